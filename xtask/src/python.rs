@@ -87,7 +87,13 @@ pub fn publish(root: &Path) -> Result<()> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let cargo = cargo.or_else(|| Some(home.as_ref()?.join(".cargo")));
-    let places = [(home, "~"), (cargo, "cargo"), (Some(root.into()), "fewest")];
+    // The wheel is built from the unpacked source distribution in a temporary folder.
+    let places = [
+        (Some(std::env::temp_dir()), "tmp"),
+        (home, "~"),
+        (cargo, "cargo"),
+        (Some(root.into()), "fewest"),
+    ];
     let places: Vec<(String, &str)> = (places.into_iter())
         .filter_map(|(place, name)| Some((place?.to_str()?.to_owned(), name)))
         .collect();

@@ -130,10 +130,10 @@ fn tell<T: Serialize + DeserializeOwned>(
 
 fn hear<T: DeserializeOwned>(stream: &mut TcpStream, patience: Patience<'_>) -> io::Result<T> {
     let mut head = [0; HEAD];
-    fill(stream, &mut head, patience)?;
-    let head = Head::read(head, MOST)?;
+    fill(stream, &mut head, || patience.is_left())?;
+    let head = Head::read(head, |length| length <= MOST)?;
     let mut text = vec![0; head.length as usize];
-    fill(stream, &mut text, patience)?;
+    fill(stream, &mut text, || patience.is_left())?;
     head.check(&text)?;
     serde_json::from_slice(&text).map_err(io::Error::other)
 }
@@ -173,7 +173,9 @@ mod tests {
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "bit {bit}");
         }
         // An impossible length is refused before any content, although its checksum is right.
-        let absurd = receive(&Head::new(MOST + 1, &[]).bytes()).unwrap_err();
-        assert_eq!(absurd.kind(), io::ErrorKind::InvalidData);
+        for length in [MOST + 1, u32::MAX] {
+            let absurd = receive(&Head::new(length, &[]).bytes()).unwrap_err();
+            assert_eq!(absurd.kind(), io::ErrorKind::InvalidData);
+        }
     }
 }

@@ -63,7 +63,7 @@ fn introduce(
     message.extend(mine);
     stream.write_all(&message)?;
     let mut answer = [0; 8 + 16 + 32];
-    fill(stream, &mut answer, patience)?;
+    fill(stream, &mut answer, || patience.is_left())?;
     let (magic, rest) = answer.split_at(8);
     let (theirs, tag) = rest.split_at(16);
     if magic != MAGIC {
@@ -88,7 +88,7 @@ fn receive(
     patience: Patience<'_>,
 ) -> io::Result<usize> {
     let mut message = [0; 8 + 4 + 4 + 16];
-    fill(stream, &mut message, patience)?;
+    fill(stream, &mut message, || patience.is_left())?;
     let (magic, rest) = message.split_at(8);
     if magic != MAGIC {
         return Err(refused("a stranger"));
@@ -102,7 +102,7 @@ fn receive(
     answer.extend(proof(hosts, b"listens", ends, nonces).as_bytes());
     stream.write_all(&answer)?;
     let mut tag = [0; 32];
-    fill(stream, &mut tag, patience)?;
+    fill(stream, &mut tag, || patience.is_left())?;
     let from = ends[0] as usize;
     if proof(hosts, b"dials", ends, nonces) != tag || ends[1] != number(own) {
         return Err(refused("a stranger"));

@@ -37,16 +37,15 @@ pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))
 }
 
-/// Reads as much as there is room for, as long as that makes sense. The stream's reads end after a
-/// pause.
+/// Reads as much as there is room for while `is_left`. Each read of the stream ends after a pause.
 pub(crate) fn fill(
     stream: &mut TcpStream,
     room: &mut [u8],
-    patience: Patience<'_>,
+    mut is_left: impl FnMut() -> bool,
 ) -> io::Result<()> {
     let mut filled = 0;
     while filled < room.len() {
-        if !patience.is_left() {
+        if !is_left() {
             return Err(io::ErrorKind::TimedOut.into());
         }
         match stream.read(&mut room[filled..]) {

@@ -11,17 +11,20 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use crate::frame::{END, HEAD, Head};
+use crate::patience::fill;
 
 /// The longest frame: as much as Timely writes at once.
 const LONGEST: u32 = 1 << 20;
-/// How often a host says that it is there, and how long nobody waits for one that does not.
+/// The time between two signs of life of a host, and the time limit for each frame of another.
 const PULSE: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_mins(1);
+/// The longest that one read waits.
+const GLANCE: Duration = Duration::from_millis(500);
 
 /// What became of the connections of a process.
 #[derive(Debug, Default)]
@@ -47,12 +50,13 @@ pub(crate) struct Wire {
     frame: Vec<u8>,
     left: usize,
     has_ended: bool,
+    silence: Duration,
     loss: Arc<Loss>,
 }
 
 impl Wire {
     pub fn new(host: usize, stream: TcpStream, loss: &Arc<Loss>) -> io::Result<Self> {
-        stream.set_read_timeout(Some(SILENCE))?;
+        stream.set_read_timeout(Some(GLANCE))?;
         stream.set_write_timeout(None)?;
         Ok(Self {
             host,
@@ -61,6 +65,7 @@ impl Wire {
             frame: Vec::new(),
             left: 0,
             has_ended: false,
+            silence: SILENCE,
             loss: Arc::clone(loss),
         })
     }
@@ -73,15 +78,23 @@ impl Wire {
         }
     }
 
-    /// Reads the next frame, all of it.
+    /// Reads the next frame. All of it has to arrive in time, not only some byte now and then.
     fn next(&mut self) -> io::Result<()> {
+        let (mut left, mut last) = (self.silence, Instant::now());
+        let mut is_left = || {
+            let now = Instant::now();
+            // A process that was stopped has not waited meanwhile.
+            left = left.saturating_sub((now - last).min(GLANCE));
+            last = now;
+            !left.is_zero()
+        };
         let mut head = [0; HEAD];
-        self.reading.read_exact(&mut head)?;
-        let head = Head::read(head, LONGEST)?;
+        fill(&mut self.reading, &mut head, &mut is_left)?;
+        let head = Head::read(head, |length| length <= LONGEST || length == END)?;
         self.has_ended = head.length == END;
         let length = if self.has_ended { 0 } else { head.length };
         self.frame.resize(length as usize, 0);
-        self.reading.read_exact(&mut self.frame)?;
+        fill(&mut self.reading, &mut self.frame, &mut is_left)?;
         self.left = self.frame.len();
         head.check(&self.frame)
     }
@@ -131,6 +144,7 @@ impl Stream for Wire {
             frame: self.frame.clone(),
             left: self.left,
             has_ended: self.has_ended,
+            silence: self.silence,
             loss: Arc::clone(&self.loss),
         })
     }
@@ -182,5 +196,76 @@ impl Drop for Pulse {
         if let Some(thread) = &self.thread {
             thread.thread().unpark();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// How long a host waits for a frame if it waits for 200 ms at most, and why it gives up.
+    fn waits(
+        send: impl FnOnce(TcpStream, &AtomicBool) + Send,
+    ) -> (Duration, Result<(), io::ErrorKind>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().unwrap();
+        let mut wire = Wire::new(1, stream, &Arc::default()).unwrap();
+        wire.silence = Duration::from_millis(200);
+        let is_over = &AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(move || send(peer, is_over));
+            let start = Instant::now();
+            let read = wire.next();
+            is_over.store(true, Ordering::Relaxed);
+            (start.elapsed(), read.map_err(|error| error.kind()))
+        })
+    }
+
+    fn wait_for(is_over: &AtomicBool) {
+        while !is_over.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// A host waited a minute for content that nobody would send.
+    #[test]
+    fn impossible_lengths_are_refused_at_once() {
+        let read = |length: u32| {
+            let send = move |mut peer: TcpStream, _: &AtomicBool| {
+                peer.write_all(&Head::new(length, &[]).bytes()).unwrap();
+            };
+            waits(send).1
+        };
+        assert_eq!([0, END].map(read), [Ok(()); 2]);
+        let impossible = [LONGEST + 1, 1 << 31, END - 1].map(read);
+        assert_eq!(impossible, [Err(io::ErrorKind::InvalidData); 3]);
+    }
+
+    /// A host waited for the rest of a frame for as long as some byte came each minute; its peer's
+    /// signs of life were such bytes.
+    #[test]
+    fn a_frame_that_does_not_end_is_given_up_in_time() {
+        let head = Head::new(LONGEST, &[]).bytes();
+        let silent = waits(|mut peer, is_over| {
+            peer.write_all(&head).unwrap();
+            wait_for(is_over);
+        });
+        let dripping = waits(|mut peer, is_over| {
+            peer.write_all(&head).unwrap();
+            while !is_over.load(Ordering::Relaxed) {
+                drop(peer.write_all(&Head::new(0, &[]).bytes()));
+                thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let nothing = waits(|_peer, is_over| wait_for(is_over));
+        for (waited, read) in [silent, dripping, nothing] {
+            assert_eq!(read, Err(io::ErrorKind::TimedOut));
+            assert!(waited < Duration::from_secs(20), "{waited:?}");
+        }
+        let (_, read) = waits(|peer, _| drop(peer));
+        assert_eq!(read, Err(io::ErrorKind::UnexpectedEof));
     }
 }

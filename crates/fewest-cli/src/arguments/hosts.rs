@@ -70,14 +70,56 @@ impl Together {
     }
 }
 
-/// Ends the program at a panic. Those of Timely's threads, which no caller can catch, come from
-/// messages that they do not understand.
+/// Ends the program at a panic. No caller can catch those of Timely's threads.
 fn end_in_a_sentence(panic: &PanicHookInfo<'_>) {
-    let text = panic.payload_as_str().unwrap_or("it does not say why");
-    let place = panic.location().map(ToString::to_string);
-    eprintln!(
-        "error: another host's message can't be understood, or fewest has a defect: {text} ({})",
-        place.unwrap_or_default()
-    );
+    eprintln!("error: {}", sentence(panic));
     std::process::exit(2);
+}
+
+/// The reason of a panic. Timely panics at messages that it does not understand.
+fn sentence(panic: &PanicHookInfo<'_>) -> String {
+    let text = panic.payload_as_str().unwrap_or("no reason is given");
+    let place = panic.location().map(|place| format!(" ({place})"));
+    format!(
+        "another host sent a message that can't be understood, or fewest has a defect: {text}{}",
+        place.unwrap_or_default()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::thread;
+
+    use super::*;
+
+    /// The sentence for a panic of another thread.
+    fn told(panics: impl FnOnce() + Send + 'static) -> String {
+        let (sender, sentences) = mpsc::channel();
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| drop(sender.send(sentence(panic)))));
+        thread::spawn(panics).join().expect_err("it panics");
+        std::panic::set_hook(usual);
+        sentences.recv().expect("the hook ran")
+    }
+
+    #[test]
+    fn a_panic_of_a_network_thread_is_told_in_a_sentence() {
+        let length = 3;
+        for (sentence, why) in [
+            (told(|| panic!("what is this?")), "what is this? ("),
+            (told(move || panic!("{length} bytes")), "3 bytes ("),
+            (told(|| std::panic::panic_any(7)), "no reason is given ("),
+        ] {
+            let (begin, end) = sentence.split_once(why).expect(&sentence);
+            assert_eq!(
+                begin,
+                "another host sent a message that can't be understood, or fewest has a defect: "
+            );
+            assert!(
+                end.contains("hosts.rs:") && end.ends_with(')'),
+                "{sentence}"
+            );
+        }
+    }
 }

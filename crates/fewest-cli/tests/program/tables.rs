@@ -295,10 +295,7 @@ fn where_tables_are_kept() {
 fn what_has_no_table() {
     let folder = tempfile::tempdir().expect("a folder");
     for (arguments, message) in [
-        (
-            "table build fifteen",
-            "no table: a board of fifteen has too many positions to number",
-        ),
+        ("table build fifteen", "fifteen is too large for a table"),
         (
             "table verify rotation --goal snail",
             "rotation has its three goals and takes no other",

@@ -6,57 +6,34 @@ use std::ops::Range;
 use super::classes::MoveImages;
 use super::{AnswerCount, ListedAnswer};
 use crate::space::Move;
+use crate::survey::descent::Steps;
 
-/// The moves from the boards of a layer to those of the next, one nearer.
-#[derive(Default)]
-pub(super) struct Steps {
-    /// By board: where its steps end; they begin where those of the board before end.
-    pub(super) ends: Vec<usize>,
-    /// In tie order for each board; the place of the board that a move leads to.
-    pub(super) moves: Vec<(Move, u32)>,
-    /// The boards of the next layer.
-    pub(super) below: usize,
-}
-
-impl Steps {
-    pub(super) fn bytes(&self) -> u64 {
-        (size_of_val(&self.ends[..]) + size_of_val(&self.moves[..])) as u64
+/// Keeps the steps to some boards of the next layer, and numbers these without gaps.
+pub(super) fn keep(steps: &mut Steps<Move>, is_kept: &[bool]) {
+    let mut count = 0;
+    let number = |is_kept: &bool| {
+        let number = is_kept.then_some(count);
+        count += u32::from(*is_kept);
+        number
+    };
+    let numbers: Vec<Option<u32>> = is_kept.iter().map(number).collect();
+    let number = |to: u32| numbers.get(to as usize).copied().flatten();
+    let mut kept = Steps::with_room(steps.counts.len());
+    let mut to = steps.to.iter();
+    for count in &steps.counts {
+        let begin = kept.to.len();
+        let steps = to.by_ref().take(usize::from(*count));
+        kept.to
+            .extend(steps.filter_map(|&(m, to)| Some((m, number(to)?))));
+        kept.end(begin);
     }
-
-    /// Keeps the steps to some boards of the next layer, and numbers these without gaps.
-    pub(super) fn keep(&mut self, is_kept: &[bool]) {
-        let mut count = 0;
-        let number = |is_kept: &bool| {
-            let own = is_kept.then_some(count);
-            count += u32::from(*is_kept);
-            own
-        };
-        let numbers: Vec<Option<u32>> = is_kept.iter().map(number).collect();
-        let mut moves = Vec::new();
-        let mut begin = 0;
-        for end in &mut self.ends {
-            let own = self.moves.get(begin..*end).unwrap_or_default().iter();
-            let number = |to: u32| numbers.get(to as usize).copied().flatten();
-            moves.extend(own.filter_map(|&(m, to)| Some((m, number(to)?))));
-            begin = std::mem::replace(end, moves.len());
-        }
-        self.moves = moves;
-        self.below = count as usize;
-    }
-
-    fn of(&self, board: usize) -> Range<usize> {
-        let begin = board
-            .checked_sub(1)
-            .and_then(|before| self.ends.get(before));
-        let end = self.ends.get(board).copied().unwrap_or(0);
-        begin.copied().unwrap_or(0)..end
-    }
+    *steps = kept;
 }
 
 /// All shortest answers of a board, layer by layer. Every path from its first board is one.
 #[derive(Default)]
 pub(super) struct AnswerGraph {
-    pub(super) layers: Vec<Steps>,
+    pub(super) layers: Vec<Steps<Move>>,
 }
 
 impl AnswerGraph {
@@ -67,32 +44,24 @@ impl AnswerGraph {
             let (Some(above), Some(below)) = (above.last_mut(), below.first_mut()) else {
                 return;
             };
-            let mut begin = 0;
-            let leads_on = |&end: &usize| end > std::mem::replace(&mut begin, end);
-            let is_kept: Vec<bool> = below.ends.iter().map(leads_on).collect();
-            above.keep(&is_kept);
-            let mut kept = is_kept.iter();
-            below.ends.retain(|_| kept.next() == Some(&true));
+            let is_kept: Vec<bool> = below.counts.iter().map(|count| *count > 0).collect();
+            keep(above, &is_kept);
+            below.counts.retain(|count| *count > 0);
         }
     }
 
-    /// How many answers have these moves only; `None` if a `u128` is too small.
+    /// The number of answers that have these moves only; `None` if a `u128` is too small.
     pub(super) fn count(&self, has: impl Fn(Move) -> bool) -> Option<u128> {
-        let mut ways = vec![1u128];
-        for layer in &self.layers {
-            let mut below = vec![0u128; layer.below];
-            for (board, own) in ways.iter().enumerate() {
-                for (m, to) in layer.moves.get(layer.of(board)).unwrap_or_default() {
-                    if has(*m)
-                        && let Some(ways) = below.get_mut(*to as usize)
-                    {
-                        *ways = ways.checked_add(*own)?;
-                    }
-                }
-            }
-            ways = below;
+        let last = self.layers.last();
+        let goals = last.map_or(1, |last| {
+            let places = last.to.iter().map(|(_, place)| *place as usize + 1);
+            places.max().unwrap_or(0)
+        });
+        let mut ways = vec![1; goals];
+        for layer in self.layers.iter().rev() {
+            ways = layer.ways(&ways, &has);
         }
-        ways.into_iter().try_fold(0, u128::checked_add)
+        ways.first().copied().filter(|ways| *ways < u128::MAX)
     }
 
     /// How many classes of answers there are that this group's members carry into each other: as
@@ -121,6 +90,7 @@ impl AnswerGraph {
     pub(super) fn paths<'g>(&'g self, symmetries: &'g [MoveImages]) -> Paths<'g> {
         Paths {
             layers: &self.layers,
+            ends: self.layers.iter().map(ends).collect(),
             symmetries,
             path: Vec::new(),
             keeping: vec![(0..symmetries.len()).collect()],
@@ -130,13 +100,24 @@ impl AnswerGraph {
     }
 }
 
+/// By board: where its steps end; they begin where those of the board before end.
+fn ends(steps: &Steps<Move>) -> Vec<usize> {
+    let end = |end: &mut usize, count: &u8| {
+        *end += usize::from(*count);
+        Some(*end)
+    };
+    steps.counts.iter().scan(0, end).collect()
+}
+
 /// Answers in tie order, one of each class.
 ///
 /// A path is the first of its class if no member of the group makes an earlier one of it. Members
 /// that leave a path as it is so far leave the board at its end alone, too, and carry what may
 /// follow into what may follow: so every path that is the first so far goes on to one that is.
 pub(super) struct Paths<'g> {
-    layers: &'g [Steps],
+    layers: &'g [Steps<Move>],
+    /// By layer and board: where its steps end.
+    ends: Vec<Vec<usize>>,
     symmetries: &'g [MoveImages],
     path: Vec<Move>,
     /// Before the first move and after each: the symmetries that leave the path so far as it is.
@@ -157,7 +138,7 @@ impl Paths<'_> {
             images.get(m.index()).copied()
         };
         for step in self.left.last_mut()? {
-            let &(m, to) = layer.moves.get(step)?;
+            let &(m, to) = layer.to.get(step)?;
             if keeping.iter().any(|own| image(own, m) < Some(m)) {
                 continue;
             }
@@ -187,8 +168,10 @@ impl Iterator for Paths<'_> {
                 self.left.pop();
             };
         }
-        while let Some(layer) = self.layers.get(self.path.len()) {
-            self.left.push(layer.of(board));
+        while let Some(ends) = self.ends.get(self.path.len()) {
+            let before = board.checked_sub(1).and_then(|before| ends.get(before));
+            let begin = before.copied().unwrap_or(0);
+            self.left.push(begin..*ends.get(board)?);
             board = self.step()?;
         }
         let keeping = self.keeping.last().map_or(1, Vec::len).max(1);

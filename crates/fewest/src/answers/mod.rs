@@ -1,14 +1,10 @@
 //! All shortest answers of a board: how many there are, and the first of them.
 //!
-//! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board
-//! are the ways down through layers of boards at distance `d`, `d - 1`, ..., 0. The layers are
-//! listed from the board down. A board of the next one is told by its distance: looked up where
-//! there is a table, else searched for with that many moves. Such a search asks whether there is an
-//! answer and not which, so it may leave out whatever another answer of the same length makes up
-//! for: sequences of moves that do the same, images, inverses. Answers are added up through the
-//! layers, and never enumerated to be counted.
-//!
-//! Answers are sequences of moves. Two moves that do the same make two answers.
+//! They are the ways down through layers of boards (`survey::descent`). A board belongs to the
+//! next layer if its distance is one less: looked up where there is a table, otherwise searched for
+//! with that many moves. Such a search asks whether there is an answer and not which, so it may leave
+//! out whatever another answer of the same length makes up for: sequences of moves that do the same,
+//! images, inverses.
 
 mod classes;
 mod graph;
@@ -32,7 +28,7 @@ use classes::{IDENTITY, MoveImages, MoveSymmetries};
 use graph::AnswerGraph;
 use walk::Walk;
 
-/// So many answers are listed though the time is up: those that were found are there.
+/// Answers that are still listed after the time limit; they are already known.
 const AFTER_STOP: usize = 1000;
 
 /// A number of answers, or of their classes.
@@ -118,7 +114,7 @@ impl AllAnswers {
     /// How many more answers, or classes of them, there are than are listed; `None` if that is not
     /// known.
     #[must_use]
-    pub fn unlisted(&self) -> Option<u128> {
+    pub(crate) fn unlisted(&self) -> Option<u128> {
         let all = self.classes.unwrap_or(self.count).exact()?;
         Some(all.saturating_sub(self.listed.len() as u128))
     }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::graph::{AnswerGraph, Steps};
+use super::graph::{AnswerGraph, keep};
 use crate::model::Case;
 use crate::model::Model;
 use crate::search::{Limits, Stop};
 use crate::solver::{Answer, Batches, SolverError, TableSource, Verdict};
 use crate::space::Move;
 use crate::support::budget::Budget;
-use crate::support::invariant::Invariant;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
+use crate::survey::descent::{Layer, Steps};
 
 /// Boards between two looks at the limits.
 const CHUNK: usize = 1 << 12;
@@ -42,47 +42,9 @@ impl From<Unfinished<SolverError>> for End {
     }
 }
 
-/// Boards a move away from a layer.
-#[derive(Default)]
-struct Candidates {
-    places: FxHashMap<Symbols, u32>,
-    boards: Vec<Symbols>,
-    /// By board: in how many ways the start leads to it.
-    ways: Vec<u128>,
-}
-
-impl Candidates {
-    /// The start alone.
-    fn start(symbols: &[u8]) -> Self {
-        let mut own = Self::default();
-        own.add(symbols, 1);
-        own
-    }
-
-    /// Adds ways to a board; returns its place.
-    fn add(&mut self, symbols: &[u8], ways: u128) -> u32 {
-        let place = self.places.get(symbols).copied().unwrap_or_else(|| {
-            let board = Symbols::from(symbols);
-            let place = u32::try_from(self.boards.len()).debug_unwrap_or(u32::MAX);
-            self.boards.push(Arc::clone(&board));
-            self.ways.push(0);
-            self.places.insert(board, place);
-            place
-        });
-        if let Some(own) = self.ways.get_mut(place as usize) {
-            *own = own.saturating_add(ways);
-        }
-        place
-    }
-
-    /// Keeps those that are near, in their order.
-    fn keep(&mut self, is_near: &[bool]) {
-        let mut near = is_near.iter();
-        self.boards
-            .retain(|_| near.next().is_some_and(|near| *near));
-        let mut near = is_near.iter();
-        self.ways.retain(|_| near.next().is_some_and(|near| *near));
-    }
+/// The place of a board in a layer, in which it is from now on.
+fn place(layer: &mut Layer<Symbols>, symbols: &[u8]) -> u32 {
+    layer.place(symbols, |symbols| symbols.into())
 }
 
 /// Finds the boards on the shortest answers of a board.
@@ -95,7 +57,7 @@ pub(super) struct Walk<'w> {
     budget: Budget<'w>,
     /// By distance: boards on answers that searches have found.
     near: Vec<FxHashSet<Symbols>>,
-    /// So many answers there are at least.
+    /// The fewest answers that there can be.
     known: u128,
     /// The boards that were passed.
     done: u64,
@@ -124,7 +86,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// How many answers there are at least.
+    /// The fewest answers that there can be.
     pub(super) fn known(&self) -> u128 {
         self.known
     }
@@ -143,10 +105,12 @@ impl<'w> Walk<'w> {
         distance: u32,
     ) -> Result<(AnswerGraph, Option<Stop>), SolverError> {
         let mut graph = AnswerGraph::default();
-        let mut layer = Candidates::start(&self.case.start);
+        let mut layer = Layer::with_room(1);
+        place(&mut layer, &self.case.start);
         match self.layers(distance, &mut graph, &mut layer) {
             Ok(()) => Ok((graph, None)),
             Err(End::Stopped(stop)) => {
+                self.note_ways(&graph);
                 self.go_on_as_known(&mut graph, layer);
                 Ok((graph, Some(stop)))
             }
@@ -158,7 +122,7 @@ impl<'w> Walk<'w> {
         &mut self,
         distance: u32,
         graph: &mut AnswerGraph,
-        layer: &mut Candidates,
+        layer: &mut Layer<Symbols>,
     ) -> Result<(), End> {
         self.near.resize_with(distance as usize, FxHashSet::default);
         let (start, moves) = (&self.case.start, std::mem::take(&mut self.answer.moves));
@@ -170,35 +134,45 @@ impl<'w> Walk<'w> {
             let (mut steps, mut next) = self.next(layer, &before)?;
             let mut is_near = vec![false; next.boards.len()];
             let tested = self.test(&next.boards, nearer, &mut is_near);
-            let ways = next.ways.iter().zip(&is_near);
-            let ways = ways.filter(|(_, is_near)| **is_near);
-            let ways = ways.fold(0, |sum: u128, (own, _)| sum.saturating_add(*own));
-            self.known = self.known.max(ways);
-            tested?;
-            next.keep(&is_near);
-            self.near.pop();
-            steps.keep(&is_near);
-            self.bytes += steps.bytes();
+            keep(&mut steps, &is_near);
+            let bytes = steps.bytes();
             graph.layers.push(steps);
+            if let Err(end) = tested {
+                self.note_ways(graph);
+                graph.layers.pop();
+                return Err(end);
+            }
+            let mut is_near = is_near.into_iter();
+            next.boards.retain(|_| is_near.next() == Some(true));
+            self.near.pop();
+            self.bytes += bytes;
             before = std::mem::replace(layer, next).places;
         }
         Ok(())
     }
 
+    /// Notes that there are as many answers as ways down to the last layer: each of its boards is on
+    /// one.
+    fn note_ways(&mut self, graph: &AnswerGraph) {
+        let ways = graph.count(|_| true).unwrap_or(u128::MAX);
+        self.known = self.known.max(ways);
+    }
+
     /// Goes on from the last layer to boards that are on answers which searches have found.
-    fn go_on_as_known(&mut self, graph: &mut AnswerGraph, mut layer: Candidates) {
+    fn go_on_as_known(&mut self, graph: &mut AnswerGraph, mut layer: Layer<Symbols>) {
         while let Some(near) = self.near.pop() {
-            let (mut steps, mut next) = (Steps::default(), Candidates::default());
+            let mut next = Layer::with_room(0);
+            let mut steps = Steps::with_room(layer.boards.len());
             for own in &layer.boards {
+                let begin = steps.to.len();
                 for m in (0..=u8::MAX).take(self.model.moves.len()).map(Move::new) {
                     let mut board = own.to_vec();
                     if self.model.apply(&mut board, m) && near.contains(&board[..]) {
-                        steps.moves.push((m, next.add(&board, 1)));
+                        steps.to.push((m, place(&mut next, &board)));
                     }
                 }
-                steps.ends.push(steps.moves.len());
+                steps.end(begin);
             }
-            steps.below = next.boards.len();
             graph.layers.push(steps);
             layer = next;
         }
@@ -209,25 +183,27 @@ impl<'w> Walk<'w> {
     /// what was looked at for the layer and for the one before is as far away, or further.
     fn next(
         &mut self,
-        layer: &Candidates,
+        layer: &Layer<Symbols>,
         before: &FxHashMap<Symbols, u32>,
-    ) -> Result<(Steps, Candidates), End> {
+    ) -> Result<(Steps<Move>, Layer<Symbols>), End> {
         let moves = (0..=u8::MAX).take(self.model.moves.len()).map(Move::new);
-        let (mut steps, mut next) = (Steps::default(), Candidates::default());
+        let mut next = Layer::with_room(0);
+        let mut steps = Steps::with_room(layer.boards.len());
         let mut board = Vec::new();
-        for (chunk, ways) in layer.boards.chunks(CHUNK).zip(layer.ways.chunks(CHUNK)) {
+        for chunk in layer.boards.chunks(CHUNK) {
             self.check(layer.places.len() + before.len() + next.boards.len())?;
-            for (own, &ways) in chunk.iter().zip(ways) {
+            for own in chunk {
+                let begin = steps.to.len();
                 for m in moves.clone() {
                     board.clear();
                     board.extend_from_slice(own);
                     let is_legal = self.model.apply(&mut board, m);
                     let is_known = layer.places.contains_key(&board[..]);
                     if is_legal && !is_known && !before.contains_key(&board[..]) {
-                        steps.moves.push((m, next.add(&board, ways)));
+                        steps.to.push((m, place(&mut next, &board)));
                     }
                 }
-                steps.ends.push(steps.moves.len());
+                steps.end(begin);
             }
             self.done += chunk.len() as u64;
         }

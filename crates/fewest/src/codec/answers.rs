@@ -20,7 +20,7 @@ use crate::support::place::{InputError, Place, quote};
 ///
 /// # Errors
 /// If it is no answer, or can't be read.
-pub type ReadAnswer =
+pub(crate) type ReadAnswer =
     fn(&Model, &Case, &mut Source<'_>, &mut StatedAnswer) -> Result<(), AnswerMistake>;
 
 /// The most moves of an answer that are read.

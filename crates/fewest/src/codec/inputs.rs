@@ -76,7 +76,7 @@ pub struct Drawn {
 
 /// Appends an object on a line: `number`, `board`, `goal_board` if it has its own, `distance` if
 /// that was asked for, and `"solvable":false` if it is not.
-pub fn write_json(model: &Model, drawn: &Drawn, out: &mut Vec<u8>) {
+pub(crate) fn write_json(model: &Model, drawn: &Drawn, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"number\":");
     push_number(drawn.case.number, out);
     out.extend_from_slice(b",\"board\":");

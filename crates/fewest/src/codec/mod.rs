@@ -38,7 +38,8 @@ use std::sync::Arc;
 
 pub use answers::{AnswerMistake, MistakeKind, StatedAnswer};
 pub use csv::{Csv, field};
-pub use inputs::{Drawn, Frame, write_json};
+pub(crate) use inputs::write_json;
+pub use inputs::{Drawn, Frame};
 pub use json::Json;
 pub(crate) use output::in_words;
 pub use output::{Ties, WriteAnswer, Writer};

@@ -5,10 +5,10 @@ use crate::model::Kind;
 use crate::model::Size;
 
 /// Bytes that are looked at.
-pub const LOOKED_AT: usize = 4096;
+pub(crate) const LOOKED_AT: usize = 4096;
 
 /// Formats that differ in their judges' rules only.
-pub const ALIKE: [&str; 3] = ["hdu1043", "poj1077", "acwing179"];
+pub(crate) const ALIKE: [&str; 3] = ["hdu1043", "poj1077", "acwing179"];
 
 /// What is known of a text's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -103,7 +103,7 @@ impl Rules {
 
     /// Only boards of these widths and heights.
     #[must_use]
-    pub const fn sized(self, least: (usize, usize), greatest: (usize, usize)) -> Self {
+    pub(crate) const fn sized(self, least: (usize, usize), greatest: (usize, usize)) -> Self {
         Self {
             sizes: Some((least, greatest)),
             ..self
@@ -112,7 +112,7 @@ impl Rules {
 
     /// With one layout.
     #[must_use]
-    pub const fn laid_out(self) -> Self {
+    pub(crate) const fn laid_out(self) -> Self {
         Self {
             has_layout: true,
             ..self
@@ -121,7 +121,7 @@ impl Rules {
 
     /// With answers by a policy.
     #[must_use]
-    pub const fn accepting(self, policy: Policy) -> Self {
+    pub(crate) const fn accepting(self, policy: Policy) -> Self {
         Self { policy, ..self }
     }
 }

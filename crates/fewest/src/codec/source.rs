@@ -91,13 +91,13 @@ impl<'a> Source<'a> {
     }
 
     /// From now on commas also separate words.
-    pub const fn part_at_commas(&mut self) {
+    pub(crate) const fn part_at_commas(&mut self) {
         self.has_commas = true;
     }
 
     /// From now on this byte ends a word and begins a comment. Skipping comments is left to the
     /// reader.
-    pub const fn expect_comments(&mut self, start: u8) {
+    pub(crate) const fn expect_comments(&mut self, start: u8) {
         self.comment = Some(start);
     }
 
@@ -123,7 +123,7 @@ impl<'a> Source<'a> {
 
     /// Whether nothing but white space was consumed of this line.
     #[must_use]
-    pub const fn is_line_blank(&self) -> bool {
+    pub(crate) const fn is_line_blank(&self) -> bool {
         self.is_line_blank
     }
 
@@ -145,7 +145,7 @@ impl<'a> Source<'a> {
     }
 
     /// An error after which nothing can be read.
-    pub fn final_error(
+    pub(crate) fn final_error(
         &self,
         place: Place,
         board: Option<u64>,
@@ -159,14 +159,14 @@ impl<'a> Source<'a> {
 
     /// What has been read and not been consumed.
     #[must_use]
-    pub fn buffered(&self) -> &[u8] {
+    pub(crate) fn buffered(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
     /// Whether what has been read holds nothing but white space and whole comments, and more may
     /// come.
     #[must_use]
-    pub fn is_drained(&self) -> bool {
+    pub(crate) fn is_drained(&self) -> bool {
         if self.is_at_end {
             return false;
         }
@@ -233,14 +233,14 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the input can't be read.
-    pub fn peek(&mut self) -> Result<Option<u8>, InputError> {
+    pub(crate) fn peek(&mut self) -> Result<Option<u8>, InputError> {
         // A piece may hold a byte order mark and nothing else.
         while self.start == self.end && self.fill()? {}
         Ok(self.buffered().first().copied())
     }
 
-    /// Consumes the next byte, which [`peek`](Self::peek) has shown.
-    pub fn advance(&mut self) {
+    /// Consumes the next byte, which `peek` has shown.
+    pub(crate) fn advance(&mut self) {
         if let Some(&byte) = self.buffered().first() {
             self.start += 1;
             self.note(byte, self.start);
@@ -263,7 +263,7 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the input can't be read.
-    pub fn skip_space(&mut self) -> Result<(), InputError> {
+    pub(crate) fn skip_space(&mut self) -> Result<(), InputError> {
         let has_commas = self.has_commas;
         loop {
             while let Some(&byte) = self.buffer[..self.end].get(self.start) {
@@ -283,7 +283,7 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the input can't be read.
-    pub fn skip_line(&mut self) -> Result<(), InputError> {
+    pub(crate) fn skip_line(&mut self) -> Result<(), InputError> {
         self.in_cut_token = false;
         while let Some(byte) = self.peek()? {
             if byte == b'\n' {
@@ -298,7 +298,7 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the input can't be read.
-    pub fn is_line_over(&mut self) -> Result<bool, InputError> {
+    pub(crate) fn is_line_over(&mut self) -> Result<bool, InputError> {
         if self.in_cut_token {
             self.skip_word()?;
         }
@@ -375,22 +375,11 @@ impl<'a> Source<'a> {
             .unwrap_or_default()
     }
 
-    /// The text of the token read last, for a message.
-    #[must_use]
-    pub fn quoted(&self, token: &Token) -> String {
-        let mut quoted = quote(self.text(token));
-        if token.is_cut && !quoted.ends_with("...`") {
-            quoted.truncate(quoted.len() - 1);
-            quoted.push_str("...`");
-        }
-        quoted
-    }
-
     /// The word that comes next, as far as a message shows it, however the input comes in pieces.
     ///
     /// # Errors
     /// If the input can't be read.
-    pub fn quoted_next(&mut self) -> Result<String, InputError> {
+    pub(crate) fn quoted_next(&mut self) -> Result<String, InputError> {
         loop {
             let text = self.buffered();
             let end = text.iter().position(u8::is_ascii_whitespace);

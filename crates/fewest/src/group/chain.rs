@@ -245,7 +245,7 @@ impl Chain {
 
     /// By level: the length of the orbit of its base point. The order is their product.
     #[must_use]
-    pub fn orbit_lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
+    pub(crate) fn orbit_lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.levels.iter().map(|level| level.orbit.len())
     }
 
@@ -263,7 +263,7 @@ impl Chain {
 
     /// Whether all of these permutations are elements.
     #[must_use]
-    pub fn contains_all(&self, permutations: &[Permutation]) -> bool {
+    pub(crate) fn contains_all(&self, permutations: &[Permutation]) -> bool {
         permutations.iter().all(|own| self.contains(own))
     }
 

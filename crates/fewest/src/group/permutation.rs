@@ -15,7 +15,7 @@ pub struct Permutation(Box<[u8]>);
 
 impl Permutation {
     /// The most points.
-    pub const MOST_POINTS: usize = 256;
+    pub(crate) const MOST_POINTS: usize = 256;
 
     /// The permutation that takes each point `i` to `images[i]`; `None` if that is no permutation
     /// of up to 256 points.
@@ -81,7 +81,7 @@ impl Permutation {
 
     /// The first point that it moves.
     #[must_use]
-    pub fn first_moved(&self) -> Option<u8> {
+    pub(crate) fn first_moved(&self) -> Option<u8> {
         let mut points = (0..=u8::MAX).zip(&self.0);
         let moved = points.find(|(point, image)| point != *image);
         moved.map(|(point, _)| point)
@@ -90,7 +90,7 @@ impl Permutation {
     /// Whether an odd number of swaps makes it, among these points; they must be carried into each
     /// other only.
     #[must_use]
-    pub fn is_odd_on(&self, points: &[u8]) -> bool {
+    pub(crate) fn is_odd_on(&self, points: &[u8]) -> bool {
         let mut is_seen = [false; Self::MOST_POINTS];
         let mut is_odd = false;
         for &first in points {

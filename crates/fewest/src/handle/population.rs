@@ -6,7 +6,7 @@ use crate::error::PuzzleError;
 use crate::kernel::{Kernel, View};
 use crate::model::Model;
 use crate::population::{
-    ByPieces, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
+    BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
 };
 use crate::projection::{PieceBoards, ReducedTable};
 use crate::solver::costs::WORTH_A_FILE;
@@ -146,7 +146,7 @@ pub(super) fn by_pieces<K: HeuristicKernel>(
         return Ok(None);
     };
     let table = ReducedTable::build(boards, options.whole())?;
-    restricted(ByPieces::new(table), set, options.whole()).map(Some)
+    restricted(table, set, options.whole()).map(Some)
 }
 
 /// All boards of a puzzle, or the boards of a set, by their distance to the puzzle's goals.

@@ -1,6 +1,6 @@
 //! A heuristic behind a reference.
 
-use super::{Away, Heuristic};
+use super::Heuristic;
 use crate::space::{Move, MoveSet, StateSpace};
 
 /// What every [`Heuristic`] is to a search that does not carry memos: bounds of a board and of all
@@ -31,9 +31,6 @@ pub trait Bounds<P: StateSpace>: Sync {
         moves: MoveSet,
         after: &mut [u32; Move::LIMIT],
     ) -> u32;
-
-    /// A lower bound of the moves from `start` to a board: [`Heuristic::away`].
-    fn bound_from<'h>(&'h self, puzzle: &'h P, start: &P::Board) -> Away<'h, P>;
 }
 
 impl<P: StateSpace, H: Heuristic<P>> Bounds<P> for H {
@@ -54,9 +51,5 @@ impl<P: StateSpace, H: Heuristic<P>> Bounds<P> for H {
                 self.bound(self.after(puzzle, board, m, &puzzle.after(board, m), memo));
         }
         self.bound(memo)
-    }
-
-    fn bound_from<'h>(&'h self, puzzle: &'h P, start: &P::Board) -> Away<'h, P> {
-        self.away(puzzle, start)
     }
 }

@@ -15,7 +15,8 @@ use std::sync::Arc;
 pub(crate) use any::{AnyKernel, with_kernel};
 pub use general::KernelError;
 pub(crate) use to_goal::ToGoal;
-pub use view::{ALIKE, View};
+pub(crate) use view::ALIKE;
+pub use view::View;
 
 use crate::model::Model;
 use crate::space::structure::Structured;

@@ -43,7 +43,7 @@ impl View {
     /// The exact view for all goals together that also keeps these symbols. If it forgets nothing,
     /// it is the model itself, so that its table is the model's.
     #[must_use]
-    pub fn naming(model: &Model, symbols: &[u8]) -> Self {
+    pub(crate) fn naming(model: &Model, symbols: &[u8]) -> Self {
         let goals: Vec<usize> = (0..model.structure.goals.len()).collect();
         let view = Self::of(model, &goals, symbols, |_| true);
         if view.structure().pieces.len() < view.names.len() {
@@ -160,4 +160,4 @@ impl View {
 }
 
 /// How symbols that look alike are written.
-pub const ALIKE: &str = "?";
+pub(crate) const ALIKE: &str = "?";

@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::counted::{all_can_be_solved, identity};
 use super::{AllBoards, EachRank};
 use crate::kernel::{Kernel, ToGoal};
 use crate::space::ranked::Links;
@@ -16,7 +17,7 @@ impl<K: Kernel> AllBoards for ByRank<K> {
     }
 
     fn identity(&self) -> String {
-        super::identity(&*self.0.puzzle)
+        identity(&*self.0.puzzle)
     }
 
     fn boards(&self) -> u64 {
@@ -28,7 +29,7 @@ impl<K: Kernel> AllBoards for ByRank<K> {
     }
 
     fn all_can_be_solved(&self) -> bool {
-        super::all_can_be_solved(&*self.0.puzzle)
+        all_can_be_solved(&*self.0.puzzle)
     }
 
     fn links(&self) -> Links<'_> {

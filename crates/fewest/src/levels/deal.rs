@@ -27,7 +27,7 @@ pub(super) struct Deal {
 
 impl Deal {
     /// For at least this many workers.
-    pub fn of(links: &Links<'_>, boards: u64, workers: usize) -> Self {
+    pub(crate) fn of(links: &Links<'_>, boards: u64, workers: usize) -> Self {
         // A place in a portion takes 32 bits.
         let least = links.block.div_ceil(1 << 31);
         let portions = PORTIONS.max(4 * workers).max(least).next_power_of_two();
@@ -35,7 +35,7 @@ impl Deal {
     }
 
     /// Into this many portions, a power of two.
-    pub fn into(links: &Links<'_>, boards: u64, portions: usize) -> Self {
+    pub(crate) fn into(links: &Links<'_>, boards: u64, portions: usize) -> Self {
         let unit = (links.block / (UNITS * portions)).clamp(WORD, PART);
         Self {
             block: links.block,
@@ -47,7 +47,7 @@ impl Deal {
 
     /// The portion of a rank in its block, and its place there.
     #[inline]
-    pub const fn place(&self, rank: usize) -> (usize, usize) {
+    pub(crate) const fn place(&self, rank: usize) -> (usize, usize) {
         let (units, rest) = (rank >> self.unit.ilog2(), rank & (self.unit - 1));
         let portion = units & (self.portions - 1);
         let local = units >> self.portions.ilog2();
@@ -56,7 +56,7 @@ impl Deal {
 
     /// Returns true if a portion has a rank at this place of its blocks.
     #[inline]
-    pub const fn has_place(&self, portion: usize, place: usize) -> bool {
+    pub(crate) const fn has_place(&self, portion: usize, place: usize) -> bool {
         let (local, rest) = (place >> self.unit.ilog2(), place & (self.unit - 1));
         let unit = local << self.portions.ilog2() | portion;
         unit << self.unit.ilog2() | rest < self.block
@@ -64,7 +64,7 @@ impl Deal {
 
     /// The ranks of each unit of a portion that places of a range lie in; it starts with a unit.
     /// With them, where they begin in the range.
-    pub fn units(
+    pub(crate) fn units(
         &self,
         portion: usize,
         places: &Range<usize>,
@@ -79,14 +79,14 @@ impl Deal {
     }
 
     /// The places of a portion in each block.
-    pub const fn places(&self, portion: usize) -> usize {
+    pub(crate) const fn places(&self, portion: usize) -> usize {
         let units = self.block.div_ceil(self.unit);
         let own = (units + self.portions - 1).saturating_sub(portion) / self.portions;
         own * self.unit
     }
 
     /// The same, part by part.
-    pub fn parts(&self, portion: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+    pub(crate) fn parts(&self, portion: usize) -> impl Iterator<Item = Range<usize>> + use<> {
         let places = self.places(portion);
         let starts = (0..places).step_by(PART);
         starts.map(move |start| start..places.min(start + PART))

@@ -10,13 +10,13 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::agree::{Agreed, Left};
+use super::counted::{Count, check_sum};
 use super::deal::Deal;
 use super::filling::Filling;
 use super::folder::{Folder, Holding, Status};
 use super::kept::{Facts, Level, Shelf};
 use super::{
-    AllBoards, Count, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, Problem,
-    check_sum, part,
+    AllBoards, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, Problem, part,
 };
 use crate::rank::bits::{self, Ranks, WORD};
 use crate::space::ranked::Links;

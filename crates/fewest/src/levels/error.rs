@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::LevelMistake;
 use crate::error::PuzzleError;
 use crate::support::number::size;
 use crate::support::progress::part_of;
@@ -54,6 +53,55 @@ pub enum LevelsError {
         path: PathBuf,
         /// What is wrong with it.
         problem: Problem,
+    },
+}
+
+/// What is wrong with a board of a level, or with the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LevelMistake {
+    /// The board of a number has another number.
+    #[error("board number {0} has another number")]
+    Number(u64),
+    /// It is in two levels.
+    #[error("board number {0} is in two levels")]
+    Twice(u64),
+    /// It is solved and not in level 0, or the other way round.
+    #[error("board number {0}: level 0 is wrong about it")]
+    Solved(u64),
+    /// No move leads from it to the level before.
+    #[error("board number {rank}: it is in level {distance}, and no move leads to the one before")]
+    NoNearer {
+        /// Its number.
+        rank: u64,
+        /// Its level.
+        distance: usize,
+    },
+    /// A move leads from it to a level that is lower by more than one.
+    #[error("board number {rank}: it is in level {distance}, and a move leads to level {to}")]
+    Nearer {
+        /// Its number.
+        rank: u64,
+        /// Its level.
+        distance: usize,
+        /// The lower level.
+        to: usize,
+    },
+    /// A move leads from it to a board that no level has, though the next level is there, or there is
+    /// said to be none.
+    #[error("board number {0}: a move leads to a board that no level has")]
+    Out(u64),
+    /// It is in no level, but a move leads to a board of one that others follow, or that is said to be
+    /// the last.
+    #[error("board number {0}: no level has it, but a move leads to one")]
+    In(u64),
+    /// More boards were counted than there are, or not all of them.
+    #[error("{counted} boards were counted, but there are {boards}")]
+    Sum {
+        /// Boards that were counted.
+        counted: u64,
+        /// Boards that there are.
+        boards: u64,
     },
 }
 

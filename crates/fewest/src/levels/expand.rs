@@ -56,7 +56,7 @@ struct Scratch {
 }
 
 impl<'c> Expander<'c> {
-    pub fn new(
+    pub(crate) fn new(
         links: &'c Links<'c>,
         boards: u64,
         shelf: &'c Shelf,
@@ -79,20 +79,20 @@ impl<'c> Expander<'c> {
         }
     }
 
-    pub fn blocks(&self) -> usize {
+    pub(crate) fn blocks(&self) -> usize {
         self.sources.len()
     }
 
-    pub const fn shelf(&self) -> &Shelf {
+    pub(crate) const fn shelf(&self) -> &Shelf {
         self.shelf
     }
 
-    pub fn first_rank(&self, block: usize) -> u64 {
+    pub(crate) fn first_rank(&self, block: usize) -> u64 {
         block as u64 * self.links.block as u64
     }
 
     /// The parts of a block, as ranks in it.
-    pub fn parts(&self, block: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+    pub(crate) fn parts(&self, block: usize) -> impl Iterator<Item = Range<usize>> + use<> {
         let left = self.boards.saturating_sub(self.first_rank(block));
         let len = usize::try_from(left).map_or(self.links.block, |left| left.min(self.links.block));
         (0..len)
@@ -100,25 +100,25 @@ impl<'c> Expander<'c> {
             .map(move |start| start..len.min(start + PART))
     }
 
-    pub const fn boards(&self) -> u64 {
+    pub(crate) const fn boards(&self) -> u64 {
         self.boards
     }
 
-    pub fn begin(&self, title: &'static str, boards: u64) {
+    pub(crate) fn begin(&self, title: &'static str, boards: u64) {
         if let Some(progress) = self.budget.progress {
             progress.begin(title, "boards", Some(boards));
         }
     }
 
     /// Says that so many boards more are done with.
-    pub fn know(&self, boards: u64) {
+    pub(crate) fn know(&self, boards: u64) {
         if let Some(progress) = self.budget.progress {
             progress.add(boards);
         }
     }
 
     /// Fills a table with a level at this distance.
-    pub fn fill_table(
+    pub(crate) fn fill_table(
         &self,
         table: &Filling,
         distance: usize,
@@ -141,7 +141,7 @@ impl<'c> Expander<'c> {
 
     /// Breaks off if the work is to stop, or the boards that are listed take too many bytes. It looks
     /// now and then.
-    pub fn flow(&self, seen: u64, bytes: u64) -> ControlFlow<()> {
+    pub(crate) fn flow(&self, seen: u64, bytes: u64) -> ControlFlow<()> {
         if !seen.is_multiple_of(LISTED) {
             return ControlFlow::Continue(());
         }
@@ -153,7 +153,7 @@ impl<'c> Expander<'c> {
     }
 
     /// An error if the work is to stop, or the boards that are listed take too many bytes.
-    pub fn check(&self, bytes: u64) -> Result<(), Unfinished<LevelsError>> {
+    pub(crate) fn check(&self, bytes: u64) -> Result<(), Unfinished<LevelsError>> {
         let allowed = self.budget.memory.unwrap_or(u64::MAX);
         if bytes > allowed {
             let needed = bytes;
@@ -163,7 +163,7 @@ impl<'c> Expander<'c> {
     }
 
     /// The level of the solved boards.
-    pub fn first<P: Ranked>(&self, puzzle: &P) -> Result<Level, Unfinished<LevelsError>> {
+    pub(crate) fn first<P: Ranked>(&self, puzzle: &P) -> Result<Level, Unfinished<LevelsError>> {
         let mut scratch = self.scratch.first().map(|own| own.lock());
         let Some(Ok(scratch)) = &mut scratch else {
             return Ok(Vec::new());
@@ -182,7 +182,7 @@ impl<'c> Expander<'c> {
     }
 
     /// The level after the last of these, which is at this distance.
-    pub fn next(
+    pub(crate) fn next(
         &self,
         distance: usize,
         levels: &[Level],

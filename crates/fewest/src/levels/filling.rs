@@ -2,11 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::{LevelOptions, LevelsError, Plan};
-use crate::kernel::Kernel;
 use crate::rank::bits::Ranks;
-use crate::support::budget::Budget;
-use crate::support::progress::Unfinished;
 use crate::table::packed::{PER_BYTE, Packed, UNSOLVABLE};
 
 /// The bits of a byte of the table in which no board has been met.
@@ -100,34 +96,4 @@ impl Filling {
         let entries = self.entries.into_iter().map(AtomicU8::into_inner);
         Packed::filled(entries.collect(), self.boards, counts)
     }
-}
-
-/// What [`tabulate`] takes within this much memory; levels are kept in a folder if there is one.
-///
-/// # Errors
-/// If boards can't be numbered, or more memory is needed.
-pub fn table_plan<K: Kernel>(
-    puzzle: &K,
-    options: &LevelOptions,
-    memory: Option<u64>,
-) -> Result<Plan, LevelsError> {
-    let table = Filling::bytes(puzzle.boards());
-    Plan::of(puzzle, &puzzle.links(), options, table, memory)
-}
-
-/// The table of a puzzle whose every move can be taken back, by levels: it takes two bits a board
-/// and what [counting](super::count) takes, where [`build`](crate::table::build::build) takes ten.
-/// In a folder all levels are kept, and a later run goes on from them.
-///
-/// # Errors
-/// As [`count`](super::count); or if the folder does not have all levels that were done.
-pub fn tabulate<K: Kernel>(
-    puzzle: &K,
-    options: &LevelOptions,
-    budget: Budget<'_>,
-) -> Result<Packed, Unfinished<LevelsError>> {
-    table_plan(puzzle, options, budget.memory)?;
-    let table = Filling::new(puzzle.boards());
-    let levels = super::count_into(puzzle, options, Some(&table), budget)?;
-    Ok(table.packed(levels.counts))
 }

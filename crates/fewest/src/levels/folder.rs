@@ -10,8 +10,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::counted::{Count, identity};
 use super::kept::{Facts, Kept, Level, Shelf};
-use super::{Count, LevelsError, Problem};
+use super::{LevelOptions, LevelsError, Problem};
+use crate::kernel::Kernel;
 use crate::support::clock::Instant;
 use crate::support::sealed::{self, Broken};
 use crate::table::store::Temporary;
@@ -155,11 +157,26 @@ pub(super) struct Folder {
 }
 
 impl Folder {
+    /// The folder of a survey, if it has one.
+    pub(super) fn of<K: Kernel>(
+        puzzle: &K,
+        options: &LevelOptions,
+    ) -> Result<Option<Self>, LevelsError> {
+        let folder = options.folder.as_deref().map(|path| {
+            let model = puzzle.model();
+            let set = options.from.as_ref();
+            let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
+            let identity = identity(puzzle) + &set.unwrap_or_default();
+            Self::open(path, &model.name, identity, puzzle.boards())
+        });
+        folder.transpose()
+    }
+
     /// Opens a folder, which is made if need be, for this puzzle.
     ///
     /// # Errors
     /// If it can't be read or written, another run works in it, or it is that of another puzzle.
-    pub fn open(
+    pub(crate) fn open(
         path: &Path,
         puzzle: &str,
         identity: String,
@@ -198,7 +215,7 @@ impl Folder {
         target_family = "wasm",
         expect(unused_variables, reason = "a page has no disk")
     )]
-    pub fn check_space(&self, needed: u64) -> Result<(), LevelsError> {
+    pub(crate) fn check_space(&self, needed: u64) -> Result<(), LevelsError> {
         #[cfg(not(target_family = "wasm"))]
         if let Ok(free) = fs4::available_space(&self.path) {
             let of_file = |entry: fs::DirEntry| Some(entry.metadata().ok()?.len());
@@ -217,7 +234,7 @@ impl Folder {
     }
 
     /// What an earlier run has left, none if there was none.
-    pub fn left(&self) -> Result<Option<Status>, LevelsError> {
+    pub(crate) fn left(&self) -> Result<Option<Status>, LevelsError> {
         let status = Status::find(&self.path)?;
         if let Some(status) = &status
             && (status.identity != self.identity || status.boards != self.boards)
@@ -230,7 +247,7 @@ impl Folder {
 
     /// The levels that an earlier run has left, none if there was none; and what nobody needs is
     /// removed.
-    pub fn resume(&self, blocks: usize) -> Result<Option<(Count, Vec<Level>)>, LevelsError> {
+    pub(crate) fn resume(&self, blocks: usize) -> Result<Option<(Count, Vec<Level>)>, LevelsError> {
         let status = self.left()?;
         self.sweep(status.as_ref())?;
         let Some(status) = status else {
@@ -256,12 +273,12 @@ impl Folder {
     }
 
     /// Boards that an earlier run has left.
-    pub fn kept(&self, distance: usize, facts: Facts) -> Kept {
+    pub(crate) fn kept(&self, distance: usize, facts: Facts) -> Kept {
         Kept::in_file(facts, Shelf::path(&self.path, distance, facts.file))
     }
 
     /// Removes the files of levels that are not kept.
-    pub fn sweep(&self, status: Option<&Status>) -> Result<(), LevelsError> {
+    pub(crate) fn sweep(&self, status: Option<&Status>) -> Result<(), LevelsError> {
         let unreadable = |error| LevelsError::folder(&self.path, Problem::Unreadable(error));
         let mut kept = Vec::new();
         for level in status.into_iter().flat_map(|status| &status.levels) {
@@ -282,7 +299,7 @@ impl Folder {
 
     /// Says which levels are done and kept, the last at the end, so that a later run goes on from
     /// them; and removes the files of others.
-    pub fn write(
+    pub(crate) fn write(
         &self,
         count: &Count,
         levels: Vec<Vec<Facts>>,
@@ -310,7 +327,7 @@ impl Folder {
         self.sweep(Some(&status))
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 }

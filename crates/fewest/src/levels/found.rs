@@ -114,7 +114,7 @@ pub(super) struct Outbox {
     reason = "a deal sees to it that all have 32 bits"
 )]
 impl Outbox {
-    pub fn new(deal: Deal) -> Self {
+    pub(crate) fn new(deal: Deal) -> Self {
         Self {
             places: vec![Vec::new(); deal.portions * deal.blocks],
             blocks: deal.blocks,
@@ -124,7 +124,7 @@ impl Outbox {
     }
 
     #[inline]
-    pub fn push(&mut self, portion: usize, block: usize, place: usize) {
+    pub(crate) fn push(&mut self, portion: usize, block: usize, place: usize) {
         if let Some(places) = self.places.get_mut(portion * self.blocks + block) {
             places.push(place as u32);
             self.bytes += size_of::<u32>();
@@ -132,7 +132,7 @@ impl Outbox {
     }
 
     /// Puts in all that a set of places holds, the first of which begins a part.
-    pub fn put(&mut self, portion: usize, block: usize, first: usize, set: &[u64]) {
+    pub(crate) fn put(&mut self, portion: usize, block: usize, first: usize, set: &[u64]) {
         for (part, words) in set.chunks(PART / WORD).enumerate() {
             if words.iter().any(|&word| word != 0) {
                 let mut bytes = Vec::new();
@@ -151,7 +151,7 @@ impl Outbox {
     }
 
     /// What is to be sent; then it is empty.
-    pub fn parcels(&mut self) -> Vec<Parcel> {
+    pub(crate) fn parcels(&mut self) -> Vec<Parcel> {
         if std::mem::take(&mut self.bytes) == 0 {
             return Vec::new();
         }

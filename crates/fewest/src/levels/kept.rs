@@ -57,17 +57,17 @@ pub(super) enum Shelf {
 }
 
 impl Shelf {
-    pub fn in_folder(folder: &Folder) -> Self {
+    pub(crate) fn in_folder(folder: &Folder) -> Self {
         Self::Folder(folder.path().to_owned(), Mutex::default())
     }
 
     /// A file with boards at a distance.
-    pub fn path(folder: &Path, distance: usize, file: usize) -> PathBuf {
+    pub(crate) fn path(folder: &Path, distance: usize, file: usize) -> PathBuf {
         folder.join(format!("level-{distance:03}-{file:03}"))
     }
 
     /// What takes blocks at a distance; in a folder, the file of this number.
-    pub fn output(&self, distance: usize, file: usize) -> Result<Output<'_>, LevelsError> {
+    pub(crate) fn output(&self, distance: usize, file: usize) -> Result<Output<'_>, LevelsError> {
         let into = match self {
             Self::Memory { .. } => None,
             Self::Folder(folder, _) => {
@@ -91,7 +91,7 @@ impl Shelf {
     }
 
     /// Waits until all that was written is safe.
-    pub fn settle(&self) -> Result<(), LevelsError> {
+    pub(crate) fn settle(&self) -> Result<(), LevelsError> {
         let Self::Folder(folder, syncing) = self else {
             return Ok(());
         };
@@ -105,7 +105,7 @@ impl Shelf {
     }
 
     /// Gives the memory of a level back; files of a folder are removed by its [`Folder`](super::folder::Folder).
-    pub fn forget(&self, level: &Level) {
+    pub(crate) fn forget(&self, level: &Level) {
         if let Self::Memory { taken, .. } = self {
             for kept in level.iter().flatten() {
                 taken.fetch_sub(kept.facts.bytes, Ordering::Relaxed);
@@ -127,7 +127,7 @@ pub(super) struct Output<'s> {
 
 impl<'s> Output<'s> {
     /// What takes the parts of a block.
-    pub fn block(&mut self, block: usize) -> Writer<'_, 's> {
+    pub(crate) fn block(&mut self, block: usize) -> Writer<'_, 's> {
         Writer {
             facts: Facts {
                 block,
@@ -142,7 +142,7 @@ impl<'s> Output<'s> {
     }
 
     /// Sees that all that was written becomes safe: [`Shelf::settle`] waits until it is.
-    pub fn end(self) -> Result<(), LevelsError> {
+    pub(crate) fn end(self) -> Result<(), LevelsError> {
         let (Some((file, path)), Shelf::Folder(_, syncing)) = (self.into, self.shelf) else {
             return Ok(());
         };
@@ -178,7 +178,7 @@ pub(super) struct Writer<'o, 's> {
 
 impl Writer<'_, '_> {
     /// Takes the next part, and says how many boards it has.
-    pub fn part(&mut self, words: &[u64]) -> Result<u64, LevelsError> {
+    pub(crate) fn part(&mut self, words: &[u64]) -> Result<u64, LevelsError> {
         let Output {
             shelf,
             into,
@@ -214,7 +214,7 @@ impl Writer<'_, '_> {
     }
 
     /// The boards.
-    pub fn end(self) -> Kept {
+    pub(crate) fn end(self) -> Kept {
         let facts = Facts {
             checksum: self.hasher.finalize(),
             ..self.facts
@@ -229,14 +229,14 @@ impl Writer<'_, '_> {
 
 impl Kept {
     /// The boards of a file that another run has written.
-    pub const fn in_file(facts: Facts, path: PathBuf) -> Self {
+    pub(crate) const fn in_file(facts: Facts, path: PathBuf) -> Self {
         Self {
             facts,
             at: Place::File(path),
         }
     }
 
-    pub fn reader(&self) -> Result<Reader<'_>, LevelsError> {
+    pub(crate) fn reader(&self) -> Result<Reader<'_>, LevelsError> {
         let from = match &self.at {
             Place::Memory(parts) => Source::Memory(parts.iter()),
             Place::File(path) => {
@@ -281,7 +281,7 @@ pub(super) struct Reader<'k> {
 
 impl Reader<'_> {
     /// Reads the next part, of this many ranks.
-    pub fn next(&mut self, part: &mut Part, ranks: usize) -> Result<(), LevelsError> {
+    pub(crate) fn next(&mut self, part: &mut Part, ranks: usize) -> Result<(), LevelsError> {
         match &mut self.from {
             Source::Memory(parts) => {
                 let bytes = parts.next().map_or(&[][..], |bytes| bytes);
@@ -310,7 +310,7 @@ impl Reader<'_> {
     }
 
     /// Sees that all that was read is what was written.
-    pub fn end(self) -> Result<(), LevelsError> {
+    pub(crate) fn end(self) -> Result<(), LevelsError> {
         let Source::File(_, path) = self.from else {
             return Ok(());
         };

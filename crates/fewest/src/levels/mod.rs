@@ -14,6 +14,7 @@
 mod agree;
 mod all_boards;
 mod by_rank;
+mod counted;
 mod deal;
 mod dealt;
 mod error;
@@ -22,6 +23,7 @@ mod filling;
 mod folder;
 mod found;
 mod kept;
+mod options;
 mod part;
 mod plan;
 mod portions;
@@ -29,22 +31,21 @@ mod verify;
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 pub use agree::{Agreed, Disagreement, Left, agree};
 pub use all_boards::{AllBoards, EachRank};
 pub(crate) use by_rank::ByRank;
+pub use counted::{FarBoard, Levels};
 pub use dealt::Dealt;
-pub use error::{LevelsError, Problem};
+pub use error::{LevelMistake, LevelsError, Problem};
 pub use filling::Filling;
-pub(crate) use filling::{table_plan, tabulate};
 pub use folder::Status;
 pub use found::{Found, Parcel, Parcelled};
+pub use options::LevelOptions;
 pub use plan::Plan;
 pub use portions::Portions;
-pub use verify::{LevelMistake, LevelProof, verify};
+pub use verify::{LevelProof, verify};
 
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
@@ -53,108 +54,13 @@ use crate::space::Ranked;
 use crate::space::set::BoardSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
-use crate::survey::{self, Classes, Hardest, Listing};
+use crate::survey::{Classes, Hardest, Listing};
+use crate::table::packed::Packed;
+use counted::{Count, all_can_be_solved, check_sum};
 use expand::{Chosen, Expander};
 use folder::Folder;
 use kept::{Level, Shelf};
 use part::{PART, Part};
-
-/// How boards are counted by levels.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LevelOptions {
-    /// Where levels are kept, instead of in memory. A run goes on from the last level that an
-    /// earlier one has finished there.
-    pub folder: Option<PathBuf>,
-    /// The greatest distance that is counted, in moves, if that is limited.
-    pub most: Option<usize>,
-    /// How many of the hardest boards are listed, at most: as many as the levels that are kept
-    /// have.
-    pub listed: usize,
-    /// Whether every board is listed, instead of the least of each class of symmetric ones.
-    pub every: bool,
-    /// Whether all levels are kept, so that they can be [proved](verify).
-    pub keeps_all: bool,
-    /// The set whose boards are counted; all if none.
-    pub from: Option<Arc<BoardSet>>,
-}
-
-impl LevelOptions {
-    /// What is listed.
-    #[must_use]
-    pub const fn listing(&self) -> Listing {
-        Listing {
-            most: self.listed as u64,
-            every: self.every,
-        }
-    }
-}
-
-/// What was counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Levels<B> {
-    /// How many boards there are at each distance 0, 1, 2, ...
-    pub counts: Vec<u64>,
-    /// Whether these are all boards that can be solved.
-    pub is_complete: bool,
-    /// How many other boards are in the set that is asked about: nothing solves them if the counts
-    /// are complete. `None` where all boards are asked about, or that is not known.
-    pub others: Option<u64>,
-    /// The hardest boards that were counted: by falling distance, then by their symbols, cell by
-    /// cell.
-    pub hardest: Vec<FarBoard<B>>,
-    /// The least distance whose boards are kept: nearer ones are not listed.
-    pub first_kept: usize,
-}
-
-/// One of the hardest boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FarBoard<B> {
-    /// The board.
-    pub board: B,
-    /// Its distance, in moves.
-    pub distance: usize,
-    /// How many boards the symmetries make of it, itself included.
-    pub class: u64,
-}
-
-impl<B> Levels<B> {
-    /// The mean distance of the boards that were counted, in moves.
-    #[must_use]
-    pub fn mean(&self) -> f64 {
-        survey::mean(&self.counts)
-    }
-
-    /// The least distance that at least half of them do not exceed, in moves.
-    #[must_use]
-    pub fn median(&self) -> usize {
-        survey::median(&self.counts)
-    }
-
-    /// The same with its boards in another form.
-    pub(crate) fn map<A>(self, mut board: impl FnMut(B) -> A) -> Levels<A> {
-        let hardest = self.hardest.into_iter().map(|far| FarBoard {
-            board: board(far.board),
-            distance: far.distance,
-            class: far.class,
-        });
-        Levels {
-            counts: self.counts,
-            is_complete: self.is_complete,
-            others: self.others,
-            hardest: hardest.collect(),
-            first_kept: self.first_kept,
-        }
-    }
-}
-
-/// What was counted so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Count {
-    counts: Vec<u64>,
-    /// How many of them are in the set that is asked about; none if that is all boards.
-    chosen: Vec<u64>,
-    is_complete: bool,
-}
 
 /// What [`count`] takes within this much memory.
 ///
@@ -217,7 +123,7 @@ fn count_into<K: Kernel>(
     let links = puzzle.links();
     let bytes = table.map_or(0, |_| Filling::bytes(puzzle.boards()));
     let plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
-    let folder = open(puzzle, options)?;
+    let folder = Folder::of(puzzle, options)?;
     if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.most) {
         folder.check_space(needed)?;
     }
@@ -288,38 +194,34 @@ fn count_into<K: Kernel>(
     })
 }
 
-/// The folder of a survey, if it has one.
-fn open<K: Kernel>(puzzle: &K, options: &LevelOptions) -> Result<Option<Folder>, LevelsError> {
-    let folder = options.folder.as_deref().map(|path| {
-        let model = puzzle.model();
-        let set = options.from.as_ref();
-        let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
-        let identity = identity(puzzle) + &set.unwrap_or_default();
-        Folder::open(path, &model.name, identity, puzzle.boards())
-    });
-    folder.transpose()
+/// What [`tabulate`] takes within this much memory; levels are kept in a folder if there is one.
+///
+/// # Errors
+/// If boards can't be numbered, or more memory is needed.
+pub(crate) fn table_plan<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    memory: Option<u64>,
+) -> Result<Plan, LevelsError> {
+    let table = Filling::bytes(puzzle.boards());
+    Plan::of(puzzle, &puzzle.links(), options, table, memory)
 }
 
-/// What distances and ranks depend on.
-fn identity<K: Kernel>(puzzle: &K) -> String {
-    puzzle.identity().unwrap_or_else(|| {
-        let mark = puzzle.model().fingerprint();
-        format!("{}, structure {mark:032x}", puzzle.table_name())
-    })
-}
-
-/// Returns true if every number is that of a board that can be solved.
-fn all_can_be_solved<K: Kernel>(puzzle: &K) -> bool {
-    puzzle.is_parity_exact() || puzzle.numbers_made() && puzzle.is_reversible()
-}
-
-/// Checks that no more boards were counted than there are, or exactly as many if `is_all`.
-fn check_sum(counts: &[u64], boards: u64, is_all: bool) -> Result<(), LevelsError> {
-    let counted = counts.iter().copied().fold(0, u64::saturating_add);
-    if counted > boards || is_all && counted < boards {
-        return Err(LevelsError::Wrong(LevelMistake::Sum { counted, boards }));
-    }
-    Ok(())
+/// The table of a puzzle whose every move can be taken back, by levels: it takes two bits a board
+/// and what [counting](count) takes, where [`build`](crate::table::build::build) takes ten.
+/// In a folder all levels are kept, and a later run goes on from them.
+///
+/// # Errors
+/// As [`count`]; or if the folder does not have all levels that were done.
+pub(crate) fn tabulate<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+    budget: Budget<'_>,
+) -> Result<Packed, Unfinished<LevelsError>> {
+    table_plan(puzzle, options, budget.memory)?;
+    let table = Filling::new(puzzle.boards());
+    let levels = count_into(puzzle, options, Some(&table), budget)?;
+    Ok(table.packed(levels.counts))
 }
 
 /// A count at work.

@@ -29,7 +29,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             words: Vec::new(),
             list: List::with_room(PART / LISTED),
@@ -38,21 +38,21 @@ impl Part {
     }
 
     /// How many boards it holds.
-    pub const fn count(&self) -> usize {
+    pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
-    pub fn words(&self) -> &[u64] {
+    pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
 
     /// Whether it holds the board at this place.
-    pub fn has(&self, rank: usize) -> bool {
+    pub(crate) fn has(&self, rank: usize) -> bool {
         bits::get(&self.words, rank) == 1
     }
 
     /// The set, where its first bit stands for this rank.
-    pub fn ranks(&self, first: usize) -> Ranks<'_> {
+    pub(crate) fn ranks(&self, first: usize) -> Ranks<'_> {
         Ranks {
             set: &self.words,
             first,
@@ -61,7 +61,7 @@ impl Part {
     }
 
     /// Reads a part of this many ranks.
-    pub fn read(&mut self, mut bytes: &[u8], ranks: usize) -> Result<(), Damaged> {
+    pub(crate) fn read(&mut self, mut bytes: &[u8], ranks: usize) -> Result<(), Damaged> {
         self.words.clear();
         self.words.resize(ranks.div_ceil(WORD), 0);
         self.list.clear();

@@ -14,13 +14,11 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use thiserror::Error;
-
+use super::counted::{Count, all_can_be_solved, check_sum};
 use super::expand::Expander;
+use super::folder::{Folder, Status};
 use super::kept::{Level, Shelf};
-use super::{
-    Count, LevelOptions, LevelsError, Part, Plan, Status, all_can_be_solved, check_sum, open,
-};
+use super::{LevelMistake, LevelOptions, LevelsError, Part, Plan};
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
 use crate::space::ranked::index;
@@ -34,55 +32,6 @@ const PERIOD: usize = 1 << 14;
 const MOST_LOOKED_FOR: usize = 1 << 23;
 /// The level of boards that are in none.
 const NONE: u16 = u16::MAX;
-
-/// What is wrong with a board of a level, or with the levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LevelMistake {
-    /// The board of a number has another number.
-    #[error("board number {0} has another number")]
-    Number(u64),
-    /// It is in two levels.
-    #[error("board number {0} is in two levels")]
-    Twice(u64),
-    /// It is solved and not in level 0, or the other way round.
-    #[error("board number {0}: level 0 is wrong about it")]
-    Solved(u64),
-    /// No move leads from it to the level before.
-    #[error("board number {rank}: it is in level {distance}, and no move leads to the one before")]
-    NoNearer {
-        /// Its number.
-        rank: u64,
-        /// Its level.
-        distance: usize,
-    },
-    /// A move leads from it to a level that is lower by more than one.
-    #[error("board number {rank}: it is in level {distance}, and a move leads to level {to}")]
-    Nearer {
-        /// Its number.
-        rank: u64,
-        /// Its level.
-        distance: usize,
-        /// The lower level.
-        to: usize,
-    },
-    /// A move leads from it to a board that no level has, though the next level is there, or there is
-    /// said to be none.
-    #[error("board number {0}: a move leads to a board that no level has")]
-    Out(u64),
-    /// It is in no level, but a move leads to a board of one that others follow, or that is said to be
-    /// the last.
-    #[error("board number {0}: no level has it, but a move leads to one")]
-    In(u64),
-    /// More boards were counted than there are, or not all of them.
-    #[error("{counted} boards were counted, but there are {boards}")]
-    Sum {
-        /// Boards that were counted.
-        counted: u64,
-        /// Boards that there are.
-        boards: u64,
-    },
-}
 
 /// What was proved of a survey by levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -154,7 +103,7 @@ pub fn verify<K: Kernel>(
     // Nothing is made where there is no survey.
     let path = options.folder.as_deref().ok_or_else(nowhere);
     Status::read(path.map_err(LevelsError::from)?)?;
-    let folder = open(puzzle, options)?
+    let folder = Folder::of(puzzle, options)?
         .ok_or_else(nowhere)
         .map_err(LevelsError::from)?;
     let shelf = Shelf::in_folder(&folder);

@@ -56,7 +56,7 @@ pub(super) fn read(
 impl Boards {
     /// The symbol that a word stands for besides its own.
     #[must_use]
-    pub fn stands_for(&self, word: &str) -> Option<u8> {
+    pub(crate) fn stands_for(&self, word: &str) -> Option<u8> {
         let mut others = self.others.iter();
         others
             .find(|(own, _)| own == word)

@@ -222,7 +222,7 @@ impl Model {
 
     /// A goal's name, or its number.
     #[must_use]
-    pub fn goal_title(&self, place: usize) -> String {
+    pub(crate) fn goal_title(&self, place: usize) -> String {
         let name = self.goals.get(place).filter(|name| !name.is_empty());
         let number = || format!("goal {}", place + 1);
         name.map_or_else(number, |name| format!("the goal `{name}`"))

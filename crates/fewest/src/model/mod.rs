@@ -50,7 +50,7 @@ pub const LONGEST: usize = 1 << 20;
 /// The longest name of a symbol, a cell or a move, in bytes.
 pub const MAX_NAME: usize = 64;
 /// The most symbols.
-pub const MAX_SYMBOLS: usize = 255;
+pub(crate) const MAX_SYMBOLS: usize = 255;
 
 /// The puzzles that judges' formats are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

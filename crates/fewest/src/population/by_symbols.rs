@@ -242,8 +242,8 @@ impl<P: Kernel> Population for BySymbols<P> {
         &self.counts.all
     }
 
-    fn tying(&self) -> &[u64] {
-        &self.counts.tying
+    fn tying(&self) -> Vec<u64> {
+        self.counts.tying.clone()
     }
 
     /// Three lookups.

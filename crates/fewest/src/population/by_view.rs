@@ -31,7 +31,7 @@ impl<K: Kernel> ByView<K> {
         set: Option<Arc<BoardSet>>,
     ) -> Option<Self> {
         let each = fibres.size()?;
-        let (counts, tying) = (fibres.counts(seen.counts())?, fibres.counts(seen.tying())?);
+        let (counts, tying) = (fibres.counts(seen.counts())?, fibres.counts(&seen.tying())?);
         Some(Self {
             fibres,
             seen,
@@ -54,8 +54,8 @@ impl<K: Kernel> Population for ByView<K> {
         &self.counts
     }
 
-    fn tying(&self) -> &[u64] {
-        &self.tying
+    fn tying(&self) -> Vec<u64> {
+        self.tying.clone()
     }
 
     fn set(&self) -> Option<&Arc<BoardSet>> {

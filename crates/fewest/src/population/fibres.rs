@@ -64,7 +64,7 @@ impl<K: Kernel> Fibres<K> {
     /// The same where these symbols are not forgotten. Nothing is where only the boards that moves
     /// make have numbers: what looks like them may be none.
     #[must_use]
-    pub fn naming(puzzle: Arc<K>, symbols: &[u8]) -> Self {
+    pub(crate) fn naming(puzzle: Arc<K>, symbols: &[u8]) -> Self {
         let view = View::naming(puzzle.model(), symbols);
         let forgotten = if puzzle.numbers_made() {
             None
@@ -125,7 +125,7 @@ impl<K: Kernel> Fibres<K> {
 
     /// The board as it is seen.
     #[must_use]
-    pub fn project(&self, board: &K::Board) -> K::Board {
+    pub(crate) fn project(&self, board: &K::Board) -> K::Board {
         let lens = self.forgets.as_ref().map(|forgets| &forgets.lens);
         lens.map_or(*board, |lens| self.puzzle.project(lens, board))
     }

@@ -8,7 +8,6 @@ use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::number::size;
 use crate::support::progress::Unfinished;
-use crate::support::random::Random;
 
 /// Boards that are walked from between two looks at the cancel flag.
 const PERIOD: usize = 1 << 16;
@@ -137,12 +136,6 @@ impl<B: Copy + Ord + Send> Layers<B> {
     pub fn nth(&self, distance: u8, place: u64) -> Option<B> {
         let layer = self.layers.get(usize::from(distance))?;
         layer.get(usize::try_from(place).ok()?).copied()
-    }
-
-    /// One of the boards at a distance, each of them equally likely; `None` if there is none.
-    pub fn draw(&self, distance: u8, random: &mut Random) -> Option<B> {
-        let layer = self.layers.get(usize::from(distance))?;
-        self.nth(distance, random.below(layer.len() as u64))
     }
 }
 

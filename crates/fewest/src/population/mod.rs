@@ -1,15 +1,16 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
-//! puzzles with a table, [`ByPieces`] where symmetric boards share its entries, [`ByView`] and
-//! [`BySymbols`] for those that are tabulated as their goals see them, [`Restricted`] for those of a
-//! set, [`Layers`] for boards near the goal of any puzzle.
+//! puzzles with a table, [`ReducedTable`](crate::projection::ReducedTable) for puzzles of pieces with
+//! a table whose entries symmetric boards share, [`ByView`] and [`BySymbols`] for puzzles that are
+//! tabulated as their goals see them, [`Restricted`] for the boards of a set, [`Layers`] for boards
+//! near the goal of any puzzle.
 
-mod by_pieces;
 mod by_symbols;
 mod by_view;
 mod fibres;
 mod growth;
 mod layers;
 pub mod partitions;
+mod reduced;
 mod restricted;
 mod table;
 mod ties;
@@ -17,7 +18,6 @@ mod ties;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub use by_pieces::ByPieces;
 pub use by_symbols::{BySymbols, BySymbolsError};
 pub use by_view::ByView;
 pub use fibres::Fibres;
@@ -30,8 +30,7 @@ use crate::space::set::BoardSet;
 pub use crate::support::random::Random;
 
 /// The boards of a puzzle that can be solved, or those of them in a [set](Self::set), with the
-/// distance of each. It may work on boards by
-/// other names than the user's: see [`shown`](Self::shown).
+/// distance of each.
 pub trait Population: Send + Sync {
     /// The puzzle.
     type Puzzle: StateSpace;
@@ -44,7 +43,9 @@ pub trait Population: Send + Sync {
 
     /// How many of them have several goals at that distance. All 0 where there is only one goal, or
     /// the goals are a set that was asked for; empty where that was not counted.
-    fn tying(&self) -> &[u64];
+    fn tying(&self) -> Vec<u64> {
+        vec![0; self.counts().len()]
+    }
 
     /// The set whose boards these are, by their symbols; `None` for all boards that can be solved.
     fn set(&self) -> Option<&Arc<BoardSet>> {

@@ -142,8 +142,8 @@ impl<P: Population<Puzzle: Structured>> Population for Restricted<P> {
         &self.counts
     }
 
-    fn tying(&self) -> &[u64] {
-        &[]
+    fn tying(&self) -> Vec<u64> {
+        Vec::new()
     }
 
     fn set(&self) -> Option<&Arc<BoardSet>> {

@@ -140,7 +140,12 @@ impl PieceSearch {
     }
 
     /// The same without those that can't be read or are damaged, which the store's listener hears of.
-    pub fn load_intact(&mut self, most_bytes: u64, name: &str, store: &Store) -> Option<PathBuf> {
+    pub(crate) fn load_intact(
+        &mut self,
+        most_bytes: u64,
+        name: &str,
+        store: &Store,
+    ) -> Option<PathBuf> {
         let pass_over = |error| {
             store.tell(&error);
             Ok(())

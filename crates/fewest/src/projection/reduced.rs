@@ -121,7 +121,7 @@ impl ReducedTable {
 
     /// Visits the boards at a distance, always in the same order, from the one at this place among
     /// them on, until `visit` breaks off.
-    pub fn each_from(
+    pub(crate) fn each_from(
         &self,
         distance: u8,
         first: u64,

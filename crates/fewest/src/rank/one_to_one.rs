@@ -6,7 +6,7 @@ use super::bits::Ranks;
 
 /// A link whose every board has one board that it is carried to, and whose moves can be taken back
 /// by those of the link the other way.
-pub trait OneToOne: Sync {
+pub(crate) trait OneToOne: Sync {
     /// Visits each rank of a set in a part, with the rank that it is carried to.
     fn each(&self, set: Ranks<'_>, part: &Range<usize>, visit: impl FnMut(usize, usize));
 

@@ -24,12 +24,12 @@ const RECIPROCALS: [u128; 17] = {
 };
 
 /// The identity: nibble `i` holds `i`.
-pub const IDENTITY: u64 = 0xFEDC_BA98_7654_3210;
+pub(crate) const IDENTITY: u64 = 0xFEDC_BA98_7654_3210;
 /// A one in every nibble.
-pub const ONES: u64 = 0x1111_1111_1111_1111;
+pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// The most values.
-pub const MAX_VALUES: u32 = 16;
+pub(crate) const MAX_VALUES: u32 = 16;
 
 /// The number of permutations of `n <= 16` values.
 #[must_use]

@@ -29,7 +29,7 @@ const SHORT_RUN: usize = 12;
 /// a *group*, and every group changes alike. So do the digits past the last place: ranks that
 /// differ in them alone are a *run*, and stay together.
 #[derive(Clone, Debug)]
-pub struct Shuffle {
+pub(crate) struct Shuffle {
     /// Digits that number the groups.
     prefix: u32,
     values: u32,
@@ -53,7 +53,13 @@ impl Shuffle {
     /// the other way round if `is_back`, where the permutations before are odd or even. `None` if
     /// the places are not in order.
     #[must_use]
-    pub fn new(values: u32, first: u32, last: u32, is_back: bool, is_odd: bool) -> Option<Self> {
+    pub(crate) fn new(
+        values: u32,
+        first: u32,
+        last: u32,
+        is_back: bool,
+        is_odd: bool,
+    ) -> Option<Self> {
         if first >= last || last >= values || values > MAX_VALUES {
             return None;
         }
@@ -73,7 +79,7 @@ impl Shuffle {
     /// before. `None` if that is no change, or one of so many places at once that its tables would
     /// be too large to be worth it.
     #[must_use]
-    pub fn between(targets: &[usize], parity: Option<bool>) -> Option<Self> {
+    pub(crate) fn between(targets: &[usize], parity: Option<bool>) -> Option<Self> {
         let values = u32::try_from(targets.len()).ok()?;
         let mut changed = (targets.iter().enumerate()).filter(|(place, target)| place != *target);
         let (first, _) = changed.next()?;

@@ -181,7 +181,7 @@ impl Subsets {
     /// What moving the members to other cells, from cell `i` to cell `to[i]`, does to ranks. `None`
     /// unless `to` holds each cell once and carries at most one from each half to the other.
     #[must_use]
-    pub fn rearrangement(&self, to: &[usize]) -> Option<Rearrangement<'_>> {
+    pub(crate) fn rearrangement(&self, to: &[usize]) -> Option<Rearrangement<'_>> {
         let half = HALF as usize;
         let mut cells = to.to_vec();
         cells.sort_unstable();
@@ -239,7 +239,7 @@ fn images_of(to: &[usize]) -> Box<[u32; PATTERNS]> {
 /// half has a member on the cell that rises. Within a run the place of a low half gives its new
 /// place; no subset is ever put together.
 #[derive(Clone, Debug)]
-pub struct Rearrangement<'a> {
+pub(crate) struct Rearrangement<'a> {
     subsets: &'a Subsets,
     /// Whether it moves no cell of the low half.
     is_whole: bool,

@@ -120,7 +120,7 @@ pub enum SolverError {
     #[error("no pattern databases: {0}")]
     NoPatterns(#[from] PatternError),
     /// A table was asked for and the puzzle is too large.
-    #[error("no table: a board of {0} has too many positions to number")]
+    #[error("{0} is too large for a table")]
     TooLarge(String),
     /// It is not known which boards can be solved.
     #[error("it is not known which boards of {puzzle} can be solved: {why}")]

@@ -194,7 +194,7 @@ pub trait Carry: Sync {
 }
 
 /// One link from a single block to itself, board by board, for any puzzle.
-pub struct BoardByBoard<'a, P>(pub &'a P);
+pub(crate) struct BoardByBoard<'a, P>(pub &'a P);
 
 impl<P: Ranked> Carry for BoardByBoard<'_, P> {
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
@@ -229,7 +229,7 @@ impl<P: Ranked> Carry for BoardByBoard<'_, P> {
 }
 
 /// A link that leaves the rank within the block as it is.
-pub struct Unmoved;
+pub(crate) struct Unmoved;
 
 impl Carry for Unmoved {
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {

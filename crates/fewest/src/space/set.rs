@@ -14,7 +14,7 @@ use crate::space::structure::Structure;
 /// The most whole boards of a set.
 pub const MOST_BOARDS: usize = 1 << 20;
 /// The most patterns of a set; as many goals has a puzzle at most.
-pub const MOST_PATTERNS: usize = 4096;
+pub(crate) const MOST_PATTERNS: usize = 4096;
 /// Counting a set gives up after this many steps: patterns may overlap in too many ways.
 const MOST_STEPS: u64 = 1 << 24;
 

@@ -69,7 +69,7 @@ impl Random {
     }
 
     /// The same as [`below`](Self::below) for a bound of any size.
-    pub fn below_large(&mut self, bound: &BigUint) -> BigUint {
+    pub(crate) fn below_large(&mut self, bound: &BigUint) -> BigUint {
         let digits = bound.to_u32_digits();
         let Some((&highest, others)) = digits.split_last() else {
             return BigUint::ZERO;

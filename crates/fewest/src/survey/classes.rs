@@ -26,7 +26,7 @@ pub(crate) struct Classes<'p, P> {
 
 impl<'p, P: Structured> Classes<'p, P> {
     /// The classes of a population's boards.
-    pub fn of(population: &'p dyn Population<Puzzle = P>) -> Self {
+    pub(crate) fn of(population: &'p dyn Population<Puzzle = P>) -> Self {
         let counts = (0..=u8::MAX).zip(population.counts());
         let mut met = counts.filter(|(_, count)| **count > 0);
         let first = met.next().and_then(|(own, _)| population.nth(own, 0));
@@ -38,7 +38,7 @@ impl<'p, P: Structured> Classes<'p, P> {
     /// The classes of a puzzle's boards, or of those of a set, by the symmetries that make one of
     /// them of `first`, one of them: others carry goals that moves can't make of each other into
     /// each other.
-    pub fn around(
+    pub(crate) fn around(
         puzzle: &'p P,
         first: Option<P::Board>,
         set: Option<&'p BoardSet>,
@@ -64,7 +64,7 @@ impl<'p, P: Structured> Classes<'p, P> {
         own
     }
 
-    pub fn symmetries(&self) -> SymmetryCount {
+    pub(crate) fn symmetries(&self) -> SymmetryCount {
         let cells = self.symmetries.cells().len();
         SymmetryCount {
             cells: cells as u64,
@@ -75,13 +75,13 @@ impl<'p, P: Structured> Classes<'p, P> {
     }
 
     /// Whether the board is the least of its class.
-    pub fn leads(&mut self, board: &P::Board) -> bool {
+    pub(crate) fn leads(&mut self, board: &P::Board) -> bool {
         self.read(board);
         is_least(&self.symmetries, self.set, &self.symbols, &mut self.image)
     }
 
     /// Whether it is the least of those that symmetries show to have as many shortest answers.
-    pub fn leads_in_answers(&mut self, board: &P::Board) -> bool {
+    pub(crate) fn leads_in_answers(&mut self, board: &P::Board) -> bool {
         self.read(board);
         is_least(
             &self.keeping_answers,
@@ -92,7 +92,7 @@ impl<'p, P: Structured> Classes<'p, P> {
     }
 
     /// How many boards the class of this one has.
-    pub fn size(&mut self, board: &P::Board) -> u64 {
+    pub(crate) fn size(&mut self, board: &P::Board) -> u64 {
         self.read(board);
         let (mut fixed, mut inside) = (0, 0);
         for symmetry in &self.symmetries {
@@ -106,7 +106,7 @@ impl<'p, P: Structured> Classes<'p, P> {
 
     /// A board with as many shortest answers, the same for all that symmetries show to have as
     /// many; the board itself where there are many symmetries.
-    pub fn like(&mut self, board: &P::Board) -> P::Board {
+    pub(crate) fn like(&mut self, board: &P::Board) -> P::Board {
         self.read(board);
         let symmetries = self.keeping_answers.len();
         if symmetries == 1 || symmetries * self.symbols.len() > MOST_CELLS {
@@ -118,7 +118,7 @@ impl<'p, P: Structured> Classes<'p, P> {
     }
 
     /// The board's symbols.
-    pub fn read(&mut self, board: &P::Board) -> &[u8] {
+    pub(crate) fn read(&mut self, board: &P::Board) -> &[u8] {
         self.symbols.clear();
         self.puzzle.symbols(board, &mut self.symbols);
         &self.symbols

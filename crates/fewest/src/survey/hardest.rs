@@ -16,7 +16,7 @@ pub(crate) struct Hardest<B> {
 
 impl<B: Copy> Hardest<B> {
     /// A list with room for as many boards as are still to be listed.
-    pub fn new(listing: Listing) -> Self {
+    pub(crate) fn new(listing: Listing) -> Self {
         Self {
             most: usize::try_from(listing.most).unwrap_or(usize::MAX),
             every: listing.every,
@@ -26,7 +26,11 @@ impl<B: Copy> Hardest<B> {
 
     /// Lists a board, if it is the least of its class, or every one is listed, and there is room or
     /// a greater board to leave out.
-    pub fn offer<P: Structured<Board = B>>(&mut self, classes: &mut Classes<'_, P>, board: &B) {
+    pub(crate) fn offer<P: Structured<Board = B>>(
+        &mut self,
+        classes: &mut Classes<'_, P>,
+        board: &B,
+    ) {
         let symbols = classes.read(board);
         let is_full = self.boards.len() >= self.most;
         let last = self.boards.last_key_value().map(|(last, _)| &last[..]);
@@ -44,7 +48,7 @@ impl<B: Copy> Hardest<B> {
     }
 
     /// The bytes that the boards take, about.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let symbols = self
             .boards
             .first_key_value()
@@ -53,7 +57,7 @@ impl<B: Copy> Hardest<B> {
     }
 
     /// The boards, in ascending order of their symbols.
-    pub fn into_boards(self) -> impl Iterator<Item = B> {
+    pub(crate) fn into_boards(self) -> impl Iterator<Item = B> {
         self.boards.into_values()
     }
 }

@@ -3,6 +3,7 @@
 //! shortest answers they have.
 
 mod classes;
+pub(crate) mod descent;
 mod hardest;
 mod ways;
 
@@ -258,7 +259,7 @@ pub fn survey<P: Structured>(
         boards: total,
         unsolvable: all.and_then(|all| all.checked_sub(total)),
         counts: counts.to_vec(),
-        tying: population.tying().to_vec(),
+        tying: population.tying(),
         greatest,
         mean: mean(counts),
         median: u8::try_from(median(counts)).debug_unwrap_or(u8::MAX),

@@ -14,7 +14,7 @@ pub(super) struct Moving {
 
 impl Moving {
     /// What is left of a structure that is sound.
-    pub fn of(whole: &Structure) -> Self {
+    pub(crate) fn of(whole: &Structure) -> Self {
         let mut still = vec![Vec::new(); whole.pieces.len()];
         let mut cells = Vec::new();
         for cell in (0..=u8::MAX).take(whole.cells()) {
@@ -60,7 +60,7 @@ impl Moving {
 
     /// The symmetry of the whole structure that does this to what is left. It keeps the order of
     /// the still cells that hold a symbol, so that one after another is again such a symmetry.
-    pub fn whole(&self, own: &Symmetry) -> Symmetry {
+    pub(crate) fn whole(&self, own: &Symmetry) -> Symmetry {
         let moved = self.cells.iter().zip(&own.cells);
         let moved = moved.map(|(&from, &to)| (from, self.cells[usize::from(to)]));
         let images = self.still.iter().zip(&own.symbols);

@@ -38,7 +38,7 @@ pub struct Ball<B> {
 impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
     /// The bytes that a board takes at most: a table of hashes that is just being doubled, and two
     /// layers that are, too.
-    pub const BOARD_BYTES: usize = 4 * (size_of::<(B, u8)>() + 1) + 4 * size_of::<B>();
+    pub(crate) const BOARD_BYTES: usize = 4 * (size_of::<(B, u8)>() + 1) + 4 * size_of::<B>();
 
     /// The solved boards alone: radius 0.
     pub fn new(solved: impl IntoIterator<Item = B>) -> Self {

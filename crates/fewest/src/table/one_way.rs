@@ -8,15 +8,13 @@
 //! no way is shorter.
 
 use super::Table;
-use super::verify::{Proof, Refuted, TableEntries, TableMistake};
+use super::verify::{Proof, Refuted, TableMistake, begin, check_each};
 use crate::space::Ranked;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-/// Boards between two looks at the cancel flag.
-const PERIOD: u64 = 1 << 14;
-
-/// Proves a table, whichever way its moves go. The allowance's memory is not asked.
+/// Proves a table, whichever way its moves go, on all cores where the feature `rayon` is on. The
+/// allowance's memory is not asked.
 ///
 /// # Errors
 /// If anything is wrong, or the proof was cancelled.
@@ -47,56 +45,18 @@ pub fn verify_one_way<P: Ranked>(
     table: &Table,
     budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
-    let boards = puzzle.boards();
-    if table.len() as u64 != boards {
-        return Err(Unfinished::Failed(Refuted::Boards {
-            found: table.len() as u64,
-            expected: boards,
-        }));
+    let boards = begin(puzzle, table, budget)?;
+    let all = |_| u64::MAX;
+    let tally = check_each(boards, budget, all, |rank, moves| {
+        check(puzzle, table, rank, moves)
+    })?;
+    let mut counts = vec![0; usize::from(u8::MAX) + 1];
+    for distance in (0..boards).filter_map(|rank| table.distance(rank)) {
+        counts[usize::from(distance)] += 1;
     }
-    if let Some(progress) = budget.progress {
-        progress.begin("proving the table", "boards", Some(boards));
-    }
-    let mut proof = Proof {
-        boards,
-        moves: 0,
-        counts: Vec::new(),
-        unsolvable: 0,
-    };
-    for rank in 0..boards {
-        if rank.is_multiple_of(PERIOD) {
-            budget.check()?;
-            if let Some(progress) = budget.progress {
-                progress.add(PERIOD.min(boards - rank));
-            }
-        }
-        check(puzzle, table, rank, &mut proof.moves).map_err(|fault| Refuted::Board {
-            rank,
-            claim: table.claim(rank),
-            fault,
-        })?;
-        match table.distance(rank).map(usize::from) {
-            None => proof.unsolvable += 1,
-            Some(distance) => {
-                if proof.counts.len() <= distance {
-                    proof.counts.resize(distance + 1, 0);
-                }
-                proof.counts[distance] += 1;
-            }
-        }
-    }
-    let of = |counts: &[u64], distance| counts.get(distance).copied().unwrap_or(0);
-    for distance in 0..proof.counts.len().max(table.counts().len()) {
-        let (claimed, found) = (of(table.counts(), distance), of(&proof.counts, distance));
-        if claimed != found {
-            return Err(Unfinished::Failed(Refuted::Count {
-                distance,
-                claimed,
-                found,
-            }));
-        }
-    }
-    Ok(proof)
+    let last = counts.iter().rposition(|count| *count > 0);
+    counts.truncate(last.map_or(0, |last| last + 1));
+    tally.proof(table, counts)
 }
 
 /// Checks a board against those after its moves.

@@ -255,21 +255,11 @@ pub fn verify<P: Ranked>(
     table: &impl TableEntries,
     budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
-    let boards = puzzle.boards();
-    if table.boards() != boards {
-        return Err(Unfinished::Failed(Refuted::Boards {
-            found: table.boards(),
-            expected: boards,
-        }));
-    }
-    if let Some(progress) = budget.progress {
-        progress.begin("proving the table", "boards", Some(boards));
-    }
+    let boards = begin(puzzle, table, budget)?;
     let words = ranked::index(boards.div_ceil(WORD));
     let mut search = Proving {
         puzzle,
         table,
-        budget,
         met: std::iter::repeat_with(AtomicU64::default)
             .take(words)
             .collect(),
@@ -282,46 +272,90 @@ pub fn verify<P: Ranked>(
     budget.check()?;
     let mut layer = vec![0; words];
     let mut counts = Vec::new();
-    let mut tally = ProofTally::default();
+    let mut all = ProofTally::default();
     for distance in 0u32.. {
         search.settle(&mut layer);
-        let count = count(&layer);
-        if count == 0 {
+        let word = |place: usize| layer.get(place).copied().unwrap_or(0);
+        let tally = check_each(boards, budget, word, |rank, moves| {
+            search.check(rank, Some(distance), moves)
+        })?;
+        if tally.boards == 0 {
             break;
         }
-        counts.push(count);
-        tally = tally.plus(search.expand(&layer, Some(distance))?);
+        counts.push(tally.boards);
+        all = all.plus(tally);
     }
-    for (rest, (seen, first)) in layer
-        .iter_mut()
-        .zip(search.seen.iter().zip((0..).step_by(64)))
-    {
-        let in_range = u32::try_from(boards - first).map_or(u64::MAX, low_bits);
-        *rest = !seen & in_range;
+    let unseen = |place: usize| search.seen.get(place).map_or(0, |seen| !seen);
+    let tally = check_each(boards, budget, unseen, |rank, moves| {
+        search.check(rank, None, moves)
+    })?;
+    all = all.plus(tally);
+    all.proof(table, counts)
+}
+
+/// Begins the proof of a table; the number of its boards, which must be the puzzle's.
+pub(super) fn begin<P: Ranked>(
+    puzzle: &P,
+    table: &impl TableEntries,
+    budget: Budget<'_>,
+) -> Result<u64, Refuted> {
+    let (found, expected) = (table.boards(), puzzle.boards());
+    if found != expected {
+        return Err(Refuted::Boards { found, expected });
     }
-    let unsolvable = count(&layer);
-    tally = tally.plus(search.expand(&layer, None)?);
-    if let Some((rank, fault)) = tally.worst {
-        let claim = table.claim(rank);
-        return Err(Refuted::Board { rank, claim, fault }.into());
+    if let Some(progress) = budget.progress {
+        progress.begin("proving the table", "boards", Some(expected));
     }
-    for distance in 0..counts.len().max(table.counts().len()) {
-        let of = |counts: &[u64]| counts.get(distance).copied().unwrap_or(0);
-        let (claimed, found) = (of(table.counts()), of(&counts));
-        if claimed != found {
-            return Err(Unfinished::Failed(Refuted::Count {
-                distance,
-                claimed,
-                found,
-            }));
-        }
-    }
-    Ok(Proof {
-        boards,
-        moves: tally.moves,
-        counts,
-        unsolvable,
+    Ok(expected)
+}
+
+/// Checks that there are as many boards at each distance as a table claims.
+pub(crate) fn check_counts(claimed: &[u64], found: &[u64]) -> Result<(), Refuted> {
+    let of = |counts: &[u64], distance| counts.get(distance).copied().unwrap_or(0);
+    let mut distances = 0..claimed.len().max(found.len());
+    let wrong = distances.find(|&distance| of(claimed, distance) != of(found, distance));
+    wrong.map_or(Ok(()), |distance| {
+        Err(Refuted::Count {
+            distance,
+            claimed: of(claimed, distance),
+            found: of(found, distance),
+        })
     })
+}
+
+/// Checks every board of a set, on all cores. `word` is a word of the set: a bit for each of 64
+/// ranks. `check` adds the moves that it makes to a sum.
+pub(super) fn check_each(
+    boards: u64,
+    budget: Budget<'_>,
+    word: impl Fn(usize) -> u64 + Sync,
+    check: impl Fn(u64, &mut u64) -> Result<(), TableMistake> + Sync,
+) -> Result<ProofTally, Unfinished<Refuted>> {
+    let words = ranked::index(boards.div_ceil(WORD));
+    let chunk = |start: usize| -> Result<ProofTally, Unfinished<Refuted>> {
+        budget.check()?;
+        let mut tally = ProofTally::default();
+        for place in start..words.min(start + CHUNK) {
+            let first = place as u64 * WORD;
+            let in_range = u32::try_from(boards - first).map_or(u64::MAX, low_bits);
+            let mut left = word(place) & in_range;
+            tally.boards += u64::from(left.count_ones());
+            while left != 0 {
+                let rank = first + u64::from(left.trailing_zeros());
+                left &= left - 1;
+                if let Err(fault) = check(rank, &mut tally.moves) {
+                    tally.note(rank, fault);
+                }
+            }
+        }
+        if let Some(progress) = budget.progress {
+            progress.add(tally.boards);
+        }
+        Ok(tally)
+    };
+    let tallies = parallel::map((0..words).step_by(CHUNK), chunk);
+    let mut tallies = tallies.into_iter();
+    tallies.try_fold(ProofTally::default(), |sum, own| Ok(sum.plus(own?)))
 }
 
 /// The lowest bits of a word, all of them if it has fewer.
@@ -332,15 +366,10 @@ const fn low_bits(bits: u32) -> u64 {
     }
 }
 
-fn count(set: &[u64]) -> u64 {
-    set.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
 /// The search, as far as it has come. Sets of boards have a bit for each number.
 struct Proving<'a, P, T> {
     puzzle: &'a P,
     table: &'a T,
-    budget: Budget<'a>,
     /// Boards that a move was found to lead to, seen before or not.
     met: Vec<AtomicU64>,
     /// Boards whose distance is known.
@@ -349,25 +378,43 @@ struct Proving<'a, P, T> {
 
 /// What was found on the way.
 #[derive(Clone, Copy, Default)]
-struct ProofTally {
-    moves: u64,
+pub(crate) struct ProofTally {
+    pub(crate) boards: u64,
+    pub(crate) moves: u64,
     /// The fault of the board with the lowest number.
-    worst: Option<(u64, TableMistake)>,
+    pub(crate) worst: Option<(u64, TableMistake)>,
 }
 
 impl ProofTally {
-    fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self {
+            boards: self.boards + other.boards,
             moves: self.moves + other.moves,
-            worst: [self.worst, other.worst].into_iter().flatten().min(),
+            worst: self.worst.into_iter().chain(other.worst).min(),
         }
     }
 
-    fn note(&mut self, rank: u64, fault: TableMistake) {
-        self.worst = [self.worst, Some((rank, fault))]
-            .into_iter()
-            .flatten()
-            .min();
+    pub(crate) fn note(&mut self, rank: u64, fault: TableMistake) {
+        self.worst = self.worst.into_iter().chain([(rank, fault)]).min();
+    }
+
+    /// The proof that all boards of a table make, if none is wrong.
+    pub(super) fn proof(
+        self,
+        table: &impl TableEntries,
+        counts: Vec<u64>,
+    ) -> Result<Proof, Unfinished<Refuted>> {
+        if let Some((rank, fault)) = self.worst {
+            let claim = table.claim(rank);
+            return Err(Refuted::Board { rank, claim, fault }.into());
+        }
+        check_counts(table.counts(), &counts)?;
+        Ok(Proof {
+            boards: self.boards,
+            moves: self.moves,
+            unsolvable: self.boards - counts.iter().sum::<u64>(),
+            counts,
+        })
     }
 }
 
@@ -394,36 +441,6 @@ impl<P: Ranked, T: TableEntries> Proving<'_, P, T> {
             *layer = std::mem::take(met.get_mut()) & !*seen;
             *seen |= *layer;
         }
-    }
-
-    /// Checks every board of a set, all of them at this distance, and its moves.
-    fn expand(
-        &self,
-        set: &[u64],
-        distance: Option<u32>,
-    ) -> Result<ProofTally, Unfinished<Refuted>> {
-        let chunk = |(i, words): (usize, &[u64])| -> Result<ProofTally, Unfinished<Refuted>> {
-            self.budget.check()?;
-            let mut tally = ProofTally::default();
-            let firsts = (i as u64 * CHUNK as u64 * WORD..).step_by(64);
-            for (&word, first) in words.iter().zip(firsts) {
-                let mut left = word;
-                while left != 0 {
-                    let rank = first + u64::from(left.trailing_zeros());
-                    left &= left - 1;
-                    if let Err(fault) = self.check(rank, distance, &mut tally.moves) {
-                        tally.note(rank, fault);
-                    }
-                }
-            }
-            if let Some(progress) = self.budget.progress {
-                progress.add(count(words));
-            }
-            Ok(tally)
-        };
-        let tallies = parallel::map(set.chunks(CHUNK).enumerate(), chunk);
-        let mut tallies = tallies.into_iter();
-        tallies.try_fold(ProofTally::default(), |sum, own| Ok(sum.plus(own?)))
     }
 
     /// Checks a board and its moves, and meets the boards that they lead to.

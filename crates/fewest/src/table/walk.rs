@@ -84,7 +84,7 @@ pub fn walk<P: Ranked>(
 
 /// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`; with the first view
 /// that is solved then.
-pub fn walk_each<'p, P: Ranked + 'p>(
+pub(crate) fn walk_each<'p, P: Ranked + 'p>(
     puzzle: impl Fn(usize) -> &'p P,
     views: &mut [Seen<'_, P::Board>],
     moves: &mut Vec<Move>,

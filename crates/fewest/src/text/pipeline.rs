@@ -162,7 +162,7 @@ enum ReadEnd {
 
 impl Pipeline<'_> {
     /// Answers all boards of an input.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         source: &mut Source<'_>,
         output: &mut dyn Write,

@@ -77,7 +77,7 @@ fn random_boards_are_as_far_as_the_counts_say() {
         assert_eq!(BOARDS.distance(&board), Some(distance));
         *seen.entry((distance, is_tie(near))).or_default() += 1;
     }
-    for (distance, (&all, &tying)) in (0..).zip(BOARDS.counts().iter().zip(BOARDS.tying())) {
+    for (distance, (&all, tying)) in (0..).zip(BOARDS.counts().iter().zip(BOARDS.tying())) {
         for (ties, boards) in [(true, tying), (false, all - tying)] {
             #[expect(clippy::cast_precision_loss, reason = "a share")]
             let share = boards as f64 / 9_465_511_770.0;

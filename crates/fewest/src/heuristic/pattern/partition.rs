@@ -176,7 +176,7 @@ impl Partition {
     /// The partition of this name for a rectangle, whatever its cells are called and in whatever order
     /// they are. `None` if it has none.
     #[must_use]
-    pub fn shaped<S: Storage>(puzzle: &Tiles<S>, name: &str) -> Option<Self> {
+    pub(crate) fn shaped<S: Storage>(puzzle: &Tiles<S>, name: &str) -> Option<Self> {
         let (size, cells) = rectangle(puzzle)?;
         let goal = puzzle.goal();
         let blank = cells.iter().position(|&cell| cell == goal.blank())?;
@@ -241,7 +241,7 @@ impl Partition {
 
     /// Whether it is for this puzzle.
     #[must_use]
-    pub fn is_for<S: Storage>(&self, puzzle: &Tiles<S>) -> bool {
+    pub(crate) fn is_for<S: Storage>(&self, puzzle: &Tiles<S>) -> bool {
         self.cells == puzzle.cells() && self.blank == puzzle.goal().blank()
     }
 }

@@ -15,7 +15,7 @@ use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
-use crate::table::verify::{Proof, Refuted, TableEntry, TableMistake};
+use crate::table::verify::{Proof, ProofTally, Refuted, TableEntry, TableMistake};
 
 /// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell
 /// of each region that the blank can be in.
@@ -46,28 +46,6 @@ struct PatternRules<'p> {
     beside: Vec<u32>,
     /// Bits of a placement in a set.
     stride: usize,
-}
-
-/// What a part of a layer showed.
-#[derive(Clone, Copy, Default)]
-struct PatternTally {
-    /// Placements met for the first time.
-    met: u64,
-    moves: u64,
-    /// The lowest placement that is wrong, and what is wrong about it.
-    worst: Option<(u64, TableMistake)>,
-}
-
-impl PatternTally {
-    fn plus(self, other: Self) -> Self {
-        let mut wrong: Vec<_> = self.worst.into_iter().chain(other.worst).collect();
-        wrong.sort_unstable();
-        Self {
-            met: self.met + other.met,
-            moves: self.moves + other.moves,
-            worst: wrong.first().copied(),
-        }
-    }
 }
 
 /// Proves every entry of a table, on all cores where the feature `rayon` is on. It takes
@@ -128,22 +106,22 @@ pub fn verify<S: Storage>(
     let homes = homes.collect::<Result<Vec<u8>, _>>();
     rules.meet(&homes.map_err(|_| other)?, puzzle.goal().blank(), &next);
     let mut counts = Vec::new();
-    let mut all = PatternTally::default();
+    let mut all = ProofTally::default();
     for depth in 0u32.. {
         let parts = next
             .chunks_mut(CHUNK)
             .zip(layer.chunks_mut(CHUNK).zip(seen.chunks_mut(CHUNK)));
         let settled = sum(parts.enumerate().collect(), |(i, (next, (layer, seen)))| {
             if budget.is_over() {
-                return PatternTally::default();
+                return ProofTally::default();
             }
             rules.settle((i * CHUNK * per_word) as u64, depth, next, layer, seen)
         });
         budget.check()?;
         if let Some(progress) = budget.progress {
-            progress.add(settled.met);
+            progress.add(settled.boards);
         }
-        counts.push(settled.met);
+        counts.push(settled.boards);
         all = all.plus(settled);
         if layer.iter().all(|&word| word == 0) {
             break;
@@ -151,7 +129,7 @@ pub fn verify<S: Storage>(
         let parts = layer.chunks(CHUNK).enumerate();
         all = all.plus(sum(parts.collect(), |(i, layer)| {
             if budget.is_over() {
-                return PatternTally::default();
+                return ProofTally::default();
             }
             rules.expand((i * CHUNK * per_word) as u64, layer, &next)
         }));
@@ -171,14 +149,14 @@ pub fn verify<S: Storage>(
         boards: count,
         moves: all.moves,
         counts,
-        unsolvable: count - all.met,
+        unsolvable: count - all.boards,
     })
 }
 
 /// Does the work for each part, on all cores where the feature `rayon` is on.
-fn sum<P: Send>(parts: Vec<P>, work: impl Fn(P) -> PatternTally + Sync + Send) -> PatternTally {
+fn sum<P: Send>(parts: Vec<P>, work: impl Fn(P) -> ProofTally + Sync + Send) -> ProofTally {
     let tallies = parallel::map(parts, work).into_iter();
-    tallies.fold(PatternTally::default(), PatternTally::plus)
+    tallies.fold(ProofTally::default(), ProofTally::plus)
 }
 
 /// The cells of a set in ascending order.
@@ -257,17 +235,16 @@ impl PatternRules<'_> {
         next: &mut [AtomicU64],
         layer: &mut [u64],
         seen: &mut [u64],
-    ) -> PatternTally {
-        let mut tally = PatternTally::default();
+    ) -> ProofTally {
+        let mut tally = ProofTally::default();
         for (next, (layer, seen)) in next.iter_mut().zip(layer.iter_mut().zip(&*seen)) {
             *layer = std::mem::take(next.get_mut()) & !seen;
         }
         for ((rank, new), (_, old)) in self.each(first, layer).zip(self.each(first, seen)) {
             if new != 0 && old == 0 {
-                tally.met += 1;
+                tally.boards += 1;
                 if u32::from(self.entry(rank)) != depth {
-                    let fault = TableMistake::Distance(Some(depth));
-                    tally.worst = tally.worst.or(Some((rank, fault)));
+                    tally.note(rank, TableMistake::Distance(Some(depth)));
                 }
             }
         }
@@ -278,8 +255,8 @@ impl PatternRules<'_> {
     }
 
     /// Makes every move of a tile from the states of a layer.
-    fn expand(&self, first: u64, layer: &[u64], next: &[AtomicU64]) -> PatternTally {
-        let mut tally = PatternTally::default();
+    fn expand(&self, first: u64, layer: &[u64], next: &[AtomicU64]) -> ProofTally {
+        let mut tally = ProofTally::default();
         for (rank, regions) in self.each(first, layer).filter(|(_, regions)| *regions != 0) {
             let Some(mut places) = self.placements.unrank(rank) else {
                 debug_assert!(false, "a layer holds ranks of placements");
@@ -309,14 +286,14 @@ impl PatternRules<'_> {
     }
 
     /// Sees that placements from which the tiles never get home have entry 0.
-    fn unmet(&self, first: u64, seen: &[u64]) -> PatternTally {
+    fn unmet(&self, first: u64, seen: &[u64]) -> ProofTally {
         let never = |&(rank, regions): &(u64, u32)| {
             regions == 0 && rank < self.placements.count() && self.entry(rank) != 0
         };
         let worst = self.each(first, seen).find(never);
-        PatternTally {
+        ProofTally {
             worst: worst.map(|(rank, _)| (rank, TableMistake::Distance(None))),
-            ..PatternTally::default()
+            ..ProofTally::default()
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::rank::multiset::Multiset;
 use crate::space::structure::Structured;
 
 /// The most solved boards that are listed.
-pub const MOST_SOLVED: u64 = 1 << 20;
+pub(crate) const MOST_SOLVED: u64 = 1 << 20;
 
 impl<B: Board> General<B> {
     /// Whether solved boards are few enough to be listed.
@@ -18,7 +18,7 @@ impl<B: Board> General<B> {
         solved.fold(0, u64::saturating_add) <= MOST_SOLVED
     }
 
-    /// Every board that meets a goal; `None` if they are more than [`MOST_SOLVED`].
+    /// Every board that meets a goal; `None` if they are more than `MOST_SOLVED`.
     #[must_use]
     pub fn solved_boards(&self) -> Option<Vec<B>> {
         let mut boards = Vec::new();

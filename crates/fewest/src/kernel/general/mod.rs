@@ -21,7 +21,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 pub use board::{Board, Cells};
-pub use goals::MOST_SOLVED;
+pub(crate) use goals::MOST_SOLVED;
 pub use planes::Planes;
 
 use super::{Kernel, View};
@@ -31,7 +31,7 @@ use crate::space::{Goals, Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 use idle::idle;
 use order::Order;
-use parity::Parity;
+use parity::{BlankStep, Parity};
 
 /// Why a model does not run in a kernel.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -68,21 +68,6 @@ pub enum KernelError {
     /// A goal is not as long as there are cells, or names symbols that do not exist.
     #[error("goal {0} does not fit the cells")]
     Goal(usize),
-}
-
-/// What a move does with the blank on one cell.
-#[derive(Clone, Debug)]
-struct BlankStep {
-    /// By cell: where its piece goes.
-    targets: Vec<u8>,
-    /// The blank's cell then.
-    place: u8,
-}
-
-impl BlankStep {
-    fn new(targets: Vec<u8>, place: u8) -> Self {
-        Self { targets, place }
-    }
 }
 
 /// What moves do, by the blank's cell (0 if there is no blank).
@@ -253,7 +238,7 @@ impl<B: Board> General<B> {
 
     /// Whether its boards can be numbered.
     #[must_use]
-    pub const fn is_ranked(&self) -> bool {
+    pub(crate) const fn is_ranked(&self) -> bool {
         self.order.is_some()
     }
 

@@ -5,10 +5,24 @@
 //! its blank's cell tell boards apart that no moves lead between (W. W. Johnson, W. E. Story,
 //! "Notes on the 15 puzzle", 1879).
 
-use super::BlankStep;
 use crate::model::MAX_CELLS;
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
+
+/// What a move does with the blank on one cell.
+#[derive(Clone, Debug)]
+pub(super) struct BlankStep {
+    /// By cell: where its piece goes.
+    pub(super) targets: Vec<u8>,
+    /// The blank's cell then.
+    pub(super) place: u8,
+}
+
+impl BlankStep {
+    pub(super) fn new(targets: Vec<u8>, place: u8) -> Self {
+        Self { targets, place }
+    }
+}
 
 /// The colours of the blank's cells; one for all if there is no blank.
 #[derive(Clone, Debug)]

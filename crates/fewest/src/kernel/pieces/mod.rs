@@ -81,7 +81,7 @@ pub struct PieceOrbit {
 impl PieceOrbit {
     /// Its spots.
     #[must_use]
-    pub fn spots(&self) -> std::ops::Range<usize> {
+    pub(crate) fn spots(&self) -> std::ops::Range<usize> {
         self.first_spot..self.first_spot + self.places * self.turns
     }
 

@@ -28,7 +28,7 @@ use crate::space::{Goals, Move, MoveSet, StateSpace};
 use graph::{APART, Graph};
 
 /// The most moves.
-pub const MAX_MOVES: usize = 8;
+pub(crate) const MAX_MOVES: usize = 8;
 
 /// The puzzle on some cells whose goal is canonical with the blank at a given cell.
 ///

@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet as HashSet;
 
+use super::puzzle::{Carries, Puzzle, powers};
 use super::reader::{ImportReader, MOST_MOVES};
-use super::{Carries, Puzzle, powers};
 use crate::model::names::after;
 use crate::model::powers::power;
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::vec::IntoIter;
 
 use super::forbidden::ForbiddenPair;
+use super::puzzle::{Action, Given, Puzzle, Set};
 use super::sequences::Sequence;
-use super::{Action, Dialect, Given, Puzzle, Set};
 use crate::model::problem::Findings;
 use crate::model::{MAX_CELLS, words};
 
@@ -51,6 +51,31 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
         "it says what scrambles may leave open, and boards here have all pieces",
     ),
 ];
+
+/// Whose files are read. Both mean the same by `Move`; twsearch has more keywords, and moves of the
+/// whole puzzle that are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// twsearch's, usually in files that end in `.tws`.
+    #[default]
+    Twsearch,
+    /// ksolve+'s, usually in files that end in `.def`.
+    Ksolve,
+}
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Self; 2] = [Self::Twsearch, Self::Ksolve];
+
+    /// Its program's name, as arguments spell it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Twsearch => "twsearch",
+            Self::Ksolve => "ksolve",
+        }
+    }
+}
 
 pub(super) struct ImportReader<'t, 'f, 'g> {
     text: &'t str,

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::{Carries, Given, still};
+use super::puzzle::{Carries, Given, still};
 use crate::model::names::after;
 use crate::model::powers::power;
 

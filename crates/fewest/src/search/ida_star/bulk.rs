@@ -8,7 +8,8 @@
 //! children, so that memory holds a chunk or two for each level.
 
 use super::rooted::Root;
-use super::{Tally, Tree};
+use super::tally::Tally;
+use super::tree::Tree;
 use crate::heuristic::{Heuristic, Lookup};
 use crate::pruning::State;
 use crate::space::{Move, StateSpace};

@@ -1,7 +1,9 @@
 //! Depth-first in tie order, one board at a time: the answer met first is the least.
 
 use super::rooted::Root;
-use super::{Tally, Tree, Watch};
+use super::tally::Tally;
+use super::tree::Tree;
+use super::watch::Watch;
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
 use crate::space::{Move, MoveSet, StateSpace};

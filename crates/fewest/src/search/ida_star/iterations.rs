@@ -4,7 +4,9 @@
 use super::bulk::End;
 use super::resume::Checkpoint;
 use super::rooted::{Rooted, Split};
-use super::{Cores, Tally, Watch, parallel, split, turns};
+use super::tally::{Cores, Tally};
+use super::watch::Watch;
+use super::{parallel, split, turns};
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::space::Move;

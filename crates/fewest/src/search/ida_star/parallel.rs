@@ -5,8 +5,10 @@ use std::sync::OnceLock;
 use super::bulk::End;
 use super::resume::Keeper;
 use super::rooted::Split;
+use super::tally::{Cores, Tally};
+use super::turns;
 use super::turns::{Share, Turns};
-use super::{Cores, Tally, Watch, turns};
+use super::watch::Watch;
 
 /// Boards that a thread generates before it reports to the others.
 const PERIOD: u64 = 1 << 14;

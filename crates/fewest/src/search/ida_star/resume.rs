@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Tally;
 use super::bulk::End;
+use super::tally::Tally;
 use super::turns::Share;
 use crate::search::Iteration;
 use crate::support::clock::Instant;

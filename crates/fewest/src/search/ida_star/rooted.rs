@@ -2,8 +2,11 @@
 //! are compiled once, and not for each puzzle with each heuristic.
 
 use super::bulk::{End, Levels};
+use super::tally::Tally;
+use super::tree::Tree;
 use super::turns::mark;
-use super::{Tally, Tree, Watch, in_order, split};
+use super::watch::Watch;
+use super::{in_order, split};
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
 use crate::search::past::Past;

@@ -9,7 +9,8 @@
 use std::cmp::Reverse;
 
 use super::rooted::{Root, Subtree};
-use super::{Tally, Tree};
+use super::tally::Tally;
+use super::tree::Tree;
 use crate::heuristic::Heuristic;
 use crate::search::AnswerChoice;
 use crate::space::StateSpace;

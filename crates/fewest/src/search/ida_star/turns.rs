@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use siphasher::sip::SipHasher24;
 
 use super::resume::Record;
-use super::{Cores, Tally};
+use super::tally::{Cores, Tally};
 
 /// A subtree to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

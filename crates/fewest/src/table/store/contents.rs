@@ -16,14 +16,14 @@ type Bytes = Vec<u8>;
 const WORTH_HUGE_PAGES: usize = 32 << 20;
 
 /// A file's bytes, and which of them are data.
-pub struct Contents {
+pub(crate) struct Contents {
     bytes: Bytes,
     data: Range<usize>,
 }
 
 impl Contents {
     /// All of a file; nothing is data yet.
-    pub fn of(file: &File) -> io::Result<Self> {
+    pub(crate) fn of(file: &File) -> io::Result<Self> {
         Ok(Self {
             bytes: bytes(file)?,
             data: 0..0,
@@ -31,18 +31,18 @@ impl Contents {
     }
 
     /// All bytes.
-    pub fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// The same with its data in a range.
-    pub fn with_data(self, data: Range<usize>) -> Self {
+    pub(crate) fn with_data(self, data: Range<usize>) -> Self {
         Self { data, ..self }
     }
 
     /// The bytes that are data.
     #[inline]
-    pub fn data(&self) -> &[u8] {
+    pub(crate) fn data(&self) -> &[u8] {
         self.bytes.get(self.data.clone()).debug_unwrap_or_default()
     }
 }

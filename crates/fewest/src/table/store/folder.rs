@@ -17,7 +17,7 @@ const HASH: usize = 8;
 const OLD: Duration = Duration::from_hours(1);
 
 /// The part of a file's name that names the puzzle.
-pub fn stem_of(identity: &str) -> String {
+pub(crate) fn stem_of(identity: &str) -> String {
     let name = identity.split(',').next().unwrap_or_default();
     name.chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
@@ -25,13 +25,13 @@ pub fn stem_of(identity: &str) -> String {
 }
 
 /// The name of the file with the table of this identity.
-pub fn file_name(identity: &str) -> String {
+pub(crate) fn file_name(identity: &str) -> String {
     let hash = crc32fast::hash(identity.as_bytes());
     format!("{}-{hash:08x}{EXTENSION}", stem_of(identity))
 }
 
 /// The part of a path that names the puzzle, if the path is that of a table.
-pub fn stem(path: &Path) -> Option<&str> {
+pub(crate) fn stem(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
     let (stem, hash) = name.rsplit_once('-')?;
     let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
@@ -40,7 +40,7 @@ pub fn stem(path: &Path) -> Option<&str> {
 }
 
 /// Whether a path is that of a temporary file.
-pub fn is_temporary(path: &Path) -> bool {
+pub(crate) fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.and_then(|name| name.strip_prefix('.')?.strip_suffix(TEMPORARY));
     let table = name.and_then(|name| name.rsplitn(3, '.').nth(2));
@@ -48,7 +48,7 @@ pub fn is_temporary(path: &Path) -> bool {
 }
 
 /// All paths in a folder, in order; none if there is no such folder.
-pub fn paths(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+pub(crate) fn paths(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries,
@@ -67,7 +67,7 @@ pub fn paths(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
 }
 
 /// Removes what builds that were killed long ago have left. No harm is done where that fails.
-pub fn sweep(folder: &Path) {
+pub(crate) fn sweep(folder: &Path) {
     for path in paths(folder).unwrap_or_default() {
         let is_old = || {
             let written = fs::metadata(&path).and_then(|data| data.modified()).ok()?;
@@ -80,7 +80,7 @@ pub fn sweep(folder: &Path) {
 }
 
 /// A new file that is removed unless it becomes a table.
-pub struct Temporary {
+pub(crate) struct Temporary {
     file: File,
     path: PathBuf,
     is_done: bool,
@@ -88,7 +88,7 @@ pub struct Temporary {
 
 impl Temporary {
     /// A file next to the one that it is to become, with a name that no other build has.
-    pub fn create(path: &Path) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let mut number = 0u64;
         loop {
@@ -108,7 +108,7 @@ impl Temporary {
     }
 
     /// Writes all of it, waits until it is on the disk, and gives it its name.
-    pub fn write(mut self, parts: &[&[u8]], name: &Path) -> io::Result<()> {
+    pub(crate) fn write(mut self, parts: &[&[u8]], name: &Path) -> io::Result<()> {
         for part in parts {
             self.file.write_all(part)?;
         }

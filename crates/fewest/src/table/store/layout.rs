@@ -21,7 +21,7 @@ const DISTANCES: usize = 255;
 /// The data starts at a multiple of this, that of a page of memory.
 const ALIGNMENT: usize = 4096;
 /// Data bytes under one checksum.
-pub const CHUNK: usize = 1 << 20;
+pub(crate) const CHUNK: usize = 1 << 20;
 
 /// How entries are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Packing {
 
 /// What a file says of itself.
 #[derive(Debug)]
-pub struct Header {
+pub(crate) struct Header {
     /// The puzzle, its goal and its ranks.
     pub identity: String,
     pub packing: Packing,
@@ -97,7 +97,7 @@ fn parts(identity: usize, distances: usize, data: u64) -> Option<(usize, Range<u
 ///
 /// # Errors
 /// If the table or its identity is too large for the format.
-pub fn write(
+pub(crate) fn write(
     identity: &str,
     packing: Packing,
     entries: u64,
@@ -137,7 +137,7 @@ fn checksums(data: &[u8]) -> Vec<u32> {
 ///
 /// # Errors
 /// If it is no such file, or is damaged.
-pub fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
     if array(bytes, 0) != Some(MAGIC) {
         return Err(StoreProblem::NoTable);
     }
@@ -198,7 +198,7 @@ impl Header {
     ///
     /// # Errors
     /// If some chunk is damaged.
-    pub fn check(&self, bytes: &[u8]) -> Result<(), StoreProblem> {
+    pub(crate) fn check(&self, bytes: &[u8]) -> Result<(), StoreProblem> {
         let data = bytes
             .get(self.data.clone())
             .ok_or(StoreProblem::Truncated)?;

@@ -181,10 +181,7 @@ fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
     }
     let [all, tying] =
         [0, 1].map(|which| counts.iter().map(|own| own[which]).collect::<Vec<u64>>());
-    assert_eq!(
-        (population.counts(), population.tying()),
-        (&all[..], &tying[..])
-    );
+    assert_eq!((population.counts(), population.tying()), (&all[..], tying));
     for (distance, count) in (0..).zip(all) {
         let listed = all_at(population, distance);
         assert_eq!(listed, all_at(population, distance), "in a fixed order");

@@ -1,0 +1,220 @@
+//! A puzzle as a file of another program has it, and its definition.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use crate::model::names::{Permutation, after};
+use crate::model::powers::name;
+use crate::model::problem::Findings;
+use crate::space::Move;
+use crate::support::invariant::Invariant;
+
+/// A puzzle as its file has it.
+pub(super) struct Puzzle<'t> {
+    pub(super) name: String,
+    pub(super) sets: Vec<Set<'t>>,
+    pub(super) moves: Vec<Given<'t>>,
+}
+
+/// A set of pieces.
+pub(super) struct Set<'t> {
+    pub(super) name: &'t str,
+    pub(super) pieces: usize,
+    pub(super) orientations: usize,
+    /// By place: which piece, and how it is turned; `None` if that does not matter.
+    pub(super) solved: Vec<(usize, Option<usize>)>,
+}
+
+/// By place: the place whose piece comes here, and by how much it turns.
+pub(super) type Action = Vec<(usize, usize)>;
+
+/// By cell: the cell that a move takes its sticker to.
+pub(super) type Carries = Permutation;
+
+/// A move as the file has it.
+pub(super) struct Given<'t> {
+    pub(super) name: &'t str,
+    pub(super) span: Range<usize>,
+    pub(super) carries: Carries,
+}
+
+impl Puzzle<'_> {
+    pub(super) fn stickers(&self) -> usize {
+        let stickers = self.sets.iter().map(|set| set.pieces * set.orientations);
+        stickers.sum()
+    }
+
+    /// Leaves out the moves that change nothing, do the same as an earlier one, or are powers of
+    /// another: these count as one move anyway.
+    pub(super) fn drop_needless(&mut self, notes: &mut Findings<'_>) {
+        let powers: Vec<Vec<Carries>> = (self.moves.iter())
+            .map(|given| powers(&given.carries))
+            .collect();
+        // How often the move at `other` has to be made to do what the one at `own` does.
+        let times = |own: usize, other: usize| {
+            let place = powers[other]
+                .iter()
+                .position(|power| *power == self.moves[own].carries);
+            place.map(|place| place + 1)
+        };
+        let mut is_needed = Vec::new();
+        for (own, given) in self.moves.iter().enumerate() {
+            let reason = if powers[own].is_empty() {
+                Some("it changes nothing".to_owned())
+            } else {
+                let others = self.moves.iter().enumerate();
+                others
+                    .filter(|(other, _)| *other != own)
+                    .find_map(|(other, by)| {
+                        // Of two that are powers of each other the earlier one stays.
+                        let is_kept = other < own || times(other, own).is_none();
+                        let by = by.name;
+                        match times(own, other).filter(|_| is_kept)? {
+                            1 => Some(format!("it does the same as `{by}`")),
+                            times => Some(format!(
+                                "it is `{by}` {times} times, which counts as one move"
+                            )),
+                        }
+                    })
+            };
+            if let Some(reason) = &reason {
+                let note = format!("the move `{}` is left out: {reason}", given.name);
+                notes.add(given.span.clone(), note);
+            }
+            is_needed.push(reason.is_none());
+        }
+        let mut is_needed = is_needed.into_iter();
+        self.moves.retain(|_| is_needed.next() == Some(true));
+    }
+
+    /// Finds the moves that are called as powers of others are, and are none.
+    pub(super) fn check_powers(&self, findings: &mut Findings<'_>) {
+        for own in &self.moves {
+            let order = powers(&own.carries).len() + 1;
+            for count in 2..order {
+                let power = name(own.name, count, order);
+                let other = self.moves.iter().find(|other| other.name == power);
+                if let Some(other) = other {
+                    let own = own.name;
+                    let message = format!(
+                        "`{power}` is the name of `{own}` made {count} times, but this move does something else"
+                    );
+                    findings.add(other.span.clone(), message);
+                }
+            }
+        }
+    }
+
+    /// By sticker's cell: the cell that a move takes it to. Cells stand set by set, place by place.
+    pub(super) fn carries(&self, actions: &[Action]) -> Carries {
+        let mut to = still(self.stickers());
+        let mut first = 0;
+        for (set, action) in self.sets.iter().zip(actions) {
+            let turns = set.orientations;
+            for (place, &(from, turn)) in action.iter().enumerate() {
+                for sticker in 0..turns {
+                    if let Some(to) = to.get_mut(first + from * turns + sticker) {
+                        let cell = first + place * turns + (sticker + turn) % turns;
+                        *to = u8::try_from(cell).debug_unwrap_or(0);
+                    }
+                }
+            }
+            first += set.pieces * turns;
+        }
+        to
+    }
+
+    pub(super) fn write(&self) -> String {
+        let mut cells = Vec::new();
+        let mut symbols = Vec::new();
+        let mut drawn = String::new();
+        for set in &self.sets {
+            let turns = set.orientations;
+            for (place, &(piece, turn)) in set.solved.iter().enumerate() {
+                for at in 0..turns {
+                    let letter = |number: usize| match turns {
+                        1 => String::new(),
+                        _ => char::from(b'a' + u8::try_from(number).debug_unwrap_or(0)).to_string(),
+                    };
+                    let (name, place) = (set.name, place + 1);
+                    cells.push(format!("{name}.{place}{}", letter(at)));
+                    let sticker = turn.map(|turn| letter((at + turns - turn) % turns));
+                    symbols.push(format!("{name}.{piece}{}", sticker.unwrap_or_default()));
+                    drawn.push_str(cells.last().map_or("", String::as_str));
+                    drawn.push(if at + 1 == turns { '\n' } else { ' ' });
+                }
+            }
+        }
+        let mut out = format!("name = \"{}\"\n", slug(&self.name));
+        if self.name != slug(&self.name) {
+            let _ = writeln!(out, "title = \"{}\"", plain(&self.name));
+        }
+        let _ = write!(out, "\ncells = \"\"\"\n{drawn}\"\"\"\n");
+        let all = symbols.join(" ");
+        let _ = writeln!(out, "pieces = \"{all}\"\nmetric = \"axis\"\n");
+        for given in &self.moves {
+            let name = given.name;
+            let cycles = cycles(&given.carries, &cells);
+            let _ = writeln!(
+                out,
+                "[[move]]\nname = \"{name}\"\naxis = \"{name}\"\ncycles = \"{cycles}\""
+            );
+        }
+        let _ = write!(out, "\n[[goal]]\nname = \"solved\"\nboard = \"{all}\"\n");
+        out
+    }
+}
+
+/// What a move does when it is made once, twice, ..., as long as that is something; no more than a
+/// puzzle has moves and one.
+pub(super) fn powers(carries: &Carries) -> Vec<Carries> {
+    let mut powers = Vec::new();
+    let (start, mut power) = (still(carries.len()), carries.clone());
+    while power != start && powers.len() <= Move::LIMIT {
+        let next = after(carries, &power);
+        powers.push(std::mem::replace(&mut power, next));
+    }
+    powers
+}
+
+/// What changes nothing.
+pub(super) fn still(stickers: usize) -> Carries {
+    (0..=u8::MAX).take(stickers).collect()
+}
+
+/// A name that is one plain word.
+fn slug(name: &str) -> String {
+    let plain = name
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || " _-'".contains(*c));
+    let plain: String = plain.collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    if words.is_empty() {
+        return "imported".to_owned();
+    }
+    words.join("-")
+}
+
+/// A name in TOML's quotes: what has a meaning there or on a terminal goes.
+fn plain(name: &str) -> String {
+    let is_plain = |c: &char| !c.is_control() && !"\"\\".contains(*c);
+    name.chars().filter(is_plain).collect()
+}
+
+fn cycles(carries: &Carries, cells: &[String]) -> String {
+    let mut cycles = String::new();
+    let mut is_done = vec![false; carries.len()];
+    for first in 0..carries.len() {
+        if is_done[first] || usize::from(carries[first]) == first {
+            continue;
+        }
+        let mut cell = first;
+        let mut cycle = Vec::new();
+        while !std::mem::replace(&mut is_done[cell], true) {
+            cycle.push(cells[cell].as_str());
+            cell = usize::from(carries[cell]);
+        }
+        let _ = write!(cycles, "({})", cycle.join(" "));
+    }
+    cycles
+}

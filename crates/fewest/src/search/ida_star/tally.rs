@@ -1,0 +1,44 @@
+//! What was done, and on which cores.
+
+use serde::{Deserialize, Serialize};
+
+/// The cores that a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cores {
+    /// That of the thread that it is called on.
+    One,
+    /// All threads of the pool that it is called in; without the feature `rayon`, one.
+    All,
+}
+
+/// What was done in a part of an iteration, and what was put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Boards expanded.
+    pub expanded: u64,
+    /// Boards generated.
+    pub generated: u64,
+    /// The least of the bound less the moves left over all boards put off; `1 << 31` or more if
+    /// none was.
+    pub excess: u32,
+}
+
+impl Tally {
+    pub(super) const NOTHING: Self = Self {
+        expanded: 0,
+        generated: 0,
+        excess: u32::MAX,
+    };
+
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        Self {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            excess: self.excess.min(other.excess),
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        *self = self.plus(other);
+    }
+}

@@ -1,0 +1,90 @@
+//! What a search goes through.
+
+use crate::heuristic::Heuristic;
+use crate::pruning::MovePruning;
+use crate::search::AnswerChoice;
+use crate::search::past::Past;
+use crate::space::StateSpace;
+
+/// What is searched: a puzzle's boards, the heuristic, and what is remembered of the way to leave
+/// out boards.
+#[derive(Debug)]
+pub struct Tree<'s, P, H> {
+    pub(super) puzzle: &'s P,
+    pub(super) heuristic: &'s H,
+    pub(super) past: Past<'s>,
+    pub(super) wanted: AnswerChoice,
+}
+
+impl<P, H> Clone for Tree<'_, P, H> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P, H> Copy for Tree<'_, P, H> {}
+
+impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
+    /// The textbooks' tree: no move takes back the one before.
+    pub const fn new(puzzle: &'s P, heuristic: &'s H) -> Self {
+        Self {
+            puzzle,
+            heuristic,
+            past: Past(None),
+            wanted: AnswerChoice::Least,
+        }
+    }
+
+    /// The tree without the boards that redundant sequences lead to, if there is a pruning. It must
+    /// be that of the puzzle's moves in its tie order.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// use fewest::heuristic::Manhattan;
+    /// use fewest::pruning::{Effort, MovePruning};
+    /// use fewest::search::{Control, ida_star::Tree};
+    /// use fewest::space::structure::Structured;
+    ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// let manhattan = Manhattan::new(&eight);
+    /// let pruning = MovePruning::find(&eight.structure(), Effort::QUICK);
+    /// let tree = Tree::new(&eight, &manhattan);
+    /// let plain = tree.search(&board, &mut Control::default());
+    /// let pruned = tree.pruned_by(&pruning).search(&board, &mut Control::default());
+    /// assert_eq!(pruned.moves, plain.moves);
+    /// assert!(pruned.statistics.generated <= plain.statistics.generated);
+    /// ```
+    #[must_use]
+    pub fn pruned_by(self, pruning: impl Into<Option<&'s MovePruning>>) -> Self {
+        Self {
+            past: Past(pruning.into()),
+            ..self
+        }
+    }
+
+    /// The same tree, searched for this answer. For any shortest answer the most promising subtrees
+    /// are searched first, those with the most slack (moves left less the bound). With Manhattan
+    /// distances, the last iteration on boards of the 15-puzzle takes a third less work.
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// use fewest::heuristic::Manhattan;
+    /// use fewest::search::AnswerChoice;
+    /// use fewest::search::{Control, ida_star::Tree};
+    ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+    /// let manhattan = Manhattan::new(&eight);
+    /// let tree = Tree::new(&eight, &manhattan);
+    /// let [least, any] = [AnswerChoice::Least, AnswerChoice::Any]
+    ///     .map(|wanted| tree.choosing(wanted).search(&board, &mut Control::default()));
+    /// assert_eq!(least.lower_bound, any.lower_bound);
+    /// ```
+    #[must_use]
+    pub fn choosing(self, wanted: AnswerChoice) -> Self {
+        Self { wanted, ..self }
+    }
+}

@@ -1,0 +1,51 @@
+//! The limits of a search.
+
+use super::resume::Keeper;
+use super::tally::Tally;
+use crate::search::control::LimitCheck;
+use crate::search::{Control, Statistics, Stop};
+
+/// Looks after limits.
+pub(super) struct Watch<'w, 'c> {
+    pub(super) control: &'w mut Control<'c>,
+    pub(super) limit_check: LimitCheck,
+    /// Of the iterations that have ended.
+    pub(super) done: Tally,
+    pub(super) statistics: Statistics,
+    pub(super) stop: Option<Stop>,
+    /// What keeps a record of the search, if anything does.
+    pub(super) keeper: Option<Keeper<'w>>,
+}
+
+impl Watch<'_, '_> {
+    /// Whether to stop, given what was done in this iteration.
+    #[inline]
+    pub(super) fn must_stop(&mut self, tally: &Tally) -> bool {
+        self.limit_check
+            .is_due(self.done.generated + tally.generated)
+            && self.check(tally)
+    }
+
+    #[cold]
+    pub(super) fn check(&mut self, tally: &Tally) -> bool {
+        self.statistics.expanded = self.done.expanded + tally.expanded;
+        self.statistics.generated = self.done.generated + tally.generated;
+        self.stop = self.limit_check.check(self.control, &self.statistics);
+        self.stop.is_some()
+    }
+
+    /// Reports how far the search is, if it is time for that; `known` adds what is not in the
+    /// record yet.
+    pub(super) fn tell(&mut self, known: impl FnOnce(&mut Keeper<'_>)) {
+        if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
+            known(keeper);
+            keeper.tell();
+        }
+    }
+
+    /// Whether a limit was met, other than that of boards, which the plain search has to find
+    /// again.
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.is_some_and(|stop| stop != Stop::Nodes)
+    }
+}
