@@ -13,7 +13,7 @@ use crate::kernel::{Kernel, View};
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
-use crate::table::build::BuildError;
+use crate::table::build::{BuildError, bytes};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{self, walk_each};
 
@@ -106,18 +106,25 @@ impl<K: Kernel> Views<K> {
 
     /// The bytes that building all tables takes; `None` if boards can't be numbered.
     pub(super) fn bytes(&self) -> Option<u64> {
-        *self.bytes.get_or_init(|| {
-            let tables = self.tables.iter();
-            let needed = tables.map(|view| {
-                let has_table = view.puzzle.has_table();
-                has_table.then(|| view.table.needed(&view.puzzle))
-            });
-            needed.sum::<Option<u64>>().filter(|_| self.are_all)
-        })
+        *self
+            .bytes
+            .get_or_init(|| self.sum(|view| view.table.needed(&view.puzzle)))
+    }
+
+    /// The bytes of all tables; `None` if boards can't be numbered.
+    fn sum(&self, bytes: impl Fn(&ViewTable<K>) -> u64) -> Option<u64> {
+        let mut tables = self.tables.iter();
+        let are_numbered = self.are_all && tables.all(|view| view.puzzle.has_table());
+        are_numbered.then(|| self.tables.iter().map(bytes).sum())
     }
 
     /// Whether the tables fit the memory allowed.
     pub(super) fn has_room(&self, memory: Option<u64>, name: &str) -> Result<(), SolverError> {
+        // Symmetries only make tables smaller: whether they do is not asked where all of them fit.
+        let whole = self.sum(|view| bytes(&view.puzzle));
+        if whole.is_some_and(|whole| memory.is_none_or(|allowed| whole <= allowed)) {
+            return Ok(());
+        }
         let needed = self
             .bytes()
             .ok_or_else(|| SolverError::TooLarge(name.to_owned()))?;
