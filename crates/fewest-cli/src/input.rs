@@ -14,6 +14,9 @@ use crate::number::counted;
 
 /// More than any board takes, in bytes.
 const LARGEST_GOAL: u64 = 1 << 20;
+/// More than any list of hosts takes.
+#[cfg(feature = "cluster")]
+const LARGEST_LIST: u64 = 1 << 20;
 /// More than the boards of any set take.
 const LARGEST_SET: u64 = 1 << 28;
 
@@ -40,7 +43,7 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     let file = interrupt::waiting(|| File::open(path));
     let file = file.with_context(|| path.display().to_string())?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
-        bail!("{}: this is a folder, not a file of boards", path.display());
+        bail!("{}: this is a folder, not a file", path.display());
     }
     Ok((name(path), Box::new(Patient(file))))
 }
@@ -75,7 +78,17 @@ pub fn definition(path: &Path) -> anyhow::Result<String> {
     if length.with_context(|| name.clone())? as u64 > most {
         bail!("{name}: {}", model::too_large());
     }
+    utf8(&name, bytes)
+}
+
+fn utf8(name: &str, bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("{name}: not UTF-8 text"))
+}
+
+/// The text of a list of hosts.
+#[cfg(feature = "cluster")]
+pub fn hosts(path: &Path) -> anyhow::Result<String> {
+    utf8(&name(path), small(path, LARGEST_LIST, "a list of hosts")?)
 }
 
 #[cfg(unix)]

@@ -1,8 +1,6 @@
 //! The list of hosts, which is also their secret.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::{fs, io};
 
 use thiserror::Error;
 
@@ -31,9 +29,6 @@ pub struct Hosts {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HostsError {
-    /// It can't be read.
-    #[error("can't be read: {0}")]
-    Unreadable(#[from] io::Error),
     /// A line is none.
     #[error("line {0}: expected HOST:PORT, found `{1}`")]
     Line(usize, String),
@@ -52,14 +47,6 @@ pub enum HostsError {
 const MOST: usize = 1024;
 
 impl Hosts {
-    /// Reads a file with a list.
-    ///
-    /// # Errors
-    /// If it can't be read or is no list of hosts.
-    pub fn read(path: &Path) -> Result<Self, HostsError> {
-        Self::parse(&fs::read_to_string(path)?)
-    }
-
     /// Reads a list.
     ///
     /// # Errors

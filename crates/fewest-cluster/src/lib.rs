@@ -16,7 +16,7 @@
 //!
 //! // The same on every host, but for `host`.
 //! let cluster = Cluster {
-//!     hosts: Hosts::read("hosts.txt".as_ref())?,
+//!     hosts: Hosts::parse(&std::fs::read_to_string("hosts.txt")?)?,
 //!     host: 0,
 //!     workers: 8,
 //!     connect_timeout: std::time::Duration::from_mins(1),

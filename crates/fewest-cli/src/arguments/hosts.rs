@@ -8,6 +8,8 @@ use anyhow::Context;
 use clap::Args;
 use fewest_cluster::{Cluster, Hosts};
 
+use crate::input;
+
 use super::values::{time, whole};
 
 /// The longest time to wait for other hosts.
@@ -60,7 +62,8 @@ impl Together {
         let read = |list: &PathBuf| {
             std::panic::set_hook(Box::new(end_in_a_sentence));
             Ok(Cluster {
-                hosts: Hosts::read(list).with_context(|| list.display().to_string())?,
+                hosts: Hosts::parse(&input::hosts(list)?)
+                    .with_context(|| list.display().to_string())?,
                 host: self.host.map_or(0, usize::from),
                 workers: threads.map_or_else(cores, usize::from),
                 connect_timeout: self.connect_timeout,

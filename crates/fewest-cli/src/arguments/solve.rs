@@ -26,7 +26,7 @@ const MORE: &str = "\
 More examples:
   fewest solve knights --to json < boards     one JSON object per line
   fewest solve sliding:4x3 --goal goal.txt -  your own goal, standard input
-  fewest solve eight --all --most 5 8.txt     how many shortest answers, and five
+  fewest solve eight --all --most 5 8.txt     count all, list five
 
 docs/scale.md shows how to solve hard boards on several machines.
 

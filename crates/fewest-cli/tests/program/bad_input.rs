@@ -295,10 +295,7 @@ fn files_that_can_not_be_read() {
     let mut command = fewest();
     command.args(["solve", "eight"]).arg(folder.path());
     let name = folder.path().display();
-    run(command, "").fails(
-        "",
-        &format!("{name}: this is a folder, not a file of boards"),
-    );
+    run(command, "").fails("", &format!("{name}: this is a folder, not a file"));
     let empty = tempfile::NamedTempFile::new().expect("a file");
     for puzzle in ["rotation", "knights", "eight", "fifteen"] {
         let mut command = fewest();

@@ -183,11 +183,7 @@ fn an_import_is_a_definition() {
     );
     let refused = fewest_on("define import -", format!("{ring}Block\n"));
     assert_eq!(refused.code, 2);
-    assert!(
-        refused
-            .stderr
-            .contains("`Block` can't be said in a definition")
-    );
+    assert!(refused.stderr.contains("`Block` is not supported"));
 }
 
 /// The smallest projection of the cube, the first databases of top spin; a puzzle that is looked up

@@ -385,7 +385,7 @@ fn lists_and_numbers_that_are_none() {
     let none = cluster.folder.path().join("none.txt");
     let run = on(&none, "0");
     assert!(
-        run.code == 2 && run.stderr.contains("none.txt: can't be read: "),
+        run.code == 2 && run.stderr.contains("none.txt: No such file"),
         "{run:?}"
     );
     let held = TcpListener::bind(first).expect("a port");
@@ -395,6 +395,22 @@ fn lists_and_numbers_that_are_none() {
         "{run:?}"
     );
     drop(held);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_list_of_hosts_without_end_was_read_until_memory_ran_out() {
+    let on = |list: &Path| {
+        let mut command = fewest();
+        command.args(["survey", "eight", "--host", "0", "--hosts"]);
+        command.arg(list);
+        run(command, "")
+    };
+    on(Path::new("/dev/zero")).fails("", "/dev/zero: too large for a list of hosts");
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("hosts.txt");
+    fs::write(&list, b"\xff\xfe").expect("a file");
+    on(&list).fails("", &format!("{}: not UTF-8 text", list.display()));
 }
 
 /// Korf's boards 35 and 75 (R. E. Korf, 1985), 55 and 48 million boards' work with Manhattan.

@@ -31,13 +31,15 @@ const MANY_BOARDS: u32 = 48;
 const MANY_PARTS: usize = 8;
 /// Parts that a core takes at a time.
 const PARTS: usize = 512;
+/// Words that are filled between two looks at whether to stop.
+const FILLED: usize = 1 << 20;
 
 /// Builds a table; `must_stop` is asked between parts of the work, and `None` if it says so.
 pub(super) fn build(
     coordinates: &Coordinates,
     must_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Table> {
-    let build = Build::new(coordinates);
+    let build = Build::new(coordinates, must_stop)?;
     let all = coordinates.rows() as u64 * coordinates.row_length as u64;
     let mut levels = vec![1];
     let mut seen = 1;
@@ -78,7 +80,11 @@ pub(super) fn distances(
     weights: &[u32],
     budget: &Budget<'_>,
 ) -> Result<(Vec<u8>, Vec<u64>), Unfinished<BuildError>> {
-    let build = Build::new(coordinates);
+    let must_stop = || budget.is_over();
+    let Some(build) = Build::new(coordinates, &must_stop) else {
+        budget.check()?;
+        return Err(Unfinished::Cancelled);
+    };
     let entries = zeros(coordinates.rows() * coordinates.row_length, 0);
     let mut counts = Vec::new();
     for distance in 0..u8::MAX {
@@ -93,7 +99,7 @@ pub(super) fn distances(
         if let Some(progress) = budget.progress {
             progress.add(count);
         }
-        build.expand(&|| budget.is_over());
+        build.expand(&must_stop);
         budget.check()?;
         build.advance(distance + 1);
     }
@@ -188,15 +194,22 @@ fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> LinearMap {
 }
 
 impl<'c> Build<'c> {
-    /// Nothing but the solved board is reached.
-    fn new(coordinates: &'c Coordinates) -> Self {
-        let (stride, words) = Table::sizes(coordinates.rows(), coordinates.row_length);
-        let lines = words / LINE_WORDS;
+    /// Nothing but the solved board is reached. `None` if it must stop: gigabytes take seconds to
+    /// fill.
+    fn new(coordinates: &'c Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+        let (stride, count) = Table::sizes(coordinates.rows(), coordinates.row_length);
+        let lines = count / LINE_WORDS;
+        let mut words = Vec::with_capacity(count);
+        while words.len() < count {
+            if must_stop() {
+                return None;
+            }
+            let end = count.min(words.len() + FILLED);
+            words.resize_with(end, || AtomicU64::new(u64::MAX));
+        }
         let build = Self {
             coordinates,
-            words: std::iter::repeat_with(|| AtomicU64::new(u64::MAX))
-                .take(words)
-                .collect(),
+            words,
             stride,
             inner: coordinates
                 .row
@@ -207,7 +220,7 @@ impl<'c> Build<'c> {
             is_row_open: zeros(coordinates.rows(), 0),
         };
         build.begin();
-        build
+        Some(build)
     }
 
     /// Reaches the solved board.

@@ -1,5 +1,7 @@
 //! Tables of projections, held against breadth-first search on the projected boards.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rustc_hash::FxHashMap as HashMap;
 
 use super::build::build;
@@ -127,6 +129,14 @@ fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate
     let Some(distances) = distances(&coordinates) else {
         return false;
     };
+    // Gigabytes were filled before anybody asked whether to stop.
+    let asked = AtomicUsize::new(0);
+    let is_cancelled = || {
+        asked.fetch_add(1, Ordering::Relaxed);
+        true
+    };
+    assert!(build(&coordinates, &is_cancelled).is_none());
+    assert_eq!(asked.into_inner(), 1);
     let table = build(&coordinates, &|| false).expect("it is not stopped");
     let last = table.levels.len() - 1;
     for (level, &count) in table.levels.iter().enumerate() {

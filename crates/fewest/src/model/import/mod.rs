@@ -30,7 +30,7 @@ pub struct Imported {
 /// The definition that is the same puzzle as a file of twsearch or ksolve+.
 ///
 /// # Errors
-/// All that is wrong with the file, or can't be said in a definition, each with its place.
+/// All that is wrong with the file or not supported, each with its place.
 ///
 /// ```
 /// use fewest::Puzzle;

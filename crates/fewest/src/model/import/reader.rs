@@ -258,7 +258,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         }
         let known = UNSUPPORTED.iter().find(|(name, _)| *name == word);
         let why = known.map_or_else(String::new, |(_, why)| format!(": {why}"));
-        self.fail(at, format!("`{word}` can't be said in a definition{why}"))
+        self.fail(at, format!("`{word}` is not supported{why}"))
     }
 
     /// The words up to the end of the line that one stands in.

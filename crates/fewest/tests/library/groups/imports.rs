@@ -265,7 +265,7 @@ fn sequences_without_known_moves_are_refused() {
     assert_eq!(twsearch(&many.concat()), "265:14: over 256 moves");
     assert_eq!(
         refused("MoveAlias Qw Q", Dialect::Ksolve),
-        "9:1: `MoveAlias` can't be said in a definition"
+        "9:1: `MoveAlias` is not supported"
     );
 }
 
@@ -275,11 +275,11 @@ fn what_can_not_be_said_is_refused_by_name() {
     let ignore = format!("{CORNERS}Ignore\nCORNER\n1 1 1 1 1 1 1 1\nEnd\n");
     assert_eq!(
         refused(&ignore),
-        "23:1: `Ignore` can't be said in a definition: pieces that do not matter are written as equal ones, or with `?`"
+        "23:1: `Ignore` is not supported: pieces that do not matter are written as equal ones, or with `?`"
     );
     assert_eq!(
         refused(&format!("{CORNERS}Illegal CORNER 1 2\n")),
-        "23:1: `Illegal` can't be said in a definition: it forbids boards, and moves here are made on any board"
+        "23:1: `Illegal` is not supported: it forbids boards, and moves here are made on any board"
     );
     assert_eq!(
         refused("{\"name\": \"cube\"}"),
@@ -324,7 +324,7 @@ fn what_can_not_be_said_is_refused_by_name() {
     let ksolve = import(&transformed, Dialect::Ksolve).unwrap_err();
     assert_eq!(
         ksolve.to_string(),
-        "9:1: `MoveTransformation` can't be said in a definition"
+        "9:1: `MoveTransformation` is not supported"
     );
 }
 
