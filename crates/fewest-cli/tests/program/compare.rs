@@ -230,7 +230,8 @@ fn tables_that_do_not_fit() {
         board,
     );
     assert!(
-        run.stdout.contains("table is left out: fifteen is too large for a table"),
+        run.stdout
+            .contains("table is left out: fifteen is too large for a table"),
         "{run:?}"
     );
     let named = compare("fifteen --method table", board);
