@@ -67,13 +67,22 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Lists the tiers. Where searches are settled, the first that can be had stays.
+    /// Lists the tiers. Where tables cost nothing, or searches are settled, the first that can be had
+    /// stays.
     fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let mut rungs = vec![Rung {
-            tier: Tier::Search,
-            cost: 0,
-        }];
-        rungs.extend(self.rungs());
+        let rung = |tier| Rung { tier, cost: 0 };
+        if self.table_cost() == Some(0) && self.enter(Tier::Table, budget)? {
+            self.ladder = Ladder::new(vec![rung(Tier::Table)]);
+            return Ok(());
+        }
+        let mut rungs = vec![rung(Tier::Search)];
+        if self.options.algorithm == Some(Algorithm::Table) {
+            rungs.push(rung(Tier::Table));
+        } else if self.options.is_settled() {
+            rungs.extend(self.settled().into_iter().map(rung));
+        } else {
+            rungs.extend(self.rungs());
+        }
         self.ladder = Ladder::new(rungs);
         if self.options.is_settled() {
             self.climb(budget)?;
@@ -110,32 +119,20 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     /// The tiers that the options and the memory leave, in the order in which they are tried.
     fn rungs(&mut self) -> Vec<Rung> {
-        if self.options.algorithm == Some(Algorithm::Table) {
-            return vec![Rung {
-                tier: Tier::Table,
-                cost: 0,
-            }];
-        }
-        let table = self.table_rung();
-        if let Some(quick) = table.filter(|table| table.cost == 0) {
-            return [vec![quick], self.searches(0)].concat();
-        }
-        if self.options.is_settled() {
-            let tables = table.map(|_| Tier::Table);
-            let tiers = tables.into_iter().chain(self.settled());
-            return tiers.map(|tier| Rung { tier, cost: 0 }).collect();
-        }
-        let mut rungs = self.searches(table.map_or(0, |table| table.cost));
-        if let Some(table) = table {
-            // What costs as much as the tables is tried only if they can't be built in time.
-            let place = rungs.iter().position(|rung| rung.cost >= table.cost);
-            rungs.insert(place.unwrap_or(rungs.len()), table);
-        }
+        let Some(cost) = self.table_cost() else {
+            return self.searches(0);
+        };
+        let tier = Tier::Table;
+        let mut rungs = self.searches(cost);
+        // What costs as much as the tables is tried only if they can't be built in time.
+        let place = rungs.iter().position(|rung| rung.cost >= cost);
+        rungs.insert(place.unwrap_or(rungs.len()), Rung { tier, cost });
         rungs
     }
 
-    /// The tables, if they may be used though nobody asked for them by name.
-    fn table_rung(&mut self) -> Option<Rung> {
+    /// What tables cost: nothing if they are stored or built in milliseconds; `None` if they may not
+    /// be used unless somebody asks for them by name.
+    fn table_cost(&mut self) -> Option<u64> {
         if !self.picks_tables() {
             return None;
         }
@@ -144,11 +141,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             self.views.seek(&self.options);
         }
         let is_quick = boards <= QUICK_TABLE || self.views.are_filled();
-        let cost = if is_quick { 0 } else { boards / TABLE_SHARE };
-        Some(Rung {
-            tier: Tier::Table,
-            cost,
-        })
+        Some(if is_quick { 0 } else { boards / TABLE_SHARE })
     }
 
     /// The searches, by what preparing them costs. Where tables cost this much, pattern databases do
@@ -196,10 +189,11 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         rungs
     }
 
-    /// The searches that other runs or processes continue, the best first: what guides them never
+    /// What answers boards whose searches other runs or processes continue, the best first: what guides them never
     /// changes.
     fn settled(&mut self) -> Vec<Tier> {
         let mut tiers = Vec::new();
+        tiers.extend(self.table_cost().map(|_| Tier::Table));
         if self.options.is_left_open() {
             self.projected.find(&*self.puzzle, &self.options);
             tiers.push(Tier::Projection(PROJECTION_LEVELS.len() - 1));
