@@ -1,10 +1,15 @@
 //! The population of a puzzle of three symbols that each have a goal, as the rotation game's
 //! 9,465,511,770 boards: none is stored.
 //!
-//! A board is a partition of the cells into the places of its three symbols. Where each goal asks
-//! for one symbol, and for the same of each, its distance is the least that the table of one symbol
-//! has for these. So boards are [counted](super::partitions) from the entries of that table
-//! (735,471 in the rotation game), and found by their nearest places.
+//! A board is three sets of cells, the *places* of its symbols. Where each goal asks for one symbol,
+//! and for the same cells of each, a board's distance is the least that the table of one symbol has
+//! for any of the three sets. So boards are [counted](super::partitions) from the entries of that
+//! table (735,471 in the rotation game), and found by the nearest of their sets:
+//!
+//! * the *first* set is one at the distance asked for;
+//! * the cells outside of it are cut in two equal parts, the *second* and the *third* set, neither of
+//!   them nearer. A cut is a number of 16 bits in the rotation game: a bit for each cell outside;
+//! * the three sets are handed out to the three symbols in six ways, the *colourings*.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -25,7 +30,7 @@ use crate::table::Table;
 
 /// The most pieces of a symbol.
 const MOST_PIECES: u32 = 8;
-/// Where fewer than one try in this many finds a board, the boards are listed.
+/// If fewer than one draw in this many finds a board, the boards are listed.
 const TRIES: u64 = 200;
 /// The ways to give three sets of places to the three symbols; in the first three the first set
 /// goes round.
@@ -37,8 +42,8 @@ const COLOURINGS: [[usize; 3]; 6] = [
     [1, 0, 2],
     [2, 1, 0],
 ];
-/// The level of places from which no moves lead to the goal; a table's distances are below it.
-const NEVER: u8 = u8::MAX;
+/// The distance of places from which no moves lead to the goal; a table's distances are below it.
+const UNSOLVABLE: u8 = u8::MAX;
 
 /// Why boards can't be counted by symbols.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -49,23 +54,72 @@ pub enum BySymbolsError {
     Pieces,
 }
 
+/// The places of one symbol by their distance.
+struct SymbolTable {
+    subsets: Subsets,
+    /// By rank of the places.
+    distances: Box<[u8]>,
+    /// By distance: the number of places.
+    counts: Vec<u64>,
+}
+
+impl SymbolTable {
+    /// The table of a view of one symbol, which is 0 there.
+    fn of<V: Kernel>(view: &V, table: &Table, subsets: Subsets) -> Self {
+        let mut distances = vec![UNSOLVABLE; subsets.count() as usize];
+        for rank in 0..table.len() as u64 {
+            let Some(distance) = table.distance(rank) else {
+                continue;
+            };
+            let places = view.marks(&view.unrank(rank), 0);
+            if let Some(entry) = distances.get_mut(subsets.rank(places) as usize) {
+                *entry = distance;
+            }
+        }
+        let mut counts = vec![0; usize::from(UNSOLVABLE) + 1];
+        for &distance in &distances {
+            counts[usize::from(distance)] += 1;
+        }
+        Self {
+            subsets,
+            distances: distances.into(),
+            counts,
+        }
+    }
+
+    fn distance(&self, places: u32) -> u8 {
+        let distance = self.distances.get(self.subsets.rank(places) as usize);
+        distance.copied().debug_unwrap_or(UNSOLVABLE)
+    }
+
+    /// The places at a distance, in the order of their ranks.
+    fn places_at(&self, distance: u8) -> impl Iterator<Item = u32> + '_ {
+        let distances = (0..).zip(&self.distances);
+        let ranks = distances.filter(move |(_, own)| **own == distance);
+        ranks.map(|(rank, _)| self.subsets.unrank(rank))
+    }
+
+    /// All places in the order of their ranks.
+    fn all(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.subsets.count()).map(|rank| self.subsets.unrank(rank))
+    }
+}
+
 /// All boards of a puzzle of three symbols, from the table of one symbol. It has three goals, one
 /// for each symbol; those tie whose symbols are equally near.
 pub struct BySymbols<P> {
     puzzle: P,
     /// Pieces of a symbol.
     size: u32,
-    subsets: Subsets,
-    /// By rank of a symbol's places: the distance.
-    levels: Box<[u8]>,
-    /// How many places there are at each distance.
-    at: Vec<u64>,
+    symbol: SymbolTable,
     counts: Counts,
-    /// The halves of the cells that one symbol leaves, those without the last cell first.
-    halves: Vec<u16>,
+    /// The cuts of the cells outside of the first set, by the bits of the second set's cells; those
+    /// that leave the last cell to the third set come first.
+    cuts: Vec<u16>,
     /// By distance: the places at it, once a board is drawn.
     places: Vec<OnceLock<Vec<u32>>>,
-    /// By distance: the boards but for their colours, once one is drawn where they are rare.
+    /// By distance: the first and the second set of every board, once one is drawn where they are
+    /// rare.
     rare: Vec<OnceLock<Vec<[u32; 2]>>>,
 }
 
@@ -88,41 +142,21 @@ impl<P: Kernel> BySymbols<P> {
         if !(1..=MOST_PIECES).contains(&size) || rest != 2 * size {
             return Err(BySymbolsError::Pieces.into());
         }
-        let levels = levels(view, table, &subsets);
-        let level = |places| levels.get(subsets.rank(places) as usize).copied();
-        let level = |places| level(places).filter(|&level| level != NEVER);
+        let symbol = SymbolTable::of(view, table, subsets);
+        let solvable = |places| Some(symbol.distance(places)).filter(|&own| own != UNSOLVABLE);
         let symmetries = symmetry::find(&parts);
-        let counts = partitions::count(size, level, &symmetries.cells(), budget)?;
-        let mut at = vec![0; usize::from(NEVER) + 1];
-        for &level in &levels {
-            at[usize::from(level)] += 1;
-        }
-        let halves = (0..=u16::MAX >> (16 - rest)).filter(|half| half.count_ones() == size);
+        let counts = partitions::count(size, solvable, &symmetries.cells(), budget)?;
+        let cuts = (0..=u16::MAX >> (16 - rest)).filter(|cut| cut.count_ones() == size);
         let distances = counts.all.len();
         Ok(Self {
             puzzle,
             size,
-            subsets,
-            levels,
-            at,
+            symbol,
             counts,
-            halves: halves.collect(),
+            cuts: cuts.collect(),
             places: (0..distances).map(|_| OnceLock::new()).collect(),
             rare: (0..distances).map(|_| OnceLock::new()).collect(),
         })
-    }
-
-    /// The distance of one symbol's places to its goal.
-    fn level(&self, places: u32) -> u8 {
-        let level = self.levels.get(self.subsets.rank(places) as usize);
-        level.copied().debug_unwrap_or(NEVER)
-    }
-
-    /// The places at a distance, in the order of their ranks.
-    fn places_at(&self, distance: u8) -> impl Iterator<Item = u32> + '_ {
-        let levels = (0..).zip(&self.levels);
-        let ranks = levels.filter(move |(_, level)| **level == distance);
-        ranks.map(|(rank, _)| self.subsets.unrank(rank))
     }
 
     /// All cells, as bits.
@@ -143,11 +177,11 @@ impl<P: Kernel> BySymbols<P> {
         halves
     }
 
-    /// The parts of a half for the cells in these two halves.
-    const fn cut(&self, half: u16) -> [usize; 2] {
+    /// A cut's bits for the first half of the cells outside, and for the second.
+    const fn in_halves(&self, cut: u16) -> [usize; 2] {
         [
-            (half & ((1 << self.size) - 1)) as usize,
-            (half >> self.size) as usize,
+            (cut & ((1 << self.size) - 1)) as usize,
+            (cut >> self.size) as usize,
         ]
     }
 
@@ -159,56 +193,60 @@ impl<P: Kernel> BySymbols<P> {
         )
     }
 
-    /// Visits the boards at a distance but for their colours: the places of three symbols, each
+    /// Visits the boards at a distance without their colourings: the sets of three symbols, each
     /// triple once.
     ///
-    /// The first place is one at the distance, the least of those in the triple; or, where that is
-    /// shorter because many are at the distance, any that is not nearer and holds the first cell.
-    /// The rest of the cells is cut in two in all ways that leave the last cell to the third
-    /// symbol.
+    /// Of the sets at the distance that a triple has, the least is the first. If many sets are at the
+    /// distance, it takes less time to begin with the set that has the first cell: any that is not
+    /// nearer. The last cell is always the third set's.
     fn triples(
         &self,
         distance: u8,
         visit: &mut dyn FnMut([u32; 3]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let nearer: u64 = self.at.iter().take(distance.into()).sum();
-        let at = match self.at.get(usize::from(distance)) {
-            Some(&at) if distance != NEVER => at,
+        let SymbolTable {
+            subsets,
+            distances,
+            counts,
+        } = &self.symbol;
+        let nearer: u64 = counts.iter().take(distance.into()).sum();
+        let at = match counts.get(usize::from(distance)) {
+            Some(&at) if distance != UNSOLVABLE => at,
             _ => return ControlFlow::Continue(()),
         };
-        let by_cell = 3 * at > self.levels.len() as u64 - nearer;
-        let mut not_nearer = vec![0; self.levels.len().div_ceil(bits::WORD)];
-        for (rank, &level) in self.levels.iter().enumerate() {
-            if level >= distance {
+        let is_by_cell = 3 * at > distances.len() as u64 - nearer;
+        let mut not_nearer = vec![0; distances.len().div_ceil(bits::WORD)];
+        for (rank, &own) in distances.iter().enumerate() {
+            if own >= distance {
                 bits::insert(&mut not_nearer, rank);
             }
         }
-        let rank = |places| index(self.subsets.rank(places).into());
+        let rank = |places| index(subsets.rank(places).into());
         let not_nearer = |places| bits::get(&not_nearer, rank(places)) == 1;
-        let firsts: Box<dyn Iterator<Item = u32>> = if by_cell {
-            let places = (0..self.subsets.count()).map(|rank| self.subsets.unrank(rank));
-            Box::new(places.filter(|&places| places & 1 == 1 && not_nearer(places)))
+        let firsts: Box<dyn Iterator<Item = u32>> = if is_by_cell {
+            let with_first_cell = self.symbol.all().filter(|&places| places & 1 == 1);
+            Box::new(with_first_cell.filter(|&places| not_nearer(places)))
         } else {
-            Box::new(self.places_at(distance))
+            Box::new(self.symbol.places_at(distance))
         };
+        let is_at = |places| self.symbol.distance(places) == distance;
         for first in firsts {
-            let is_near = self.level(first) == distance;
+            let is_first_at = is_at(first);
             let [low, high] = self.outside(first).map(|cells| unions(&cells));
-            for &half in &self.halves[..self.halves.len() / 2] {
-                let [left, right] = self.cut(half);
+            for &cut in &self.cuts[..self.cuts.len() / 2] {
+                let [left, right] = self.in_halves(cut);
                 let second = low[left] | high[right];
                 let third = self.all() & !(first | second);
                 if !not_nearer(second) || !not_nearer(third) {
                     continue;
                 }
-                let others = [second, third].into_iter();
-                let mut near = others.filter(|&places| self.level(places) == distance);
-                let is_wanted = if by_cell {
-                    is_near || near.next().is_some()
+                let mut others_at = [second, third].into_iter().filter(|places| is_at(*places));
+                let is_visited = if is_by_cell {
+                    is_first_at || others_at.next().is_some()
                 } else {
-                    near.all(|places| first < places)
+                    others_at.all(|places| first < places)
                 };
-                if is_wanted {
+                if is_visited {
                     visit([first, second, third])?;
                 }
             }
@@ -216,7 +254,7 @@ impl<P: Kernel> BySymbols<P> {
         ControlFlow::Continue(())
     }
 
-    /// The boards at a distance but for their colours: the places of two symbols.
+    /// The boards at a distance without their colourings: the first and the second set of each.
     fn rare(&self, distance: u8) -> Option<&[[u32; 2]]> {
         let list = self.rare.get(usize::from(distance))?.get_or_init(|| {
             let mut list = Vec::new();
@@ -249,13 +287,14 @@ impl<P: Kernel> Population for BySymbols<P> {
     /// Three lookups.
     fn distance(&self, board: &P::Board) -> Option<u8> {
         let places = places(&self.puzzle, board);
-        let levels = places.map(|places| self.level(places));
-        levels.into_iter().min().filter(|&level| level != NEVER)
+        let distances = places.map(|places| self.symbol.distance(places));
+        let least = distances.into_iter().min();
+        least.filter(|&distance| distance != UNSOLVABLE)
     }
 
     /// The six recolourings of a board one after another.
     fn each_at(&self, distance: u8, visit: &mut dyn FnMut(P::Board) -> ControlFlow<()>) {
-        // Whether it broke off, the visitor knows.
+        // The visitor knows whether it stopped early.
         let _ = self.triples(distance, &mut |sets| {
             let mut boards = COLOURINGS.iter().filter_map(|c| self.coloured(sets, *c));
             boards.try_for_each(&mut *visit)
@@ -263,13 +302,13 @@ impl<P: Kernel> Population for BySymbols<P> {
     }
 
     /// Draws a symbol, places for it at this distance, and places for the others. That finds a
-    /// board in as many ways as symbols tie on it, so of those with `t` one in `t` is kept: then
-    /// each is equally likely. Where almost all tries find nearer boards, all at this distance are
-    /// listed, and a place of the list and the colours are drawn.
+    /// board in as many ways as symbols tie on it, so of the boards with `t` ways one in `t` is kept:
+    /// then each is equally likely. If almost all draws find nearer boards, all boards at this
+    /// distance are listed, and one of the list and its colouring are drawn.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<P::Board> {
         let count = *self.counts().get(usize::from(distance))?;
-        let at = *self.at.get(usize::from(distance))?;
-        let tries = 3 * at * self.halves.len() as u64;
+        let at = *self.symbol.counts.get(usize::from(distance))?;
+        let tries = 3 * at * self.cuts.len() as u64;
         if count.saturating_mul(TRIES) < tries {
             let rare = self.rare(distance)?;
             let &[first, second] = rare.get(random.place(rare.len()))?;
@@ -280,22 +319,21 @@ impl<P: Kernel> Population for BySymbols<P> {
         let places = self
             .places
             .get(usize::from(distance))?
-            .get_or_init(|| self.places_at(distance).collect());
+            .get_or_init(|| self.symbol.places_at(distance).collect());
         loop {
             let first = *places.get(random.place(places.len()))?;
-            let half = *self.halves.get(random.place(self.halves.len()))?;
-            let parts = self.outside(first).into_iter().zip(self.cut(half));
-            let members = parts.flat_map(|(cells, part)| {
+            let cut = *self.cuts.get(random.place(self.cuts.len()))?;
+            let halves = self.outside(first).into_iter().zip(self.in_halves(cut));
+            let union = |(cells, bits): ([u32; MOST_PIECES as usize], usize)| {
                 let cells = cells.into_iter().enumerate();
-                cells.filter_map(move |(i, cell)| (part >> i & 1 == 1).then_some(cell))
-            });
-            let second = members.fold(0, |places, cell| places | cell);
+                let chosen = cells.filter(|(i, _)| bits >> i & 1 == 1);
+                chosen.fold(0, |places, (_, cell)| places | cell)
+            };
+            let second = halves.map(union).fold(0, |places, half| places | half);
             let third = self.all() & !(first | second);
-            let others = [second, third].map(|places| self.level(places));
-            let near = others.map(|level| u64::from(level == distance));
-            if others.iter().all(|&level| level >= distance)
-                && random.below(1 + near[0] + near[1]) == 0
-            {
+            let others = [second, third].map(|places| self.symbol.distance(places));
+            let equal: u64 = others.iter().map(|&own| u64::from(own == distance)).sum();
+            if others.iter().all(|&own| own >= distance) && random.below(1 + equal) == 0 {
                 let colouring = COLOURINGS[random.place(3)];
                 return self.coloured([first, second, third], colouring);
             }
@@ -309,21 +347,6 @@ fn subsets(pieces: &[u32]) -> Option<Subsets> {
         return None;
     };
     Subsets::new(size.checked_add(rest)?, size)
-}
-
-/// By rank of the places of symbol 0: the distance.
-fn levels<V: Kernel>(view: &V, table: &Table, subsets: &Subsets) -> Box<[u8]> {
-    let mut levels = vec![NEVER; subsets.count() as usize];
-    for rank in 0..table.len() as u64 {
-        let Some(distance) = table.distance(rank) else {
-            continue;
-        };
-        let places = view.marks(&view.unrank(rank), 0);
-        if let Some(level) = levels.get_mut(subsets.rank(places) as usize) {
-            *level = distance;
-        }
-    }
-    levels.into()
 }
 
 /// The unions of eight sets of cells, by the bits of those that are in it.
