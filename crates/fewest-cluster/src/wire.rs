@@ -205,7 +205,7 @@ mod tests {
 
     use super::*;
 
-    /// How long a host waits for a frame if it waits for 200 ms at most, and why it gives up.
+    /// The time that a host waits for a frame, with a limit of 200 ms, and its error.
     fn waits(
         send: impl FnOnce(TcpStream, &AtomicBool) + Send,
     ) -> (Duration, Result<(), io::ErrorKind>) {

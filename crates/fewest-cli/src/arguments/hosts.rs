@@ -73,7 +73,7 @@ impl Together {
     }
 }
 
-/// Ends the program at a panic. No caller can catch those of Timely's threads.
+/// Ends the program at a panic. Panics of Timely's threads can't be caught.
 fn end_in_a_sentence(panic: &PanicHookInfo<'_>) {
     eprintln!("error: {}", sentence(panic));
     std::process::exit(2);

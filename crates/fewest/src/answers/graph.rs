@@ -100,7 +100,7 @@ impl AnswerGraph {
     }
 }
 
-/// By board: where its steps end; they begin where those of the board before end.
+/// The end of each board's steps. They begin at the end of the previous board's steps.
 fn ends(steps: &Steps<Move>) -> Vec<usize> {
     let end = |end: &mut usize, count: &u8| {
         *end += usize::from(*count);
@@ -116,7 +116,7 @@ fn ends(steps: &Steps<Move>) -> Vec<usize> {
 /// follow into what may follow: so every path that is the first so far goes on to one that is.
 pub(super) struct Paths<'g> {
     layers: &'g [Steps<Move>],
-    /// By layer and board: where its steps end.
+    /// The end of each board's steps, layer by layer.
     ends: Vec<Vec<usize>>,
     symmetries: &'g [MoveImages],
     path: Vec<Move>,

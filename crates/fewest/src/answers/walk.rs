@@ -42,7 +42,7 @@ impl From<Unfinished<SolverError>> for End {
     }
 }
 
-/// The place of a board in a layer, in which it is from now on.
+/// The place of a board in a layer; a new board is added.
 fn place(layer: &mut Layer<Symbols>, symbols: &[u8]) -> u32 {
     layer.place(symbols, |symbols| symbols.into())
 }

@@ -472,10 +472,7 @@ pub(super) fn bad_row(row: usize, problem: impl Into<String>) -> PuzzleError {
 fn is_nearer(verdict: Verdict, distance: u32) -> Option<bool> {
     match verdict {
         Verdict::Solved(own) => Some(own < distance),
-        Verdict::Unsolvable => Some(false),
-        Verdict::Beyond(most) => (most.saturating_add(1) >= distance).then_some(false),
-        Verdict::Stopped(_, least) => (least >= distance).then_some(false),
-        Verdict::Deferred => None,
+        open => (open.at_least() >= distance).then_some(false),
     }
 }
 
@@ -487,16 +484,12 @@ fn reach(options: &Options, rows: usize) {
 
 /// The distance that a verdict gives, as a byte.
 fn exact(row: usize, verdict: Verdict) -> Result<u8, PuzzleError> {
-    let at_least = match verdict {
-        Verdict::Unsolvable => return Ok(NO_DISTANCE),
-        Verdict::Solved(distance) => match u8::try_from(distance) {
-            Ok(distance) if distance != NO_DISTANCE => return Ok(distance),
-            _ => distance,
-        },
-        Verdict::Beyond(most) => most.saturating_add(1),
-        Verdict::Stopped(_, at_least) => at_least,
-        Verdict::Deferred => 0,
-    };
+    let at_least = verdict.at_least();
+    match (verdict, u8::try_from(at_least)) {
+        (Verdict::Unsolvable, _) => return Ok(NO_DISTANCE),
+        (Verdict::Solved(_), Ok(distance)) if distance != NO_DISTANCE => return Ok(distance),
+        _ => {}
+    }
     let problem = format!("a limit leaves its distance open: it is at least {at_least}");
     Err(bad_row(row, problem))
 }

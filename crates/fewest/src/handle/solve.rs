@@ -23,7 +23,7 @@ type BoxedSolver = Box<dyn RowSolver>;
 pub(super) struct SharedSolver {
     options: Options,
     solver: RwLock<BoxedSolver>,
-    /// Whether it is prepared for boards that are solved one by one.
+    /// It is prepared for boards that are solved one by one.
     is_prepared: AtomicBool,
 }
 

@@ -1,23 +1,22 @@
-//! What was counted by levels, and checks of it.
+//! Counts by levels, and checks of them.
 
 use super::error::{LevelMistake, LevelsError};
 use crate::kernel::Kernel;
 use crate::survey;
 
-/// What was counted.
+/// The boards of a puzzle or a set, counted by distance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels<B> {
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// Whether these are all boards that can be solved.
+    /// True if these are all solvable boards.
     pub is_complete: bool,
-    /// How many other boards are in the set that is asked about: nothing solves them if the counts
-    /// are complete. `None` where all boards are asked about, or that is not known.
+    /// The number of other boards in the set: unsolvable ones if the counts are complete. `None` if
+    /// there is no set, or the number is unknown.
     pub others: Option<u64>,
-    /// The hardest boards that were counted: by falling distance, then by their symbols, cell by
-    /// cell.
+    /// The hardest boards of those counted: by falling distance, then by their symbols, cell by cell.
     pub hardest: Vec<FarBoard<B>>,
-    /// The least distance whose boards are kept: nearer ones are not listed.
+    /// The least distance whose boards are kept; nearer boards are not listed.
     pub first_kept: usize,
 }
 
@@ -28,12 +27,12 @@ pub struct FarBoard<B> {
     pub board: B,
     /// Its distance, in moves.
     pub distance: usize,
-    /// How many boards the symmetries make of it, itself included.
+    /// The number of boards that are symmetric to it, itself included.
     pub class: u64,
 }
 
 impl<B> Levels<B> {
-    /// The mean distance of the boards that were counted, in moves.
+    /// The mean distance of the counted boards, in moves.
     #[must_use]
     pub fn mean(&self) -> f64 {
         survey::mean(&self.counts)
@@ -45,7 +44,7 @@ impl<B> Levels<B> {
         survey::median(&self.counts)
     }
 
-    /// The same with its boards in another form.
+    /// Converts its boards to another type.
     pub(crate) fn map<A>(self, mut board: impl FnMut(B) -> A) -> Levels<A> {
         let hardest = self.hardest.into_iter().map(|far| FarBoard {
             board: board(far.board),
@@ -62,16 +61,16 @@ impl<B> Levels<B> {
     }
 }
 
-/// What was counted so far.
+/// The counts so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     pub(super) counts: Vec<u64>,
-    /// How many of them are in the set that is asked about; none if that is all boards.
+    /// The number of boards of the set at each distance; empty if there is no set.
     pub(super) chosen: Vec<u64>,
     pub(super) is_complete: bool,
 }
 
-/// What distances and ranks depend on.
+/// A text that is equal for two puzzles only if their distances and ranks are.
 pub(super) fn identity<K: Kernel>(puzzle: &K) -> String {
     puzzle.identity().unwrap_or_else(|| {
         let mark = puzzle.model().fingerprint();
@@ -79,7 +78,7 @@ pub(super) fn identity<K: Kernel>(puzzle: &K) -> String {
     })
 }
 
-/// Returns true if every number is that of a board that can be solved.
+/// Returns true if every number belongs to a solvable board.
 pub(super) fn all_can_be_solved<K: Kernel>(puzzle: &K) -> bool {
     puzzle.is_parity_exact() || puzzle.numbers_made() && puzzle.is_reversible()
 }

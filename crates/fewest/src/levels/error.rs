@@ -56,7 +56,7 @@ pub enum LevelsError {
     },
 }
 
-/// What is wrong with a board of a level, or with the levels.
+/// A mistake in a level's boards, or in the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LevelMistake {
@@ -87,12 +87,12 @@ pub enum LevelMistake {
         /// The lower level.
         to: usize,
     },
-    /// A move leads from it to a board that no level has, though the next level is there, or there is
-    /// said to be none.
+    /// A move leads from it to a board in no level, though the next level exists, or the levels are
+    /// complete.
     #[error("board number {0}: a move leads to a board that no level has")]
     Out(u64),
-    /// It is in no level, but a move leads to a board of one that others follow, or that is said to be
-    /// the last.
+    /// It is in no level, but a move leads from it to a level that is not the last, or the levels are
+    /// complete.
     #[error("board number {0}: no level has it, but a move leads to one")]
     In(u64),
     /// More boards were counted than there are, or not all of them.
@@ -105,7 +105,7 @@ pub enum LevelMistake {
     },
 }
 
-/// What is wrong with a folder of levels.
+/// A problem of a folder of levels.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Problem {

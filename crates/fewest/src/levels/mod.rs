@@ -194,7 +194,7 @@ fn count_into<K: Kernel>(
     })
 }
 
-/// What [`tabulate`] takes within this much memory; levels are kept in a folder if there is one.
+/// The plan of [`tabulate`] within this much memory; levels are kept in a folder if there is one.
 ///
 /// # Errors
 /// If boards can't be numbered, or more memory is needed.
@@ -207,9 +207,9 @@ pub(crate) fn table_plan<K: Kernel>(
     Plan::of(puzzle, &puzzle.links(), options, table, memory)
 }
 
-/// The table of a puzzle whose every move can be taken back, by levels: it takes two bits a board
-/// and what [counting](count) takes, where [`build`](crate::table::build::build) takes ten.
-/// In a folder all levels are kept, and a later run goes on from them.
+/// The table of a puzzle with reversible moves, by levels: it takes two bits a board and the memory
+/// of [counting](count), while [`build`](crate::table::build::build) takes ten bits a board. A folder
+/// keeps all levels, and a later run resumes from them.
 ///
 /// # Errors
 /// As [`count`]; or if the folder does not have all levels that were done.

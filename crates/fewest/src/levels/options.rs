@@ -1,4 +1,4 @@
-//! How boards are counted by levels.
+//! Options of counting by levels.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,27 +6,26 @@ use std::sync::Arc;
 use crate::space::set::BoardSet;
 use crate::survey::Listing;
 
-/// How boards are counted by levels.
+/// Options of counting by levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelOptions {
-    /// Where levels are kept, instead of in memory. A run goes on from the last level that an
-    /// earlier one has finished there.
+    /// A folder for the levels, which are otherwise kept in memory. A run resumes after the last
+    /// level that an earlier run finished there.
     pub folder: Option<PathBuf>,
-    /// The greatest distance that is counted, in moves, if that is limited.
+    /// The greatest distance to count, in moves; no limit if `None`.
     pub most: Option<usize>,
-    /// How many of the hardest boards are listed, at most: as many as the levels that are kept
-    /// have.
+    /// The most of the hardest boards to list. Only boards of kept levels can be listed.
     pub listed: usize,
-    /// Whether every board is listed, instead of the least of each class of symmetric ones.
+    /// Lists every board, instead of the least of each class of symmetric boards.
     pub every: bool,
-    /// Whether all levels are kept, so that they can be [proved](super::verify()).
+    /// Keeps all levels, so that they can be [proved](super::verify()).
     pub keeps_all: bool,
-    /// The set whose boards are counted; all if none.
+    /// The set whose boards are counted; all boards if `None`.
     pub from: Option<Arc<BoardSet>>,
 }
 
 impl LevelOptions {
-    /// What is listed.
+    /// The boards to list.
     #[must_use]
     pub const fn listing(&self) -> Listing {
         Listing {

@@ -1,8 +1,8 @@
 //! The population of a puzzle of three symbols that each have a goal, as the rotation game's
 //! 9,465,511,770 boards: none is stored.
 //!
-//! A board is three sets of cells, the *places* of its symbols. Where each goal asks for one symbol,
-//! and for the same cells of each, a board's distance is the least that the table of one symbol has
+//! A board is three sets of cells, the *places* of its symbols. If each goal asks for one symbol, and
+//! all ask for the same cells, a board's distance is the least that the table of one symbol has
 //! for any of the three sets. So boards are [counted](super::partitions) from the entries of that
 //! table (735,471 in the rotation game), and found by the nearest of their sets:
 //!
@@ -57,9 +57,9 @@ pub enum BySymbolsError {
 /// The places of one symbol by their distance.
 struct SymbolTable {
     subsets: Subsets,
-    /// By rank of the places.
+    /// The distance of each set of places, by rank.
     distances: Box<[u8]>,
-    /// By distance: the number of places.
+    /// The number of sets of places at each distance.
     counts: Vec<u64>,
 }
 
@@ -116,10 +116,10 @@ pub struct BySymbols<P> {
     /// The cuts of the cells outside of the first set, by the bits of the second set's cells; those
     /// that leave the last cell to the third set come first.
     cuts: Vec<u16>,
-    /// By distance: the places at it, once a board is drawn.
+    /// The sets of places at each distance, once a board is drawn there.
     places: Vec<OnceLock<Vec<u32>>>,
-    /// By distance: the first and the second set of every board, once one is drawn where they are
-    /// rare.
+    /// The first and the second set of every board at each distance, once a board is drawn where
+    /// boards are rare.
     rare: Vec<OnceLock<Vec<[u32; 2]>>>,
 }
 

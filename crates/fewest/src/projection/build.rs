@@ -31,10 +31,10 @@ const MANY_BOARDS: u32 = 48;
 const MANY_PARTS: usize = 8;
 /// Parts that a core takes at a time.
 const PARTS: usize = 512;
-/// Words that are filled between two looks at whether to stop.
+/// Words that are filled between two checks for a stop.
 const FILLED: usize = 1 << 20;
 
-/// Builds a table; `must_stop` is asked between parts of the work, and `None` if it says so.
+/// Builds a table, or returns `None` once `must_stop` is true.
 pub(super) fn build(
     coordinates: &Coordinates,
     must_stop: &(dyn Fn() -> bool + Sync),
@@ -81,10 +81,8 @@ pub(super) fn distances(
     budget: &Budget<'_>,
 ) -> Result<(Vec<u8>, Vec<u64>), Unfinished<BuildError>> {
     let must_stop = || budget.is_over();
-    let Some(build) = Build::new(coordinates, &must_stop) else {
-        budget.check()?;
-        return Err(Unfinished::Cancelled);
-    };
+    let build = Build::new(coordinates, &must_stop)
+        .ok_or_else(|| budget.check().err().unwrap_or(Unfinished::Cancelled))?;
     let entries = zeros(coordinates.rows() * coordinates.row_length, 0);
     let mut counts = Vec::new();
     for distance in 0..u8::MAX {
@@ -194,8 +192,7 @@ fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> LinearMap {
 }
 
 impl<'c> Build<'c> {
-    /// Nothing but the solved board is reached. `None` if it must stop: gigabytes take seconds to
-    /// fill.
+    /// Only the solved board is reached. `None` if it must stop: filling gigabytes takes seconds.
     fn new(coordinates: &'c Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let (stride, count) = Table::sizes(coordinates.rows(), coordinates.row_length);
         let lines = count / LINE_WORDS;

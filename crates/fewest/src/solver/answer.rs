@@ -92,8 +92,8 @@ impl Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Not tried yet, or given up as too hard for what was prepared:
-    /// [`Batches::escalate`](super::Batches::escalate) prepares what answers it.
+    /// Not tried yet, or given up as too hard for now:
+    /// [`Batches::escalate`](super::Batches::escalate) comes before the next try.
     #[default]
     Deferred,
     /// The fewest moves.
@@ -104,6 +104,18 @@ pub enum Verdict {
     Beyond(u32),
     /// The search was stopped; the fewest moves are at least this many.
     Stopped(Stop, u32),
+}
+
+impl Verdict {
+    /// No moves that solve the board are fewer than this; `u32::MAX` if none solve it.
+    pub(crate) const fn at_least(self) -> u32 {
+        match self {
+            Self::Deferred => 0,
+            Self::Solved(distance) | Self::Stopped(_, distance) => distance,
+            Self::Beyond(limit) => limit.saturating_add(1),
+            Self::Unsolvable => u32::MAX,
+        }
+    }
 }
 
 /// The answer to a board. One value may be used for many boards: it is [cleared](Self::clear)

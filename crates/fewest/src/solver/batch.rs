@@ -27,7 +27,7 @@ use crate::support::progress::Unfinished;
 /// let mut answer = Answer::default();
 /// solver.prepare(&cases, Budget::default())?;
 /// solver.solve(&cases[0], Budget::default(), &mut answer);
-/// if answer.verdict == Verdict::Deferred {
+/// while answer.verdict == Verdict::Deferred {
 ///     solver.escalate(Budget::default())?;
 ///     solver.solve(&cases[0], Budget::default(), &mut answer);
 /// }
@@ -50,15 +50,15 @@ pub trait Batches<C>: Send + Sync {
     /// Answers a board without its moves, if that is a lookup; else returns false.
     fn look_up(&self, case: &C, answer: &mut Answer) -> bool;
 
-    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]): `prepare`
-    /// settles what searches of a batch may cost before tables take over, and without it that may
-    /// be nothing.
+    /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]) once its search has
+    /// generated its share of the next tier's cost. Without `prepare`, no board is deferred.
     fn solve(&self, case: &C, budget: Budget<'_>, answer: &mut Answer);
 
     /// The same with other limits of moves and nodes. Of several shortest answers, any will do.
     fn solve_within(&self, case: &C, limits: Limits, budget: Budget<'_>, answer: &mut Answer);
 
-    /// Prepares what answers every board that was deferred.
+    /// Gives deferred boards more to generate, or prepares something larger for them. Boards may
+    /// be deferred again, but not forever: the last tier answers every board within its limits.
     ///
     /// # Errors
     /// If it can't be made, or the run was cancelled.

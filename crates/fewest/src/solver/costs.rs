@@ -1,5 +1,4 @@
-//! What preparing each [tier](super::ladder::Tier) costs, and other figures that decide what is
-//! prepared.
+//! The cost of each [tier](super::ladder::Tier), and other figures that decide what is prepared.
 //!
 //! Costs are counted in boards that a search generates (some ten nanoseconds each on one core), so
 //! that they hold on any machine.
@@ -13,21 +12,21 @@ pub(crate) const QUICK_TABLE: u64 = 2_000_000;
 /// is known beforehand, and each search generates about a thousand boards at least.
 pub(super) const ROWS_SHARE: u64 = 1 << 10;
 
-/// The boards of a table that cost as much as one that a search generates. Building them takes the
-/// time of two or three (knights, 4 x 3 tiles), but a table also answers the boards that follow.
+/// The number of a table's boards that cost as much as one generated board. They take as long as two
+/// or three generated boards (knights, 4 x 3 tiles), but a table also answers all later boards.
 pub(super) const TABLE_SHARE: u64 = 4;
 
-/// The boards of a ball around the goals: it is ready within milliseconds. Then those of the larger
-/// one, and what that costs; beside projections as much as the second of them, for the first does
-/// more for boards that are not near.
+/// The most boards of a ball around the goals, which is ready within milliseconds; and of the larger
+/// ball, with its cost. On puzzles of pieces the larger ball costs as much as the second projection,
+/// because the first one helps more with boards that are not near.
 pub(super) const BALL: usize = 1 << 14;
 pub(super) const LARGER_BALL: usize = 160_000;
 pub(super) const BALL_COSTS: u64 = 150_000;
 
-/// The larger ball is of no use for boards between which and the ball more boards lie than this.
+/// The larger ball is useless if more boards than this lie between it and the nearest board.
 pub(super) const IN_REACH: f64 = 2_000_000.0;
 
-/// What pattern databases of tiles cost: up to 16 cells, and with more.
+/// The cost of the pattern databases of tiles: up to 16 cells, and above.
 pub(super) const TILE_DATABASES: [u64; 2] = [4_000_000, 200_000_000];
 
 /// The levels of pattern databases of the general kernel: the most boards of a table, and what the
@@ -41,8 +40,7 @@ pub(super) const DATABASE_LEVELS: [(u64, u64); 3] = [
 /// The levels of projections of puzzles of pieces: the most bytes of a table, and what it costs. On
 /// two cores the first is built in tens of milliseconds, the next in a second, the last in one or
 /// two minutes. The first includes choosing all of them: five milliseconds for the cube and corners,
-/// ten times as long for 5 x 5 x 5. What lies between the first two takes longer to fill than it
-/// spares.
+/// ten times as long for 5 x 5 x 5. Sizes between the first two take longer to fill than they save.
 pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
     (128 << 10, 1 << 16),
     (48 << 20, 4_000_000),

@@ -2,33 +2,33 @@
 //! tabulating come down to.
 //!
 //! There are several [tiers](Tier), ways to answer boards. Each answers hard boards with less work
-//! than the tiers before it, and takes longer to prepare:
+//! than the tiers before it, and takes longer to prepare. The knights' tiers:
 //!
 //! ```text
-//! a corners puzzle   ball -> projection -> larger ball -> projection -> table
-//! cost in boards        0        65,536        150,000      4,000,000    5,511,240
+//! tier                           ball -> larger ball -> table (67,603,900 boards)
+//! cost in generated boards          0        150,000    16,900,975
 //! ```
 //!
-//! Boards are answered at one tier until the searches there have cost as much, all together, as the
-//! next tier costs. Then that is prepared, and the boards that are still open move on. An easy board
-//! never waits for a table that ten thousand boards deserve, and no run spends much more on searches
-//! than the table would have cost. This is the ski-rental rule (Anna Karlin, Mark Manasse, Larry
+//! Boards are answered at one tier until the searches there have generated, all together, as many
+//! boards as the next tier costs. Then that tier is prepared, and the open boards move on. An easy
+//! board never waits for a table that only ten thousand boards are worth, and no run spends much more
+//! on searches than the table would have cost. This is the ski-rental rule (Anna Karlin, Mark Manasse, Larry
 //! Rudolph and Daniel Sleator, Competitive snoopy caching, 1988): rent skis until the rents add up
-//! to the price, then buy. Where boards come one by one, that is at most twice the work of the best
-//! choice in hindsight. The boards of a batch share what may be spent equally, so that their answers
-//! do not depend on their order or on threads; then it is at most three times as much, where one
-//! board takes all and the others nothing.
+//! to the price, then buy. If boards come one by one, that is at most twice the work of the best
+//! choice in hindsight. The boards of a batch get equal shares, so that their answers do not depend
+//! on their order or on threads. That makes it three times at most: in the worst case, one board
+//! needs everything and the others nothing.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// How many times more a search that begins again must be allowed to generate: so those that were
-/// given up cost no more than the last, all together.
+/// A search restarts only with a share at least this many times as large. So all abandoned attempts
+/// together cost no more than the last one.
 const MORE: u64 = 2;
 
 /// A way to answer boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tier {
-    /// Searches guided by what is ready already.
+    /// Searches with the heuristics that are already built.
     Search,
     /// Searches that meet a small ball around the goals half-way.
     Ball,
@@ -46,21 +46,21 @@ pub(super) enum Tier {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rung {
     pub(super) tier: Tier,
-    /// What preparing it takes, in boards that a search could generate meanwhile.
+    /// The cost of preparing it, in boards that a search could generate in that time.
     pub(super) cost: u64,
 }
 
-/// The tiers that may answer the boards of a puzzle, and how far they are climbed.
+/// The tiers of a puzzle, and the one in use.
 #[derive(Debug, Default)]
 pub(super) struct Ladder {
     /// The tier in use, and those after it.
     rungs: Vec<Rung>,
     /// The boards that searches at this tier have generated.
     spent: AtomicU64,
-    /// What the search for one board may generate before the board is deferred.
+    /// The boards that one search may generate before its board is deferred.
     share: u64,
-    /// The boards that were deferred since they were last counted, and the fewest moves that any of
-    /// them takes as far as that is proven.
+    /// The boards deferred since the batch, the tier or the share changed, and the least lower bound
+    /// of their distances.
     deferred: AtomicU64,
     nearest: AtomicU32,
 }
@@ -82,7 +82,7 @@ impl Ladder {
         }
     }
 
-    /// The tier in use; `None` before the first is entered and where there is none.
+    /// The tier in use; `None` if the tiers are not listed yet.
     pub(super) fn tier(&self) -> Option<Tier> {
         self.rungs.first().map(|rung| rung.tier)
     }
@@ -92,13 +92,13 @@ impl Ladder {
         self.rungs.get(1).map(|rung| rung.tier)
     }
 
-    /// Whether searches have spent what the next tier costs.
+    /// Returns true if searches have spent the cost of the next tier.
     pub(super) fn is_due(&mut self) -> bool {
         let spent = *self.spent.get_mut();
         self.rungs.get(1).is_some_and(|next| spent >= next.cost)
     }
 
-    /// Leaves the tier in use for the next. What was spent there is forgotten.
+    /// Moves to the next tier, where nothing is spent yet.
     pub(super) fn climb(&mut self) {
         if !self.rungs.is_empty() {
             self.rungs.remove(0);
@@ -107,19 +107,19 @@ impl Ladder {
         self.share = 0;
     }
 
-    /// Leaves out the next tier.
+    /// Drops the next tier.
     pub(super) fn skip_next(&mut self) {
         if self.rungs.len() > 1 {
             self.rungs.remove(1);
         }
     }
 
-    /// Leaves out every tier but the one in use.
+    /// Drops every tier but the one in use.
     pub(super) fn stay(&mut self) {
         self.rungs.truncate(1);
     }
 
-    /// What each of this many boards may cost, so that all together cost no more than the next tier.
+    /// The share of each of this many boards in the rest of the next tier's cost.
     fn fair_share(&mut self, boards: u64) -> u64 {
         let spent = *self.spent.get_mut();
         let next = self.rungs.get(1);
@@ -135,8 +135,8 @@ impl Ladder {
         *self.nearest.get_mut() = u32::MAX;
     }
 
-    /// What the search for a board may generate before the board is deferred; `None` if no tier comes
-    /// after this one.
+    /// The boards that one search may generate before its board is deferred; `None` if there is no
+    /// next tier.
     pub(super) fn allowance(&self) -> Option<u64> {
         let next = self.rungs.get(1)?;
         let is_due = self.spent.load(Ordering::Relaxed) >= next.cost;
@@ -154,14 +154,13 @@ impl Ladder {
         self.nearest.fetch_min(distance, Ordering::Relaxed);
     }
 
-    /// The fewest moves that any of the deferred boards takes, as far as that is proven; `None` if
-    /// none was deferred.
+    /// The least lower bound of the deferred boards' distances; `None` if none was deferred.
     pub(super) fn nearest(&mut self) -> Option<u32> {
         Some(*self.nearest.get_mut()).filter(|nearest| *nearest != u32::MAX)
     }
 
-    /// Lets the boards that were deferred try again at this tier, if what is left makes that
-    /// worthwhile, or another thread has climbed meanwhile; else the next tier is due.
+    /// Gives deferred boards larger shares at this tier. Returns false if too little is left, so that
+    /// the next tier is due. If none is deferred, another thread has already prepared something.
     pub(super) fn raise(&mut self) -> bool {
         let deferred = *self.deferred.get_mut();
         if deferred == 0 {
@@ -176,7 +175,7 @@ impl Ladder {
         true
     }
 
-    /// Begins with the boards that were deferred at the tier before.
+    /// Gives shares to the boards that were deferred at the tier before.
     pub(super) fn take_over(&mut self) {
         let deferred = std::mem::take(self.deferred.get_mut());
         self.share = self.fair_share(deferred);
@@ -198,8 +197,8 @@ mod tests {
         ladder
     }
 
-    /// What all searches for these boards cost together, each of which takes so much at every tier
-    /// but the last, where it takes nothing; and what was prepared for them.
+    /// The cost of all searches and tiers for these batches. A board costs the same at every tier but
+    /// the last, and nothing there.
     fn total(costs: &[u64], batches: &[&[u64]]) -> u64 {
         let mut ladder = ladder(costs);
         let mut total = 0;

@@ -1,10 +1,8 @@
 //! Choosing how to answer: by a table, a ball met half-way, or a search.
 //!
-//! A [`Solver`] answers boards in batches. Before each batch it may prepare what is worth it for
-//! that many boards. Boards that turn out too hard for the light search are *deferred*, and
-//! answered again once something heavier is [prepared](Batches::escalate). So one easy board does
-//! not wait for a table that ten thousand boards deserve, and no run spends much more on searching
-//! than the table would have cost.
+//! A [`Solver`] answers boards in batches. A board whose search has taken its share is *deferred*,
+//! and solved again with a larger share or with something larger [prepared](Batches::escalate). The
+//! module `ladder` has the rule.
 
 mod answer;
 pub(crate) mod batch;

@@ -135,16 +135,16 @@ impl Projected {
         }
     }
 
-    /// Whether the table of a level may be larger than the one that there is.
+    /// Returns true if the table of a level may be larger than the present one.
     pub(super) fn is_to_grow(&self, level: usize) -> bool {
         let most = PROJECTION_LEVELS.get(level).map_or(0, |(bytes, _)| *bytes);
         let search = self.search.as_deref();
         search.is_some_and(|search| most > 2 * search.bytes())
     }
 
-    /// Builds the table of a level, or takes the largest stored one first; false if it is no larger
-    /// than the one that there is, or takes too long. Where the first tells too little, boards are
-    /// left to other methods.
+    /// Builds the table of a level, or loads the largest stored one if there is no table yet. Returns
+    /// false if it is no larger than the present one or takes too long. If the first table tells too
+    /// little, boards are left to other methods.
     ///
     /// # Errors
     /// If the run was cancelled.
@@ -174,7 +174,7 @@ impl Projected {
     }
 
     /// Builds the most promising table of at most this many bytes, and stores it where it is worth a
-    /// file; whether it is larger than the one that there was.
+    /// file. Returns true if it is larger than the one before.
     ///
     /// # Errors
     /// If the run was cancelled.

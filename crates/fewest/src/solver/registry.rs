@@ -28,12 +28,12 @@ pub trait HeuristicKernel: Kernel {
     /// If one of them can't be built.
     fn heuristics(&self, asked: &[HeuristicName]) -> Result<Self::Heuristics, SolverError>;
 
-    /// Whether searches guided by the [usual](Self::usual) heuristic are better than those that meet
-    /// a ball half-way, where no table is to come.
+    /// Searches guided by the [usual](Self::usual) heuristic are better than meeting a ball half-way,
+    /// if the puzzle is too large for a table.
     const SEARCHES_FIRST: bool = false;
 
-    /// What the pattern databases of a level cost, in boards that a search could generate meanwhile;
-    /// `None` past the last level.
+    /// The cost of the pattern databases of a level, in boards that a search could generate in that
+    /// time; `None` past the last level.
     fn database_cost(&self, level: usize) -> Option<u64>;
 
     /// Makes ready the pattern databases of a level, or those that the options name; `None` if

@@ -90,8 +90,8 @@ pub enum PlannedMethod {
     Table {
         /// The bytes that building all tables takes.
         bytes: u64,
-        /// Whether they are built for a single board; else for a batch, or for a board whose search
-        /// takes long.
+        /// True if they are built before the first search, false if only once searches have cost
+        /// enough.
         is_quick: bool,
     },
     /// By IDA*.

@@ -120,7 +120,7 @@ impl<K: Kernel> Views<K> {
 
     /// Whether the tables fit the memory allowed.
     pub(super) fn has_room(&self, memory: Option<u64>, name: &str) -> Result<(), SolverError> {
-        // Symmetries only make tables smaller: whether they do is not asked where all of them fit.
+        // Symmetries only make tables smaller. Finding them takes time, so it comes last.
         let whole = self.sum(|view| memory.map_or(0, |_| bytes(&view.puzzle)));
         if whole.is_some_and(|whole| whole <= memory.unwrap_or(u64::MAX)) {
             return Ok(());

@@ -57,7 +57,7 @@ impl<B: Clone + Eq + Hash> Layer<B> {
 
 /// The steps from the boards of a layer to the next, each with its move or without.
 pub(crate) struct Steps<M> {
-    /// By board: the number of its steps.
+    /// The number of each board's steps.
     pub(crate) counts: Vec<u8>,
     /// The steps of the first board, then of the second, ...: the move, and the place of the board
     /// that it leads to.
@@ -82,8 +82,8 @@ impl<M: Copy> Steps<M> {
         self.counts.push(count.debug_unwrap_or(0));
     }
 
-    /// The ways down from each board of the layer by steps that count, from those of the next
-    /// layer; at most [`u128::MAX`].
+    /// The number of ways down from each board of the layer, by the steps that count. `below` has the
+    /// numbers of the next layer. At most [`u128::MAX`].
     pub(crate) fn ways(&self, below: &[u128], is_counted: impl Fn(M) -> bool) -> Vec<u128> {
         let mut to = self.to.iter();
         let through = |&(_, place): &(M, u32)| below.get(place as usize).copied().unwrap_or(0);

@@ -1,10 +1,9 @@
 //! How many shortest answers boards have.
 //!
-//! They are the ways down through layers (`descent`). Whatever boards are asked about, their
-//! ways share most of these layers, so each layer is listed once. Boards that look
-//! [alike](Population::alike) to the goals have as many answers, as have those that symmetries carry
-//! into each other which [keep answers](crate::symmetry::Symmetries::keeping_answers): one stands
-//! for all of them.
+//! They are the ways down through layers (`descent`). The ways of different boards share most of
+//! these layers, so each layer is listed once. Boards that look [alike](Population::alike) to the
+//! goals have equally many answers, and so have symmetric boards, if the symmetry
+//! [keeps answers](crate::symmetry::Symmetries::keeping_answers): one board represents them all.
 
 use super::SurveyError;
 use super::descent::{Layer, Steps};

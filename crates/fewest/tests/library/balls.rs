@@ -213,7 +213,7 @@ fn boards_outside_a_complete_ball_are_unsolvable() {
 }
 
 /// A puzzle that is too large for tables: a board near its goal once waited for databases. A far one
-/// still gets them, and a batch at once; the answer is the same.
+/// still gets them, alone and in a batch, and every answer is the same.
 #[test]
 fn easy_boards_waited_for_pattern_databases() {
     let text = include_str!("../../../../puzzles/sixteen.toml");

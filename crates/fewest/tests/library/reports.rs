@@ -21,8 +21,8 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
     Arc::new(General::of(Arc::new(read(text))).unwrap())
 }
 
-/// The bytes of what a solver makes for boards within this memory, and how it answers a solved one.
-/// Pattern databases are asked for: else boards are tried without them first.
+/// The bytes that a solver builds within this memory, and its method for a solved board. The options
+/// name pattern databases, because boards are otherwise tried without them first.
 fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),

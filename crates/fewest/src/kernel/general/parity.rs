@@ -9,12 +9,12 @@ use crate::model::MAX_CELLS;
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
 
-/// What a move does with the blank on one cell.
+/// The effect of a move with the blank on one cell.
 #[derive(Clone, Debug)]
 pub(super) struct BlankStep {
-    /// By cell: where its piece goes.
+    /// The cell that each cell's piece goes to.
     pub(super) targets: Vec<u8>,
-    /// The blank's cell then.
+    /// The blank's cell after the move.
     pub(super) place: u8,
 }
 

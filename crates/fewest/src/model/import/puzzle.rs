@@ -21,14 +21,14 @@ pub(super) struct Set<'t> {
     pub(super) name: &'t str,
     pub(super) pieces: usize,
     pub(super) orientations: usize,
-    /// By place: which piece, and how it is turned; `None` if that does not matter.
+    /// The piece of each place and its orientation; `None` if any orientation is solved.
     pub(super) solved: Vec<(usize, Option<usize>)>,
 }
 
-/// By place: the place whose piece comes here, and by how much it turns.
+/// For each place: the place that its new piece comes from, and the turn of that piece.
 pub(super) type Action = Vec<(usize, usize)>;
 
-/// By cell: the cell that a move takes its sticker to.
+/// For each cell: the cell that a move takes its sticker to.
 pub(super) type Carries = Permutation;
 
 /// A move as the file has it.
@@ -105,7 +105,7 @@ impl Puzzle<'_> {
         }
     }
 
-    /// By sticker's cell: the cell that a move takes it to. Cells stand set by set, place by place.
+    /// The cell that a move takes each sticker to. Cells are in the order of the sets and their places.
     pub(super) fn carries(&self, actions: &[Action]) -> Carries {
         let mut to = still(self.stickers());
         let mut first = 0;
@@ -165,8 +165,8 @@ impl Puzzle<'_> {
     }
 }
 
-/// What a move does when it is made once, twice, ..., as long as that is something; no more than a
-/// puzzle has moves and one.
+/// The effects of applying a move once, twice, ..., up to the last that changes anything; at most one
+/// more than a puzzle can have moves.
 pub(super) fn powers(carries: &Carries) -> Vec<Carries> {
     let mut powers = Vec::new();
     let (start, mut power) = (still(carries.len()), carries.clone());
@@ -177,7 +177,7 @@ pub(super) fn powers(carries: &Carries) -> Vec<Carries> {
     powers
 }
 
-/// What changes nothing.
+/// The permutation that changes nothing.
 pub(super) fn still(stickers: usize) -> Carries {
     (0..=u8::MAX).take(stickers).collect()
 }

@@ -24,11 +24,11 @@ const MOST_TURN: usize = 255;
 const UNSUPPORTED: [(&str, &str); 5] = [
     (
         "Illegal",
-        "it forbids boards, and moves here are made on any board",
+        "it forbids boards, and every move here is legal on every board",
     ),
     (
         "Block",
-        "it ties pieces together, and moves here are made on any board",
+        "it ties pieces together, and every move here is legal on every board",
     ),
     (
         "Ignore",

@@ -1,17 +1,17 @@
-//! What was done, and on which cores.
+//! The boards of a search, and the cores that it uses.
 
 use serde::{Deserialize, Serialize};
 
 /// The cores that a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cores {
-    /// That of the thread that it is called on.
+    /// The core of the calling thread.
     One,
-    /// All threads of the pool that it is called in; without the feature `rayon`, one.
+    /// All threads of the calling pool; one thread without the feature `rayon`.
     All,
 }
 
-/// What was done in a part of an iteration, and what was put off.
+/// The boards of a part of an iteration, and the least excess of the boards put off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Boards expanded.

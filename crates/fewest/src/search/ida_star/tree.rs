@@ -1,4 +1,4 @@
-//! What a search goes through.
+//! The tree that IDA* searches.
 
 use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
@@ -6,8 +6,7 @@ use crate::search::AnswerChoice;
 use crate::search::past::Past;
 use crate::space::StateSpace;
 
-/// What is searched: a puzzle's boards, the heuristic, and what is remembered of the way to leave
-/// out boards.
+/// The tree of a search: a puzzle's boards, the heuristic, and the part of the way that prunes moves.
 #[derive(Debug)]
 pub struct Tree<'s, P, H> {
     pub(super) puzzle: &'s P,
@@ -25,7 +24,7 @@ impl<P, H> Clone for Tree<'_, P, H> {
 impl<P, H> Copy for Tree<'_, P, H> {}
 
 impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
-    /// The textbooks' tree: no move takes back the one before.
+    /// The usual tree: no move undoes the move before.
     pub const fn new(puzzle: &'s P, heuristic: &'s H) -> Self {
         Self {
             puzzle,
@@ -35,8 +34,8 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
         }
     }
 
-    /// The tree without the boards that redundant sequences lead to, if there is a pruning. It must
-    /// be that of the puzzle's moves in its tie order.
+    /// Leaves out the boards after redundant sequences of moves, if there is a pruning. The pruning
+    /// must be for this puzzle's moves in its tie order.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
@@ -64,8 +63,8 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
         }
     }
 
-    /// The same tree, searched for this answer. For any shortest answer the most promising subtrees
-    /// are searched first, those with the most slack (moves left less the bound). With Manhattan
+    /// Searches for this answer. For any shortest answer, subtrees with more slack (moves left less
+    /// the bound) come first. With Manhattan
     /// distances, the last iteration on boards of the 15-puzzle takes a third less work.
     ///
     /// ```

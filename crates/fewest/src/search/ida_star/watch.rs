@@ -5,20 +5,20 @@ use super::tally::Tally;
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Statistics, Stop};
 
-/// Looks after limits.
+/// Checks the limits of a search.
 pub(super) struct Watch<'w, 'c> {
     pub(super) control: &'w mut Control<'c>,
     pub(super) limit_check: LimitCheck,
-    /// Of the iterations that have ended.
+    /// The boards of the finished iterations.
     pub(super) done: Tally,
     pub(super) statistics: Statistics,
     pub(super) stop: Option<Stop>,
-    /// What keeps a record of the search, if anything does.
+    /// Keeps a record of the search, if the caller asked for one.
     pub(super) keeper: Option<Keeper<'w>>,
 }
 
 impl Watch<'_, '_> {
-    /// Whether to stop, given what was done in this iteration.
+    /// Returns true if the search must stop, given the boards of this iteration.
     #[inline]
     pub(super) fn must_stop(&mut self, tally: &Tally) -> bool {
         self.limit_check
@@ -43,8 +43,8 @@ impl Watch<'_, '_> {
         }
     }
 
-    /// Whether a limit was met, other than that of boards, which the plain search has to find
-    /// again.
+    /// Returns true if a limit was met other than the limit of nodes, which the plain search must
+    /// meet again at the same board.
     pub(super) fn is_over(&self) -> bool {
         self.stop.is_some_and(|stop| stop != Stop::Nodes)
     }

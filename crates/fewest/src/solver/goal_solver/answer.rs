@@ -11,7 +11,7 @@ use crate::solver::{Answer, Method, Setup, Verdict};
 use crate::support::budget::Budget;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
-    /// Answers a board without its moves, if that is a lookup; else returns false.
+    /// Answers a board without its moves if a table can, or returns false.
     pub(in crate::solver) fn look_up(&self, start: &K::Board, answer: &mut Answer) -> bool {
         if self.puzzle.shares_rank(start) {
             answer.rule_out(Method::Parity);
@@ -24,8 +24,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.views.look_up(&self.puzzle, start, wanted, answer)
     }
 
-    /// Answers the board of this number in an answer that is clear, or defers it. With limits of
-    /// its own, any shortest answer will do.
+    /// Answers the board of this number, or defers it. `answer` must be clear. With `limits`, any
+    /// shortest answer is accepted.
     pub(in crate::solver) fn attempt(
         &self,
         (board, start): (u64, &K::Board),

@@ -30,7 +30,7 @@ pub(super) struct GoalSolver<K: HeuristicKernel> {
     projected: Projected,
     databases: Option<K::Databases>,
     views: Views<K>,
-    /// Whether building the tables took too long.
+    /// Building the tables took too long.
     are_tables_refused: bool,
     /// The redundant moves that searches leave out.
     pruned: Pruned,
@@ -93,7 +93,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.projected.bytes() + self.views.built() + databases
     }
 
-    /// Where its tables of all distances came from, and their bytes.
+    /// The source of each table of all distances, and its bytes.
     pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
         self.views.tables()
     }
@@ -113,8 +113,8 @@ pub fn table_bytes<K: Kernel>(puzzle: &K) -> Option<u64> {
     Views::of(puzzle).bytes()
 }
 
-/// The view of a puzzle that its goals share, whose table answers boards; or else the one for all
-/// goals together.
+/// The view of a puzzle that its goals share, whose table answers boards; or the view for all goals
+/// together, if they share none.
 ///
 /// # Errors
 /// If there are too many boards for a table.

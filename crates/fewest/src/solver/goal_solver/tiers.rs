@@ -17,7 +17,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// Prepares what is worth it for this many boards.
     ///
     /// # Errors
-    /// If what was asked for can't be made, or the run was cancelled.
+    /// If a table or heuristic that was named can't be built, or the run was cancelled.
     pub(in crate::solver) fn prepare(
         &mut self,
         boards: usize,
@@ -31,7 +31,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             if self.ladder.tier().is_none() {
                 self.begin(budget)?;
             }
-            // What costs nothing is due at once.
+            // Tiers that cost nothing are due at once.
             while self.ladder.is_due() {
                 self.climb(budget)?;
             }
@@ -47,10 +47,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Makes ready what answers boards that were deferred, or lets them be searched for longer.
+    /// Gives deferred boards larger shares, or prepares the next tier for them.
     ///
     /// # Errors
-    /// If it can't be made, or the run was cancelled.
+    /// If a table or heuristic that was named can't be built, or the run was cancelled.
     pub(in crate::solver) fn escalate(
         &mut self,
         budget: Budget<'_>,
@@ -62,26 +62,30 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if !self.ladder.raise() {
             self.climb(budget)?;
             self.ladder.take_over();
-            self.make_ready(budget);
         }
+        self.make_ready(budget);
         Ok(())
     }
 
-    /// Lists the tiers. Where tables cost nothing, or searches are settled, the first that can be had
-    /// stays.
+    /// Lists the tiers. If tables cost nothing, they are the only tier; if searches are settled, the
+    /// first tier that can be prepared is.
     fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         let rung = |tier| Rung { tier, cost: 0 };
-        if self.table_cost() == Some(0) && self.enter(Tier::Table, budget)? {
-            self.ladder = Ladder::new(vec![rung(Tier::Table)]);
-            return Ok(());
+        let mut table_cost = self.table_cost();
+        if table_cost == Some(0) {
+            if self.enter(Tier::Table, budget)? {
+                self.ladder = Ladder::new(vec![rung(Tier::Table)]);
+                return Ok(());
+            }
+            table_cost = None;
         }
         let mut rungs = vec![rung(Tier::Search)];
         if self.options.algorithm == Some(Algorithm::Table) {
             rungs.push(rung(Tier::Table));
         } else if self.options.is_settled() {
-            rungs.extend(self.settled().into_iter().map(rung));
+            rungs.extend(self.settled(table_cost).into_iter().map(rung));
         } else {
-            rungs.extend(self.rungs());
+            rungs.extend(self.rungs(table_cost));
         }
         self.ladder = Ladder::new(rungs);
         if self.options.is_settled() {
@@ -91,7 +95,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Prepares the next tier that is of use.
+    /// Prepares the next useful tier and moves to it.
     fn climb(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         self.skip_useless();
         while let Some(tier) = self.ladder.next() {
@@ -108,30 +112,30 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Leaves out the tiers that come next and are of no use.
+    /// Drops useless tiers before the next useful one.
     fn skip_useless(&mut self) {
         while let Some(next) = self.ladder.next()
-            && !self.is_of_use(next)
+            && !self.is_useful(next)
         {
             self.ladder.skip_next();
         }
     }
 
-    /// The tiers that the options and the memory leave, in the order in which they are tried.
-    fn rungs(&mut self) -> Vec<Rung> {
-        let Some(cost) = self.table_cost() else {
+    /// The tiers that options and memory allow, in the order in which they are tried.
+    fn rungs(&mut self, table_cost: Option<u64>) -> Vec<Rung> {
+        let Some(cost) = table_cost else {
             return self.searches(0);
         };
         let tier = Tier::Table;
         let mut rungs = self.searches(cost);
-        // What costs as much as the tables is tried only if they can't be built in time.
+        // Tiers that cost as much as tables are tried only if tables can't be built in time.
         let place = rungs.iter().position(|rung| rung.cost >= cost);
         rungs.insert(place.unwrap_or(rungs.len()), Rung { tier, cost });
         rungs
     }
 
-    /// What tables cost: nothing if they are stored or built in milliseconds; `None` if they may not
-    /// be used unless somebody asks for them by name.
+    /// The cost of tables: 0 if they are stored or built in milliseconds; `None` if only users who
+    /// name them get them.
     fn table_cost(&mut self) -> Option<u64> {
         if !self.picks_tables() {
             return None;
@@ -144,8 +148,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Some(if is_quick { 0 } else { boards / TABLE_SHARE })
     }
 
-    /// The searches, by what preparing them costs. Where tables cost this much, pattern databases do
-    /// not come before them: each takes a table of as many boards.
+    /// The tiers that search, cheapest first. `table` is the cost of tables, or 0 if there are none:
+    /// pattern databases never come before tables, since each of them is a table as well.
     fn searches(&mut self, table: u64) -> Vec<Rung> {
         let is_left_open = self.options.is_left_open();
         if is_left_open {
@@ -165,7 +169,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         if is_of_pieces {
             for (level, (_, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
-                // Searches that may never generate this much get a small projection at once.
+                // A search with a lower limit of nodes never pays for a projection: it gets the first one free.
                 let is_first = level == 0 && !self.options.allows_nodes(cost);
                 rung(Tier::Projection(level), if is_first { 0 } else { cost });
             }
@@ -180,7 +184,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             }
         }
         rungs.sort_by_key(|rung| rung.cost);
-        // Where nothing else can be built, searches go on with what is ready at once.
+        // If nothing else can be built, searches continue with whatever is ready.
         let last = rungs.last().map_or(0, |rung| rung.cost);
         rungs.push(Rung {
             tier: Tier::Search,
@@ -189,11 +193,11 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         rungs
     }
 
-    /// What answers boards whose searches other runs or processes continue, the best first: what guides them never
-    /// changes.
-    fn settled(&mut self) -> Vec<Tier> {
+    /// The tiers of searches that another run or process may continue, best first. Their heuristic
+    /// must never change, so only one tier is used.
+    fn settled(&mut self, table_cost: Option<u64>) -> Vec<Tier> {
         let mut tiers = Vec::new();
-        tiers.extend(self.table_cost().map(|_| Tier::Table));
+        tiers.extend(table_cost.map(|_| Tier::Table));
         if self.options.is_left_open() {
             self.projected.find(&*self.puzzle, &self.options);
             tiers.push(Tier::Projection(PROJECTION_LEVELS.len() - 1));
@@ -204,14 +208,14 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         tiers
     }
 
-    /// Whether a tier answers boards with less work than what there is.
-    fn is_of_use(&mut self, tier: Tier) -> bool {
+    /// Returns true if a tier answers boards with less work than the tier in use.
+    fn is_useful(&mut self, tier: Tier) -> bool {
         match tier {
             Tier::Ball => true,
             Tier::Search => matches!(self.ladder.tier(), Some(Tier::Ball | Tier::LargerBall)),
             Tier::LargerBall => self.ball.as_ref().is_some_and(|ball| {
                 let nearest = self.ladder.nearest();
-                // A board lies on its way to a ball of a radius a little larger.
+                // The larger ball reaches about one move farther.
                 let radius = u32::from(ball.radius()) + 1;
                 nearest
                     .is_none_or(|nearest| ball.around(nearest.saturating_sub(radius)) <= IN_REACH)
@@ -222,8 +226,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Makes ready what a tier takes; false if that can't be had. What the user asked for by name is
-    /// an error then.
+    /// Prepares a tier. Returns false if that is impossible, or an error if the user named the
+    /// heuristic or the table.
     fn enter(&mut self, tier: Tier, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
         let memory = self.options.limits.memory;
         match tier {
@@ -246,7 +250,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Puts the solved boards into a ball; false if they are too many.
+    /// Starts a ball with the solved boards. Returns false if there are too many.
     fn begin_ball(&mut self) -> bool {
         let most = self.in_memory(BALL);
         let solved = self.puzzle.solved_boards();
@@ -255,7 +259,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.ball.is_some()
     }
 
-    /// Grows the ball to `boards` at most; whether it grew.
+    /// Grows the ball to at most `boards` boards. Returns true if it grew.
     fn grow_ball(&mut self, boards: usize) -> bool {
         let most = self.in_memory(boards);
         let limit = self.options.limits.moves.unwrap_or(u32::MAX);
@@ -267,14 +271,15 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         ball.radius() > before
     }
 
-    /// The boards of a ball, as many as memory has room for.
+    /// `boards`, capped by the number of a ball's boards that memory can hold.
     fn in_memory(&self, boards: usize) -> usize {
         let memory = self.options.limits.memory.unwrap_or(u64::MAX);
         let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
         boards.min(usize::try_from(room).unwrap_or(usize::MAX))
     }
 
-    /// Builds the pattern databases of a level; false if they are no larger than those there are.
+    /// Builds the pattern databases of a level. Returns false if they are no larger than the present
+    /// ones.
     fn build_databases(
         &mut self,
         level: usize,
@@ -295,7 +300,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Builds the tables; false if that takes too long and nobody asked for them by name.
+    /// Builds the tables. Returns false if that takes too long and the user did not name them.
     pub(super) fn build_tables(
         &mut self,
         budget: Budget<'_>,
@@ -320,23 +325,23 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Whether the tables may take the memory that they need.
+    /// Checks that the tables fit into the memory allowed.
     fn has_room(&self) -> Result<(), SolverError> {
         let name = &self.puzzle.model().name;
         self.views.has_room(self.options.limits.memory, name)
     }
 
-    /// Whether boards may be left to tables that were not asked for by name.
+    /// Returns true if tables may answer boards though the user did not name them.
     pub(super) fn picks_tables(&self) -> bool {
         self.options.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
     }
 
-    /// Whether the search asked for takes no heuristic.
+    /// Returns true if the user named a search without a heuristic.
     fn is_blind(&self) -> bool {
         self.options.algorithm.is_some_and(Algorithm::is_blind)
     }
 
-    /// Whether searches may be guided by pattern databases: nothing else, or they are named.
+    /// Returns true if pattern databases may guide searches: the user named them, or named nothing.
     fn uses_databases(&self) -> bool {
         if self.options.heuristics.is_empty() {
             return self.options.algorithm.is_none();
@@ -344,8 +349,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.options.names_databases() && !self.is_blind()
     }
 
-    /// Finds out, for searches one move after another, which moves need not be tried, and which
-    /// boards can be solved at all where a search would not end.
+    /// Finds the redundant sequences of moves for depth-first searches; and the solvable boards, if a
+    /// search for any other would not end.
     fn make_ready(&mut self, budget: Budget<'_>) {
         let tier = self.ladder.tier();
         let is_search = matches!(tier, Some(Tier::Search | Tier::Databases(_)));
@@ -358,7 +363,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             self.pruned.prepare(puzzle, effort, options, budget);
         }
         let is_endless = match self.options.algorithm {
-            // Boards that no larger databases or tables take over.
+            // No larger databases or tables take these boards over.
             None => {
                 let is_last = self.ladder.next().is_none();
                 is_search && (is_last || matches!(tier, Some(Tier::Databases(1..))))
@@ -371,7 +376,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Finds out which boards can be solved at all, if that does not take too long.
+    /// Finds out which boards can be solved, if that does not take too long.
     fn know_solvable(&mut self, budget: Budget<'_>) {
         let puzzle = &self.puzzle;
         if !puzzle.is_parity_exact() {
@@ -380,7 +385,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// What guides searches, in words that distinguish it from anything else.
+    /// A description of the heuristic; no two heuristics share one.
     fn guided_by(&self) -> String {
         if let Some(search) = self.projected.search() {
             return search.words();

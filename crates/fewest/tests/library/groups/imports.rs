@@ -279,7 +279,7 @@ fn what_can_not_be_said_is_refused_by_name() {
     );
     assert_eq!(
         refused(&format!("{CORNERS}Illegal CORNER 1 2\n")),
-        "23:1: `Illegal` is not supported: it forbids boards, and moves here are made on any board"
+        "23:1: `Illegal` is not supported: it forbids boards, and every move here is legal on every board"
     );
     assert_eq!(
         refused("{\"name\": \"cube\"}"),
