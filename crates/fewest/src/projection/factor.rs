@@ -1,5 +1,26 @@
 //! Factors of a projected board: where the classes of an orbit's pieces are, and how they are
 //! turned. Each is a number, and a table says what each move makes of it.
+//!
+//! Take the eight corners of a 2x2x2 cube. A projection may show only which corners are of the
+//! upper layer (class 0) and which of the lower (class 1), and how each corner is turned. The
+//! corners then have two factors: a *pattern*, one of the 8!/(4! 4!) = 70 ways to lay out the
+//! classes, and the *turns*, one of 3^7 = 2,187 numbers with a digit of base 3 for each place. The
+//! last place has no digit, since all turns sum to the same modulo 3. The first place has the
+//! lowest digit: turns 1 2 0 0 0 0 0 0 are number 1 + 2 * 3 = 7.
+//!
+//! A pattern is cut into halves, and its place among all patterns is the sum of two table entries.
+//! States are then numbered in the order in which moves first reach them. With two pieces of each
+//! class on four places:
+//!
+//! ```text
+//! first half    0 0   1 0   0 1   1 1      the first pattern that begins so
+//! entry           0     1     3     5
+//!
+//! second half   0 0   1 0   0 1   1 1      the rank among halves with the same classes
+//! entry           0     0     1     0
+//!
+//! pattern  0 1 | 1 0   has place  3 + 0 = 3
+//! ```
 
 use super::candidate::turn_states;
 use super::colouring::Colouring;
