@@ -5,6 +5,7 @@ use std::time::Duration;
 use fewest::compare::{Choice, Contest};
 use fewest::model::{Case, Kind, Order, Size};
 use fewest::search::Stop;
+use fewest::solver::Method;
 use fewest::space::structure::{Structure, Turn};
 use fewest::{
     Algorithm, Answer, Board, Draw, Goal, Limits, Listing, Model, Move, Options, Puzzle,
@@ -49,6 +50,40 @@ fn tasks_of_a_pool_waited_for_themselves() {
             .map(|half| puzzle.solve_all(half, &Options::default()).unwrap())
             .collect();
         assert_eq!(halves.iter().map(Vec::len).sum::<usize>(), boards.len());
+    }
+}
+
+/// Boards that come one by one share the cost of the table with all boards before them, also on
+/// several threads that find at the same time that it is due.
+#[test]
+fn boards_asked_one_by_one_get_a_table_in_the_end() {
+    let table = Some(Algorithm::Table);
+    for threads in [1, 4] {
+        let puzzle = Puzzle::open("skewb").unwrap();
+        let boards = drawn(&puzzle, 1_000);
+        let looked_up = Options {
+            algorithm: table,
+            ..Options::default()
+        };
+        let expected = Puzzle::open("skewb").unwrap();
+        let expected = expected.solve_all(&boards, &looked_up).unwrap();
+        let first = puzzle.solve(&boards[0], &Options::default()).unwrap();
+        assert_ne!(first.method, Method::default(), "a table for one board");
+        let size = boards.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            for (boards, expected) in boards.chunks(size).zip(expected.chunks(size)) {
+                let puzzle = &puzzle;
+                scope.spawn(move || {
+                    for (board, expected) in boards.iter().zip(expected) {
+                        let answer = puzzle.solve(board, &Options::default()).unwrap();
+                        assert_eq!(answer.verdict, expected.verdict);
+                        assert_eq!(answer.moves, expected.moves);
+                    }
+                });
+            }
+        });
+        let last = puzzle.solve(&boards[0], &Options::default()).unwrap();
+        assert_eq!(last.method, Method::default(), "{threads} threads");
     }
 }
 
