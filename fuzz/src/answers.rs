@@ -3,7 +3,7 @@
 use fewest::Options;
 use fewest::model::Case;
 use fewest::space::Move;
-use fewest::text::Judgement;
+use fewest_text::Judgement;
 
 use crate::{Target, check_message};
 
@@ -21,7 +21,7 @@ pub fn check_answers(data: &[u8]) {
     let input: (&str, &mut dyn std::io::Read) = ("boards", &mut &*boards);
     let output: (&str, &mut dyn std::io::Read) = ("fuzz", &mut data);
     let (options, text) = (Options::default(), target.text_options());
-    let judgement = (target.puzzle()).check(&options, &text, None, input, output);
+    let judgement = fewest_text::check(&(target.puzzle()), &options, &text, None, input, output);
     match judgement.expect("the target has good boards") {
         Judgement::Right(_) => {}
         Judgement::Wrong(mistake) => check_message(&mistake.to_string()),

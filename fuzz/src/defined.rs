@@ -5,8 +5,8 @@ use std::time::Duration;
 use fewest::model::Model;
 use fewest::search::{Algorithm, Limits};
 use fewest::survey::Listing;
-use fewest::text::{Input, Session, TextOptions};
 use fewest::{Contest, Draw, Options, Puzzle, Verdict, Wanted};
+use fewest_text::{Input, Session, TextOptions};
 
 use crate::{check_message, read_all};
 
@@ -70,7 +70,7 @@ pub fn check_defined(data: &[u8]) {
     check_error(puzzle.survey(listing, &options));
     let mut inputs: Vec<Input> = vec![("drawn".to_owned(), Box::new(std::io::Cursor::new(drawn)))];
     let text = TextOptions::default();
-    if let Ok(cases) = puzzle.read_all(&options, &text, &mut inputs) {
+    if let Ok(cases) = fewest_text::read_all(&puzzle, &options, &text, &mut inputs) {
         check_error(puzzle.compare(&cases, &Contest::default(), &options));
     }
     check_error(puzzle.verify(&options));
@@ -87,7 +87,13 @@ const DRAW: Draw = Draw {
 /// Some boards that can be solved, as an input.
 fn draw(puzzle: &Puzzle, options: &Options) -> Vec<u8> {
     let mut drawn = Vec::new();
-    check_error(puzzle.generate(&DRAW, options, &TextOptions::default(), &mut drawn));
+    check_error(fewest_text::generate(
+        puzzle,
+        &DRAW,
+        options,
+        &TextOptions::default(),
+        &mut drawn,
+    ));
     drawn
 }
 

@@ -14,12 +14,12 @@ pub use tables::check_table;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use fewest::codec::{FORMATS, Format, Sizes};
 use fewest::kernel::tiles::{Order, Size};
 use fewest::model::{Kind, Model};
 use fewest::support::place::InputError;
-use fewest::text::TextOptions;
 use fewest::{Options, Puzzle};
+use fewest_text::TextOptions;
+use fewest_text::formats::{FORMATS, Format, Sizes};
 
 /// The longest message about an error, in characters.
 const LONGEST_MESSAGE: usize = 400;
@@ -87,7 +87,7 @@ pub fn check_boards(data: &[u8]) {
         check_message(&error.to_string());
     }
     let (options, text) = (Options::default(), target.text_options());
-    match puzzle.validate(&options, &text, "fuzz", &mut &*data) {
+    match fewest_text::validate(&puzzle, &options, &text, "fuzz", &mut &*data) {
         Ok(Ok(_)) => {}
         Ok(Err(error)) => check_message(&error.to_string()),
         Err(error) => check_message(&error.to_string()),
@@ -123,7 +123,7 @@ fn read_all(
         data,
         sizes: sizes.iter().cycle(),
     };
-    let read = puzzle.read(format, "fuzz", &mut input, &mut |result| {
+    let read = fewest_text::read(puzzle, format, "fuzz", &mut input, &mut |result| {
         results.push(result);
         // A reader that is stuck would never end.
         assert!(

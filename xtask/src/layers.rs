@@ -90,8 +90,23 @@ fn modules_use_only_modules_below_them() {
 }
 
 #[test]
+fn formats_use_nothing_else_of_their_crate() {
+    let mut all = Vec::new();
+    files(
+        &Path::new(ROOT).join("crates/fewest-text/src/formats"),
+        &mut all,
+    );
+    for file in all {
+        let text = fs::read_to_string(&file).expect("a source file");
+        for (line, used) in named(&text) {
+            assert_eq!(used, "formats", "{}:{line}", file.display());
+        }
+    }
+}
+
+#[test]
 fn imports_are_found() {
-    let text = "use crate::rank::bits;\n// crate::text\nfn f() { crate::table::g() }\n#[cfg(test)]\nmod tests { use crate::text; }";
+    let text = "use crate::rank::bits;\n// crate::levels\nfn f() { crate::table::g() }\n#[cfg(test)]\nmod tests { use crate::levels; }";
     let found = [(1, "rank".to_string()), (3, "table".to_string())];
     assert_eq!(named(text), found);
 }

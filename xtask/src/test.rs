@@ -46,6 +46,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         "fewest",
         "--package",
         "fewest-cluster",
+        "--package",
+        "fewest-text",
         "--lib",
         "--config",
         "profile.dev.package.fewest.opt-level=0",

@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use fewest::support::progress::{Progress, Searches, Stage};
-use fewest::text::Notes;
+use fewest_text::Notes;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::interrupt;

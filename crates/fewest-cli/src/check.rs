@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use fewest::Options;
-use fewest::codec::Policy;
-use fewest::text::{Judgement, TextOptions};
+use fewest_text::formats::Policy;
+use fewest_text::{Judgement, TextOptions};
 
 use crate::arguments::Check;
 use crate::bar::Bar;
@@ -58,7 +58,7 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
         (boards_name.as_str(), &mut boards as _),
         (name.as_str(), &mut output as _),
     );
-    let judgement = puzzle.check(&options, &text, policy, boards, output);
+    let judgement = fewest_text::check(&puzzle, &options, &text, policy, boards, output);
     if !arguments.testlib {
         bar.report_notes(&text.notes);
     }

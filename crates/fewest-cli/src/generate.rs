@@ -4,8 +4,8 @@ use std::io::BufWriter;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fewest::text::TextOptions;
-use fewest::{Draw, Options, Unfinished};
+use fewest::{Draw, Options};
+use fewest_text::{TextError, TextOptions};
 
 use crate::arguments::Generate;
 use crate::bar::Bar;
@@ -36,15 +36,15 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     };
     let bar = Bar::watch(&job.progress);
     let mut output = Watched::new(BufWriter::new(bar.output()));
-    let result = puzzle.generate(&draw, &options, &text, &mut output);
+    let result = fewest_text::generate(&puzzle, &draw, &options, &text, &mut output);
     bar.report_notes(&text.notes);
     match result {
         Ok(()) => Ok(End::Done),
-        Err(Unfinished::Cancelled) => {
+        Err(TextError::Cancelled) => {
             bar.report(output.interrupted("boards"));
             Ok(End::Interrupted)
         }
-        Err(Unfinished::Time) => {
+        Err(TextError::Time) => {
             bar.report("note: stopped by --max-time; the boards so far are complete");
             Ok(End::Limited)
         }

@@ -112,7 +112,7 @@ pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>>
     let text = small(Path::new(word), LARGEST_GOAL, "one board").with_context(|| {
         format!("--goal {word}: not blank-last, blank-first, snail or a readable file")
     })?;
-    Ok(Some(puzzle.goal(word, &text)?))
+    Ok(Some(fewest_text::goal(puzzle, word, &text)?))
 }
 
 /// The set that an argument gives: the boards of a goal with a name or of a file, or those that match
@@ -124,9 +124,9 @@ pub fn set(puzzle: &Puzzle, argument: &str, word: &str) -> anyhow::Result<BoardS
     let path = Path::new(word);
     if path == Path::new("-") || path.exists() {
         let text = small(path, LARGEST_SET, "a set of boards")?;
-        return Ok(puzzle.board_set(&name(path), &text)?);
+        return Ok(fewest_text::board_set(puzzle, &name(path), &text)?);
     }
-    match puzzle.board_set(argument, word.as_bytes()) {
+    match fewest_text::board_set(puzzle, argument, word.as_bytes()) {
         Err(_) if !word.contains([' ', '?']) => {
             let cells = counted(puzzle.model().cells() as u64, "symbol");
             bail!("{argument} {word}: not a pattern of {cells}, a goal's name or a readable file")

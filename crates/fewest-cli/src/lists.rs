@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use fewest::codec::{FORMATS, Format};
 use fewest::model::Kind;
 use fewest::{ENTRIES, Entry};
+use fewest_text::formats::{FORMATS, Format};
 
 use crate::arguments::Shape;
 use crate::number::{Count, grouped};
@@ -78,7 +78,7 @@ fn object(entry: &Entry) -> serde_json::Value {
 /// Lists the formats, of one puzzle or of all.
 pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     let formats: Vec<&Format> = match name {
-        Some(name) => puzzle::find(name)?.formats(),
+        Some(name) => fewest_text::formats(&puzzle::find(name)?),
         None => FORMATS.to_vec(),
     };
     let mut out = std::io::stdout().lock();

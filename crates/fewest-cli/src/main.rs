@@ -35,8 +35,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use fewest::levels::LevelsError;
-use fewest::text::TextError;
 use fewest::{PuzzleError, TableError, Unfinished};
+use fewest_text::TextError;
 
 use arguments::{Arguments, Command};
 
@@ -116,7 +116,13 @@ fn usage(error: &clap::Error) -> anyhow::Result<End> {
 
 /// How a command ends that was stopped before it had a result; `None` if it failed.
 fn stopped(error: &anyhow::Error) -> Option<End> {
-    stop::<TextError>(error)
+    let of_text = error.downcast_ref::<TextError>();
+    let of_text = of_text.and_then(|error| match error {
+        TextError::Cancelled => Some(End::Interrupted),
+        TextError::Time => Some(End::Limited),
+        _ => None,
+    });
+    of_text
         .or_else(|| stop::<PuzzleError>(error))
         .or_else(|| stop::<TableError>(error))
         .or_else(|| stop::<LevelsError>(error))

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use fewest::codec::MistakeKind;
-use fewest::text::Judgement;
+use fewest_text::Judgement;
+use fewest_text::formats::MistakeKind;
 
 use crate::End;
 use crate::check::verdict;

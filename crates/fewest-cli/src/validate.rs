@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use fewest::text::{Layout, TextOptions};
+use fewest_text::{Layout, TextOptions};
 
 use crate::arguments::Validate;
 use crate::bar::Bar;
@@ -42,7 +42,7 @@ fn validate(arguments: &Validate) -> anyhow::Result<End> {
     for file in files {
         let (name, mut input) = input::open(file)?;
         let bar = Bar::watch(&job.progress);
-        let result = puzzle.validate(&options, &text, &name, &mut input);
+        let result = fewest_text::validate(&puzzle, &options, &text, &name, &mut input);
         if !arguments.testlib {
             bar.report_notes(&text.notes);
         }

@@ -30,7 +30,7 @@ impl<'py> Boards<'py> {
     pub fn of(puzzle: &fewest::Puzzle, boards: &Bound<'py, PyAny>) -> PyResult<Self> {
         let cells = puzzle.model().cells();
         if let Ok(text) = boards.cast::<PyString>() {
-            let board = puzzle.board(&text.to_cow()?);
+            let board = fewest_text::board(puzzle, &text.to_cow()?);
             let board = board.map_err(|error| refused(&error))?;
             return Ok(Self {
                 array: None,

@@ -42,7 +42,7 @@ impl Puzzle {
             let wrong = |why: &str| PyValueError::new_err(format!("row {number}: {why}"));
             let why = || model.miscount(row).unwrap_or_default();
             let board = self.handle.board_of(row).ok_or_else(|| wrong(&why()))?;
-            let moves = self.handle.moves_of(&board, text);
+            let moves = fewest_text::moves(&self.handle, &board, text);
             let moves = moves.map_err(|error| wrong(&error.to_string()))?;
             after.extend(model.end(row, &moves));
         }
@@ -136,7 +136,7 @@ impl Puzzle {
                     let first = boards.slice().get(..self.width());
                     let first = first.and_then(|first| self.handle.board_of(first));
                     let first = first.map_or_else(|| self.solved(), Ok)?;
-                    let named = self.handle.moves_of(&first, &text);
+                    let named = fewest_text::moves(&self.handle, &first, &text);
                     let named = named.map_err(|error| refused(&error))?.into_iter();
                     made(&named.map(|m| vec![place(m); count]).collect::<Vec<_>>())?
                 }
@@ -164,7 +164,7 @@ impl Puzzle {
         self.check_whole_goal()?;
         let solved = self.solved()?;
         let board = |text: &str| -> PyResult<Vec<u8>> {
-            let moves = self.handle.moves_of(&solved, text);
+            let moves = fewest_text::moves(&self.handle, &solved, text);
             let moves = moves.map_err(|error| refused(&error))?;
             Ok(self.handle.model().end(solved.symbols(), &moves))
         };

@@ -2,8 +2,9 @@
 
 use std::io::Cursor;
 
+use fewest::Unfinished;
 use fewest::model::Case;
-use fewest::text::{Input, Session, TextOptions};
+use fewest_text::{Input, Session, TextError, TextOptions};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -18,7 +19,7 @@ impl Puzzle {
     /// describes them.
     #[getter]
     fn formats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let formats = self.handle.formats();
+        let formats = fewest_text::formats(&self.handle);
         PyTuple::new(py, formats.iter().map(|format| format.name))
     }
 
@@ -44,7 +45,8 @@ impl Puzzle {
                 ..TextOptions::default()
             };
             let mut inputs: [Input; 1] = [("the text".to_owned(), Box::new(Cursor::new(text)))];
-            self.handle.read_all(&self.options(), &options, &mut inputs)
+            fewest_text::read_all(&self.handle, &self.options(), &options, &mut inputs)
+                .map_err(TextError::into_unfinished)
         })?;
         let rows = cases.into_iter().flat_map(|case| case.start).collect();
         arrays::boards(py, rows, self.width())
@@ -71,7 +73,7 @@ impl Puzzle {
     ) -> PyResult<String> {
         let cells = self.width();
         let boards = Boards::of(&self.handle, boards)?;
-        let format = self.handle.format(format.unwrap_or("plain"));
+        let format = fewest_text::format(&self.handle, format.unwrap_or("plain"));
         let format = format.map_err(|error| refused(&error))?;
         let solved = self.solved()?;
         let mut scrambles = if format.begins_at_goal() {
@@ -122,10 +124,12 @@ impl Puzzle {
                 to,
                 ..TextOptions::default()
             };
-            let mut session = Session::new(&self.handle, options.clone(), text_options)?;
             let mut written = Vec::new();
-            session.run("the text", &mut text.as_bytes(), &mut written)?;
-            Ok::<_, fewest::Unfinished<fewest::text::TextError>>(written)
+            let session = Session::new(&self.handle, options.clone(), text_options);
+            session
+                .and_then(|mut session| session.run("the text", &mut text.as_bytes(), &mut written))
+                .map_err(TextError::into_unfinished)?;
+            Ok::<_, Unfinished<TextError>>(written)
         })?;
         Ok(String::from_utf8_lossy(&written).into_owned())
     }

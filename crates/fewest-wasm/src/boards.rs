@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::io::Cursor;
 
-use fewest::text::{Input, TextOptions};
 use fewest::{Draw, Sample, Wanted};
+use fewest_text::{Input, TextOptions};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ impl Open {
             ..TextOptions::default()
         };
         let mut inputs: [Input; 1] = [("the text".to_owned(), Box::new(Cursor::new(text)))];
-        let cases = self.puzzle.read_all(&self.options, &options, &mut inputs)?;
+        let cases = fewest_text::read_all(&self.puzzle, &self.options, &options, &mut inputs)?;
         let own = self.puzzle.solved_board(&self.options)?;
         let boards = cases.iter().take(MOST).map(|case| {
             let goal = case.goal.as_deref();

@@ -3,8 +3,8 @@
 use fewest::model::{Problem, Problems};
 use fewest::solver::SolverError;
 use fewest::support::place::{InputError, Place};
-use fewest::text::TextError;
 use fewest::{PuzzleError, Unfinished};
+use fewest_text::TextError;
 use serde::Serialize;
 
 /// Why a question has no answer: a sentence, and where the mistake is if it is in a text.
@@ -102,17 +102,11 @@ impl Failure {
 impl From<PuzzleError> for Failure {
     fn from(error: PuzzleError) -> Self {
         let kind = match &error {
-            PuzzleError::BadBoard(error) | PuzzleError::BadGoal(error) => {
+            PuzzleError::BadBoard(error) => {
                 return Self::in_text(error);
             }
             PuzzleError::Solver(SolverError::NoTable(_) | SolverError::TooLarge(_))
             | PuzzleError::Survey(_) => Kind::Limit,
-            // The program's option for it is no help here.
-            PuzzleError::Ambiguous { formats, .. } => {
-                return Self::input(format!(
-                    "this may be {formats}, which have different goals: choose the format"
-                ));
-            }
             PuzzleError::UnknownPuzzle { name, like } => {
                 let like = like.map_or(String::new(), |like| format!(" Did you mean `{like}`?"));
                 return Self::input(format!("No puzzle is called `{name}`.{like}"));
@@ -135,7 +129,15 @@ impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
         match error {
             TextError::Puzzle(error) => error.into(),
-            TextError::Input(error) => Self::in_text(&error),
+            TextError::Input(error) | TextError::BadGoal(error) => Self::in_text(&error),
+            // The program's option for it is no help here.
+            TextError::Ambiguous { formats, .. } => Self::input(format!(
+                "this may be {formats}, which have different goals: choose the format"
+            )),
+            TextError::Cancelled | TextError::Time => Self {
+                kind: Kind::Limit,
+                ..Self::input(error.to_string())
+            },
             error => Self::input(error.to_string()),
         }
     }

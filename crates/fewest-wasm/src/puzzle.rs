@@ -107,11 +107,13 @@ pub fn describe(open: &Open) -> Result<Described, Failure> {
     } else {
         own_goals()
     };
-    let formats = puzzle.formats().into_iter().map(|format| DescribedFormat {
-        name: format.name,
-        used_by: format.used_by,
-        is_written: format.write_answer.is_some(),
-    });
+    let formats = fewest_text::formats(puzzle)
+        .into_iter()
+        .map(|format| DescribedFormat {
+            name: format.name,
+            used_by: format.used_by,
+            is_written: format.write_answer.is_some(),
+        });
     let entry = ENTRIES.iter().find(|entry| entry.name == puzzle.name());
     Ok(Described {
         name: puzzle.name().to_owned(),

@@ -1,11 +1,11 @@
 //! The distance of a board and of every board a move away.
 
-use fewest::codec::Format;
 use fewest::model::Case;
 use fewest::model::Kind;
 use fewest::search::Stop;
 use fewest::solver::Method;
 use fewest::{Answer, Board, Listing, Move, Puzzle, Verdict};
+use fewest_text::formats::Format;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -109,7 +109,7 @@ impl Open {
 
     /// What a judge wants to read as the answer to a board.
     pub fn write(&self, board: &Board, format: &str) -> Result<String, Failure> {
-        let format: &Format = self.puzzle.format(format)?;
+        let format: &Format = fewest_text::format(&self.puzzle, format)?;
         let write = format.write_answer.ok_or_else(|| {
             Failure::input(format!("{} has no judge with an output", format.name))
         })?;

@@ -46,24 +46,6 @@ pub enum PuzzleError {
         /// The name of an algorithm that it is like.
         like: Option<&'static str>,
     },
-    /// The puzzle has no such format.
-    #[error("{puzzle} has no format `{format}`; it has {known}")]
-    UnknownFormat {
-        /// The puzzle.
-        puzzle: String,
-        /// The format asked for.
-        format: String,
-        /// Those it has.
-        known: String,
-    },
-    /// The input's format can't be recognised from its text.
-    #[error("{input}: this may be {formats}, which have different goals; say which with --from")]
-    Ambiguous {
-        /// The input.
-        input: String,
-        /// The formats that it may be in.
-        formats: String,
-    },
     /// The text is no board.
     #[error("{0}")]
     BadBoard(InputError),
@@ -78,9 +60,6 @@ pub enum PuzzleError {
     /// The board is one of another puzzle.
     #[error("this is no board of {0}")]
     OtherBoard(String),
-    /// The goal is no board.
-    #[error("the goal: {0}")]
-    BadGoal(InputError),
     /// The goal is no goal of this puzzle.
     #[error("{0}")]
     NoSuchGoal(String),
@@ -95,20 +74,9 @@ pub enum PuzzleError {
         "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"
     )]
     NoSuchTie(String),
-    /// Only `text` and `json` show steps.
-    #[error("the format `{0}` does not show steps; --to text and --to json do")]
-    NoSteps(&'static str),
-    /// Judges read one answer to a board.
-    #[error(
-        "the format `{0}` has one answer for each board; --to text, --to json and --to csv have all"
-    )]
-    OneAnswer(&'static str),
     /// What is shown step by step is one search of one board that can be solved.
     #[error("{0}")]
     OneSearch(&'static str),
-    /// More boards than a comparison keeps.
-    #[error("at most {0} boards are compared")]
-    ManyBoards(usize),
     /// What is asked for can't be solved this way.
     #[error(transparent)]
     Solver(#[from] SolverError),

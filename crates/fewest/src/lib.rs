@@ -44,11 +44,11 @@
 //!   [`lab`], [`compare`]: searches side by side;
 //! * [`support`]: budgets, progress, random numbers, numbers as people read them;
 //! * [`answers`]: all shortest answers of a board;
-//! * [`codec`]: the formats of boards and answers; [`text`]: whole inputs, answered, checked,
-//!   validated.
+//!
+//! The crate `fewest-text` reads and writes the formats of judges and other tools, and answers,
+//! checks, validates and generates whole inputs.
 
 pub mod answers;
-pub mod codec;
 pub mod compare;
 mod error;
 pub mod group;
@@ -69,14 +69,13 @@ pub mod support;
 pub mod survey;
 pub mod symmetry;
 pub mod table;
-pub mod text;
 
 pub use answers::{AllAnswers, AnswerCount, ListedAnswer};
 pub use compare::{Comparison, Contest};
 pub use error::PuzzleError;
 pub use handle::{
-    Board, BoardSampler, BuildPlan, Built, Draw, ENTRIES, Entry, Neighbours, Numbering, Puzzle,
-    Sample, SolvableSampler, StoredTable, TableError, Verified, Wanted,
+    Board, BoardSampler, BuildPlan, Built, CaseSampler, Draw, Drawn, ENTRIES, Entry, Neighbours,
+    Numbering, Puzzle, Sample, SolvableSampler, StoredTable, TableError, Verified, Wanted,
 };
 pub use model::Model;
 pub use search::{Algorithm, Limits};

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use fewest::Puzzle;
-use fewest::codec::{FORMATS, Sizes};
 use fewest::model::Kind;
 use fewest::support::place::InputError;
+use fewest_text::formats::{FORMATS, Sizes};
 use proptest::prelude::*;
 
 /// Every format, with puzzles that have it.
@@ -47,13 +47,18 @@ fn read(
         sizes: sizes.iter().cycle(),
     };
     let mut results = Vec::new();
-    PUZZLES[puzzle]
-        .read(format, "here", &mut input, &mut |result| {
+    fewest_text::read(
+        &PUZZLES[puzzle],
+        format,
+        "here",
+        &mut input,
+        &mut |result| {
             results.push(result);
             assert!(results.len() <= data.len() + 1, "{puzzle} {format}: stuck");
             ControlFlow::Continue(())
-        })
-        .expect("a format");
+        },
+    )
+    .expect("a format");
     results
 }
 

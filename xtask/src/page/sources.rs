@@ -8,14 +8,16 @@ use anyhow::{Context, Result};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 /// Whatever is in these decides what the module is.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 9] = [
     "Cargo.lock",
     // The profile, too.
     "Cargo.toml",
     "crates/fewest/Cargo.toml",
+    "crates/fewest-text/Cargo.toml",
     "crates/fewest-wasm/Cargo.toml",
     "crates/fewest/puzzles",
     "crates/fewest/src",
+    "crates/fewest-text/src",
     "crates/fewest-wasm/src",
 ];
 

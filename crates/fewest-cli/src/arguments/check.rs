@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use fewest::codec::Policy;
+use fewest_text::formats::Policy;
 
 use super::table::TableDir;
 use super::validate::Testing;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use fewest::codec::field;
 use fewest::compare::{ComparedBoard, ComparedRun, Comparison, Contender};
 use fewest::search::Stop;
 use fewest::solver::TableSource;
+use fewest_text::formats::field;
 
 use super::{rate, stop_name};
 

@@ -17,8 +17,8 @@ use fewest::compare::{Choice, Comparison, Contest};
 use fewest::model::Case;
 use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::HeuristicName;
-use fewest::text::{MOST_BOARDS, TextOptions};
-use fewest::{Draw, Goal, Options, Puzzle, PuzzleError, Wanted};
+use fewest::{Draw, Goal, Options, Puzzle, Wanted};
+use fewest_text::{MOST_BOARDS, TextError, TextOptions};
 
 use crate::arguments::{ALL, Compare, Report};
 use crate::bar::Bar;
@@ -94,7 +94,9 @@ fn end(comparison: &Comparison) -> End {
 
 /// The options with the goal of the format that was named, if there is no other.
 fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::Result<Options> {
-    let from = from.map(|name| puzzle.format(name)).transpose()?;
+    let from = from
+        .map(|name| fewest_text::format(puzzle, name))
+        .transpose()?;
     let from = from.filter(|_| puzzle.model().size.is_some());
     Ok(Options {
         goal: (options.goal).or(from.map(|format| Goal::Named(format.goal))),
@@ -111,7 +113,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
     let mut inputs = Vec::new();
     if let Some(count) = arguments.count {
         if count > MOST_BOARDS as u64 {
-            return Err(PuzzleError::ManyBoards(MOST_BOARDS).into());
+            return Err(TextError::ManyBoards(MOST_BOARDS).into());
         }
         let draw = Draw {
             wanted: (arguments.distance).map_or(Wanted::Solvable, |(a, b)| Wanted::Moves(a, b)),
@@ -125,7 +127,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
             ..text
         };
         let mut boards = Vec::new();
-        puzzle.generate(&draw, options, &text, &mut boards)?;
+        fewest_text::generate(puzzle, &draw, options, &text, &mut boards)?;
         let boards: Box<dyn Read> = Box::new(Cursor::new(boards));
         inputs.push(("the boards drawn".to_owned(), boards));
     } else {
@@ -139,7 +141,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
             inputs.push(input::open(file)?);
         }
     }
-    let cases = puzzle.read_all(options, &text, &mut inputs);
+    let cases = fewest_text::read_all(puzzle, options, &text, &mut inputs);
     for note in text.notes.take() {
         eprintln!("note: {note}");
     }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use fewest::solver::HeuristicName;
-use fewest::text::{Notes, Session, Summary, TextError, TextOptions};
-use fewest::{Algorithm, Limits, Options, Puzzle, Unfinished};
+use fewest::{Algorithm, Limits, Options, Puzzle};
+use fewest_text::{Notes, Session, Summary, TextError, TextOptions};
 
 use crate::arguments::{Solve, Tie};
 use crate::bar::Bar;
@@ -44,7 +44,7 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     if let Some(Tie::Order(order)) = &arguments.tie {
         puzzle = puzzle.with_tie_order(order)?;
     }
-    if arguments.scramble.is_some() && puzzle.format(SCRAMBLES).is_err() {
+    if arguments.scramble.is_some() && fewest_text::format(&puzzle, SCRAMBLES).is_err() {
         bail!(
             "--scramble: {} has no goal that is one whole board, so moves have no board to begin at",
             puzzle.name()
@@ -86,21 +86,15 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
         });
         match result {
             Ok(summary) => total = total.plus(summary),
-            Err(error) => match error.downcast_ref::<Unfinished<TextError>>() {
-                Some(Unfinished::Cancelled) => {
+            Err(error) => match error.downcast_ref::<TextError>() {
+                Some(TextError::Cancelled) => {
                     bar.report(output.interrupted("answers"));
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
                         bar.report(line);
                     }
                     return Ok(End::Interrupted);
                 }
-                Some(
-                    Unfinished::Time
-                    | Unfinished::Failed(
-                        TextError::Output(_) | TextError::Puzzle(_) | TextError::Checkpoint(_),
-                    ),
-                ) => return Err(error),
-                _ if arguments.keep_going => {
+                None | Some(TextError::Input(_)) if arguments.keep_going => {
                     bar.report(format!("error: {}", crate::message(&error)));
                     has_failed = true;
                 }

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::Surveyed;
-use fewest::codec::field;
+use fewest_text::formats::field;
 
 /// A line for each distance.
 pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {

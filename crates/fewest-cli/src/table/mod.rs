@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
-use fewest::codec::Format;
 use fewest::model::NamedGoal;
 use fewest::table::store::{Listed, Packing, Store};
 use fewest::{Goal, Options, Puzzle, StoredTable, TableError, Unfinished};
+use fewest_text::formats::Format;
 
 use crate::arguments::{OneTable, Shape, Table, TableCommand, TableDir};
 use crate::bar::Bar;
@@ -45,7 +45,9 @@ fn kept(dir: &TableDir) -> anyhow::Result<Store> {
 fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)> {
     let puzzle = puzzle::find(&arguments.puzzle)?;
     let from = arguments.from.as_deref();
-    let from = from.map(|name| puzzle.format(name)).transpose()?;
+    let from = from
+        .map(|name| fewest_text::format(&puzzle, name))
+        .transpose()?;
     let of_format = from.filter(|_| puzzle.model().size.is_some());
     let options = Options {
         goal: input::goal(&puzzle, arguments.goal.as_deref())?
@@ -72,7 +74,7 @@ fn tables(
 
 /// Which goal is taken where none is named, and which formats have others.
 fn other_goals(puzzle: &Puzzle) -> String {
-    let formats = puzzle.formats();
+    let formats = fewest_text::formats(puzzle);
     let usual = formats
         .first()
         .map(|format| format.goal)

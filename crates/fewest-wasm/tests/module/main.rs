@@ -183,7 +183,7 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
     }
     let some = &boards[..boards.len().min(20)];
     for board in some {
-        for format in puzzle.formats() {
+        for format in fewest_text::formats(puzzle) {
             requests.push(json!({ "ask": "write", "board": board, "format": format.name }));
         }
         if !is_searched {

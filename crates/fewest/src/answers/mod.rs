@@ -114,14 +114,14 @@ impl AllAnswers {
     /// How many more answers, or classes of them, there are than are listed; `None` if that is not
     /// known.
     #[must_use]
-    pub(crate) fn unlisted(&self) -> Option<u128> {
+    pub fn unlisted(&self) -> Option<u128> {
         let all = self.classes.unwrap_or(self.count).exact()?;
         Some(all.saturating_sub(self.listed.len() as u128))
     }
 }
 
 /// Finds all shortest answers to boards of a puzzle.
-pub(crate) struct Finder {
+pub struct Finder {
     listing: Listing,
     /// The goal of boards that bring none; the puzzle's own if none.
     goal: Option<Vec<u8>>,
@@ -130,7 +130,9 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    pub(crate) const fn new(listing: Listing, goal: Option<Vec<u8>>) -> Self {
+    /// Finds answers, and lists some of them; boards without a goal get this one, or else the puzzle's.
+    #[must_use]
+    pub const fn new(listing: Listing, goal: Option<Vec<u8>>) -> Self {
         Self {
             listing,
             goal,
@@ -142,7 +144,7 @@ impl Finder {
     ///
     /// # Errors
     /// If a table that was asked for can't be made.
-    pub(crate) fn find(
+    pub fn find(
         &mut self,
         model: &Model,
         solver: &mut dyn Batches<Case>,

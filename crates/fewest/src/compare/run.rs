@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use super::arena::{Arena, Task, arena};
 use super::{Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation};
 use crate::error::PuzzleError;
-use crate::handle::{Puzzle, Solvability, to_goal, written};
+use crate::handle::{Puzzle, Solvability, to_goal};
 use crate::kernel::with_kernel;
 use crate::lab::Trial;
 use crate::model::Case;
@@ -129,8 +129,7 @@ impl<'a> Compare<'a> {
             let is_solvable = solvable != Some(false);
             let named = |(trial, setup): (Trial, Setup)| {
                 let moves = trial.outcome.moves.as_deref();
-                let answer =
-                    moves.map(|moves| written(|out| model.write_moves(&case.start, moves, out)));
+                let answer = moves.map(|moves| model.moves_text(&case.start, moves));
                 ComparedRun {
                     trial,
                     answer,
@@ -151,9 +150,8 @@ impl<'a> Compare<'a> {
                 comparison.boards.push(ComparedBoard {
                     number: case.number,
                     id: case.id,
-                    board: written(|out| model.write_board(&case.start, out)),
-                    goal: (case.goal.as_ref())
-                        .map(|goal| written(|out| model.write_board(goal, out))),
+                    board: model.board_text(&case.start),
+                    goal: (case.goal.as_ref()).map(|goal| model.board_text(goal)),
                     is_solvable,
                     shortest: runs.iter().filter_map(|run| run.trial.length()).min(),
                     runs,

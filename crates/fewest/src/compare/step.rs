@@ -4,7 +4,7 @@ use super::arena::Task;
 use super::run::{Compare, contenders};
 use super::{Contender, Contest, Shown};
 use crate::error::PuzzleError;
-use crate::handle::{Board, written};
+use crate::handle::Board;
 use crate::lab::{Event, Step, Trial};
 use crate::model::Case;
 use crate::search::{Algorithm, Control, Silent};
@@ -64,7 +64,7 @@ impl Compare<'_> {
                     h,
                     f: search.estimate(g, h),
                     is_backward,
-                    board: Board::of(board),
+                    board: Board::new(board),
                 },
             });
         };
@@ -80,7 +80,7 @@ impl Compare<'_> {
             time: begun.elapsed(),
         };
         let moves = trial.outcome.moves.as_deref();
-        let answer = moves.map(|moves| written(|out| model.write_moves(&case.start, moves, out)));
+        let answer = moves.map(|moves| model.moves_text(&case.start, moves));
         Ok((trial, answer))
     }
 }

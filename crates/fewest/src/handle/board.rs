@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::Puzzle;
-use crate::codec::{Reader, Scrambles, Source};
 use crate::error::PuzzleError;
 use crate::model::Case;
 use crate::solver::Options;
@@ -15,8 +14,10 @@ use crate::space::Move;
 pub struct Board(Vec<u8>);
 
 impl Board {
-    /// The board of symbols that are known to be one.
-    pub(crate) const fn of(symbols: Vec<u8>) -> Self {
+    /// The board with these symbols. To a puzzle whose pieces they are not, it is the board of another
+    /// puzzle; [`Puzzle::board_of`] finds that out first.
+    #[must_use]
+    pub const fn new(symbols: Vec<u8>) -> Self {
         Self(symbols)
     }
 
@@ -52,7 +53,7 @@ impl Puzzle {
     #[must_use]
     pub fn board_of(&self, symbols: &[u8]) -> Option<Board> {
         let is_board = self.model().is_board(symbols);
-        is_board.then(|| Board::of(symbols.to_vec()))
+        is_board.then(|| Board::new(symbols.to_vec()))
     }
 
     /// Whether it is a board of this puzzle.
@@ -60,22 +61,41 @@ impl Puzzle {
         self.model().is_board(&board.0)
     }
 
-    /// A board on one line, as the format `plain` has it; nothing for a board of another puzzle.
+    /// The board in a text: the symbol of each cell, with white space or commas between them. Where
+    /// all symbols are single characters, they may also stand together.
+    ///
+    /// The crate `fewest-text` reads boards in the formats of judges and other tools.
+    ///
+    /// # Errors
+    /// If the text is no board, with the place of what is wrong.
+    ///
+    /// ```
+    /// let eight = fewest::Puzzle::open("eight")?;
+    /// assert!(eight.is_solved(&eight.board("1 2 3 4 5 6 7 8 x")?));
+    /// assert_eq!(eight.board("123 456 780")?, eight.board("1,2,3,4,5,6,7,8,0")?);
+    /// let error = eight.board("1 2 3 4 5 6 7 9 x").unwrap_err();
+    /// assert_eq!(error.to_string(), "the board:1:15: no piece of eight is written `9`");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board(&self, text: &str) -> Result<Board, PuzzleError> {
+        let symbols = self.model().read_board("the board", text);
+        symbols.map(Board).map_err(PuzzleError::BadBoard)
+    }
+
+    /// A board on one line, as [`board`](Self::board) reads it; nothing for a board of another puzzle.
     ///
     /// ```
     /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
-    /// let board = puzzle.board("[[1,2,3],[4,0,5]]")?;
+    /// let board = puzzle.board("1 2 3  4 x 5")?;
     /// assert_eq!(puzzle.text(&board), "1 2 3 4 0 5");
     /// assert_eq!(puzzle.board(&puzzle.text(&board))?, board);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn text(&self, board: &Board) -> String {
-        written(|out| {
-            if self.is_own(board) {
-                self.model().write_board(&board.0, out);
-            }
-        })
+        let model = self.model();
+        let text = self.is_own(board).then(|| model.board_text(&board.0));
+        text.unwrap_or_default()
     }
 
     /// A board as it looks, line by line; nothing for a board of another puzzle.
@@ -88,11 +108,9 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn drawing(&self, board: &Board) -> String {
-        written(|out| {
-            if self.is_own(board) {
-                self.model().draw_board(&board.0, out);
-            }
-        })
+        let model = self.model();
+        let drawing = self.is_own(board).then(|| model.drawing(&board.0));
+        drawing.unwrap_or_default()
     }
 
     /// The names of moves made one after another from a board, up to the first that is not legal.
@@ -118,10 +136,8 @@ impl Puzzle {
             None => false,
         };
         let legal = moves.iter().take_while(is_legal).count();
-        written(|out| {
-            let legal = moves.get(..legal).unwrap_or_default();
-            self.model().write_moves(&board.0, legal, out);
-        })
+        let legal = moves.get(..legal).unwrap_or_default();
+        self.model().moves_text(&board.0, legal)
     }
 
     /// The moves that are legal on a board, in tie order; none on a board of another puzzle.
@@ -139,31 +155,6 @@ impl Puzzle {
         all.filter(|&m| self.after(board, m).is_some()).collect()
     }
 
-    /// The moves that a text names, made one after another from a board: as the format `moves` has
-    /// them.
-    ///
-    /// # Errors
-    /// If a word is not a move, or the move is not legal.
-    ///
-    /// ```
-    /// let cube = fewest::Puzzle::open("cube2")?;
-    /// let board = cube.solved_board(&fewest::Options::default())?;
-    /// let moves = cube.moves_of(&board, "R U2 R'")?;
-    /// assert_eq!(cube.moves_text(&board, &moves), "R U2 R'");
-    /// assert!(cube.moves_of(&board, "R Z").is_err());
-    /// # Ok::<(), fewest::PuzzleError>(())
-    /// ```
-    pub fn moves_of(&self, board: &Board, text: &str) -> Result<Vec<Move>, PuzzleError> {
-        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut case = Case::default();
-        let mut input = line.as_bytes();
-        let mut source = Source::new("the moves", &mut input);
-        let mut reader = Scrambles::from(self.model(), board.symbols().to_vec());
-        let read = reader.next(&mut source, &mut case);
-        read.map_err(PuzzleError::BadBoard)?;
-        Ok(case.moves)
-    }
-
     /// The board after a move; `None` if the move is not legal.
     ///
     /// ```
@@ -179,7 +170,7 @@ impl Puzzle {
         let mut symbols = board.0.clone();
         let is_known = m.index() < self.model().moves.len() && self.is_own(board);
         let is_legal = is_known && self.model().apply(&mut symbols, m);
-        is_legal.then(|| Board::of(symbols))
+        is_legal.then(|| Board::new(symbols))
     }
 
     /// A board that meets the goal asked for, or else the first of the puzzle's own goals.
@@ -197,7 +188,7 @@ impl Puzzle {
     /// ```
     pub fn solved_board(&self, options: &Options) -> Result<Board, PuzzleError> {
         let goal = self.goal_of(options)?;
-        Ok(Board::of(
+        Ok(Board::new(
             goal.unwrap_or_else(|| self.model().solved_board()),
         ))
     }
@@ -215,11 +206,4 @@ impl Puzzle {
     pub fn is_solved(&self, board: &Board) -> bool {
         self.is_own(board) && self.model().solved_goal(&board.0).is_some()
     }
-}
-
-/// What is written as text.
-pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
-    let mut bytes = Vec::new();
-    write(&mut bytes);
-    String::from_utf8_lossy(&bytes).into_owned()
 }

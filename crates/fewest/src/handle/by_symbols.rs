@@ -45,7 +45,15 @@ pub(crate) trait RowSolver: Batches<Case> {
 }
 
 impl Puzzle {
-    /// A new solver for these options; boards without a goal get the goal of the options.
+    /// A new solver of boards in batches; boards without a goal get the goal of the options.
+    ///
+    /// # Errors
+    /// If there is no such goal, or the options do not fit the puzzle.
+    pub fn batches(&self, options: Options) -> Result<Box<dyn Batches<Case>>, PuzzleError> {
+        Ok(self.solver(options)?)
+    }
+
+    /// The same, for rows too.
     pub(crate) fn solver(&self, options: Options) -> Result<Box<dyn RowSolver>, PuzzleError> {
         let goal = self.goal_of(&options)?;
         let goal = goal.as_deref();

@@ -103,7 +103,7 @@ fn count_to<K: Kernel>(
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
     let levels = levels::count(&*to.puzzle, levels, options.whole())?;
-    Ok(levels.map(|board| Board::of(to.symbols(&board))))
+    Ok(levels.map(|board| Board::new(to.symbols(&board))))
 }
 
 fn all_boards<K: Kernel>(to: ToGoal<K>) -> Result<Box<dyn AllBoards>, PuzzleError> {

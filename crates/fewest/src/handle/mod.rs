@@ -20,18 +20,15 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 
 pub use board::Board;
-pub(crate) use board::written;
 pub(crate) use by_symbols::RowSolver;
 use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
 pub use ranks::Numbering;
 pub(crate) use rows::Solvability;
-pub(crate) use sampler::Sampler;
-pub use sampler::{BoardSampler, Draw, Sample, SolvableSampler, Wanted};
+pub use sampler::{BoardSampler, CaseSampler, Draw, Drawn, Sample, SolvableSampler, Wanted};
 pub use steps::Neighbours;
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
-use crate::codec::{Format, Sizes, formats_of};
 use crate::error::PuzzleError;
 use crate::kernel::{AnyKernel, KernelError, with_kernel};
 use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
@@ -232,54 +229,6 @@ impl Puzzle {
         self.kernel.model()
     }
 
-    /// The formats that its boards come in; the first is the usual one.
-    ///
-    /// ```
-    /// use fewest::Puzzle;
-    ///
-    /// let reads = |name: &str, format: &str| {
-    ///     Puzzle::open(name).is_ok_and(|own| own.formats().iter().any(|f| f.name == format))
-    /// };
-    /// // HDU 1043 is about boards of three rows and three columns.
-    /// assert!(reads("eight", "hdu1043") && !reads("fifteen", "hdu1043"));
-    /// ```
-    #[must_use]
-    pub fn formats(&self) -> Vec<&'static Format> {
-        let model = self.model();
-        let fits = |format: &&Format| match (format.sizes, model.size) {
-            (Sizes::Only(width, height), Some(size)) => {
-                (width, height) == (size.width(), size.height())
-            }
-            _ => true,
-        };
-        formats_of(model.kind).filter(fits).collect()
-    }
-
-    /// The format of this name.
-    ///
-    /// # Errors
-    /// If the puzzle has none.
-    ///
-    /// ```
-    /// let eight = fewest::Puzzle::open("eight")?;
-    /// assert!(eight.format("hdu1043")?.used_by.contains("HDU 1043"));
-    /// let error = eight.format("poj2286").unwrap_err();
-    /// assert!(error.to_string().starts_with("eight has no format `poj2286`; it has hdu1043, "));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn format(&self, name: &str) -> Result<&'static Format, PuzzleError> {
-        let formats = self.formats();
-        let format = formats.iter().find(|format| format.name == name);
-        format.copied().ok_or_else(|| {
-            let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
-            PuzzleError::UnknownFormat {
-                puzzle: self.name().to_owned(),
-                format: name.chars().take(40).collect(),
-                known: known.join(", "),
-            }
-        })
-    }
-
     /// What it is, and how its boards are solved within this much memory, in bytes. This may take a
     /// few seconds. [`Puzzle::report_lines`] puts it in words.
     ///
@@ -359,7 +308,10 @@ impl Puzzle {
     }
 
     /// The goal asked for, or else the one of a name; `None` if that is the puzzle's own.
-    pub(crate) fn goal_or(
+    ///
+    /// # Errors
+    /// If there is no such goal.
+    pub fn goal_or(
         &self,
         options: &Options,
         usual: NamedGoal,
@@ -394,28 +346,20 @@ impl Puzzle {
         }
     }
 
-    pub(crate) fn takes_no_goal(&self) -> PuzzleError {
+    /// The error for a goal of a puzzle that has its own only.
+    #[must_use]
+    pub fn takes_no_goal(&self) -> PuzzleError {
         PuzzleError::NoSuchGoal(format!(
             "{} has its three goals and takes no other",
             self.name()
         ))
     }
 
-    /// The goal of boards of a format that bring none; `None` where the puzzle has its own.
-    pub(crate) fn goal_for(
-        &self,
-        options: &Options,
-        from: &Format,
-    ) -> Result<Option<Vec<u8>>, PuzzleError> {
-        let goal = self.goal_or(options, from.goal)?;
-        // The one goal of knights is reported with every board that brings none.
-        let is_known = self.model().kind == Kind::Knights;
-        let own = || is_known.then(|| self.model().solved_board());
-        Ok(goal.or_else(own))
-    }
-
     /// The model, with the goal asked for.
-    pub(crate) fn model_for(&self, options: &Options) -> Result<Arc<Model>, PuzzleError> {
+    ///
+    /// # Errors
+    /// If there is no such goal.
+    pub fn model_for(&self, options: &Options) -> Result<Arc<Model>, PuzzleError> {
         match &options.goal {
             Some(_) => {
                 let goal = self.goal_of(options)?;

@@ -48,7 +48,7 @@ impl Puzzle {
     /// use fewest::{Listing, Options, Puzzle};
     ///
     /// let eight = Puzzle::open("eight")?;
-    /// let centred = eight.to_set(&eight.board_set("a string", b"????x????")?)?;
+    /// let centred = eight.to_set(&fewest_text::board_set(&eight, "a string", b"????x????")?)?;
     /// let figures = centred.survey(Listing::default(), &Options::default())?.figures;
     /// // Only the blank counts: it is in the centre, on a side, or in a corner.
     /// assert_eq!(figures.counts, [40_320, 4 * 40_320, 4 * 40_320]);
@@ -93,7 +93,7 @@ impl Puzzle {
     ///
     /// // How far is the 2 x 2 x 2 cube from solved when one layer is?
     /// let cube = Puzzle::open("cube2")?;
-    /// let layer = cube.board_set("a string", b"w w w w o o g g r r b b ? ? ? ? ? ? ? ? ?")?;
+    /// let layer = fewest_text::board_set(&cube, "a string", b"w w w w o o g g r r b b ? ? ? ? ? ? ? ? ?")?;
     /// let survey = cube.survey_from(&layer, Listing::default(), &Options::default())?;
     /// assert_eq!((survey.figures.boards, survey.figures.greatest), (54, 11));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -162,10 +162,10 @@ fn survey_to<K: HeuristicKernel>(
         return Ok(survey.map(|board| {
             let mut symbols = Vec::new();
             population.puzzle().symbols(&board, &mut symbols);
-            Board::of(symbols)
+            Board::new(symbols)
         }));
     }
     let population = population(&to.puzzle, from, options)?;
     let survey = survey(&*population, listing, options.whole())?;
-    Ok(survey.map(|board| Board::of(to.symbols(&board))))
+    Ok(survey.map(|board| Board::new(to.symbols(&board))))
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWri
 use super::{Board, Puzzle, RowSolver};
 use crate::error::PuzzleError;
 use crate::model::Case;
+use crate::solver::answer_batch;
 use crate::solver::batch::{self, Access};
 use crate::solver::{Answer, Batches, Options, Verdict};
 use crate::space::Move;
@@ -113,7 +114,10 @@ impl Puzzle {
     }
 
     /// The same within a budget of time, which boards and what is prepared for them share.
-    pub(crate) fn solve_within(
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn solve_within(
         &self,
         board: &Board,
         options: &Options,
@@ -194,7 +198,7 @@ impl Puzzle {
         answers.resize(cases.len(), Answer::default());
         let mut done = 0;
         for (cases, answers) in cases.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
-            apart(|| batch::answer(&mut **shared.write(), cases, answers, options.watch()))?;
+            apart(|| answer_batch(&mut **shared.write(), cases, answers, options.watch()))?;
             if options.watch().is_cancelled() {
                 return Err(Unfinished::Cancelled);
             }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Board, Puzzle, written};
+use super::{Board, Puzzle};
 use crate::model::{Kind, Model};
 
 /// The width of a cell.
@@ -35,7 +35,7 @@ impl Puzzle {
         let rows = places().map(|(row, _)| row + 1).max().unwrap_or(0);
         let columns = places().map(|(_, column)| column + 1).max().unwrap_or(0);
         let (width, height) = (columns * CELL, rows * CELL);
-        let label = escaped(written(|out| model.write_board(board.symbols(), out)).trim());
+        let label = escaped(model.board_text(board.symbols()).trim());
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\" \

@@ -5,6 +5,9 @@ use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn};
 
+/// What else stands for the blank of sliding tiles.
+const BLANKS: [&str; 4] = ["x", "X", "_", "."];
+
 /// Goals that have a name, for sliding tiles.
 ///
 /// ```
@@ -157,7 +160,10 @@ impl Model {
             moves: letters.map(String::from).to_vec(),
             move_names: MoveNames::Moves,
             goals: vec![String::new()],
-            boards: Boards::default(),
+            boards: Boards {
+                others: BLANKS.map(|blank| (blank.to_owned(), 0)).to_vec(),
+                ..Boards::default()
+            },
             structure,
             home: None,
         }

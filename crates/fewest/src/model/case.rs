@@ -31,7 +31,7 @@ impl Case {
     }
 
     /// Becomes a board of this number whose symbols are still to come.
-    pub(crate) fn begin(&mut self, number: u64) {
+    pub fn begin(&mut self, number: u64) {
         self.number = number;
         self.start.clear();
         self.goal = None;

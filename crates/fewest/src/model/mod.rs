@@ -23,6 +23,7 @@ mod problem;
 mod sense;
 mod size;
 mod steps;
+mod text;
 
 pub use crate::space::structure::MAX_CELLS;
 pub use boards::Boards;
@@ -32,7 +33,7 @@ pub use import::{Dialect, Imported, import};
 pub use notation::NoMove;
 pub use order::{Direction, Order};
 pub use picture::Picture;
-pub(crate) use powers::straight;
+pub use powers::straight;
 pub use problem::{Problem, Problems};
 pub use sense::ModelError;
 pub use size::Size;
@@ -237,12 +238,13 @@ impl Model {
         found.next().map(|(place, _)| Move::new(place))
     }
 
-    /// The symbol that is written like this.
+    /// The symbol that is written like this, also in [another way](Boards::others).
     #[must_use]
     pub fn find_symbol(&self, word: &str) -> Option<u8> {
         let places = (0..=u8::MAX).zip(&self.symbols);
         let mut found = places.filter(|(_, own)| *own == word);
-        found.next().map(|(place, _)| place)
+        let found = found.next().map(|(place, _)| place);
+        found.or_else(|| self.boards.stands_for(word))
     }
 }
 

@@ -57,7 +57,7 @@ impl Model {
     }
 
     /// A board that meets the first goal; what it leaves open is filled in the order of symbols.
-    pub(crate) fn solved_board(&self) -> Vec<u8> {
+    pub fn solved_board(&self) -> Vec<u8> {
         let goal = self.structure.goals.first().map_or(&[][..], Vec::as_slice);
         let mut left = self.structure.pieces.clone();
         for &symbol in goal.iter().flatten() {
@@ -73,7 +73,8 @@ impl Model {
     }
 
     /// The goal, if it is one whole board.
-    pub(crate) fn whole_goal(&self) -> Option<Vec<u8>> {
+    #[must_use]
+    pub fn whole_goal(&self) -> Option<Vec<u8>> {
         match &self.structure.goals[..] {
             [goal] => goal.iter().copied().collect(),
             _ => None,
@@ -187,7 +188,7 @@ impl Model {
     }
 
     /// Appends a board as it looks, line by line.
-    pub(crate) fn draw_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
+    pub fn draw_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
         let drawn = symbols.iter().map(|symbol| match (self.kind, symbol) {
             (Kind::Sliding, 0) => ".",
             (_, symbol) => self.written(*symbol),
@@ -202,7 +203,7 @@ impl Model {
 
     /// The name of a move made on this board.
     #[must_use]
-    pub(crate) fn move_name(&self, before: &[u8], m: Move) -> &str {
+    pub fn move_name(&self, before: &[u8], m: Move) -> &str {
         let name = match self.move_names {
             MoveNames::Moves => self.moves.get(m.index()),
             MoveNames::Origins => {
@@ -277,7 +278,7 @@ impl Model {
     ///
     /// # Errors
     /// If there are none, or they are not legal.
-    pub(crate) fn spelt_out(
+    pub fn spelt_out(
         &self,
         before: &[u8],
         word: &str,
@@ -362,7 +363,7 @@ impl Model {
 
     /// The name of the goal that moves lead to, if it has one.
     #[must_use]
-    pub(crate) fn goal_met(&self, start: &[u8], moves: &[Move]) -> Option<&str> {
+    pub fn goal_met(&self, start: &[u8], moves: &[Move]) -> Option<&str> {
         let goal = self.solved_goal(&self.end(start, moves))?;
         self.goal_name(goal)
     }
@@ -379,14 +380,14 @@ impl Model {
 
     /// What a goal is called; nothing where there is only one, or it has no name.
     #[must_use]
-    pub(crate) fn goal_name(&self, goal: usize) -> Option<&str> {
+    pub fn goal_name(&self, goal: usize) -> Option<&str> {
         let name = self.goals.get(goal).map(String::as_str);
         name.filter(|name| self.goals.len() > 1 && !name.is_empty())
     }
 
     /// What of a board shows that it is not solved, in words.
     #[must_use]
-    pub(crate) fn unsolved(&self, symbols: &[u8]) -> String {
+    pub fn unsolved(&self, symbols: &[u8]) -> String {
         let mut text = Vec::new();
         if let (Kind::Rotation, Some(goal)) = (self.kind, self.structure.goals.first()) {
             let centre = goal

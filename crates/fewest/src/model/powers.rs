@@ -27,7 +27,8 @@ pub(super) fn order(move_: &Permutation, most: usize) -> Option<usize> {
 }
 
 /// A word with straight signs for the ones that printers and keyboards put in their place.
-pub(crate) fn straight(word: &str) -> String {
+#[must_use]
+pub fn straight(word: &str) -> String {
     word.replace(['\u{2019}', '\u{2032}', '\u{b4}', '`'], "'")
 }
 

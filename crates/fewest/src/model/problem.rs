@@ -122,13 +122,8 @@ impl<'t> Findings<'t> {
         if self.is_full() {
             return;
         }
-        let before = self.text.get(..span.start).debug_unwrap_or(self.text);
-        let line = before.rfind('\n').map_or(0, |at| at + 1);
         self.problems.push(Problem {
-            place: Place {
-                line: before.matches('\n').count() as u64 + 1,
-                column: (before.len() - line) as u64 + 1,
-            },
+            place: Place::at(self.text, span.start),
             span,
             message: plain(&message.into()),
             help: help.map(|help| plain(&help)),

@@ -91,7 +91,10 @@ impl<C> Access<C> for &mut dyn Batches<C> {
 /// searched for again, and new ones are saved there. `watch` has the flag that cancels and the
 /// progress to report to. A board is left [`Verdict::Deferred`] only if it was cancelled before its
 /// last search.
-pub(crate) fn answer<C: Clone + Sync>(
+///
+/// # Errors
+/// If what was asked for can't be made, or the run was cancelled.
+pub fn answer_batch<C: Clone + Sync>(
     mut solver: &mut dyn Batches<C>,
     cases: &[C],
     answers: &mut [Answer],
@@ -119,7 +122,7 @@ pub(crate) fn answer<C: Clone + Sync>(
     search(&mut solver, cases, answers, &mut clock, watch)
 }
 
-/// Answers one board as [`answer`] does, with a solver that is prepared first if it is not yet.
+/// Answers one board as [`answer_batch`] does, with a solver that is prepared first if it is not yet.
 pub(crate) fn answer_one<C: Clone + Sync>(
     solver: &mut impl Access<C>,
     case: &C,

@@ -30,7 +30,7 @@ mod visitors;
 use thiserror::Error;
 
 pub use answer::{Answer, Method, Verdict};
-pub use batch::Batches;
+pub use batch::{Batches, answer_batch};
 pub use goal_solver::{table_bytes, view_of};
 pub use heuristic_name::HeuristicName;
 pub use measured::Measured;

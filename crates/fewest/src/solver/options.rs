@@ -188,7 +188,8 @@ impl Options {
     }
 
     /// Who may stop the answering of boards, and who is shown how far it is.
-    pub(crate) fn watch(&self) -> Budget<'_> {
+    #[must_use]
+    pub fn watch(&self) -> Budget<'_> {
         Budget {
             cancel: Some(&self.cancel),
             progress: Some(&self.progress),
@@ -197,7 +198,8 @@ impl Options {
     }
 
     /// What building and proving tables may use.
-    pub(crate) fn whole(&self) -> Budget<'_> {
+    #[must_use]
+    pub fn whole(&self) -> Budget<'_> {
         Budget {
             memory: self.limits.memory,
             deadline: self.deadline,

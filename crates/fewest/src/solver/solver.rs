@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::batch::{self, Batches};
+use super::batch::{Batches, answer_batch};
 use super::goal_solver::GoalSolver;
 use super::{Answer, Case, HeuristicKernel, Options, SolverError, TableSource, Verdict};
 use crate::search::Limits;
@@ -211,7 +211,7 @@ impl<K: HeuristicKernel> Solver<K> {
         cancel: &AtomicBool,
     ) -> Result<Answer, Unfinished<SolverError>> {
         let mut answer = Answer::default();
-        batch::answer(
+        answer_batch(
             self,
             &[*case],
             std::slice::from_mut(&mut answer),

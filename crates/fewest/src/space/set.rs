@@ -14,7 +14,7 @@ use crate::space::structure::Structure;
 /// The most whole boards of a set.
 pub const MOST_BOARDS: usize = 1 << 20;
 /// The most patterns of a set; as many goals has a puzzle at most.
-pub(crate) const MOST_PATTERNS: usize = 4096;
+pub const MOST_PATTERNS: usize = 4096;
 /// Counting a set gives up after this many steps: patterns may overlap in too many ways.
 const MOST_STEPS: u64 = 1 << 24;
 
@@ -27,7 +27,7 @@ pub type CellPattern = Vec<Option<u8>>;
 /// use fewest::{BoardSet, Puzzle};
 ///
 /// let eight = Puzzle::open("eight")?;
-/// let set = eight.board_set("a string", b"? ? ? ? x ? ? ? ?  1 2 3 ? ? ? ? ? ?")?;
+/// let set = fewest_text::board_set(&eight, "a string", b"? ? ? ? x ? ? ? ?  1 2 3 ? ? ? ? ? ?")?;
 /// assert!(set.contains(eight.board("8 7 6 5 x 4 3 2 1")?.symbols()));
 /// assert!(!set.contains(eight.board("8 7 6 x 5 4 3 2 1")?.symbols()));
 /// // 8! and 6! boards, less the 5! that match both.

@@ -75,7 +75,8 @@ impl<'a> Budget<'a> {
     }
 
     /// Whether it was cancelled.
-    pub(crate) fn is_cancelled(&self) -> bool {
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
@@ -99,7 +100,10 @@ impl<'a> Budget<'a> {
     }
 
     /// The same, with which of the two it is.
-    pub(crate) fn check<E>(&self) -> Result<(), Unfinished<E>> {
+    ///
+    /// # Errors
+    /// If it was cancelled or the time is up.
+    pub fn check<E>(&self) -> Result<(), Unfinished<E>> {
         let is_late = |deadline| Instant::now() >= deadline;
         if self.is_cancelled() {
             Err(Unfinished::Cancelled)

@@ -6,7 +6,7 @@
 //! pay nothing for that.
 
 /// A value that must be there.
-pub(crate) trait Invariant<T>: Sized {
+pub trait Invariant<T>: Sized {
     /// The value. Where it is missing, debug builds panic, and others continue with `default`.
     fn debug_unwrap_or(self, default: T) -> T;
 

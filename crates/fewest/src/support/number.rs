@@ -47,7 +47,8 @@ pub fn counted(number: impl Into<u128>, noun: &str) -> String {
 }
 
 /// A number from one to twelve in words, as messages have it; digits beyond.
-pub(crate) fn in_words(number: usize) -> String {
+#[must_use]
+pub fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",

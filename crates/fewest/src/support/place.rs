@@ -5,6 +5,8 @@ use std::fmt;
 use serde::Serialize;
 use thiserror::Error;
 
+use super::invariant::Invariant;
+
 /// A place in an input, both counted from 1. Columns count bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Place {
@@ -12,6 +14,18 @@ pub struct Place {
     pub line: u64,
     /// The column.
     pub column: u64,
+}
+
+impl Place {
+    /// The place of a byte of a text.
+    pub(crate) fn at(text: &str, byte: usize) -> Self {
+        let before = text.get(..byte).debug_unwrap_or(text);
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        Self {
+            line: before.matches('\n').count() as u64 + 1,
+            column: (before.len() - line) as u64 + 1,
+        }
+    }
 }
 
 /// An input that is not what its format says, or can't be read.
@@ -42,7 +56,7 @@ impl fmt::Display for InputError {
 }
 
 /// Longer texts are cut in messages.
-pub(crate) const SHOWN: usize = 24;
+pub const SHOWN: usize = 24;
 
 /// A piece of input for a message: in back quotes, bytes that do not print escaped, cut after 24.
 ///

@@ -54,7 +54,7 @@ impl Random {
     }
 
     /// A place in a list of `len` things, each of them equally likely; 0 if the list is empty.
-    pub(crate) fn place(&mut self, len: usize) -> usize {
+    pub fn place(&mut self, len: usize) -> usize {
         usize::try_from(self.below(len as u64)).debug_unwrap_or(0)
     }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// A text that is not a sealed file as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Broken {
+pub enum Broken {
     /// It is a file of another kind.
     Foreign,
     /// It is in another version of the format.
@@ -14,14 +14,18 @@ pub(crate) enum Broken {
 }
 
 /// A file whose version stands under `key`, the first of its keys.
-pub(crate) fn seal(key: &str, version: u64, content: &Value) -> String {
+#[must_use]
+pub fn seal(key: &str, version: u64, content: &Value) -> String {
     let content = content.to_string();
     let crc = crc32fast::hash(content.as_bytes());
     format!("{{\"{key}\":{version},\"crc32\":{crc},\"content\":{content}}}\n")
 }
 
 /// The content of a file. Spaces make no difference.
-pub(crate) fn open(key: &str, version: u64, bytes: &[u8]) -> Result<Value, Broken> {
+///
+/// # Errors
+/// If it is not such a file, has another version or is damaged.
+pub fn open(key: &str, version: u64, bytes: &[u8]) -> Result<Value, Broken> {
     let mut file: Value = serde_json::from_slice(bytes).map_err(|_| Broken::Foreign)?;
     match file.get(key).and_then(Value::as_u64) {
         None => return Err(Broken::Foreign),

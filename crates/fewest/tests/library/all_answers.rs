@@ -9,11 +9,11 @@ use std::time::Duration;
 use fewest::search::{Algorithm, Stop};
 use fewest::solver::HeuristicName;
 use fewest::symmetry;
-use fewest::text::{Session, TextOptions};
 use fewest::{
     AllAnswers, AnswerCount, Board, Limits, ListedAnswer, Listing, Move, Options, Progress, Puzzle,
-    Unfinished, Verdict,
+    Verdict,
 };
+use fewest_text::{Session, TextError, TextOptions};
 
 const EVERY: Listing = Listing {
     most: u64::MAX,
@@ -425,7 +425,7 @@ fn an_interruption_leaves_what_is_known() {
     let mut input = "8 6 7 2 5 4 3 x 1\n".as_bytes();
     let mut output = Vec::new();
     let stopped = session.run("a string", &mut input, &mut output);
-    assert!(matches!(stopped, Err(Unfinished::Cancelled)));
+    assert!(matches!(stopped, Err(TextError::Cancelled)));
     assert_eq!(output, b"");
     let left = String::from_utf8_lossy(session.left_open());
     assert!(

@@ -10,9 +10,8 @@ use fewest::kernel::tiles::{Board, Bytes, Direction, Nibbles, Storage, Tiles};
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::{HeuristicName, SolverError, Tie};
 use fewest::space::{Move, StateSpace};
-use fewest::support::progress::Unfinished;
 use fewest::table::build::BuildError;
-use fewest::text::TextError;
+use fewest_text::TextError;
 
 use crate::common::{self, Request};
 
@@ -124,7 +123,7 @@ fn limited(algorithm: Option<Algorithm>, limits: Limits) -> Request {
     }
 }
 
-fn error(puzzle: &str, request: &Request, board: &str) -> Unfinished<TextError> {
+fn error(puzzle: &str, request: &Request, board: &str) -> TextError {
     let mut session = common::session(puzzle, None, request);
     session
         .run("boards", &mut board.as_bytes(), &mut Vec::new())
@@ -228,9 +227,10 @@ fn memory_for_tables() {
         ("knights", KNIGHTS),
     ] {
         let found = error(puzzle, &limited(Some(Algorithm::Table), little), board);
-        let Unfinished::Failed(TextError::Puzzle(PuzzleError::Solver(SolverError::NoTable(
-            BuildError::Memory { needed, allowed },
-        )))) = found
+        let TextError::Puzzle(PuzzleError::Solver(SolverError::NoTable(BuildError::Memory {
+            needed,
+            allowed,
+        }))) = found
         else {
             panic!("{found}");
         };
@@ -284,9 +284,7 @@ fn what_a_puzzle_does_not_have() {
     assert!(
         matches!(
             found,
-            Unfinished::Failed(TextError::Puzzle(PuzzleError::Solver(
-                SolverError::TooLarge(_)
-            )))
+            TextError::Puzzle(PuzzleError::Solver(SolverError::TooLarge(_)))
         ),
         "{found}"
     );
@@ -310,7 +308,7 @@ fn cancelled_runs_say_so() {
                 board,
             );
             assert!(
-                matches!(found, Unfinished::Cancelled),
+                matches!(found, TextError::Cancelled),
                 "{puzzle} {algorithm:?}: {found}"
             );
         }

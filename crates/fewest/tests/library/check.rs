@@ -2,9 +2,9 @@
 //! caught.
 
 use fewest::Wanted;
-use fewest::codec::MistakeKind;
-use fewest::codec::Policy;
-use fewest::text::Judgement;
+use fewest_text::Judgement;
+use fewest_text::formats::MistakeKind;
+use fewest_text::formats::Policy;
 use proptest::prelude::*;
 
 use crate::common::{self, Request};
@@ -99,9 +99,7 @@ fn check(
     let (options, text) = (request.options(), request.text());
     let (mut boards, mut output) = (boards.as_bytes(), output);
     let (input, output) = (("in", &mut boards as _), ("out", &mut output as _));
-    puzzle
-        .check(&options, &text, policy, input, output)
-        .unwrap()
+    fewest_text::check(&puzzle, &options, &text, policy, input, output).unwrap()
 }
 
 /// What tells two outputs apart for a judge: words, or lines where a line is the answer. What

@@ -24,7 +24,7 @@ use fewest::table::build::build;
 use fewest::table::optimal_moves::OptimalMoves;
 use fewest::table::store::Store;
 use fewest::table::walk::{Seen, walk};
-use fewest::text::{Session, TextError, TextOptions};
+use fewest_text::{Session, TextError, TextOptions};
 use serde_json::Value;
 
 use crate::naive;
@@ -206,7 +206,7 @@ pub fn open(puzzle: &str, request: &Request) -> Session {
 /// A session for boards in the format `plain` with this goal.
 pub fn session(puzzle: &str, goal: Option<&str>, request: &Request) -> Session {
     let puzzle = fewest::Puzzle::open(puzzle).unwrap();
-    let goal = goal.map(|text| puzzle.goal("the goal", text.as_bytes()).unwrap());
+    let goal = goal.map(|text| fewest_text::goal(&puzzle, "the goal", text.as_bytes()).unwrap());
     let request = Request {
         from: Some("plain".to_owned()),
         goal,

@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use fewest::codec::Policy;
-use fewest::text::Judgement;
 use fewest::{Draw, Puzzle, Wanted};
+use fewest_text::Judgement;
+use fewest_text::formats::Policy;
 
 use crate::common::Request;
 
@@ -23,7 +23,7 @@ fn faces() -> Vec<Puzzle> {
 #[test]
 fn no_command_succeeds_without_a_board() {
     for face in faces() {
-        for format in face.formats() {
+        for format in fewest_text::formats(&face) {
             let label = format!("{} {}", face.name(), format.name);
             // Moves to a random board are found by solving it: a table of seconds.
             if face.name() == "knights" && format.begins_at_goal() {
@@ -42,17 +42,18 @@ fn no_command_succeeds_without_a_board() {
                 distinct: false,
             };
             let mut boards = Vec::new();
-            let drawn = face.generate(&draw, &options, &text, &mut boards);
+            let drawn = fewest_text::generate(&face, &draw, &options, &text, &mut boards);
             assert_eq!(drawn.is_ok(), !boards.is_empty(), "{label}");
             if drawn.is_err() {
                 continue;
             }
             let (mut good, mut bad) = (0, 0);
-            let found = face.read(format.name, "boards", &mut &*boards, &mut |board| {
-                good += u32::from(board.is_ok());
-                bad += u32::from(board.is_err());
-                ControlFlow::Continue(())
-            });
+            let found =
+                fewest_text::read(&face, format.name, "boards", &mut &*boards, &mut |board| {
+                    good += u32::from(board.is_ok());
+                    bad += u32::from(board.is_err());
+                    ControlFlow::Continue(())
+                });
             assert!(found.is_ok() && good + bad == 1, "{label}");
             // Some formats have square boards only.
             if bad > 0 {
@@ -61,9 +62,8 @@ fn no_command_succeeds_without_a_board() {
                 assert!(ran.is_err(), "{label}");
                 continue;
             }
-            let valid = face
-                .validate(&options, &text, "boards", &mut &*boards)
-                .unwrap();
+            let valid =
+                fewest_text::validate(&face, &options, &text, "boards", &mut &*boards).unwrap();
             assert!(matches!(valid, Ok(1) | Err(_)), "{label} {valid:?}");
             // A board of knights takes a table of seconds.
             if face.name() == "knights" {
@@ -76,7 +76,14 @@ fn no_command_succeeds_without_a_board() {
             assert!(!answers.is_empty(), "{label}");
             let input = ("boards", &mut &*boards as &mut dyn std::io::Read);
             let output = ("answers", &mut &*answers as &mut dyn std::io::Read);
-            match face.check(&options, &text, Some(Policy::Shortest), input, output) {
+            match fewest_text::check(
+                &face,
+                &options,
+                &text,
+                Some(Policy::Shortest),
+                input,
+                output,
+            ) {
                 Ok(judgement) => assert!(
                     matches!(judgement, Judgement::Right(1)),
                     "{label} {judgement:?}"

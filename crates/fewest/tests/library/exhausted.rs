@@ -179,9 +179,9 @@ fn searches_compared_end() {
         ..Request::default()
     };
     let text = std::io::Cursor::new(spaced(HOPELESS));
-    let mut inputs: Vec<fewest::text::Input> = vec![("boards".to_owned(), Box::new(text))];
+    let mut inputs: Vec<fewest_text::Input> = vec![("boards".to_owned(), Box::new(text))];
     let (options, text) = (request.options(), request.text());
-    let cases = face.read_all(&options, &text, &mut inputs).unwrap();
+    let cases = fewest_text::read_all(&face, &options, &text, &mut inputs).unwrap();
     let comparison = face.compare(&cases, &contest, &options).unwrap();
     let [board] = &comparison.boards[..] else {
         panic!("{} boards", comparison.boards.len());

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
-use fewest::codec::formats_of;
 use fewest::model::{Kind, NamedGoal};
 use fewest::population::{ByTable, Layers, Population, Random};
 use fewest::search::Limits;
@@ -12,8 +11,9 @@ use fewest::space::Ranked;
 use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
 use fewest::table::build::build;
-use fewest::text::TextError;
 use fewest::{Draw, Goal, Puzzle, Wanted};
+use fewest_text::TextError;
+use fewest_text::formats::formats_of;
 
 use crate::common::{self, Request, tiles};
 use crate::naive;
@@ -34,9 +34,13 @@ pub fn generate(
     draw: &Draw,
 ) -> Result<String, Unfinished<TextError>> {
     let mut text = Vec::new();
-    Puzzle::open(puzzle)
-        .unwrap()
-        .generate(draw, &request.options(), &request.text(), &mut text)?;
+    fewest_text::generate(
+        &Puzzle::open(puzzle).unwrap(),
+        draw,
+        &request.options(),
+        &request.text(),
+        &mut text,
+    )?;
     Ok(String::from_utf8(text).unwrap())
 }
 
@@ -198,7 +202,7 @@ fn boards_are_at_the_distance_that_was_asked_for() {
     ];
     for (puzzle, kind, distance) in puzzles {
         let face = Puzzle::open(puzzle).unwrap();
-        for format in face.formats() {
+        for format in fewest_text::formats(&face) {
             assert_eq!(format.kind, kind);
             let wanted = Wanted::Moves(distance, distance);
             // No squares, or slow to draw from.
@@ -249,7 +253,7 @@ fn inputs_are_read_back() {
                 let line: serde_json::Value = serde_json::from_str(line).unwrap();
                 assert_eq!(line["board"], board);
             }
-            for format in face.formats() {
+            for format in fewest_text::formats(&face) {
                 let is_square = !matches!(format.name, "hackerrank" | "princeton" | "npuzzle42");
                 // Moves to a random board are found by solving it.
                 let is_small = puzzle == "sliding:3x2";
@@ -261,11 +265,17 @@ fn inputs_are_read_back() {
                 }
                 let text = generate(puzzle, &request(format.name), &draw).unwrap();
                 let mut boards = String::new();
-                face.read(format.name, "here", &mut text.as_bytes(), &mut |board| {
-                    boards += &board.unwrap();
-                    boards.push('\n');
-                    ControlFlow::Continue(())
-                })
+                fewest_text::read(
+                    &face,
+                    format.name,
+                    "here",
+                    &mut text.as_bytes(),
+                    &mut |board| {
+                        boards += &board.unwrap();
+                        boards.push('\n');
+                        ControlFlow::Continue(())
+                    },
+                )
                 .unwrap();
                 assert_eq!(boards, plain, "{puzzle} {}: {text}", format.name);
             }

@@ -26,12 +26,17 @@ fn boards() -> Vec<(u32, Board<Bytes<32>>)> {
 fn all_are_read() {
     let puzzle = fewest::Puzzle::open("twentyfour").unwrap();
     let mut lines = Vec::new();
-    puzzle
-        .read("korf", "corpus", &mut TEXT.as_bytes(), &mut |line| {
+    fewest_text::read(
+        &puzzle,
+        "korf",
+        "corpus",
+        &mut TEXT.as_bytes(),
+        &mut |line| {
             lines.push(line.unwrap());
             ControlFlow::Continue(())
-        })
-        .unwrap();
+        },
+    )
+    .unwrap();
     let expected: Vec<String> = common::columns(TEXT)
         .map(|line| line[2..].join(" "))
         .collect();

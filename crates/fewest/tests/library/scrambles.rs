@@ -2,18 +2,23 @@
 
 use std::ops::ControlFlow;
 
-use fewest::text::TextOptions;
 use fewest::{Draw, Model, Options, Puzzle, Verdict, Wanted};
+use fewest_text::TextOptions;
 
 /// What the format reads: boards on one line each, or errors.
 fn read(puzzle: &Puzzle, text: &str) -> Vec<Result<String, String>> {
     let mut boards = Vec::new();
-    puzzle
-        .read("moves", "here", &mut text.as_bytes(), &mut |board| {
+    fewest_text::read(
+        puzzle,
+        "moves",
+        "here",
+        &mut text.as_bytes(),
+        &mut |board| {
             boards.push(board.map_err(|error| error.to_string()));
             ControlFlow::Continue(())
-        })
-        .unwrap();
+        },
+    )
+    .unwrap();
     boards
 }
 
@@ -224,7 +229,13 @@ fn moves_begin_at_one_whole_goal() {
         distinct: false,
     };
     let text = to_moves();
-    let error = rotation.generate(&draw, &Options::default(), &text, &mut Vec::new());
+    let error = fewest_text::generate(
+        &rotation,
+        &draw,
+        &Options::default(),
+        &text,
+        &mut Vec::new(),
+    );
     let error = error.unwrap_err().to_string();
     assert!(error.contains("no goal that is one whole board"), "{error}");
 }
@@ -249,9 +260,7 @@ fn scrambles_are_drawn() {
         };
         let options = Options::default();
         let mut input = Vec::new();
-        puzzle
-            .generate(&draw, &options, &to_moves(), &mut input)
-            .unwrap();
+        fewest_text::generate(&puzzle, &draw, &options, &to_moves(), &mut input).unwrap();
         let boards = read(&puzzle, &String::from_utf8(input).unwrap());
         let samples = puzzle.sample(&draw, &options).unwrap();
         assert_eq!(boards.len(), 6);
@@ -286,9 +295,7 @@ fn scrambles_of_large_puzzles_took_a_search() {
         };
         let text = to_moves();
         let mut input = Vec::new();
-        puzzle
-            .generate(&draw, &Options::default(), &text, &mut input)
-            .unwrap();
+        fewest_text::generate(&puzzle, &draw, &Options::default(), &text, &mut input).unwrap();
         let input = String::from_utf8(input).unwrap();
         assert_eq!(text.notes.take().len(), 1, "{name}");
         let boards = read(&puzzle, &input);

@@ -8,7 +8,7 @@ use fewest::space::structure::Structure;
 use fewest::{BoardSet, Listing, Options, Puzzle, PuzzleError, Unfinished};
 
 fn set(puzzle: &Puzzle, text: &str) -> BoardSet {
-    puzzle.board_set("a string", text.as_bytes()).unwrap()
+    fewest_text::board_set(puzzle, "a string", text.as_bytes()).unwrap()
 }
 
 fn counts(puzzle: &Puzzle, from: Option<&BoardSet>) -> (Vec<u64>, Option<u64>) {
@@ -170,11 +170,11 @@ fn sets_are_read_from_files_of_every_kind() {
             "a string:2:1: board 2: names 2 of `2`",
         ),
     ] {
-        let error = eight.board_set("a string", text.as_bytes()).unwrap_err();
+        let error = fewest_text::board_set(&eight, "a string", text.as_bytes()).unwrap_err();
         assert!(error.to_string().contains(problem), "{text}: {error}");
     }
     let many = "? ".repeat(9 * 5000);
-    let error = eight.board_set("a string", many.as_bytes()).unwrap_err();
+    let error = fewest_text::board_set(&eight, "a string", many.as_bytes()).unwrap_err();
     assert!(
         error.to_string().ends_with("more than 4096 patterns"),
         "{error}"

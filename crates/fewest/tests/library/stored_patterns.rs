@@ -16,8 +16,8 @@ use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
 use fewest::table::store::{Packing, Store, StoreProblem};
 use fewest::table::verify::{Refuted, TableEntry, TableMistake};
-use fewest::text::TextError;
 use fewest::{Puzzle, PuzzleError, TableError};
+use fewest_text::TextError;
 
 use crate::common::{self, Request};
 

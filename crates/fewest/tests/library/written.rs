@@ -51,11 +51,12 @@ fn long_symbols_are_read_as_they_are_written() {
     // What checks answers reads the moves as they are written.
     let mut session = Vec::new();
     let board = format!("{}\n", puzzle.text(&board));
-    let text = fewest::text::TextOptions::default();
-    (fewest::text::Session::new(&puzzle, options.clone(), text.clone()).unwrap())
+    let text = fewest_text::TextOptions::default();
+    (fewest_text::Session::new(&puzzle, options.clone(), text.clone()).unwrap())
         .run("boards", &mut board.as_bytes(), &mut session)
         .unwrap();
-    let judged = puzzle.check(
+    let judged = fewest_text::check(
+        &puzzle,
         &options,
         &text,
         None,
@@ -63,7 +64,7 @@ fn long_symbols_are_read_as_they_are_written() {
         ("answers", &mut &session[..]),
     );
     assert!(
-        matches!(judged, Ok(fewest::text::Judgement::Right(1))),
+        matches!(judged, Ok(fewest_text::Judgement::Right(1))),
         "{judged:?}"
     );
 }

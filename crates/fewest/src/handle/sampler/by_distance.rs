@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Sampler, no_such};
-use crate::codec::Drawn;
+use super::{CaseSampler, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::population::{SeenBy, too_large};
 use crate::kernel::general::MOST_SOLVED;
@@ -44,7 +43,7 @@ impl ByDistance {
         self: &Arc<Self>,
         moves: RangeInclusive<u32>,
         name: &str,
-    ) -> Result<Sampler, PuzzleError> {
+    ) -> Result<CaseSampler, PuzzleError> {
         let by_distance = (0..).zip(&self.counts);
         let wanted = by_distance.map(|(distance, &count)| {
             let is_wanted = moves.contains(&distance);
@@ -65,7 +64,7 @@ impl ByDistance {
             )));
         }
         let boards = Arc::clone(self);
-        Ok(Sampler {
+        Ok(CaseSampler {
             boards: total.into(),
             draw: Arc::new(move |random, drawn| {
                 let distance = u8::try_from(random.weighted(&wanted)?).ok()?;

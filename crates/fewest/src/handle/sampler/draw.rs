@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::by_distance::{ByDistance, by_distance};
 use super::no_such;
 use super::pairs::{all_pairs, pairs};
-use crate::codec::Drawn;
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle, to_goal};
 use crate::kernel::{Kernel, ToGoal, with_kernel};
+use crate::model::Case;
 use crate::population::Random;
 use crate::solver::{Options, Solvable};
 use crate::support::progress::Unfinished;
@@ -66,26 +66,56 @@ pub struct Sample {
     pub distance: Option<u8>,
 }
 
-/// Boards each of which is equally likely to be drawn.
-#[derive(Clone)]
-pub(crate) struct Sampler {
-    /// The number of boards; the greatest number if they are more.
-    pub(crate) boards: u128,
-    /// Draws a board, with its goal if each has its own, and its distance if that is known; `None` if
-    /// this draw failed.
-    pub(crate) draw: Arc<DrawInto>,
+/// A board drawn from a [`CaseSampler`], and what is known of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// The board.
+    pub case: Case,
+    /// Its distance in moves, if it was asked for by that.
+    pub distance: Option<u8>,
+    /// Whether moves solve it.
+    pub is_solvable: bool,
 }
 
-type DrawInto = dyn Fn(&mut Random, &mut Drawn) -> Option<()> + Send + Sync;
+/// Boards each of which is equally likely to be drawn, or pairs of a start and a goal.
+#[derive(Clone)]
+pub struct CaseSampler {
+    pub(super) boards: u128,
+    pub(super) draw: Arc<DrawInto>,
+}
+
+pub(super) type DrawInto = dyn Fn(&mut Random, &mut Drawn) -> Option<()> + Send + Sync;
+
+impl std::fmt::Debug for CaseSampler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CaseSampler")
+            .field("boards", &self.boards)
+            .finish_non_exhaustive()
+    }
+}
+
+impl CaseSampler {
+    /// The number of boards or pairs; the greatest number if they are more.
+    #[must_use]
+    pub const fn boards(&self) -> u128 {
+        self.boards
+    }
+
+    /// Draws a board, with its goal if each has its own, and its distance if that is known. `None` if
+    /// this draw failed; draw again.
+    pub fn draw(&self, random: &mut Random, drawn: &mut Drawn) -> Option<()> {
+        (self.draw)(random, drawn)
+    }
+}
 
 /// The boards of a puzzle that can be solved, or all others.
 pub(super) fn by_solvability<K: Kernel>(
     to: ToGoal<K>,
     is_solvable: bool,
     options: &Options,
-) -> Result<Sampler, Unfinished<PuzzleError>> {
+) -> Result<CaseSampler, Unfinished<PuzzleError>> {
     let solvable = Solvable::of(&to.puzzle, options.whole())?;
-    Ok(Sampler {
+    Ok(CaseSampler {
         boards: if is_solvable {
             solvable.boards()
         } else {
@@ -120,16 +150,16 @@ impl Puzzle {
         draw: &Draw,
         options: &Options,
     ) -> Result<Vec<Sample>, Unfinished<PuzzleError>> {
-        let sampler = self.to_draw(draw, false, options)?;
+        let sampler = self.case_sampler(draw, false, options)?;
         let mut random = Random::new(draw.seed);
         let (mut boards, mut seen) = (Vec::new(), FxHashSet::default());
         let mut drawn = Drawn::default();
         while (boards.len() as u64) < draw.count {
             options.whole().check::<PuzzleError>()?;
-            if (sampler.draw)(&mut random, &mut drawn).is_none() {
+            if sampler.draw(&mut random, &mut drawn).is_none() {
                 continue;
             }
-            let board = Board::of(drawn.case.start.clone());
+            let board = Board::new(drawn.case.start.clone());
             if !draw.distinct || seen.insert(board.clone()) {
                 let distance = drawn.distance;
                 boards.push(Sample { board, distance });
@@ -139,12 +169,15 @@ impl Puzzle {
     }
 
     /// The boards to draw from, or pairs of a start and a goal.
-    pub(crate) fn to_draw(
+    ///
+    /// # Errors
+    /// If there are no such boards, they do not fit the memory allowed, or it was stopped.
+    pub fn case_sampler(
         &self,
         draw: &Draw,
         with_goals: bool,
         options: &Options,
-    ) -> Result<Sampler, Unfinished<PuzzleError>> {
+    ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
         let sampler = match draw.wanted {
             Wanted::Moves(fewest, most) => {
                 let farthest = u8::try_from(most).unwrap_or(u8::MAX);
@@ -186,7 +219,7 @@ impl Puzzle {
         &self,
         is_solvable: bool,
         options: &Options,
-    ) -> Result<Sampler, Unfinished<PuzzleError>> {
+    ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
         to_goal!(self, self.goal_of(options)?, |to| by_solvability(
             to,
             is_solvable,

@@ -7,12 +7,10 @@ mod pairs;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-pub(crate) use draw::Sampler;
-pub use draw::{Draw, Sample, Wanted};
+pub use draw::{CaseSampler, Draw, Drawn, Sample, Wanted};
 
 use super::Puzzle;
 use super::rows::room;
-use crate::codec::Drawn;
 use crate::error::PuzzleError;
 use crate::population::Random;
 use crate::solver::Options;
@@ -79,7 +77,7 @@ impl Puzzle {
 #[derive(Clone)]
 pub struct SolvableSampler {
     puzzle: Puzzle,
-    boards: Sampler,
+    boards: CaseSampler,
 }
 
 impl std::fmt::Debug for SolvableSampler {
@@ -108,7 +106,7 @@ impl Puzzle {
     /// Rows that are drawn one after another.
     fn drawn_rows(
         &self,
-        sampler: &Sampler,
+        sampler: &CaseSampler,
         count: usize,
         seed: u64,
         options: &Options,
@@ -120,7 +118,7 @@ impl Puzzle {
         progress.begin("drawing boards", "boards", Some(count as u64));
         for rows in rows.chunks_mut(PERIOD * cells) {
             for row in rows.chunks_mut(cells) {
-                while (sampler.draw)(&mut random, &mut drawn).is_none() {
+                while sampler.draw(&mut random, &mut drawn).is_none() {
                     options.whole().check::<PuzzleError>()?;
                 }
                 row.copy_from_slice(&drawn.case.start);

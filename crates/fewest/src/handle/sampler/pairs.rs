@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Sampler;
+use super::CaseSampler;
 use super::by_distance::ByDistance;
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, KernelError, ToGoal};
@@ -90,7 +90,7 @@ pub(super) fn pairs<K: Kernel>(
 pub(super) fn all_pairs<K: Kernel>(
     own: &Arc<K>,
     is_solvable: bool,
-) -> Result<Sampler, KernelError> {
+) -> Result<CaseSampler, KernelError> {
     let classes = classes(own)?;
     let all = (1..=own.model().cells() as u128).try_fold(1, u128::checked_mul);
     let boards = all.and_then(|all| (all / 2).checked_mul(all));
@@ -99,7 +99,7 @@ pub(super) fn all_pairs<K: Kernel>(
         own.symbols(&first, &mut pieces);
     }
     let own = Arc::clone(own);
-    Ok(Sampler {
+    Ok(CaseSampler {
         boards: boards.unwrap_or(u128::MAX),
         draw: Arc::new(move |random, drawn| {
             let (mut goal, mut start) = (pieces.clone(), pieces.clone());

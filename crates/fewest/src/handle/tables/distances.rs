@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::stored::{BuildPlan, Built, StoredTable, TableError, Verified, not_stored, refuted};
-use crate::handle::written;
 use crate::kernel::{Kernel, ToGoal};
 use crate::levels::{self, AllBoards, ByRank, LevelOptions};
 use crate::solver::Options;
@@ -39,7 +38,7 @@ impl<K: Kernel> Distances<K> {
     /// The board with a rank as it looks.
     fn drawing(&self, rank: u64) -> String {
         let symbols = self.to.symbols(&self.puzzle().unrank(rank));
-        written(|out| self.puzzle().model().draw_board(&symbols, out))
+        self.puzzle().model().drawing(&symbols)
     }
 }
 

@@ -59,8 +59,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tables(&self, options: &Options) -> Result<Vec<Box<dyn StoredTable>>, PuzzleError> {
-        let usual = self.formats().first().map(|format| format.goal);
-        let goal = self.goal_or(options, usual.unwrap_or_default())?;
+        let goal = self.goal_of(options)?;
         match &options.partition {
             Some(partition) => self.pattern_databases(goal.as_deref(), partition),
             None => Ok(vec![to_goal!(self, goal, |to| table(&to))?]),

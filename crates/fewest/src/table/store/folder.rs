@@ -80,7 +80,7 @@ pub(crate) fn sweep(folder: &Path) {
 }
 
 /// A new file that is removed unless it becomes a table.
-pub(crate) struct Temporary {
+pub struct Temporary {
     file: File,
     path: PathBuf,
     is_done: bool,
@@ -88,7 +88,10 @@ pub(crate) struct Temporary {
 
 impl Temporary {
     /// A file next to the one that it is to become, with a name that no other build has.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// If it can't be created.
+    pub fn create(path: &Path) -> io::Result<Self> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let mut number = 0u64;
         loop {
@@ -108,7 +111,10 @@ impl Temporary {
     }
 
     /// Writes all of it, waits until it is on the disk, and gives it its name.
-    pub(crate) fn write(mut self, parts: &[&[u8]], name: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If it can't be written or renamed.
+    pub fn write(mut self, parts: &[&[u8]], name: &Path) -> io::Result<()> {
         for part in parts {
             self.file.write_all(part)?;
         }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 pub(crate) use contents::Contents;
-pub(crate) use folder::Temporary;
+pub use folder::Temporary;
 pub use layout::Packing;
 
 use super::packed::Packed;

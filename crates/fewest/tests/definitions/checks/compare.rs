@@ -6,7 +6,7 @@ use fewest::compare::{Choice, Contest, Shown};
 use fewest::lab::Trial;
 use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::HeuristicName;
-use fewest::text::Input;
+use fewest_text::Input;
 
 use super::{Case, Check, ensure, from, input, sample};
 use crate::draw::pick;
@@ -64,7 +64,7 @@ fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
     };
     let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(std::io::Cursor::new(text)))];
     let options = options(case);
-    let cases = (case.puzzle).read_all(&options, &from("plain"), &mut inputs);
+    let cases = fewest_text::read_all(case.puzzle, &options, &from("plain"), &mut inputs);
     let cases = cases.map_err(|error| error.to_string())?;
     let comparison = (case.puzzle).compare(&cases, &contest, &options);
     let comparison = comparison.map_err(|error| error.to_string())?;
@@ -216,7 +216,7 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
         }
     };
     let (options, text) = (options(case), from("plain"));
-    let cases = (case.puzzle).read_all(&options, &text, &mut inputs);
+    let cases = fewest_text::read_all(case.puzzle, &options, &text, &mut inputs);
     let cases = cases.map_err(|error| format!("{how}: {error}"))?;
     let trial = (case.puzzle).step(&cases, &contest, &options, &mut show);
     let (trial, answer) = match trial {

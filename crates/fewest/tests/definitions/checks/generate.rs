@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use fewest::text::TextOptions;
 use fewest::{Draw, Wanted};
+use fewest_text::TextOptions;
 use serde_json::Value;
 
 use super::{Case, Check, ensure, from};
@@ -66,9 +66,7 @@ fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>)
     };
     let run = |draw: &Draw| {
         let mut output = Vec::new();
-        let run = case
-            .puzzle
-            .generate(draw, &case.options(), &text, &mut output);
+        let run = fewest_text::generate(case.puzzle, draw, &case.options(), &text, &mut output);
         run.map_err(|error| format!("{wanted:?}: {error}; there are {}", real.len()))?;
         String::from_utf8(output).map_err(|error| error.to_string())
     };
@@ -97,7 +95,8 @@ fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>)
         }
         let mut input = text.as_bytes();
         if to != "json" {
-            let valid = (case.puzzle).validate(&case.options(), &from(to), "drawn", &mut input);
+            let valid =
+                fewest_text::validate(case.puzzle, &case.options(), &from(to), "drawn", &mut input);
             let valid = valid.map_err(|error| error.to_string())?;
             ensure!(
                 valid == Ok(count as u64),

@@ -30,7 +30,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     asked(case, case.world, &searched, SEARCHED, rng)?;
     let goal = rng.usize(..case.world.boards.len());
     let text = case.world.line(goal);
-    let named = case.puzzle.goal("the goal", text.as_bytes());
+    let named = fewest_text::goal(case.puzzle, "the goal", text.as_bytes());
     let options = Options {
         goal: Some(named.map_err(|error| error.to_string())?),
         ..usual

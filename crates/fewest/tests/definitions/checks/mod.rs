@@ -17,8 +17,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
-use fewest::text::TextOptions;
 use fewest::{Options, Puzzle};
+use fewest_text::TextOptions;
 
 use crate::model::Model;
 use crate::spec::Spec;

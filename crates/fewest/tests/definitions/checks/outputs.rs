@@ -1,8 +1,8 @@
 //! Other people's answers: right ones, and wrong ones of every kind.
 
 use fastrand::Rng;
-use fewest::codec::Policy;
-use fewest::text::Judgement;
+use fewest_text::Judgement;
+use fewest_text::formats::Policy;
 
 use super::{Case, Check, ensure, from, input, sample};
 use crate::draw::pick;
@@ -41,7 +41,8 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         let format = *pick(rng, &["plain", "drawn"]);
         let boards = input(case, &boards, rng, format);
         let output: String = answers.iter().map(|answer| answer.text.as_str()).collect();
-        let judgement = case.puzzle.check(
+        let judgement = fewest_text::check(
+            case.puzzle,
             &case.options(),
             &from(format),
             policy,

@@ -155,7 +155,7 @@ fn read(case: &Case<'_>, patterns: &[CellPattern], set: &BoardSet) -> Check {
     };
     let text: Vec<String> = patterns.iter().map(written).collect();
     let text = text.join("\n");
-    let found = case.puzzle.board_set("a string", text.as_bytes());
+    let found = fewest_text::board_set(case.puzzle, "a string", text.as_bytes());
     let found = found.map_err(|error| format!("{error}: {text}"))?;
     ensure!(found == *set, "another set: {text}");
     Ok(())

@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::HeuristicName;
-use fewest::text::{Session, TextOptions};
 use fewest::{Options, Tie};
+use fewest_text::{Session, TextOptions};
 use serde_json::Value;
 
 use super::{Case, Check, ensure, from, input, sample};
@@ -121,7 +121,7 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
 /// Boards with another goal than those of the file.
 pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
     let (world, goal) = (case.world, rng.usize(..case.world.boards.len()));
-    let named = (case.puzzle).goal("the goal", world.line(goal).as_bytes());
+    let named = fewest_text::goal(case.puzzle, "the goal", world.line(goal).as_bytes());
     let options = Options {
         algorithm: *pick(rng, &choices()),
         goal: Some(named.map_err(|error| error.to_string())?),

@@ -32,7 +32,7 @@ fn the_hardest_board_is_listed_though_goals_lie_in_different_cosets() {
     let puzzle = Puzzle::from_toml(&text).unwrap();
     for other in ["a d c b e h g f i l k j", "b a c d e f g h i j k l"] {
         let set = format!("a b c d e f g h i j k l\n{other}\n");
-        let set = puzzle.board_set("a string", set.as_bytes()).unwrap();
+        let set = fewest_text::board_set(&puzzle, "a string", set.as_bytes()).unwrap();
         let survey = listed(&puzzle.to_set(&set).unwrap());
         let peak = survey.figures.peak;
         assert_eq!((peak.boards, peak.classes), (1, 1), "{other}");

@@ -1,7 +1,7 @@
 //! Symbols and moves that JSON has to escape.
 
-use fewest::text::{Session, TextOptions};
 use fewest::{Draw, Options, Puzzle, Wanted};
+use fewest_text::{Session, TextOptions};
 use serde_json::Value;
 
 const QUOTES: &str = r#"
@@ -45,9 +45,7 @@ fn quotes_and_backslashes_in_boards_and_moves_were_not_escaped_in_json() {
         distinct: true,
     };
     output.clear();
-    puzzle
-        .generate(&draw, &options, &text, &mut output)
-        .unwrap();
+    fewest_text::generate(&puzzle, &draw, &options, &text, &mut output).unwrap();
     let drawn: Value = serde_json::from_slice(&output).unwrap();
     assert_eq!(drawn["board"], "a \\ \"");
 }

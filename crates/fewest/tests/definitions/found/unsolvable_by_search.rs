@@ -1,8 +1,8 @@
 //! Boards that only a search shows to be unsolvable.
 
 use fewest::compare::{Choice, ComparedBoard, Contest};
-use fewest::text::{Input, TextOptions};
 use fewest::{Options, Puzzle};
+use fewest_text::{Input, TextOptions};
 
 /// Moves that do and moves that do not ask for the blank.
 const BOTH: &str = r#"
@@ -28,7 +28,7 @@ fn boards_that_a_search_had_exhausted_counted_as_unanswered() {
     let board = std::io::Cursor::new("c b a c\nb a c c\n");
     let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(board))];
     let (options, text) = (Options::default(), TextOptions::default());
-    let cases = puzzle.read_all(&options, &text, &mut inputs).unwrap();
+    let cases = fewest_text::read_all(&puzzle, &options, &text, &mut inputs).unwrap();
     let comparison = puzzle.compare(&cases, &contest, &options);
     let comparison = comparison.unwrap();
     let unsolvable = comparison.boards.iter().map(ComparedBoard::is_unsolvable);

@@ -2,8 +2,8 @@
 
 use fewest::compare::{Choice, Contest, Shown};
 use fewest::solver::HeuristicName;
-use fewest::text::{Input, TextOptions};
 use fewest::{Options, Puzzle};
+use fewest_text::{Input, TextOptions};
 
 /// Moves of the blank that lead to one cell from two, so that it is looked for which way is the
 /// first.
@@ -29,7 +29,7 @@ fn boards_of_an_answer_that_was_read_off_were_told_as_expanded() {
     let mut inputs: Vec<Input> = vec![("boards".to_owned(), Box::new(board))];
     let mut shown = 0;
     let (options, text) = (Options::default(), TextOptions::default());
-    let cases = puzzle.read_all(&options, &text, &mut inputs).unwrap();
+    let cases = fewest_text::read_all(&puzzle, &options, &text, &mut inputs).unwrap();
     let (trial, answer) = puzzle
         .step(&cases, &contest, &options, &mut |event| {
             shown += u64::from(matches!(event, Shown::Expanded { .. }));

@@ -1,0 +1,423 @@
+//! Checking other people's answers: read them in step with the boards, replay their moves, and
+//! compare with the solver's.
+
+use std::fmt;
+use std::io::Read;
+use std::sync::Arc;
+
+use fewest::Puzzle;
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::search::Limits;
+use fewest::solver::{Answer, Batches, Goal, Options, Tie, Verdict, answer_batch};
+use fewest::support::place::{InputError, Place};
+use serde::Serialize;
+
+use super::recognise::recognise_for_rules;
+use super::{TextError, TextOptions, goal_for};
+use crate::formats::{
+    AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
+};
+
+/// Whether an output is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judgement {
+    /// It is, for this many boards.
+    Right(u64),
+    /// It is not: the first mistake.
+    Wrong(Mistake),
+}
+
+/// What is wrong with an output.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mistake {
+    /// The name of the output, as a file's path.
+    pub output: String,
+    /// Where the offending text starts.
+    pub place: Place,
+    /// The board whose answer it is, counted from 1, if it is an answer.
+    pub board: Option<u64>,
+    /// In what way it is wrong.
+    pub kind: MistakeKind,
+    /// Why, in words.
+    pub problem: String,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name: String = self
+            .output
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(120)
+            .collect();
+        write!(f, "{name}:{}: ", self.place.line)?;
+        if let Some(board) = self.board {
+            write!(f, "board {board}: ")?;
+        }
+        f.write_str(&self.problem)
+    }
+}
+
+/// The most boards, and moves to check, of a batch.
+const MOST_BOARDS: usize = 8192;
+const MOST_MOVES: usize = 1 << 20;
+/// At most this many bytes of an answer are shown.
+const SHOWN: usize = 60;
+
+/// A mistake without the name of its output.
+type UnnamedMistake = (Place, Option<u64>, MistakeKind, String);
+
+/// The parts of a check.
+struct Check<'a> {
+    model: Arc<Model>,
+    format: &'static Format,
+    policy: Policy,
+    /// The goal of boards that bring none, unless it is the puzzle's own.
+    goal: Option<Vec<u8>>,
+    solver: Box<dyn Batches<Case>>,
+    options: &'a Options,
+}
+
+/// What ended a batch.
+enum BatchEnd {
+    /// It is large enough.
+    Full,
+    /// There are no more boards.
+    Boards,
+    /// The input is bad.
+    Bad(InputError),
+    /// The output can't be read.
+    Unreadable(InputError),
+    /// An answer can't be understood.
+    Mistake(UnnamedMistake),
+    /// The output ends where the answer to this board should begin.
+    Output(Place, u64),
+}
+
+/// Whether an output answers the boards of an input correctly; both have a name for messages.
+/// Without a policy the judge's own holds; without a format, the input's is recognised.
+///
+/// # Errors
+/// If the input is bad, either can't be read, the options ask for the impossible, or it was
+/// cancelled.
+///
+/// ```
+/// use fewest_text::{Judgement, TextOptions};
+/// use fewest::{Options, Puzzle};
+///
+/// let rotation = Puzzle::open("rotation")?;
+/// let boards = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
+/// let check = |output: &str| {
+///     let boards = ("boards", &mut boards.as_bytes() as &mut dyn std::io::Read);
+///     let output = ("output", &mut output.as_bytes() as &mut dyn std::io::Read);
+///     fewest_text::check(&rotation, &Options::default(), &TextOptions::default(), None, boards, output)
+/// };
+/// assert_eq!(check("AC\n2\n")?, Judgement::Right(1));
+/// let Judgement::Wrong(mistake) = check("AD\n2\n")? else { panic!("AD does not solve it") };
+/// assert_eq!((mistake.board, mistake.place.line), (Some(1), 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check(
+    puzzle: &Puzzle,
+    options: &Options,
+    text: &TextOptions,
+    policy: Option<Policy>,
+    (name, input): (&str, &mut dyn Read),
+    (output_name, output): (&str, &mut dyn Read),
+) -> Result<Judgement, TextError> {
+    let mut boards = Source::new(name, input);
+    let format = match text.format(puzzle)? {
+        Some(format) => format,
+        None => recognise_for_rules((puzzle, options, text), name, &mut boards)?,
+    };
+    let policy = policy.unwrap_or(format.rules.policy);
+    let shows = format.shows_moves;
+    let valid_will_do = shows && policy == Policy::Valid;
+    let goal = puzzle.goal_or(options, format.goal)?;
+    let asked = Options {
+        goal: goal.map(Goal::Board),
+        tie: Some(Tie::Least),
+        moves: shows && !valid_will_do,
+        limits: Limits {
+            // Whether there is an answer is all that is asked, if any will do.
+            moves: if valid_will_do { Some(0) } else { format.limit },
+            memory: options.limits.memory,
+            ..Limits::default()
+        },
+        ..options.clone()
+    };
+    let model = puzzle.model_for(options)?;
+    let mut reader = (format.reader)(&model);
+    let mut check = Check {
+        format,
+        policy: if shows { policy } else { Policy::Shortest },
+        goal: goal_for(puzzle, options, format)?,
+        solver: puzzle.batches(asked)?,
+        options,
+        model,
+    };
+    let mut text = Source::new(output_name, output);
+    let mistake = check.run(&mut *reader, &mut boards, &mut text)?;
+    Ok(match mistake {
+        Ok(boards) => Judgement::Right(boards),
+        Err((place, board, kind, problem)) => Judgement::Wrong(Mistake {
+            output: output_name.to_owned(),
+            place,
+            board,
+            kind,
+            problem,
+        }),
+    })
+}
+
+impl Check<'_> {
+    /// Checks all answers; the number of boards, or the first mistake.
+    fn run(
+        &mut self,
+        reader: &mut dyn Reader,
+        boards: &mut Source<'_>,
+        output: &mut Source<'_>,
+    ) -> Result<Result<u64, UnnamedMistake>, TextError> {
+        let mut checked = 0;
+        let (mut cases, mut claims, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            cases.clear();
+            claims.clear();
+            let end = self.read(reader, boards, output, &mut cases, &mut claims);
+            if let Some(mistake) = self.judge(&cases, &claims, &mut answers)? {
+                return match end {
+                    BatchEnd::Bad(error) => Err(error.into()),
+                    _ => Self::against(mistake, reader, boards),
+                };
+            }
+            checked += cases.len() as u64;
+            let progress = &self.options.progress;
+            progress.reach("checking answers", "boards", checked);
+            match end {
+                BatchEnd::Full => {}
+                BatchEnd::Bad(error) | BatchEnd::Unreadable(error) => return Err(error.into()),
+                BatchEnd::Mistake(mistake) => return Self::against(mistake, reader, boards),
+                BatchEnd::Output(place, board) => {
+                    let mut count = board;
+                    while reader.next(boards, &mut Case::default())? {
+                        count += 1;
+                    }
+                    reader.close(boards)?;
+                    let problem = format!(
+                        "the output ends after {} of {count} boards",
+                        board.saturating_sub(1)
+                    );
+                    return Ok(Err((place, None, MistakeKind::Presentation, problem)));
+                }
+                BatchEnd::Boards => {
+                    reader.close(boards)?;
+                    output.skip_space()?;
+                    let place = output.place();
+                    if output.peek()?.is_none() {
+                        return Ok(Ok(checked));
+                    }
+                    let problem = "more output than boards".to_owned();
+                    return Ok(Err((place, None, MistakeKind::Surplus, problem)));
+                }
+            }
+        }
+    }
+
+    /// A mistake, unless the rest of the input is bad: then nothing is said against the output.
+    fn against(
+        mistake: UnnamedMistake,
+        reader: &mut dyn Reader,
+        boards: &mut Source<'_>,
+    ) -> Result<Result<u64, UnnamedMistake>, TextError> {
+        while reader.next(boards, &mut Case::default())? {}
+        reader.close(boards)?;
+        Ok(Err(mistake))
+    }
+
+    /// Reads boards, and the answer to each.
+    fn read(
+        &self,
+        reader: &mut dyn Reader,
+        boards: &mut Source<'_>,
+        output: &mut Source<'_>,
+        cases: &mut Vec<Case>,
+        claims: &mut Vec<StatedAnswer>,
+    ) -> BatchEnd {
+        let mut moves = 0;
+        while cases.len() < MOST_BOARDS && moves < MOST_MOVES {
+            let mut case = Case::default();
+            match reader.next(boards, &mut case) {
+                Ok(true) => {}
+                Ok(false) => return BatchEnd::Boards,
+                Err(error) => return BatchEnd::Bad(error),
+            }
+            let mut claim = StatedAnswer::new(&case.start);
+            match (self.format.read_answer)(&self.model, &case, output, &mut claim) {
+                Ok(()) => {}
+                Err(AnswerMistake::Unreadable(error)) => return BatchEnd::Unreadable(error),
+                Err(AnswerMistake::Ended(place)) => return BatchEnd::Output(place, case.number),
+                Err(AnswerMistake::Flawed {
+                    kind,
+                    place,
+                    problem,
+                }) => return BatchEnd::Mistake((place, Some(case.number), kind, problem)),
+            }
+            moves += claim.moves.len();
+            cases.push(case);
+            claims.push(claim);
+        }
+        BatchEnd::Full
+    }
+
+    /// The first mistake in these answers.
+    fn judge(
+        &mut self,
+        cases: &[Case],
+        claims: &[StatedAnswer],
+        answers: &mut Vec<Answer>,
+    ) -> Result<Option<UnnamedMistake>, TextError> {
+        let pairs = || cases.iter().zip(claims);
+        let mistake = |case: &Case, claim: &StatedAnswer, problem| {
+            Some((claim.place, Some(case.number), MistakeKind::Wrong, problem))
+        };
+        let mut unsolved = None;
+        let mut asked = Vec::with_capacity(cases.len());
+        for (case, claim) in pairs() {
+            if let Some(problem) = self.unsolved(case, claim) {
+                unsolved = mistake(case, claim, problem);
+                break;
+            }
+            // Moves that solve the board prove that it can be solved.
+            if self.policy != Policy::Valid || claim.stated.is_none() {
+                asked.push((case, claim));
+            }
+        }
+        let boards: Vec<Case> = asked.iter().map(|(case, _)| (*case).clone()).collect();
+        answers.resize_with(answers.len().max(boards.len()), Answer::default);
+        answer_batch(&mut *self.solver, &boards, answers, self.options.watch())?;
+        if self.options.watch().is_cancelled() {
+            return Err(TextError::Cancelled);
+        }
+        for ((case, claim), answer) in asked.into_iter().zip(&*answers) {
+            if let Some(problem) = self.wrong(case, claim, answer) {
+                return Ok(mistake(case, claim, problem));
+            }
+        }
+        Ok(unsolved)
+    }
+
+    /// What is wrong with moves that do not solve their board, or are not as many as they are said
+    /// to be.
+    fn unsolved(&self, case: &Case, claim: &StatedAnswer) -> Option<String> {
+        let stated = claim.stated.filter(|_| self.format.shows_moves)?;
+        let count = claim.moves.len() as u64;
+        if stated != count {
+            return Some(format!(
+                "says {}, shows {count}",
+                in_words(Verdict::Solved(u32::try_from(stated).unwrap_or(u32::MAX)))
+            ));
+        }
+        let is_solved = match case.goal.as_ref().or(self.goal.as_ref()) {
+            Some(goal) => claim.end == *goal,
+            None => self.model.solved_goal(&claim.end).is_some(),
+        };
+        if is_solved {
+            None
+        } else if claim.moves.is_empty() {
+            Some("no moves, but the board is not solved".to_owned())
+        } else {
+            let moves = self.shown(case, &claim.moves);
+            Some(format!(
+                "{moves} leaves {}",
+                self.model.unsolved(&claim.end)
+            ))
+        }
+    }
+
+    /// What is wrong with a claim besides what the solver knows. Its moves, if it shows any, solve
+    /// the board.
+    fn wrong(&mut self, case: &Case, claim: &StatedAnswer, answer: &Answer) -> Option<String> {
+        let Verdict::Solved(fewest) = answer.verdict else {
+            let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable
+                || !self.format.shows_moves && claim.stated.is_none();
+            return match answer.verdict {
+                _ if is_right || self.format.shows_moves && claim.stated.is_some() => None,
+                Verdict::Beyond(_) if self.format.shows_moves => {
+                    Some("says that nothing solves the board, but it can be solved".to_owned())
+                }
+                verdict => Some(self.expected(case, claim, verdict)),
+            };
+        };
+        if !self.format.shows_moves {
+            let is_right = claim.stated == Some(fewest.into());
+            return (!is_right).then(|| self.expected(case, claim, answer.verdict));
+        }
+        let suffice = |moves: &str| match fewest {
+            0 => "the board is solved already".to_owned(),
+            1 => format!("{moves} suffices: {}", self.shown(case, &answer.moves)),
+            _ => format!("{moves} suffice: {}", self.shown(case, &answer.moves)),
+        };
+        match claim.stated {
+            None if self.policy == Policy::Valid => {
+                Some("says that nothing solves the board, but it is solved already".to_owned())
+            }
+            None => Some(format!(
+                "says that nothing solves the board, but {}",
+                suffice(&in_words(answer.verdict))
+            )),
+            Some(stated) if stated > fewest.into() => {
+                let stated = if stated == 1 {
+                    "1 move".to_owned()
+                } else {
+                    format!("{stated} moves")
+                };
+                Some(format!("{stated}, but {}", suffice(&fewest.to_string())))
+            }
+            Some(_) if self.policy == Policy::Least && claim.moves != answer.moves => {
+                Some(format!(
+                    "right length, not the least in dictionary order: expected {}, found {}",
+                    self.shown(case, &answer.moves),
+                    self.shown(case, &claim.moves)
+                ))
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// What a judge expected that asks for a number, and what it found.
+    fn expected(&mut self, case: &Case, claim: &StatedAnswer, verdict: Verdict) -> String {
+        let beyond = self
+            .format
+            .limit
+            .map_or(Verdict::Unsolvable, Verdict::Beyond);
+        let found = claim.stated.map_or(beyond, |stated| {
+            Verdict::Solved(u32::try_from(stated).unwrap_or(u32::MAX))
+        });
+        let [expected, found] = [verdict, found].map(|verdict| {
+            let answer = Answer {
+                verdict,
+                ..Answer::default()
+            };
+            let mut text = Vec::new();
+            if let Some(write) = self.format.write_answer {
+                write(&self.model, case, &answer, &mut text);
+            }
+            String::from_utf8_lossy(&text).trim_end().to_owned()
+        });
+        format!("expected {expected}, found {found}")
+    }
+
+    /// The names of moves, cut if they are many.
+    fn shown(&self, case: &Case, moves: &[fewest::space::Move]) -> String {
+        if moves.is_empty() {
+            return "no moves".to_owned();
+        }
+        let mut names = Vec::new();
+        let few = moves.get(..SHOWN).unwrap_or(moves);
+        self.model.write_moves(&case.start, few, &mut names);
+        let dots = if few.len() < moves.len() { "..." } else { "" };
+        String::from_utf8_lossy(&names).into_owned() + dots
+    }
+}

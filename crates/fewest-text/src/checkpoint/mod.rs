@@ -1,0 +1,299 @@
+//! A run's answers and the state of its searches in a file, so that a later run of the same job
+//! continues from there.
+//!
+//! Boards are known by what they are, not by their place in the input. The file is written under a
+//! temporary name and renamed, so that whatever kills the program leaves a whole one; a file that
+//! is no checkpoint, is damaged or belongs to another job is never written to.
+
+mod file;
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use fewest::search::ida_star::resume::Record;
+use fewest::solver::{Answer, Keeper, SolverError, Verdict};
+use fewest::support::clock::Instant;
+use fewest::support::number::grouped;
+use fewest::table::store::Temporary;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use file::{Content, KnownAnswer};
+
+/// Between two writes: first and at most. The time in between doubles.
+const FIRST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(15);
+
+/// The largest file, in bytes: room for about a million boards.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// Why a checkpoint can't be used.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file can't be read.
+    #[error("{}: can't be read: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The file can't be written.
+    #[error("{}: can't be written: {why}", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The file is no checkpoint, or a bad one.
+    #[error("{}: {problem}; it was left as it is", path.display())]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// In what way.
+        problem: &'static str,
+    },
+    /// The file is of another job.
+    #[error("{}: a checkpoint of another job: its {what} is {kept}, not {now}", path.display())]
+    OtherJob {
+        /// The file.
+        path: PathBuf,
+        /// What is different.
+        what: String,
+        /// What it is there, as JSON, or `none`.
+        kept: String,
+        /// What it is here, as JSON, or `none`.
+        now: String,
+    },
+}
+
+/// An open checkpoint.
+#[derive(Debug)]
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    state: Mutex<CheckpointState>,
+}
+
+#[derive(Debug)]
+struct CheckpointState {
+    content: Content,
+    /// Whether it is known to be of this job.
+    is_claimed: bool,
+    /// The boards of the batch, by number.
+    boards: HashMap<u64, String>,
+    /// By number: when a search of this run began, and the time that earlier runs took for it.
+    begun: HashMap<u64, (Instant, Duration)>,
+    /// When it was written, and how long to wait for the next time.
+    written: Instant,
+    pause: Duration,
+}
+
+impl Checkpoint {
+    /// The checkpoint in a file, or a new one if there is no such file.
+    pub(super) fn open(path: &Path) -> Result<Self, CheckpointError> {
+        let bytes = read(path).map_err(|error| CheckpointError::Unreadable {
+            path: path.to_owned(),
+            why: error.to_string(),
+        })?;
+        let content = match bytes {
+            None => Ok(Content::default()),
+            Some(Ok(bytes)) => file::decode(&bytes),
+            Some(Err(problem)) => Err(problem),
+        };
+        let content = content.map_err(|problem| CheckpointError::Bad {
+            path: path.to_owned(),
+            problem,
+        })?;
+        Ok(Self {
+            path: path.to_owned(),
+            state: Mutex::new(CheckpointState {
+                content,
+                is_claimed: false,
+                boards: HashMap::new(),
+                begun: HashMap::new(),
+                written: Instant::now(),
+                pause: FIRST,
+            }),
+        })
+    }
+
+    /// Sees that it is of this job: the first time, what it goes on from, if it is not new. Nobody
+    /// learns after hours that it can't be written.
+    pub(super) fn claim(&self, job: Map<String, Value>) -> Result<Option<String>, CheckpointError> {
+        let mut state = self.state();
+        let is_first = !std::mem::replace(&mut state.is_claimed, true);
+        let Some(kept) = &state.content.job else {
+            state.content.job = Some(job);
+            return self.write(&mut state).map(|()| None);
+        };
+        let shown = |value: &Value| match value {
+            Value::Null => "none".to_owned(),
+            value => value.to_string(),
+        };
+        let other = job.iter().find(|(what, now)| kept.get(*what) != Some(*now));
+        if let Some((what, now)) = other {
+            return Err(CheckpointError::OtherJob {
+                path: self.path.clone(),
+                what: what.replace('_', " "),
+                kept: shown(kept.get(what).unwrap_or(&Value::Null)),
+                now: shown(now),
+            });
+        }
+        Ok(is_first.then(|| self.summary(&state.content)))
+    }
+
+    /// What there is to continue from.
+    fn summary(&self, content: &Content) -> String {
+        let begun = content.boards.values().filter_map(|known| match known {
+            KnownAnswer::Answered(_) => None,
+            KnownAnswer::Begun(record, _) => Some(record),
+        });
+        let begun: Vec<&Record> = begun.collect();
+        let counted = |count: usize, one: &str, many: &str| {
+            let noun = if count == 1 { one } else { many };
+            format!("{count} {noun}")
+        };
+        let answers = content.boards.len() - begun.len();
+        let mut parts = vec![counted(answers, "answer", "answers")];
+        if let Some(least) = begun.iter().map(|record| record.threshold).min() {
+            let searches = counted(begun.len(), "search", "searches");
+            parts.push(format!("{searches} under way, at {least} moves or more"));
+        }
+        let path = self.path.display();
+        format!("going on from {path}: {}", parts.join(", "))
+    }
+
+    /// Begins a batch: the boards by number.
+    pub(super) fn begin(&self, boards: impl Iterator<Item = (u64, String)>) {
+        let mut state = self.state();
+        state.boards = boards.collect();
+        state.begun.clear();
+    }
+
+    /// Writes the file.
+    pub(super) fn save(&self) -> Result<(), CheckpointError> {
+        self.write(&mut self.state())
+    }
+
+    fn know(&self, number: u64, known: KnownAnswer) {
+        let mut state = self.state();
+        if let Some(board) = state.boards.get(&number).cloned() {
+            state.content.boards.insert(board, known);
+        }
+        if state.written.elapsed() >= state.pause {
+            // A disk that is full now may not be full later; the last write decides.
+            let _ = self.write(&mut state);
+        }
+    }
+
+    fn write(&self, state: &mut CheckpointState) -> Result<(), CheckpointError> {
+        let text = file::encode(&state.content);
+        let written = if text.len() as u64 > MOST_BYTES {
+            let why = format!("it would take more than {} bytes", grouped(MOST_BYTES));
+            Err(io::Error::other(why))
+        } else {
+            Temporary::create(&self.path)
+                .and_then(|temporary| temporary.write(&[text.as_bytes()], &self.path))
+        };
+        state.written = Instant::now();
+        state.pause = (2 * state.pause).min(LONGEST);
+        written.map_err(|error| CheckpointError::Unwritable {
+            path: self.path.clone(),
+            why: error.to_string(),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, CheckpointState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a file holds, or why that is no checkpoint; `None` if there is no file. No more of it is
+/// read than tells.
+fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
+    let data = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        data => data?,
+    };
+    if !data.is_file() {
+        return Ok(Some(Err("this is no regular file")));
+    }
+    if data.len() > MOST_BYTES {
+        return Ok(Some(Err("too large for a checkpoint")));
+    }
+    let mut file = File::open(path)?.take(MOST_BYTES);
+    let mut bytes = Vec::new();
+    let beginning = file::BEGINNING;
+    file.by_ref()
+        .take(beginning.len() as u64)
+        .read_to_end(&mut bytes)?;
+    if bytes != beginning {
+        return Ok(Some(Err(file::NONE)));
+    }
+    file.read_to_end(&mut bytes)?;
+    Ok(Some(Ok(bytes)))
+}
+
+impl Keeper for Checkpoint {
+    fn agree(&self, heuristic_name: &str) -> Result<(), SolverError> {
+        let mut state = self.state();
+        let kept = state
+            .content
+            .heuristic_name
+            .get_or_insert_with(|| heuristic_name.to_owned());
+        if kept == heuristic_name {
+            return Ok(());
+        }
+        Err(SolverError::OtherHeuristic {
+            kept: kept.clone(),
+            now: heuristic_name.to_owned(),
+        })
+    }
+
+    fn answer(&self, board: u64) -> Option<Answer> {
+        let state = self.state();
+        match state.content.boards.get(state.boards.get(&board)?)? {
+            KnownAnswer::Answered(answer) => Some(answer.clone()),
+            KnownAnswer::Begun(..) => None,
+        }
+    }
+
+    /// If nothing is left open by it. What is wrong with a board is found at once, and again.
+    fn answered(&self, board: u64, answer: &Answer) {
+        let is_open = matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..));
+        if !is_open && answer.flaw.is_none() {
+            self.know(board, KnownAnswer::Answered(answer.clone()));
+        }
+    }
+
+    fn earlier(&self, board: u64) -> Duration {
+        let state = self.state();
+        let begun = state.begun.get(&board);
+        begun.map_or(Duration::ZERO, |(_, earlier)| *earlier)
+    }
+
+    fn record(&self, board: u64) -> Record {
+        let mut state = self.state();
+        let known = state.boards.get(&board);
+        let known = known.and_then(|board| state.content.boards.get(board));
+        let (record, earlier) = match known {
+            Some(KnownAnswer::Begun(record, earlier)) => (record.clone(), *earlier),
+            _ => Default::default(),
+        };
+        state.begun.insert(board, (Instant::now(), earlier));
+        record
+    }
+
+    fn keep(&self, board: u64, record: &Record) {
+        let begun = self.state().begun.get(&board).copied();
+        let elapsed = begun.map(|(begun, earlier)| earlier + begun.elapsed());
+        let elapsed = elapsed.unwrap_or_default();
+        self.know(board, KnownAnswer::Begun(record.clone(), elapsed));
+    }
+}

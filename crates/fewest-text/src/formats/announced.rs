@@ -1,0 +1,88 @@
+//! The number of boards that comes before them.
+
+use fewest::support::place::{InputError, Place};
+
+use super::source::Source;
+use super::words::Words;
+
+/// How many boards an input says that it has, and how many were met.
+#[derive(Debug, Default)]
+pub(super) struct Announced {
+    count: Option<u64>,
+    met: u64,
+}
+
+impl Announced {
+    /// How many boards were met, the one at hand included.
+    pub(super) const fn met(&self) -> u64 {
+        self.met
+    }
+
+    /// Whether the count has been read and another board is to come.
+    pub(super) fn next_is_board(&self) -> bool {
+        self.count.is_some_and(|count| self.met < count)
+    }
+
+    /// Counts a board.
+    pub(super) const fn meet(&mut self) {
+        self.met += 1;
+    }
+
+    /// Whether another board is to come, by the count in the first word; counts it.
+    pub(super) fn another(
+        &mut self,
+        source: &mut Source<'_>,
+        words: &Words,
+    ) -> Result<bool, InputError> {
+        let what = "the number of boards";
+        let count = if let Some(count) = self.count {
+            count
+        } else if let Some(word) = words.whole(source)? {
+            word.number()
+                .ok_or_else(|| expected(source, word.place, what, &word.quoted()))?
+        } else {
+            let found = "the end of the input";
+            return Err(expected(source, source.place(), what, found));
+        };
+        self.count = Some(count);
+        if self.met == count {
+            return Ok(false);
+        }
+        self.met += 1;
+        Ok(true)
+    }
+
+    /// Makes sure that nothing follows the last board.
+    pub(super) fn close(
+        &self,
+        source: &mut Source<'_>,
+        words: &mut Words,
+    ) -> Result<(), InputError> {
+        match words.next(source)? {
+            None => Ok(()),
+            Some(word) => {
+                let what = match self.count.unwrap_or(0) {
+                    0 => "no boards".to_owned(),
+                    1 => "nothing after the one board".to_owned(),
+                    count => format!("nothing after {count} boards"),
+                };
+                Err(expected(source, word.place, &what, &word.quoted()))
+            }
+        }
+    }
+
+    /// The error where the input ends before the board at hand.
+    pub(super) fn missing(&self, source: &Source<'_>) -> InputError {
+        let count = self.count.unwrap_or(0);
+        let problem = format!(
+            "expected {count} board{}, found {} before the end of the input",
+            if count == 1 { "" } else { "s" },
+            self.met - 1
+        );
+        source.final_error(source.place(), Some(self.met), problem)
+    }
+}
+
+fn expected(source: &Source<'_>, place: Place, what: &str, found: &str) -> InputError {
+    source.final_error(place, None, format!("expected {what}, found {found}"))
+}

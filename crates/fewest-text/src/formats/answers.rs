@@ -1,0 +1,266 @@
+//! Reading the answers of others, to check them.
+//!
+//! A format's [reader of answers](super::Format::read_answer) takes the answer to one board after
+//! another from a [`Source`], replays its moves, and rejects what is no answer at all. Whether an
+//! answer that it understands is right, [`Puzzle::check`](crate::Puzzle::check) decides. Judges
+//! that compare words are read word by word; where a line is the answer, as in `hdu1043`, line by
+//! line.
+
+use fewest::model::Case;
+use fewest::model::{Model, NoMove};
+use fewest::space::Move;
+use fewest::support::number::grouped;
+use fewest::support::place::{InputError, Place, quote};
+use serde::Serialize;
+
+use super::Source;
+use super::words::Word;
+
+/// Reads the answer to a board into a claim.
+///
+/// # Errors
+/// If it is no answer, or can't be read.
+pub(crate) type ReadAnswer =
+    fn(&Model, &Case, &mut Source<'_>, &mut StatedAnswer) -> Result<(), AnswerMistake>;
+
+/// The most moves of an answer that are read.
+pub const MOST_MOVES: usize = 1 << 20;
+
+/// What an answer claims, as far as it could be understood.
+///
+/// ```
+/// use fewest::Model;
+/// use fewest_text::formats::{StatedAnswer, Source, find};
+/// use fewest::model::Case;
+/// use fewest::model::Kind;
+///
+/// let model = Model::rotation();
+/// let format = find(Kind::Rotation, "poj2286").expect("the judge's");
+/// let start = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
+/// let mut claim = StatedAnswer::new(&start);
+/// let mut output = "AC\n2\n".as_bytes();
+/// let mut source = Source::new("output", &mut output);
+/// let read = (format.read_answer)(&model, &Case::new(1, start.to_vec()), &mut source, &mut claim);
+/// assert!(read.is_ok());
+/// assert_eq!((claim.moves.len(), claim.stated), (2, Some(2)));
+/// assert!(model.solved_goal(&claim.end).is_some());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StatedAnswer {
+    /// Where it starts.
+    pub place: Place,
+    /// The number of moves that it states (or has, where it states none); `None` if it says that
+    /// there is no answer.
+    pub stated: Option<u64>,
+    /// Its moves, where its format shows them.
+    pub moves: Vec<Move>,
+    /// The board after these moves.
+    pub end: Vec<u8>,
+}
+
+impl StatedAnswer {
+    /// Nothing yet about a board.
+    #[must_use]
+    pub fn new(start: &[u8]) -> Self {
+        Self {
+            place: Place { line: 1, column: 1 },
+            end: start.to_vec(),
+            ..Self::default()
+        }
+    }
+
+    /// Makes a move by its name.
+    pub(super) fn step(
+        &mut self,
+        model: &Model,
+        name: &[u8],
+        place: Place,
+    ) -> Result<(), AnswerMistake> {
+        if self.moves.len() >= MOST_MOVES {
+            let problem = format!("more than {} moves", grouped(MOST_MOVES as u64));
+            return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
+        }
+        match model.named_move(&self.end, name) {
+            Ok(m) => {
+                model.apply(&mut self.end, m);
+                self.moves.push(m);
+                Ok(())
+            }
+            Err(NoMove::Unknown) => {
+                let problem = format!("{} is no move", quote(name));
+                Err(AnswerMistake::new(
+                    MistakeKind::Presentation,
+                    place,
+                    problem,
+                ))
+            }
+            Err(NoMove::Illegal) => {
+                let (number, name) = (self.moves.len() + 1, quote(name));
+                let problem = format!("move {number}, {name}, can't be made there");
+                Err(AnswerMistake::new(MistakeKind::Wrong, place, problem))
+            }
+        }
+    }
+
+    /// Makes the moves of a word each of whose letters is one. Of a long word, `word` is the
+    /// beginning.
+    pub(super) fn letters(
+        &mut self,
+        model: &Model,
+        source: &mut Source<'_>,
+        word: &Word,
+    ) -> Result<(), AnswerMistake> {
+        for &letter in word.text() {
+            self.step(model, &[letter], word.place)?;
+        }
+        if word.is_cut {
+            while let Some(letter) = source.peek()?.filter(|byte| !byte.is_ascii_whitespace()) {
+                self.step(model, &[letter], word.place)?;
+                source.advance();
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes all moves up to the end of the line.
+    pub(super) fn moves(
+        &mut self,
+        model: &Model,
+        source: &mut Source<'_>,
+    ) -> Result<(), AnswerMistake> {
+        while !source.is_line_over()? {
+            let word = further(source)?;
+            if model.separator().is_empty() {
+                self.letters(model, source, &word)?;
+            } else {
+                self.step(model, word.text(), word.place)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MistakeKind {
+    /// An answer is wrong.
+    Wrong,
+    /// It can't be understood, or is too short.
+    Presentation,
+    /// It continues after the last answer.
+    Surplus,
+}
+
+/// Why an answer was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnswerMistake {
+    /// The output can't be read.
+    Unreadable(InputError),
+    /// The output ends where the answer should begin.
+    Ended(Place),
+    /// It is no answer.
+    Flawed {
+        /// In what way.
+        kind: MistakeKind,
+        /// Where.
+        place: Place,
+        /// In words.
+        problem: String,
+    },
+}
+
+impl AnswerMistake {
+    pub(super) fn new(kind: MistakeKind, place: Place, problem: impl Into<String>) -> Self {
+        Self::Flawed {
+            kind,
+            place,
+            problem: problem.into(),
+        }
+    }
+}
+
+impl From<InputError> for AnswerMistake {
+    fn from(error: InputError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl Word {
+    /// Whether it is this.
+    pub(super) fn is(&self, text: &str) -> bool {
+        self.whole() == Some(text.as_bytes())
+    }
+
+    /// The number that it is, if it is one.
+    pub(super) fn parse<N: std::str::FromStr>(&self) -> Option<N> {
+        let text = std::str::from_utf8(self.whole()?).ok()?;
+        let mut digits = text.trim_start_matches('-').bytes();
+        text.parse()
+            .ok()
+            .filter(|_| digits.all(|b| b.is_ascii_digit()))
+    }
+
+    /// The number of moves that it states, `None` for a -1.
+    pub(super) fn count(&self) -> Result<Option<u64>, AnswerMistake> {
+        match self.parse::<i64>().map(u64::try_from) {
+            Some(Ok(count)) => Ok(Some(count)),
+            _ if self.is("-1") => Ok(None),
+            _ => Err(self.unexpected("a number of moves or -1")),
+        }
+    }
+
+    /// The kind of a word that should have been something else.
+    pub(super) fn unexpected(&self, expected: &str) -> AnswerMistake {
+        let problem = format!("expected {expected}, found {}", quote(self.text()));
+        AnswerMistake::new(MistakeKind::Presentation, self.place, problem)
+    }
+}
+
+/// The word that an answer begins with, which is where its claim starts.
+pub(super) fn first(
+    source: &mut Source<'_>,
+    claim: &mut StatedAnswer,
+) -> Result<Word, AnswerMistake> {
+    let Some(word) = Word::read(source)? else {
+        return Err(AnswerMistake::Ended(source.place()));
+    };
+    claim.place = word.place;
+    Ok(word)
+}
+
+/// A word further on in an answer.
+pub(super) fn further(source: &mut Source<'_>) -> Result<Word, AnswerMistake> {
+    Word::read(source)?.ok_or_else(|| {
+        let problem = "the output ends within the answer";
+        AnswerMistake::new(MistakeKind::Presentation, source.place(), problem)
+    })
+}
+
+/// These words, parted by spaces.
+pub(super) fn expect(source: &mut Source<'_>, words: &str) -> Result<(), AnswerMistake> {
+    for expected in words.split(' ') {
+        let word = further(source)?;
+        if !word.is(expected) {
+            return Err(word.unexpected(&format!("`{expected}`")));
+        }
+    }
+    Ok(())
+}
+
+/// A number further on in an answer.
+pub(super) fn number(source: &mut Source<'_>) -> Result<u64, AnswerMistake> {
+    let word = further(source)?;
+    word.parse().ok_or_else(|| word.unexpected("a number"))
+}
+
+/// Reads an answer that is a number of moves, or -1.
+pub(super) fn read_count(
+    _: &Model,
+    _: &Case,
+    source: &mut Source<'_>,
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
+    claim.stated = first(source, claim)?.count()?;
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Boards of a word, or a character, a cell.
+
+use fewest::model::Case;
+use fewest::model::{Kind, Model};
+use fewest::support::number::in_words;
+use fewest::support::place::InputError;
+
+use super::words::{Word, Words};
+use super::{Source, tiles};
+
+/// How a format writes the cells of a model.
+pub(super) struct Cells<'a, S> {
+    pub(super) model: &'a Model,
+    /// What a word is called in messages.
+    pub(super) unit: &'static str,
+    /// The cells in the order of the words; none if that is their own.
+    pub(super) order: &'a [u8],
+    /// The symbol that a word stands for.
+    pub(super) symbol: S,
+    /// What a word may be, in messages.
+    pub(super) expected: &'a dyn Fn() -> String,
+}
+
+impl<S: Fn(&Word) -> Option<u8>> Cells<'_, S> {
+    /// Reads the next board into a case; false if the input ends before it.
+    pub(super) fn next(
+        &self,
+        words: &mut Words,
+        source: &mut Source<'_>,
+        number: u64,
+        case: &mut Case,
+    ) -> Result<bool, InputError> {
+        case.begin(number);
+        let cells = self.model.cells();
+        let first_wrong = |words: &[Word]| {
+            let mut numbered = (1..).zip(words);
+            let (cell, word) = numbered.find(|(_, word)| (self.symbol)(word).is_none())?;
+            let (expected, found) = ((self.expected)(), word.quoted());
+            let problem = format!("expected {expected} in cell {cell} of {cells}, found {found}");
+            Some((word.place, problem))
+        };
+        let Some(found) = words.board(source, cells, self.unit, number, first_wrong)? else {
+            return Ok(false);
+        };
+        let symbols = found.iter().map_while(|word| (self.symbol)(word));
+        case.start.extend(symbols);
+        if case.start.len() == cells && fits(self.model, &case.start) {
+            self.put_in_order(&mut case.start);
+            return Ok(true);
+        }
+        let problem = first_wrong(found).unwrap_or_else(|| {
+            let first = found.first().map(|word| word.place).unwrap_or_default();
+            (first, miscounted(self.model, &case.start))
+        });
+        Err(words.bad_board(source, number, problem)?)
+    }
+
+    /// Moves symbols in the order of the words to their cells.
+    fn put_in_order(&self, symbols: &mut [u8]) {
+        if self.order.is_empty() {
+            return;
+        }
+        let words = symbols.to_vec();
+        for (&cell, &symbol) in self.order.iter().zip(&words) {
+            if let Some(place) = symbols.get_mut(usize::from(cell)) {
+                *place = symbol;
+            }
+        }
+    }
+}
+
+/// How often a symbol is there.
+pub(super) fn count(symbols: &[u8], symbol: u8) -> usize {
+    symbols.iter().map(|&own| usize::from(own == symbol)).sum()
+}
+
+/// Whether symbols are a board, or a [pattern](super::patterns).
+fn fits(model: &Model, symbols: &[u8]) -> bool {
+    model.is_board(symbols)
+        || has_open_cells(model, symbols) && excess(model, symbols).next().is_none()
+}
+
+fn has_open_cells(model: &Model, symbols: &[u8]) -> bool {
+    let any = |symbol: &u8| usize::from(*symbol) == model.structure.pieces.len();
+    symbols.iter().any(any)
+}
+
+/// The symbols that come more often than there are pieces, in words.
+fn excess(model: &Model, symbols: &[u8]) -> impl Iterator<Item = String> {
+    let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
+    kinds.filter_map(|(symbol, (written, &pieces))| {
+        let found = count(symbols, symbol);
+        (found > pieces as usize)
+            .then(|| format!("{found} of `{written}`, where the puzzle has {pieces}"))
+    })
+}
+
+/// What is wrong with symbols that make no board, in words.
+pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
+    if has_open_cells(model, symbols) {
+        let excess: Vec<String> = excess(model, symbols).take(2).collect();
+        return format!("names {}", excess.join(", "));
+    }
+    let count = |symbol| count(symbols, symbol);
+    match model.kind {
+        Kind::Rotation => {
+            let counted = |symbol: u8| {
+                let (count, name) = (count(symbol), symbol + 1);
+                let plural = if count == 1 { "" } else { "s" };
+                format!("{} {name}{plural}", in_words(count))
+            };
+            format!(
+                "has {}, {} and {}; each symbol must appear eight times",
+                counted(0),
+                counted(1),
+                counted(2)
+            )
+        }
+        Kind::Knights => knights(symbols, "`*`", ""),
+        Kind::Sliding => tiles::miscounted(symbols),
+        // The first symbol that comes too often, and the first too seldom.
+        Kind::Defined => {
+            let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
+            let wrong = kinds.filter_map(|(symbol, (written, &pieces))| {
+                let found = count(symbol);
+                (found != pieces as usize)
+                    .then(|| format!("{found} of `{written}` and not {pieces}"))
+            });
+            let wrong: Vec<String> = wrong.take(2).collect();
+            format!("has {}", wrong.join(", "))
+        }
+    }
+}
+
+/// The same of knights, whose empty cell has this name and plural.
+pub(super) fn knights(symbols: &[u8], empty: &str, plural: &str) -> String {
+    let count = |symbol| count(symbols, symbol);
+    format!(
+        "has {} `0`, {} `1` and {} {empty}{}; it must have twelve `0`, twelve `1` and one {empty}",
+        in_words(count(0)),
+        in_words(count(1)),
+        in_words(count(2)),
+        if count(2) == 1 { "" } else { plural },
+    )
+}

@@ -1,0 +1,139 @@
+//! `hdu3567`: the number of boards, then a start and a goal each, in words of nine; `Case k: n` and
+//! the moves.
+
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::solver::Answer;
+use fewest::support::place::InputError;
+
+use super::announced::Announced;
+use super::answers::{self, expect, further};
+use super::output::{push_count, push_moves, push_number};
+use super::tiles::{EIGHT, miscounted, push_tiles};
+use super::words::{Word, Words};
+use super::{AnswerMistake, Arc, Format, Frame, Reader, Rules, Source, StatedAnswer};
+
+pub(super) const FORMAT: Format = Format {
+    name: "hdu3567",
+    used_by: "HDU 3567",
+    input: "T, then T pairs of words of 1..8 and X: start and goal",
+    output: "two lines per board: `Case k: n`; the moves, first in dictionary order",
+    wants_least: true,
+    brings_goals: true,
+    // T <= 200, and every start has a way to its goal.
+    rules: Rules::OPEN.between(0, 200).solvable().laid_out(),
+    reader,
+    write_answer: Some(write_answer),
+    frame: Frame::Counted,
+    write_board,
+    read_answer,
+    ..EIGHT
+};
+
+struct Hdu3567 {
+    model: Arc<Model>,
+    words: Words,
+    announced: Announced,
+}
+
+fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
+    Box::new(Hdu3567 {
+        model: Arc::clone(model),
+        words: Words::default(),
+        announced: Announced::default(),
+    })
+}
+
+/// Appends the tiles of a word of nine characters, or says what is wrong with it. `blank` is how
+/// the format writes the blank.
+pub(super) fn parse(
+    model: &Model,
+    word: &Word,
+    blank: char,
+    tiles: &mut Vec<u8>,
+) -> Result<(), String> {
+    let tile = |&byte: &u8| match byte {
+        b'0'..=b'8' => Some(byte - b'0'),
+        b'x' | b'X' if blank == 'X' => Some(0),
+        _ => None,
+    };
+    tiles.extend(word.text().iter().map_while(tile));
+    if tiles.len() != word.text().len() || tiles.len() != model.cells() {
+        let found = word.quoted();
+        return Err(format!(
+            "expected nine characters, 1 to 8 and {blank}, found {found}"
+        ));
+    }
+    if model.is_board(tiles) {
+        Ok(())
+    } else {
+        Err(miscounted(tiles))
+    }
+}
+
+impl Reader for Hdu3567 {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        if !self.announced.another(source, &self.words)? {
+            return Ok(false);
+        }
+        let number = self.announced.met();
+        let mut goal = case.goal.take().unwrap_or_default();
+        goal.clear();
+        case.begin(number);
+        let Some(start) = self.words.next(source)? else {
+            return Err(self.announced.missing(source));
+        };
+        let Some(end) = self.words.next(source)? else {
+            let problem = "expected the goal, found the end of the input";
+            return Err(source.final_error(source.place(), Some(number), problem));
+        };
+        for (word, tiles) in [(start, &mut case.start), (end, &mut goal)] {
+            parse(&self.model, &word, 'X', tiles)
+                .map_err(|problem| source.error(word.place, Some(number), problem))?;
+        }
+        case.goal = Some(goal);
+        Ok(true)
+    }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.announced.close(source, &mut self.words)
+    }
+}
+
+fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"Case ");
+    push_number(case.number, out);
+    out.extend_from_slice(b": ");
+    push_count(answer.verdict, out);
+    push_moves(model, case, answer, out);
+}
+
+fn write_board(_: &Model, case: &Case, out: &mut Vec<u8>) {
+    for board in [Some(&case.start), case.goal.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        push_tiles(board, Some(b'X'), b"", out);
+        out.push(b'\n');
+    }
+}
+
+fn read_answer(
+    model: &Model,
+    case: &Case,
+    source: &mut Source<'_>,
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
+    let word = answers::first(source, claim)?;
+    if !word.is("Case") {
+        return Err(word.unexpected("`Case`"));
+    }
+    expect(source, &format!("{}:", case.number))?;
+    claim.stated = further(source)?.count()?;
+    if claim.stated.is_some_and(|stated| stated > 0) {
+        let word = further(source)?;
+        claim.place = word.place;
+        claim.letters(model, source, &word)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,352 @@
+//! Answers as JSON, one object a line.
+
+use fewest::answers::{AllAnswers, AnswerCount};
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::solver::{Answer, TableSource, Verdict};
+use fewest::support::invariant::Invariant;
+use fewest::support::number::{EXACT, grouped};
+use fewest::support::place::{InputError, Place};
+use serde_json::Value;
+
+use super::Source;
+use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
+use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// One object a line; `docs/json.md` has its fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Json {
+    /// Whether to list every board on the way.
+    pub steps: bool,
+    /// The name of the input's format.
+    pub format: &'static str,
+    /// The goal of boards that bring none, if there is only one.
+    pub goal: Option<Vec<u8>>,
+    /// Which of several answers it is.
+    pub ties: Ties,
+}
+
+/// Appends a string in quotes, with what JSON wants escaped.
+fn push_string(text: &str, out: &mut Vec<u8>) {
+    // Writing a string to memory can't fail; a failure would leave the string out.
+    if serde_json::to_writer(&mut *out, text).is_err() {
+        out.extend_from_slice(b"null");
+    }
+}
+
+/// Appends what is written as a string.
+fn push_written(write: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
+    let start = out.len();
+    out.push(b'"');
+    write(out);
+    let text = out.get(start + 1..).debug_unwrap_or_default();
+    // Symbols and moves of a definition may be called anything; few have to be escaped.
+    if text
+        .iter()
+        .any(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))
+    {
+        let text = String::from_utf8_lossy(text).into_owned();
+        out.truncate(start);
+        push_string(&text, out);
+    } else {
+        out.push(b'"');
+    }
+}
+
+fn push_key(key: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(if out.last() == Some(&b'{') {
+        b"\""
+    } else {
+        b",\""
+    });
+    out.extend_from_slice(key.as_bytes());
+    out.extend_from_slice(b"\":");
+}
+
+fn push_field(key: &str, value: &str, out: &mut Vec<u8>) {
+    push_key(key, out);
+    out.extend_from_slice(value.as_bytes());
+}
+
+/// Appends a string, if there is one.
+fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
+    if let Some(text) = text {
+        push_key(key, out);
+        push_string(text, out);
+    }
+}
+
+/// Appends what decides the number of nodes, besides the method and limits.
+fn push_setup(answer: &Answer, ties: &Ties, out: &mut Vec<u8>) {
+    let setup = &answer.setup;
+    push_optional("heuristic", setup.heuristic().as_deref(), out);
+    push_optional("partition", setup.partition.as_deref(), out);
+    push_optional("tables", setup.tables.map(TableSource::name), out);
+    push_optional("tie", Some(ties.name()), out);
+    push_optional("tie_order", ties.order.as_deref(), out);
+    if let Some(pruned) = setup.pruned {
+        push_count("pruned_sequences", pruned.count, out);
+        push_count("pruned_longest", pruned.longest, out);
+    }
+}
+
+/// Appends a board as a string.
+pub(super) fn push_board(model: &Model, symbols: &[u8], out: &mut Vec<u8>) {
+    push_written(|out| model.write_board(symbols, out), out);
+}
+
+impl Json {
+    /// The board that an answer ends at.
+    fn push_end(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        let met = answer.goal.and_then(|goal| model.structure.goals.get(goal));
+        let whole = || met?.iter().copied().collect();
+        if let Some(goal) = case.goal.as_ref().or(self.goal.as_ref()) {
+            return push_board(model, goal, out);
+        }
+        let end: Option<Vec<u8>> = whole();
+        let end = end.unwrap_or_else(|| model.end(&case.start, &answer.moves));
+        push_board(model, &end, out);
+    }
+}
+
+/// Appends a count: a number if every reader keeps its digits, and otherwise a string.
+fn push_count(key: &str, count: impl Into<u128>, out: &mut Vec<u8>) {
+    push_key(key, out);
+    let count = count.into();
+    match u64::try_from(count) {
+        Ok(count) if count <= EXACT => push_number(count, out),
+        _ => push_string(&count.to_string(), out),
+    }
+}
+
+/// Appends how many shortest answers there are.
+fn push_counts(all: &AllAnswers, out: &mut Vec<u8>) {
+    let mut push = |key: &str, count: u128| push_count(key, count, out);
+    match all.count {
+        AnswerCount::Exactly(count) => push("answers", count),
+        AnswerCount::AtLeast(count) => push("answers_at_least", count),
+    }
+    if let Some(classes) = all.classes.and_then(AnswerCount::exact) {
+        push("classes", classes);
+    }
+    if let Some(stop) = all.stopped {
+        push_key("stopped", out);
+        push_string(reason(stop), out);
+    }
+}
+
+/// Appends a list of answers.
+fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+    push_key("listed", out);
+    out.push(b'[');
+    for listed in &all.listed {
+        if out.last() != Some(&b'[') {
+            out.push(b',');
+        }
+        out.push(b'{');
+        push_key("moves", out);
+        push_written(
+            |out| model.write_moves(&case.start, &listed.moves, out),
+            out,
+        );
+        if let Some(goal) = model.goal_met(&case.start, &listed.moves) {
+            push_key("goal", out);
+            push_string(goal, out);
+        }
+        if all.classes.is_some_and(|classes| classes.exact().is_some()) {
+            push_count("class", listed.class, out);
+        }
+        out.push(b'}');
+    }
+    out.push(b']');
+}
+
+impl Json {
+    /// Appends what is known of a board, with all answers if those were asked for.
+    fn push(
+        &self,
+        (model, case): (&Model, &Case),
+        answer: &Answer,
+        all: Option<&AllAnswers>,
+        out: &mut Vec<u8>,
+    ) {
+        out.push(b'{');
+        push_key("number", out);
+        push_number(case.number, out);
+        if let Some(id) = case.id {
+            push_count("id", id, out);
+        }
+        push_key("format", out);
+        push_string(self.format, out);
+        push_key("board", out);
+        push_board(model, &case.start, out);
+        if let Some(goal) = &case.goal {
+            push_key("goal_board", out);
+            push_board(model, goal, out);
+        }
+        match answer.verdict {
+            Verdict::Solved(distance) => {
+                push_key("distance", out);
+                push_number(distance.into(), out);
+                push_key("moves", out);
+                push_written(
+                    |out| model.write_moves(&case.start, &answer.moves, out),
+                    out,
+                );
+                push_key("goal", out);
+                match answer.goal.and_then(|goal| model.goal_name(goal)) {
+                    Some(goal) => push_string(goal, out),
+                    None => self.push_end(model, case, answer, out),
+                }
+                push_field("optimal", "true", out);
+                if let Some(all) = all {
+                    push_counts(all, out);
+                }
+            }
+            verdict => {
+                if let Some(goal) = case.goal.as_ref().or(self.goal.as_ref()) {
+                    push_key("goal", out);
+                    push_board(model, goal, out);
+                }
+                match verdict {
+                    Verdict::Unsolvable => {
+                        push_field("solvable", "false", out);
+                        if let Some(flaw) = answer.why() {
+                            push_key("why", out);
+                            push_string(&flaw.to_string(), out);
+                        }
+                    }
+                    Verdict::Beyond(limit) => push_field("more_than", &limit.to_string(), out),
+                    Verdict::Stopped(stop, bound) => {
+                        push_field("at_least", &bound.to_string(), out);
+                        push_key("stopped", out);
+                        push_string(reason(stop), out);
+                    }
+                    verdict => {
+                        push_key("stopped", out);
+                        push_string(&in_words(verdict), out);
+                    }
+                }
+            }
+        }
+        push_key("method", out);
+        push_string(answer.method.name(), out);
+        push_setup(answer, &self.ties, out);
+        push_count("nodes", answer.generated, out);
+        push_field(
+            "seconds",
+            &format!("{:.6}", answer.elapsed.as_secs_f64()),
+            out,
+        );
+        let is_solved = matches!(answer.verdict, Verdict::Solved(_));
+        if let Some(all) = all.filter(|_| is_solved) {
+            push_list(model, case, all, out);
+        }
+        if self.steps && is_solved {
+            push_key("steps", out);
+            out.push(b'[');
+            each_board(model, case, answer, |board| {
+                if out.last() != Some(&b'[') {
+                    out.push(b',');
+                }
+                push_board(model, board, out);
+            });
+            out.push(b']');
+        }
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+impl Writer for Json {
+    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        self.push((model, case), answer, None, out);
+    }
+
+    fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        self.push((model, case), &all.answer, Some(all), out);
+    }
+
+    fn open(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        self.answer(model, case, answer, out);
+    }
+
+    fn open_count(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        self.all(model, case, all, out);
+    }
+
+    fn error(&self, error: &InputError, out: &mut Vec<u8>) {
+        out.push(b'{');
+        if let Some(board) = error.board {
+            push_key("number", out);
+            push_number(board, out);
+        }
+        push_key("error", out);
+        push_string(&error.problem, out);
+        push_key("input", out);
+        push_string(&error.input, out);
+        push_key("line", out);
+        push_number(error.place.line, out);
+        push_key("column", out);
+        push_number(error.place.column, out);
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+/// The rest of a line, consumed with its end.
+fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, AnswerMistake> {
+    let mut line = Vec::new();
+    while let Some(byte) = source.peek()? {
+        source.advance();
+        if byte == b'\n' {
+            break;
+        }
+        if line.len() == LONGEST {
+            let problem = format!("a line of more than {} bytes", grouped(LONGEST as u64));
+            return Err(AnswerMistake::new(
+                MistakeKind::Presentation,
+                place,
+                problem,
+            ));
+        }
+        line.push(byte);
+    }
+    Ok(line)
+}
+
+/// Reads an answer that is an object on a line, with `distance` and `moves`, or `"solvable":
+/// false`.
+pub(super) fn read_answer(
+    model: &Model,
+    _: &Case,
+    source: &mut Source<'_>,
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
+    source.skip_space()?;
+    let place = source.place();
+    claim.place = place;
+    if source.peek()?.is_none() {
+        return Err(AnswerMistake::Ended(place));
+    }
+    let mistake = |problem: &str| AnswerMistake::new(MistakeKind::Presentation, place, problem);
+    let object: Value = serde_json::from_slice(&line(source, place)?)
+        .map_err(|error| mistake(&format!("expected a JSON object: {error}")))?;
+    if object.get("solvable").and_then(Value::as_bool) == Some(false) {
+        return Ok(());
+    }
+    let distance = object.get("distance").and_then(Value::as_u64);
+    let moves = object.get("moves").and_then(Value::as_str);
+    let (Some(distance), Some(moves)) = (distance, moves) else {
+        return Err(mistake("expected the fields `distance` and `moves`"));
+    };
+    claim.stated = Some(distance);
+    if model.separator().is_empty() {
+        let mut letters = moves.bytes();
+        letters.try_for_each(|letter| claim.step(model, &[letter], place))
+    } else {
+        let mut names = moves.split_whitespace();
+        names.try_for_each(|name| claim.step(model, name.as_bytes(), place))
+    }
+}

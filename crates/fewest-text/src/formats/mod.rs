@@ -1,0 +1,207 @@
+//! Boards and answers as text: the judges' formats, one file each.
+//!
+//! A [`Format`] holds what belongs together: what its judge wants, and the functions that read its
+//! boards, write its answers, write its boards as an input and read answers. They work on a
+//! [`Model`] and the symbols of its cells, whatever computes with the boards. [`FORMATS`] lists all
+//! formats; [`recognise`] finds out which one a text is in, where that is certain.
+
+mod announced;
+pub mod answers;
+mod cells;
+mod csv;
+mod faces;
+mod hackerrank;
+mod hdu1043;
+mod hdu3567;
+mod inputs;
+mod json;
+mod knightsfen;
+mod korf;
+mod leetcode773;
+mod npuzzle42;
+mod output;
+mod p1379;
+pub(crate) mod patterns;
+mod plain;
+mod poj2286;
+mod princeton;
+pub mod recognise;
+mod rules;
+mod scoi2005;
+mod scrambles;
+pub mod source;
+mod text;
+mod tiles;
+mod words;
+
+use std::sync::Arc;
+
+pub use answers::{AnswerMistake, MistakeKind, StatedAnswer};
+pub use csv::{Csv, field};
+pub use inputs::Frame;
+pub(crate) use inputs::write_json;
+pub use json::Json;
+pub(crate) use output::in_words;
+pub use output::{Ties, WriteAnswer, Writer};
+pub use rules::{Policy, Rules};
+pub(crate) use scrambles::Scrambles;
+pub use source::Source;
+pub use text::Text;
+
+use fewest::model::{Case, Kind, Model, NamedGoal};
+use fewest::support::place::InputError;
+
+/// Takes boards from an input.
+pub trait Reader {
+    /// Reads the next board into a case, whatever it held before; false at the end. After an error
+    /// that is not final the next call continues after the bad board. Every board that is read is
+    /// one of the model: [`Model::is_board`].
+    ///
+    /// # Errors
+    /// If the text is not what the format says, or can't be read.
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError>;
+
+    /// After the end: makes sure that nothing follows it. Apart from [`next`](Self::next), because
+    /// the sender of the last board may want its answer before closing the input.
+    ///
+    /// # Errors
+    /// If text follows, or the input can't be read.
+    fn close(&mut self, _: &mut Source<'_>) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    /// After the end: whether what ends the boards was there, in formats that have such a thing.
+    fn is_terminated(&self) -> bool {
+        true
+    }
+}
+
+/// A format: what it is called, what its judge wants, and how it is read and written.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// The puzzle it is for.
+    pub kind: Kind,
+    /// The judges or tools that use it.
+    pub used_by: &'static str,
+    /// The input.
+    pub input: &'static str,
+    /// The output.
+    pub output: &'static str,
+    /// The sizes of sliding tiles that it has.
+    pub sizes: Sizes,
+    /// The goal of sliding tiles.
+    pub goal: NamedGoal,
+    /// The most moves that its judge asks for, if limited.
+    pub limit: Option<u32>,
+    /// Whether its output shows moves and not their number alone.
+    pub shows_moves: bool,
+    /// Whether its judge wants the least of the fewest.
+    pub wants_least: bool,
+    /// Whether its input gives each board a goal of its own.
+    pub brings_goals: bool,
+    /// What its judge demands and accepts.
+    pub rules: Rules,
+    /// Makes a reader of boards.
+    pub reader: fn(&Arc<Model>) -> Box<dyn Reader>,
+    /// Appends the answer to a board; where there is none, answers are written as JSON.
+    pub write_answer: Option<WriteAnswer>,
+    /// What stands before and after the boards of an input.
+    pub frame: Frame,
+    /// Appends a board of an input.
+    pub write_board: fn(&Model, &Case, &mut Vec<u8>),
+    /// Reads the answer to a board into a claim that is [`new`](StatedAnswer::new).
+    pub read_answer: answers::ReadAnswer,
+}
+
+impl Format {
+    /// Whether its input gives boards by the moves that lead to them from the goal.
+    #[must_use]
+    pub fn begins_at_goal(&self) -> bool {
+        self.name == scrambles::DEFINED.name
+    }
+}
+
+/// A name stands for one format of a kind of puzzle.
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.kind) == (other.name, other.kind)
+    }
+}
+
+impl Eq for Format {}
+
+/// The sizes of sliding tiles that a format has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sizes {
+    /// All.
+    Any,
+    /// Boards as wide as they are high.
+    Square,
+    /// This width and height.
+    Only(usize, usize),
+}
+
+/// Every format. The first of each puzzle is its usual one.
+pub static FORMATS: &[&Format] = &[
+    &poj2286::FORMAT,
+    &plain::ROTATION,
+    &scoi2005::FORMAT,
+    &knightsfen::FORMAT,
+    &plain::KNIGHTS,
+    &scrambles::KNIGHTS,
+    &hdu1043::FORMAT,
+    &hdu1043::POJ1077,
+    &hdu1043::ACWING179,
+    &hdu3567::FORMAT,
+    &p1379::FORMAT,
+    &plain::SLIDING,
+    &leetcode773::FORMAT,
+    &hackerrank::FORMAT,
+    &princeton::FORMAT,
+    &npuzzle42::FORMAT,
+    &korf::FORMAT,
+    &scrambles::SLIDING,
+    &plain::DEFINED,
+    &plain::DRAWN,
+    &scrambles::DEFINED,
+];
+
+/// The formats of a puzzle.
+///
+/// ```
+/// use fewest_text::formats::formats_of;
+/// use fewest::model::Kind;
+///
+/// let names: Vec<&str> = formats_of(Kind::Rotation).map(|format| format.name).collect();
+/// // The judge's own comes first.
+/// assert_eq!(names, ["poj2286", "plain"]);
+/// ```
+pub fn formats_of(kind: Kind) -> impl Iterator<Item = &'static Format> {
+    let formats = FORMATS.iter().copied();
+    formats.filter(move |format| format.kind == kind)
+}
+
+/// The format of a puzzle with this name.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fewest_text::formats::{Source, find};
+/// use fewest::model::Case;
+/// use fewest::model::{Kind, Model, Order, Size};
+///
+/// let eight = Arc::new(Model::sliding(Size::new(3, 3).expect("a size"), Order::default()));
+/// let format = find(Kind::Sliding, "hdu1043").expect("a format of sliding tiles");
+/// let mut input = "1 2 3 4 5 6 7 x 8\n".as_bytes();
+/// let mut source = Source::new("a string", &mut input);
+/// let mut case = Case::default();
+/// assert!((format.reader)(&eight).next(&mut source, &mut case)?);
+/// assert_eq!((case.number, case.start), (1, vec![1, 2, 3, 4, 5, 6, 7, 0, 8]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn find(kind: Kind, name: &str) -> Option<&'static Format> {
+    formats_of(kind).find(|format| format.name == name)
+}

@@ -1,0 +1,173 @@
+//! Writing answers: as the judges want them, as JSON lines, or drawn.
+//!
+//! In a judge's format a board without an answer gets a word that its judge knows (`unsolvable`,
+//! `-1`). One that a limit of the user's left open gets a line that says so: the judge's word would
+//! be a wrong answer.
+
+use fewest::answers::AllAnswers;
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::search::Stop;
+use fewest::solver::{Answer, Verdict};
+use fewest::support::number::grouped;
+use fewest::support::place::InputError;
+
+/// Appends the answer to a board as a judge wants it.
+pub type WriteAnswer = fn(&Model, &Case, &Answer, &mut Vec<u8>);
+
+/// Writes the answers to a puzzle's boards, one after another.
+pub trait Writer {
+    /// What comes before all answers, if anything does.
+    fn header(&self) -> Option<String> {
+        None
+    }
+
+    /// Appends the answer to a board.
+    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>);
+
+    /// Appends all shortest answers to a board, in formats that have more than one.
+    fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        self.answer(model, case, &all.answer, out);
+    }
+
+    /// Appends what is known of a board whose answers were being counted.
+    fn open_count(&self, _: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        push_open_count(case, all, out);
+    }
+
+    /// Appends what is known of a board whose search was interrupted.
+    fn open(&self, _: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        let (bound, nodes) = (answer.lower_bound, grouped(answer.generated));
+        let moves = if bound == 1 { "move" } else { "moves" };
+        let number = case.number;
+        push_line(
+            &format!("board {number}: at least {bound} {moves}; {nodes} nodes"),
+            out,
+        );
+    }
+
+    /// Appends a line in place of the answer to a board that could not be read.
+    fn error(&self, error: &InputError, out: &mut Vec<u8>) {
+        push_line(&format!("error: {error}"), out);
+    }
+}
+
+/// A line of what is known of a board whose answers were being counted.
+pub(super) fn push_open_count(case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+    let (number, verdict, count) = (case.number, in_words(all.answer.verdict), all.count);
+    let nodes = grouped(all.answer.generated);
+    push_line(
+        &format!("board {number}: {verdict}; {count}; {nodes} nodes"),
+        out,
+    );
+}
+
+impl Writer for WriteAnswer {
+    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        self(model, case, answer, out);
+    }
+}
+
+/// Which of several shortest answers is written, for formats that say so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ties {
+    /// The least in dictionary order, not any.
+    pub is_least: bool,
+    /// The order in which moves are tried and compared, by their letters, where it can be chosen.
+    pub order: Option<String>,
+}
+
+impl Ties {
+    pub(super) const fn name(&self) -> &'static str {
+        if self.is_least { "least" } else { "any" }
+    }
+}
+
+/// Why a search stopped, in words.
+pub(super) const fn reason(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Solved => "solved",
+        Stop::Found => "solved, not proven fewest",
+        Stop::Exhausted => "nothing left to search",
+        Stop::Moves => "move limit",
+        Stop::Nodes => "node limit",
+        Stop::Time => "time limit",
+        Stop::Memory => "memory limit",
+        Stop::Cancelled => "interrupted",
+    }
+}
+
+/// What is known of a board that has no answer, in words.
+pub(crate) fn in_words(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Solved(1) => "1 move".to_owned(),
+        Verdict::Solved(distance) => format!("{distance} moves"),
+        Verdict::Unsolvable => "unsolvable".to_owned(),
+        Verdict::Beyond(1) => "more than 1 move".to_owned(),
+        Verdict::Beyond(limit) => format!("more than {limit} moves"),
+        Verdict::Stopped(stop, bound) => {
+            format!("stopped by the {}: at least {bound} moves", reason(stop))
+        }
+        Verdict::Deferred => "not answered".to_owned(),
+    }
+}
+
+/// Appends a line about a board that a limit left open.
+pub(super) fn push_open(verdict: Verdict, out: &mut Vec<u8>) {
+    push_line(&in_words(verdict), out);
+}
+
+/// Appends a line.
+pub(super) fn push_line(text: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'\n');
+}
+
+/// Appends a line of the number of moves, -1 if nothing solves the board.
+pub(super) fn push_count(verdict: Verdict, out: &mut Vec<u8>) {
+    match verdict {
+        Verdict::Solved(distance) => {
+            push_number(distance.into(), out);
+            out.push(b'\n');
+        }
+        Verdict::Unsolvable => push_line("-1", out),
+        verdict => push_open(verdict, out),
+    }
+}
+
+/// Appends the moves of an answer on a line.
+pub(super) fn push_moves(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+    model.write_moves(&case.start, &answer.moves, out);
+    out.push(b'\n');
+}
+
+/// Visits the boards of an answer, the start and the end included.
+pub(super) fn each_board(
+    model: &Model,
+    case: &Case,
+    answer: &Answer,
+    mut visit: impl FnMut(&[u8]),
+) {
+    let mut board = case.start.clone();
+    visit(&board);
+    for &m in &answer.moves {
+        model.apply(&mut board, m);
+        visit(&board);
+    }
+}
+
+/// Appends a number in decimal digits.
+pub(super) fn push_number(number: u64, out: &mut Vec<u8>) {
+    let mut digits = [0u8; 20];
+    let mut rest = number;
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[start..]);
+}

@@ -1,0 +1,62 @@
+//! `p1379`: a word of nine digits; the number of moves to the snail goal.
+
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::support::place::InputError;
+
+use super::answers::read_count;
+use super::hdu3567::parse;
+use super::output::push_count;
+use super::tiles::{EIGHT, push_tiles};
+use super::words::Words;
+use super::{Arc, Format, NamedGoal, Policy, Reader, Rules, Source};
+
+pub(super) const FORMAT: Format = Format {
+    name: "p1379",
+    used_by: "Luogu P1379",
+    input: "words of nine digits, 0 for the blank; goal 123804765",
+    output: "one line per board: the number of moves (-1 if unsolvable)",
+    goal: NamedGoal::Snail,
+    shows_moves: false,
+    // One line, and no board that can't reach the goal.
+    rules: Rules::OPEN
+        .one()
+        .solvable()
+        .laid_out()
+        .accepting(Policy::Shortest),
+    reader,
+    write_answer: Some(|_, _, answer, out| push_count(answer.verdict, out)),
+    write_board: |_, case, out| {
+        push_tiles(&case.start, None, b"", out);
+        out.push(b'\n');
+    },
+    read_answer: read_count,
+    ..EIGHT
+};
+
+struct P1379 {
+    model: Arc<Model>,
+    words: Words,
+    number: u64,
+}
+
+fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
+    Box::new(P1379 {
+        model: Arc::clone(model),
+        words: Words::default(),
+        number: 0,
+    })
+}
+
+impl Reader for P1379 {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        let Some(word) = self.words.next(source)? else {
+            return Ok(false);
+        };
+        self.number += 1;
+        case.begin(self.number);
+        parse(&self.model, &word, '0', &mut case.start)
+            .map_err(|problem| source.error(word.place, Some(self.number), problem))?;
+        Ok(true)
+    }
+}

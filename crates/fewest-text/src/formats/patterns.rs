@@ -1,0 +1,49 @@
+//! Patterns: boards as `plain` has them, but for cells where anything will do.
+
+use fewest::model::Case;
+use fewest::model::{Boards, Model};
+use fewest::space::set::{CellPattern, MOST_PATTERNS};
+use fewest::support::place::InputError;
+
+use super::{Arc, Source, plain};
+
+/// How a cell is written where anything will do.
+const ANY: &str = "?";
+
+/// Whether a text has patterns in it; never where a piece is written like that.
+pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
+    let others = model.boards.others.iter().map(|(other, _)| other);
+    let is_symbol = (model.symbols.iter().chain(others)).any(|own| own.contains(ANY));
+    !is_symbol && text.contains(&b'?')
+}
+
+/// The patterns and boards in a text.
+///
+/// # Errors
+/// Where one is no pattern, names more pieces than there are, or there are too many.
+pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPattern>, InputError> {
+    // Such a cell holds one more symbol.
+    let any = model.symbols.len();
+    let mut own = Model {
+        boards: Boards {
+            is_counted: false,
+            end: None,
+            ..model.boards.clone()
+        },
+        ..model.clone()
+    };
+    own.symbols.push(ANY.to_owned());
+    let own = Arc::new(own);
+    let mut reader = (plain::DEFINED.reader)(&own);
+    let mut case = Case::default();
+    let mut patterns = Vec::new();
+    while reader.next(source, &mut case)? {
+        let cell = |symbol: &u8| Some(*symbol).filter(|symbol| usize::from(*symbol) < any);
+        patterns.push(case.start.iter().map(cell).collect());
+        if patterns.len() > MOST_PATTERNS {
+            let problem = format!("more than {MOST_PATTERNS} patterns");
+            return Err(source.error(source.place(), None, problem));
+        }
+    }
+    Ok(patterns)
+}

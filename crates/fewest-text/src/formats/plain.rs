@@ -1,0 +1,233 @@
+//! `plain`, alike for every model: the symbols of a board on a line, the number of moves and the
+//! moves; and `drawn`, as it looks.
+
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::solver::{Answer, Verdict};
+use fewest::support::place::InputError;
+use rustc_hash::FxHashMap;
+
+use super::announced::Announced;
+use super::answers::{self, ReadAnswer};
+use super::cells::Cells;
+use super::output::{push_moves, push_number, push_open};
+use super::tiles::{Blank, Grid, TILES};
+use super::words::{Word, Words};
+use super::{Arc, Format, Frame, Kind, NamedGoal, Reader, Rules, Sizes, Source};
+
+pub(super) const ROTATION: Format = Format {
+    name: "plain",
+    kind: Kind::Rotation,
+    used_by: "this program",
+    input: "24 symbols per board, to the end of the file",
+    output: "one line per board: the number of moves, then the moves",
+    sizes: Sizes::Any,
+    goal: NamedGoal::BlankLast,
+    limit: None,
+    shows_moves: true,
+    wants_least: true,
+    brings_goals: false,
+    rules: Rules::OPEN,
+    reader: |model| Plain::boxed(model, &model.boards.order),
+    write_answer: Some(write_answer),
+    frame: Frame::OfModel,
+    write_board: |model, case, out| {
+        model.write_board(&case.start, out);
+        out.push(b'\n');
+    },
+    read_answer: READ_ANSWER,
+};
+
+pub(super) const KNIGHTS: Format = Format {
+    kind: Kind::Knights,
+    input: "25 of 0 1 * per board, to the end of the file",
+    ..ROTATION
+};
+
+pub(super) const SLIDING: Format = Format {
+    input: "all tiles of each board, 0 or x for the blank, with spaces or commas between, to the end of the file",
+    reader: |model| Grid::boxed(model, Blank::Any),
+    ..TILES
+};
+
+pub(super) const DEFINED: Format = Format {
+    kind: Kind::Defined,
+    input: "the symbol of each cell, in the order of the cells, to the end of the file; white space between \
+            symbols, optional if all are single characters",
+    ..ROTATION
+};
+
+pub(super) const DRAWN: Format = Format {
+    name: "drawn",
+    input: "as plain, laid out as the definition draws its cells",
+    output: "as plain",
+    reader: |model| Plain::boxed(model, &[]),
+    // A blank line between boards.
+    write_board: |model, case, out| {
+        if case.number > 1 {
+            out.push(b'\n');
+        }
+        model.draw_board(&case.start, out);
+    },
+    ..DEFINED
+};
+
+/// Reads boards of as many symbols as there are cells, with white space or commas between them.
+/// Between symbols that are single characters there may be none. A model may say that a number of
+/// boards comes first, and what ends them.
+struct Plain {
+    model: Arc<Model>,
+    words: Words,
+    number: u64,
+    /// Every symbol is one byte, and what ends the boards too.
+    are_characters: bool,
+    /// By how it is written.
+    symbols: FxHashMap<Vec<u8>, u8>,
+    /// The same of single bytes.
+    by_byte: Box<[Option<u8>; 256]>,
+    /// The cells in the order of the symbols; none if that is their own.
+    order: Vec<u8>,
+    /// The number of boards, where it comes first.
+    announced: Option<Announced>,
+    /// The word after the last board, if there is one.
+    end: Option<Vec<u8>>,
+    has_ended: bool,
+}
+
+impl Plain {
+    fn boxed(model: &Arc<Model>, order: &[u8]) -> Box<dyn Reader> {
+        let others = model.boards.others.iter();
+        let others = others.map(|(other, symbol)| (other.as_bytes().to_vec(), *symbol));
+        let own = (0..=u8::MAX).zip(&model.symbols);
+        let own = own.map(|(symbol, written)| (written.as_bytes().to_vec(), symbol));
+        let symbols: FxHashMap<Vec<u8>, u8> = own.chain(others).collect();
+        let mut by_byte = Box::new([None; 256]);
+        for (written, symbol) in &symbols {
+            if let [byte] = written[..] {
+                by_byte[usize::from(byte)] = Some(*symbol);
+            }
+        }
+        let end = model.boards.end.as_ref().map(String::as_bytes);
+        let words = || symbols.keys().map(Vec::as_slice).chain(end);
+        let are_characters = words().all(|word| word.len() == 1);
+        // Commas are between symbols unless one has a comma of its own.
+        let has_commas = !words().any(|word| word.contains(&b','));
+        Box::new(Self {
+            words: Words::parted(are_characters, has_commas),
+            number: 0,
+            are_characters,
+            symbols,
+            by_byte,
+            order: order.to_vec(),
+            announced: model.boards.is_counted.then(Announced::default),
+            end: end.map(<[u8]>::to_vec),
+            has_ended: false,
+            model: Arc::clone(model),
+        })
+    }
+
+    /// Reads the word that ends the boards, if it comes next; whether it does.
+    fn meets_end(&mut self, source: &mut Source<'_>) -> Result<bool, InputError> {
+        let Some(end) = &self.end else {
+            return Ok(false);
+        };
+        let next = self.words.peek(source)?;
+        let is_end = next.is_some_and(|word| word.whole() == Some(end));
+        if is_end {
+            self.words.next(source)?;
+        }
+        Ok(is_end)
+    }
+}
+
+/// What a cell may hold, for messages.
+fn expected(model: &Model) -> String {
+    const MOST: usize = 9;
+    let pieces = model.structure.pieces.len();
+    let (symbols, open) = model.symbols.split_at(pieces.min(model.symbols.len()));
+    if let [open] = open {
+        let last = symbols.last().map_or("", String::as_str);
+        let first = symbols.first().map_or("", String::as_str);
+        return format!("{open} or a symbol of {first} to {last}");
+    }
+    match symbols {
+        [others @ .., last] if others.len() < MOST => format!("{} or {last}", others.join(", ")),
+        [first, .., last] => format!("a symbol of {first} to {last}"),
+        _ => "a symbol".to_owned(),
+    }
+}
+
+impl Reader for Plain {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        if self.has_ended {
+            return Ok(false);
+        }
+        if let Some(announced) = &mut self.announced
+            && !announced.another(source, &self.words)?
+        {
+            return Ok(false);
+        }
+        self.has_ended = self.meets_end(source)?;
+        self.number += 1;
+        let (symbols, by_byte) = (&self.symbols, &self.by_byte);
+        let symbol = |word: &Word| match *word.text() {
+            [byte] => by_byte[usize::from(byte)],
+            _ => symbols.get(word.whole()?).copied(),
+        };
+        let cells = Cells {
+            model: &self.model,
+            unit: if self.are_characters {
+                "cells"
+            } else {
+                "symbols"
+            },
+            order: &self.order,
+            symbol,
+            expected: &|| expected(&self.model),
+        };
+        let is_board = !self.has_ended && cells.next(&mut self.words, source, self.number, case)?;
+        match &self.announced {
+            Some(announced) if !is_board => Err(announced.missing(source)),
+            _ => Ok(is_board),
+        }
+    }
+
+    /// After a number of boards the word that ends them may also come.
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.has_ended = self.has_ended || self.meets_end(source)?;
+        let Some(word) = self.words.peek(source)? else {
+            return Ok(());
+        };
+        let problem = format!(
+            "expected nothing after the last board, found {}",
+            word.quoted()
+        );
+        Err(source.final_error(word.place, None, problem))
+    }
+
+    fn is_terminated(&self) -> bool {
+        self.end.is_none() || self.has_ended
+    }
+}
+
+fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+    let Verdict::Solved(distance) = answer.verdict else {
+        return push_open(answer.verdict, out);
+    };
+    push_number(distance.into(), out);
+    if distance > 0 {
+        out.push(b' ');
+    }
+    push_moves(model, case, answer, out);
+}
+
+/// The number of moves, then the moves, or `unsolvable`.
+const READ_ANSWER: ReadAnswer = |model, _, source, claim| {
+    let word = answers::first(source, claim)?;
+    if word.is("unsolvable") {
+        return Ok(());
+    }
+    let count = word.parse();
+    claim.stated = Some(count.ok_or_else(|| word.unexpected("a number of moves"))?);
+    claim.moves(model, source)
+};

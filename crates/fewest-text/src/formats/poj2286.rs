@@ -1,0 +1,172 @@
+//! `poj2286`: boards of 24 words up to a lone 0; the letters and the symbol in the centre.
+
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::solver::{Answer, Verdict};
+use fewest::support::invariant::Invariant;
+use fewest::support::place::InputError;
+
+use super::answers::{self, expect, further};
+use super::cells::Cells;
+use super::output::{push_moves, push_open};
+use super::words::{Word, Words};
+use super::{
+    AnswerMistake, Arc, Format, Frame, MistakeKind, Reader, Rules, Source, StatedAnswer, plain,
+};
+
+pub(super) const FORMAT: Format = Format {
+    name: "poj2286",
+    used_by: "POJ 2286, HDU 1667, UVa 1343, AcWing 181, LiveArchive 3265, TIOJ 1673",
+    input: "24 symbols 1 2 3 per board; a 0 ends the input",
+    output: "two lines per board: the letters or `No moves needed`; the symbol in the centre",
+    // "no more than 30 test cases"; "a single 0" ends them.
+    rules: Rules::OPEN.between(0, 30).terminated().laid_out(),
+    reader,
+    write_answer: Some(write_answer),
+    frame: Frame::End("0"),
+    read_answer,
+    ..plain::ROTATION
+};
+
+const CELLS: usize = 24;
+/// 24 digits with a blank after each but the last.
+const LINE: usize = 2 * CELLS - 1;
+
+struct Poj2286 {
+    model: Arc<Model>,
+    words: Words,
+    number: u64,
+    /// The 0 that ends the boards was read.
+    has_ended: bool,
+}
+
+fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
+    Box::new(Poj2286 {
+        model: Arc::clone(model),
+        words: Words::default(),
+        number: 0,
+        has_ended: false,
+    })
+}
+
+/// The board that a line of single digits and single blanks starts with, if it does.
+#[inline]
+fn from_line(text: &[u8]) -> Option<[u8; CELLS]> {
+    let line: &[u8; LINE] = text.first_chunk()?;
+    if !text.get(LINE)?.is_ascii_whitespace() {
+        return None;
+    }
+    let mut symbols = [0; CELLS];
+    let mut is_regular = true;
+    // How many there are of each symbol, a byte each.
+    let mut counts = 0u32;
+    for (cell, symbol) in symbols.iter_mut().enumerate() {
+        *symbol = line[2 * cell].wrapping_sub(b'1');
+        is_regular &= *symbol < 3 && (cell + 1 == CELLS || line[(2 * cell + 1) % LINE] == b' ');
+        counts += 1 << (8 * (*symbol & 3));
+    }
+    (is_regular && counts == 0x08_08_08).then_some(symbols)
+}
+
+impl Reader for Poj2286 {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        if self.has_ended {
+            return Ok(false);
+        }
+        if !self.words.has_returned() {
+            source.skip_space()?;
+            // Most boards are such lines; whatever is not goes the careful way below.
+            if let Some(symbols) = from_line(source.buffered()) {
+                let begins_line = source.is_line_blank();
+                self.words.note_board(source.place().line, begins_line);
+                source.consume_within_line(LINE);
+                self.number += 1;
+                case.begin(self.number);
+                case.start.extend_from_slice(&symbols);
+                return Ok(true);
+            }
+        }
+        let Some(first) = self.words.peek(source)? else {
+            return Ok(false);
+        };
+        if first.text() == b"0" {
+            self.words.next(source)?;
+            self.has_ended = true;
+            return Ok(false);
+        }
+        self.number += 1;
+        let symbol = |word: &Word| match word.small_number() {
+            Some(value @ 1..=3) => Some(value - 1),
+            _ => None,
+        };
+        let cells = Cells {
+            model: &self.model,
+            unit: "cells",
+            order: &[],
+            symbol,
+            expected: &|| "1, 2 or 3".to_owned(),
+        };
+        cells.next(&mut self.words, source, self.number, case)
+    }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        let Some(word) = self.words.next(source)? else {
+            return Ok(());
+        };
+        let found = word.quoted();
+        let problem = format!("expected nothing after the 0 that ends the boards, found {found}");
+        Err(source.final_error(word.place, None, problem))
+    }
+
+    fn is_terminated(&self) -> bool {
+        self.has_ended
+    }
+}
+
+fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+    let Verdict::Solved(distance) = answer.verdict else {
+        return push_open(answer.verdict, out);
+    };
+    if distance == 0 {
+        out.extend_from_slice(b"No moves needed");
+    }
+    push_moves(model, case, answer, out);
+    let symbol = answer.goal.debug_unwrap_or_default();
+    out.extend_from_slice(
+        model
+            .symbols
+            .get(symbol)
+            .map_or(b"", |symbol| symbol.as_bytes()),
+    );
+    out.push(b'\n');
+}
+
+fn read_answer(
+    model: &Model,
+    _: &Case,
+    source: &mut Source<'_>,
+    claim: &mut StatedAnswer,
+) -> Result<(), AnswerMistake> {
+    let word = answers::first(source, claim)?;
+    if word.is("No") {
+        expect(source, "moves needed")?;
+    } else {
+        claim.letters(model, source, &word)?;
+    }
+    claim.stated = Some(claim.moves.len() as u64);
+    let symbol = further(source)?;
+    let centre = model.solved_goal(&claim.end).map(|goal| goal + 1);
+    match (symbol.parse::<u8>().map(usize::from), centre) {
+        (None, _) => Err(symbol.unexpected("the symbol in the centre")),
+        (Some(found), Some(centre)) if found != centre => {
+            let problem = format!("expected {centre}, the symbol in the centre, found {found}");
+            Err(AnswerMistake::new(
+                MistakeKind::Wrong,
+                symbol.place,
+                problem,
+            ))
+        }
+        // That a board is not solved is found later.
+        (Some(_), _) => Ok(()),
+    }
+}

@@ -1,0 +1,200 @@
+//! Recognising a text's format, where it is certain: for inputs whose format the user did not name.
+
+use fewest::model::Kind;
+use fewest::model::Size;
+
+use super::{Format, find, formats_of};
+
+/// Bytes that are looked at.
+pub(crate) const LOOKED_AT: usize = 4096;
+
+/// Formats that differ in their judges' rules only.
+pub(crate) const ALIKE: [&str; 3] = ["hdu1043", "poj1077", "acwing179"];
+
+/// What is known of a text's format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// It is this one, or one that is read in the same way.
+    Certain(&'static Format),
+    /// It may be any of these.
+    Ambiguous(&'static [&'static str]),
+    /// More of the text is needed.
+    Unsure,
+}
+
+/// The words of a line, and how many they are.
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+}
+
+fn number(word: &[u8]) -> Option<u64> {
+    std::str::from_utf8(word)
+        .ok()
+        .filter(|text| text.bytes().all(|b| b.is_ascii_digit()))?
+        .parse()
+        .ok()
+}
+
+/// Guesses the format of a text that starts like this; `is_all` if that is all of it. `size` is
+/// that of sliding tiles.
+///
+/// ```
+/// use fewest_text::formats::recognise::{Guess, guess};
+/// use fewest::model::{Kind, Size};
+///
+/// let size = Size::new(3, 2);
+/// let Guess::Certain(format) = guess(Kind::Sliding, size, b"[[1,2,3],[4,0,5]]", true) else {
+///     panic!("no other format has brackets");
+/// };
+/// assert_eq!(format.name, "leetcode773");
+/// // The beginning of a text may be too short to tell.
+/// assert_eq!(guess(Kind::Sliding, size, b"", false), Guess::Unsure);
+/// ```
+#[must_use]
+pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let text = &text[..text.len().min(LOOKED_AT)];
+    let is_enough = is_all || text.len() == LOOKED_AT;
+    let certain = |name| find(kind, name).map_or(Guess::Unsure, Guess::Certain);
+    let usual = || {
+        formats_of(kind)
+            .next()
+            .map_or(Guess::Unsure, Guess::Certain)
+    };
+    match kind {
+        Kind::Rotation => rotation(text, is_enough)
+            .map_or_else(|| if is_enough { usual() } else { Guess::Unsure }, certain),
+        Kind::Knights => knights(text, is_enough)
+            .map_or_else(|| if is_enough { usual() } else { Guess::Unsure }, certain),
+        Kind::Sliding => match sliding(size, text, is_enough) {
+            Some(&[name]) => certain(name),
+            Some(names) => Guess::Ambiguous(names),
+            None if !is_enough => Guess::Unsure,
+            None if size.is_some_and(|size| size.width() == 3 && size.height() == 3) => usual(),
+            None => certain("plain"),
+        },
+        // Both formats are read alike.
+        Kind::Defined => usual(),
+    }
+}
+
+/// Symbols that stand alone, or several in a word.
+fn rotation(text: &[u8], is_enough: bool) -> Option<&'static str> {
+    let first = words(text).next()?;
+    if first.len() > 1
+        && first
+            .iter()
+            .all(|symbol| matches!(symbol, b'1'..=b'3' | b','))
+    {
+        return Some("plain");
+    }
+    let is_whole = is_enough || !text.ends_with(first);
+    is_whole.then_some("poj2286")
+}
+
+/// An empty cell is a `*`, or a space among the five characters of a row.
+fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
+    let first = words(text).next()?;
+    // A count of five digits may look like a row: then the board must be in the words after it.
+    let counts = |pieces: u8, skipped: usize| {
+        let rows = words(text)
+            .skip(skipped)
+            .take(5)
+            .filter(|row| row.len() == 5);
+        rows.flatten().filter(|&&cell| cell == pieces).count()
+    };
+    let is_board = |skipped| (counts(b'0', skipped), counts(b'1', skipped)) == (12, 12);
+    let is_counted = number(first).is_some()
+        && first.len() != 25
+        && (first.len() != 5 || is_board(1) && !is_board(0));
+    if text.contains(&b'*') {
+        // A cell a word, as this program writes boards, and not a number before rows of five.
+        let are_cells = words(text).take(2).all(|word| word.len() == 1);
+        return Some(if is_counted && !are_cells {
+            "scoi2005"
+        } else {
+            "plain"
+        });
+    }
+    // Only a whole board without a `*` shows that there is none.
+    let rows = text
+        .split(|&byte| byte == b'\n')
+        .skip(1)
+        .filter(|row| !row.is_empty())
+        .count();
+    (is_counted && (rows > 5 || is_enough && rows > 0)).then_some("knightsfen")
+}
+
+/// All formats that it may be; none if more of the text is needed.
+fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static [&'static str]> {
+    let all: Vec<&[u8]> = words(text).collect();
+    // The last word may be cut.
+    let whole = if is_enough || text.ends_with(b"\n") || text.ends_with(b" ") {
+        all.len()
+    } else {
+        all.len().saturating_sub(1)
+    };
+    let first = all.first()?;
+    if first.starts_with(b"[") || first.starts_with(b"Input:") || first.starts_with(b"board") {
+        return Some(&["leetcode773"]);
+    }
+    let cells = size.map_or(9, Size::cells);
+    if cells == 9 && whole >= 1 && first.len() == 9 {
+        return Some(&["p1379"]);
+    }
+    if cells == 9 && whole >= 2 && all[1].len() == 9 {
+        return Some(&["hdu3567"]);
+    }
+    let mut lines = text
+        .split(|&byte| byte == b'\n')
+        .map(|line| line.split(|&byte| byte == b'#').next().unwrap_or_default());
+    let has_comments = text.contains(&b'#');
+    let data = lines.by_ref().find(|line| words(line).next().is_some());
+    let data_is_whole = is_enough || lines.next().is_some();
+    let data = data.filter(|_| data_is_whole)?;
+    let count = words(data).count();
+    let is_size =
+        count == 1 && words(data).next().and_then(number) == size.map(|size| size.width() as u64);
+    let other_size = count == 1
+        && words(data)
+            .next()
+            .and_then(number)
+            .is_some_and(|side| (2..=16).contains(&side));
+    // One number a line may also be a board's first tile, but only where the blank is a letter or
+    // zero comes later.
+    let sided = size.is_some_and(|size| size.width() == size.height())
+        && (is_size || other_size && whole > cells);
+    if sided {
+        return Some(if has_comments {
+            &["npuzzle42"]
+        } else {
+            &["hackerrank", "princeton", "npuzzle42"]
+        });
+    }
+    let is_research =
+        (count == cells + 1 || count == cells + 2 || count == cells && has_comments) && cells >= 16;
+    if is_research || has_comments {
+        return Some(&["korf"]);
+    }
+    // A research set without ids looks like any other list of boards.
+    if cells >= 16 && count == cells && words(data).all(|word| number(word).is_some()) {
+        return Some(&["korf", "plain"]);
+    }
+    if words(data).any(|word| word.contains(&b',')) {
+        return Some(&["plain"]);
+    }
+    if cells == 9 && all.iter().take(9).any(|word| matches!(*word, b"x" | b"X")) {
+        return Some(&["hdu1043"]);
+    }
+    if cells == 9 && whole >= 9 {
+        // Nine words and no x: a zero for the blank, or an error that the reader will name.
+        let has_zero = all.iter().take(9).any(|word| *word == b"0");
+        return Some(if has_zero { &["plain"] } else { &["hdu1043"] });
+    }
+    // No other format is left that has boards of this many words.
+    if cells != 9 && whole >= cells {
+        return Some(&["plain"]);
+    }
+    None
+}

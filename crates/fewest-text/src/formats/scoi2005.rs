@@ -1,0 +1,111 @@
+//! `scoi2005`: the number of boards, then five rows each; the fewest moves up to 15.
+
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::solver::Verdict;
+use fewest::support::place::InputError;
+
+use super::announced::Announced;
+use super::answers::read_count;
+use super::cells::knights;
+use super::output::{push_count, push_line};
+use super::words::Words;
+use super::{Arc, Format, Frame, Reader, Rules, Source, plain};
+
+pub(super) const FORMAT: Format = Format {
+    name: "scoi2005",
+    used_by: "BZOJ 1085, Luogu P2324, COGS 2534",
+    input: "T, then T boards of 5 rows of 0 1 *",
+    output: "one line per board: the fewest moves up to 15, else -1",
+    limit: Some(LIMIT),
+    shows_moves: false,
+    // T <= 10.
+    rules: Rules::OPEN.between(0, 10).laid_out(),
+    reader,
+    write_answer: Some(|_, _, answer, out| match answer.verdict {
+        Verdict::Beyond(LIMIT) => push_line("-1", out),
+        verdict => push_count(verdict, out),
+    }),
+    frame: Frame::Counted,
+    write_board: |_, case, out| push_rows(&case.start, b'*', out),
+    read_answer: read_count,
+    ..plain::KNIGHTS
+};
+
+const LIMIT: u32 = 15;
+/// Rows, and cells of a row.
+pub(super) const SIDE: usize = 5;
+
+/// Appends the rows of a board, with this for the empty cell.
+pub(super) fn push_rows(symbols: &[u8], empty: u8, out: &mut Vec<u8>) {
+    for row in symbols.chunks(SIDE) {
+        let cells = row
+            .iter()
+            .map(|&symbol| if symbol == 2 { empty } else { b'0' + symbol });
+        out.extend(cells);
+        out.push(b'\n');
+    }
+}
+
+struct Scoi2005 {
+    model: Arc<Model>,
+    words: Words,
+    announced: Announced,
+}
+
+fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
+    Box::new(Scoi2005 {
+        model: Arc::clone(model),
+        words: Words::default(),
+        announced: Announced::default(),
+    })
+}
+
+/// The symbols of a row.
+fn row(text: &[u8]) -> Option<[u8; SIDE]> {
+    let row: &[u8; SIDE] = text.try_into().ok()?;
+    let symbols = row.map(|byte| match byte {
+        b'0' | b'1' => byte - b'0',
+        b'*' => 2,
+        _ => u8::MAX,
+    });
+    symbols.iter().all(|symbol| *symbol <= 2).then_some(symbols)
+}
+
+impl Reader for Scoi2005 {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        if !self.announced.another(source, &self.words)? {
+            return Ok(false);
+        }
+        let number = self.announced.met();
+        case.begin(number);
+        let Some(rows) = self.words.board(source, SIDE, "rows", number, |_| None)? else {
+            return Err(self.announced.missing(source));
+        };
+        let first = rows.first().map(|row| row.place).unwrap_or_default();
+        let mut wrong = None;
+        for word in rows {
+            match row(word.text()) {
+                Some(row) => case.start.extend_from_slice(&row),
+                None => wrong = wrong.or(Some(*word)),
+            }
+        }
+        let (place, problem) = match wrong {
+            Some(word) => {
+                let found = word.quoted();
+                (
+                    word.place,
+                    format!("expected a row of five of 0 1 *, found {found}"),
+                )
+            }
+            None if self.model.is_board(&case.start) => return Ok(true),
+            None => (first, knights(&case.start, "`*`", "")),
+        };
+        self.words.recover(source)?;
+        Err(source.error(place, Some(number), problem))
+    }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.announced.close(source, &mut self.words)
+    }
+}

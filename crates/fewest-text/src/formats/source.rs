@@ -1,0 +1,398 @@
+//! Reading an input piece by piece, knowing where it stands.
+//!
+//! A source holds one piece of the input at a time, so an input of any size, even on one line,
+//! takes no more memory.
+
+use std::io::{self, Read};
+
+use fewest::support::place::{InputError, Place, SHOWN, quote};
+
+/// Bytes that are read at once.
+const PIECE: usize = 1 << 17;
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// An input, its name, and the place in it.
+///
+/// ```
+/// use fewest_text::formats::Source;
+///
+/// let mut input = "1 2\n 3x".as_bytes();
+/// let mut source = Source::new("a file", &mut input);
+/// let mut last = None;
+/// while let Some(token) = source.token(10)? {
+///     last = Some((source.text(&token).to_vec(), token.place));
+/// }
+/// let (word, place) = last.expect("three words");
+/// assert_eq!(word, b"3x");
+/// let error = source.error(place, None, "expected a number, found `3x`");
+/// assert_eq!(error.to_string(), "a file:2:2: expected a number, found `3x`");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts about where the reading stands"
+)]
+pub struct Source<'a> {
+    name: String,
+    read: &'a mut dyn Read,
+    buffer: Box<[u8]>,
+    start: usize,
+    end: usize,
+    /// Nothing follows what is in the buffer.
+    is_at_end: bool,
+    has_begun: bool,
+    /// The token before was cut: its rest is still to be skipped.
+    in_cut_token: bool,
+    line: u64,
+    /// How many bytes were consumed before the buffer's first.
+    base: u64,
+    /// How many bytes come before the line.
+    line_start: u64,
+    /// Nothing but white space was seen on this line so far.
+    is_line_blank: bool,
+    /// Commas separate words as white space does.
+    has_commas: bool,
+    /// This byte begins a comment.
+    comment: Option<u8>,
+}
+
+/// A word between white space.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    at: usize,
+    len: usize,
+    /// Where it starts.
+    pub place: Place,
+    /// Whether it is longer than asked for, and what is here is its beginning.
+    pub is_cut: bool,
+    /// Whether it is the first on its line.
+    pub is_first: bool,
+}
+
+impl<'a> Source<'a> {
+    /// The input that `read` gives, called `name` in messages.
+    pub fn new(name: impl Into<String>, read: &'a mut dyn Read) -> Self {
+        Self {
+            name: name.into(),
+            read,
+            buffer: vec![0; PIECE].into(),
+            start: 0,
+            end: 0,
+            is_at_end: false,
+            has_begun: false,
+            in_cut_token: false,
+            line: 1,
+            base: 0,
+            line_start: 0,
+            is_line_blank: true,
+            has_commas: false,
+            comment: None,
+        }
+    }
+
+    /// From now on commas also separate words.
+    pub(crate) const fn part_at_commas(&mut self) {
+        self.has_commas = true;
+    }
+
+    /// From now on this byte ends a word and begins a comment. Skipping comments is left to the
+    /// reader.
+    pub(crate) const fn expect_comments(&mut self, start: u8) {
+        self.comment = Some(start);
+    }
+
+    #[inline]
+    const fn is_space(byte: u8, has_commas: bool) -> bool {
+        byte.is_ascii_whitespace() || has_commas && byte == b','
+    }
+
+    /// Whether a word ends before this byte: at white space or a comment.
+    #[inline]
+    fn ends_word(&self, byte: u8) -> bool {
+        Self::is_space(byte, self.has_commas) || self.comment == Some(byte)
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place {
+            line: self.line,
+            column: self.base + self.start as u64 - self.line_start + 1,
+        }
+    }
+
+    /// Whether nothing but white space was consumed of this line.
+    #[must_use]
+    pub(crate) const fn is_line_blank(&self) -> bool {
+        self.is_line_blank
+    }
+
+    /// An error at a place.
+    #[must_use]
+    pub fn error(
+        &self,
+        place: Place,
+        board: Option<u64>,
+        problem: impl Into<String>,
+    ) -> InputError {
+        InputError {
+            input: self.name.clone(),
+            place,
+            board,
+            problem: problem.into(),
+            is_final: false,
+        }
+    }
+
+    /// An error after which nothing can be read.
+    pub(crate) fn final_error(
+        &self,
+        place: Place,
+        board: Option<u64>,
+        problem: impl Into<String>,
+    ) -> InputError {
+        InputError {
+            is_final: true,
+            ..self.error(place, board, problem)
+        }
+    }
+
+    /// What has been read and not been consumed.
+    #[must_use]
+    pub(crate) fn buffered(&self) -> &[u8] {
+        &self.buffer[self.start..self.end]
+    }
+
+    /// Whether what has been read holds nothing but white space and whole comments, and more may
+    /// come.
+    #[must_use]
+    pub(crate) fn is_drained(&self) -> bool {
+        if self.is_at_end {
+            return false;
+        }
+        let mut rest = self.buffered().iter();
+        while let Some(&byte) = rest.find(|byte| !Self::is_space(**byte, self.has_commas)) {
+            let is_comment = self.comment == Some(byte);
+            if !is_comment || !rest.any(|&byte| byte == b'\n') {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Reads another piece after what is buffered. False if there is none, or no room for it.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn fill(&mut self) -> Result<bool, InputError> {
+        if self.is_at_end || self.end - self.start == self.buffer.len() {
+            return Ok(false);
+        }
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.base += self.start as u64;
+        self.end -= self.start;
+        self.start = 0;
+        loop {
+            match self.read.read(&mut self.buffer[self.end..]) {
+                Ok(0) => self.is_at_end = true,
+                Ok(count) => self.end += count.min(self.buffer.len() - self.end),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    self.is_at_end = true;
+                    return Err(self.final_error(
+                        self.place(),
+                        None,
+                        format!("can't be read: {error}"),
+                    ));
+                }
+            }
+            break;
+        }
+        if !self.has_begun {
+            self.skip_mark()?;
+        }
+        Ok(!self.is_at_end)
+    }
+
+    /// A byte order mark at the very beginning is no text.
+    fn skip_mark(&mut self) -> Result<(), InputError> {
+        let held = self.end.min(BYTE_ORDER_MARK.len());
+        if self.buffer[..held] != BYTE_ORDER_MARK[..held] {
+            self.has_begun = true;
+        } else if held == BYTE_ORDER_MARK.len() {
+            self.has_begun = true;
+            self.start = held;
+            self.line_start = held as u64;
+        } else if !self.is_at_end {
+            self.fill()?;
+        }
+        Ok(())
+    }
+
+    /// The next byte, not consumed; `None` at the end.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn peek(&mut self) -> Result<Option<u8>, InputError> {
+        // A piece may hold a byte order mark and nothing else.
+        while self.start == self.end && self.fill()? {}
+        Ok(self.buffered().first().copied())
+    }
+
+    /// Consumes the next byte, which `peek` has shown.
+    pub(crate) fn advance(&mut self) {
+        if let Some(&byte) = self.buffered().first() {
+            self.start += 1;
+            self.note(byte, self.start);
+        }
+    }
+
+    /// Keeps count of lines when a byte that ends at `end` in the buffer is consumed.
+    #[inline]
+    fn note(&mut self, byte: u8, end: usize) {
+        if byte == b'\n' {
+            self.line += 1;
+            self.line_start = self.base + end as u64;
+            self.is_line_blank = true;
+        } else if !byte.is_ascii_whitespace() {
+            self.is_line_blank = false;
+        }
+    }
+
+    /// Consumes white space, past line ends too.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn skip_space(&mut self) -> Result<(), InputError> {
+        let has_commas = self.has_commas;
+        loop {
+            while let Some(&byte) = self.buffer[..self.end].get(self.start) {
+                if !Self::is_space(byte, has_commas) {
+                    return Ok(());
+                }
+                self.start += 1;
+                self.note(byte, self.start);
+            }
+            if !self.fill()? && self.start == self.end {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Consumes everything up to the end of the line; the line end stays.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn skip_line(&mut self) -> Result<(), InputError> {
+        self.in_cut_token = false;
+        while let Some(byte) = self.peek()? {
+            if byte == b'\n' {
+                break;
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// Whether nothing but blanks is left on this line.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn is_line_over(&mut self) -> Result<bool, InputError> {
+        if self.in_cut_token {
+            self.skip_word()?;
+        }
+        while let Some(byte) = self.peek()? {
+            if byte == b'\n' {
+                return Ok(true);
+            }
+            if !byte.is_ascii_whitespace() {
+                return Ok(false);
+            }
+            self.advance();
+        }
+        Ok(true)
+    }
+
+    /// The next word, consumed; of one that is longer than `most` bytes the beginning, and its rest
+    /// is skipped later. `None` at the end of the input.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub fn token(&mut self, most: usize) -> Result<Option<Token>, InputError> {
+        if self.in_cut_token {
+            self.skip_word()?;
+        }
+        self.skip_space()?;
+        if self.start == self.end {
+            return Ok(None);
+        }
+        let place = self.place();
+        let is_first = self.is_line_blank;
+        let mut len = 0;
+        loop {
+            let rest = &self.buffer[self.start + len..self.end];
+            let word = rest
+                .iter()
+                .enumerate()
+                .take(most + 1 - len)
+                .take_while(|(i, byte)| len + i == 0 || !self.ends_word(**byte))
+                .count();
+            len += word;
+            let is_whole = self.start + len < self.end;
+            if is_whole || len > most || !self.fill()? {
+                break;
+            }
+        }
+        let is_cut = len > most;
+        let len = len.min(most);
+        let token = Token {
+            at: self.start,
+            len,
+            place,
+            is_cut,
+            is_first,
+        };
+        self.in_cut_token = is_cut;
+        self.start += len;
+        self.is_line_blank = false;
+        Ok(Some(token))
+    }
+
+    fn skip_word(&mut self) -> Result<(), InputError> {
+        self.in_cut_token = false;
+        while self.peek()?.is_some_and(|byte| !self.ends_word(byte)) {
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// The text of the token read last.
+    #[must_use]
+    pub fn text(&self, token: &Token) -> &[u8] {
+        self.buffer
+            .get(token.at..token.at + token.len)
+            .unwrap_or_default()
+    }
+
+    /// The word that comes next, as far as a message shows it, however the input comes in pieces.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn quoted_next(&mut self) -> Result<String, InputError> {
+        loop {
+            let text = self.buffered();
+            let end = text.iter().position(u8::is_ascii_whitespace);
+            if end.is_some() || text.len() > SHOWN || !self.fill()? {
+                let text = self.buffered();
+                return Ok(quote(&text[..end.unwrap_or(text.len())]));
+            }
+        }
+    }
+
+    /// Consumes `count` buffered bytes among which there is no line end.
+    pub(crate) fn consume_within_line(&mut self, count: usize) {
+        self.start = (self.start + count).min(self.end);
+        self.is_line_blank = false;
+    }
+}

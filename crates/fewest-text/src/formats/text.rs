@@ -1,0 +1,168 @@
+//! Answers for people: boards drawn as they look.
+
+use fewest::answers::{AllAnswers, AnswerCount};
+use fewest::model::Model;
+use fewest::solver::{Answer, Method, Verdict};
+use fewest::support::number::grouped;
+
+use super::Case;
+use super::output::{Ties, Writer, in_words, push_line, push_open_count, reason};
+
+/// A heading, the board, the moves, how they were found; with `steps` every board on the way. Where
+/// all answers are asked for, a line for each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Whether to draw every board on the way.
+    pub steps: bool,
+    /// The input's format and its goal, where the user has named neither and another goal may be
+    /// meant.
+    pub assumed: Option<(&'static str, &'static str)>,
+    /// Which of several answers it is.
+    pub ties: Ties,
+}
+
+impl Text {
+    /// How an answer was found: what decides the number of nodes, and that number.
+    fn how(&self, answer: &Answer) -> String {
+        let setup = &answer.setup;
+        let mut how = format!("method: {}", answer.method.name());
+        if let Some(heuristic) = setup.heuristic() {
+            how = format!("{how}, {heuristic}");
+        }
+        if let Some(partition) = &setup.partition {
+            how = format!("{how} {partition}");
+        }
+        if let Some(tables) = setup.tables {
+            how = format!("{how}, {}", tables.name());
+        }
+        if let Some(pruned) = setup.pruned {
+            let (count, longest) = (grouped(pruned.count), pruned.longest);
+            how = format!("{how}, without {count} sequences of up to {longest} moves");
+        }
+        let tie = match &self.ties.order {
+            Some(order) => format!("{} by {order}", self.ties.name()),
+            None => self.ties.name().to_owned(),
+        };
+        let nodes = match answer.generated {
+            0 => String::new(),
+            nodes => format!("; nodes: {}", grouped(nodes)),
+        };
+        format!("{how}; tie: {tie}{nodes}\n")
+    }
+}
+
+impl Text {
+    /// A heading, the board, the answer or all answers, how they were found.
+    fn write(
+        &self,
+        (model, case): (&Model, &Case),
+        answer: &Answer,
+        all: Option<&AllAnswers>,
+        out: &mut Vec<u8>,
+    ) {
+        let id = case.id.map_or(String::new(), |id| format!(" (id {id})"));
+        let is_solved = matches!(answer.verdict, Verdict::Solved(_));
+        let all = all.filter(|_| is_solved);
+        // Each of several answers may lead to a goal of its own.
+        let goal = answer.goal.filter(|_| is_solved && all.is_none());
+        let goal = goal.and_then(|goal| model.goal_name(goal));
+        let goal = goal.map_or(String::new(), |goal| format!(", {goal}"));
+        let count = all.map_or(String::new(), count);
+        let why = match (&answer.flaw, answer.method) {
+            (Some(flaw), _) => format!(": {flaw}"),
+            (None, Method::Parity) => " (parity)".to_owned(),
+            (None, Method::Group) => " (group)".to_owned(),
+            _ => String::new(),
+        };
+        let assumed = self.assumed.map_or(String::new(), |(format, goal)| {
+            format!("; read as {format}, goal {goal}")
+        });
+        let (number, verdict) = (case.number, in_words(answer.verdict));
+        push_line(
+            &format!("board {number}{id}: {verdict}{goal}{count}{why}{assumed}"),
+            out,
+        );
+        model.draw_board(&case.start, out);
+        if let Some(goal) = &case.goal {
+            out.extend_from_slice(b"to\n");
+            model.draw_board(goal, out);
+        }
+        match all {
+            Some(all) => list(model, case, all, out),
+            None => self.moves(model, case, answer, out),
+        }
+        // The heading names those.
+        if why.is_empty() {
+            out.extend_from_slice(self.how(answer).as_bytes());
+        }
+        out.push(b'\n');
+    }
+
+    /// The moves of an answer.
+    fn moves(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        if self.steps {
+            let mut board = case.start.clone();
+            for (i, &m) in (1..).zip(&answer.moves) {
+                push_line(&format!("{i}. {}", model.move_name(&board, m)), out);
+                model.apply(&mut board, m);
+                model.draw_board(&board, out);
+            }
+        } else if !answer.moves.is_empty() {
+            out.extend_from_slice(b"moves: ");
+            model.write_moves(&case.start, &answer.moves, out);
+            out.push(b'\n');
+        }
+    }
+}
+
+/// How many answers there are.
+fn count(all: &AllAnswers) -> String {
+    let classes = all.classes.and_then(AnswerCount::exact);
+    let classes = classes.map_or(String::new(), |classes| {
+        let plural = if classes == 1 { "" } else { "es" };
+        format!(" in {} class{plural}", grouped(classes))
+    });
+    let stopped = all.stopped.map_or(String::new(), |stop| {
+        format!(" (stopped by the {})", reason(stop))
+    });
+    format!("; {}{classes}{stopped}", all.count)
+}
+
+/// A line for each answer that has moves, and how many there are that are not listed.
+fn list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+    let listed = all.listed.iter().filter(|listed| !listed.moves.is_empty());
+    let is_classified = all.classes.is_some_and(|classes| classes.exact().is_some());
+    for (number, listed) in (1..).zip(listed) {
+        out.extend_from_slice(format!("{number}. ").as_bytes());
+        model.write_moves(&case.start, &listed.moves, out);
+        if let Some(goal) = model.goal_met(&case.start, &listed.moves) {
+            out.extend_from_slice(format!(", {goal}").as_bytes());
+        }
+        let class = match listed.class {
+            _ if !is_classified => String::new(),
+            1 => " (symmetric to no other)".to_owned(),
+            class => format!(" (one of {} symmetric answers)", grouped(class)),
+        };
+        push_line(&class, out);
+    }
+    if let (false, Some(more @ 1..)) = (all.listed.is_empty(), all.unlisted()) {
+        push_line(&format!("and {} more", grouped(more)), out);
+    } else if all.stopped.is_some() && !all.listed.is_empty() {
+        push_line("and perhaps more", out);
+    }
+}
+
+impl Writer for Text {
+    fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        self.write((model, case), answer, None, out);
+    }
+
+    fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        self.write((model, case), &all.answer, Some(all), out);
+    }
+
+    fn open_count(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
+        push_open_count(case, all, out);
+        list(model, case, all, out);
+    }
+}

@@ -1,0 +1,276 @@
+//! What the formats of sliding tiles share.
+
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::model::Size;
+use fewest::support::place::{InputError, Place};
+
+use super::answers::AnswerMistake;
+use super::cells::{Cells, count};
+use super::words::{Word, Words};
+use super::{Arc, answers, plain};
+use super::{Format, Kind, MistakeKind, Policy, Reader, Rules, Sizes, Source};
+
+/// What most formats of sliding tiles have in common.
+pub(super) const TILES: Format = Format {
+    kind: Kind::Sliding,
+    wants_least: false,
+    rules: Rules::OPEN.accepting(Policy::Shortest),
+    ..plain::ROTATION
+};
+
+/// The same of those for 3 x 3.
+pub(super) const EIGHT: Format = Format {
+    sizes: Sizes::Only(3, 3),
+    ..TILES
+};
+
+/// How a format writes the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blank {
+    /// `x` or `X`.
+    Letter,
+    /// `0`.
+    Zero,
+    /// Any of them, or `_` or `.`.
+    Any,
+}
+
+impl Blank {
+    /// The tile that a word stands for.
+    pub(super) fn tile(self, word: &Word, cells: usize) -> Option<u8> {
+        let is_letter = || matches!(word.text(), b"x" | b"X");
+        match word.small_number() {
+            Some(0) => (self != Self::Letter).then_some(0),
+            Some(tile) => (usize::from(tile) < cells).then_some(tile),
+            None if is_letter() => (self != Self::Zero).then_some(0),
+            None => (self == Self::Any && matches!(word.text(), b"_" | b".")).then_some(0),
+        }
+    }
+
+    /// What a cell may hold, in messages.
+    pub(super) fn expected(self, cells: usize) -> String {
+        let sign = match self {
+            Self::Letter => "x",
+            Self::Zero => "0",
+            Self::Any => "0 or x",
+        };
+        format!("1 to {} or {sign}", cells - 1)
+    }
+
+    /// Reads the next board, a word for each cell.
+    pub(super) fn next(
+        self,
+        model: &Model,
+        words: &mut Words,
+        source: &mut Source<'_>,
+        number: u64,
+        case: &mut Case,
+    ) -> Result<bool, InputError> {
+        let count = model.cells();
+        let cells = Cells {
+            model,
+            unit: "cells",
+            order: &[],
+            symbol: |word: &Word| self.tile(word, count),
+            expected: &|| self.expected(count),
+        };
+        cells.next(words, source, number, case)
+    }
+}
+
+/// Reads boards until the end, a word for each cell.
+pub(super) struct Grid {
+    model: Arc<Model>,
+    blank: Blank,
+    words: Words,
+    number: u64,
+}
+
+impl Grid {
+    /// Boards with this blank. Where any will do, commas also separate words.
+    pub(super) fn boxed(model: &Arc<Model>, blank: Blank) -> Box<dyn Reader> {
+        Box::new(Self {
+            model: Arc::clone(model),
+            blank,
+            words: Words::parted(false, blank == Blank::Any),
+            number: 0,
+        })
+    }
+}
+
+impl Reader for Grid {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        self.number += 1;
+        let (words, number) = (&mut self.words, self.number);
+        let next = self.blank.next(&self.model, words, source, number, case);
+        next.map_err(|error| {
+            // An input that ends too early may be a board of another size.
+            let shape = (self.words.shape()).filter(|_| error.is_final && self.number == 1);
+            match shape.and_then(|(width, height)| Size::new(width, height)) {
+                Some(other) => InputError {
+                    problem: format!("{}: {}", error.problem, instead(other)),
+                    ..error
+                },
+                None => error,
+            }
+        })
+    }
+}
+
+/// Reads boards after their size: k, then k * k numbers.
+pub(super) struct Sized {
+    model: Arc<Model>,
+    words: Words,
+    number: u64,
+}
+
+impl Sized {
+    /// Boards among these words.
+    pub(super) fn boxed(model: &Arc<Model>, words: Words) -> Box<dyn Reader> {
+        Box::new(Self {
+            model: Arc::clone(model),
+            words,
+            number: 0,
+        })
+    }
+}
+
+impl Reader for Sized {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        let Some(word) = self.words.next(source)? else {
+            return Ok(false);
+        };
+        self.number += 1;
+        let side = word.small_number().map(usize::from);
+        let (width, height) = sides(&self.model);
+        if side != Some(width) || width != height {
+            let problem = if width != height {
+                format!("this format has square boards only, the puzzle is {width}x{height}")
+            } else if let Some(other) = side.and_then(|side| Size::new(side, side)) {
+                let (side, instead) = (other.width(), instead(other));
+                format!("expected the size {width}, found {side}: {instead}")
+            } else {
+                format!("expected the size {width}, found {}", word.quoted())
+            };
+            // Where the next board starts is not known.
+            return Err(source.final_error(word.place, Some(self.number), problem));
+        }
+        let (words, number) = (&mut self.words, self.number);
+        if Blank::Zero.next(&self.model, words, source, number, case)? {
+            return Ok(true);
+        }
+        let cells = self.model.cells();
+        let problem = format!("expected {cells} cells, found the end of the input");
+        Err(source.final_error(word.place, Some(self.number), problem))
+    }
+}
+
+/// Width and height of a board.
+pub(super) fn sides(model: &Model) -> (usize, usize) {
+    let size = model.size.map(|size| (size.width(), size.height()));
+    size.unwrap_or((model.cells(), 1))
+}
+
+/// The rows of a board.
+pub(super) fn rows<'s>(model: &Model, tiles: &'s [u8]) -> std::slice::Chunks<'s, u8> {
+    tiles.chunks(sides(model).0.max(1))
+}
+
+/// What is wrong with tiles that make no board, in words.
+pub(super) fn miscounted(tiles: &[u8]) -> String {
+    let name = |tile: u8| {
+        if tile == 0 {
+            "the blank".to_owned()
+        } else {
+            tile.to_string()
+        }
+    };
+    let count = |tile| count(tiles, tile);
+    let all = || (0..=u8::MAX).take(tiles.len());
+    let last = tiles.len().saturating_sub(1);
+    let (twice, missing) = (
+        all().find(|&tile| count(tile) > 1),
+        all().find(|&tile| count(tile) == 0),
+    );
+    match (twice, missing) {
+        (Some(twice), Some(missing)) => {
+            let (twice, missing) = (name(twice), name(missing));
+            format!(
+                "has {twice} more than once and lacks {missing}; it must have 1 to {last} and a blank"
+            )
+        }
+        _ => format!("must have 1 to {last} and a blank, each once"),
+    }
+}
+
+/// What to do with a board of another size.
+pub(super) fn instead(size: Size) -> String {
+    let (width, height) = (size.width(), size.height());
+    format!("for this board name the puzzle `sliding:{width}x{height}`")
+}
+
+/// Appends the tiles of a board in reading order with something between them; the blank in its own
+/// way, if it has one.
+pub(super) fn push_tiles(tiles: &[u8], blank: Option<u8>, separator: &[u8], out: &mut Vec<u8>) {
+    for (cell, &tile) in tiles.iter().enumerate() {
+        if cell > 0 {
+            out.extend_from_slice(separator);
+        }
+        match blank.filter(|_| tile == 0) {
+            Some(blank) => out.push(blank),
+            None => super::output::push_number(tile.into(), out),
+        }
+    }
+}
+
+/// Appends the side of a board, then its rows in columns of one width.
+pub(super) fn push_grid(model: &Model, case: &Case, out: &mut Vec<u8>) {
+    let digits = (model.cells() - 1).to_string().len();
+    super::output::push_line(&sides(model).0.to_string(), out);
+    for row in rows(model, &case.start) {
+        let tiles: Vec<String> = row.iter().map(|tile| format!("{tile:>digits$}")).collect();
+        super::output::push_line(&tiles.join(" "), out);
+    }
+}
+
+/// Reads the next board of an answer, and where it starts; the blank may be a 0 or a dot.
+pub(super) fn shown_board(
+    model: &Model,
+    source: &mut Source<'_>,
+) -> Result<(Vec<u8>, Place), AnswerMistake> {
+    let cells = model.cells();
+    let mut tiles = Vec::with_capacity(cells);
+    let mut start = None;
+    for _ in 0..cells {
+        let word = answers::further(source)?;
+        start.get_or_insert(word.place);
+        let tile = if word.is(".") { Some(0) } else { word.parse() };
+        let expected = || word.unexpected(&format!("a tile of 0 to {}", cells - 1));
+        tiles.push(tile.ok_or_else(expected)?);
+    }
+    let place = start.unwrap_or_default();
+    if model.is_board(&tiles) {
+        return Ok((tiles, place));
+    }
+    let problem = "this is no board: a tile comes twice or is too large";
+    Err(AnswerMistake::new(
+        MistakeKind::Presentation,
+        place,
+        problem,
+    ))
+}
+
+/// Reads the first board of an answer, which must be the start.
+pub(super) fn shown_start(
+    model: &Model,
+    source: &mut Source<'_>,
+    start: &[u8],
+) -> Result<(), AnswerMistake> {
+    let (first, place) = shown_board(model, source)?;
+    if first == start {
+        return Ok(());
+    }
+    let problem = "the first board shown is not that of the input";
+    Err(AnswerMistake::new(MistakeKind::Wrong, place, problem))
+}

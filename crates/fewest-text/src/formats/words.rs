@@ -1,0 +1,428 @@
+//! Boards that are a fixed number of words, or of single characters, and continuing after a bad
+//! one.
+//!
+//! Where a bad board ends can only be guessed. If its last word ends a line, the next board starts
+//! after it. If words of a following line had to fill it up, a word is missing: the next board
+//! starts with that line. If rows after a blank line had to, a row is missing: the next board
+//! starts after that blank line.
+//!
+//! A line with a word too many could shift all boards after it, some of them into other good
+//! boards. So words after a board that fills a line are no board together with a part of the next
+//! line if that line is as long as a board. Where a board is bad because of the length of a line,
+//! the message says so.
+
+use std::collections::VecDeque;
+
+use fewest::model::MAX_NAME;
+use fewest::support::place::{InputError, Place, quote};
+
+use super::source::Source;
+
+/// A word, of which a limited number of bytes is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    text: [u8; MAX_NAME],
+    len: u8,
+    /// Where it starts.
+    pub(super) place: Place,
+    /// True if it is longer than any name, and only its beginning is kept.
+    pub(super) is_cut: bool,
+    /// Whether it is the first on its line.
+    is_first: bool,
+}
+
+impl Word {
+    /// The next of a source, wherever it is; `None` at the end.
+    #[inline]
+    pub(super) fn read(source: &mut Source<'_>) -> Result<Option<Self>, InputError> {
+        let Some(token) = source.token(MAX_NAME)? else {
+            return Ok(None);
+        };
+        let mut word = Self {
+            text: [0; MAX_NAME],
+            len: 0,
+            place: token.place,
+            is_cut: token.is_cut,
+            is_first: token.is_first,
+        };
+        for (to, &from) in word.text.iter_mut().zip(source.text(&token)) {
+            *to = from;
+            word.len += 1;
+        }
+        Ok(Some(word))
+    }
+
+    /// Its text; of a long one the beginning.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text[..usize::from(self.len)]
+    }
+
+    /// Its text, unless it was too long to be kept.
+    pub(super) fn whole(&self) -> Option<&[u8]> {
+        (!self.is_cut).then(|| self.text())
+    }
+
+    /// The number that it is, if it is one in decimal digits.
+    pub(super) fn number(&self) -> Option<u64> {
+        let text = self.whole()?;
+        let is_number = text.iter().all(u8::is_ascii_digit);
+        std::str::from_utf8(text)
+            .ok()
+            .filter(|_| is_number)?
+            .parse()
+            .ok()
+    }
+
+    /// The number that it is, if it is one below 256 in decimal digits.
+    pub(super) fn small_number(&self) -> Option<u8> {
+        match self.text() {
+            [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+            text if !self.is_cut && text.iter().all(u8::is_ascii_digit) => {
+                std::str::from_utf8(text).ok()?.parse().ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// One character as a word.
+    fn character(source: &mut Source<'_>) -> Result<Option<Self>, InputError> {
+        source.skip_space()?;
+        let (place, is_first) = (source.place(), source.is_line_blank());
+        let byte = source.peek()?;
+        source.advance();
+        Ok(byte.map(|byte| {
+            let mut text = [0; MAX_NAME];
+            text[0] = byte;
+            Self {
+                text,
+                len: 1,
+                place,
+                is_cut: false,
+                is_first,
+            }
+        }))
+    }
+
+    /// Its text for a message.
+    pub(super) fn quoted(&self) -> String {
+        quote(self.text())
+    }
+}
+
+/// The words of an input, some of them given back.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    returned: VecDeque<Word>,
+    /// The words of the board that is being read.
+    board: Vec<Word>,
+    filled: Filled,
+    /// Text from this byte to the end of its line is a comment.
+    comment: Option<u8>,
+    /// Commas part words as white space does.
+    has_commas: bool,
+    /// Every character is a word.
+    are_characters: bool,
+}
+
+/// A problem and its place.
+pub(super) type Problem = (Place, String);
+
+impl Words {
+    /// The words of an input with comments that start with this byte.
+    pub(super) fn with_comments(start: u8) -> Self {
+        Self {
+            comment: Some(start),
+            ..Self::default()
+        }
+    }
+
+    /// The words of an input where each character may be one, and commas part them if they are not
+    /// cells themselves.
+    pub(super) fn parted(are_characters: bool, has_commas: bool) -> Self {
+        Self {
+            has_commas,
+            are_characters,
+            ..Self::default()
+        }
+    }
+
+    /// Notes that a board lies on this line, at its beginning or not, where another reader has read
+    /// it.
+    pub(super) const fn note_board(&mut self, line: u64, begins_line: bool) {
+        self.filled.note(line, begins_line);
+    }
+
+    /// Whether words were given back.
+    pub(super) fn has_returned(&self) -> bool {
+        !self.returned.is_empty()
+    }
+
+    /// The next word, `None` at the end.
+    pub(super) fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
+        if let Some(word) = self.returned.pop_front() {
+            return Ok(Some(word));
+        }
+        if self.has_commas {
+            source.part_at_commas();
+        }
+        if self.are_characters {
+            return Word::character(source);
+        }
+        self.whole(source)
+    }
+
+    /// The next word that was not given back; `None` at the end. Where characters are words, all of
+    /// them up to white space.
+    pub(super) fn whole(&self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
+        if self.has_commas {
+            source.part_at_commas();
+        }
+        let Some(start) = self.comment else {
+            return Word::read(source);
+        };
+        source.expect_comments(start);
+        while let Some(word) = Word::read(source)? {
+            if word.text().first() != Some(&start) {
+                return Ok(Some(word));
+            }
+            source.skip_line()?;
+        }
+        Ok(None)
+    }
+
+    /// The next word, which stays the next; `None` at the end.
+    pub(super) fn peek(&mut self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
+        let word = self.next(source)?;
+        if let Some(word) = word {
+            self.returned.push_front(word);
+        }
+        Ok(word)
+    }
+
+    /// The `count` words of a board, each of which is a `unit` (in messages); `None` if the input
+    /// ends before the first, an error (with the board's number) if it ends before the last.
+    /// `wrong` may know of a character that can't be right.
+    pub(super) fn board(
+        &mut self,
+        source: &mut Source<'_>,
+        count: usize,
+        unit: &str,
+        number: u64,
+        wrong: impl Fn(&[Word]) -> Option<Problem>,
+    ) -> Result<Option<&[Word]>, InputError> {
+        self.board.clear();
+        while self.board.len() < count {
+            if let Some(word) = self.next(source)? {
+                self.board.push(word);
+                continue;
+            }
+            let Some(first) = self.board.first().copied() else {
+                return Ok(None);
+            };
+            let (place, problem) = match self.misfit(source, count)? {
+                Some(misfit) => (first.place, misfit),
+                None => wrong(&self.board)
+                    .filter(|_| self.are_characters)
+                    .unwrap_or_else(|| {
+                        let found = self.board.len();
+                        let problem = format!(
+                            "expected {count} {unit}, found {found} before the end of the input"
+                        );
+                        (first.place, problem)
+                    }),
+            };
+            return Err(source.final_error(place, Some(number), problem));
+        }
+        if self.straddles(source)? {
+            let Word { place, .. } = self.board[0];
+            let problem = self.misfit(source, count)?.unwrap_or_default();
+            self.recover(source)?;
+            return Err(source.error(place, Some(number), problem));
+        }
+        let (first, last) = (self.board[0], self.board[count - 1]);
+        if first.place.line == last.place.line {
+            self.filled.note(first.place.line, first.is_first);
+        }
+        Ok(Some(&self.board))
+    }
+
+    /// The error of the board at hand, which is bad; the next begins where that most likely does.
+    pub(super) fn bad_board(
+        &mut self,
+        source: &mut Source<'_>,
+        number: u64,
+        (place, problem): Problem,
+    ) -> Result<InputError, InputError> {
+        let first = self.board.first().map_or(place, |word| word.place);
+        let (place, problem) = match self.misfit(source, self.board.len())? {
+            Some(misfit) => (first, misfit),
+            None => (place, problem),
+        };
+        self.recover(source)?;
+        Ok(source.error(place, Some(number), problem))
+    }
+
+    /// What is wrong with the first line of the bad board at hand, if that explains it; its place
+    /// is that of the first word.
+    fn misfit(
+        &mut self,
+        source: &mut Source<'_>,
+        count: usize,
+    ) -> Result<Option<String>, InputError> {
+        let (Some(first), Some(last)) = (self.board.first().copied(), self.board.last().copied())
+        else {
+            return Ok(None);
+        };
+        let ends_line = self.is_line_over(source, last.place.line)?;
+        let lines: Vec<u64> = self.board.iter().map(|word| word.place.line).collect();
+        let is_first = first.is_first;
+        let filled = self.filled;
+        Ok(filled.misfit(&lines, count, is_first, ends_line, || first.quoted()))
+    }
+
+    /// The columns and rows of the words of the board at hand, if each of its lines has as many.
+    pub(super) fn shape(&self) -> Option<(usize, usize)> {
+        let mut rows = (self.board).chunk_by(|a, b| a.place.line == b.place.line);
+        let columns = rows.next()?.len();
+        let others = rows.clone().count();
+        rows.all(|row| row.len() == columns)
+            .then_some((columns, others + 1))
+    }
+
+    /// Whether the board is made of what is left of one line and the beginning of another that is a
+    /// board itself.
+    fn straddles(&mut self, source: &mut Source<'_>) -> Result<bool, InputError> {
+        let (Some(first), Some(last)) = (self.board.first(), self.board.last()) else {
+            return Ok(false);
+        };
+        let line = last.place.line;
+        if first.place.line == line || first.place.line != self.filled.line {
+            return Ok(false);
+        }
+        let on_line = |word: &&Word| word.place.line == line;
+        let mut length = self.board.iter().filter(on_line).count();
+        let mut rest = Vec::new();
+        while length <= self.board.len() && !self.is_line_over(source, line)? {
+            rest.extend(self.next(source)?);
+            length += 1;
+        }
+        for word in rest.iter().rev() {
+            self.returned.push_front(*word);
+        }
+        // The lone 0 that may end the boards is no cell.
+        let is_end = rest.len() == 1 && rest[0].text() == b"0" && !self.are_characters;
+        Ok(length == self.board.len() && !rest.is_empty() && !is_end)
+    }
+
+    /// Whether no word follows on this line, the last word's.
+    pub(super) fn is_line_over(
+        &mut self,
+        source: &mut Source<'_>,
+        line: u64,
+    ) -> Result<bool, InputError> {
+        Ok(match self.returned.front() {
+            Some(next) => next.place.line > line,
+            None => {
+                source.is_line_over()? || self.comment.is_some() && source.peek()? == self.comment
+            }
+        })
+    }
+
+    /// Finds the beginning of the next board after a bad one.
+    pub(super) fn recover(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        let Some(last) = self.board.last().copied() else {
+            return Ok(());
+        };
+        let ends_line = self.is_line_over(source, last.place.line)?;
+        let Self {
+            returned, board, ..
+        } = self;
+        let lines: Vec<u64> = board.iter().map(|word| word.place.line).collect();
+        if self.are_characters && !ends_line && lines.first() == lines.last() {
+            // The line is no board, so what else is on it is none either.
+            while returned
+                .front()
+                .is_some_and(|next| next.place.line == last.place.line)
+            {
+                returned.pop_front();
+            }
+            return if returned.is_empty() {
+                source.skip_line()
+            } else {
+                Ok(())
+            };
+        }
+        for word in board[next_start(&lines, ends_line)..].iter().rev() {
+            returned.push_front(*word);
+        }
+        Ok(())
+    }
+}
+
+/// The line that boards lie on which did not leave it, and how many they are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Filled {
+    line: u64,
+    boards: u64,
+}
+
+impl Filled {
+    /// Notes a board that lies on a line, at its beginning or not.
+    const fn note(&mut self, line: u64, begins_line: bool) {
+        if begins_line {
+            *self = Self { line, boards: 1 };
+        } else if line == self.line {
+            self.boards += 1;
+        }
+    }
+
+    /// What is wrong with the first line of a bad board of `count` symbols, if that explains it:
+    /// the symbols after boards that fill the line are too few to be another, or the line is one
+    /// board but for some symbols. `lines` are those of the symbols that were found, `first` quotes
+    /// the first of them.
+    fn misfit(
+        self,
+        lines: &[u64],
+        count: usize,
+        begins_line: bool,
+        ends_line: bool,
+        first: impl FnOnce() -> String,
+    ) -> Option<String> {
+        let (&line, &last) = (lines.first()?, lines.last()?);
+        let on_line = lines.iter().take_while(|own| **own == line).count();
+        if on_line >= count {
+            return None;
+        }
+        if line == self.line {
+            let found = self.boards * count as u64 + on_line as u64;
+            let several = if self.boards > 1 {
+                "a multiple of "
+            } else {
+                ""
+            };
+            return Some(format!(
+                "line {line} has {found} symbols, {several}{count} expected: the first too many is {}",
+                first()
+            ));
+        }
+        // Rows of a drawing are shorter than this.
+        let is_short = begins_line && last > line && !ends_line && 2 * on_line > count;
+        is_short.then(|| format!("line {line} has {on_line} symbols, {count} expected"))
+    }
+}
+
+/// Which cell of a bad board most likely starts the next one, by the lines that the cells are on
+/// and whether the last one ends its line; the number of cells if none does.
+fn next_start(lines: &[u64], ends_line: bool) -> usize {
+    let breaks = || {
+        let pairs = lines.windows(2).enumerate();
+        pairs.filter_map(|(i, pair)| (pair[1] > pair[0]).then_some((i + 1, pair[1] - pair[0])))
+    };
+    let after_blank = breaks().find(|(_, step)| *step > 1);
+    match after_blank {
+        // Where every row has a blank line after it, that means nothing.
+        Some((cell, _)) if breaks().any(|(_, step)| step == 1) => cell,
+        _ if ends_line => lines.len(),
+        _ => breaks().next().map_or(lines.len(), |(cell, _)| cell),
+    }
+}

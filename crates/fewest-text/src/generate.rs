@@ -1,0 +1,256 @@
+//! Drawing boards at random, and writing them as an input.
+
+use std::io::Write;
+
+use fewest::PuzzleError;
+use fewest::model::Case;
+use fewest::model::{Kind, Model};
+use fewest::population::Random;
+use fewest::search::Stop;
+use fewest::solver::{Goal, Options, Verdict};
+use fewest::space::Move;
+use fewest::{Board, CaseSampler, Draw, Drawn, Puzzle, Wanted};
+use rustc_hash::FxHashSet;
+
+use super::random_moves::{MOST_DRAWN, RandomMoves};
+use super::recognise::Reading;
+use super::validate::refusal;
+use super::{TextError, TextOptions, format_or, usual};
+use crate::formats::{Format, Sizes, write_json};
+
+/// Boards that are drawn between two looks at the cancel flag.
+const CHUNK: u64 = 4096;
+
+/// Draws boards at random and writes them as an input of the format `to` (the usual one if
+/// none, or `json`); distances are to the goal asked for, or the format's.
+///
+/// # Errors
+/// If there are no such boards, they do not fit the memory allowed, the output can't be written
+/// or it was cancelled.
+///
+/// ```
+/// use fewest_text::TextOptions;
+/// use fewest::{Draw, Options, Puzzle, Wanted};
+///
+/// let puzzle = Puzzle::open("sliding:2x2")?;
+/// let draw = Draw { wanted: Wanted::Moves(6, 6), count: 1, seed: 7, distinct: true };
+/// let text = TextOptions { to: Some("plain".to_owned()), ..TextOptions::default() };
+/// let mut input = Vec::new();
+/// fewest_text::generate(&puzzle, &draw, &Options::default(), &text, &mut input)?;
+/// // One board only is six moves away.
+/// assert_eq!(input, b"0 3 2 1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate(
+    puzzle: &Puzzle,
+    draw: &Draw,
+    options: &Options,
+    text: &TextOptions,
+    output: &mut dyn Write,
+) -> Result<(), TextError> {
+    let format = match text.to.as_deref() {
+        None | Some("json") => usual(puzzle),
+        Some(name) => format_or(puzzle, name, ", json")?,
+    };
+    write_boards((puzzle, options, text), format, draw, output)
+}
+
+fn write_boards(
+    (puzzle, options, text): Reading<'_>,
+    format: &'static Format,
+    draw: &Draw,
+    output: &mut dyn Write,
+) -> Result<(), TextError> {
+    let is_json = text.to.as_deref() == Some("json");
+    if !is_json {
+        let own = puzzle.model();
+        check_size(format, own)?;
+        let are_solvable = draw.wanted != Wanted::Unsolvable;
+        if let Some(note) = refusal(format, own.size, draw.count, are_solvable) {
+            text.notes.add(note);
+        }
+    }
+    let options = &to_goal_of(format, options)?;
+    let model = puzzle.model_for(options)?;
+    let as_moves = format.begins_at_goal() && !is_json;
+    if as_moves {
+        check_moves(&model, draw)?;
+    }
+    let sampler = puzzle.case_sampler(draw, format.brings_goals, options)?;
+    let is_large = draw.wanted == Wanted::Solvable && sampler.boards() > MOST_DRAWN;
+    let random_moves = (as_moves && is_large)
+        .then(|| RandomMoves::new(puzzle, &model, sampler.boards()))
+        .flatten();
+    if random_moves.is_some() {
+        text.notes
+            .add("scrambles are random moves here: not every board is equally likely".to_owned());
+    }
+    let mut out = Vec::new();
+    if !is_json {
+        format.write_header(&model, draw.count, &mut out);
+    }
+    let progress = &options.progress;
+    progress.begin("drawing boards", "boards", Some(draw.count));
+    let mut boards = Boards {
+        puzzle,
+        model: &model,
+        options,
+        format: (!is_json).then_some(format),
+        has_to_solve: as_moves && random_moves.is_none(),
+        sampler,
+        random_moves,
+        random: Random::new(draw.seed),
+        seen: draw.distinct.then(FxHashSet::default),
+        drawn: Drawn {
+            is_solvable: draw.wanted != Wanted::Unsolvable,
+            ..Drawn::default()
+        },
+    };
+    while boards.drawn.case.number < draw.count {
+        let before = boards.drawn.case.number;
+        let written = boards.write(draw.count.min(before + CHUNK), &mut out);
+        progress.add(boards.drawn.case.number - before);
+        output.write_all(&out)?;
+        out.clear();
+        if written.is_err() {
+            output.flush()?;
+            return written;
+        }
+    }
+    if !is_json {
+        format.write_footer(&model, &mut out);
+    }
+    output.write_all(&out)?;
+    output.flush()?;
+    Ok(())
+}
+
+/// A start and the goal that belongs to it, if it has one.
+type StartAndGoal = (Vec<u8>, Option<Vec<u8>>);
+
+/// Boards that are drawn and written one after another.
+struct Boards<'p> {
+    puzzle: &'p Puzzle,
+    model: &'p Model,
+    options: &'p Options,
+    /// How boards are written; as JSON if none.
+    format: Option<&'static Format>,
+    /// Boards are written by the moves that lead to them, which are searched for.
+    has_to_solve: bool,
+    sampler: CaseSampler,
+    random_moves: Option<RandomMoves<'p>>,
+    random: Random,
+    /// The starts and goals so far, if none may come twice.
+    seen: Option<FxHashSet<StartAndGoal>>,
+    /// The latest board.
+    drawn: Drawn,
+}
+
+impl Boards<'_> {
+    /// Draws boards up to this number and appends them.
+    fn write(&mut self, last: u64, out: &mut Vec<u8>) -> Result<(), TextError> {
+        self.options.whole().check::<PuzzleError>()?;
+        for _ in self.drawn.case.number..last {
+            if self.next().is_none() {
+                continue;
+            }
+            let case = &mut self.drawn.case;
+            if self.has_to_solve {
+                self.options.whole().check::<PuzzleError>()?;
+                case.moves = moves_to(self.puzzle, self.model, case, self.options)?;
+            }
+            case.number += 1;
+            match self.format {
+                Some(format) => (format.write_board)(self.model, case, out),
+                None => write_json(self.model, &self.drawn, out),
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws a board, with the moves that lead to it if they are drawn; `None` if this draw failed.
+    fn next(&mut self) -> Option<()> {
+        let drawn = &mut self.drawn;
+        match &self.random_moves {
+            Some(random_moves) => random_moves.draw(&mut self.random, &mut drawn.case),
+            None => self.sampler.draw(&mut self.random, drawn)?,
+        }
+        let (start, goal) = (&drawn.case.start, &drawn.case.goal);
+        let mut seen = self.seen.iter_mut();
+        let is_new = seen.all(|seen| seen.insert((start.clone(), goal.clone())));
+        is_new.then_some(())
+    }
+}
+
+/// Refuses boards that are not square for a format that has no others.
+fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
+    match model.size {
+        Some(size) if size.width() != size.height() && format.sizes == Sizes::Square => {
+            Err(PuzzleError::NoSuchBoards(format!(
+                "{} has square boards only, {} is {} x {}",
+                format.name,
+                model.name,
+                size.width(),
+                size.height()
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The options with the goal of the format that boards are written in, unless they have one.
+fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError> {
+    if format.brings_goals && options.goal.is_some() {
+        return Err(PuzzleError::NoSuchGoal(format!(
+            "boards of {} have goals of their own: --goal needs another format",
+            format.name
+        )));
+    }
+    let is_named = format.kind == Kind::Sliding && !format.brings_goals;
+    let named = || is_named.then_some(Goal::Named(format.goal));
+    Ok(Options {
+        goal: options.goal.clone().or_else(named),
+        ..options.clone()
+    })
+}
+
+/// Refuses boards that no moves from a goal lead to.
+fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
+    if model.whole_goal().is_none() {
+        return Err(PuzzleError::NoSuchBoards(format!(
+            "{} has no goal that is one whole board, so moves have no board to begin at",
+            model.name
+        )));
+    }
+    if draw.wanted == Wanted::Unsolvable {
+        let why = "no moves lead from the goal to a board that can't be solved";
+        return Err(PuzzleError::NoSuchBoards(why.to_owned()));
+    }
+    Ok(())
+}
+
+/// The moves that lead to a board from the goal: the inverse of its answer.
+fn moves_to(
+    puzzle: &Puzzle,
+    model: &Model,
+    case: &Case,
+    options: &Options,
+) -> Result<Vec<Move>, TextError> {
+    let board = Board::new(case.start.clone());
+    let answer = puzzle.solve_within(&board, options, options.whole())?;
+    let back = match answer.verdict {
+        Verdict::Solved(_) => model.way_back(&case.start, &answer.moves),
+        Verdict::Stopped(Stop::Time, _) => return Err(TextError::Time),
+        Verdict::Stopped(Stop::Cancelled, _) => return Err(TextError::Cancelled),
+        _ => None,
+    };
+    back.ok_or_else(|| {
+        let board = model.board_text(&case.start);
+        let problem = match answer.verdict {
+            Verdict::Solved(_) => "some moves of its answer have no inverse",
+            _ => "it was not solved within the memory allowed",
+        };
+        PuzzleError::NoSuchBoards(format!("no moves are known to lead to {board}: {problem}"))
+            .into()
+    })
+}

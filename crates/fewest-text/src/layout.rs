@@ -1,0 +1,124 @@
+//! Whether an input is laid out byte for byte as its format has it: as validators see it that read
+//! single blanks, line ends and the end of the file, and nothing else between words.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::support::place::{Place, quote};
+
+use crate::formats::Format;
+
+/// What was read of an input and not compared yet.
+pub(super) type Unseen = Rc<RefCell<VecDeque<u8>>>;
+
+/// Compares an input with what `generate` writes for its boards.
+pub(super) struct Compared {
+    unseen: Unseen,
+    model: Arc<Model>,
+    format: &'static Format,
+    /// Where the unseen part starts.
+    place: Place,
+    has_begun: bool,
+    text: Vec<u8>,
+}
+
+/// Where an input is laid out otherwise, and how.
+type Difference = (Place, String);
+
+impl Compared {
+    pub(super) fn new(unseen: Unseen, model: Arc<Model>, format: &'static Format) -> Self {
+        Self {
+            unseen,
+            model,
+            format,
+            place: Place { line: 1, column: 1 },
+            has_begun: false,
+            text: Vec::new(),
+        }
+    }
+
+    /// Compares a board, all of which was read, up to the end of its line.
+    pub(super) fn board(&mut self, case: &Case) -> Result<(), Difference> {
+        self.begin()?;
+        self.text.clear();
+        (self.format.write_board)(&self.model, case, &mut self.text);
+        self.compare()
+    }
+
+    /// Compares what comes after the last board, all of which was read.
+    pub(super) fn end(&mut self) -> Result<(), Difference> {
+        self.begin()?;
+        self.text.clear();
+        self.format.write_footer(&self.model, &mut self.text);
+        self.compare()?;
+        let next = self.unseen.borrow().front().copied();
+        match next {
+            None => Ok(()),
+            found => Err(self.expected("the end of the input", found)),
+        }
+    }
+
+    /// Compares what comes before the boards. Their number is not known before the end, so it is
+    /// what the input says.
+    fn begin(&mut self) -> Result<(), Difference> {
+        if self.has_begun {
+            return Ok(());
+        }
+        self.has_begun = true;
+        let start: Vec<u8> = self.unseen.borrow().iter().take(20).copied().collect();
+        if start.starts_with(b"\xEF\xBB\xBF") {
+            let problem = "expected no byte order mark before the text".to_owned();
+            return Err((self.place, problem));
+        }
+        let digits = start.iter().take_while(|byte| byte.is_ascii_digit());
+        let digits: Vec<u8> = digits.copied().collect();
+        let count = String::from_utf8_lossy(&digits).parse();
+        self.text.clear();
+        let count = count.unwrap_or(0);
+        self.format.write_header(&self.model, count, &mut self.text);
+        if !self.text.is_empty() && digits.is_empty() {
+            return Err(self.expected("the number of boards", start.first().copied()));
+        }
+        self.compare()
+    }
+
+    /// Takes the text off the input.
+    fn compare(&mut self) -> Result<(), Difference> {
+        for i in 0..self.text.len() {
+            let expected = self.text[i];
+            let found = self.unseen.borrow().front().copied();
+            if found != Some(expected) {
+                return Err(self.expected(&sign(Some(expected)), found));
+            }
+            self.unseen.borrow_mut().pop_front();
+            if expected == b'\n' {
+                self.place.line += 1;
+                self.place.column = 1;
+            } else {
+                self.place.column += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn expected(&self, what: &str, found: Option<u8>) -> Difference {
+        let problem = format!("expected {what}, found {}", sign(found));
+        (self.place, problem)
+    }
+}
+
+/// A byte in words.
+fn sign(byte: Option<u8>) -> String {
+    match byte {
+        None => "the end of the input".to_owned(),
+        Some(b' ') => "a blank".to_owned(),
+        Some(b'\t') => "a tab".to_owned(),
+        Some(b'\n') => "the end of the line".to_owned(),
+        Some(b'\r') => "a carriage return".to_owned(),
+        Some(byte) => quote(&[byte]),
+    }
+}

@@ -1,0 +1,234 @@
+//! Boards and answers as text: the formats of judges and other tools, and whole inputs answered,
+//! checked, validated and generated.
+//!
+//! * [`Session`] answers inputs, [`check()`] judges other people's answers, [`validate()`] finds out
+//!   whether an input is one that its judge may give, [`generate()`] writes one;
+//! * [`read_all`] reads inputs; [`board`], [`goal`], [`board_set`] and [`moves`] read short texts;
+//! * [`formats()`] lists the formats of a puzzle, and the module [`formats`](mod@formats) has them all.
+//!
+//! ```
+//! use fewest::{Options, Puzzle};
+//! use fewest_text::{Session, TextOptions};
+//!
+//! let rotation = Puzzle::open("rotation")?;
+//! let mut session = Session::new(&rotation, Options::default(), TextOptions::default())?;
+//! // An input of POJ 2286.
+//! let mut boards = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n".as_bytes();
+//! let mut answers = Vec::new();
+//! session.run("boards", &mut boards, &mut answers)?;
+//! assert_eq!(answers, b"AC\n2\n");
+//! # Ok::<(), fewest_text::TextError>(())
+//! ```
+
+mod boards;
+mod check;
+mod checkpoint;
+mod error;
+pub mod formats;
+mod generate;
+mod layout;
+mod notes;
+mod options;
+mod pipeline;
+mod random_moves;
+mod recognise;
+mod session;
+mod validate;
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use fewest::model::{Case, Kind};
+use fewest::support::place::InputError;
+use fewest::{Options, Puzzle, PuzzleError};
+
+pub use boards::{board, board_set, goal, moves};
+pub use check::{Judgement, Mistake, check};
+pub use checkpoint::CheckpointError;
+pub use error::TextError;
+use formats::{FORMATS, Format, Sizes, Source, formats_of};
+pub use generate::generate;
+pub use notes::Notes;
+pub use options::{Layout, TextOptions};
+pub use pipeline::Summary;
+use recognise::recognise;
+pub use session::Session;
+pub use validate::validate;
+
+/// An input and what messages call it.
+pub type Input = (String, Box<dyn Read>);
+
+/// The most boards that are read at once.
+pub const MOST_BOARDS: usize = 100_000;
+
+/// The formats that a puzzle's boards come in; the first is the usual one.
+///
+/// ```
+/// use fewest::Puzzle;
+///
+/// let reads = |name: &str, format: &str| {
+///     Puzzle::open(name).is_ok_and(|own| fewest_text::format(&own, format).is_ok())
+/// };
+/// // HDU 1043 is about boards of three rows and three columns.
+/// assert!(reads("eight", "hdu1043") && !reads("fifteen", "hdu1043"));
+/// ```
+#[must_use]
+pub fn formats(puzzle: &Puzzle) -> Vec<&'static Format> {
+    let model = puzzle.model();
+    let fits = |format: &&Format| match (format.sizes, model.size) {
+        (Sizes::Only(width, height), Some(size)) => {
+            (width, height) == (size.width(), size.height())
+        }
+        _ => true,
+    };
+    formats_of(model.kind).filter(fits).collect()
+}
+
+/// The format of a puzzle with this name.
+///
+/// # Errors
+/// If the puzzle has none.
+///
+/// ```
+/// let eight = fewest::Puzzle::open("eight")?;
+/// assert!(fewest_text::format(&eight, "hdu1043")?.used_by.contains("HDU 1043"));
+/// let error = fewest_text::format(&eight, "poj2286").unwrap_err();
+/// assert!(error.to_string().starts_with("eight has no format `poj2286`; it has hdu1043, "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn format(puzzle: &Puzzle, name: &str) -> Result<&'static Format, TextError> {
+    format_or(puzzle, name, "")
+}
+
+/// The format of this name, where `others` are valid names, too.
+fn format_or(puzzle: &Puzzle, name: &str, others: &str) -> Result<&'static Format, TextError> {
+    let formats = formats(puzzle);
+    let format = formats.iter().find(|format| format.name == name);
+    format.copied().ok_or_else(|| {
+        let known: Vec<&str> = formats.iter().map(|format| format.name).collect();
+        TextError::UnknownFormat {
+            puzzle: puzzle.name().to_owned(),
+            format: name.chars().take(40).collect(),
+            known: known.join(", ") + others,
+        }
+    })
+}
+
+/// The usual format of a puzzle.
+fn usual(puzzle: &Puzzle) -> &'static Format {
+    let formats = formats(puzzle);
+    debug_assert!(!formats.is_empty(), "every kind of puzzle has a format");
+    formats.first().copied().unwrap_or(FORMATS[0])
+}
+
+/// The goal of boards of a format that bring none; `None` where the puzzle has its own.
+fn goal_for(
+    puzzle: &Puzzle,
+    options: &Options,
+    from: &Format,
+) -> Result<Option<Vec<u8>>, PuzzleError> {
+    let goal = puzzle.goal_or(options, from.goal)?;
+    // The one goal of knights is reported with every board that brings none.
+    let is_known = puzzle.model().kind == Kind::Knights;
+    let own = || is_known.then(|| puzzle.model().solved_board());
+    Ok(goal.or_else(own))
+}
+
+/// All boards of inputs, each with its goal unless that is the puzzle's own: [`MOST_BOARDS`] at
+/// most.
+///
+/// # Errors
+/// If an input is bad, there are more boards, or the options ask for the impossible.
+///
+/// ```
+/// use fewest_text::{Input, TextOptions};
+/// use fewest::{Options, Puzzle};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let text = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 x 7 8\n";
+/// let mut inputs: [Input; 1] = [("a string".to_owned(), Box::new(text.as_bytes()))];
+/// let cases = fewest_text::read_all(&eight, &Options::default(), &TextOptions::default(), &mut inputs)?;
+/// assert_eq!(cases.len(), 2);
+/// assert_eq!(cases[1].start, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+/// assert_eq!(cases[1].goal, Some(vec![1, 2, 3, 4, 5, 6, 7, 8, 0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_all(
+    puzzle: &Puzzle,
+    options: &Options,
+    text: &TextOptions,
+    inputs: &mut [Input],
+) -> Result<Vec<Case>, TextError> {
+    let is_settled = options.goal.is_some();
+    let from = text.format(puzzle)?;
+    let mut cases = Vec::new();
+    for (name, input) in inputs {
+        let mut source = Source::new(name.as_str(), input);
+        let format = match from {
+            Some(format) => format,
+            None => recognise((puzzle, options, text), name, &mut source, is_settled)?,
+        };
+        let goal = goal_for(puzzle, options, format)?;
+        let mut reader = (format.reader)(&puzzle.model_for(options)?);
+        let mut case = Case::default();
+        while reader.next(&mut source, &mut case)? {
+            if cases.len() == MOST_BOARDS {
+                return Err(TextError::ManyBoards(MOST_BOARDS));
+            }
+            cases.push(Case {
+                goal: case.goal.clone().or_else(|| goal.clone()),
+                ..case.clone()
+            });
+        }
+        reader.close(&mut source)?;
+    }
+    Ok(cases)
+}
+
+/// Reads all boards of an input, each given on one line (as the format `plain` has it) or as
+/// what is wrong with it, until `each` breaks off.
+///
+/// # Errors
+/// If the puzzle has no such format.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// let eight = fewest::Puzzle::open("eight")?;
+/// let mut input = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 x 9\n".as_bytes();
+/// let mut boards = Vec::new();
+/// fewest_text::read(&eight, "hdu1043", "a string", &mut input, &mut |board| {
+///     boards.push(board.map_err(|error| error.place.line));
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(boards, [Ok("1 2 3 4 5 6 7 0 8".to_owned()), Err(2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(
+    puzzle: &Puzzle,
+    format: &str,
+    name: &str,
+    input: &mut dyn Read,
+    each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
+) -> Result<(), TextError> {
+    let (format, model) = (crate::format(puzzle, format)?, puzzle.model());
+    let mut reader = (format.reader)(model);
+    let mut source = Source::new(name, input);
+    let mut case = Case::default();
+    loop {
+        let result = match reader.next(&mut source, &mut case) {
+            Ok(true) => Ok(model.board_text(&case.start)),
+            Ok(false) => break,
+            Err(error) => Err(error),
+        };
+        let is_final = result.as_ref().is_err_and(|error| error.is_final);
+        if each(result).is_break() || is_final {
+            return Ok(());
+        }
+    }
+    if let Err(error) = reader.close(&mut source) {
+        // Nothing is left to break off.
+        let _ = each(Err(error));
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! What a user should know of a run besides its result.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Called with each note as soon as it is known.
+type Listener = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Sentences for the user: what was assumed, and what a judge would refuse. Clones share them.
+///
+/// ```
+/// use fewest_text::TextOptions;
+/// use fewest::{Draw, Options, Puzzle, Wanted};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let draw = Draw { wanted: Wanted::Solvable, count: 2, seed: 1, distinct: true };
+/// let text = TextOptions { to: Some("poj1077".to_owned()), ..TextOptions::default() };
+/// fewest_text::generate(&eight, &draw, &Options::default(), &text, &mut Vec::new())?;
+/// // POJ 1077 wants one board.
+/// assert_eq!(text.notes.take().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Notes {
+    kept: Arc<Mutex<Vec<String>>>,
+    listener: Option<Listener>,
+}
+
+impl Notes {
+    /// Notes that go to a listener at once and are not kept.
+    #[must_use]
+    pub fn with_listener(listener: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self {
+            listener: Some(Arc::new(listener)),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a sentence.
+    pub(super) fn add(&self, note: String) {
+        match &self.listener {
+            Some(listener) => listener(&note),
+            None => self.kept().push(note),
+        }
+    }
+
+    /// All sentences since the last call.
+    #[must_use]
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.kept())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<String>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Notes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Notes").field(&self.kept).finish()
+    }
+}

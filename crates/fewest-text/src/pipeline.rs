@@ -1,0 +1,391 @@
+//! From text to text: read a batch of boards, answer them on all cores, write the answers in order.
+//!
+//! Batches grow while they are quick and shrink when they are slow, so that a file of easy boards
+//! runs at full speed, and the answers to hard ones come as they are found. A batch never waits for
+//! input: a program that sends a board and waits gets its answer before it sends the next.
+
+use std::cell::OnceCell;
+use std::io::Write;
+use std::time::Duration;
+
+use fewest::answers::{AllAnswers, Finder};
+use fewest::kernel::pieces::Pieces;
+use fewest::model::Case;
+use fewest::model::Model;
+use fewest::search::Stop;
+use fewest::solver::{Answer, Batches, SolverError, Verdict, answer_batch};
+use fewest::support::budget::Budget;
+use fewest::support::clock::Instant;
+use fewest::support::place::InputError;
+use fewest::support::progress::{Progress, Unfinished};
+use serde::Serialize;
+
+use super::checkpoint::Checkpoint;
+use super::{Notes, TextError};
+use crate::formats::{Reader, Source, Writer};
+
+/// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a
+/// table.
+const FEWEST_BOARDS: usize = 8;
+const MOST_BOARDS: usize = 2048;
+/// The reasons why boards can't be solved that are noted for an input.
+const MOST_EXPLAINED: u32 = 10;
+/// A batch that takes less grows, one that takes more shrinks.
+const QUICK: Duration = Duration::from_millis(20);
+const SLOW: Duration = Duration::from_millis(500);
+
+/// What a run did.
+///
+/// ```
+/// use fewest_text::{Session, TextOptions};
+/// use fewest::{Options, Puzzle};
+///
+/// let eight = Puzzle::open("eight")?;
+/// let mut session = Session::new(&eight, Options::default(), TextOptions::default())?;
+/// let mut input = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 8 7 x\n".as_bytes();
+/// let summary = session.run("a string", &mut input, &mut Vec::new())?;
+/// assert_eq!((summary.boards, summary.solved, summary.unsolvable), (2, 1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Boards read, good ones only.
+    pub boards: u64,
+    /// Boards with a shortest answer.
+    pub solved: u64,
+    /// Boards that nothing solves.
+    pub unsolvable: u64,
+    /// Boards that take more moves than the output's format asks for, which is their answer there.
+    pub beyond: u64,
+    /// Boards that take more moves than the options allow.
+    pub cut_off: u64,
+    /// Boards that a limit of time, nodes or memory left open.
+    pub stopped: u64,
+    /// Solved boards whose shortest answers were not all counted within the limits.
+    pub uncounted: u64,
+    /// Bad boards that were skipped.
+    pub errors: u64,
+    /// Boards that were searched with a heuristic.
+    pub guided: u64,
+}
+
+impl Summary {
+    /// This and another together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            boards: self.boards + other.boards,
+            solved: self.solved + other.solved,
+            unsolvable: self.unsolvable + other.unsolvable,
+            beyond: self.beyond + other.beyond,
+            cut_off: self.cut_off + other.cut_off,
+            stopped: self.stopped + other.stopped,
+            uncounted: self.uncounted + other.uncounted,
+            errors: self.errors + other.errors,
+            guided: self.guided + other.guided,
+        }
+    }
+
+    fn count(&mut self, verdict: Verdict, format_limit: Option<u32>) {
+        self.boards += 1;
+        match verdict {
+            Verdict::Solved(_) => self.solved += 1,
+            Verdict::Unsolvable => self.unsolvable += 1,
+            Verdict::Beyond(limit) if format_limit == Some(limit) => self.beyond += 1,
+            Verdict::Beyond(_) => self.cut_off += 1,
+            Verdict::Stopped(..) | Verdict::Deferred => self.stopped += 1,
+        }
+    }
+}
+
+/// The parts of a run.
+pub(super) struct Pipeline<'a> {
+    pub model: &'a Model,
+    pub reader: Box<dyn Reader>,
+    pub solver: &'a mut dyn Batches<Case>,
+    pub writer: Box<dyn Writer>,
+    /// Finds all shortest answers, if they are wanted.
+    pub finder: Option<Finder>,
+    /// The most moves that the output's format asks for.
+    pub format_limit: Option<u32>,
+    pub keep_going: bool,
+    pub watch: Budget<'a>,
+    pub progress: &'a Progress,
+    pub checkpoint: Option<&'a Checkpoint>,
+    /// Notes for the user: why boards can't be solved.
+    pub notes: &'a Notes,
+    /// The boards of which that was noted.
+    pub explained: u32,
+    /// The puzzle's pieces, once a board can't be solved.
+    pub pieces: OnceCell<Option<Pieces>>,
+    /// Where to write what is known of the boards that an interruption leaves open.
+    pub left_open: &'a mut Vec<u8>,
+}
+
+/// A batch: boards, and bad boards by how many good ones come before them.
+#[derive(Default)]
+struct Batch {
+    /// As they were read; those of earlier batches stay after them, so that their memory is used
+    /// again.
+    cases: Vec<Case>,
+    /// How many there are.
+    boards: usize,
+    answers: Vec<Answer>,
+    /// All answers to each board, if they are wanted.
+    all: Vec<AllAnswers>,
+    errors: Vec<(usize, InputError)>,
+}
+
+impl Batch {
+    /// The boards, as they were read.
+    fn cases(&self) -> &[Case] {
+        self.cases.get(..self.boards).unwrap_or_default()
+    }
+
+    /// The same with their answers.
+    fn answered(&self) -> impl Iterator<Item = (&Case, &Answer)> {
+        self.cases().iter().zip(&self.answers)
+    }
+}
+
+/// What ended a batch.
+enum ReadEnd {
+    /// It has boards enough, or more would have to be waited for.
+    Full,
+    /// The boards end.
+    Input,
+    /// An error that ends the run.
+    Failed(InputError),
+    /// An error after which no board can be found; it is in the batch.
+    Lost,
+}
+
+impl Pipeline<'_> {
+    /// Answers all boards of an input.
+    pub(crate) fn run(
+        &mut self,
+        source: &mut Source<'_>,
+        output: &mut dyn Write,
+    ) -> Result<Summary, TextError> {
+        let mut summary = Summary::default();
+        let mut batch = Batch::default();
+        // What finds all answers to a board uses all cores, and they are written at once.
+        let largest = if self.finder.is_some() {
+            1
+        } else {
+            MOST_BOARDS
+        };
+        let mut most = largest.min(FEWEST_BOARDS);
+        let mut text = Vec::new();
+        loop {
+            let end = self.read(source, most, &mut batch);
+            let start = Instant::now();
+            if let Some(checkpoint) = self.checkpoint {
+                let cases = batch.cases().iter();
+                checkpoint.begin(cases.map(|case| (case.number, self.name(case))));
+            }
+            let known = batch.answers.len().max(batch.boards);
+            batch.answers.resize_with(known, Answer::default);
+            let mut answers = std::mem::take(&mut batch.answers);
+            let solved = answer_batch(self.solver, batch.cases(), &mut answers, self.watch);
+            batch.answers = answers;
+            let solved = solved.and_then(|()| self.find_all(&mut batch, start));
+            self.explain(&mut batch);
+            let answered = summary.boards + batch.boards as u64;
+            self.progress.reach("answering", "boards", answered);
+            text.clear();
+            let written = self.write(&batch, &mut summary, &mut text);
+            output.write_all(&text)?;
+            output.flush()?;
+            let is_last = solved.is_err() || !written || !matches!(end, ReadEnd::Full);
+            let saved = match self.checkpoint.filter(|_| is_last) {
+                Some(checkpoint) => checkpoint.save(),
+                None => Ok(()),
+            };
+            if !written {
+                self.tell_open(&batch);
+            }
+            solved?;
+            saved?;
+            if !written {
+                return Err(TextError::Cancelled);
+            }
+            match end {
+                ReadEnd::Full => {}
+                ReadEnd::Failed(error) => return Err(error.into()),
+                ReadEnd::Lost => return Ok(summary),
+                ReadEnd::Input => return self.close(source, output, summary),
+            }
+            let elapsed = start.elapsed();
+            if elapsed < QUICK {
+                most = (most * 4).min(largest);
+            } else if elapsed > SLOW {
+                most = (most / 2).max(1);
+            }
+        }
+    }
+
+    /// Finds all answers to the boards of a batch, if they are wanted.
+    fn find_all(
+        &mut self,
+        batch: &mut Batch,
+        begun: Instant,
+    ) -> Result<(), Unfinished<SolverError>> {
+        batch.all.clear();
+        let Some(finder) = &mut self.finder else {
+            return Ok(());
+        };
+        for (case, answer) in batch.cases.iter().take(batch.boards).zip(&batch.answers) {
+            let all = finder.find(self.model, &mut *self.solver, case, answer.clone(), begun)?;
+            batch.all.push(all);
+        }
+        Ok(())
+    }
+
+    /// Notes why boards can't be solved, and lets their answers know.
+    fn explain(&mut self, batch: &mut Batch) {
+        let boards = batch.cases.iter().take(batch.boards);
+        let both = boards.zip(&mut batch.answers);
+        for (case, answer) in both.filter(|(_, own)| own.verdict == Verdict::Unsolvable) {
+            if answer.why().is_none() {
+                let structure = &self.model.structure;
+                let pieces = self.pieces.get_or_init(|| Pieces::with_alike(structure));
+                answer.flaw = pieces.as_ref().and_then(|pieces| pieces.why(&case.start));
+            }
+            let why = answer.why().map_or_else(
+                || "no moves lead from it to a goal".to_owned(),
+                |flaw| flaw.to_string(),
+            );
+            let number = case.number;
+            match self.explained {
+                ..MOST_EXPLAINED => self
+                    .notes
+                    .add(format!("board {number} can't be solved: {why}")),
+                MOST_EXPLAINED => {
+                    (self.notes).add("there are more boards that can't be solved".to_owned());
+                }
+                _ => {}
+            }
+            self.explained = self.explained.saturating_add(1);
+        }
+    }
+
+    /// What a checkpoint knows a board by.
+    fn name(&self, case: &Case) -> String {
+        let mut name = Vec::new();
+        self.model.write_board(&case.start, &mut name);
+        if let Some(goal) = &case.goal {
+            name.extend_from_slice(b" to ");
+            self.model.write_board(goal, &mut name);
+        }
+        String::from_utf8_lossy(&name).into_owned()
+    }
+
+    /// Tells what is known of the boards that were under way.
+    fn tell_open(&mut self, batch: &Batch) {
+        let stopped = batch.all.iter().zip(batch.cases());
+        for (all, case) in stopped.filter(|(all, _)| all.stopped == Some(Stop::Cancelled)) {
+            self.writer
+                .open_count(self.model, case, all, self.left_open);
+        }
+        for (case, answer) in batch.answered() {
+            if is_open(answer) && answer.generated > 0 {
+                let answer = Answer {
+                    verdict: Verdict::Stopped(Stop::Cancelled, answer.lower_bound),
+                    ..answer.clone()
+                };
+                self.writer.open(self.model, case, &answer, self.left_open);
+            }
+        }
+    }
+
+    /// After all answers: makes sure that nothing follows the boards.
+    fn close(
+        &mut self,
+        source: &mut Source<'_>,
+        output: &mut dyn Write,
+        mut summary: Summary,
+    ) -> Result<Summary, TextError> {
+        match self.reader.close(source) {
+            Ok(()) => Ok(summary),
+            Err(error) if self.keep_going => {
+                let mut text = Vec::new();
+                self.writer.error(&error, &mut text);
+                summary.errors += 1;
+                output.write_all(&text)?;
+                output.flush()?;
+                Ok(summary)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Reads a batch.
+    fn read(&mut self, source: &mut Source<'_>, most: usize, batch: &mut Batch) -> ReadEnd {
+        batch.boards = 0;
+        batch.errors.clear();
+        while batch.boards + batch.errors.len() < most {
+            let is_empty = batch.boards == 0 && batch.errors.is_empty();
+            if !is_empty && source.is_drained() {
+                return ReadEnd::Full;
+            }
+            let place = batch.boards;
+            if batch.cases.len() == place {
+                batch.cases.push(Case::default());
+            }
+            let Some(case) = batch.cases.get_mut(place) else {
+                return ReadEnd::Full;
+            };
+            match self.reader.next(source, case) {
+                Ok(true) => batch.boards += 1,
+                Ok(false) => return ReadEnd::Input,
+                Err(error) if self.keep_going => {
+                    let is_final = error.is_final;
+                    batch.errors.push((place, error));
+                    if is_final {
+                        return ReadEnd::Lost;
+                    }
+                }
+                Err(error) => return ReadEnd::Failed(error),
+            }
+        }
+        ReadEnd::Full
+    }
+
+    /// Writes a batch up to the first board that an interruption left open; false if there is one.
+    fn write(&mut self, batch: &Batch, summary: &mut Summary, text: &mut Vec<u8>) -> bool {
+        let mut errors = batch.errors.iter().peekable();
+        for (i, (case, answer)) in batch.answered().enumerate() {
+            while let Some((_, error)) = errors.next_if(|(before, _)| *before <= i) {
+                self.writer.error(error, text);
+                summary.errors += 1;
+            }
+            if is_open(answer) {
+                return false;
+            }
+            match (&self.finder, batch.all.get(i)) {
+                (None, _) => self.writer.answer(self.model, case, answer, text),
+                (Some(_), Some(all)) if all.stopped != Some(Stop::Cancelled) => {
+                    self.writer.all(self.model, case, all, text);
+                    summary.uncounted += u64::from(all.stopped.is_some());
+                }
+                _ => return false,
+            }
+            summary.count(answer.verdict, self.format_limit);
+            summary.guided += u64::from(!answer.setup.heuristics.is_empty());
+        }
+        for (_, error) in errors {
+            self.writer.error(error, text);
+            summary.errors += 1;
+        }
+        true
+    }
+}
+
+/// Whether an interruption left a board without an answer.
+fn is_open(answer: &Answer) -> bool {
+    matches!(
+        answer.verdict,
+        Verdict::Deferred | Verdict::Stopped(Stop::Cancelled, _)
+    )
+}

@@ -1,0 +1,69 @@
+//! Scrambles of large puzzles: random moves from the goal.
+
+use fewest::model::{Case, Model};
+use fewest::population::Random;
+use fewest::pruning::{Effort, MovePruning, State};
+use fewest::space::MoveSet;
+use fewest::{Board, Puzzle};
+
+/// The most boards of a puzzle whose scrambles lead to boards drawn first: answering one of them
+/// takes less than a second on two cores. In puzzles of more, it may take minutes.
+pub(super) const MOST_DRAWN: u128 = 10_000_000;
+
+/// The most moves of a scramble, for puzzles that leave no choice between moves.
+const MOST_MOVES: usize = 1000;
+
+/// Random sequences of moves from a puzzle's goal, without moves that undo each other or that a
+/// shorter sequence would replace. Each ends once as many sequences as the square of the number of
+/// boards were possible: that is 35 moves or so for the 3x3x3 cube and 80 for the 15-puzzle.
+pub(super) struct RandomMoves<'p> {
+    puzzle: &'p Puzzle,
+    goal: Vec<u8>,
+    pruning: MovePruning,
+    /// The logarithm of the number of sequences after which one ends.
+    enough: f64,
+}
+
+impl<'p> RandomMoves<'p> {
+    /// Sequences for this many boards; `None` if the goal is not one whole board.
+    #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
+    pub(super) fn new(puzzle: &'p Puzzle, model: &Model, boards: u128) -> Option<Self> {
+        Some(Self {
+            puzzle,
+            goal: model.whole_goal()?,
+            pruning: MovePruning::find(&model.structure, Effort::QUICK),
+            enough: 2.0 * (boards as f64).ln(),
+        })
+    }
+
+    /// Draws a sequence of moves, and the board that it leads to.
+    pub(super) fn draw(&self, random: &mut Random, drawn: &mut Case) {
+        let moves = &mut drawn.moves;
+        moves.clear();
+        let mut board = Board::new(self.goal.clone());
+        let mut state = self.pruning.start();
+        let mut sequences = 0.0;
+        while sequences < self.enough && moves.len() < MOST_MOVES {
+            let mut choice = self.choice(&board, state);
+            let count = ExactSizeIterator::len(&choice);
+            let next = choice.nth(random.place(count));
+            let next = next.and_then(|m| Some((m, self.puzzle.after(&board, m)?)));
+            let Some((m, next)) = next else {
+                break;
+            };
+            board = next;
+            state = self.pruning.after(state, m);
+            moves.push(m);
+            sequences += f64::from(u8::try_from(count).unwrap_or(u8::MAX)).ln();
+        }
+        drawn.start = board.symbols().to_vec();
+    }
+
+    /// The moves that may come next.
+    fn choice(&self, board: &Board, state: State) -> MoveSet {
+        let legal = self.puzzle.legal_moves(board).into_iter();
+        let legal = legal.fold(MoveSet::EMPTY, MoveSet::with);
+        let useful = legal.and(self.pruning.allowed(state));
+        if useful.is_empty() { legal } else { useful }
+    }
+}

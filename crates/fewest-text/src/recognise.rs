@@ -1,0 +1,121 @@
+//! Which format an input is in, by its text.
+
+use fewest::Puzzle;
+use fewest::model::{Kind, NamedGoal};
+use fewest::solver::Options;
+use fewest::support::place::escaped;
+
+use super::{TextError, TextOptions, goal_for, usual};
+use crate::formats::recognise::{ALIKE, Guess, guess};
+use crate::formats::{self, Format, Source};
+
+/// What is read, and for what.
+pub(super) type Reading<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
+
+/// Whether boards of a format that the user did not name may be meant for another goal: that of the
+/// format is not the one that most people mean.
+pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
+    let has_goal = format.kind == Kind::Sliding && !format.brings_goals;
+    has_goal && options.goal.is_none() && format.goal != NamedGoal::default()
+}
+
+/// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` says
+/// that formats which read alike make no difference.
+pub(super) fn recognise(
+    reading: Reading<'_>,
+    name: &str,
+    source: &mut Source<'_>,
+    is_settled: bool,
+) -> Result<&'static Format, TextError> {
+    let (format, other) = by_text(reading.0, name, source, is_settled)?;
+    if let Some(note) = assumed(reading, format, other)? {
+        reading.2.notes.add(format!("{}: {note}", shown(name)));
+    }
+    Ok(format)
+}
+
+/// The same, for checks against a judge's rules: they depend on the format, so a note names it in
+/// any case.
+pub(super) fn recognise_for_rules(
+    reading: Reading<'_>,
+    name: &str,
+    source: &mut Source<'_>,
+) -> Result<&'static Format, TextError> {
+    let (format, other) = by_text(reading.0, name, source, false)?;
+    let note = assumed(reading, format, other)?.unwrap_or_else(|| {
+        let others: Vec<&str> = (ALIKE.into_iter())
+            .filter(|other| ALIKE.contains(&format.name) && *other != format.name)
+            .collect();
+        let others = if others.is_empty() {
+            String::new()
+        } else {
+            format!("; {} look the same (--from)", others.join(" and "))
+        };
+        format!("read as {}{others}", format.name)
+    });
+    reading.2.notes.add(format!("{}: {note}", shown(name)));
+    Ok(format)
+}
+
+/// A note on what is assumed where the user named no format: the goal, or that it is not `other`.
+fn assumed(
+    (puzzle, options, _): Reading<'_>,
+    format: &Format,
+    other: Option<&str>,
+) -> Result<Option<String>, TextError> {
+    let name = format.name;
+    if let Some(other) = other {
+        return Ok(Some(format!(
+            "read as {name}; {other} looks the same but has another goal (--from {other})"
+        )));
+    }
+    let goal = if has_assumed_goal(options, format) {
+        goal_for(puzzle, options, format)?
+    } else {
+        None
+    };
+    Ok(goal.map(|goal| {
+        format!(
+            "read as {name}, whose goal is {} ({}); --goal or --from can say otherwise",
+            format.goal.name(),
+            puzzle.model().board_text(&goal)
+        )
+    }))
+}
+
+/// The name of an input for a message.
+pub(super) fn shown(name: &str) -> String {
+    escaped(&name.chars().take(120).collect::<String>())
+}
+
+/// The format that an input's text shows, and one with another goal that the text may also be in:
+/// then the first is the puzzle's usual format.
+fn by_text(
+    puzzle: &Puzzle,
+    name: &str,
+    source: &mut Source<'_>,
+    is_settled: bool,
+) -> Result<(&'static Format, Option<&'static str>), TextError> {
+    let (kind, size) = (puzzle.model().kind, puzzle.model().size);
+    let mut has_more = true;
+    loop {
+        match guess(kind, size, source.buffered(), !has_more) {
+            Guess::Certain(format) => return Ok((format, None)),
+            Guess::Ambiguous(names) => {
+                let usual = usual(puzzle);
+                let mut others = names.iter().filter(|name| **name != usual.name);
+                if others.clone().count() < names.len() && !is_settled {
+                    return Ok((usual, others.next().copied()));
+                }
+                let last = names.last().and_then(|name| formats::find(kind, name));
+                if let (true, Some(format)) = (is_settled, last) {
+                    return Ok((format, None));
+                }
+                let (input, formats) = (name.to_owned(), names.join(" or "));
+                return Err(TextError::Ambiguous { input, formats });
+            }
+            Guess::Unsure if has_more => has_more = source.fill()?,
+            Guess::Unsure => return Ok((usual(puzzle), None)),
+        }
+    }
+}

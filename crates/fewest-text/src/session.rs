@@ -1,0 +1,285 @@
+//! Answering inputs: the format of each, and the parts put together for it.
+
+use std::cell::OnceCell;
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use fewest::Puzzle;
+use fewest::PuzzleError;
+use fewest::answers::Finder;
+use fewest::model::Case;
+use fewest::model::{Model, Order};
+use fewest::search::Algorithm;
+use fewest::solver::{Batches, Goal, HeuristicName, Keeper, Options, Tie};
+use serde_json::{Map, Value, json};
+
+use super::checkpoint::Checkpoint;
+use super::pipeline::{Pipeline, Summary};
+use super::recognise::{has_assumed_goal, recognise, shown};
+use super::{TextError, TextOptions, formats, goal_for};
+use crate::formats::{Csv, Format, Json, Source, Text, Ties, Writer};
+
+/// Where answers go.
+#[derive(Clone, Copy)]
+enum To {
+    Input,
+    Json,
+    Csv,
+    Text,
+    Format(&'static Format),
+}
+
+/// Answers inputs one after another, and keeps what it built from one to the next.
+///
+/// ```
+/// use fewest_text::{Session, TextOptions};
+/// use fewest::{Options, Puzzle};
+///
+/// let rotation = Puzzle::open("rotation")?;
+/// let mut session = Session::new(&rotation, Options::default(), TextOptions::default())?;
+/// let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
+/// let mut answers = Vec::new();
+/// session.run("a string", &mut board.as_bytes(), &mut answers)?;
+/// assert_eq!(answers, b"AC\n2\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session {
+    puzzle: Puzzle,
+    model: Arc<Model>,
+    options: Options,
+    text: TextOptions,
+    from: Option<&'static Format>,
+    to: To,
+    /// The solver, and the input format that it is for.
+    solver: Option<(&'static Format, Box<dyn Batches<Case>>)>,
+    checkpoint: Option<Arc<Checkpoint>>,
+    left_open: Vec<u8>,
+    /// Whether what comes before all answers was written.
+    has_begun: bool,
+}
+
+impl Session {
+    /// Begins to answer boards of a puzzle.
+    ///
+    /// # Errors
+    /// If the options ask for the impossible.
+    pub fn new(puzzle: &Puzzle, options: Options, text: TextOptions) -> Result<Self, TextError> {
+        let from = text.format(puzzle)?;
+        let to = match text.to.as_deref() {
+            // Judges want one answer.
+            None if text.all.is_some() => To::Text,
+            None => To::Input,
+            Some("json") => To::Json,
+            Some("csv") => To::Csv,
+            Some("text") => To::Text,
+            Some(name) => To::Format(super::format_or(puzzle, name, ", json, csv, text")?),
+        };
+        let checkpoint = text.checkpoint.as_deref().map(Checkpoint::open);
+        let mut session = Self {
+            model: puzzle.model_for(&options)?,
+            puzzle: puzzle.clone(),
+            options,
+            from,
+            to,
+            solver: None,
+            checkpoint: checkpoint.transpose()?.map(Arc::new),
+            left_open: Vec::new(),
+            has_begun: false,
+            text,
+        };
+        // What can't be solved as asked is reported before any input is read.
+        if let Some(format) = from.or_else(|| formats(puzzle).first().copied()) {
+            session.solver_for(format)?;
+        }
+        Ok(session)
+    }
+
+    /// Answers every board of an input called `name`.
+    ///
+    /// # Errors
+    /// If the input is bad, the output can't be written, the options ask for the impossible, or it
+    /// was cancelled. The answers up to then have been written; [`left_open`](Self::left_open)
+    /// reports the boards that an interruption leaves open.
+    pub fn run(
+        &mut self,
+        name: &str,
+        input: &mut dyn Read,
+        output: &mut dyn Write,
+    ) -> Result<Summary, TextError> {
+        let mut source = Source::new(name, input);
+        // With the goal and the output named formats that read alike make no difference.
+        let is_settled = self.options.goal.is_some() && !matches!(self.to, To::Input);
+        let reading = (&self.puzzle, &self.options, &self.text);
+        let from = match self.from {
+            Some(format) => format,
+            None => recognise(reading, name, &mut source, is_settled)?,
+        };
+        if from.brings_goals && self.options.goal.is_some() {
+            self.text.notes.add(format!(
+                "{}: boards of {} bring their own goals: --goal has no effect",
+                shown(name),
+                from.name
+            ));
+        }
+        let is_assumed = self.from.is_none() && has_assumed_goal(&self.options, from);
+        self.solver_for(from)?;
+        let writer = self.writer(from, is_assumed)?;
+        if let Some(checkpoint) = &self.checkpoint
+            && let Some(note) = checkpoint.claim(self.job(from)?)?
+        {
+            self.text.notes.add(note);
+        }
+        if let (Some(header), false) = (writer.header(), self.has_begun) {
+            output
+                .write_all(header.as_bytes())
+                .map_err(TextError::Output)?;
+            self.has_begun = true;
+        }
+        self.left_open.clear();
+        let output_format = self.output(from);
+        let goal = self.puzzle.goal_or(&self.options, from.goal)?;
+        let finder = self.text.all.map(|listing| Finder::new(listing, goal));
+        // There is one: solver_for() has seen to it.
+        let Some((_, solver)) = &mut self.solver else {
+            return Ok(Summary::default());
+        };
+        let mut pipeline = Pipeline {
+            model: &self.model,
+            reader: (from.reader)(&self.model),
+            solver: &mut **solver,
+            writer,
+            finder,
+            format_limit: output_format.and_then(|format| format.limit),
+            keep_going: self.text.keep_going,
+            watch: self.options.watch(),
+            progress: &self.options.progress,
+            checkpoint: self.checkpoint.as_deref(),
+            notes: &self.text.notes,
+            explained: 0,
+            pieces: OnceCell::new(),
+            left_open: &mut self.left_open,
+        };
+        pipeline.run(&mut source, output)
+    }
+
+    /// What is known of the boards that the last run's interruption left open: lines of text in the
+    /// output's format.
+    #[must_use]
+    pub fn left_open(&self) -> &[u8] {
+        &self.left_open
+    }
+
+    /// The output's format, if it is one of a judge.
+    fn output(&self, from: &'static Format) -> Option<&'static Format> {
+        match self.to {
+            To::Input => Some(from),
+            To::Format(format) => Some(format),
+            To::Json | To::Csv | To::Text => None,
+        }
+        .filter(|format| format.write_answer.is_some())
+    }
+
+    fn solver_for(&mut self, from: &'static Format) -> Result<(), PuzzleError> {
+        let mut known = self.solver.iter();
+        if !known.any(|(format, _)| *format == from) {
+            let goal = self.puzzle.goal_or(&self.options, from.goal)?;
+            let options = Options {
+                goal: goal.map(Goal::Board),
+                ..self.options_for(from)
+            };
+            let solver = self.puzzle.batches(options)?;
+            self.solver = Some((from, solver));
+        }
+        Ok(())
+    }
+
+    /// Which of several shortest answers is wanted: by default what the output's judge wants.
+    fn tie(&self, from: &'static Format) -> Tie {
+        let wants_least = || self.output(from).is_none_or(|format| format.wants_least);
+        self.options
+            .tie
+            .unwrap_or_else(|| if wants_least() { Tie::Least } else { Tie::Any })
+    }
+
+    /// What is asked of every board of an input's format.
+    fn options_for(&self, from: &'static Format) -> Options {
+        let output = self.output(from);
+        let mut limits = self.options.limits;
+        if let Some(limit) = output.and_then(|format| format.limit) {
+            limits.moves = Some(limits.moves.map_or(limit, |most| most.min(limit)));
+        }
+        let keeper = self.checkpoint.clone();
+        Options {
+            tie: Some(self.tie(from)),
+            moves: output.is_none_or(|format| format.shows_moves),
+            limits,
+            keeper: keeper.map(|keeper| keeper as Arc<dyn Keeper>),
+            ..self.options.clone()
+        }
+    }
+
+    /// What the answers depend on, besides the boards.
+    fn job(&self, from: &'static Format) -> Result<Map<String, Value>, PuzzleError> {
+        let options = self.options_for(from);
+        let goal = goal_for(&self.puzzle, &self.options, from)?;
+        let goal = goal.map(|goal| self.model.board_text(&goal));
+        let heuristic = options.heuristics.first().copied();
+        let order = self.model.tie_order();
+        let order = order.filter(|order| Order::parse(order) != Some(Order::default()));
+        let pairs = [
+            ("puzzle", json!(self.puzzle.name())),
+            ("goal", json!(goal)),
+            ("tie_order", json!(order)),
+            ("least_answer", json!(options.tie == Some(Tie::Least))),
+            ("list_of_moves", json!(options.moves)),
+            ("limit_of_moves", json!(options.limits.moves)),
+            (
+                "method",
+                json!(options.algorithm.map_or("auto", Algorithm::name)),
+            ),
+            ("heuristic", json!(heuristic.map(HeuristicName::name))),
+        ];
+        let named = pairs
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value));
+        Ok(named.collect())
+    }
+
+    /// The writer of the answers; `is_assumed` says whether the user named no goal, so that another
+    /// may have been meant.
+    fn writer(
+        &self,
+        from: &'static Format,
+        is_assumed: bool,
+    ) -> Result<Box<dyn Writer>, TextError> {
+        let steps = self.text.steps;
+        let ties = || Ties {
+            is_least: self.tie(from) == Tie::Least,
+            order: self.model.tie_order(),
+        };
+        let output = self.output(from);
+        match output.and_then(|format| Some((format, format.write_answer?))) {
+            Some((format, _)) if self.text.all.is_some() => Err(TextError::OneAnswer(format.name)),
+            Some((format, _)) if steps => Err(TextError::NoSteps(format.name)),
+            Some((_, write)) => Ok(Box::new(write)),
+            None if matches!(self.to, To::Text) => Ok(Box::new(Text {
+                steps,
+                assumed: is_assumed.then_some((from.name, from.goal.name())),
+                ties: ties(),
+            })),
+            None if matches!(self.to, To::Csv) && steps => Err(TextError::NoSteps("csv")),
+            None => {
+                let json = Json {
+                    steps,
+                    format: from.name,
+                    goal: goal_for(&self.puzzle, &self.options, from)?,
+                    ties: ties(),
+                };
+                Ok(match self.to {
+                    To::Csv => Box::new(Csv(json)),
+                    _ => Box::new(json),
+                })
+            }
+        }
+    }
+}

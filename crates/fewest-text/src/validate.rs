@@ -1,0 +1,220 @@
+//! Whether an input is one that its judge may give.
+
+use std::io::{self, Read};
+
+use fewest::Puzzle;
+use fewest::model::Case;
+use fewest::model::Size;
+use fewest::search::Limits;
+use fewest::solver::{Answer, Goal, Options, Tie, Verdict, answer_batch};
+use fewest::support::place::{InputError, Place};
+
+use super::layout::{Compared, Unseen};
+use super::recognise::{Reading, recognise_for_rules};
+use super::{Layout, TextError, TextOptions};
+use crate::formats::{Format, Source};
+
+/// An input that remembers whether it could be read, and what was read of it if that is to be
+/// looked at.
+struct Watched<'a> {
+    input: &'a mut dyn Read,
+    has_failed: bool,
+    unseen: Option<Unseen>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let result = self.input.read(buffer);
+        let is_failure = |error: &io::Error| error.kind() != io::ErrorKind::Interrupted;
+        self.has_failed |= result.as_ref().is_err_and(is_failure);
+        if let (Some(unseen), Ok(count)) = (&self.unseen, &result) {
+            let read = buffer.get(..*count).unwrap_or_default();
+            unseen.borrow_mut().extend(read);
+        }
+        result
+    }
+}
+
+/// The number of boards of an input, or why its judge's rules do not allow it. Without a
+/// format, the input's is recognised.
+///
+/// # Errors
+/// If the input can't be read, the options ask for the impossible, or it was cancelled.
+///
+/// ```
+/// use fewest_text::TextOptions;
+/// use fewest::{Options, Puzzle};
+///
+/// let rotation = Puzzle::open("rotation")?;
+/// let validate = |mut input: &[u8]| {
+///     fewest_text::validate(&rotation, &Options::default(), &TextOptions::default(), "input", &mut input)
+/// };
+/// let board = b"1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n";
+/// assert_eq!(validate(&[&board[..], b"0\n"].concat())?, Ok(1));
+/// // The judge's inputs end with a 0.
+/// let error = validate(board)?.unwrap_err();
+/// assert_eq!(error.place.line, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn validate(
+    puzzle: &Puzzle,
+    options: &Options,
+    text: &TextOptions,
+    name: &str,
+    input: &mut dyn Read,
+) -> Result<Result<u64, InputError>, TextError> {
+    let unseen = (text.layout != Layout::Any).then(Unseen::default);
+    let mut input = Watched {
+        input,
+        has_failed: false,
+        unseen: unseen.clone(),
+    };
+    let mut source = Source::new(name, &mut input);
+    let result = legal((puzzle, options, text), unseen, name, &mut source);
+    match result {
+        Ok(boards) => Ok(Ok(boards)),
+        Err(TextError::Input(error)) if !input.has_failed => Ok(Err(error)),
+        Err(error) => Err(error),
+    }
+}
+
+fn legal(
+    (puzzle, options, text): Reading<'_>,
+    unseen: Option<Unseen>,
+    name: &str,
+    source: &mut Source<'_>,
+) -> Result<u64, TextError> {
+    let format = match text.format(puzzle)? {
+        Some(format) => format,
+        None => recognise_for_rules((puzzle, options, text), name, source)?,
+    };
+    let rules = format.rules;
+    let model = puzzle.model_for(options)?;
+    let mut reader = (format.reader)(&model);
+    let is_exact = text.layout == Layout::Exact || rules.has_layout;
+    if let Some(unseen) = unseen.as_ref().filter(|_| !is_exact) {
+        // Nobody will look at it.
+        unseen.borrow_mut().clear();
+    }
+    let unseen = unseen.filter(|_| is_exact);
+    let mut layout = unseen.map(|unseen| Compared::new(unseen, model.clone(), format));
+    options.progress.begin("reading boards", "boards", None);
+    let mut place = next_line(source)?;
+    if let Some(problem) = model.size.and_then(|size| wrong_size(format, size)) {
+        return Err(source.error(place, None, problem).into());
+    }
+    let goal = puzzle.goal_or(options, format.goal)?;
+    let asked = Options {
+        limits: Limits {
+            moves: Some(0),
+            memory: options.limits.memory,
+            ..Limits::default()
+        },
+        tie: Some(Tie::Any),
+        moves: false,
+        store: None,
+        goal: goal.map(Goal::Board),
+        ..options.clone()
+    };
+    let mut solver = puzzle.batches(asked)?;
+    let mut is_solvable = |case: &Case| -> Result<bool, TextError> {
+        let mut answers = [Answer::default()];
+        let cases = std::slice::from_ref(case);
+        answer_batch(&mut *solver, cases, &mut answers, options.watch())?;
+        let [answer] = answers;
+        Ok(answer.verdict != Verdict::Unsolvable)
+    };
+    let mut boards = 0;
+    let mut case = Case::default();
+    while reader.next(source, &mut case)? {
+        boards += 1;
+        if let Some(most) = rules.most.filter(|&most| boards > most) {
+            let problem = format!("expected at most {}, found another", counted(most));
+            return Err(source.error(place, Some(case.number), problem).into());
+        }
+        if rules.solvable && !is_solvable(&case)? {
+            let problem = "nothing solves this board, and the judge promises that something does";
+            // After the board: what stands before the first one may be their number.
+            let line = source.place().line;
+            let place = Place { line, column: 1 };
+            return Err(source.error(place, Some(case.number), problem).into());
+        }
+        options.progress.add(1);
+        place = next_line(source)?;
+        if let Some(layout) = &mut layout {
+            let compared = layout.board(&case);
+            compared.map_err(|(place, problem)| source.error(place, Some(case.number), problem))?;
+        }
+    }
+    if rules.terminated && !reader.is_terminated() {
+        let problem = "expected a 0 that ends the boards, found the end of the input";
+        return Err(source.final_error(source.place(), None, problem).into());
+    }
+    reader.close(source)?;
+    if boards < rules.fewest {
+        let problem = format!("expected {}, found none", counted(rules.fewest));
+        return Err(source.error(source.place(), None, problem).into());
+    }
+    if let Some(layout) = &mut layout {
+        let compared = layout.end();
+        compared.map_err(|(place, problem)| source.error(place, None, problem))?;
+    }
+    Ok(boards)
+}
+
+/// A note for the user if the judge of a format would refuse this many boards of this size.
+pub(super) fn refusal(
+    format: &Format,
+    size: Option<Size>,
+    boards: u64,
+    are_solvable: bool,
+) -> Option<String> {
+    let rules = format.rules;
+    if let Some(problem) = size.and_then(|size| wrong_size(format, size)) {
+        return Some(problem);
+    }
+    let name = format.name;
+    let why = if let Some(most) = rules.most.filter(|&most| boards > most) {
+        format!("an input of {name} has at most {}", counted(most))
+    } else if boards < rules.fewest {
+        format!("an input of {name} has {}", counted(rules.fewest))
+    } else if rules.solvable && !are_solvable {
+        format!("{name} promises that something solves every board")
+    } else {
+        return None;
+    };
+    Some(format!("`fewest validate` refuses this input: {why}"))
+}
+
+/// Where the next text starts, without empty lines: they mean nothing to any reader.
+fn next_line(source: &mut Source<'_>) -> Result<Place, InputError> {
+    while matches!(source.peek()?, Some(b'\n' | b'\r')) {
+        source.advance();
+    }
+    Ok(source.place())
+}
+
+fn wrong_size(format: &Format, size: Size) -> Option<String> {
+    let (least, most) = format.rules.sizes?;
+    let (width, height) = (size.width(), size.height());
+    let fits = (least.0..=most.0).contains(&width) && (least.1..=most.1).contains(&height);
+    (!fits).then(|| {
+        let range = if least == most {
+            format!("{}x{}", least.0, least.1)
+        } else {
+            format!("{}x{} to {}x{}", least.0, least.1, most.0, most.1)
+        };
+        format!(
+            "{} is meant for {range} boards, not {width}x{height}",
+            format.name
+        )
+    })
+}
+
+fn counted(boards: u64) -> String {
+    if boards == 1 {
+        "one board".to_owned()
+    } else {
+        format!("{boards} boards")
+    }
+}

@@ -1,0 +1,78 @@
+//! Boards and moves as strings.
+
+use super::Model;
+use crate::space::Move;
+use crate::support::place::{InputError, Place, quote};
+
+impl Model {
+    /// A board on one line: see [`write_board`](Self::write_board).
+    #[must_use]
+    pub fn board_text(&self, symbols: &[u8]) -> String {
+        text(|out| self.write_board(symbols, out))
+    }
+
+    /// A board as it looks, line by line.
+    #[must_use]
+    pub fn drawing(&self, symbols: &[u8]) -> String {
+        text(|out| self.draw_board(symbols, out))
+    }
+
+    /// The names of moves made one after another: see [`write_moves`](Self::write_moves).
+    #[must_use]
+    pub fn moves_text(&self, start: &[u8], moves: &[Move]) -> String {
+        text(|out| self.write_moves(start, moves, out))
+    }
+
+    /// The board in a text called `name`: see [`Puzzle::board`](crate::Puzzle::board).
+    ///
+    /// # Errors
+    /// If the text is no board.
+    pub(crate) fn read_board(&self, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
+        let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let error = |at: usize, problem: String| InputError {
+            input: name.to_owned(),
+            place: Place::at(text, at),
+            board: None,
+            problem,
+            is_final: true,
+        };
+        let has_commas = !self.symbols.iter().any(|symbol| symbol.contains(','));
+        let is_between = |c: char| c.is_whitespace() || has_commas && c == ',';
+        let are_characters = self.symbols.iter().all(|own| own.chars().count() == 1);
+        let words = text.split(is_between).filter(|word| !word.is_empty());
+        // A word of several symbols falls into its characters.
+        let parts = words.clone().flat_map(|word| {
+            let is_whole = !are_characters || self.find_symbol(word).is_some();
+            let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+            let ends = ends.filter(move |end| !is_whole || *end == word.len());
+            ends.scan(0, |start, end| word.get(std::mem::replace(start, end)..end))
+        });
+        let mut read = Vec::new();
+        for part in parts.take(self.cells() + 1) {
+            let symbol = self.find_symbol(part).ok_or_else(|| {
+                let written = quote(part.as_bytes());
+                error(
+                    offset(part),
+                    format!("no piece of {} is written {written}", self.name),
+                )
+            })?;
+            read.push(symbol);
+        }
+        let mut symbols = read.clone();
+        for (&cell, &symbol) in self.boards.order.iter().zip(&read) {
+            if let Some(own) = symbols.get_mut(usize::from(cell)) {
+                *own = symbol;
+            }
+        }
+        match self.miscount(&symbols) {
+            Some(problem) => Err(error(words.clone().next().map_or(0, offset), problem)),
+            None => Ok(symbols),
+        }
+    }
+}
+
+fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
