@@ -61,10 +61,10 @@ impl fmt::Display for Mistake {
 }
 
 /// The most boards, and moves to check, of a batch.
-const MOST_BOARDS: usize = 8192;
+const BOARDS_PER_BATCH: usize = 8192;
 const MOST_MOVES: usize = 1 << 20;
 /// At most this many bytes of an answer are shown.
-const SHOWN: usize = 60;
+const BYTES_SHOWN: usize = 60;
 
 /// A mistake without the name of its output.
 type UnnamedMistake = (Place, Option<u64>, MistakeKind, String);
@@ -246,7 +246,7 @@ impl Check<'_> {
         claims: &mut Vec<StatedAnswer>,
     ) -> BatchEnd {
         let mut moves = 0;
-        while cases.len() < MOST_BOARDS && moves < MOST_MOVES {
+        while cases.len() < BOARDS_PER_BATCH && moves < MOST_MOVES {
             let mut case = Case::default();
             match reader.next(boards, &mut case) {
                 Ok(true) => {}
@@ -415,7 +415,7 @@ impl Check<'_> {
             return "no moves".to_owned();
         }
         let mut names = Vec::new();
-        let few = moves.get(..SHOWN).unwrap_or(moves);
+        let few = moves.get(..BYTES_SHOWN).unwrap_or(moves);
         self.model.write_moves(&case.start, few, &mut names);
         let dots = if few.len() < moves.len() { "..." } else { "" };
         String::from_utf8_lossy(&names).into_owned() + dots

@@ -13,13 +13,13 @@ use fewest::{Board, CaseSampler, Draw, Drawn, Puzzle, Wanted};
 use rustc_hash::FxHashSet;
 
 use super::random_moves::{MOST_DRAWN, RandomMoves};
-use super::recognise::Reading;
+use super::recognise::Job;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
 use crate::formats::{Format, Sizes, write_json};
 
 /// Boards that are drawn between two looks at the cancel flag.
-const CHUNK: u64 = 4096;
+const BOARDS_PER_CHECK: u64 = 4096;
 
 /// Draws boards at random and writes them as an input of the format `to` (the usual one if
 /// none, or `json`); distances are to the goal asked for, or the format's.
@@ -56,7 +56,7 @@ pub fn generate(
 }
 
 fn write_boards(
-    (puzzle, options, text): Reading<'_>,
+    (puzzle, options, text): Job<'_>,
     format: &'static Format,
     draw: &Draw,
     output: &mut dyn Write,
@@ -91,7 +91,7 @@ fn write_boards(
     }
     let progress = &options.progress;
     progress.begin("drawing boards", "boards", Some(draw.count));
-    let mut boards = Boards {
+    let mut boards = DrawnBoards {
         puzzle,
         model: &model,
         options,
@@ -108,7 +108,7 @@ fn write_boards(
     };
     while boards.drawn.case.number < draw.count {
         let before = boards.drawn.case.number;
-        let written = boards.write(draw.count.min(before + CHUNK), &mut out);
+        let written = boards.write(draw.count.min(before + BOARDS_PER_CHECK), &mut out);
         progress.add(boards.drawn.case.number - before);
         output.write_all(&out)?;
         out.clear();
@@ -129,7 +129,7 @@ fn write_boards(
 type StartAndGoal = (Vec<u8>, Option<Vec<u8>>);
 
 /// Boards that are drawn and written one after another.
-struct Boards<'p> {
+struct DrawnBoards<'p> {
     puzzle: &'p Puzzle,
     model: &'p Model,
     options: &'p Options,
@@ -146,7 +146,7 @@ struct Boards<'p> {
     drawn: Drawn,
 }
 
-impl Boards<'_> {
+impl DrawnBoards<'_> {
     /// Draws boards up to this number and appends them.
     fn write(&mut self, last: u64, out: &mut Vec<u8>) -> Result<(), TextError> {
         self.options.whole().check::<PuzzleError>()?;

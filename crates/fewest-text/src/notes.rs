@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Called with each note as soon as it is known.
-type Listener = Arc<dyn Fn(&str) + Send + Sync>;
+type NoteListener = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Sentences for the user: what was assumed, and what a judge would refuse. Clones share them.
 ///
@@ -23,7 +23,7 @@ type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 #[derive(Clone, Default)]
 pub struct Notes {
     kept: Arc<Mutex<Vec<String>>>,
-    listener: Option<Listener>,
+    listener: Option<NoteListener>,
 }
 
 impl Notes {

@@ -20,14 +20,14 @@ use fewest::support::place::InputError;
 use fewest::support::progress::{Progress, Unfinished};
 use serde::Serialize;
 
-use super::checkpoint::Checkpoint;
+use super::checkpoint::CheckpointFile;
 use super::{Notes, TextError};
 use crate::formats::{Reader, Source, Writer};
 
 /// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a
 /// table.
-const FEWEST_BOARDS: usize = 8;
-const MOST_BOARDS: usize = 2048;
+const SMALLEST_BATCH: usize = 8;
+const LARGEST_BATCH: usize = 2048;
 /// The reasons why boards can't be solved that are noted for an input.
 const MOST_EXPLAINED: u32 = 10;
 /// A batch that takes less grows, one that takes more shrinks.
@@ -111,7 +111,7 @@ pub(super) struct Pipeline<'a> {
     pub keep_going: bool,
     pub watch: Budget<'a>,
     pub progress: &'a Progress,
-    pub checkpoint: Option<&'a Checkpoint>,
+    pub checkpoint: Option<&'a CheckpointFile>,
     /// Notes for the user: why boards can't be solved.
     pub notes: &'a Notes,
     /// The boards of which that was noted.
@@ -173,9 +173,9 @@ impl Pipeline<'_> {
         let largest = if self.finder.is_some() {
             1
         } else {
-            MOST_BOARDS
+            LARGEST_BATCH
         };
-        let mut most = largest.min(FEWEST_BOARDS);
+        let mut most = largest.min(SMALLEST_BATCH);
         let mut text = Vec::new();
         loop {
             let end = self.read(source, most, &mut batch);

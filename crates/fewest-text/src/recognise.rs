@@ -10,7 +10,7 @@ use crate::formats::recognise::{ALIKE, Guess, guess};
 use crate::formats::{self, Format, Source};
 
 /// What is read, and for what.
-pub(super) type Reading<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
+pub(super) type Job<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
 
 /// Whether boards of a format that the user did not name may be meant for another goal: that of the
 /// format is not the one that most people mean.
@@ -22,7 +22,7 @@ pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
 /// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` says
 /// that formats which read alike make no difference.
 pub(super) fn recognise(
-    reading: Reading<'_>,
+    reading: Job<'_>,
     name: &str,
     source: &mut Source<'_>,
     is_settled: bool,
@@ -37,7 +37,7 @@ pub(super) fn recognise(
 /// The same, for checks against a judge's rules: they depend on the format, so a note names it in
 /// any case.
 pub(super) fn recognise_for_rules(
-    reading: Reading<'_>,
+    reading: Job<'_>,
     name: &str,
     source: &mut Source<'_>,
 ) -> Result<&'static Format, TextError> {
@@ -59,7 +59,7 @@ pub(super) fn recognise_for_rules(
 
 /// A note on what is assumed where the user named no format: the goal, or that it is not `other`.
 fn assumed(
-    (puzzle, options, _): Reading<'_>,
+    (puzzle, options, _): Job<'_>,
     format: &Format,
     other: Option<&str>,
 ) -> Result<Option<String>, TextError> {

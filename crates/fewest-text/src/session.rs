@@ -13,7 +13,7 @@ use fewest::search::Algorithm;
 use fewest::solver::{Batches, Goal, HeuristicName, Keeper, Options, Tie};
 use serde_json::{Map, Value, json};
 
-use super::checkpoint::Checkpoint;
+use super::checkpoint::CheckpointFile;
 use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise, shown};
 use super::{TextError, TextOptions, formats, goal_for};
@@ -52,7 +52,7 @@ pub struct Session {
     to: To,
     /// The solver, and the input format that it is for.
     solver: Option<(&'static Format, Box<dyn Batches<Case>>)>,
-    checkpoint: Option<Arc<Checkpoint>>,
+    checkpoint: Option<Arc<CheckpointFile>>,
     left_open: Vec<u8>,
     /// Whether what comes before all answers was written.
     has_begun: bool,
@@ -74,7 +74,7 @@ impl Session {
             Some("text") => To::Text,
             Some(name) => To::Format(super::format_or(puzzle, name, ", json, csv, text")?),
         };
-        let checkpoint = text.checkpoint.as_deref().map(Checkpoint::open);
+        let checkpoint = text.checkpoint.as_deref().map(CheckpointFile::open);
         let mut session = Self {
             model: puzzle.model_for(&options)?,
             puzzle: puzzle.clone(),

@@ -10,7 +10,7 @@ use fewest::solver::{Answer, Goal, Options, Tie, Verdict, answer_batch};
 use fewest::support::place::{InputError, Place};
 
 use super::layout::{Compared, Unseen};
-use super::recognise::{Reading, recognise_for_rules};
+use super::recognise::{Job, recognise_for_rules};
 use super::{Layout, TextError, TextOptions};
 use crate::formats::{Format, Source};
 
@@ -79,7 +79,7 @@ pub fn validate(
 }
 
 fn legal(
-    (puzzle, options, text): Reading<'_>,
+    (puzzle, options, text): Job<'_>,
     unseen: Option<Unseen>,
     name: &str,
     source: &mut Source<'_>,

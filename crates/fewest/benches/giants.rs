@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use fewest::heuristic::pattern::{Additive, Partition, Pattern};
-use fewest::kernel::tiles::{Board, Bytes, Order, Size, Tiles};
+use fewest::kernel::tiles::{Bytes, Order, Size, TileBoard, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::AnswerChoice;
 use fewest::search::ida_star::Tree;
@@ -77,7 +77,7 @@ fn main() {
             println!("no board {id}");
             continue;
         };
-        let board = Board::new(tiles).expect("the boards are boards");
+        let board = TileBoard::new(tiles).expect("the boards are boards");
         let start = Instant::now();
         let mut silent = Silent;
         let mut control = Control::new(Limits::default(), &mut silent);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput};
 use fewest::heuristic::{LinearConflict, Manhattan};
 use fewest::kernel::general::{General, Planes};
-use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+use fewest::kernel::tiles::{Nibbles, Order, Size, TileBoard, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;
 use fewest::search::{AnswerChoice, Control, Limits, Outcome, Silent, a_star, ida_star};
@@ -154,7 +154,7 @@ fn one_symbol() -> General<Planes<u64>> {
 fn ida<H: fewest::heuristic::Heuristic<Tiles<Nibbles>>>(
     puzzle: &Tiles<Nibbles>,
     heuristic: &H,
-    board: &Board<Nibbles>,
+    board: &TileBoard<Nibbles>,
 ) -> Outcome {
     ida_star::search(
         puzzle,
@@ -167,8 +167,12 @@ fn ida<H: fewest::heuristic::Heuristic<Tiles<Nibbles>>>(
 fn searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("ida-star");
     let puzzles = [
-        ("eight, 31 moves", sliding(3, 8), Board::new(&DEEPEST_EIGHT)),
-        ("fifteen, Korf 9", sliding(4, 0), Board::new(&KORF_9)),
+        (
+            "eight, 31 moves",
+            sliding(3, 8),
+            TileBoard::new(&DEEPEST_EIGHT),
+        ),
+        ("fifteen, Korf 9", sliding(4, 0), TileBoard::new(&KORF_9)),
     ];
     for (name, puzzle, board) in puzzles {
         let board = board.expect("the board is one");
@@ -220,7 +224,7 @@ fn best_first(criterion: &mut Criterion) {
     group.sample_size(10);
     let puzzle = sliding(4, 0);
     let manhattan = Manhattan::new(&puzzle);
-    let search = |board: &Board<Nibbles>| {
+    let search = |board: &TileBoard<Nibbles>| {
         let limits = Limits {
             nodes: Some(20_000_000),
             ..Limits::default()
@@ -230,7 +234,7 @@ fn best_first(criterion: &mut Criterion) {
         a_star::search(&puzzle, &manhattan, board, AnswerChoice::Any, &mut control)
     };
     for (name, board) in [("Korf 9", KORF_9), ("Korf 1, 20 million boards", KORF_1)] {
-        let board = Board::new(&board).expect("the board is one");
+        let board = TileBoard::new(&board).expect("the board is one");
         group.throughput(Throughput::Elements(search(&board).statistics.expanded));
         group.bench_function(format!("fifteen, {name}, manhattan"), |b| {
             b.iter(|| search(black_box(&board)));

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Pattern};
-use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+use fewest::kernel::tiles::{Nibbles, Order, Size, TileBoard, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::ida_star::Tree;
 use fewest::search::{Control, Limits, Silent, Stop};
@@ -20,11 +20,11 @@ const KORF: &str = include_str!("../../../corpus/korf100.txt");
 /// The boards that are farthest of all, with the goal's blank last.
 const FARTHEST: &str = include_str!("../../../corpus/fifteen80.txt");
 
-fn boards(text: &str) -> impl Iterator<Item = (u32, Board<Nibbles>)> {
+fn boards(text: &str) -> impl Iterator<Item = (u32, TileBoard<Nibbles>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
         let numbers: Vec<u8> = line.split(' ').flat_map(str::parse).collect();
-        let board = Board::new(&numbers[2..]).expect("the boards are boards");
+        let board = TileBoard::new(&numbers[2..]).expect("the boards are boards");
         (numbers[1].into(), board)
     })
 }
@@ -73,7 +73,7 @@ fn korf(puzzle: &Tiles<Nibbles>, heuristic: &impl Heuristic<Tiles<Nibbles>>, is_
     let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
     let found = start.elapsed().as_secs_f64();
     let tree = Tree::new(puzzle, heuristic);
-    let with = |name: &str, solve: &dyn Fn(u32, &Board<Nibbles>) -> u64| {
+    let with = |name: &str, solve: &dyn Fn(u32, &TileBoard<Nibbles>) -> u64| {
         let start = Instant::now();
         let (mut generated, mut solved) = (0, 0);
         for (distance, board) in boards(KORF) {
@@ -116,7 +116,7 @@ fn farthest(size: Size) {
 fn solve<H: Heuristic<Tiles<Nibbles>>>(
     tree: &Tree<'_, Tiles<Nibbles>, H>,
     distance: u32,
-    board: &Board<Nibbles>,
+    board: &TileBoard<Nibbles>,
 ) -> u64 {
     let mut silent = Silent;
     let mut control = Control::new(Limits::default(), &mut silent);

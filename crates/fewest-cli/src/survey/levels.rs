@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use fewest::levels::{LevelOptions, Levels, LevelsError, Plan, Problem, Status};
+use fewest::levels::{FolderProblem, LevelOptions, Levels, LevelsError, Plan, Status};
 use fewest::table::build::BuildError;
 use fewest::{Board, BoardSet, Options, Puzzle, Unfinished};
 
@@ -139,7 +139,7 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
         Err(Unfinished::Failed(
             error @ (LevelsError::Wrong(_)
             | LevelsError::Folder {
-                problem: Problem::Damaged,
+                problem: FolderProblem::Damaged,
                 ..
             }),
         )) => {

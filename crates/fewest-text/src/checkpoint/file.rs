@@ -13,7 +13,7 @@ use fewest::support::sealed::{self, Broken};
 use serde_json::{Map, Value, json};
 
 /// What is said of a file that is something else.
-pub(super) const NONE: &str = "this is no checkpoint";
+pub(super) const NO_CHECKPOINT: &str = "this is no checkpoint";
 /// Changes with what the file holds, and with how searches cut an iteration into subtrees.
 const VERSION: u64 = 2;
 const KEY: &str = "fewest_checkpoint";
@@ -54,7 +54,7 @@ pub(super) fn encode(content: &Content) -> String {
 pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
     const DAMAGED: &str = "the checkpoint is damaged";
     let content = sealed::open(KEY, VERSION, bytes).map_err(|broken| match broken {
-        Broken::Foreign => NONE,
+        Broken::Foreign => NO_CHECKPOINT,
         Broken::Version(_) => "a checkpoint in another version of the format",
         Broken::Damaged => DAMAGED,
     })?;

@@ -25,8 +25,8 @@ use thiserror::Error;
 use file::{Content, KnownAnswer};
 
 /// Between two writes: first and at most. The time in between doubles.
-const FIRST: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(15);
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 /// The largest file, in bytes: room for about a million boards.
 const MOST_BYTES: u64 = 1 << 28;
@@ -75,7 +75,7 @@ pub enum CheckpointError {
 
 /// An open checkpoint.
 #[derive(Debug)]
-pub(super) struct Checkpoint {
+pub(super) struct CheckpointFile {
     path: PathBuf,
     state: Mutex<CheckpointState>,
 }
@@ -94,7 +94,7 @@ struct CheckpointState {
     pause: Duration,
 }
 
-impl Checkpoint {
+impl CheckpointFile {
     /// The checkpoint in a file, or a new one if there is no such file.
     pub(super) fn open(path: &Path) -> Result<Self, CheckpointError> {
         let bytes = read(path).map_err(|error| CheckpointError::Unreadable {
@@ -118,7 +118,7 @@ impl Checkpoint {
                 boards: HashMap::new(),
                 begun: HashMap::new(),
                 written: Instant::now(),
-                pause: FIRST,
+                pause: FIRST_PAUSE,
             }),
         })
     }
@@ -202,7 +202,7 @@ impl Checkpoint {
                 .and_then(|temporary| temporary.write(&[text.as_bytes()], &self.path))
         };
         state.written = Instant::now();
-        state.pause = (2 * state.pause).min(LONGEST);
+        state.pause = (2 * state.pause).min(LONGEST_PAUSE);
         written.map_err(|error| CheckpointError::Unwritable {
             path: self.path.clone(),
             why: error.to_string(),
@@ -234,13 +234,13 @@ fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
         .take(beginning.len() as u64)
         .read_to_end(&mut bytes)?;
     if bytes != beginning {
-        return Ok(Some(Err(file::NONE)));
+        return Ok(Some(Err(file::NO_CHECKPOINT)));
     }
     file.read_to_end(&mut bytes)?;
     Ok(Some(Ok(bytes)))
 }
 
-impl Keeper for Checkpoint {
+impl Keeper for CheckpointFile {
     fn agree(&self, heuristic_name: &str) -> Result<(), SolverError> {
         let mut state = self.state();
         let kept = state

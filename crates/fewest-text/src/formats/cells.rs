@@ -9,7 +9,7 @@ use super::words::{Word, Words};
 use super::{Source, tiles};
 
 /// How a format writes the cells of a model.
-pub(super) struct Cells<'a, S> {
+pub(super) struct CellReader<'a, S> {
     pub(super) model: &'a Model,
     /// What a word is called in messages.
     pub(super) unit: &'static str,
@@ -21,7 +21,7 @@ pub(super) struct Cells<'a, S> {
     pub(super) expected: &'a dyn Fn() -> String,
 }
 
-impl<S: Fn(&Word) -> Option<u8>> Cells<'_, S> {
+impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
     /// Reads the next board into a case; false if the input ends before it.
     pub(super) fn next(
         &self,

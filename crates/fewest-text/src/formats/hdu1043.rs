@@ -7,7 +7,7 @@ use fewest::solver::{Answer, Verdict};
 
 use super::answers::{self, further};
 use super::output::{push_moves, push_open};
-use super::tiles::{Blank, EIGHT, Grid, push_tiles};
+use super::tiles::{Blank, EIGHT, TileReader, push_tiles};
 use super::{AnswerMistake, Format, Policy, Rules, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
@@ -17,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
     output: "one line per board: the moves of the blank (r l u d), or `unsolvable`",
     // A special judge takes any way to the goal.
     rules: Rules::OPEN.laid_out().accepting(Policy::Valid),
-    reader: |model| Grid::boxed(model, Blank::Letter),
+    reader: |model| TileReader::boxed(model, Blank::Letter),
     write_answer: Some(write_answer),
     write_board: |_, case, out| {
         push_tiles(&case.start, Some(b'x'), b" ", out);

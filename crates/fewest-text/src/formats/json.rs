@@ -14,7 +14,7 @@ use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
 use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
 
 /// The longest line that is read, in bytes.
-const LONGEST: usize = 1 << 20;
+const LONGEST_LINE: usize = 1 << 20;
 
 /// One object a line; `docs/json.md` has its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -303,8 +303,8 @@ fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, AnswerMistake>
         if byte == b'\n' {
             break;
         }
-        if line.len() == LONGEST {
-            let problem = format!("a line of more than {} bytes", grouped(LONGEST as u64));
+        if line.len() == LONGEST_LINE {
+            let problem = format!("a line of more than {} bytes", grouped(LONGEST_LINE as u64));
             return Err(AnswerMistake::new(
                 MistakeKind::Presentation,
                 place,

@@ -31,7 +31,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// So much of a number is looked at.
-const LONGEST: usize = 32;
+const MOST_DIGITS: usize = 32;
 /// So many bytes of a board of another size are read to name that.
 const LONGEST_BOARD: usize = 1 << 12;
 
@@ -72,7 +72,7 @@ impl Matrix {
         let mut digits = Vec::new();
         while let Some(digit @ b'0'..=b'9') = source.peek()? {
             // More than any tile has, and than a message shows.
-            if digits.len() < LONGEST {
+            if digits.len() < MOST_DIGITS {
                 digits.push(digit);
             }
             source.advance();

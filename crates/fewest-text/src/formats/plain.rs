@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 
 use super::announced::Announced;
 use super::answers::{self, ReadAnswer};
-use super::cells::Cells;
+use super::cells::CellReader;
 use super::output::{push_moves, push_number, push_open};
-use super::tiles::{Blank, Grid, TILES};
+use super::tiles::{Blank, TILES, TileReader};
 use super::words::{Word, Words};
 use super::{Arc, Format, Frame, Kind, NamedGoal, Reader, Rules, Sizes, Source};
 
@@ -46,7 +46,7 @@ pub(super) const KNIGHTS: Format = Format {
 
 pub(super) const SLIDING: Format = Format {
     input: "all tiles of each board, 0 or x for the blank, with spaces or commas between, to the end of the file",
-    reader: |model| Grid::boxed(model, Blank::Any),
+    reader: |model| TileReader::boxed(model, Blank::Any),
     ..TILES
 };
 
@@ -142,7 +142,7 @@ impl Plain {
 
 /// What a cell may hold, for messages.
 fn expected(model: &Model) -> String {
-    const MOST: usize = 9;
+    const MOST_NAMED: usize = 9;
     let pieces = model.structure.pieces.len();
     let (symbols, open) = model.symbols.split_at(pieces.min(model.symbols.len()));
     if let [open] = open {
@@ -151,7 +151,9 @@ fn expected(model: &Model) -> String {
         return format!("{open} or a symbol of {first} to {last}");
     }
     match symbols {
-        [others @ .., last] if others.len() < MOST => format!("{} or {last}", others.join(", ")),
+        [others @ .., last] if others.len() < MOST_NAMED => {
+            format!("{} or {last}", others.join(", "))
+        }
         [first, .., last] => format!("a symbol of {first} to {last}"),
         _ => "a symbol".to_owned(),
     }
@@ -174,7 +176,7 @@ impl Reader for Plain {
             [byte] => by_byte[usize::from(byte)],
             _ => symbols.get(word.whole()?).copied(),
         };
-        let cells = Cells {
+        let cells = CellReader {
             model: &self.model,
             unit: if self.are_characters {
                 "cells"

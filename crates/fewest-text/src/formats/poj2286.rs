@@ -7,7 +7,7 @@ use fewest::support::invariant::Invariant;
 use fewest::support::place::InputError;
 
 use super::answers::{self, expect, further};
-use super::cells::Cells;
+use super::cells::CellReader;
 use super::output::{push_moves, push_open};
 use super::words::{Word, Words};
 use super::{
@@ -99,7 +99,7 @@ impl Reader for Poj2286 {
             Some(value @ 1..=3) => Some(value - 1),
             _ => None,
         };
-        let cells = Cells {
+        let cells = CellReader {
             model: &self.model,
             unit: "cells",
             order: &[],

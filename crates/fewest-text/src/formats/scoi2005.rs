@@ -17,13 +17,13 @@ pub(super) const FORMAT: Format = Format {
     used_by: "BZOJ 1085, Luogu P2324, COGS 2534",
     input: "T, then T boards of 5 rows of 0 1 *",
     output: "one line per board: the fewest moves up to 15, else -1",
-    limit: Some(LIMIT),
+    limit: Some(MOVES_ASKED_FOR),
     shows_moves: false,
     // T <= 10.
     rules: Rules::OPEN.between(0, 10).laid_out(),
     reader,
     write_answer: Some(|_, _, answer, out| match answer.verdict {
-        Verdict::Beyond(LIMIT) => push_line("-1", out),
+        Verdict::Beyond(MOVES_ASKED_FOR) => push_line("-1", out),
         verdict => push_count(verdict, out),
     }),
     frame: Frame::Counted,
@@ -32,7 +32,7 @@ pub(super) const FORMAT: Format = Format {
     ..plain::KNIGHTS
 };
 
-const LIMIT: u32 = 15;
+const MOVES_ASKED_FOR: u32 = 15;
 /// Rows, and cells of a row.
 pub(super) const SIDE: usize = 5;
 

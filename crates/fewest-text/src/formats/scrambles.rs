@@ -14,11 +14,11 @@ use super::faces::{self, CubeTurn};
 use super::{Arc, Format, Frame, Kind, Reader, Rules, Source, plain};
 
 /// The goal itself: a line without a word is no board.
-const NONE: &str = "-";
+const NO_MOVES: &str = "-";
 /// The longest line, in bytes.
-const LONGEST: usize = 1 << 16;
+const LONGEST_LINE: usize = 1 << 16;
 /// Names of moves in a message.
-const SHOWN: usize = 18;
+const NAMES_SHOWN: usize = 18;
 
 pub(super) const DEFINED: Format = Format {
     name: "moves",
@@ -143,10 +143,10 @@ impl Scrambles {
     /// The names that a word consists of, if these can be read in one way only.
     fn parts<'w>(&self, word: &'w str) -> Option<Vec<&'w str>> {
         /// The longest word that is taken apart, in bytes.
-        const MOST: usize = 256;
+        const LONGEST_WORD: usize = 256;
         /// The longest mark after a name.
         const MARK: usize = 4;
-        if word.len() > MOST {
+        if word.len() > LONGEST_WORD {
             return None;
         }
         let longest = self.model.moves.iter().map(String::len).max()? + MARK;
@@ -266,7 +266,7 @@ impl Scrambles {
             MoveNames::Moves => &model.moves,
             MoveNames::Origins => &model.picture.names,
         };
-        let few: Vec<&str> = names.iter().map(String::as_str).take(SHOWN).collect();
+        let few: Vec<&str> = names.iter().map(String::as_str).take(NAMES_SHOWN).collect();
         let dots = if few.len() < names.len() { " ..." } else { "" };
         let like = similar(name, names.iter().map(String::as_str));
         let like = like.map_or(String::new(), |like| format!("; did you mean `{like}`?"));
@@ -280,7 +280,7 @@ impl Scrambles {
 
 /// A word for a message.
 fn quote_text(word: &str) -> String {
-    if word.chars().any(char::is_control) || !word.is_ascii() || word.len() > SHOWN {
+    if word.chars().any(char::is_control) || !word.is_ascii() || word.len() > NAMES_SHOWN {
         quote(word.as_bytes())
     } else {
         format!("`{word}`")
@@ -307,16 +307,16 @@ impl Reader for Scrambles {
         case.start.extend_from_slice(goal);
         let mut line = Vec::new();
         while let Some(byte) = source.peek()?.filter(|byte| *byte != b'\n') {
-            if line.len() == LONGEST {
+            if line.len() == LONGEST_LINE {
                 source.skip_line()?;
-                let problem = format!("more than {} bytes on a line", grouped(LONGEST as u64));
+                let problem = format!("more than {} bytes on a line", grouped(LONGEST_LINE as u64));
                 return Err(source.error(place, Some(self.number), problem));
             }
             line.push(byte);
             source.advance();
         }
         let text: Cow<'_, str> = String::from_utf8_lossy(&line);
-        if text.trim() == NONE && self.model.find_move(NONE).is_none() {
+        if text.trim() == NO_MOVES && self.model.find_move(NO_MOVES).is_none() {
             return Ok(true);
         }
         let mut column = place.column;
@@ -337,7 +337,7 @@ impl Reader for Scrambles {
 fn write_board(model: &Model, case: &Case, out: &mut Vec<u8>) {
     match model.whole_goal() {
         Some(goal) if !case.moves.is_empty() => model.write_moves(&goal, &case.moves, out),
-        _ => out.extend_from_slice(NONE.as_bytes()),
+        _ => out.extend_from_slice(NO_MOVES.as_bytes()),
     }
     out.push(b'\n');
 }

@@ -6,7 +6,7 @@ use fewest::model::Size;
 use fewest::support::place::{InputError, Place};
 
 use super::answers::AnswerMistake;
-use super::cells::{Cells, count};
+use super::cells::{CellReader, count};
 use super::words::{Word, Words};
 use super::{Arc, answers, plain};
 use super::{Format, Kind, MistakeKind, Policy, Reader, Rules, Sizes, Source};
@@ -68,7 +68,7 @@ impl Blank {
         case: &mut Case,
     ) -> Result<bool, InputError> {
         let count = model.cells();
-        let cells = Cells {
+        let cells = CellReader {
             model,
             unit: "cells",
             order: &[],
@@ -80,14 +80,14 @@ impl Blank {
 }
 
 /// Reads boards until the end, a word for each cell.
-pub(super) struct Grid {
+pub(super) struct TileReader {
     model: Arc<Model>,
     blank: Blank,
     words: Words,
     number: u64,
 }
 
-impl Grid {
+impl TileReader {
     /// Boards with this blank. Where any will do, commas also separate words.
     pub(super) fn boxed(model: &Arc<Model>, blank: Blank) -> Box<dyn Reader> {
         Box::new(Self {
@@ -99,7 +99,7 @@ impl Grid {
     }
 }
 
-impl Reader for Grid {
+impl Reader for TileReader {
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
         self.number += 1;
         let (words, number) = (&mut self.words, self.number);

@@ -125,7 +125,7 @@ pub(super) struct Words {
 }
 
 /// A problem and its place.
-pub(super) type Problem = (Place, String);
+pub(super) type PlacedProblem = (Place, String);
 
 impl Words {
     /// The words of an input with comments that start with this byte.
@@ -208,7 +208,7 @@ impl Words {
         count: usize,
         unit: &str,
         number: u64,
-        wrong: impl Fn(&[Word]) -> Option<Problem>,
+        wrong: impl Fn(&[Word]) -> Option<PlacedProblem>,
     ) -> Result<Option<&[Word]>, InputError> {
         self.board.clear();
         while self.board.len() < count {
@@ -251,7 +251,7 @@ impl Words {
         &mut self,
         source: &mut Source<'_>,
         number: u64,
-        (place, problem): Problem,
+        (place, problem): PlacedProblem,
     ) -> Result<InputError, InputError> {
         let first = self.board.first().map_or(place, |word| word.place);
         let (place, problem) = match self.misfit(source, self.board.len())? {

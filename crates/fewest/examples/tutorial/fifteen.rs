@@ -2,7 +2,7 @@
 
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{LinearConflict, Manhattan};
-use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+use fewest::kernel::tiles::{Nibbles, Order, Size, TileBoard, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::rank::permutation;
 use fewest::search::Outcome;
@@ -17,12 +17,12 @@ use crate::show::{Rows, number, say};
 const KORF: &str = include_str!("../../../../corpus/korf100.txt");
 
 /// The board with this number, and its distance.
-fn korf(number: &str) -> Option<(u32, Board<Nibbles>)> {
+fn korf(number: &str) -> Option<(u32, TileBoard<Nibbles>)> {
     let mut lines = KORF.lines().filter(|line| !line.starts_with('#'));
     let line = lines.find_map(|line| line.strip_prefix(number)?.strip_prefix(' '))?;
     let numbers: Vec<u8> = line.split(' ').flat_map(str::parse).collect();
     let (&distance, tiles) = numbers.split_first()?;
-    Some((distance.into(), Board::new(tiles)?))
+    Some((distance.into(), TileBoard::new(tiles)?))
 }
 
 /// The 15-puzzle with the goal's blank on the first cell, as in Korf's paper.
@@ -99,7 +99,7 @@ fn row(name: &str, outcome: &Outcome) -> [String; 5] {
 }
 
 /// The board, row by row.
-fn drawn(board: &Board<Nibbles>) -> String {
+fn drawn(board: &TileBoard<Nibbles>) -> String {
     let rows = (0..4).map(|row| {
         let cells = (4 * row..4 * row + 4).map(|cell| match board.get(cell) {
             0 => " .".to_owned(),

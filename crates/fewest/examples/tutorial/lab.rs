@@ -16,7 +16,7 @@ pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The 8-puzzle, its boards kept in a word, four bits a cell.
 pub type Eight = Tiles<Nibbles>;
 /// A board of it.
-pub type Board = tiles::Board<Nibbles>;
+pub type Board = tiles::TileBoard<Nibbles>;
 
 /// What every chapter works with.
 pub struct Lab {

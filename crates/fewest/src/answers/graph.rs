@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::classes::MoveImages;
 use super::{AnswerCount, ListedAnswer};
 use crate::space::Move;
-use crate::survey::descent::Steps;
+use crate::survey::descent::StepsDown;
 
 /// Keeps the steps to some boards of the next layer, and numbers these without gaps.
-pub(super) fn keep(steps: &mut Steps<Move>, is_kept: &[bool]) {
+pub(super) fn keep(steps: &mut StepsDown<Move>, is_kept: &[bool]) {
     let mut count = 0;
     let number = |is_kept: &bool| {
         let number = is_kept.then_some(count);
@@ -18,7 +18,7 @@ pub(super) fn keep(steps: &mut Steps<Move>, is_kept: &[bool]) {
     };
     let numbers: Vec<Option<u32>> = is_kept.iter().map(number).collect();
     let number = |to: u32| numbers.get(to as usize).copied().flatten();
-    let mut kept = Steps::with_room(steps.counts.len());
+    let mut kept = StepsDown::with_room(steps.counts.len());
     let mut to = steps.to.iter();
     for count in &steps.counts {
         let begin = kept.to.len();
@@ -33,7 +33,7 @@ pub(super) fn keep(steps: &mut Steps<Move>, is_kept: &[bool]) {
 /// All shortest answers of a board, layer by layer. Every path from its first board is one.
 #[derive(Default)]
 pub(super) struct AnswerGraph {
-    pub(super) layers: Vec<Steps<Move>>,
+    pub(super) layers: Vec<StepsDown<Move>>,
 }
 
 impl AnswerGraph {
@@ -101,7 +101,7 @@ impl AnswerGraph {
 }
 
 /// The end of each board's steps. They begin at the end of the previous board's steps.
-fn ends(steps: &Steps<Move>) -> Vec<usize> {
+fn ends(steps: &StepsDown<Move>) -> Vec<usize> {
     let end = |end: &mut usize, count: &u8| {
         *end += usize::from(*count);
         Some(*end)
@@ -115,7 +115,7 @@ fn ends(steps: &Steps<Move>) -> Vec<usize> {
 /// that leave a path as it is so far leave the board at its end alone, too, and carry what may
 /// follow into what may follow: so every path that is the first so far goes on to one that is.
 pub(super) struct Paths<'g> {
-    layers: &'g [Steps<Move>],
+    layers: &'g [StepsDown<Move>],
     /// The end of each board's steps, layer by layer.
     ends: Vec<Vec<usize>>,
     symmetries: &'g [MoveImages],

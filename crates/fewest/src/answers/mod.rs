@@ -26,7 +26,7 @@ use crate::support::progress::Unfinished;
 use crate::survey::Listing;
 use classes::{IDENTITY, MoveImages, MoveSymmetries};
 use graph::AnswerGraph;
-use walk::Walk;
+use walk::AnswerWalk;
 
 /// Answers that are still listed after the time limit; they are already known.
 const AFTER_STOP: usize = 1000;
@@ -173,7 +173,7 @@ impl Finder {
         let time = options.limits.time.map(|time| time.saturating_sub(spent));
         let budget = options.watch().or(time);
         let searching = Instant::now();
-        let mut walk = Walk::new(model, solver, case, answer, budget);
+        let mut walk = AnswerWalk::new(model, solver, case, answer, budget);
         let (graph, stopped) = walk.down(distance)?;
         let known = walk.known();
         let mut all = AllAnswers {

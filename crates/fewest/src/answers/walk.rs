@@ -13,10 +13,10 @@ use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
-use crate::survey::descent::{Layer, Steps};
+use crate::survey::descent::{Layer, StepsDown};
 
 /// Boards between two looks at the limits.
-const CHUNK: usize = 1 << 12;
+const BOARDS_PER_CHECK: usize = 1 << 12;
 /// From this many boards on, each core searches one; fewer are searched one after another, each on
 /// all cores.
 const APART: usize = 64;
@@ -27,12 +27,12 @@ const TITLE: &str = "finding all shortest answers";
 type Symbols = Arc<[u8]>;
 
 /// Why a walk ended early.
-enum End {
+enum WalkEnd {
     Stopped(Stop),
     Failed(SolverError),
 }
 
-impl From<Unfinished<SolverError>> for End {
+impl From<Unfinished<SolverError>> for WalkEnd {
     fn from(unfinished: Unfinished<SolverError>) -> Self {
         match unfinished {
             Unfinished::Cancelled => Self::Stopped(Stop::Cancelled),
@@ -48,7 +48,7 @@ fn place(layer: &mut Layer<Symbols>, symbols: &[u8]) -> u32 {
 }
 
 /// Finds the boards on the shortest answers of a board.
-pub(super) struct Walk<'w> {
+pub(super) struct AnswerWalk<'w> {
     model: &'w Model,
     solver: &'w mut dyn Batches<Case>,
     case: &'w Case,
@@ -65,7 +65,7 @@ pub(super) struct Walk<'w> {
     bytes: u64,
 }
 
-impl<'w> Walk<'w> {
+impl<'w> AnswerWalk<'w> {
     pub(super) fn new(
         model: &'w Model,
         solver: &'w mut dyn Batches<Case>,
@@ -109,12 +109,12 @@ impl<'w> Walk<'w> {
         place(&mut layer, &self.case.start);
         match self.layers(distance, &mut graph, &mut layer) {
             Ok(()) => Ok((graph, None)),
-            Err(End::Stopped(stop)) => {
+            Err(WalkEnd::Stopped(stop)) => {
                 self.note_ways(&graph);
                 self.go_on_as_known(&mut graph, layer);
                 Ok((graph, Some(stop)))
             }
-            Err(End::Failed(error)) => Err(error),
+            Err(WalkEnd::Failed(error)) => Err(error),
         }
     }
 
@@ -123,7 +123,7 @@ impl<'w> Walk<'w> {
         distance: u32,
         graph: &mut AnswerGraph,
         layer: &mut Layer<Symbols>,
-    ) -> Result<(), End> {
+    ) -> Result<(), WalkEnd> {
         self.near.resize_with(distance as usize, FxHashSet::default);
         let (start, moves) = (&self.case.start, std::mem::take(&mut self.answer.moves));
         self.note(start, &moves);
@@ -162,7 +162,7 @@ impl<'w> Walk<'w> {
     fn go_on_as_known(&mut self, graph: &mut AnswerGraph, mut layer: Layer<Symbols>) {
         while let Some(near) = self.near.pop() {
             let mut next = Layer::with_room(0);
-            let mut steps = Steps::with_room(layer.boards.len());
+            let mut steps = StepsDown::with_room(layer.boards.len());
             for own in &layer.boards {
                 let begin = steps.to.len();
                 for m in (0..=u8::MAX).take(self.model.moves.len()).map(Move::new) {
@@ -185,12 +185,12 @@ impl<'w> Walk<'w> {
         &mut self,
         layer: &Layer<Symbols>,
         before: &FxHashMap<Symbols, u32>,
-    ) -> Result<(Steps<Move>, Layer<Symbols>), End> {
+    ) -> Result<(StepsDown<Move>, Layer<Symbols>), WalkEnd> {
         let moves = (0..=u8::MAX).take(self.model.moves.len()).map(Move::new);
         let mut next = Layer::with_room(0);
-        let mut steps = Steps::with_room(layer.boards.len());
+        let mut steps = StepsDown::with_room(layer.boards.len());
         let mut board = Vec::new();
-        for chunk in layer.boards.chunks(CHUNK) {
+        for chunk in layer.boards.chunks(BOARDS_PER_CHECK) {
             self.check(layer.places.len() + before.len() + next.boards.len())?;
             for own in chunk {
                 let begin = steps.to.len();
@@ -212,7 +212,7 @@ impl<'w> Walk<'w> {
 
     /// Stops at a limit of time or memory, or if it was cancelled; so many boards are held beside
     /// those that were found.
-    fn check(&self, boards: usize) -> Result<(), End> {
+    fn check(&self, boards: usize) -> Result<(), WalkEnd> {
         self.budget.check::<SolverError>()?;
         let held = boards + self.near.iter().map(FxHashSet::len).sum::<usize>();
         let bytes = self.bytes + (held * (self.case.start.len() + OVERHEAD)) as u64;
@@ -221,7 +221,7 @@ impl<'w> Walk<'w> {
         let built = built.map(|(_, bytes)| bytes).sum::<u64>();
         let memory = self.solver.options().limits.memory;
         if memory.is_some_and(|memory| bytes > memory.saturating_sub(built)) {
-            return Err(End::Stopped(Stop::Memory));
+            return Err(WalkEnd::Stopped(Stop::Memory));
         }
         self.report();
         Ok(())
@@ -246,12 +246,17 @@ impl<'w> Walk<'w> {
     }
 
     /// Which of these boards have this distance. All of them are at least as far away.
-    fn test(&mut self, boards: &[Symbols], nearer: u32, is_near: &mut [bool]) -> Result<(), End> {
+    fn test(
+        &mut self,
+        boards: &[Symbols],
+        nearer: u32,
+        is_near: &mut [bool],
+    ) -> Result<(), WalkEnd> {
         let mut open = Vec::new();
         let (mut case, mut answer) = (self.case.clone(), Answer::default());
         let known = self.near.get(nearer as usize);
         for (place, (board, is_near)) in boards.iter().zip(is_near.iter_mut()).enumerate() {
-            if place % CHUNK == 0 {
+            if place % BOARDS_PER_CHECK == 0 {
                 self.budget.check::<SolverError>()?;
             }
             case.start.clear();
@@ -271,7 +276,11 @@ impl<'w> Walk<'w> {
         while !open.is_empty() {
             self.check(boards.len())?;
             let is_apart = open.len() >= APART && self.solver.options().limits.nodes.is_none();
-            let count = if is_apart { open.len().min(CHUNK) } else { 1 };
+            let count = if is_apart {
+                open.len().min(BOARDS_PER_CHECK)
+            } else {
+                1
+            };
             let now = open.split_off(open.len() - count);
             let mut are_deferred = false;
             for (place, answer) in self.search(boards, &now, nearer)? {
@@ -287,7 +296,7 @@ impl<'w> Walk<'w> {
                         are_deferred = true;
                         open.push(place);
                     }
-                    Verdict::Stopped(stop, _) => return Err(End::Stopped(stop)),
+                    Verdict::Stopped(stop, _) => return Err(WalkEnd::Stopped(stop)),
                 }
             }
             if are_deferred {
@@ -314,12 +323,12 @@ impl<'w> Walk<'w> {
         boards: &[Symbols],
         places: &[usize],
         moves: u32,
-    ) -> Result<Vec<(usize, Answer)>, End> {
+    ) -> Result<Vec<(usize, Answer)>, WalkEnd> {
         let options = self.solver.options();
         let nodes = options.limits.nodes;
         let nodes = nodes.map(|nodes| nodes.saturating_sub(self.answer.generated));
         if nodes == Some(0) {
-            return Err(End::Stopped(Stop::Nodes));
+            return Err(WalkEnd::Stopped(Stop::Nodes));
         }
         let limits = Limits {
             moves: Some(moves),

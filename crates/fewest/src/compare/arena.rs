@@ -12,7 +12,7 @@ use crate::support::progress::Unfinished;
 /// Boards with one goal that are searched with one heuristic.
 pub(super) struct Arena {
     /// Runs a search; `None` if the start is not a board.
-    pub(super) run: Box<Run>,
+    pub(super) run: Box<RunSearch>,
     /// The bytes of the heuristic's tables.
     pub(super) bytes: u64,
     /// What these tables are, if there are some.
@@ -20,11 +20,12 @@ pub(super) struct Arena {
 }
 
 /// Each board that is expanded is reported to the last argument, if there is one.
-type Run = dyn Fn(&Task<'_>, &mut Control<'_>, Option<Report<'_>>) -> Option<Outcome>;
-type Report<'r> = &'r mut dyn FnMut(Event<Vec<u8>>);
+type RunSearch =
+    dyn Fn(&ArenaTask<'_>, &mut Control<'_>, Option<ReportEvent<'_>>) -> Option<Outcome>;
+type ReportEvent<'r> = &'r mut dyn FnMut(Event<Vec<u8>>);
 
 /// A search to run.
-pub(super) struct Task<'t> {
+pub(super) struct ArenaTask<'t> {
     pub(super) search: Algorithm,
     /// The redundant sequences of moves, for the search that leaves them out.
     pub(super) pruning: Option<&'t MovePruning>,
@@ -94,7 +95,7 @@ pub(super) fn arena<K: HeuristicKernel>(
 /// A search that is run with any heuristic.
 struct Running<'r, 'c, K: Kernel> {
     puzzle: &'r K,
-    task: &'r Task<'r>,
+    task: &'r ArenaTask<'r>,
     start: &'r K::Board,
     control: &'r mut Control<'c>,
     tell: Option<&'r mut dyn FnMut(Event<K::Board>)>,

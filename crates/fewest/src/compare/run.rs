@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::atomic::Ordering;
 
-use super::arena::{Arena, Task, arena};
+use super::arena::{Arena, ArenaTask, arena};
 use super::{Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, Solvability, to_goal};
@@ -32,7 +32,7 @@ const SMALL: [&str; 5] = [
     "ida-star",
     "table",
 ];
-const LARGE: [&str; 3] = ["a-star", "ida-star", "pruned-ida-star"];
+const NEEDS_MEMORY: [&str; 3] = ["a-star", "ida-star", "pruned-ida-star"];
 
 /// A comparison that is being made.
 pub(super) struct Compare<'a> {
@@ -211,7 +211,7 @@ impl<'a> Compare<'a> {
         let names: Vec<&str> = match &contest.algorithms {
             Choice::All => return Ok(all),
             Choice::Usual if self.is_small() => SMALL.to_vec(),
-            Choice::Usual => LARGE.to_vec(),
+            Choice::Usual => NEEDS_MEMORY.to_vec(),
             Choice::These(names) => names.iter().map(String::as_str).collect(),
         };
         let mut algorithms = Vec::new();
@@ -390,7 +390,7 @@ impl<'a> Compare<'a> {
                     let mut arenas = arenas.iter();
                     let arena = arenas.find(|(name, _)| *name == heuristic_name);
                     let (_, arena) = arena.ok_or_else(lacks)?;
-                    let task = Task {
+                    let task = ArenaTask {
                         search,
                         pruning: self.pruning(search),
                         start: &case.start,

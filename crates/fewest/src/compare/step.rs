@@ -1,6 +1,6 @@
 //! One search on one board, shown board by board.
 
-use super::arena::Task;
+use super::arena::ArenaTask;
 use super::run::{Compare, contenders};
 use super::{Contender, Contest, Shown};
 use crate::error::PuzzleError;
@@ -68,7 +68,7 @@ impl Compare<'_> {
                 },
             });
         };
-        let task = Task {
+        let task = ArenaTask {
             search,
             pruning: self.pruning(search),
             start: &case.start,

@@ -21,10 +21,10 @@ use crate::support::random::Random;
 
 /// Given boards that are looked at, and boards of an orbit that are listed: each may be in an orbit
 /// of its own.
-const MOST: usize = 512;
+const MOST_LISTED: usize = 512;
 
 /// A board: the symbol on each cell, and the blank's cell (any if no move depends on a blank).
-pub type Placed = (Vec<u8>, u8);
+pub type PlacedBoard = (Vec<u8>, u8);
 
 /// The boards from which moves lead to given ones.
 ///
@@ -80,7 +80,7 @@ impl BackwardReach {
     /// If they can't be found, or not in time.
     pub fn new(
         moves: &mut GroupMoves,
-        targets: &[Placed],
+        targets: &[PlacedBoard],
         all: &BigUint,
     ) -> Result<Self, ReachError> {
         let mut homes: Vec<u8> = Vec::new();
@@ -108,12 +108,12 @@ impl BackwardReach {
         &mut self,
         cell: u8,
         moves: &mut GroupMoves,
-        targets: &[Placed],
+        targets: &[PlacedBoard],
         looked_at: &mut usize,
         all: &BigUint,
     ) -> Result<(), ReachError> {
-        let here = |(_, blank): &&Placed| moves.is_one_part(cell, *blank);
-        let here: Vec<&Placed> = targets.iter().filter(here).collect();
+        let here = |(_, blank): &&PlacedBoard| moves.is_one_part(cell, *blank);
+        let here: Vec<&PlacedBoard> = targets.iter().filter(here).collect();
         let leaving = self.leaving(cell, moves);
         let first = here.first().map(|(_, blank)| *blank);
         let Some(home) = first.or(leaving.first().map(|leaving| leaving.from)) else {
@@ -130,8 +130,8 @@ impl BackwardReach {
             if part.at_home() == all {
                 break;
             }
-            if *looked_at == MOST {
-                return Err(ReachError::ManyTargets(MOST));
+            if *looked_at == MOST_LISTED {
+                return Err(ReachError::ManyTargets(MOST_LISTED));
             }
             *looked_at += 1;
             let symbols = part.reach.at_home(symbols, *blank);
@@ -338,7 +338,7 @@ fn listed(symbols: Vec<u8>, generators: &[Permutation]) -> Option<BTreeSet<Vec<u
                 open.push(next);
             }
         }
-        if known.len() > MOST {
+        if known.len() > MOST_LISTED {
             return None;
         }
     }

@@ -14,7 +14,7 @@ use crate::support::invariant::Invariant;
 /// ```
 #[must_use]
 pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
-    let mut classes = Classes::new(points);
+    let mut classes = PointClasses::new(points);
     for generator in generators {
         classes.include(generator);
     }
@@ -70,7 +70,7 @@ pub fn blocks(orbit: &[u8], generators: &[Permutation]) -> Vec<Vec<Vec<u8>>> {
 /// The finest partition that keeps two points together and that the group keeps; only its sets of
 /// more than one point.
 fn finest(points: usize, a: u8, b: u8, generators: &[Permutation]) -> Vec<Vec<u8>> {
-    let mut classes = Classes::new(points);
+    let mut classes = PointClasses::new(points);
     classes.unite(a.into(), b.into());
     // Pairs in one class, whose images also have to be in one class.
     let mut open = vec![(a, b)];
@@ -88,12 +88,12 @@ fn finest(points: usize, a: u8, b: u8, generators: &[Permutation]) -> Vec<Vec<u8
 }
 
 /// Points in classes that are united step by step.
-pub(super) struct Classes {
+pub(super) struct PointClasses {
     /// By point: itself, or a point before it in its class.
     parents: Vec<usize>,
 }
 
-impl Classes {
+impl PointClasses {
     pub(super) fn new(points: usize) -> Self {
         Self {
             parents: (0..points.min(Permutation::MOST_POINTS)).collect(),

@@ -63,8 +63,8 @@ const WORK_A_MILLISECOND: u64 = 600_000;
 #[derive(Clone, Debug)]
 pub struct Chain {
     points: usize,
-    levels: Vec<Level>,
-    limits: Limits,
+    levels: Vec<ChainLevel>,
+    limits: ChainLimits,
     /// Points that are base points before others, if they can be.
     preferred: Vec<u8>,
     work: u64,
@@ -72,14 +72,14 @@ pub struct Chain {
 
 /// What a chain may come to.
 #[derive(Clone, Copy, Debug)]
-struct Limits {
+struct ChainLimits {
     elements: Option<u64>,
     work: u64,
 }
 
 /// The group of the elements that leave the base points of all levels before this one in place.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(super) struct ChainLevel {
     /// The base point.
     pub(super) base: u8,
     generators: Vec<Permutation>,
@@ -95,7 +95,7 @@ pub(super) struct Level {
     pub(super) backs: Vec<Permutation>,
 }
 
-impl Level {
+impl ChainLevel {
     fn new(base: u8, points: usize) -> Self {
         let mut places = vec![None; points];
         if let Some(place) = places.get_mut(usize::from(base)) {
@@ -171,7 +171,7 @@ impl Chain {
             let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
             milliseconds.saturating_mul(WORK_A_MILLISECOND)
         };
-        let limits = Limits {
+        let limits = ChainLimits {
             elements: None,
             work: time.map_or(MOST_WORK, |time| MOST_WORK.min(work(time))),
         };
@@ -190,7 +190,7 @@ impl Chain {
         preferred: &[u8],
         most: u64,
     ) -> Result<Self, ChainError> {
-        let limits = Limits {
+        let limits = ChainLimits {
             elements: Some(most),
             work: LITTLE_WORK,
         };
@@ -201,7 +201,7 @@ impl Chain {
         points: usize,
         generators: &[Permutation],
         preferred: &[u8],
-        limits: Limits,
+        limits: ChainLimits,
     ) -> Result<Self, ChainError> {
         let has_all = |generator: &Permutation| generator.points() == points;
         if points > Permutation::MOST_POINTS || !generators.iter().all(has_all) {
@@ -217,7 +217,7 @@ impl Chain {
         let Some(first) = chain.base_for(generators) else {
             return Ok(chain);
         };
-        let mut top = Level::new(first, points);
+        let mut top = ChainLevel::new(first, points);
         for generator in generators.iter().filter(|g| !g.is_identity()) {
             top.add(generator.clone());
         }
@@ -275,7 +275,7 @@ impl Chain {
             .map_or(&[], |level| &level.generators)
     }
 
-    pub(super) fn levels(&self) -> &[Level] {
+    pub(super) fn levels(&self) -> &[ChainLevel] {
         &self.levels
     }
 
@@ -325,7 +325,7 @@ impl Chain {
         if depth == self.levels.len()
             && let Some(base) = self.base_for(std::slice::from_ref(residue))
         {
-            self.levels.push(Level::new(base, self.points));
+            self.levels.push(ChainLevel::new(base, self.points));
         }
         for level in self.levels.iter_mut().take(depth + 1).skip(above + 1) {
             level.add(residue.clone());

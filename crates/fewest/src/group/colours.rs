@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::blocks::Classes;
+use super::blocks::PointClasses;
 use super::{Chain, Permutation, orbits};
 use crate::support::invariant::Invariant;
 
@@ -94,7 +94,7 @@ impl Colours {
             left: MOST_CHOICES,
         };
         // From the last level up, so that the elements found close orbits without a search.
-        let mut classes = Classes::new(self.chain.points());
+        let mut classes = PointClasses::new(self.chain.points());
         let mut order = BigUint::from(1u8);
         for (depth, level) in self.chain.levels().iter().enumerate().rev() {
             let mut refused: Vec<u8> = Vec::new();

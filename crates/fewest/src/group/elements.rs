@@ -10,7 +10,7 @@
 
 use std::sync::OnceLock;
 
-use super::chain::Level;
+use super::chain::ChainLevel;
 use super::{Chain, Permutation};
 use crate::support::invariant::Invariant;
 
@@ -98,7 +98,7 @@ impl Products {
 
 /// What a factor does to the sheets of a block: by sheet, the sheet of the block there that it
 /// becomes, and the number of the element of the first sheet that its elements are multiplied with.
-pub(super) type Step = Vec<(u32, u16)>;
+pub(super) type SheetStep = Vec<(u32, u16)>;
 
 impl Elements {
     /// Numbers the elements, which the images of these points distinguish; None if they are `2^32`
@@ -126,7 +126,7 @@ impl Elements {
             block /= levels.get(block_level)?.orbit.len() as u64;
             block_level += 1;
         }
-        let base = |level: &Level| points.iter().position(|point| *point == level.base);
+        let base = |level: &ChainLevel| points.iter().position(|point| *point == level.base);
         Some(Self {
             count,
             points: points.to_vec(),
@@ -195,7 +195,7 @@ impl Elements {
     }
 
     /// What is left of a factor does this to the sheets of a block.
-    pub(super) fn step(&self, left: &Permutation) -> Option<Step> {
+    pub(super) fn step(&self, left: &Permutation) -> Option<SheetStep> {
         let levels = self.chain.levels();
         let (own, below) = (
             levels.get(self.block_level..self.sheet_level)?,
@@ -219,7 +219,7 @@ impl Elements {
     /// their numbers: to which number a factor carries each, and what is left of the factor.
     fn carry(
         &self,
-        levels: &[Level],
+        levels: &[ChainLevel],
         factor: &[u8],
         mut visit: impl FnMut(u64, &[u8]) -> Option<()>,
     ) -> Option<()> {
@@ -243,7 +243,7 @@ impl Elements {
         let levels = self.chain.levels();
         let middle = levels.get(self.sheet_level..self.row_level)?;
         let last = levels.get(self.row_level..)?;
-        let element = |number: usize, levels: &[Level]| self.product(number as u64, levels);
+        let element = |number: usize, levels: &[ChainLevel]| self.product(number as u64, levels);
         let mut products = Products {
             height: self.sheet / self.row,
             bytes: self.row.div_ceil(8),
@@ -276,7 +276,7 @@ impl Elements {
     }
 
     /// The product of the carriers on some levels whose places make this number.
-    fn product(&self, mut number: u64, levels: &[Level]) -> Permutation {
+    fn product(&self, mut number: u64, levels: &[ChainLevel]) -> Permutation {
         let mut element = Permutation::identity(self.chain.points());
         for level in levels.iter().rev() {
             let length = level.orbit.len() as u64;
@@ -292,7 +292,7 @@ impl Elements {
 
 /// The rest of [`Elements::carry`], where the levels before have come to the number `to`.
 fn carry(
-    levels: &[Level],
+    levels: &[ChainLevel],
     factor: &[u8],
     to: u64,
     left: &mut [Vec<u8>],
@@ -317,7 +317,7 @@ fn carry(
 }
 
 /// The places of an element on some levels as one number, and what is left of it.
-fn divide(mut element: Permutation, levels: &[Level]) -> Option<(u64, Permutation)> {
+fn divide(mut element: Permutation, levels: &[ChainLevel]) -> Option<(u64, Permutation)> {
     let mut number = 0;
     for level in levels {
         let place = level.place(element.image(level.base))?;
@@ -328,7 +328,7 @@ fn divide(mut element: Permutation, levels: &[Level]) -> Option<(u64, Permutatio
 }
 
 /// The places of an element on the levels of a sheet as one number.
-fn number_of(element: &[u8], levels: &[Level]) -> Option<u64> {
+fn number_of(element: &[u8], levels: &[ChainLevel]) -> Option<u64> {
     let mut backs: [&[u8]; SHEET_LEVELS] = [&[]; SHEET_LEVELS];
     let mut number = 0;
     for (done, level) in levels.iter().enumerate() {

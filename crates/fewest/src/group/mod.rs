@@ -27,11 +27,11 @@ mod pieces;
 mod reach;
 mod rows;
 
-pub use backward::{BackwardReach, Placed};
+pub use backward::{BackwardReach, PlacedBoard};
 pub use blocks::{blocks, orbits};
 pub use chain::{Chain, ChainError};
 pub use colours::{Colours, TooLong};
 pub(crate) use frames::Frames;
-pub use numbering::{Numbering, NumberingError};
+pub use numbering::{GroupNumbering, NumberingError};
 pub use permutation::Permutation;
 pub use reach::{GroupMoves, Reach, ReachError};

@@ -35,7 +35,7 @@ pub enum NumberingError {
 /// make them.
 ///
 /// ```
-/// use fewest::group::Numbering;
+/// use fewest::group::GroupNumbering;
 /// use fewest::space::structure::{Structure, Turn};
 ///
 /// // A ring of three pieces that turns: of their six arrangements it comes to three.
@@ -45,13 +45,13 @@ pub enum NumberingError {
 ///     turns: vec![turn],
 ///     goals: vec![vec![Some(0), Some(1), Some(2)]],
 /// };
-/// let numbering = Numbering::new(&ring, 1000)?;
+/// let numbering = GroupNumbering::new(&ring, 1000)?;
 /// assert_eq!(numbering.boards(), 3);
 /// assert!(numbering.number(&[1, 2, 0]).is_some() && numbering.number(&[1, 0, 2]).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Numbering {
+pub struct GroupNumbering {
     pieces: Pieces,
     elements: Elements,
     goals: Vec<u64>,
@@ -59,7 +59,7 @@ pub struct Numbering {
     factors: BTreeMap<Permutation, (bool, bool)>,
 }
 
-impl Numbering {
+impl GroupNumbering {
     /// Numbers the boards of a puzzle, at most `most`.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ impl From<TooLong> for ReachError {
 }
 
 /// A move's step: the cell that the blank has to be on, if it matters, and where each piece goes.
-pub(super) type Step = (Option<u8>, Permutation);
+pub(super) type MoveStep = (Option<u8>, Permutation);
 
 /// What moves can do to boards, by the blank's cell.
 ///
@@ -70,7 +70,7 @@ pub(super) type Step = (Option<u8>, Permutation);
 #[derive(Clone, Debug)]
 pub struct GroupMoves {
     pub(super) cells: usize,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<MoveStep>,
     /// By cell of the blank: the cells that it can come to. None if no move depends on a blank.
     goes: Vec<Vec<bool>>,
     /// The time that finding a group may take, if it is limited.
@@ -86,7 +86,7 @@ impl GroupMoves {
     /// If a turn is no permutation of the cells.
     pub fn new(structure: &Structure) -> Result<Self, ReachError> {
         let cells = structure.cells();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<MoveStep> = Vec::new();
         for turn in &structure.turns {
             let from = Permutation::new(&turn.from).filter(|from| from.points() == cells);
             let carries = from.ok_or(ReachError::Turn)?.inverse();
@@ -134,7 +134,7 @@ impl GroupMoves {
 
     /// The steps that can be made with the blank on a cell, and where that is then.
     pub(super) fn steps_from(&self, blank: u8) -> impl Iterator<Item = (u8, &Permutation)> {
-        let is_legal = move |step: &&Step| step.0.is_none_or(|cell| cell == blank);
+        let is_legal = move |step: &&MoveStep| step.0.is_none_or(|cell| cell == blank);
         let steps = self.steps.iter().filter(is_legal);
         steps.map(move |(_, carries)| (carries.image(blank), carries))
     }
@@ -155,7 +155,7 @@ impl GroupMoves {
 }
 
 /// By cell: whether the blank can come there from this one.
-fn goes_to(from: u8, cells: usize, steps: &[Step]) -> Vec<bool> {
+fn goes_to(from: u8, cells: usize, steps: &[MoveStep]) -> Vec<bool> {
     let mut goes = vec![false; cells];
     let mut open = vec![from];
     while let Some(blank) = open.pop() {
@@ -163,7 +163,7 @@ fn goes_to(from: u8, cells: usize, steps: &[Step]) -> Vec<bool> {
             continue;
         };
         *known = true;
-        let is_legal = |step: &&Step| step.0.is_none_or(|cell| cell == blank);
+        let is_legal = |step: &&MoveStep| step.0.is_none_or(|cell| cell == blank);
         let steps = steps.iter().filter(is_legal);
         open.extend(steps.map(|(_, carries)| carries.image(blank)));
     }

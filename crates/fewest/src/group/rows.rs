@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::Permutation;
-use super::elements::{Elements, Products, Step};
+use super::elements::{Elements, Products, SheetStep};
 use crate::rank::bits::WORD;
 use crate::space::ranked::{Carry, Ranks};
 use crate::support::invariant::Invariant;
@@ -15,7 +15,7 @@ pub(super) struct ByRows<'a> {
     /// What is left of the factor for the elements of the block.
     pub(super) left: Permutation,
     /// What that does to sheets, once it is needed.
-    pub(super) step: OnceLock<Step>,
+    pub(super) step: OnceLock<SheetStep>,
     /// Whether it answers for the memory that all have in common.
     pub(super) is_first: bool,
     /// Whether a move multiplies with the factor, and whether one divides by it.

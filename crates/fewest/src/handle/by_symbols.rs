@@ -71,21 +71,21 @@ fn by_symbols<K: HeuristicKernel>(
     let own = Arc::clone(own);
     let goal = goal.and_then(|goal| own.board(goal));
     let solver = Solver::new(Arc::clone(&own), goal, options)?;
-    Ok(Box::new(BySymbols { own, solver }))
+    Ok(Box::new(SymbolSolver { own, solver }))
 }
 
 /// A solver whose boards come as symbols.
-struct BySymbols<K: HeuristicKernel> {
+struct SymbolSolver<K: HeuristicKernel> {
     own: Arc<K>,
     solver: Solver<K>,
 }
 
-impl<K: HeuristicKernel> BySymbols<K> {
+impl<K: HeuristicKernel> SymbolSolver<K> {
     /// A case in the kernel's boards; `None` if its symbols are not those of a board.
-    fn case(&self, case: &Case) -> Option<solver::Case<K::Board>> {
+    fn case(&self, case: &Case) -> Option<solver::BoardCase<K::Board>> {
         let start = self.own.board(&case.start);
         debug_assert!(start.is_some(), "the start is a board");
-        Some(solver::Case {
+        Some(solver::BoardCase {
             number: case.number,
             start: start?,
             goal: case.goal.as_ref().and_then(|goal| self.own.board(goal)),
@@ -93,7 +93,7 @@ impl<K: HeuristicKernel> BySymbols<K> {
     }
 }
 
-impl<K: HeuristicKernel> Batches<Case> for BySymbols<K> {
+impl<K: HeuristicKernel> Batches<Case> for SymbolSolver<K> {
     fn options(&self) -> &Options {
         self.solver.options()
     }
@@ -150,7 +150,7 @@ impl<K: HeuristicKernel> Batches<Case> for BySymbols<K> {
     }
 }
 
-impl<K: HeuristicKernel> RowSolver for BySymbols<K> {
+impl<K: HeuristicKernel> RowSolver for SymbolSolver<K> {
     fn prepare_rows(
         &mut self,
         rows: usize,

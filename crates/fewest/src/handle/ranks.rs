@@ -32,7 +32,7 @@ use crate::table::build::{BuildError, build};
 #[derive(Clone)]
 pub struct Numbering {
     puzzle: Puzzle,
-    boards: Arc<dyn Numbered>,
+    boards: Arc<dyn NumberedBoards>,
 }
 
 impl std::fmt::Debug for Numbering {
@@ -124,7 +124,7 @@ impl Numbering {
 }
 
 /// The boards of a puzzle by number, as its goals see them.
-trait Numbered: Send + Sync {
+trait NumberedBoards: Send + Sync {
     /// The number of ranks.
     fn boards(&self) -> u64;
 
@@ -145,7 +145,7 @@ struct InKernel<K: Kernel> {
     fibres: Fibres<K>,
 }
 
-fn numbered<K: Kernel>(to: ToGoal<K>) -> Result<Arc<dyn Numbered>, PuzzleError> {
+fn numbered<K: Kernel>(to: ToGoal<K>) -> Result<Arc<dyn NumberedBoards>, PuzzleError> {
     let fibres = Fibres::of(Arc::clone(&to.puzzle));
     if !fibres.view().has_table() || fibres.size().is_none() {
         return Err(too_large(to.puzzle.model()));
@@ -153,7 +153,7 @@ fn numbered<K: Kernel>(to: ToGoal<K>) -> Result<Arc<dyn Numbered>, PuzzleError> 
     Ok(Arc::new(InKernel { to, fibres }))
 }
 
-impl<K: Kernel> Numbered for InKernel<K> {
+impl<K: Kernel> NumberedBoards for InKernel<K> {
     fn boards(&self) -> u64 {
         self.fibres.view().boards()
     }

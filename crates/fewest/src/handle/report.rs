@@ -6,7 +6,7 @@ use super::Puzzle;
 use crate::group::ReachError;
 use crate::model::Model;
 use crate::projection::{OrbitPlan, ProjectionPlan};
-use crate::solver::report::{Plan, PlannedMethod, Report, ViewReport};
+use crate::solver::report::{MergedPlan, PlannedMethod, Report, ViewReport};
 use crate::space::Move;
 use crate::space::structure::WayBack;
 use crate::support::number::{counted, grouped_digits, size, span};
@@ -18,9 +18,9 @@ const NO_BREAK: &str = "\u{a0}";
 
 /// Lines of a label and a text.
 #[derive(Default)]
-struct Lines(Vec<(String, String)>);
+struct LabelledLines(Vec<(String, String)>);
 
-impl Lines {
+impl LabelledLines {
     fn say(&mut self, label: &str, text: &str) {
         self.0.push((label.to_owned(), text.to_owned()));
     }
@@ -45,7 +45,7 @@ impl Puzzle {
     #[must_use]
     pub fn report_lines(&self, report: &Report) -> Vec<(String, String)> {
         let model: &Model = self.model();
-        let mut lines = Lines::default();
+        let mut lines = LabelledLines::default();
         lines.say(&model.name, &model.title);
         lines.end_group();
         let pieces = model.symbols.iter().zip(&model.structure.pieces);
@@ -113,7 +113,7 @@ fn say_view(
     model: &Model,
     report: &Report,
     (number, view): (usize, &ViewReport),
-    lines: &mut Lines,
+    lines: &mut LabelledLines,
 ) {
     let goals = report.goals.iter().enumerate();
     let goals = goals.filter(|(_, goal)| goal.view == number);
@@ -168,7 +168,7 @@ fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
     }
 }
 
-fn say_method(report: &Report, lines: &mut Lines) {
+fn say_method(report: &Report, lines: &mut LabelledLines) {
     let (patterns, projections, (sequences, longest)) = match &report.method {
         PlannedMethod::Table { bytes, is_quick } => {
             let bytes = size(*bytes);
@@ -249,7 +249,7 @@ fn projected(plan: &ProjectionPlan) -> String {
 }
 
 /// Pattern databases that will be made: a byte for each board.
-fn planned(plan: &Plan) -> String {
+fn planned(plan: &MergedPlan) -> String {
     let tables = counted(plan.tables as u64, "pattern database");
     let bytes = size(plan.boards);
     let bounds = match plan.is_sum {

@@ -17,9 +17,9 @@ use crate::table::NO_DISTANCE;
 /// Rows that one task takes.
 pub(super) const CHUNK: usize = 1 << 12;
 /// Rows in one batch of searches.
-const BATCH: usize = 1 << 10;
+const ROWS_PER_BATCH: usize = 1 << 10;
 /// Rows in one batch of searches that also takes the rows one move away.
-const FEW: usize = 1 << 6;
+const FEW_ROWS: usize = 1 << 6;
 
 /// Time limit for analysing what moves can do at all. It can't be interrupted, and callers have other
 /// ways to find out.
@@ -142,7 +142,7 @@ impl Puzzle {
     ) -> Result<(), Unfinished<PuzzleError>> {
         self.check_rows(rows, options)?;
         let mut answers = Vec::new();
-        for part in rows.chunks(BATCH * self.model().cells().max(1)) {
+        for part in rows.chunks(ROWS_PER_BATCH * self.model().cells().max(1)) {
             let boards = self.boards_of_rows(found.len(), part)?;
             if let Some(verdicts) = self.looked_up(&boards, options)? {
                 found.extend(verdicts);
@@ -223,7 +223,7 @@ impl Puzzle {
         found: &mut Vec<Option<MoveSet>>,
     ) -> Result<(), Unfinished<PuzzleError>> {
         self.check_rows(rows, options)?;
-        for part in rows.chunks(FEW * self.model().cells().max(1)) {
+        for part in rows.chunks(FEW_ROWS * self.model().cells().max(1)) {
             let (mut verdicts, mut nearer) = (Vec::new(), Vec::new());
             let mut searched = self.verdicts_of_rows(part, options, &mut verdicts);
             let first = found.len();

@@ -14,9 +14,9 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
 /// The most solvers that are kept.
-const MOST: usize = 8;
+const MOST_SOLVERS: usize = 8;
 /// Boards that are solved at a time.
-const BATCH: usize = 8192;
+const BOARDS_PER_BATCH: usize = 8192;
 
 type BoxedSolver = Box<dyn RowSolver>;
 
@@ -197,7 +197,10 @@ impl Puzzle {
         answers.clear();
         answers.resize(cases.len(), Answer::default());
         let mut done = 0;
-        for (cases, answers) in cases.chunks(BATCH).zip(answers.chunks_mut(BATCH)) {
+        for (cases, answers) in cases
+            .chunks(BOARDS_PER_BATCH)
+            .zip(answers.chunks_mut(BOARDS_PER_BATCH))
+        {
             apart(|| answer_batch(&mut **shared.write(), cases, answers, options.watch()))?;
             if options.watch().is_cancelled() {
                 return Err(Unfinished::Cancelled);
@@ -352,7 +355,7 @@ impl Puzzle {
         if let Some(shared) = known(&solvers) {
             return Ok(shared);
         }
-        if solvers.len() == MOST {
+        if solvers.len() == MOST_SOLVERS {
             solvers.remove(0);
         }
         solvers.push(Arc::clone(&shared));

@@ -10,7 +10,7 @@ use crate::support::progress::Unfinished;
 use crate::support::random::Random;
 
 /// What moves do, by the cell of the blank.
-struct Steps<'m> {
+struct MovesByBlank<'m> {
     cells: usize,
     moves: usize,
     blank: Option<u8>,
@@ -18,7 +18,7 @@ struct Steps<'m> {
     turns: Vec<Option<&'m [u8]>>,
 }
 
-impl<'m> Steps<'m> {
+impl<'m> MovesByBlank<'m> {
     fn of(model: &'m Model) -> Self {
         let (cells, moves) = (model.cells(), model.moves.len());
         let turns = &model.structure.turns;
@@ -102,7 +102,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Neighbours, Unfinished<PuzzleError>> {
         self.check_rows(rows, options)?;
-        let steps = Steps::of(self.model());
+        let steps = MovesByBlank::of(self.model());
         let (cells, moves) = (steps.cells.max(1), steps.moves.max(1));
         let count = rows.len() / cells;
         let mut around = Neighbours {
@@ -156,7 +156,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
         self.check_rows(rows, options)?;
-        let steps = Steps::of(self.model());
+        let steps = MovesByBlank::of(self.model());
         let cells = steps.cells.max(1);
         let count = rows.len() / cells;
         if moves.len() != count {
@@ -220,7 +220,7 @@ impl Puzzle {
         /// Walks with a stream of random numbers of their own.
         const WALKS: usize = 1 << 8;
         self.check_rows(starts, options)?;
-        let steps = Steps::of(self.model());
+        let steps = MovesByBlank::of(self.model());
         let cells = steps.cells.max(1);
         let long = cells.saturating_mul(length.saturating_add(1));
         let mut walks = room(starts.len() / cells, long)?;

@@ -9,12 +9,12 @@ use crate::space::{Move, MoveSet, StateSpace};
 /// to the bound of a single board.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Bounds, Manhattan, Misplaced};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let heuristics: [&dyn Bounds<Tiles<Nibbles>>; 2] = [&Manhattan::new(&eight), &Misplaced];
 /// assert_eq!(heuristics.map(|heuristic| heuristic.bound_of(&eight, &board)), [9, 6]);
 /// ```

@@ -2,7 +2,7 @@
 //! results", 1979).
 
 use super::{Away, Heuristic};
-use crate::kernel::tiles::{Board, MAX_CELLS, Storage, Tiles};
+use crate::kernel::tiles::{MAX_CELLS, Storage, TileBoard, Tiles};
 use crate::space::Move;
 
 /// The fewest moves where any tile may jump to the blank's cell.
@@ -12,12 +12,12 @@ use crate::space::Move;
 /// which lets the blank in.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Bounds, Gaschnig};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// // Two jumps bring 8 and 6 home, and five the cycle of 1, 2, 3 and 4.
 /// assert_eq!(Gaschnig.bound_of(&eight, &board), 2 + 5);
 /// ```
@@ -25,7 +25,7 @@ use crate::space::Move;
 pub struct Gaschnig;
 
 /// The jumps that bring each tile of a board to its cell in `home`.
-fn jumps<S: Storage>(cells: usize, board: &Board<S>, home: impl Fn(u8) -> usize) -> u32 {
+fn jumps<S: Storage>(cells: usize, board: &TileBoard<S>, home: impl Fn(u8) -> usize) -> u32 {
     let mut seen = [false; MAX_CELLS];
     let mut jumps = 0;
     for first in std::iter::once(board.blank()).chain(0..cells) {
@@ -48,14 +48,21 @@ fn jumps<S: Storage>(cells: usize, board: &Board<S>, home: impl Fn(u8) -> usize)
 impl<S: Storage> Heuristic<Tiles<S>> for Gaschnig {
     type Memo = u32;
 
-    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> u32 {
+    fn start(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> u32 {
         jumps(puzzle.cells(), board, |tile| puzzle.home(tile))
     }
 
     /// A move is a jump, so the bound changes by one: it falls where a tile comes home or another
     /// cycle is joined to the blank's, and rises where a tile leaves home or the blank's cycle is
     /// cut in two.
-    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, _: &Board<S>, memo: u32) -> u32 {
+    fn after(
+        &self,
+        puzzle: &Tiles<S>,
+        before: &TileBoard<S>,
+        m: Move,
+        _: &TileBoard<S>,
+        memo: u32,
+    ) -> u32 {
         let (blank, from) = (before.blank(), puzzle.target(before.blank(), m));
         let home = puzzle.home(before.get(from));
         let falls = home == blank
@@ -77,7 +84,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for Gaschnig {
         memo
     }
 
-    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &TileBoard<S>) -> Away<'h, Tiles<S>> {
         let cells = puzzle.cells();
         let mut home = [0; MAX_CELLS];
         for cell in 0..cells {

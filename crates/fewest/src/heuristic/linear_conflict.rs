@@ -3,7 +3,7 @@
 //! and columns.
 
 use super::{Away, Heuristic, Manhattan, manhattan};
-use crate::kernel::tiles::{Board, Grid, MAX_CELLS, Storage, Tiles};
+use crate::kernel::tiles::{Grid, MAX_CELLS, Storage, TileBoard, Tiles};
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
@@ -20,13 +20,13 @@ use crate::support::invariant::Invariant;
 /// tile at home, which is in two goal lines, pays for each of them with moves of its own.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Bounds, LinearConflict};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// // The first two rows begin with two tiles in the wrong order, each a step from home.
-/// let board = Board::new(&[2, 1, 3, 5, 4, 6, 7, 8, 0]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 1, 3, 5, 4, 6, 7, 8, 0]).expect("each tile once");
 /// let linear_conflict = LinearConflict::new(&eight).expect("a rectangle");
 /// assert_eq!(linear_conflict.bound_of(&eight, &board), 4 + 2 * 2);
 /// ```
@@ -38,7 +38,7 @@ pub struct LinearConflict {
 }
 
 /// A line that is longer is never in conflict.
-const LONGEST: usize = MAX_CELLS / 2;
+const LONGEST_LINE: usize = MAX_CELLS / 2;
 
 /// All rows, or all columns: the longest runs of cells with a step from each to the next.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ struct Lines {
 
 /// What is carried: the two parts of the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memo {
+pub struct ConflictMemo {
     manhattan: u32,
     conflicts: u32,
 }
@@ -114,13 +114,13 @@ impl Lines {
 
     /// The tiles that must leave a line: those in their goal line, less the longest sequence in the
     /// right order.
-    fn leavers<S: Storage>(&self, board: &Board<S>, line: usize) -> u32 {
+    fn leavers<S: Storage>(&self, board: &TileBoard<S>, line: usize) -> u32 {
         let cells = &self.cells[self.starts[line]..self.starts[line + 1]];
-        if cells.len() > LONGEST {
+        if cells.len() > LONGEST_LINE {
             return 0;
         }
         // tails[k]: the least last place of a rising sequence of k + 1 tiles (patience sorting).
-        let mut tails = [0u8; LONGEST];
+        let mut tails = [0u8; LONGEST_LINE];
         let mut longest = 0;
         let mut tiles = 0;
         for &cell in cells {
@@ -145,7 +145,7 @@ impl Lines {
     }
 
     /// The tiles that must leave any of the lines.
-    fn all_leavers<S: Storage>(&self, board: &Board<S>) -> u32 {
+    fn all_leavers<S: Storage>(&self, board: &TileBoard<S>) -> u32 {
         let lines = 0..self.starts.len() - 1;
         lines.map(|line| self.leavers(board, line)).sum()
     }
@@ -158,10 +158,10 @@ const fn low(number: usize) -> u8 {
 }
 
 impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
-    type Memo = Memo;
+    type Memo = ConflictMemo;
 
-    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo {
-        Memo {
+    fn start(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> ConflictMemo {
+        ConflictMemo {
             manhattan: self.manhattan.start(puzzle, board),
             conflicts: self.rows.all_leavers(board) + self.columns.all_leavers(board),
         }
@@ -170,11 +170,11 @@ impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
     fn after(
         &self,
         puzzle: &Tiles<S>,
-        before: &Board<S>,
+        before: &TileBoard<S>,
         m: Move,
-        after: &Board<S>,
-        memo: Memo,
-    ) -> Memo {
+        after: &TileBoard<S>,
+        memo: ConflictMemo,
+    ) -> ConflictMemo {
         let manhattan = self
             .manhattan
             .after(puzzle, before, m, after, memo.manhattan);
@@ -188,21 +188,21 @@ impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
         };
         let home = across.home[usize::from(before.get(from))];
         if home != across.of[from % MAX_CELLS] && home != across.of[to % MAX_CELLS] {
-            return Memo { manhattan, ..memo };
+            return ConflictMemo { manhattan, ..memo };
         }
         let leavers = |board| across.leavers(board, home.into());
-        Memo {
+        ConflictMemo {
             manhattan,
             conflicts: memo.conflicts + leavers(after) - leavers(before),
         }
     }
 
-    fn bound(&self, memo: Memo) -> u32 {
+    fn bound(&self, memo: ConflictMemo) -> u32 {
         memo.manhattan + 2 * memo.conflicts
     }
 
     /// Steps alone: the lines' order in the start is not looked at.
-    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &TileBoard<S>) -> Away<'h, Tiles<S>> {
         manhattan::away(puzzle, start)
     }
 }

@@ -1,7 +1,7 @@
 //! The Manhattan distance of sliding tiles, on any cells.
 
 use super::{Away, Heuristic};
-use crate::kernel::tiles::{Board, MAX_CELLS, MAX_MOVES, Storage, Tiles};
+use crate::kernel::tiles::{MAX_CELLS, MAX_MOVES, Storage, TileBoard, Tiles};
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
@@ -13,12 +13,12 @@ use crate::support::invariant::Invariant;
 /// and the tile.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Bounds, Manhattan};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// // Tile 4 is three steps from home, tile 6 two, and the tiles 1, 2, 3 and 8 one.
 /// assert_eq!(manhattan.bound_of(&eight, &board), 3 + 2 + 4);
@@ -79,7 +79,7 @@ impl Manhattan {
 impl<S: Storage> Heuristic<Tiles<S>> for Manhattan {
     type Memo = u32;
 
-    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> u32 {
+    fn start(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> u32 {
         let away = |cell| {
             let entry = cell * puzzle.cells() + puzzle.home(board.get(cell));
             u32::from(self.steps.get(entry).copied().debug_unwrap_or(0))
@@ -89,7 +89,14 @@ impl<S: Storage> Heuristic<Tiles<S>> for Manhattan {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Tiles<S>, before: &Board<S>, m: Move, _: &Board<S>, memo: u32) -> u32 {
+    fn after(
+        &self,
+        puzzle: &Tiles<S>,
+        before: &TileBoard<S>,
+        m: Move,
+        _: &TileBoard<S>,
+        memo: u32,
+    ) -> u32 {
         let tile = before.get(puzzle.target(before.blank(), m));
         let entry = entry::<S>(before.blank(), m, tile);
         memo.wrapping_add_signed(self.change[entry].into())
@@ -100,13 +107,16 @@ impl<S: Storage> Heuristic<Tiles<S>> for Manhattan {
         memo
     }
 
-    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &TileBoard<S>) -> Away<'h, Tiles<S>> {
         away(puzzle, start)
     }
 }
 
 /// The fewest steps of each tile from its cell in `start`.
-pub(super) fn away<'h, S: Storage>(puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
+pub(super) fn away<'h, S: Storage>(
+    puzzle: &'h Tiles<S>,
+    start: &TileBoard<S>,
+) -> Away<'h, Tiles<S>> {
     let cells = puzzle.cells();
     let mut from = vec![0; cells];
     for cell in 0..cells {

@@ -6,12 +6,12 @@ use crate::space::{Move, StateSpace};
 /// The larger bound of two heuristics; of more, if one of them is a maximum itself.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Bounds, Gaschnig, Manhattan, Maximum};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let both = Maximum(Manhattan::new(&eight), Gaschnig);
 /// // 9 by the first, 7 by the second.
 /// assert_eq!(both.bound_of(&eight, &board), 9);

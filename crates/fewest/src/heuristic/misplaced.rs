@@ -8,12 +8,12 @@ use crate::space::Move;
 /// own. For other models, [`OutOfPlace`](super::OutOfPlace) counts this.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Bounds, Misplaced};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// // The tiles 5 and 7 are at home.
 /// assert_eq!(Misplaced.bound_of(&eight, &board), 6);
 /// ```
@@ -23,7 +23,7 @@ pub struct Misplaced;
 impl<S: Storage> Heuristic<Tiles<S>> for Misplaced {
     type Memo = u8;
 
-    fn start(&self, puzzle: &Tiles<S>, board: &tiles::Board<S>) -> u8 {
+    fn start(&self, puzzle: &Tiles<S>, board: &tiles::TileBoard<S>) -> u8 {
         let goal = puzzle.goal();
         let cells = 0..puzzle.cells();
         let misplaced = cells
@@ -36,9 +36,9 @@ impl<S: Storage> Heuristic<Tiles<S>> for Misplaced {
     fn after(
         &self,
         puzzle: &Tiles<S>,
-        before: &tiles::Board<S>,
+        before: &tiles::TileBoard<S>,
         m: Move,
-        _: &tiles::Board<S>,
+        _: &tiles::TileBoard<S>,
         memo: u8,
     ) -> u8 {
         let from = puzzle.target(before.blank(), m);
@@ -51,7 +51,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for Misplaced {
         memo.into()
     }
 
-    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &tiles::Board<S>) -> Away<'h, Tiles<S>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &tiles::TileBoard<S>) -> Away<'h, Tiles<S>> {
         let start = *start;
         Box::new(move |board| {
             let moved = |&cell: &usize| cell != board.blank() && board.get(cell) != start.get(cell);

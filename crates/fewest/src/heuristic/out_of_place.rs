@@ -1,7 +1,7 @@
 //! How many cells do not hold what a goal wants of them, in moves: for any model.
 
 use super::Heuristic;
-use crate::kernel::general::{Board, General};
+use crate::kernel::general::{CellBoard, General};
 use crate::space::Move;
 use crate::space::structure::Turn;
 
@@ -26,7 +26,7 @@ use crate::space::structure::Turn;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct OutOfPlace<B: Board> {
+pub struct OutOfPlace<B: CellBoard> {
     /// By goal: what it wants of which cells.
     goals: Vec<B::Wanted>,
     /// The most cells that a move sets right.
@@ -36,7 +36,7 @@ pub struct OutOfPlace<B: Board> {
 /// What a goal wants of which cells, but for the blank's.
 type WantedCells = Vec<(u8, u8)>;
 
-impl<B: Board> OutOfPlace<B> {
+impl<B: CellBoard> OutOfPlace<B> {
     /// One that wants nothing: 0 everywhere.
     pub(crate) const fn blind() -> Self {
         Self {
@@ -83,7 +83,7 @@ fn gained(goal: &WantedCells, turn: &Turn) -> u32 {
     u32::try_from(gains.count()).unwrap_or(u32::MAX)
 }
 
-impl<B: Board> Heuristic<General<B>> for OutOfPlace<B> {
+impl<B: CellBoard> Heuristic<General<B>> for OutOfPlace<B> {
     type Memo = u32;
 
     #[inline]

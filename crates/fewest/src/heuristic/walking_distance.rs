@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::{Away, Heuristic, manhattan};
-use crate::kernel::tiles::{Board, MAX_CELLS, Size, Storage, Tiles};
+use crate::kernel::tiles::{MAX_CELLS, Size, Storage, TileBoard, Tiles};
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
@@ -17,7 +17,7 @@ const MOST_STATES: usize = 1_000_000;
 /// lines of 2.
 const MOST_LINES: usize = 6;
 /// Transitions into states that there are not.
-const NONE: u32 = u32::MAX;
+const NO_STATE: u32 = u32::MAX;
 
 /// The least moves up and down that bring each tile into its row, and the least sideways that bring
 /// each into its column.
@@ -29,12 +29,12 @@ const NONE: u32 = u32::MAX;
 /// added.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Bounds, Manhattan, WalkingDistance};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+/// let board = TileBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
 /// let (manhattan, walking) = (Manhattan::new(&eight), WalkingDistance::new(&eight)?);
 /// // The board is 31 moves away.
 /// assert!((manhattan.bound_of(&eight, &board)..=31).contains(&walking.bound_of(&eight, &board)));
@@ -66,7 +66,7 @@ pub enum WalkingDistanceError {
 
 /// What is carried: the states of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memo {
+pub struct WalkingMemo {
     rows: u32,
     columns: u32,
 }
@@ -171,7 +171,7 @@ impl WalkLines {
             for to in [blank.wrapping_sub(1), blank + 1] {
                 for home in 0..lines {
                     if to >= lines || counts.get(word, to, home) == 0 {
-                        next.push(NONE);
+                        next.push(NO_STATE);
                         continue;
                     }
                     let after = word + counts.one(blank, home) - counts.one(to, home);
@@ -203,7 +203,7 @@ impl WalkLines {
         &self,
         cells: usize,
         len: usize,
-        board: &Board<S>,
+        board: &TileBoard<S>,
         line: impl Fn(usize) -> usize,
     ) -> u32 {
         let Some(counts) = LineCounts::new(self.count, len) else {
@@ -222,7 +222,7 @@ impl WalkLines {
     fn after(&self, state: u32, is_after: bool, tile: u8) -> u32 {
         let home = usize::from(self.home[usize::from(tile)]);
         let at = (state as usize * 2 + usize::from(is_after)) * self.count + home;
-        self.next.get(at).copied().debug_unwrap_or(NONE)
+        self.next.get(at).copied().debug_unwrap_or(NO_STATE)
     }
 
     #[inline]
@@ -233,12 +233,12 @@ impl WalkLines {
 }
 
 impl<S: Storage> Heuristic<Tiles<S>> for WalkingDistance {
-    type Memo = Memo;
+    type Memo = WalkingMemo;
 
-    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo {
+    fn start(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> WalkingMemo {
         let (width, height) = (self.size.width(), self.size.height());
         let cells = puzzle.cells();
-        Memo {
+        WalkingMemo {
             rows: self.rows.state(cells, width, board, |cell| cell / width),
             columns: self
                 .columns
@@ -250,29 +250,29 @@ impl<S: Storage> Heuristic<Tiles<S>> for WalkingDistance {
     fn after(
         &self,
         puzzle: &Tiles<S>,
-        before: &Board<S>,
+        before: &TileBoard<S>,
         m: Move,
-        _: &Board<S>,
-        memo: Memo,
-    ) -> Memo {
+        _: &TileBoard<S>,
+        memo: WalkingMemo,
+    ) -> WalkingMemo {
         let (blank, to) = (before.blank(), puzzle.target(before.blank(), m));
         let tile = before.get(to);
         if blank.abs_diff(to) == self.size.width() {
             let rows = self.rows.after(memo.rows, to > blank, tile);
-            Memo { rows, ..memo }
+            WalkingMemo { rows, ..memo }
         } else {
             let columns = self.columns.after(memo.columns, to > blank, tile);
-            Memo { columns, ..memo }
+            WalkingMemo { columns, ..memo }
         }
     }
 
     #[inline]
-    fn bound(&self, memo: Memo) -> u32 {
+    fn bound(&self, memo: WalkingMemo) -> u32 {
         self.rows.distance(memo.rows) + self.columns.distance(memo.columns)
     }
 
     /// Rows and columns of each tile alone: the states are tabulated for the goal.
-    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &Board<S>) -> Away<'h, Tiles<S>> {
+    fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &TileBoard<S>) -> Away<'h, Tiles<S>> {
         manhattan::away(puzzle, start)
     }
 }

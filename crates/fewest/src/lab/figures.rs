@@ -33,14 +33,14 @@ impl Trial {
 /// Runs on several boards.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::lab::{Setting, Sum, Trial};
 /// use fewest::search::{Algorithm, Control};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let setting = Setting::new(eight, manhattan);
 /// let mut sum = Sum::default();

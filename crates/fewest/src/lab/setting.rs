@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::steps::{Event, Steps};
+use super::steps::{Event, EventObserver};
 use crate::heuristic::Heuristic;
 use crate::pruning::{Effort, MovePruning};
 use crate::search::AnswerChoice;
@@ -15,14 +15,14 @@ use crate::space::structure::Structured;
 /// puzzle's moves is kept.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::lab::Setting;
 /// use fewest::search::{Algorithm, Control};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let setting = Setting::new(eight, manhattan);
 /// for algorithm in [Algorithm::AStar, Algorithm::PrunedIdaStar, Algorithm::Nbs] {
@@ -95,7 +95,7 @@ pub(crate) fn run<P: Goals, H: Heuristic<P>>(
     let Some(tell) = tell else {
         return search_through(control);
     };
-    let steps = &mut Steps {
+    let steps = &mut EventObserver {
         observer: &mut *control.observer,
         tell,
         is_iterative: search.is_iterative(),

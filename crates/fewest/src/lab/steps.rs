@@ -8,14 +8,14 @@ use crate::search::{Expansion, Iteration, Observer, Statistics};
 /// What is reported of a search.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::lab::{Event, Setting};
 /// use fewest::search::{Algorithm, Control};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let setting = Setting::new(eight, manhattan);
 /// let (mut thresholds, mut expanded) = (Vec::new(), 0);
@@ -67,13 +67,13 @@ pub struct Step<B> {
 }
 
 /// Passes on what an observer is called with, and reports expansions and thresholds.
-pub(super) struct Steps<'w, B> {
+pub(super) struct EventObserver<'w, B> {
     pub(super) observer: &'w mut dyn Observer,
     pub(super) tell: &'w mut dyn FnMut(Event<B>),
     pub(super) is_iterative: bool,
 }
 
-impl<B: Copy + 'static> Observer for Steps<'_, B> {
+impl<B: Copy + 'static> Observer for EventObserver<'_, B> {
     fn threshold(&mut self, threshold: u32) {
         if self.is_iterative {
             (self.tell)(Event::Threshold(threshold));

@@ -6,7 +6,7 @@ use super::counted::{all_can_be_solved, identity};
 use super::{AllBoards, EachRank};
 use crate::kernel::{Kernel, ToGoal};
 use crate::space::ranked::Links;
-use crate::survey::{Classes, Hardest, Listing};
+use crate::survey::{BoardClasses, Hardest, Listing};
 
 /// The boards of a puzzle to a goal.
 pub(crate) struct ByRank<K: Kernel>(pub(crate) ToGoal<K>);
@@ -47,11 +47,11 @@ impl<K: Kernel> AllBoards for ByRank<K> {
     fn hardest(&self, listing: Listing, each: &mut EachRank<'_>) -> Vec<(u64, u64)> {
         let puzzle = &*self.0.puzzle;
         let mut hardest = Hardest::new(listing);
-        let mut classes: Option<Classes<'_, K>> = None;
+        let mut classes: Option<BoardClasses<'_, K>> = None;
         each(&mut |rank| {
             let board = puzzle.unrank(rank);
             let is_in = |board: &K::Board| puzzle.group_allows(board);
-            let around = || Classes::around(puzzle, Some(board), None, is_in);
+            let around = || BoardClasses::around(puzzle, Some(board), None, is_in);
             hardest.offer(classes.get_or_insert_with(around), &board);
         });
         let boards = hardest.into_boards();

@@ -14,9 +14,9 @@ use super::counted::{Count, check_sum};
 use super::deal::Deal;
 use super::filling::Filling;
 use super::folder::{Folder, Holding, Status};
-use super::kept::{Facts, Level, Shelf};
+use super::kept::{Facts, KeptBlocks, Shelf};
 use super::{
-    AllBoards, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, Problem, part,
+    AllBoards, FolderProblem, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, part,
 };
 use crate::rank::bits::{self, Ranks, WORD};
 use crate::space::ranked::Links;
@@ -170,10 +170,10 @@ impl<'b> Dealt<'b> {
         let levels = levels.filter(|&(distance, _)| distance <= last);
         let closed: BTreeMap<_, _> = levels.map(|(d, facts)| (d, facts.to_vec())).collect();
         if !self.own.is_empty() && closed.len() < last.min(1) + 1 {
-            return Err(LevelsError::folder(folder.path(), Problem::Damaged));
+            return Err(LevelsError::folder(folder.path(), FolderProblem::Damaged));
         }
         if self.keeps_all && !self.own.is_empty() && closed.len() <= last {
-            return Err(LevelsError::folder(folder.path(), Problem::Forgotten));
+            return Err(LevelsError::folder(folder.path(), FolderProblem::Forgotten));
         }
         self.closed = closed.into();
         self.note(&agreed.counts, false)
@@ -255,7 +255,7 @@ impl<'b> Dealt<'b> {
         let blocks = self.deal.blocks;
         let mut levels = VecDeque::new();
         for (&distance, facts) in self.closed().iter() {
-            let mut level: Level = (0..portions.len() * blocks).map(|_| None).collect();
+            let mut level: KeptBlocks = (0..portions.len() * blocks).map(|_| None).collect();
             for &facts in facts {
                 let portion = facts.block / blocks.max(1);
                 let own = portions.iter().position(|&own| own == portion);

@@ -52,7 +52,7 @@ pub enum LevelsError {
         /// The folder, or a file in it.
         path: PathBuf,
         /// What is wrong with it.
-        problem: Problem,
+        problem: FolderProblem,
     },
 }
 
@@ -108,7 +108,7 @@ pub enum LevelMistake {
 /// A problem of a folder of levels.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum FolderProblem {
     /// It can't be read.
     #[error("can't be read: {0}")]
     Unreadable(io::Error),
@@ -140,7 +140,7 @@ pub enum Problem {
 part_of!(PuzzleError => LevelsError);
 
 impl LevelsError {
-    pub(super) fn folder(path: &Path, problem: Problem) -> Self {
+    pub(super) fn folder(path: &Path, problem: FolderProblem) -> Self {
         Self::Folder {
             path: path.to_owned(),
             problem,
@@ -148,6 +148,6 @@ impl LevelsError {
     }
 
     pub(super) fn unwritable(path: &Path, error: io::Error) -> Self {
-        Self::folder(path, Problem::Unwritable(error))
+        Self::folder(path, FolderProblem::Unwritable(error))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::filling::Filling;
-use super::kept::{Kept, Level, Shelf};
+use super::kept::{KeptBlock, KeptBlocks, Shelf};
 use super::{LevelsError, PART, Part, plan};
 use crate::rank::bits::{self, WORD};
 use crate::space::Ranked;
@@ -15,7 +15,7 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
 /// Boards that are offered to a list between two looks at the limits.
-const LISTED: u64 = 1 << 12;
+const BOARDS_PER_CHECK: u64 = 1 << 12;
 
 /// The links of a puzzle, and what its cores work with.
 pub(super) struct Expander<'c> {
@@ -26,7 +26,7 @@ pub(super) struct Expander<'c> {
     budget: Budget<'c>,
     chosen: Option<&'c Chosen<'c>>,
     /// One for each core at work.
-    scratch: Vec<Mutex<Scratch>>,
+    scratch: Vec<Mutex<Workspace>>,
 }
 
 /// By block: the blocks from which it is reached, each with its links.
@@ -49,7 +49,7 @@ pub(super) fn sources<'c>(links: &'c Links<'c>, blocks: usize) -> Sources<'c> {
 pub(super) type Chosen<'c> = dyn Fn(u64) -> bool + Sync + 'c;
 
 /// What a core works with.
-struct Scratch {
+struct Workspace {
     /// What was found of the block at hand; no board between two blocks.
     found: Vec<u64>,
     part: Part,
@@ -64,7 +64,7 @@ impl<'c> Expander<'c> {
         chosen: Option<&'c Chosen<'c>>,
         budget: Budget<'c>,
     ) -> Self {
-        let scratch = || Scratch {
+        let scratch = || Workspace {
             found: Vec::new(),
             part: Part::new(),
         };
@@ -122,9 +122,9 @@ impl<'c> Expander<'c> {
         &self,
         table: &Filling,
         distance: usize,
-        level: &Level,
+        level: &KeptBlocks,
     ) -> Result<(), Unfinished<LevelsError>> {
-        let results = parallel::map(level.iter().flatten(), |kept: &Kept| {
+        let results = parallel::map(level.iter().flatten(), |kept: &KeptBlock| {
             let mut part = Part::new();
             let mut reader = kept.reader()?;
             for range in self.parts(kept.facts.block) {
@@ -142,10 +142,10 @@ impl<'c> Expander<'c> {
     /// Breaks off if the work is to stop, or the boards that are listed take too many bytes. It looks
     /// now and then.
     pub(crate) fn flow(&self, seen: u64, bytes: u64) -> ControlFlow<()> {
-        if !seen.is_multiple_of(LISTED) {
+        if !seen.is_multiple_of(BOARDS_PER_CHECK) {
             return ControlFlow::Continue(());
         }
-        self.know(LISTED);
+        self.know(BOARDS_PER_CHECK);
         match self.check(bytes) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
@@ -163,7 +163,10 @@ impl<'c> Expander<'c> {
     }
 
     /// The level of the solved boards.
-    pub(crate) fn first<P: Ranked>(&self, puzzle: &P) -> Result<Level, Unfinished<LevelsError>> {
+    pub(crate) fn first<P: Ranked>(
+        &self,
+        puzzle: &P,
+    ) -> Result<KeptBlocks, Unfinished<LevelsError>> {
         let mut scratch = self.scratch.first().map(|own| own.lock());
         let Some(Ok(scratch)) = &mut scratch else {
             return Ok(Vec::new());
@@ -185,9 +188,10 @@ impl<'c> Expander<'c> {
     pub(crate) fn next(
         &self,
         distance: usize,
-        levels: &[Level],
-    ) -> Result<Level, Unfinished<LevelsError>> {
-        let next: Vec<Mutex<Option<Kept>>> = (0..self.blocks()).map(|_| Mutex::default()).collect();
+        levels: &[KeptBlocks],
+    ) -> Result<KeptBlocks, Unfinished<LevelsError>> {
+        let next: Vec<Mutex<Option<KeptBlock>>> =
+            (0..self.blocks()).map(|_| Mutex::default()).collect();
         let failure: Mutex<Option<Unfinished<LevelsError>>> = Mutex::default();
         let place = AtomicUsize::new(0);
         parallel::each(self.scratch.len(), &|worker| {
@@ -225,11 +229,11 @@ impl<'c> Expander<'c> {
     /// The boards of one block of the next level.
     fn fill(
         &self,
-        scratch: &mut Scratch,
+        scratch: &mut Workspace,
         distance: usize,
         block: usize,
-        levels: &[Level],
-    ) -> Result<Option<Kept>, Unfinished<LevelsError>> {
+        levels: &[KeptBlocks],
+    ) -> Result<Option<KeptBlock>, Unfinished<LevelsError>> {
         let Some(frontier) = levels.last() else {
             return Ok(None);
         };
@@ -277,10 +281,10 @@ impl<'c> Expander<'c> {
     /// Keeps the boards that were found of a block, of which none are left in the scratch.
     fn write(
         &self,
-        scratch: &mut Scratch,
+        scratch: &mut Workspace,
         distance: usize,
         block: usize,
-    ) -> Result<Option<Kept>, Unfinished<LevelsError>> {
+    ) -> Result<Option<KeptBlock>, Unfinished<LevelsError>> {
         if scratch.found.iter().all(|&word| word == 0) {
             return Ok(None);
         }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::counted::{Count, identity};
-use super::kept::{Facts, Kept, Level, Shelf};
-use super::{LevelOptions, LevelsError, Problem};
+use super::kept::{Facts, KeptBlock, KeptBlocks, Shelf};
+use super::{FolderProblem, LevelOptions, LevelsError};
 use crate::kernel::Kernel;
 use crate::support::clock::Instant;
 use crate::support::sealed::{self, Broken};
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const VERSION: u64 = 3;
 const KEY: &str = "version";
 /// No count is dealt into more portions.
-const MOST: usize = 1 << 20;
+const MOST_PORTIONS: usize = 1 << 20;
 
 /// How far a survey in a folder is.
 ///
@@ -78,24 +78,23 @@ impl Status {
     /// # Errors
     /// If there is none, or it can't be read.
     pub fn read(folder: &Path) -> Result<Self, LevelsError> {
-        Self::find(folder)?.ok_or_else(|| LevelsError::folder(folder, Problem::NoSurvey))
+        Self::find(folder)?.ok_or_else(|| LevelsError::folder(folder, FolderProblem::NoSurvey))
     }
 
     fn find(folder: &Path) -> Result<Option<Self>, LevelsError> {
         let path = folder.join(MANIFEST);
         let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            bytes => {
-                bytes.map_err(|error| LevelsError::folder(&path, Problem::Unreadable(error)))?
-            }
+            bytes => bytes
+                .map_err(|error| LevelsError::folder(&path, FolderProblem::Unreadable(error)))?,
         };
         let content = sealed::open(KEY, VERSION, &bytes).map_err(|broken| match broken {
-            Broken::Version(version) => Problem::Version(version),
-            Broken::Foreign | Broken::Damaged => Problem::Damaged,
+            Broken::Version(version) => FolderProblem::Version(version),
+            Broken::Foreign | Broken::Damaged => FolderProblem::Damaged,
         });
         let status = content.and_then(|content| {
             let status = serde_json::from_value(content).ok();
-            status.filter(Self::is_sound).ok_or(Problem::Damaged)
+            status.filter(Self::is_sound).ok_or(FolderProblem::Damaged)
         });
         Ok(Some(
             status.map_err(|problem| LevelsError::folder(&path, problem))?,
@@ -141,7 +140,7 @@ impl Holding {
     fn is_sound(&self) -> bool {
         let last = self.portions.last();
         self.of.is_power_of_two()
-            && self.of <= MOST
+            && self.of <= MOST_PORTIONS
             && self.portions.is_sorted_by(|a, b| a < b)
             && last.is_none_or(|&last| last < self.of)
     }
@@ -193,7 +192,7 @@ impl Folder {
                     std::thread::sleep(PATIENCE / 100);
                 }
                 Err(TryLockError::WouldBlock) => {
-                    return Err(LevelsError::folder(path, Problem::Busy));
+                    return Err(LevelsError::folder(path, FolderProblem::Busy));
                 }
                 Err(TryLockError::Error(error)) => {
                     return Err(LevelsError::unwritable(&lock_path, error));
@@ -239,7 +238,7 @@ impl Folder {
         if let Some(status) = &status
             && (status.identity != self.identity || status.boards != self.boards)
         {
-            let other = Problem::Other(status.puzzle.clone());
+            let other = FolderProblem::Other(status.puzzle.clone());
             return Err(LevelsError::folder(&self.path, other));
         }
         Ok(status)
@@ -247,18 +246,21 @@ impl Folder {
 
     /// The levels that an earlier run has left, none if there was none; and what nobody needs is
     /// removed.
-    pub(crate) fn resume(&self, blocks: usize) -> Result<Option<(Count, Vec<Level>)>, LevelsError> {
+    pub(crate) fn resume(
+        &self,
+        blocks: usize,
+    ) -> Result<Option<(Count, Vec<KeptBlocks>)>, LevelsError> {
         let status = self.left()?;
         self.sweep(status.as_ref())?;
         let Some(status) = status else {
             return Ok(None);
         };
         let levels = status.kept().map(|(distance, facts)| {
-            let mut kept: Level = (0..blocks).map(|_| None).collect();
+            let mut kept: KeptBlocks = (0..blocks).map(|_| None).collect();
             for &facts in facts {
                 let one = self.kept(distance, facts);
                 let place = kept.get_mut(facts.block);
-                *place.ok_or_else(|| LevelsError::folder(&self.path, Problem::Damaged))? =
+                *place.ok_or_else(|| LevelsError::folder(&self.path, FolderProblem::Damaged))? =
                     Some(one);
             }
             Ok(kept)
@@ -273,13 +275,13 @@ impl Folder {
     }
 
     /// Boards that an earlier run has left.
-    pub(crate) fn kept(&self, distance: usize, facts: Facts) -> Kept {
-        Kept::in_file(facts, Shelf::path(&self.path, distance, facts.file))
+    pub(crate) fn kept(&self, distance: usize, facts: Facts) -> KeptBlock {
+        KeptBlock::in_file(facts, Shelf::path(&self.path, distance, facts.file))
     }
 
     /// Removes the files of levels that are not kept.
     pub(crate) fn sweep(&self, status: Option<&Status>) -> Result<(), LevelsError> {
-        let unreadable = |error| LevelsError::folder(&self.path, Problem::Unreadable(error));
+        let unreadable = |error| LevelsError::folder(&self.path, FolderProblem::Unreadable(error));
         let mut kept = Vec::new();
         for level in status.into_iter().flat_map(|status| &status.levels) {
             let files: BTreeSet<usize> = level.blocks.iter().map(|facts| facts.file).collect();

@@ -31,7 +31,7 @@ pub enum Parcelled {
 }
 
 /// What was found of the next level for the portions of a worker.
-pub struct Found {
+pub struct FoundBoards {
     pub(super) deal: Deal,
     /// By portion: its place among those of the worker.
     pub(super) own: Vec<Option<usize>>,
@@ -39,7 +39,7 @@ pub struct Found {
     pub(super) sets: Vec<Vec<u64>>,
 }
 
-impl Found {
+impl FoundBoards {
     pub(super) fn new(deal: Deal, portions: &[usize]) -> Self {
         let mut own = vec![None; deal.portions];
         for (i, &portion) in portions.iter().enumerate() {

@@ -11,18 +11,18 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
 use super::part::{self, Part};
-use super::{LevelsError, Problem};
+use super::{FolderProblem, LevelsError};
 
 /// What the file of a block begins with.
 const MAGIC: &[u8; 8] = b"fewestL1";
 
 /// A level: for each block that has boards in it, these.
-pub(super) type Level = Vec<Option<Kept>>;
+pub(super) type KeptBlocks = Vec<Option<KeptBlock>>;
 
 /// The boards of a block, written once.
-pub(super) struct Kept {
+pub(super) struct KeptBlock {
     pub facts: Facts,
-    at: Place,
+    at: Location,
 }
 
 /// What is known of the boards of a block without a look at them.
@@ -43,7 +43,7 @@ pub(super) struct Facts {
     pub checksum: u32,
 }
 
-enum Place {
+enum Location {
     Memory(Vec<Box<[u8]>>),
     File(PathBuf),
 }
@@ -105,7 +105,7 @@ impl Shelf {
     }
 
     /// Gives the memory of a level back; files of a folder are removed by its [`Folder`](super::folder::Folder).
-    pub(crate) fn forget(&self, level: &Level) {
+    pub(crate) fn forget(&self, level: &KeptBlocks) {
         if let Self::Memory { taken, .. } = self {
             for kept in level.iter().flatten() {
                 taken.fetch_sub(kept.facts.bytes, Ordering::Relaxed);
@@ -127,8 +127,8 @@ pub(super) struct Output<'s> {
 
 impl<'s> Output<'s> {
     /// What takes the parts of a block.
-    pub(crate) fn block(&mut self, block: usize) -> Writer<'_, 's> {
-        Writer {
+    pub(crate) fn block(&mut self, block: usize) -> BlockWriter<'_, 's> {
+        BlockWriter {
             facts: Facts {
                 block,
                 file: self.file,
@@ -168,7 +168,7 @@ impl<'s> Output<'s> {
 }
 
 /// Takes the parts of a block, one after another.
-pub(super) struct Writer<'o, 's> {
+pub(super) struct BlockWriter<'o, 's> {
     output: &'o mut Output<'s>,
     hasher: crc32fast::Hasher,
     facts: Facts,
@@ -176,7 +176,7 @@ pub(super) struct Writer<'o, 's> {
     parts: Vec<Box<[u8]>>,
 }
 
-impl Writer<'_, '_> {
+impl BlockWriter<'_, '_> {
     /// Takes the next part, and says how many boards it has.
     pub(crate) fn part(&mut self, words: &[u64]) -> Result<u64, LevelsError> {
         let Output {
@@ -214,47 +214,48 @@ impl Writer<'_, '_> {
     }
 
     /// The boards.
-    pub(crate) fn end(self) -> Kept {
+    pub(crate) fn end(self) -> KeptBlock {
         let facts = Facts {
             checksum: self.hasher.finalize(),
             ..self.facts
         };
         let at = match &self.output.into {
-            None => Place::Memory(self.parts),
-            Some((_, path)) => Place::File(path.clone()),
+            None => Location::Memory(self.parts),
+            Some((_, path)) => Location::File(path.clone()),
         };
-        Kept { facts, at }
+        KeptBlock { facts, at }
     }
 }
 
-impl Kept {
+impl KeptBlock {
     /// The boards of a file that another run has written.
     pub(crate) const fn in_file(facts: Facts, path: PathBuf) -> Self {
         Self {
             facts,
-            at: Place::File(path),
+            at: Location::File(path),
         }
     }
 
-    pub(crate) fn reader(&self) -> Result<Reader<'_>, LevelsError> {
+    pub(crate) fn reader(&self) -> Result<BlockReader<'_>, LevelsError> {
         let from = match &self.at {
-            Place::Memory(parts) => Source::Memory(parts.iter()),
-            Place::File(path) => {
-                let unreadable = |error| LevelsError::folder(path, Problem::Unreadable(error));
+            Location::Memory(parts) => BlockSource::Memory(parts.iter()),
+            Location::File(path) => {
+                let unreadable =
+                    |error| LevelsError::folder(path, FolderProblem::Unreadable(error));
                 let file = File::open(path).map_err(unreadable)?;
                 let mut file = BufReader::with_capacity(1 << 18, file);
                 let mut magic = [0; MAGIC.len()];
                 file.read_exact(&mut magic)
-                    .map_err(|_| LevelsError::folder(path, Problem::Damaged))?;
+                    .map_err(|_| LevelsError::folder(path, FolderProblem::Damaged))?;
                 if magic != *MAGIC {
-                    return Err(LevelsError::folder(path, Problem::Damaged));
+                    return Err(LevelsError::folder(path, FolderProblem::Damaged));
                 }
                 file.seek(SeekFrom::Start(self.facts.at))
                     .map_err(unreadable)?;
-                Source::File(file, path)
+                BlockSource::File(file, path)
             }
         };
-        Ok(Reader {
+        Ok(BlockReader {
             facts: &self.facts,
             from,
             hasher: crc32fast::Hasher::new(),
@@ -264,33 +265,33 @@ impl Kept {
     }
 }
 
-enum Source<'k> {
+enum BlockSource<'k> {
     Memory(std::slice::Iter<'k, Box<[u8]>>),
     File(BufReader<File>, &'k Path),
 }
 
 /// Gives the parts of a block, one after another. Nothing that follows from them may be kept before
 /// [`end`](Self::end) says that they were what was written.
-pub(super) struct Reader<'k> {
+pub(super) struct BlockReader<'k> {
     facts: &'k Facts,
-    from: Source<'k>,
+    from: BlockSource<'k>,
     hasher: crc32fast::Hasher,
     read: Facts,
     buffer: Vec<u8>,
 }
 
-impl Reader<'_> {
+impl BlockReader<'_> {
     /// Reads the next part, of this many ranks.
     pub(crate) fn next(&mut self, part: &mut Part, ranks: usize) -> Result<(), LevelsError> {
         match &mut self.from {
-            Source::Memory(parts) => {
+            BlockSource::Memory(parts) => {
                 let bytes = parts.next().map_or(&[][..], |bytes| bytes);
                 let read = part.read(bytes, ranks);
                 debug_assert_eq!(read, Ok(()), "memory keeps what was written");
                 Ok(())
             }
-            Source::File(file, path) => {
-                let damaged = || LevelsError::folder(path, Problem::Damaged);
+            BlockSource::File(file, path) => {
+                let damaged = || LevelsError::folder(path, FolderProblem::Damaged);
                 let mut length = [0; 4];
                 file.read_exact(&mut length).map_err(|_| damaged())?;
                 let length = u32::from_le_bytes(length) as usize;
@@ -311,7 +312,7 @@ impl Reader<'_> {
 
     /// Sees that all that was read is what was written.
     pub(crate) fn end(self) -> Result<(), LevelsError> {
-        let Source::File(_, path) = self.from else {
+        let BlockSource::File(_, path) = self.from else {
             return Ok(());
         };
         let read = Facts {
@@ -323,7 +324,7 @@ impl Reader<'_> {
         if read == *self.facts {
             Ok(())
         } else {
-            Err(LevelsError::folder(path, Problem::Damaged))
+            Err(LevelsError::folder(path, FolderProblem::Damaged))
         }
     }
 }

@@ -38,10 +38,10 @@ pub use all_boards::{AllBoards, EachRank};
 pub(crate) use by_rank::ByRank;
 pub use counted::{FarBoard, Levels};
 pub use dealt::Dealt;
-pub use error::{LevelMistake, LevelsError, Problem};
+pub use error::{FolderProblem, LevelMistake, LevelsError};
 pub use filling::Filling;
 pub use folder::Status;
-pub use found::{Found, Parcel, Parcelled};
+pub use found::{FoundBoards, Parcel, Parcelled};
 pub use options::LevelOptions;
 pub use plan::Plan;
 pub use portions::Portions;
@@ -54,12 +54,12 @@ use crate::space::Ranked;
 use crate::space::set::BoardSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
-use crate::survey::{Classes, Hardest, Listing};
+use crate::survey::{BoardClasses, Hardest, Listing};
 use crate::table::packed::Packed;
 use counted::{Count, all_can_be_solved, check_sum};
 use expand::{Chosen, Expander};
 use folder::Folder;
-use kept::{Level, Shelf};
+use kept::{KeptBlocks, Shelf};
 use part::{PART, Part};
 
 /// What [`count`] takes within this much memory.
@@ -238,7 +238,7 @@ struct Counting<'c> {
     table: Option<&'c Filling>,
     count: Count,
     /// The last at the end.
-    levels: VecDeque<Level>,
+    levels: VecDeque<KeptBlocks>,
 }
 
 impl Counting<'_> {
@@ -262,7 +262,7 @@ impl Counting<'_> {
             return Ok(());
         };
         if self.levels.len() < self.count.counts.len() {
-            return Err(LevelsError::folder(folder.path(), Problem::Forgotten).into());
+            return Err(LevelsError::folder(folder.path(), FolderProblem::Forgotten).into());
         }
         self.expander
             .begin("reading levels", self.count.counts.iter().sum());
@@ -275,7 +275,7 @@ impl Counting<'_> {
     }
 
     /// Fills the table with a level.
-    fn fill(&self, distance: usize, level: &Level) -> Result<(), Unfinished<LevelsError>> {
+    fn fill(&self, distance: usize, level: &KeptBlocks) -> Result<(), Unfinished<LevelsError>> {
         match self.table {
             Some(table) => self.expander.fill_table(table, distance, level),
             None => Ok(()),
@@ -288,7 +288,7 @@ impl Counting<'_> {
     }
 
     /// Keeps a level that was filled, and forgets those that are not needed any more.
-    fn done(&mut self, level: Level) -> Result<(), LevelsError> {
+    fn done(&mut self, level: KeptBlocks) -> Result<(), LevelsError> {
         let facts = || level.iter().flatten().map(|kept| kept.facts);
         let boards = facts().map(|facts| facts.boards).sum();
         if boards == 0 {
@@ -302,10 +302,11 @@ impl Counting<'_> {
             self.levels.push_back(level);
         }
         let needless = self.levels.len().saturating_sub(self.kept);
-        let forgotten: Vec<Level> = self.levels.drain(..needless).collect();
+        let forgotten: Vec<KeptBlocks> = self.levels.drain(..needless).collect();
         if let Some(folder) = &self.folder {
             self.expander.shelf().settle()?;
-            let facts = |level: &Level| level.iter().flatten().map(|kept| kept.facts).collect();
+            let facts =
+                |level: &KeptBlocks| level.iter().flatten().map(|kept| kept.facts).collect();
             let levels = self.levels.iter().map(facts).collect();
             folder.write(&self.count, levels, None)?;
         }
@@ -348,7 +349,8 @@ impl Counting<'_> {
             first = Some(puzzle.unrank(rank));
             ControlFlow::Break(())
         })?;
-        let mut classes = Classes::around(puzzle, first, None, |board| puzzle.group_allows(board));
+        let mut classes =
+            BoardClasses::around(puzzle, first, None, |board| puzzle.group_allows(board));
         for (place, level) in self.levels.iter().enumerate().rev() {
             let distance = self.first_kept() + place;
             let most = listing.most - listed.len() as u64;
@@ -378,7 +380,7 @@ impl Counting<'_> {
     /// Visits the ranks of a level in ascending order, until `visit` breaks off.
     fn each(
         &self,
-        level: Option<&Level>,
+        level: Option<&KeptBlocks>,
         mut visit: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<(), LevelsError> {
         let mut part = Part::new();

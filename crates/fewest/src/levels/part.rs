@@ -5,7 +5,7 @@
 //! that says how many ranks lie between it and the one before. [`FAR`] is as many ranks without a
 //! board.
 
-use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
+use crate::rank::bits::{self, RankList, Ranks, STRETCH, WORD};
 
 /// Ranks of a part.
 pub(super) const PART: usize = 16 * STRETCH;
@@ -13,9 +13,9 @@ pub(super) const PART: usize = 16 * STRETCH;
 const FAR: u8 = u8::MAX;
 /// Parts with at most one board in this many ranks are listed when they are read: visiting a list
 /// needs no guess at where the words end.
-const LISTED: usize = 4;
+const RANKS_PER_LISTED_BOARD: usize = 4;
 /// Gaps are written where they take at most three quarters of the bits: bits are read much quicker.
-const SHARE: (usize, usize) = (3, 4);
+const GAPS_SHARE: (usize, usize) = (3, 4);
 
 /// What is read does not end where it should, or names ranks past the end.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) struct Damaged;
 /// A part as a set, for a reader to fill again and again.
 pub(super) struct Part {
     words: Vec<u64>,
-    list: List,
+    list: RankList,
     count: usize,
 }
 
@@ -32,7 +32,7 @@ impl Part {
     pub(crate) fn new() -> Self {
         Self {
             words: Vec::new(),
-            list: List::with_room(PART / LISTED),
+            list: RankList::with_room(PART / RANKS_PER_LISTED_BOARD),
             count: 0,
         }
     }
@@ -152,7 +152,7 @@ pub(super) fn write(words: &[u64], bytes: &mut Vec<u8>) -> u64 {
         all += u64::from(count);
         let start = bytes.len();
         bytes.extend([0; 2]);
-        let most = size_of_val(words) * SHARE.0 / SHARE.1;
+        let most = size_of_val(words) * GAPS_SHARE.0 / GAPS_SHARE.1;
         if count > 0 && !(count as usize <= most && write_gaps(words, most, bytes)) {
             bytes.truncate(start + 2);
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
@@ -218,7 +218,7 @@ mod tests {
                 let all = PART..PART + ranks;
                 part.ranks(PART).each(&all, |rank| visited.push(rank));
                 assert_eq!(visited, expected);
-                let listed = expected.len() <= PART / LISTED;
+                let listed = expected.len() <= PART / RANKS_PER_LISTED_BOARD;
                 assert_eq!(part.ranks(0).list.is_some(), listed);
                 // Never much more than a bit a rank or a byte a board.
                 assert!(bytes.len() <= words.len() * 8 + 2 * 16);

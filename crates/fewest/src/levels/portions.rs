@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 
 use super::dealt::Dealt;
 use super::expand::{Sources, sources};
-use super::found::{Found, Outbox, Parcel};
-use super::kept::{Kept, Level, Output};
+use super::found::{FoundBoards, Outbox, Parcel};
+use super::kept::{KeptBlock, KeptBlocks, Output};
 use super::part::Part;
 use super::{LevelsError, PART};
 use crate::rank::bits::{self, Ranks, STRETCH, WORD};
@@ -15,7 +15,7 @@ use crate::support::progress::Unfinished;
 
 /// Bytes for other workers that are handed over at once, and boards that are followed meanwhile.
 const TURN: usize = 1 << 18;
-const BOARDS: usize = 1 << 18;
+const BOARDS_PER_PARCEL: usize = 1 << 18;
 /// A block is carried as a set, all its words at once, if so many words have one board each, on
 /// average; else board by board. A board takes 10 to 20 times as long as a word.
 const DENSE: u64 = 16;
@@ -26,9 +26,9 @@ pub struct Portions<'d> {
     number: usize,
     numbers: Vec<usize>,
     /// With their distances, the last at the end; block after block, portion after portion.
-    levels: VecDeque<(usize, Level)>,
+    levels: VecDeque<(usize, KeptBlocks)>,
     sources: Sources<'d>,
-    found: Found,
+    found: FoundBoards,
     outbox: Outbox,
     part: Part,
     /// Boards that were followed since something was handed over.
@@ -43,7 +43,7 @@ impl<'d> Portions<'d> {
         dealt: &'d Dealt<'d>,
         number: usize,
         numbers: &[usize],
-        levels: VecDeque<(usize, Level)>,
+        levels: VecDeque<(usize, KeptBlocks)>,
     ) -> Self {
         Self {
             dealt,
@@ -51,7 +51,7 @@ impl<'d> Portions<'d> {
             numbers: numbers.to_vec(),
             levels,
             sources: sources(&dealt.links, dealt.deal.blocks),
-            found: Found::new(dealt.deal, numbers),
+            found: FoundBoards::new(dealt.deal, numbers),
             outbox: Outbox::new(dealt.deal),
             part: Part::new(),
             boards: 0,
@@ -62,7 +62,7 @@ impl<'d> Portions<'d> {
 
     /// Finds the boards at this distance, next to those of the level before. Those of the worker's
     /// own portions are kept; the others are handed over again and again, with what was found so
-    /// far, so that what others have handed over can be [taken](Found::take). It ends early where
+    /// far, so that what others have handed over can be [taken](FoundBoards::take). It ends early where
     /// they break off.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl<'d> Portions<'d> {
     pub fn expand<B>(
         &mut self,
         distance: usize,
-        mut hand_over: impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+        mut hand_over: impl FnMut(&mut FoundBoards, Vec<Parcel>) -> ControlFlow<B>,
     ) -> Result<ControlFlow<B>, Unfinished<LevelsError>> {
         if distance == 0 {
             self.solved()?;
@@ -92,8 +92,8 @@ impl<'d> Portions<'d> {
 
     fn expand_blocks<B>(
         &mut self,
-        frontier: &Level,
-        hand_over: &mut impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+        frontier: &KeptBlocks,
+        hand_over: &mut impl FnMut(&mut FoundBoards, Vec<Parcel>) -> ControlFlow<B>,
     ) -> Result<ControlFlow<B>, Unfinished<LevelsError>> {
         let blocks = self.dealt.deal.blocks;
         for block in 0..blocks {
@@ -110,7 +110,7 @@ impl<'d> Portions<'d> {
             });
             let words = self.dealt.links.block.div_ceil(WORD);
             let is_dense = boards.sum::<u64>() * DENSE >= words as u64;
-            let all: Vec<(usize, &Kept, &[&Link<'_>])> = (sources.iter())
+            let all: Vec<(usize, &KeptBlock, &[&Link<'_>])> = (sources.iter())
                 .flat_map(|(from, links)| kept(*from).map(move |(n, kept)| (n, kept, &links[..])))
                 .collect();
             for (number, kept, links) in all {
@@ -136,10 +136,10 @@ impl<'d> Portions<'d> {
     fn expand_block<B>(
         &mut self,
         portion: usize,
-        kept: &Kept,
+        kept: &KeptBlock,
         links: &[&Link<'_>],
         is_dense: bool,
-        hand_over: &mut impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+        hand_over: &mut impl FnMut(&mut FoundBoards, Vec<Parcel>) -> ControlFlow<B>,
     ) -> Result<ControlFlow<B>, Unfinished<LevelsError>> {
         let Dealt {
             deal,
@@ -191,7 +191,7 @@ impl<'d> Portions<'d> {
                     }
                 }
                 // What others have found is taken now and then, too.
-                if self.outbox.bytes >= TURN || self.boards >= BOARDS {
+                if self.outbox.bytes >= TURN || self.boards >= BOARDS_PER_PARCEL {
                     self.boards = 0;
                     let is_continued = hand_over(&mut self.found, self.outbox.parcels());
                     if is_continued.is_break() {
@@ -208,7 +208,7 @@ impl<'d> Portions<'d> {
     fn part_set<B>(
         &mut self,
         block: usize,
-        hand_over: &mut impl FnMut(&mut Found, Vec<Parcel>) -> ControlFlow<B>,
+        hand_over: &mut impl FnMut(&mut FoundBoards, Vec<Parcel>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let deal = self.dealt.deal;
         let mut places = Vec::new();
@@ -266,7 +266,7 @@ impl<'d> Portions<'d> {
         budget.check()
     }
 
-    /// Takes boards that another worker has found; see [`Found::take`].
+    /// Takes boards that another worker has found; see [`FoundBoards::take`].
     #[must_use]
     pub fn take(&mut self, parcel: &Parcel) -> bool {
         self.found.take(parcel)
@@ -280,7 +280,7 @@ impl<'d> Portions<'d> {
     pub fn close(&mut self, distance: usize) -> Result<u64, Unfinished<LevelsError>> {
         let dealt = self.dealt;
         let mut output = dealt.shelf.output(distance, self.number)?;
-        let mut level: Level = Vec::with_capacity(self.found.sets.len());
+        let mut level: KeptBlocks = Vec::with_capacity(self.found.sets.len());
         for i in 0..self.found.sets.len() {
             dealt.budget.check::<LevelsError>()?;
             level.push(self.close_block(i, &mut output)?);
@@ -299,7 +299,7 @@ impl<'d> Portions<'d> {
         &mut self,
         i: usize,
         output: &mut Output<'_>,
-    ) -> Result<Option<Kept>, LevelsError> {
+    ) -> Result<Option<KeptBlock>, LevelsError> {
         let Dealt { deal, .. } = self.dealt;
         let blocks = deal.blocks;
         let Some((set, &portion)) = self

@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use super::counted::{Count, all_can_be_solved, check_sum};
 use super::expand::Expander;
 use super::folder::{Folder, Status};
-use super::kept::{Level, Shelf};
+use super::kept::{KeptBlocks, Shelf};
 use super::{LevelMistake, LevelOptions, LevelsError, Part, Plan};
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
@@ -27,11 +27,11 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
 /// Boards that one core checks before it looks at the cancel flag.
-const PERIOD: usize = 1 << 14;
+const BOARDS_PER_CHECK: usize = 1 << 14;
 /// The most boards after moves that a sample may have: each takes ten bytes.
 const MOST_LOOKED_FOR: usize = 1 << 23;
 /// The level of boards that are in none.
-const NONE: u16 = u16::MAX;
+const NO_LEVEL: u16 = u16::MAX;
 
 /// What was proved of a survey by levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub fn verify<K: Kernel>(
     let expander = Expander::new(&links, puzzle.boards(), &shelf, plan.workers, None, budget);
     let found = folder.resume(expander.blocks())?;
     let (count, levels) = found.unwrap_or_default();
-    let proving = Proving {
+    let proving = LevelsProof {
         puzzle,
         expander: &expander,
         first: count.counts.len().saturating_sub(levels.len()),
@@ -139,22 +139,22 @@ impl Known {
     /// The level of a board; `None` if it is in none.
     fn level(&self, rank: u64) -> Option<usize> {
         let level = *self.levels.get(self.place(rank)?)?;
-        (level != NONE).then_some(level.into())
+        (level != NO_LEVEL).then_some(level.into())
     }
 }
 
 /// A proof at work.
-struct Proving<'p, K: Kernel> {
+struct LevelsProof<'p, K: Kernel> {
     puzzle: &'p K,
     expander: &'p Expander<'p>,
     count: Count,
     /// The distance of the first level that is kept.
     first: usize,
-    levels: VecDeque<Level>,
+    levels: VecDeque<KeptBlocks>,
     budget: Budget<'p>,
 }
 
-impl<K: Kernel> Proving<'_, K> {
+impl<K: Kernel> LevelsProof<'_, K> {
     fn run(&self) -> Result<LevelProof, Unfinished<LevelsError>> {
         let boards = self.puzzle.boards();
         let counts = &self.count.counts;
@@ -179,10 +179,11 @@ impl<K: Kernel> Proving<'_, K> {
             is_sample: !is_whole,
             ..LevelProof::default()
         }));
-        let tasks = index(numbers).div_ceil(PERIOD);
+        let tasks = index(numbers).div_ceil(BOARDS_PER_CHECK);
         parallel::each(tasks, &|task| {
-            let mut tally = Tally::default();
-            let checked = (task * PERIOD..index(numbers).min((task + 1) * PERIOD))
+            let mut tally = Checked::default();
+            let checked = (task * BOARDS_PER_CHECK
+                ..index(numbers).min((task + 1) * BOARDS_PER_CHECK))
                 .take_while(|_| !self.budget.is_cancelled())
                 .try_for_each(|place| {
                     let rank = match &sample {
@@ -192,12 +193,12 @@ impl<K: Kernel> Proving<'_, K> {
                     self.check(rank, &known, &mut tally)
                 });
             if let Some(progress) = self.budget.progress {
-                progress.add(PERIOD as u64);
+                progress.add(BOARDS_PER_CHECK as u64);
             }
             let mut proof = proof.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *proof, checked) {
                 (Ok(proof), Ok(())) => {
-                    proof.checked += tally.checked;
+                    proof.checked += tally.boards;
                     proof.others += tally.others;
                     proof.moves += tally.moves;
                 }
@@ -257,7 +258,7 @@ impl<K: Kernel> Proving<'_, K> {
         let length = (ranks.as_ref()).map_or(index(self.puzzle.boards()), Vec::len);
         let mut known = Known {
             ranks,
-            levels: vec![NONE; length],
+            levels: vec![NO_LEVEL; length],
         };
         if let Some(progress) = self.budget.progress {
             let kept = self.count.counts.iter().skip(self.first).sum();
@@ -265,12 +266,12 @@ impl<K: Kernel> Proving<'_, K> {
         }
         let mut twice = None;
         for (distance, level) in (self.first..).zip(&self.levels) {
-            let here = u16::try_from(distance).unwrap_or(NONE);
+            let here = u16::try_from(distance).unwrap_or(NO_LEVEL);
             self.each_part(level, |first, part, own| {
                 let Known { ranks, levels } = &mut known;
                 let mut note = |place: usize, rank| {
                     if let Some(level) = levels.get_mut(place) {
-                        if *level != NONE {
+                        if *level != NO_LEVEL {
                             twice.get_or_insert(rank);
                         }
                         *level = here;
@@ -304,7 +305,7 @@ impl<K: Kernel> Proving<'_, K> {
     /// Visits the parts of a level with the rank of their first place.
     fn each_part(
         &self,
-        level: &Level,
+        level: &KeptBlocks,
         mut visit: impl FnMut(u64, &Part, Range<usize>),
     ) -> Result<(), Unfinished<LevelsError>> {
         let mut part = Part::new();
@@ -330,7 +331,7 @@ impl<K: Kernel> Proving<'_, K> {
     }
 
     /// Checks the board of a number against those after its moves.
-    fn check(&self, rank: u64, known: &Known, tally: &mut Tally) -> Result<(), LevelMistake> {
+    fn check(&self, rank: u64, known: &Known, tally: &mut Checked) -> Result<(), LevelMistake> {
         let puzzle = self.puzzle;
         let level = known.level(rank);
         let last = self.count.counts.len().saturating_sub(1);
@@ -369,10 +370,10 @@ impl<K: Kernel> Proving<'_, K> {
                 if nearest.is_none_or(|nearest| nearest + 1 != distance) {
                     return Err(LevelMistake::NoNearer { rank, distance });
                 }
-                tally.checked += 1;
+                tally.boards += 1;
             }
             // Of the first level that is kept, the one before is not known.
-            Some(distance) => tally.checked += u64::from(distance == 0),
+            Some(distance) => tally.boards += u64::from(distance == 0),
         }
         Ok(())
     }
@@ -380,8 +381,8 @@ impl<K: Kernel> Proving<'_, K> {
 
 /// What a core has checked.
 #[derive(Default)]
-struct Tally {
-    checked: u64,
+struct Checked {
+    boards: u64,
     others: u64,
     moves: u64,
 }

@@ -3,7 +3,7 @@
 
 use super::file::File;
 use super::picture::Picture;
-use super::pieces::Pieces;
+use super::pieces::PieceSymbols;
 use super::problem::{Findings, flaw_of_name, like};
 use super::words;
 
@@ -24,7 +24,7 @@ pub struct Boards {
 pub(super) fn read(
     file: &File,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
 ) -> Boards {
     let mut boards = Boards::default();
@@ -66,7 +66,7 @@ impl Boards {
     fn add_symbols(
         &mut self,
         symbols: &toml::Spanned<String>,
-        pieces: &Pieces,
+        pieces: &PieceSymbols,
         findings: &mut Findings<'_>,
     ) {
         let (text, span) = (symbols.as_ref(), symbols.span());

@@ -14,7 +14,7 @@ use super::problem::{Findings, OTHER_KIND, like};
 pub(super) struct File {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Spanned<String>>,
-    pub(super) cells: Spanned<Cells>,
+    pub(super) cells: Spanned<CellsEntry>,
     pub(super) pieces: Spanned<String>,
     pub(super) blank: Option<Spanned<String>>,
     /// Cells that no move is meant to touch.
@@ -33,28 +33,28 @@ pub(super) struct File {
 
 /// Cells, counted or drawn.
 #[derive(Debug)]
-pub(super) enum Cells {
+pub(super) enum CellsEntry {
     Number(i64),
     Picture(String),
 }
 
-impl<'de> Deserialize<'de> for Cells {
+impl<'de> Deserialize<'de> for CellsEntry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct CellsVisitor;
 
         impl Visitor<'_> for CellsVisitor {
-            type Value = Cells;
+            type Value = CellsEntry;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a number of cells, or a picture of them in quotes")
             }
 
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Cells, E> {
-                Ok(Cells::Number(number))
+            fn visit_i64<E: Error>(self, number: i64) -> Result<CellsEntry, E> {
+                Ok(CellsEntry::Number(number))
             }
 
-            fn visit_str<E: Error>(self, picture: &str) -> Result<Cells, E> {
-                Ok(Cells::Picture(picture.to_owned()))
+            fn visit_str<E: Error>(self, picture: &str) -> Result<CellsEntry, E> {
+                Ok(CellsEntry::Picture(picture.to_owned()))
             }
         }
 

@@ -11,7 +11,7 @@ use super::file::{File, GoalEntry, Texts};
 use super::moves::Moves;
 use super::names::Names;
 use super::picture::Picture;
-use super::pieces::Pieces;
+use super::pieces::PieceSymbols;
 use super::problem::{Findings, OTHER_KIND, is_plain};
 use images::Images;
 
@@ -20,7 +20,7 @@ type GoalCells = Vec<Option<u8>>;
 
 /// The goals of a puzzle.
 #[derive(Default)]
-pub(super) struct Goals {
+pub(super) struct GoalBoards {
     pub(super) names: Vec<String>,
     pub(super) cells: Vec<GoalCells>,
     /// How many were made, with those that are there already or that there are no pieces for.
@@ -28,25 +28,25 @@ pub(super) struct Goals {
 }
 
 /// More goals than this are a mistake.
-const MOST: usize = 4096;
+const MOST_GOALS: usize = 4096;
 /// More than this are not made, on the way or to no purpose.
-const MOST_MADE: usize = 4 * MOST;
+const MOST_MADE: usize = 4 * MOST_GOALS;
 
 pub(super) fn read(
     file: &File,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     moves: &Moves,
     findings: &mut Findings<'_>,
-) -> Option<Goals> {
+) -> Option<GoalBoards> {
     if file.goals.is_empty() {
         findings.add(file.name.span(), "a puzzle has at least one [[goal]]");
         return None;
     }
-    let mut goals = Goals::default();
+    let mut goals = GoalBoards::default();
     for entry in &file.goals {
         goals.add(entry, (picture, pieces, moves), findings);
-        if goals.cells.len() > MOST {
+        if goals.cells.len() > MOST_GOALS {
             findings.add(entry.span(), too_many());
             return None;
         }
@@ -55,16 +55,16 @@ pub(super) fn read(
 }
 
 fn too_many() -> String {
-    format!("more than {MOST} goals")
+    format!("more than {MOST_GOALS} goals")
 }
 
-impl Goals {
+impl GoalBoards {
     /// Adds what one entry asks for: a goal, one for each choice of symbols that its same cells may
     /// hold, and what turns and recolourings make of them.
     fn add(
         &mut self,
         entry: &Spanned<GoalEntry>,
-        (picture, pieces, moves): (&Picture, &Pieces, &Moves),
+        (picture, pieces, moves): (&Picture, &PieceSymbols, &Moves),
         findings: &mut Findings<'_>,
     ) -> Option<()> {
         let span = entry.span();
@@ -103,7 +103,7 @@ impl Goals {
             if known.contains(&board) {
                 continue;
             }
-            let made = images.of(&board, MOST);
+            let made = images.of(&board, MOST_GOALS);
             self.made += made.as_ref().map_or(0, Vec::len);
             let Some(made) = made.filter(|_| self.made <= MOST_MADE) else {
                 findings.add(span, too_many());
@@ -122,7 +122,7 @@ impl Goals {
                 };
                 self.push(name, board);
             }
-            if self.cells.len() > MOST {
+            if self.cells.len() > MOST_GOALS {
                 break;
             }
         }
@@ -143,7 +143,7 @@ fn filled(
     boards: &[(String, GoalCells)],
     same: &Spanned<Texts>,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
 ) -> Option<Vec<(String, GoalCells)>> {
     let mut boards = boards.to_vec();
@@ -203,7 +203,7 @@ fn filled(
 }
 
 /// The symbol of which a goal wants more pieces than there are, and that in words.
-fn excess(goal: &[Option<u8>], pieces: &Pieces) -> Option<(u8, String)> {
+fn excess(goal: &[Option<u8>], pieces: &PieceSymbols) -> Option<(u8, String)> {
     let mut wanted = vec![0; pieces.counts.len()];
     for symbol in goal.iter().flatten() {
         if let Some(wanted) = wanted.get_mut(usize::from(*symbol)) {

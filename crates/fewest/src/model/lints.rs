@@ -88,7 +88,7 @@ impl Model {
             let is_fixed = words(fixed).any(|(_, word)| word == name);
             if !is_fixed && self.mover(cell).is_none() {
                 let mut span = file.cells.span();
-                if let file::Cells::Picture(drawn) = file.cells.as_ref()
+                if let file::CellsEntry::Picture(drawn) = file.cells.as_ref()
                     && let Some((place, _)) = words(drawn).find(|(_, word)| word == name)
                 {
                     span = findings.within(&span, drawn, place);

@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::file::{Cells, File, Metric, MoveEntry};
-use super::names::{Names, Permutation, after};
+use super::file::{CellsEntry, File, Metric, MoveEntry};
+use super::names::{Mapping, Names, after};
 use super::picture::{Picture, Unclear};
-use super::pieces::Pieces;
+use super::pieces::PieceSymbols;
 use super::powers;
 use super::problem::{Findings, flaw_of_name, is_plain, like};
 use super::words;
@@ -30,7 +30,7 @@ struct Draft {
     axis: Option<String>,
     /// What it does; where the blank has to be, if it matters. None if that is not known yet, or
     /// wrong.
-    turns: Option<Vec<(Option<u8>, Permutation)>>,
+    turns: Option<Vec<(Option<u8>, Mapping)>>,
 }
 
 impl Moves {
@@ -41,7 +41,7 @@ impl Moves {
         name: &str,
         place: Range<usize>,
         findings: &mut Findings<'_>,
-    ) -> Option<Permutation> {
+    ) -> Option<Mapping> {
         let turn = |name: &str| {
             let m = self.names.iter().position(|own| own == name)?;
             self.turns.iter().find(|turn| turn.by.index() == m)
@@ -66,7 +66,7 @@ impl Moves {
 
 impl Draft {
     /// What it does wherever the blank is, if it is such a move.
-    fn permutation(&self) -> Option<&Permutation> {
+    fn permutation(&self) -> Option<&Mapping> {
         match self.turns.as_deref() {
             Some([(None, permutation)]) => Some(permutation),
             _ => None,
@@ -77,7 +77,7 @@ impl Draft {
 pub(super) fn read(
     file: &File,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
 ) -> Option<Moves> {
     if let Some(entry) = file.moves.get(Move::LIMIT) {
@@ -139,7 +139,7 @@ pub(super) fn read(
 fn add_unclear(unclear: &Unclear, file: &File, picture: &Picture, findings: &mut Findings<'_>) {
     let [cell, other] = [unclear.cell, unclear.other].map(|cell| picture.names[cell].as_str());
     let mut span = file.cells.span();
-    if let Cells::Picture(drawn) = file.cells.as_ref()
+    if let CellsEntry::Picture(drawn) = file.cells.as_ref()
         && let Some((place, _)) = words(drawn).nth(unclear.cell)
     {
         span = findings.within(&span, drawn, place);
@@ -157,7 +157,7 @@ pub(super) const FEWEST: (usize, &str) = (2, "at least two cells are needed to m
 fn draft(
     entry: &Spanned<MoveEntry>,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
 ) -> Draft {
     let (span, entry) = (entry.span(), entry.as_ref());
@@ -296,7 +296,7 @@ fn doubt_inverse(
     }
 }
 
-fn inverse((cell, from): &(Option<u8>, Permutation)) -> (Option<u8>, Permutation) {
+fn inverse((cell, from): &(Option<u8>, Mapping)) -> (Option<u8>, Mapping) {
     let back = structure::inverse(from).unwrap_or_else(|| from.clone());
     // Where the blank has come to.
     let cell = cell.map(|cell| back[usize::from(cell)]);
@@ -306,9 +306,9 @@ fn inverse((cell, from): &(Option<u8>, Permutation)) -> (Option<u8>, Permutation
 /// Moves one after another, if all are known and none depends on the blank.
 fn in_sequence<'d>(
     names: impl IntoIterator<Item = &'d str>,
-    known: impl Fn(&str) -> Option<&'d Permutation>,
-) -> Option<Vec<(Option<u8>, Permutation)>> {
-    let mut all: Option<Permutation> = None;
+    known: impl Fn(&str) -> Option<&'d Mapping>,
+) -> Option<Vec<(Option<u8>, Mapping)>> {
+    let mut all: Option<Mapping> = None;
     for name in names {
         let next = known(name)?;
         all = Some(all.map_or_else(|| next.clone(), |all| after(&all, next)));
@@ -320,7 +320,7 @@ fn in_sequence<'d>(
 fn compare(drafts: &[Draft], findings: &mut Findings<'_>) {
     for (place, draft) in drafts.iter().enumerate() {
         let (span, name) = (&draft.span, &draft.name);
-        let does_nothing = |(_, from): &(Option<u8>, Permutation)| {
+        let does_nothing = |(_, from): &(Option<u8>, Mapping)| {
             (0..=u8::MAX).zip(from).all(|(to, &from)| to == from)
         };
         // Powers have longer names than their moves.

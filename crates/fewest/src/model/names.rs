@@ -8,7 +8,7 @@ use super::problem::{Findings, like};
 use super::words;
 
 /// By cell: the cell whose piece comes here. By symbol: the symbol that becomes this one.
-pub(super) type Permutation = Vec<u8>;
+pub(super) type Mapping = Vec<u8>;
 
 /// What a list is made of.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ impl<'n> Names<'n> {
         found.and_then(|found| u8::try_from(found).ok())
     }
 
-    pub(super) fn identity(self) -> Permutation {
+    pub(super) fn identity(self) -> Mapping {
         (0..=u8::MAX).take(self.all.len()).collect()
     }
 
@@ -93,7 +93,7 @@ impl<'n> Names<'n> {
     }
 
     /// The permutation of one cycle: towards the first name, or away from it.
-    pub(super) fn cycle(self, cycle: &[u8], is_backward: bool) -> Permutation {
+    pub(super) fn cycle(self, cycle: &[u8], is_backward: bool) -> Mapping {
         let mut from = self.identity();
         for (i, &own) in cycle.iter().enumerate() {
             let next = cycle[(i + 1) % cycle.len()];
@@ -112,7 +112,7 @@ impl<'n> Names<'n> {
         cycles: &Spanned<String>,
         least: (usize, &str),
         findings: &mut Findings<'_>,
-    ) -> Option<Permutation> {
+    ) -> Option<Mapping> {
         let text = cycles.as_ref();
         let mut from = self.identity();
         let mut is_good = true;
@@ -153,7 +153,7 @@ impl<'n> Names<'n> {
 }
 
 /// One permutation and then another.
-pub(super) fn after(first: &Permutation, second: &Permutation) -> Permutation {
+pub(super) fn after(first: &Mapping, second: &Mapping) -> Mapping {
     second
         .iter()
         .map(|&from| first[usize::from(from)])

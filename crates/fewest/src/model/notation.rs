@@ -37,20 +37,22 @@ impl Model {
     /// ```
     #[must_use]
     pub fn is_board(&self, symbols: &[u8]) -> bool {
-        const FEW: usize = 32;
+        const FEW_PIECES: usize = 32;
         /// Symbols whose counts fit into a word, a byte each.
-        const FEWER: usize = 8;
+        const PIECES_OF_A_WORD: usize = 8;
         let pieces = &self.structure.pieces;
         if symbols.len() != self.cells() {
             false
-        } else if pieces.len() <= FEWER && u8::try_from(symbols.len()).is_ok() {
+        } else if pieces.len() <= PIECES_OF_A_WORD && u8::try_from(symbols.len()).is_ok() {
             let byte = |(symbol, &count): (usize, &u32)| u64::from(count) << (8 * symbol);
             let wanted: u64 = pieces.iter().enumerate().map(byte).sum();
-            let known = symbols.iter().all(|&symbol| usize::from(symbol) < FEWER);
+            let known = symbols
+                .iter()
+                .all(|&symbol| usize::from(symbol) < PIECES_OF_A_WORD);
             let counts = symbols.iter().map(|&symbol| 1u64 << (8 * (symbol % 8)));
             known && counts.sum::<u64>() == wanted
-        } else if pieces.len() <= FEW {
-            self.are_counted::<FEW>(symbols)
+        } else if pieces.len() <= FEW_PIECES {
+            self.are_counted::<FEW_PIECES>(symbols)
         } else {
             self.are_counted::<MAX_CELLS>(symbols)
         }
@@ -285,7 +287,7 @@ impl Model {
         moves: &mut Vec<Move>,
     ) -> Result<(), NoMove> {
         /// The most times that a move is made for one word.
-        const MOST: usize = 64;
+        const MOST_REPEATS: usize = 64;
         match self.named_move(before, word.as_bytes()) {
             Ok(m) => {
                 moves.push(m);
@@ -303,7 +305,7 @@ impl Model {
             .and_then(|m| Some((m, self.always(m)?)))
             .ok_or(NoMove::Unknown)?;
         let mut made: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
-        for count in 0..MOST {
+        for count in 0..MOST_REPEATS {
             if made == power {
                 moves.extend(std::iter::repeat_n(m, count));
                 return Ok(());

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::file::Cells;
+use super::file::CellsEntry;
 use super::names::Names;
 use super::problem::{Findings, flaw_of_name};
 use super::{MAX_CELLS, words};
@@ -30,10 +30,10 @@ pub(super) struct Unclear {
 }
 
 impl Picture {
-    pub(super) fn read(cells: &Spanned<Cells>, findings: &mut Findings<'_>) -> Option<Self> {
+    pub(super) fn read(cells: &Spanned<CellsEntry>, findings: &mut Findings<'_>) -> Option<Self> {
         let span = cells.span();
         let drawn = match cells.as_ref() {
-            Cells::Number(number) => {
+            CellsEntry::Number(number) => {
                 let number = usize::try_from(*number).ok();
                 let Some(number) = number.filter(|number| (2..=MAX_CELLS).contains(number)) else {
                     findings.add(span, format!("a puzzle has 2 to {MAX_CELLS} cells"));
@@ -41,7 +41,7 @@ impl Picture {
                 };
                 return Some(Self::counted(number));
             }
-            Cells::Picture(drawn) => drawn,
+            CellsEntry::Picture(drawn) => drawn,
         };
         let found = words(drawn).count();
         if !(2..=MAX_CELLS).contains(&found) {

@@ -6,7 +6,7 @@ use super::problem::{Findings, OTHER_KIND, flaw_of_name, like};
 use super::{MAX_SYMBOLS, words};
 
 /// The pieces of a puzzle.
-pub(super) struct Pieces {
+pub(super) struct PieceSymbols {
     pub(super) symbols: Vec<String>,
     pub(super) counts: Vec<u32>,
     pub(super) blank: Option<u8>,
@@ -16,9 +16,13 @@ pub(super) struct Pieces {
 pub(super) const ANY: &str = "?";
 
 /// Reads symbols in their order, `a*8` for eight pieces of `a`; a symbol may come again.
-pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) -> Option<Pieces> {
+pub(super) fn read(
+    file: &File,
+    picture: &Picture,
+    findings: &mut Findings<'_>,
+) -> Option<PieceSymbols> {
     let (text, span) = (file.pieces.as_ref(), file.pieces.span());
-    let mut pieces = Pieces {
+    let mut pieces = PieceSymbols {
         symbols: Vec::new(),
         counts: Vec::new(),
         blank: None,
@@ -91,7 +95,7 @@ pub(super) fn read(file: &File, picture: &Picture, findings: &mut Findings<'_>) 
     Some(pieces)
 }
 
-impl Pieces {
+impl PieceSymbols {
     /// The symbols of a board, `None` for [`ANY`]: words with blanks between them, `a*2` for `a a`;
     /// without blanks where each symbol is one character.
     pub(super) fn board(

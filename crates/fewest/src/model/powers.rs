@@ -1,6 +1,6 @@
 //! Powers of moves, as people write them: `R` made twice is `R2`, `R` taken back `R'`.
 
-use super::names::{Permutation, after};
+use super::names::{Mapping, after};
 use crate::space::structure;
 
 /// The name of a move made `count` times, where making it `order` times changes nothing: `R`, `R2`,
@@ -17,7 +17,7 @@ pub(super) fn name(own: &str, count: usize, order: usize) -> String {
 
 /// How often a move has to be made until nothing is changed; `None` if more often than `most`
 /// times.
-pub(super) fn order(move_: &Permutation, most: usize) -> Option<usize> {
+pub(super) fn order(move_: &Mapping, most: usize) -> Option<usize> {
     let mut power = move_.clone();
     (1..=most).find(|_| {
         let is_back = (0..=u8::MAX).zip(&power).all(|(to, &from)| to == from);
@@ -36,10 +36,10 @@ pub fn straight(word: &str) -> String {
 /// ends with a digit, more digits after it are no number: `13` is not `1` three times.
 pub(super) fn power<'m>(
     word: &str,
-    known: impl Fn(&str) -> Option<&'m Permutation>,
-) -> Option<Permutation> {
+    known: impl Fn(&str) -> Option<&'m Mapping>,
+) -> Option<Mapping> {
     /// The most digits that are a number of times.
-    const MOST: usize = 3;
+    const MOST_DIGITS: usize = 3;
     let (stem, is_back) = match word.strip_suffix('\'') {
         Some(stem) => (stem, true),
         None => (word, false),
@@ -48,7 +48,7 @@ pub(super) fn power<'m>(
     let digits = stem.get(own.len()..)?;
     let (base, count) = match known(stem) {
         Some(base) => (base, 1),
-        None if digits.len() > MOST => return None,
+        None if digits.len() > MOST_DIGITS => return None,
         None => (known(own)?, digits.parse().ok().filter(|count| *count > 0)?),
     };
     let base = if is_back {
@@ -60,8 +60,8 @@ pub(super) fn power<'m>(
 }
 
 /// A permutation made so often, at least once.
-fn raised(mut base: Permutation, mut count: u32) -> Permutation {
-    let mut power: Option<Permutation> = None;
+fn raised(mut base: Mapping, mut count: u32) -> Mapping {
+    let mut power: Option<Mapping> = None;
     while count > 0 {
         if count & 1 == 1 {
             power = Some(power.map_or_else(|| base.clone(), |power| after(&power, &base)));

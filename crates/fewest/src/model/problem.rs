@@ -53,9 +53,9 @@ impl fmt::Display for Problems {
 }
 
 /// More mistakes than this are not reported: a file that has them is of another kind.
-const MOST: usize = 64;
+const MOST_PROBLEMS: usize = 64;
 /// Longer messages are cut, in characters.
-const LONGEST: usize = 240;
+const LONGEST_MESSAGE: usize = 240;
 
 /// Reported where the user seems to have another kind of puzzle in mind.
 pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
@@ -64,8 +64,8 @@ pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cel
 /// What is reported on one line, whatever a file holds.
 fn plain(message: &str) -> String {
     let plain = |c: char| if is_wild(c) { ' ' } else { c };
-    let mut text: String = message.chars().take(LONGEST).map(plain).collect();
-    if message.chars().nth(LONGEST).is_some() {
+    let mut text: String = message.chars().take(LONGEST_MESSAGE).map(plain).collect();
+    if message.chars().nth(LONGEST_MESSAGE).is_some() {
         text.push_str("...");
     }
     text
@@ -106,7 +106,7 @@ impl<'t> Findings<'t> {
 
     /// Whether there are so many that no more are reported.
     pub(super) fn is_full(&self) -> bool {
-        self.problems.len() >= MOST
+        self.problems.len() >= MOST_PROBLEMS
     }
 
     pub(super) fn add(&mut self, span: Range<usize>, message: impl Into<String>) {

@@ -10,14 +10,14 @@ use crate::support::number::size;
 use crate::support::progress::Unfinished;
 
 /// Boards that are walked from between two looks at the cancel flag.
-const PERIOD: usize = 1 << 16;
+const BOARDS_PER_CHECK: usize = 1 << 16;
 /// Boards that are sorted between two looks at it.
 const SORTED: usize = 1 << 18;
 
 /// All boards at each distance 0, 1, 2, ... up to some farthest.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::population::Layers;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
@@ -89,7 +89,7 @@ impl<B: Copy + Ord + Send> Layers<B> {
             let counts = counts(&layers);
             refuse::<B>(&counts, met, farthest, allowed)?;
             let mut layer = Vec::with_capacity(usize::try_from(met).unwrap_or(0));
-            for before in before.chunks(PERIOD) {
+            for before in before.chunks(BOARDS_PER_CHECK) {
                 budget.check()?;
                 for board in before {
                     for m in puzzle.arrivals(board) {

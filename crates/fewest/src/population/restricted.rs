@@ -12,10 +12,10 @@ use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
 /// Boards between two looks at the cancel flag.
-const PERIOD: u64 = 1 << 12;
+const BOARDS_PER_CHECK: u64 = 1 << 12;
 /// From so many boards of the population for each of the set on, those of the set are looked up one
 /// by one.
-const FEW: u64 = 4;
+const BOARDS_PER_LOOKUP: u64 = 4;
 
 /// The boards of a population that are in a set, counted. All others keep their distances: shortest
 /// answers lead through them.
@@ -58,7 +58,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
         let total: u64 = all.counts().iter().sum();
         let own = set.count(&all.puzzle().structure());
         let mut restricted = Self {
-            are_few: own.is_some_and(|own| own.saturating_mul(FEW) <= total),
+            are_few: own.is_some_and(|own| own.saturating_mul(BOARDS_PER_LOOKUP) <= total),
             counts: vec![0; all.counts().len()],
             all,
             set,
@@ -71,9 +71,9 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
         let mut seen = 0;
         restricted.each(None, &mut |distance, board| {
             seen += 1;
-            if seen % PERIOD == 0 {
+            if seen % BOARDS_PER_CHECK == 0 {
                 if let Some(progress) = budget.progress {
-                    progress.add(PERIOD);
+                    progress.add(BOARDS_PER_CHECK);
                 }
                 budget.flow()?;
             }

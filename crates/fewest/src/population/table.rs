@@ -12,18 +12,18 @@ use crate::table::Table;
 use crate::table::build::BuildError;
 
 /// Entries that are counted together.
-const CHUNK: usize = 4096;
+const ENTRIES_PER_TASK: usize = 4096;
 
 /// A ranked puzzle and the table of all its distances.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::population::{ByTable, Population, Random};
 /// use fewest::table::build::build;
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let population = ByTable::new(puzzle, table);
 /// assert_eq!(population.counts().iter().sum::<u64>(), 360);
@@ -107,10 +107,10 @@ impl<P: Ranked> ByTable<P> {
     fn rank_of(&self, distance: u8, place: u64) -> Option<u64> {
         let before = self.before.get(usize::from(distance))?.get_or_init(|| {
             let mut total = 0;
-            let mut before = Vec::with_capacity(self.table.len() / CHUNK + 1);
-            for start in (0..self.table.len()).step_by(CHUNK) {
+            let mut before = Vec::with_capacity(self.table.len() / ENTRIES_PER_TASK + 1);
+            for start in (0..self.table.len()).step_by(ENTRIES_PER_TASK) {
                 before.push(total);
-                let end = self.table.len().min(start + CHUNK);
+                let end = self.table.len().min(start + ENTRIES_PER_TASK);
                 total += self.table.ranks_at(distance, start..end).count() as u64;
             }
             before
@@ -118,9 +118,9 @@ impl<P: Ranked> ByTable<P> {
         let chunk = before
             .partition_point(|&before| before <= place)
             .checked_sub(1)?;
-        let start = chunk * CHUNK;
+        let start = chunk * ENTRIES_PER_TASK;
         let within = usize::try_from(place - before[chunk]).ok()?;
-        let end = self.table.len().min(start + CHUNK);
+        let end = self.table.len().min(start + ENTRIES_PER_TASK);
         self.table.ranks_at(distance, start..end).nth(within)
     }
 }

@@ -20,7 +20,7 @@ use crate::table::Table;
 use crate::table::build::BuildError;
 
 /// Ranks that are carried between two looks at the cancel flag.
-const PART: usize = 16 * STRETCH;
+const RANKS_PER_CHECK: usize = 16 * STRETCH;
 
 /// By distance: the boards that have several goals at that distance. If there are several goals at
 /// all, it takes two bits and a half for each board beside the table, and up to two more each time
@@ -38,7 +38,7 @@ pub(super) fn count<P: Ranked + Structured>(
     if goals.len() < 2 {
         return Ok(tying);
     }
-    let codes = Codes::new(goals.len());
+    let codes = GoalCodes::new(goals.len());
     let links = puzzle.links();
     let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
     let sets = (2 * codes.bits + 1) as u64 * (table.len() as u64).div_ceil(8);
@@ -51,7 +51,9 @@ pub(super) fn count<P: Ranked + Structured>(
     }
     let ranges = (0..table.len()).step_by(links.block.max(1));
     let ranges = ranges.map(|start| start..table.len().min(start + links.block));
-    let mut blocks: Vec<Block> = ranges.map(|ranks| Block::new(ranks, codes.bits)).collect();
+    let mut blocks: Vec<TieBlock> = ranges
+        .map(|ranks| TieBlock::new(ranks, codes.bits))
+        .collect();
     let mut symbols = Vec::new();
     for rank in table.ranks_at(0, 0..table.len()).map(index) {
         symbols.clear();
@@ -64,9 +66,9 @@ pub(super) fn count<P: Ranked + Structured>(
                 .insert(rank % links.block, met.fold(0, |code, (_, own)| code | own));
         }
     }
-    let mut nearer: Vec<Planes> = blocks
+    let mut nearer: Vec<GoalPlanes> = blocks
         .iter()
-        .map(|block| Planes::none(block.ranks.len(), codes.bits))
+        .map(|block| GoalPlanes::none(block.ranks.len(), codes.bits))
         .collect();
     for (distance, tying) in (0..=u8::MAX).zip(&mut tying) {
         if distance > 0 {
@@ -93,13 +95,13 @@ pub(super) fn count<P: Ranked + Structured>(
 }
 
 /// A number for each goal, with equally many ones.
-struct Codes {
+struct GoalCodes {
     goals: usize,
     bits: usize,
     ones: u32,
 }
 
-impl Codes {
+impl GoalCodes {
     /// As short as can be.
     fn new(goals: usize) -> Self {
         let (mut bits, mut ones, mut codes) = (0, 0, 1);
@@ -124,13 +126,13 @@ impl Codes {
 }
 
 /// Boards of a block by the codes of their nearest goals: a set for each bit.
-struct Planes {
+struct GoalPlanes {
     sets: Vec<Box<[u64]>>,
     /// How many boards all sets hold together.
     count: u64,
 }
 
-impl Planes {
+impl GoalPlanes {
     fn none(len: usize, bits: usize) -> Self {
         let none = vec![0; len.div_ceil(WORD)].into_boxed_slice();
         Self {
@@ -187,18 +189,18 @@ impl Planes {
 }
 
 /// What belongs to one block, and to one core at a time.
-struct Block {
+struct TieBlock {
     ranks: Range<usize>,
     /// The boards at the distance at hand.
     layer: Box<[u64]>,
-    next: Planes,
+    next: GoalPlanes,
 }
 
-impl Block {
+impl TieBlock {
     fn new(ranks: Range<usize>, bits: usize) -> Self {
         Self {
             layer: vec![0; ranks.len().div_ceil(WORD)].into_boxed_slice(),
-            next: Planes::none(ranks.len(), bits),
+            next: GoalPlanes::none(ranks.len(), bits),
             ranks,
         }
     }
@@ -210,7 +212,7 @@ impl Block {
         distance: u8,
         table: &Table,
         links: &[Link<'_>],
-        nearer: &[Planes],
+        nearer: &[GoalPlanes],
         budget: &Budget<'_>,
     ) {
         self.next.clear();
@@ -238,8 +240,8 @@ impl Block {
         let len = self.ranks.len();
         let parts = || {
             (0..len)
-                .step_by(PART)
-                .map(|start| start..len.min(start + PART))
+                .step_by(RANKS_PER_CHECK)
+                .map(|start| start..len.min(start + RANKS_PER_CHECK))
                 .take_while(|_| !budget.is_over())
         };
         if carried <= asked {
@@ -281,7 +283,7 @@ mod tests {
             (35, 7),
             (36, 8),
         ] {
-            let codes = Codes::new(goals);
+            let codes = GoalCodes::new(goals);
             assert_eq!(codes.bits, bits);
             let all: Vec<u64> = codes.all().collect();
             assert_eq!(all.len(), goals);
@@ -296,7 +298,7 @@ mod tests {
     #[test]
     fn boards_in_more_sets_than_some() {
         let mut rng = fastrand::Rng::with_seed(2);
-        let mut planes = Planes::none(300, 5);
+        let mut planes = GoalPlanes::none(300, 5);
         let codes: Vec<u64> = (0..300).map(|_| rng.u64(..32)).collect();
         for (rank, &code) in codes.iter().enumerate() {
             planes.insert(rank, code);

@@ -95,7 +95,7 @@ impl MovePruning {
     ) -> Self {
         let (mut longest, mut sequences) = (0, 0);
         let mut automaton = Automaton::new(structure.moves());
-        for words in words::Words::new(structure, effort, must_stop) {
+        for words in words::RedundantSequences::new(structure, effort, must_stop) {
             let Some(larger) = automaton.with(&words) else {
                 break;
             };

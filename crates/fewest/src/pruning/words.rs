@@ -15,18 +15,18 @@ use crate::support::invariant::Invariant;
 use crate::support::parallel;
 
 /// Boards between two looks at the clock.
-const PERIOD: usize = 1 << 10;
+const BOARDS_PER_CHECK: usize = 1 << 10;
 
 /// Redundant sequences that hold no shorter one: those of 1 move, of 2, of 3, and so on, each in
 /// tie order, until the effort is spent. There are none if a move depends on anything but where one
 /// single piece is.
-pub(super) struct Words<'s> {
+pub(super) struct RedundantSequences<'s> {
     rules: WordRules,
     origins: Vec<Origin>,
     length: u32,
     /// Cells that may still be written.
     left: u64,
-    found: FxHashSet<Word>,
+    found: FxHashSet<PackedMoves>,
     /// Whether it is time to stop.
     must_stop: &'s (dyn Fn() -> bool + Sync),
 }
@@ -34,7 +34,7 @@ pub(super) struct Words<'s> {
 /// A sequence of moves, packed: a 1 and then the moves, so that those of one length are in tie
 /// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Word(u64);
+struct PackedMoves(u64);
 
 /// What moves do.
 struct WordRules {
@@ -63,16 +63,16 @@ struct Origin {
     /// Their boards one after another: by cell, the cell from which its piece has come.
     boards: Vec<u8>,
     /// By a board's sum: the best sequence that leads to it.
-    seen: FxHashMap<u64, Word>,
+    seen: FxHashMap<u64, PackedMoves>,
 }
 
 struct Reached {
-    word: Word,
+    word: PackedMoves,
     sum: u64,
     blank: u8,
 }
 
-impl<'s> Words<'s> {
+impl<'s> RedundantSequences<'s> {
     pub(super) fn new(
         structure: &Structure,
         effort: Effort,
@@ -96,13 +96,13 @@ impl<'s> Words<'s> {
 
     /// Whether it holds a word found earlier, other than at its beginning: what leads to it is
     /// redundant nowhere.
-    fn holds_another(&self, word: Word) -> bool {
+    fn holds_another(&self, word: PackedMoves) -> bool {
         let mut shorter = 1..self.length;
         shorter.any(|length| self.found.contains(&word.last(length * self.rules.bits)))
     }
 }
 
-impl Iterator for Words<'_> {
+impl Iterator for RedundantSequences<'_> {
     type Item = Vec<Vec<Move>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -118,21 +118,21 @@ impl Iterator for Words<'_> {
         let must_stop = self.must_stop;
         let grow = |origin: &mut Origin| origin.grow(rules, found, must_stop);
         let others = parallel::map(&mut self.origins, grow).into_iter();
-        let others: Vec<Vec<Word>> = others.collect::<Option<_>>()?;
+        let others: Vec<Vec<PackedMoves>> = others.collect::<Option<_>>()?;
         let levels = self.origins.iter().flat_map(|origin| &origin.level);
-        let mut best: Vec<Word> = levels.map(|reached| reached.word).collect();
+        let mut best: Vec<PackedMoves> = levels.map(|reached| reached.word).collect();
         let mut others = others.concat();
         best.sort_unstable();
         others.sort_unstable();
         others.dedup();
         others.retain(|word| best.binary_search(word).is_err() && !self.holds_another(*word));
         self.found.extend(&others);
-        let moves = |word: &Word| word.moves(self.length, self.rules.bits).collect();
+        let moves = |word: &PackedMoves| word.moves(self.length, self.rules.bits).collect();
         Some(others.iter().map(moves).collect())
     }
 }
 
-impl Word {
+impl PackedMoves {
     const EMPTY: Self = Self(1);
 
     const fn then(self, m: Move, bits: u32) -> Self {
@@ -224,7 +224,7 @@ impl WordRules {
     }
 
     /// The board that a sequence leads to.
-    fn board(&self, mut blank: u8, word: Word) -> Vec<u8> {
+    fn board(&self, mut blank: u8, word: PackedMoves) -> Vec<u8> {
         let mut board: Vec<u8> = (0..=u8::MAX).take(self.cells).collect();
         for m in word.moves(word.length(self.bits), self.bits) {
             let mut steps = self.steps(blank).iter();
@@ -278,12 +278,12 @@ impl Origin {
         Self {
             blank,
             level: vec![Reached {
-                word: Word::EMPTY,
+                word: PackedMoves::EMPTY,
                 sum,
                 blank,
             }],
             boards: board,
-            seen: FxHashMap::from_iter([(sum, Word::EMPTY)]),
+            seen: FxHashMap::from_iter([(sum, PackedMoves::EMPTY)]),
         }
     }
 
@@ -299,13 +299,13 @@ impl Origin {
     fn grow(
         &mut self,
         rules: &WordRules,
-        found: Option<&FxHashSet<Word>>,
+        found: Option<&FxHashSet<PackedMoves>>,
         must_stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Vec<Word>> {
+    ) -> Option<Vec<PackedMoves>> {
         let (mut level, mut boards, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let reached = self.level.iter().zip(self.boards.chunks_exact(rules.cells));
         for (place, (reached, board)) in reached.enumerate() {
-            if place.is_multiple_of(PERIOD) && must_stop() {
+            if place.is_multiple_of(BOARDS_PER_CHECK) && must_stop() {
                 return None;
             }
             for (m, step) in rules.steps(reached.blank) {
@@ -319,7 +319,8 @@ impl Origin {
                 step.apply(board, &mut boards[first..]);
                 let seen = self.seen.get(&sum);
                 // Equal sums may be an accident.
-                let is_seen = |seen: &Word| rules.board(self.blank, *seen) == boards[first..];
+                let is_seen =
+                    |seen: &PackedMoves| rules.board(self.blank, *seen) == boards[first..];
                 if seen.is_some_and(is_seen) {
                     boards.truncate(first);
                     others.push(word);

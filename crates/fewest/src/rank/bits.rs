@@ -27,19 +27,19 @@ pub(crate) fn words(range: &Range<usize>) -> Range<usize> {
     range.start / WORD..range.end.div_ceil(WORD)
 }
 
-/// Ranks that share one stretch of a [`List`].
+/// Ranks that share one stretch of a [`RankList`].
 pub(crate) const STRETCH: usize = 1 << 16;
 
 /// The same set as a list, for visiting: ranks in ascending order, cut into stretches so that two
 /// bytes hold each.
 #[derive(Clone, Debug)]
-pub(crate) struct List {
+pub(crate) struct RankList {
     low: Vec<u16>,
     /// By stretch: where it starts in `low`; and the end.
     starts: Vec<usize>,
 }
 
-impl List {
+impl RankList {
     /// An empty list with room for this many ranks.
     pub(crate) fn with_room(ranks: usize) -> Self {
         Self {
@@ -84,7 +84,7 @@ pub struct Ranks<'a> {
     pub set: &'a [u64],
     /// The rank of the first bit: 0, or where the stretch of 65,536 ranks begins that comes first.
     pub first: usize,
-    pub(crate) list: Option<&'a List>,
+    pub(crate) list: Option<&'a RankList>,
 }
 
 impl<'a> Ranks<'a> {
@@ -218,7 +218,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(4);
         let ranks = 3 * STRETCH + 1000;
         let mut set = vec![0; ranks.div_ceil(WORD)];
-        let mut list = List::with_room(2000);
+        let mut list = RankList::with_room(2000);
         for _ in 0..2 {
             list.clear();
             for _ in 0..500 {

@@ -10,7 +10,7 @@ use super::multiset::Multiset;
 use crate::support::invariant::Invariant;
 
 /// The most entries of the table.
-const MOST: usize = 1 << 21;
+const MOST_ENTRIES: usize = 1 << 21;
 /// The bit for an odd number of smaller pieces.
 const ODD: u64 = 1 << 63;
 
@@ -56,7 +56,7 @@ impl Lattice {
             strides.push(points);
             points = points.checked_mul(count as usize + 1)?;
         }
-        if symbols == 0 || points.checked_mul(symbols)? > MOST {
+        if symbols == 0 || points.checked_mul(symbols)? > MOST_ENTRIES {
             return None;
         }
         let mut arrangements = vec![0u64; points];

@@ -22,14 +22,14 @@ use crate::space::StateSpace;
 /// A shortest answer, with an admissible heuristic.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{AnswerChoice, a_star};
 /// use fewest::search::{Control, Stop};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let control = &mut Control::default();
 /// let outcome = a_star::search(&eight, &manhattan, &board, AnswerChoice::Any, control);

@@ -14,7 +14,7 @@
 //! memory would that keeps it.
 
 use super::AnswerChoice;
-use super::memory::{BoardPacking, KnownBoards, Note, PackedBoards, Place, Stack, Whole};
+use super::memory::{BoardPacking, HashPlace, KnownBoards, Note, PackedBoards, Stack, Whole};
 use super::run::Run;
 use super::ways::{Ways, trace};
 use super::weight::Weight;
@@ -23,7 +23,7 @@ use crate::heuristic::Bounds;
 use crate::space::{Move, MoveSet, StateSpace};
 
 /// So many boards are taken at a time and looked up together, once there are [`MANY`].
-const BATCH: usize = 32;
+const BOARDS_AT_A_TIME: usize = 32;
 /// So many boards generated are more than the caches hold.
 const MANY: u64 = 1 << 16;
 /// Buckets that are tried before the one of an estimate is searched for.
@@ -68,8 +68,8 @@ impl<P: StateSpace> BestFirst<'_, P> {
             open: Open::default(),
             solved: Vec::new(),
             is_cut: false,
-            batch: Vec::with_capacity(BATCH),
-            places: Vec::with_capacity(BATCH),
+            batch: Vec::with_capacity(BOARDS_AT_A_TIME),
+            places: Vec::with_capacity(BOARDS_AT_A_TIME),
         };
         let answer = search.run(start, bound, &mut run);
         run.finish(answer)
@@ -150,7 +150,7 @@ struct BestFirstSearch<'s, P: StateSpace, K: BoardPacking<P>> {
     is_cut: bool,
     /// Boards that are tried together, and where they belong.
     batch: Vec<Waiting<K::Key>>,
-    places: Vec<Place>,
+    places: Vec<HashPlace>,
 }
 
 impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
@@ -204,10 +204,10 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
     fn take(&mut self, run: &mut Run<'_, '_>) {
         let is_steady = self.rules.weight == Weight::ONE && run.statistics.generated >= MANY;
         self.batch.clear();
-        let most = if is_steady { BATCH } else { 1 };
+        let most = if is_steady { BOARDS_AT_A_TIME } else { 1 };
         self.open.take(most, &mut self.batch, run);
         self.places.clear();
-        let places = self.batch.iter().map(|board| Place::of(&board.key));
+        let places = self.batch.iter().map(|board| HashPlace::of(&board.key));
         self.places.extend(places);
         self.known.glance(&self.places);
     }

@@ -22,12 +22,12 @@ use crate::support::invariant::Invariant;
 /// A shortest answer to one of these solved boards, which should be all that can be reached.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::search::{Control, AnswerChoice, bidirectional, breadth_first};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let control = &mut Control::default();
 /// let goals = [puzzle.goal()];
 /// let two = bidirectional::search(&puzzle, &hardest, &goals, AnswerChoice::Least, control);
@@ -50,21 +50,21 @@ pub fn search<P: StateSpace>(
 /// all.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::search::Control;
 /// use fewest::search::AnswerChoice;
 /// use fewest::search::bidirectional::{FromGoals, search_again};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let mut from_goals = FromGoals::new(&[puzzle.goal()]);
 /// let mut search = |board| {
 ///     search_again(&puzzle, &board, &mut from_goals, AnswerChoice::Any, &mut Control::default())
 /// };
 /// assert_eq!(search(hardest).lower_bound, 21);
 /// // A board near the goal has been met by that.
-/// let near = search(Board::new(&[1, 2, 3, 4, 0, 5]).expect("each tile once"));
+/// let near = search(TileBoard::new(&[1, 2, 3, 4, 0, 5]).expect("each tile once"));
 /// assert_eq!((near.lower_bound, near.statistics.generated), (1, 0));
 /// ```
 pub fn search_again<P: StateSpace>(

@@ -16,12 +16,12 @@ use crate::space::{Move, MoveSet, StateSpace};
 /// The least of the fewest moves that solve the board.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::search::{Control, breadth_first};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let outcome = breadth_first::search(&puzzle, &hardest, &mut Control::default());
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(21));
 /// // No board is tried twice, and there are 360 of them.

@@ -26,13 +26,13 @@ use crate::support::invariant::Invariant;
 /// The least of the fewest moves that solve the board, with an admissible heuristic.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, breadth_first_heuristic, ida_star};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
 /// let outcome = breadth_first_heuristic::search(&eight, &manhattan, &board, control);
 /// assert_eq!(outcome.lower_bound, 19);
@@ -71,12 +71,12 @@ struct Member<B> {
 }
 
 /// Boards of one depth, in order.
-struct Layer<B> {
+struct DepthLayer<B> {
     known: KnownBoards<B>,
     members: Stack<Member<B>>,
 }
 
-impl<B: Copy + Eq + std::hash::Hash> Layer<B> {
+impl<B: Copy + Eq + std::hash::Hash> DepthLayer<B> {
     fn new(filler: B) -> Self {
         Self {
             known: KnownBoards::new(filler),
@@ -114,14 +114,14 @@ struct Question<B> {
 }
 
 /// What the layers say.
-enum Way<B> {
+enum LayersAnswer<B> {
     /// A way to `end` that passes this board when half of it, rounded down, is made.
     Through { middle: B, end: B },
     /// None; the least length that a board left out would admit.
     None(Option<u32>),
 }
 
-impl<B> Way<B> {
+impl<B> LayersAnswer<B> {
     fn leave_out(&mut self, estimate: u32) {
         if let Self::None(least) = self {
             *least = Some(least.map_or(estimate, |least| least.min(estimate)));
@@ -149,13 +149,13 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
                 whole: length,
             };
             match self.layers(question, run)? {
-                Way::Through { middle, end } => {
+                LayersAnswer::Through { middle, end } => {
                     let mut moves = Vec::new();
                     self.halves(question, middle, end, &mut moves, run)?;
                     return Ok(moves);
                 }
-                Way::None(Some(next)) => length = next,
-                Way::None(None) => return Err(Stop::Exhausted),
+                LayersAnswer::None(Some(next)) => length = next,
+                LayersAnswer::None(None) => return Err(Stop::Exhausted),
             }
         }
     }
@@ -195,9 +195,11 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
                     moves.extend(tried.into_iter().find(is_it));
                 }
                 _ => match self.layers(part, run)? {
-                    Way::Through { middle, end } => self.halves(part, middle, end, moves, run)?,
+                    LayersAnswer::Through { middle, end } => {
+                        self.halves(part, middle, end, moves, run)?;
+                    }
                     // Not so: the same boards are left out as when the whole way was found.
-                    Way::None(_) => return Err(Stop::Exhausted),
+                    LayersAnswer::None(_) => return Err(Stop::Exhausted),
                 },
             }
         }
@@ -209,7 +211,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
         &self,
         question: Question<P::Board>,
         run: &mut Run<'_, '_>,
-    ) -> Result<Way<P::Board>, Stop> {
+    ) -> Result<LayersAnswer<P::Board>, Stop> {
         let Question {
             start,
             end,
@@ -219,11 +221,11 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
         } = question;
         let mut middle_layer = Stack::default();
         let mut bounds = [0; Move::LIMIT];
-        let mut way = Way::None(None);
+        let mut way = LayersAnswer::None(None);
         // Those before the previous one, where boards come round.
         let mut older = KnownBoards::new(start);
-        let mut previous = Layer::new(start);
-        let mut current = Layer::new(start);
+        let mut previous = DepthLayer::new(start);
+        let mut current = DepthLayer::new(start);
         let first = Member {
             board: start,
             middle: 0,
@@ -232,7 +234,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
         current.add(first, run)?;
         for depth in 1..=length {
             let is_middle = depth - 1 == length / 2;
-            let mut next = Layer::new(start);
+            let mut next = DepthLayer::new(start);
             'layer: for (place, member) in current.members.iter().enumerate() {
                 run.check()?;
                 let Member { board, last, .. } = member;
@@ -261,7 +263,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
                         way.leave_out(estimate);
                     } else if is_end {
                         let middle = middle_layer.get(middle as usize).debug_unwrap_or(start);
-                        way = Way::Through { middle, end: child };
+                        way = LayersAnswer::Through { middle, end: child };
                         break 'layer;
                     } else if depth < length
                         && previous.known.get(&child).is_none()
@@ -287,7 +289,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
             }
             previous.clear(run);
             previous = std::mem::replace(&mut current, next);
-            if matches!(way, Way::Through { .. }) || current.members.is_empty() {
+            if matches!(way, LayersAnswer::Through { .. }) || current.members.is_empty() {
                 break;
             }
         }

@@ -40,13 +40,13 @@ pub struct Expansion {
 /// Watches a search.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, Limits, Observer, ida_star};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// struct Thresholds(Vec<u32>);
 ///
 /// impl Observer for Thresholds {
@@ -92,14 +92,14 @@ impl Observer for Silent {}
 /// Limits, the flag that cancels, and the observer of one search.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// use fewest::search::{Control, Limits, Stop, breadth_first};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let limits = Limits { moves: Some(10), ..Limits::default() };
 /// let limited = &mut Control { limits, ..Control::default() };
 /// let outcome = breadth_first::search(&eight, &board, limited);
@@ -145,7 +145,7 @@ impl<'a> Control<'a> {
 }
 
 /// Boards between two looks at the clock.
-const PERIOD: u64 = 1 << 14;
+const BOARDS_PER_CHECK: u64 = 1 << 14;
 
 /// Tells a running search when to stop: cheap to ask at every board.
 pub(crate) struct LimitCheck {
@@ -199,7 +199,7 @@ impl LimitCheck {
         if cancelled || control.observer.poll(statistics).is_break() {
             return Some(Stop::Cancelled);
         }
-        self.next = (statistics.generated + PERIOD).min(self.nodes);
+        self.next = (statistics.generated + BOARDS_PER_CHECK).min(self.nodes);
         None
     }
 }

@@ -7,7 +7,7 @@
 //! proves that; one too large wanders for ever. Want it to see why [iterative
 //! deepening](super::iterative_deepening) is worth its repetitions.
 
-use super::dive::{Dive, Found};
+use super::dive::{Dive, DiveEnd};
 use super::past::Past;
 use super::run::Run;
 use super::{Control, Outcome, Stop, Weight};
@@ -17,13 +17,13 @@ use crate::space::StateSpace;
 /// The first answer of at most `depth` moves in tie order: no move takes back the one before it.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::search::{Control, depth_first};
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// // Half-way round the ring of twelve boards.
-/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let search = |depth| depth_first::search(&puzzle, &board, depth, &mut Control::default());
 /// assert_eq!((search(5).moves, search(5).lower_bound), (None, 6));
 /// assert_eq!(search(6).moves.map(|moves| moves.len()), Some(6));
@@ -46,8 +46,8 @@ pub fn search<P: StateSpace>(
         &mut run,
     );
     let answer = match found {
-        Ok(Found::Answer(moves)) => Ok(moves),
-        Ok(Found::Nothing(beyond)) => Err(beyond.length.map_or(Stop::Exhausted, |length| {
+        Ok(DiveEnd::Answer(moves)) => Ok(moves),
+        Ok(DiveEnd::Nothing(beyond)) => Err(beyond.length.map_or(Stop::Exhausted, |length| {
             run.prove(length);
             Stop::Moves
         })),

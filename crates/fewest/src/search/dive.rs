@@ -30,7 +30,7 @@ struct DiveStep<B, M> {
 }
 
 /// What a dive found.
-pub(super) enum Found {
+pub(super) enum DiveEnd {
     /// An answer: the first in tie order among those within the threshold.
     Answer(Vec<Move>),
     /// No answer, and what has to be allowed for more than this dive saw.
@@ -78,7 +78,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
         start: &P::Board,
         threshold: u64,
         run: &mut Run<'_, '_>,
-    ) -> Result<Found, Stop> {
+    ) -> Result<DiveEnd, Stop> {
         let mut beyond = Beyond::default();
         run.check()?;
         let memo = self.heuristic.start(self.puzzle, start);
@@ -112,7 +112,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
             }
             if bound == 0 && self.puzzle.is_solved(&child) {
                 let made = self.way.iter().skip(1).map(|step| step.m);
-                return Ok(Found::Answer(made.chain([m]).collect()));
+                return Ok(DiveEnd::Answer(made.chain([m]).collect()));
             }
             run.expand(&child, depth, || bound, false);
             let past = self.past.after(past, m);
@@ -124,7 +124,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
                 untried: self.past.onward(self.puzzle, &child, past),
             });
         }
-        Ok(Found::Nothing(beyond))
+        Ok(DiveEnd::Nothing(beyond))
     }
 
     /// Dives under the least threshold that admits anything new, until an answer is found.
@@ -151,8 +151,8 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
             run.prove(self.weight.proves(threshold));
             run.iteration(self.weight.proves(threshold));
             match self.search(start, threshold, run)? {
-                Found::Answer(moves) => return Ok(moves),
-                Found::Nothing(beyond) => next = beyond,
+                DiveEnd::Answer(moves) => return Ok(moves),
+                DiveEnd::Nothing(beyond) => next = beyond,
             }
         }
         Err(Stop::Exhausted)

@@ -19,22 +19,22 @@ use crate::space::StateSpace;
 use crate::support::clock::Instant;
 
 /// Boards that are generated before boards are looked through for the first time.
-const FIRST: u64 = 1 << 14;
+const FIRST_LOOK: u64 = 1 << 14;
 /// One board is looked through for this many that were generated.
-const SHARE: u64 = 4;
+const GENERATED_PER_BOARD: u64 = 4;
 
 /// Runs a search from a board that may be one that no moves solve, and ends it where all boards
 /// that moves make of that are seen.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Blind;
 /// use fewest::search::{Control, Stop, ida_star, until_exhausted};
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// // No moves swap two tiles, and IDA* alone would search for ever.
-/// let swapped = Board::new(&[2, 1, 3, 0]).expect("each tile once");
+/// let swapped = TileBoard::new(&[2, 1, 3, 0]).expect("each tile once");
 /// let outcome = until_exhausted(&puzzle, &swapped, &mut Control::default(), |control| {
 ///     ida_star::search(&puzzle, &Blind, &swapped, control)
 /// });
@@ -54,7 +54,7 @@ pub fn until_exhausted<P: StateSpace>(
         memory: limits.memory,
         cancel: control.cancel,
         inner: &mut *control.observer,
-        next: FIRST,
+        next: FIRST_LOOK,
         is_exhausted: false,
     };
     let outcome = search(&mut Control {
@@ -123,7 +123,7 @@ impl<P: StateSpace> Observer for ExhaustionWatch<'_, P> {
 
     fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
         if statistics.generated >= self.next {
-            self.next = match self.look(statistics.generated / SHARE) {
+            self.next = match self.look(statistics.generated / GENERATED_PER_BOARD) {
                 Stop::Exhausted => {
                     self.is_exhausted = true;
                     return ControlFlow::Break(());

@@ -15,14 +15,14 @@ use crate::table::ball::Ball;
 /// around all solved boards.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, half_way};
 /// use fewest::table::ball::Ball;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let mut ball = Ball::new([eight.goal()]);
 /// while ball.radius() < 10 {
 ///     ball.grow(&eight);

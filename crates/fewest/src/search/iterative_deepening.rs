@@ -19,12 +19,12 @@ use crate::space::StateSpace;
 /// The least of the fewest moves that solve the board.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::search::{Control, breadth_first, iterative_deepening};
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let again = iterative_deepening::search(&puzzle, &board, &mut Control::default());
 /// let once = breadth_first::search(&puzzle, &board, &mut Control::default());
 /// assert_eq!(again.moves, once.moves);

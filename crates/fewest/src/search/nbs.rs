@@ -37,14 +37,14 @@ pub struct Backward<'b, P: StateSpace> {
 /// A shortest answer, with two admissible heuristics.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::{Heuristic, Manhattan};
 /// use fewest::search::nbs::{self, Backward};
 /// use fewest::search::{Control, AnswerChoice};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let backward = Backward { goals: &[eight.goal()], bound: manhattan.away(&eight, &board) };
 /// let control = &mut Control::default();

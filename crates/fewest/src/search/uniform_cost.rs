@@ -15,12 +15,12 @@ use crate::space::StateSpace;
 /// A shortest answer.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::search::{Control, Stop, AnswerChoice, uniform_cost};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let control = &mut Control::default();
 /// let outcome = uniform_cost::search(&puzzle, &hardest, AnswerChoice::Any, control);
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 21));

@@ -19,13 +19,13 @@ use crate::space::StateSpace;
 /// An answer of at most `weight` times the fewest moves, with an admissible heuristic.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, Weight, weighted_a_star};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, weight) = (Manhattan::new(&eight), Weight::new(3, 2)?);
 /// let control = &mut Control::default();
 /// let outcome = weighted_a_star::search(&eight, &manhattan, &board, weight, control);

@@ -21,13 +21,13 @@ use crate::space::StateSpace;
 /// 1 the least of the fewest.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, Weight, ida_star, weighted_ida_star};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
 /// let twice = Weight::new(2, 1)?;
 /// let outcome = weighted_ida_star::search(&eight, &manhattan, &board, twice, control);

@@ -4,24 +4,24 @@
 use std::sync::Arc;
 
 use super::costs::DATABASE_LEVELS;
-use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
+use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Maximum, OutOfPlace};
 use crate::kernel::Kernel;
-use crate::kernel::general::{Board, General};
+use crate::kernel::general::{CellBoard, General};
 use crate::model::{Kind, Model};
 use crate::pruning::Effort;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
 /// Databases, and whether they are larger than the first.
-pub struct Grown<B: Board> {
+pub struct Grown<B: CellBoard> {
     merged: Merged<General<B>>,
     level: usize,
 }
 
-impl<B: Board> HeuristicKernel for General<B> {
+impl<B: CellBoard> HeuristicKernel for General<B> {
     type Heuristics = OutOfPlace<B>;
     type Databases = Grown<B>;
 
@@ -73,8 +73,8 @@ impl<B: Board> HeuristicKernel for General<B> {
         }
     }
 
-    fn plans(&self, memory: Option<u64>) -> Vec<Plan> {
-        let mut plans: Vec<Plan> = Vec::new();
+    fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan> {
+        let mut plans: Vec<MergedPlan> = Vec::new();
         for (most, _) in DATABASE_LEVELS {
             let plan = Merged::plan(self, most);
             let has_room = memory.is_none_or(|allowed| plan.needed <= allowed);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::costs::MOST_MEASURED;
 use super::projected;
-use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
+use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
 use super::{HeuristicName, Options};
 use crate::heuristic::Heuristic;
 use crate::space::StateSpace;
@@ -17,7 +17,7 @@ use crate::support::random::Random;
 
 /// Boards that bounds are measured on where they are not drawn from a group, the moves that lead to
 /// each, and the seed.
-const BOARDS: usize = 1_000;
+const MEASURED_BOARDS: usize = 1_000;
 const MOVES: usize = 1_000;
 const SEED: u64 = 1;
 
@@ -48,7 +48,7 @@ pub(crate) fn measured<K: HeuristicKernel>(
         return Ok(projections);
     }
     let plans = puzzle.plans(memory).into_iter();
-    let small = plans.take_while(|plan: &Plan| plan.boards <= MOST_MEASURED);
+    let small = plans.take_while(|plan: &MergedPlan| plan.boards <= MOST_MEASURED);
     let options = Options::default();
     let heuristic_names = [HeuristicName::Pattern];
     let Ok(heuristics) = puzzle.heuristics(&heuristic_names) else {
@@ -87,7 +87,7 @@ fn far<K: HeuristicKernel>(puzzle: &K) -> Vec<K::Board> {
     let mut random = Random::new(SEED);
     let goals = puzzle.goals().into_iter().take(1);
     goals
-        .flat_map(|goal| std::iter::repeat_n(goal, BOARDS))
+        .flat_map(|goal| std::iter::repeat_n(goal, MEASURED_BOARDS))
         .map(|mut board| {
             for _ in 0..MOVES {
                 let mut moves = puzzle.moves(&board);

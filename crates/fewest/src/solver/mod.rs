@@ -57,7 +57,7 @@ use task::Task;
 
 /// A board to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Case<B> {
+pub struct BoardCase<B> {
     /// Its number in the input, from 1.
     pub number: u64,
     /// The start.
@@ -66,7 +66,7 @@ pub struct Case<B> {
     pub goal: Option<B>,
 }
 
-impl<B> Case<B> {
+impl<B> BoardCase<B> {
     /// A board whose goal is that of all.
     pub const fn new(number: u64, start: B) -> Self {
         Self {

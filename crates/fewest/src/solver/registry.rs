@@ -2,7 +2,7 @@
 
 use super::{HeuristicName, Options, Setup, SolverError};
 use crate::heuristic::Heuristic;
-pub use crate::heuristic::merged::Plan;
+pub use crate::heuristic::merged::MergedPlan;
 use crate::kernel::Kernel;
 use crate::model::Model;
 use crate::pruning::Effort;
@@ -58,7 +58,7 @@ pub trait HeuristicKernel: Kernel {
     }
 
     /// The pattern databases of each level that fit into the memory allowed.
-    fn plans(&self, memory: Option<u64>) -> Vec<Plan>;
+    fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan>;
 
     /// The heuristics that are compared if none is named.
     fn compared(&self) -> &'static [HeuristicName];

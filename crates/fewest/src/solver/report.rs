@@ -9,11 +9,11 @@ use serde::{Serialize, Serializer};
 use super::costs::QUICK_TABLE;
 use super::projected;
 use super::registry::HeuristicKernel;
-pub use super::registry::Plan;
+pub use super::registry::MergedPlan;
 use super::solvable::backward;
 use super::table_slot::reduced;
 use super::views::Views;
-use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
+use crate::group::{BackwardReach, GroupMoves, PlacedBoard, ReachError};
 use crate::kernel::{Kernel, View};
 use crate::projection::ProjectionPlan;
 use crate::pruning::{Effort, MovePruning};
@@ -100,7 +100,7 @@ pub enum PlannedMethod {
         bytes: Option<u64>,
         /// The pattern databases that guide it: larger ones take the place of smaller ones once
         /// searches take long enough.
-        patterns: Vec<Plan>,
+        patterns: Vec<MergedPlan>,
         /// The projections that guide it instead, if the puzzle is one of pieces, smaller ones
         /// first.
         projections: Vec<ProjectionPlan>,
@@ -259,10 +259,10 @@ fn apart(moves: &mut GroupMoves, structure: &Structure, blank: Option<u8>) -> Ve
         let board: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
         Some((place, with_blank(board, blank)))
     });
-    let mut apart: Vec<(usize, Placed)> = Vec::new();
+    let mut apart: Vec<(usize, PlacedBoard)> = Vec::new();
     for (place, board) in boards.take(MOST_COMPARED) {
         let leads_here = BackwardReach::new(moves, std::slice::from_ref(&board), &all);
-        let is_new = |(_, known): &(usize, Placed)| {
+        let is_new = |(_, known): &(usize, PlacedBoard)| {
             let leads_here = leads_here.as_ref().ok();
             leads_here.map(|reach| reach.includes(&known.0, known.1)) == Some(Ok(false))
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use crate::group::{BackwardReach, GroupMoves, Placed, ReachError};
+use crate::group::{BackwardReach, GroupMoves, PlacedBoard, ReachError};
 use crate::kernel::Kernel;
 use crate::kernel::tiles::{Bytes, Tiles};
 use crate::population::{Fibres, Random};
@@ -22,14 +22,14 @@ use crate::table::build::{build, bytes};
 /// ```
 /// use std::sync::Arc;
 ///
-/// use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::solver::Solvable;
 ///
 /// let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let solvable = Solvable::of(&Arc::new(eight), fewest::Budget::default())?;
 /// assert_eq!((solvable.boards(), solvable.others()), (181_440, 181_440));
-/// let swapped = Board::new(&[2, 1, 3, 4, 5, 6, 7, 8, 0]).expect("each tile once");
+/// let swapped = TileBoard::new(&[2, 1, 3, 4, 5, 6, 7, 8, 0]).expect("each tile once");
 /// assert_eq!(solvable.includes(&swapped), Some(false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -181,12 +181,12 @@ pub(super) fn backward<K: Kernel>(
     puzzle: &K,
 ) -> Result<BackwardReach, ReachError> {
     let solved = puzzle.solved_boards().ok_or(ReachError::TooLong)?;
-    let solved: Vec<Placed> = solved.iter().map(|board| placed(puzzle, board)).collect();
+    let solved: Vec<PlacedBoard> = solved.iter().map(|board| placed(puzzle, board)).collect();
     BackwardReach::new(moves, &solved, &puzzle.model().structure.arrangements())
 }
 
 /// A board as the moves see it.
-fn placed<K: Kernel>(puzzle: &K, board: &K::Board) -> Placed {
+fn placed<K: Kernel>(puzzle: &K, board: &K::Board) -> PlacedBoard {
     let mut symbols = Vec::new();
     puzzle.symbols(board, &mut symbols);
     (

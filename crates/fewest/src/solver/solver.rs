@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::batch::{Batches, answer_batch};
 use super::goal_solver::GoalSolver;
-use super::{Answer, Case, HeuristicKernel, Options, SolverError, TableSource, Verdict};
+use super::{Answer, BoardCase, HeuristicKernel, Options, SolverError, TableSource, Verdict};
 use crate::search::Limits;
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
@@ -21,14 +21,14 @@ use crate::support::progress::Unfinished;
 /// use fewest::kernel::Kernel;
 /// use fewest::kernel::general::{General, Planes};
 /// use fewest::model::Model;
-/// use fewest::solver::{Case, Options, Solver, Verdict};
+/// use fewest::solver::{BoardCase, Options, Solver, Verdict};
 /// use fewest::space::structure::Structured;
 ///
 /// let rotation = General::<Planes<u64>>::of(Arc::new(Model::rotation()))?;
 /// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
 /// let board = rotation.board(&symbols).expect("eight of each symbol");
 /// let mut solver = Solver::new(Arc::new(rotation), None, Options::default())?;
-/// let answer = solver.answer(&Case::new(1, board), &AtomicBool::new(false))?;
+/// let answer = solver.answer(&BoardCase::new(1, board), &AtomicBool::new(false))?;
 /// assert_eq!(answer.verdict, Verdict::Solved(2));
 /// assert_eq!((answer.moves.len(), answer.lower_bound), (2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -110,7 +110,7 @@ impl<K: HeuristicKernel> Solver<K> {
 
     /// Where boards of a case's goal are answered, and the case's board by the names of that place.
     /// `prepare` has made a place for every goal of its batch.
-    fn place(&self, case: &Case<K::Board>) -> (Option<&GoalSolver<K>>, K::Board) {
+    fn place(&self, case: &BoardCase<K::Board>) -> (Option<&GoalSolver<K>>, K::Board) {
         let goal = case.goal.as_ref().or(self.goal.as_ref());
         let class = self.class(case.goal.as_ref());
         let mut solvers = self.solvers.iter();
@@ -133,7 +133,7 @@ impl<K: HeuristicKernel> Solver<K> {
 
     fn attempt(
         &self,
-        case: &Case<K::Board>,
+        case: &BoardCase<K::Board>,
         limits: Option<Limits>,
         budget: Budget<'_>,
         answer: &mut Answer,
@@ -207,7 +207,7 @@ impl<K: HeuristicKernel> Solver<K> {
     /// If what was asked for can't be made, or it was cancelled while tables were built.
     pub fn answer(
         &mut self,
-        case: &Case<K::Board>,
+        case: &BoardCase<K::Board>,
         cancel: &AtomicBool,
     ) -> Result<Answer, Unfinished<SolverError>> {
         let mut answer = Answer::default();
@@ -226,13 +226,13 @@ impl<K: HeuristicKernel> Solver<K> {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::solver::{Options, Solver};
 /// use fewest::{Budget, Move};
 ///
 /// let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).expect("each tile once");
 /// let mut solver = Solver::new(Arc::new(eight), None, Options::default())?;
 /// assert!(solver.in_tables().is_none());
 /// solver.prepare_rows(1, Budget::default())?;
@@ -276,36 +276,36 @@ impl<K: HeuristicKernel> InTables<'_, K> {
     }
 }
 
-impl<K: HeuristicKernel> Batches<Case<K::Board>> for Solver<K> {
+impl<K: HeuristicKernel> Batches<BoardCase<K::Board>> for Solver<K> {
     fn options(&self) -> &Options {
         &self.options
     }
 
-    fn number(&self, case: &Case<K::Board>) -> u64 {
+    fn number(&self, case: &BoardCase<K::Board>) -> u64 {
         case.number
     }
 
     fn prepare(
         &mut self,
-        batch: &[Case<K::Board>],
+        batch: &[BoardCase<K::Board>],
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         self.prepare_for(batch.iter().map(|case| case.goal), budget)
     }
 
-    fn look_up(&self, case: &Case<K::Board>, answer: &mut Answer) -> bool {
+    fn look_up(&self, case: &BoardCase<K::Board>, answer: &mut Answer) -> bool {
         answer.clear();
         let (solver, start) = self.place(case);
         solver.is_some_and(|solver| solver.look_up(&start, answer))
     }
 
-    fn solve(&self, case: &Case<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
+    fn solve(&self, case: &BoardCase<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
         self.attempt(case, None, budget, answer);
     }
 
     fn solve_within(
         &self,
-        case: &Case<K::Board>,
+        case: &BoardCase<K::Board>,
         limits: Limits,
         budget: Budget<'_>,
         answer: &mut Answer,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::costs::{TILE_DATABASES, WORTH_A_FILE};
-use super::registry::{HeuristicKernel, HeuristicVisitor, Plan};
+use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
 use crate::heuristic::pattern::{
     Additive, MAX_GROUPS, Partition, PartitionError, Pattern, PatternError,
@@ -27,7 +27,7 @@ const WIDE: usize = 32;
 const STORED: [&str; 5] = ["7-8", "6-6-3", "5-5-5", "6-6-6-6", "5-5-5-5-4"];
 
 /// What is quickly tabulated.
-pub struct Steps {
+pub struct TileBounds {
     manhattan: Manhattan,
     /// Where cells lie in lines.
     linear_conflict: Option<LinearConflict>,
@@ -56,7 +56,7 @@ impl Databases {
 }
 
 impl<S: Storage> HeuristicKernel for Tiles<S> {
-    type Heuristics = Steps;
+    type Heuristics = TileBounds;
     type Databases = Databases;
 
     fn heuristic_names(_: &Model) -> &'static [HeuristicName] {
@@ -75,13 +75,13 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         HeuristicName::LinearConflict
     }
 
-    fn heuristics(&self, asked: &[HeuristicName]) -> Result<Steps, SolverError> {
+    fn heuristics(&self, asked: &[HeuristicName]) -> Result<TileBounds, SolverError> {
         let linear_conflict = LinearConflict::new(self);
         if asked.contains(&HeuristicName::LinearConflict) && linear_conflict.is_none() {
             return Err(SolverError::NoLines);
         }
         let walks = asked.contains(&HeuristicName::WalkingDistance);
-        Ok(Steps {
+        Ok(TileBounds {
             manhattan: Manhattan::new(self),
             linear_conflict,
             walking_distance: walks.then(|| WalkingDistance::new(self)).transpose()?,
@@ -141,13 +141,13 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         Ok(())
     }
 
-    fn plans(&self, memory: Option<u64>) -> Vec<Plan> {
+    fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan> {
         let mut plans = partitions(self)
             .into_iter()
             .flatten()
             .filter_map(|partition| {
                 let groups = partition.groups();
-                let mut plan = Plan {
+                let mut plan = MergedPlan {
                     tables: groups.len(),
                     boards: 0,
                     needed: 0,
@@ -160,7 +160,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
                 }
                 Some(plan)
             });
-        let fits = |plan: &Plan| memory.is_none_or(|allowed| plan.needed <= allowed);
+        let fits = |plan: &MergedPlan| memory.is_none_or(|allowed| plan.needed <= allowed);
         plans.find(fits).into_iter().collect()
     }
 
@@ -216,7 +216,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
 
     fn with_heuristic<G: HeuristicVisitor<Self>>(
         &self,
-        steps: &Steps,
+        steps: &TileBounds,
         databases: Option<&Databases>,
         heuristic_names: &[HeuristicName],
         visitor: G,
@@ -248,14 +248,18 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         HeuristicName::Manhattan
     }
 
-    fn with_quickest<G: HeuristicVisitor<Self>>(&self, steps: &Steps, visitor: G) -> G::Output {
+    fn with_quickest<G: HeuristicVisitor<Self>>(
+        &self,
+        steps: &TileBounds,
+        visitor: G,
+    ) -> G::Output {
         visitor.visit(&steps.manhattan)
     }
 }
 
 /// The largest bound of several heuristics.
 fn best_of<S: Storage>(
-    steps: &Steps,
+    steps: &TileBounds,
     databases: Option<&Databases>,
     heuristic_names: &[HeuristicName],
 ) -> impl crate::heuristic::Heuristic<Tiles<S>> {

@@ -18,9 +18,9 @@ use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{self, walk_each};
 
 /// The most views that a walk takes.
-const MOST: usize = 64;
+const MOST_VIEWS: usize = 64;
 /// A walk of this many views takes no memory of its own.
-const FEW: usize = 4;
+const FEW_VIEWS: usize = 4;
 
 /// The views of a puzzle's goals.
 pub(super) struct Views<K: Kernel> {
@@ -47,7 +47,7 @@ impl<K: Kernel> Views<K> {
         let model = puzzle.model();
         let together = Self::through(puzzle, [View::of_all_goals(model)]);
         let goals = model.structure.goals.len();
-        if goals == 1 || goals > MOST {
+        if goals == 1 || goals > MOST_VIEWS {
             return together;
         }
         let each = (0..goals).map(|goal| View::exact(model, &[goal]));
@@ -270,11 +270,11 @@ impl<K: Kernel> Views<K> {
                 board: puzzle.project(lens, board),
             })
         };
-        let distance = if let (Some(last @ 1..FEW), Some(first)) = (
+        let distance = if let (Some(last @ 1..FEW_VIEWS), Some(first)) = (
             self.seen.len().checked_sub(1),
             self.seen.first().and_then(view),
         ) {
-            let mut views: [_; FEW] = std::array::from_fn(|i| {
+            let mut views: [_; FEW_VIEWS] = std::array::from_fn(|i| {
                 let seen = self.seen.get(i).filter(|_| i > 0);
                 seen.and_then(view).unwrap_or(first)
             });

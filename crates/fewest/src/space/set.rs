@@ -166,7 +166,7 @@ impl BoardSet {
         let mut count = Some(0u64);
         let mut steps = 0;
         // Whether it broke off, the count says.
-        let _ = Walk::of(self, structure).go(&mut |_, left| {
+        let _ = SetWalk::of(self, structure).go(&mut |_, left| {
             steps += 1;
             let more = left.and_then(|left| Some(Multiset::new(left)?.count()));
             let is_over = left.is_some() && more.is_none() || steps > MOST_STEPS;
@@ -186,7 +186,7 @@ impl BoardSet {
         structure: &Structure,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        Walk::of(self, structure).go(&mut |symbols, left| {
+        SetWalk::of(self, structure).go(&mut |symbols, left| {
             let Some(ways) = left.and_then(Multiset::new) else {
                 return ControlFlow::Continue(());
             };
@@ -205,7 +205,7 @@ impl BoardSet {
 /// A walk through a set, cell by cell: the patterns that match so far say which symbols the next
 /// cell may hold, and where one of them is met, all ways to fill the rest are in the set. So no
 /// board is met twice, however much patterns overlap.
-struct Walk {
+struct SetWalk {
     /// The cells, first those that most patterns look at.
     order: Vec<usize>,
     patterns: Vec<CellPattern>,
@@ -218,9 +218,9 @@ struct Walk {
 
 /// Visits a step of a walk: the cells that are filled, and, where a pattern is met, the pieces that
 /// are left for the others.
-type Step<'v> = dyn FnMut(&[Option<u8>], Option<&[u32]>) -> ControlFlow<()> + 'v;
+type Visit<'v> = dyn FnMut(&[Option<u8>], Option<&[u32]>) -> ControlFlow<()> + 'v;
 
-impl Walk {
+impl SetWalk {
     fn of(set: &BoardSet, structure: &Structure) -> Self {
         let cells = structure.cells();
         let patterns = set.patterns(cells);
@@ -243,12 +243,12 @@ impl Walk {
         }
     }
 
-    fn go(&mut self, visit: &mut Step<'_>) -> ControlFlow<()> {
+    fn go(&mut self, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let all: Vec<usize> = (0..self.patterns.len()).collect();
         self.step(0, &all, visit)
     }
 
-    fn step(&mut self, depth: usize, open: &[usize], visit: &mut Step<'_>) -> ControlFlow<()> {
+    fn step(&mut self, depth: usize, open: &[usize], visit: &mut Visit<'_>) -> ControlFlow<()> {
         let is_met = |pattern: &usize| self.depths.get(*pattern).is_some_and(|own| *own <= depth);
         if open.iter().any(is_met) {
             return visit(&self.symbols, Some(&self.left));

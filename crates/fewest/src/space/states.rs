@@ -97,13 +97,13 @@ pub trait StateSpace: Sync {
     /// back.
     ///
     /// ```
-    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
     /// use fewest::Move;
     /// use fewest::space::StateSpace;
     ///
     /// # let size = Size::new(3, 3).expect("a size");
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// // The blank is at the right end of a row; after it went up it does not go down again.
     /// let (down, left, up) = (Move::new(0), Move::new(1), Move::new(3));
     /// assert!(eight.moves(&board).eq([down, left, up]));

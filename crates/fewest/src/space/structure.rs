@@ -232,7 +232,7 @@ pub(crate) fn inverse(from: &[u8]) -> Option<Vec<u8>> {
 /// A puzzle that can be taken apart.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::space::structure::Structured;
 ///
 /// # let size = Size::new(2, 2).expect("a size");

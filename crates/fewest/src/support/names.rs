@@ -1,7 +1,7 @@
 //! Names that a mistyped word may have meant.
 
 /// Longer words are like no name, in bytes.
-const LONGEST: usize = 64;
+const LONGEST_NAME: usize = 64;
 
 /// The name most like a word, if one is like it: a typing error or two away, whatever the case of
 /// letters. Names of one or two characters are like words that differ in case only.
@@ -15,7 +15,7 @@ const LONGEST: usize = 64;
 /// ```
 #[must_use]
 pub fn similar<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let is_short = |word: &str| word.len() <= LONGEST;
+    let is_short = |word: &str| word.len() <= LONGEST_NAME;
     let names = names.into_iter().filter(|name| is_short(name));
     let small = word.to_lowercase();
     let near = names

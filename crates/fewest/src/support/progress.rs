@@ -88,7 +88,7 @@ macro_rules! part_of {
 pub(crate) use part_of;
 
 /// Called with what it listens to.
-type Listener = Box<dyn Fn(&Progress) + Send + Sync>;
+type ProgressListener = Box<dyn Fn(&Progress) + Send + Sync>;
 
 /// Shared between a job, which reports, and a watcher on another thread, which shows. A job has
 /// stages, one after another, each counted from 0.
@@ -114,7 +114,7 @@ pub struct Progress {
     total: AtomicU64,
     stage: Mutex<Stage>,
     searches: ProgressCounts,
-    listener: Option<Listener>,
+    listener: Option<ProgressListener>,
 }
 
 impl std::fmt::Debug for Progress {

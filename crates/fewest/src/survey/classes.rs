@@ -13,7 +13,7 @@ const MOST_CELLS: usize = 1 << 20;
 
 /// A puzzle's boards by class, or those of a set. Each class has one least board: the one whose
 /// symbols, cell by cell, are least.
-pub(crate) struct Classes<'p, P> {
+pub(crate) struct BoardClasses<'p, P> {
     puzzle: &'p P,
     symmetries: Symmetries,
     /// Those whose boards have equally many shortest answers.
@@ -24,7 +24,7 @@ pub(crate) struct Classes<'p, P> {
     image: Vec<u8>,
 }
 
-impl<'p, P: Structured> Classes<'p, P> {
+impl<'p, P: Structured> BoardClasses<'p, P> {
     /// The classes of a population's boards.
     pub(crate) fn of(population: &'p dyn Population<Puzzle = P>) -> Self {
         let counts = (0..=u8::MAX).zip(population.counts());

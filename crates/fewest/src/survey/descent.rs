@@ -56,7 +56,7 @@ impl<B: Clone + Eq + Hash> Layer<B> {
 }
 
 /// The steps from the boards of a layer to the next, each with its move or without.
-pub(crate) struct Steps<M> {
+pub(crate) struct StepsDown<M> {
     /// The number of each board's steps.
     pub(crate) counts: Vec<u8>,
     /// The steps of the first board, then of the second, ...: the move, and the place of the board
@@ -64,7 +64,7 @@ pub(crate) struct Steps<M> {
     pub(crate) to: Vec<(M, u32)>,
 }
 
-impl<M: Copy> Steps<M> {
+impl<M: Copy> StepsDown<M> {
     pub(crate) fn with_room(boards: usize) -> Self {
         Self {
             counts: Vec::with_capacity(boards),

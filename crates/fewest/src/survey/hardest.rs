@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Listing;
-use super::classes::Classes;
+use super::classes::BoardClasses;
 use crate::space::structure::Structured;
 
 /// The boards that are listed of one distance: the least by their symbols, cell by cell.
@@ -28,7 +28,7 @@ impl<B: Copy> Hardest<B> {
     /// a greater board to leave out.
     pub(crate) fn offer<P: Structured<Board = B>>(
         &mut self,
-        classes: &mut Classes<'_, P>,
+        classes: &mut BoardClasses<'_, P>,
         board: &B,
     ) {
         let symbols = classes.read(board);

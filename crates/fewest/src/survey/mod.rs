@@ -22,11 +22,11 @@ use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::number::size;
 use crate::support::progress::Unfinished;
-pub(crate) use classes::Classes;
+pub(crate) use classes::BoardClasses;
 pub(crate) use hardest::Hardest;
 
 /// Boards between two looks at the cancel flag.
-const PERIOD: u64 = 1 << 10;
+const BOARDS_PER_CHECK: u64 = 1 << 10;
 
 /// Why a survey ended early.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -204,7 +204,7 @@ pub fn survey<P: Structured>(
     let set = population.set().map(|set| &**set);
     let mut surveyor = Surveyor {
         population,
-        classes: Classes::of(population),
+        classes: BoardClasses::of(population),
         budget,
     };
     let greatest = greatest(counts);
@@ -295,7 +295,7 @@ pub fn survey<P: Structured>(
 /// A survey at work.
 struct Surveyor<'a, P: Structured> {
     population: &'a dyn Population<Puzzle = P>,
-    classes: Classes<'a, P>,
+    classes: BoardClasses<'a, P>,
     budget: Budget<'a>,
 }
 
@@ -304,7 +304,7 @@ impl<P: Structured> Surveyor<'_, P> {
     fn at(
         &mut self,
         distance: u8,
-        mut visit: impl FnMut(&mut Classes<'_, P>, &P::Board) -> u64,
+        mut visit: impl FnMut(&mut BoardClasses<'_, P>, &P::Board) -> u64,
     ) -> Result<(), Unfinished<SurveyError>> {
         if let Some(progress) = self.budget.progress {
             let count = self.population.counts().get(usize::from(distance));
@@ -316,9 +316,9 @@ impl<P: Structured> Surveyor<'_, P> {
         self.population.each_at(distance, &mut |board| {
             needed = visit(&mut self.classes, &board);
             seen += 1;
-            if seen % PERIOD == 0 {
+            if seen % BOARDS_PER_CHECK == 0 {
                 if let Some(progress) = self.budget.progress {
-                    progress.add(PERIOD);
+                    progress.add(BOARDS_PER_CHECK);
                 }
                 if self.budget.is_over() {
                     return ControlFlow::Break(());

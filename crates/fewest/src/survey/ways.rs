@@ -6,7 +6,7 @@
 //! [keeps answers](crate::symmetry::Symmetries::keeping_answers): one board represents them all.
 
 use super::SurveyError;
-use super::descent::{Layer, Steps};
+use super::descent::{Layer, StepsDown};
 use crate::population::Population;
 use crate::space::StateSpace;
 use crate::support::budget::Budget;
@@ -14,7 +14,7 @@ use crate::support::invariant::Invariant;
 use crate::support::progress::Unfinished;
 
 /// Boards whose steps are worked out together.
-const CHUNK: usize = 1 << 12;
+const BOARDS_PER_TASK: usize = 1 << 12;
 
 /// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for those that nothing
 /// solves.
@@ -24,7 +24,7 @@ const CHUNK: usize = 1 << 12;
 ///
 /// ```
 /// use fewest::support::budget::Budget;
-/// use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::population::ByTable;
 /// use fewest::survey::ways;
 /// use fewest::table::build::build;
@@ -33,7 +33,7 @@ const CHUNK: usize = 1 << 12;
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let table = build(&puzzle, Budget::default())?;
 /// let boards = [[1, 2, 3, 0], [1, 2, 0, 3], [0, 3, 2, 1], [2, 1, 3, 0]];
-/// let boards = boards.map(|tiles| Board::new(&tiles).expect("each tile once"));
+/// let boards = boards.map(|tiles| TileBoard::new(&tiles).expect("each tile once"));
 /// let ways = ways(&ByTable::new(puzzle, table), &boards, &Budget::default())?;
 /// // Solved; a move away; half-way round the ring of boards; not to be solved.
 /// assert_eq!(ways, [1, 1, 2, 0]);
@@ -70,7 +70,7 @@ pub(super) fn ways_by_class<P: StateSpace>(
     };
     let mut layer = Layer::with_room(boards.len());
     // From the top down to the layer above the solved boards.
-    let mut layers: Vec<Steps<()>> = Vec::new();
+    let mut layers: Vec<StepsDown<()>> = Vec::new();
     let mut used = 0;
     for distance in (0..=top).rev() {
         for i in asked(distance) {
@@ -114,9 +114,9 @@ fn descend<P: StateSpace>(
     next: &mut Layer<P::Board>,
     mut like: impl FnMut(&P::Board) -> P::Board,
     budget: &Budget<'_>,
-) -> Result<Steps<()>, Unfinished<SurveyError>> {
-    let mut steps = Steps::with_room(boards.len());
-    for chunk in boards.chunks(CHUNK) {
+) -> Result<StepsDown<()>, Unfinished<SurveyError>> {
+    let mut steps = StepsDown::with_room(boards.len());
+    for chunk in boards.chunks(BOARDS_PER_TASK) {
         budget.check()?;
         let puzzle = population.puzzle();
         for board in chunk {

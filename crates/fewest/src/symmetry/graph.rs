@@ -36,7 +36,7 @@ enum NodeKind {
 }
 
 /// The graph. Its first nodes are the symbols, then come the cells, then whatever relates them.
-pub(super) struct Graph {
+pub(super) struct SymmetryGraph {
     kinds: Vec<NodeKind>,
     /// By node: what it has to do with which others.
     edges: Vec<Vec<(Edge, usize)>>,
@@ -45,9 +45,9 @@ pub(super) struct Graph {
 /// The colour of each node: the number of nodes with a smaller colour. A symmetry that keeps
 /// colours keeps their numbers, however the nodes are named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Colours(Vec<usize>);
+pub(super) struct NodeColours(Vec<usize>);
 
-impl Graph {
+impl SymmetryGraph {
     /// The graph of a structure that is sound, less the still cells that hold each symbol.
     pub(super) fn new(structure: &Structure, still: &[Vec<u8>]) -> Self {
         let symbols = structure.pieces.len();
@@ -107,15 +107,15 @@ impl Graph {
     }
 
     /// The colours that distinguish the kinds.
-    pub(super) fn colours(&self) -> Colours {
-        Colours::by(&self.kinds)
+    pub(super) fn colours(&self) -> NodeColours {
+        NodeColours::by(&self.kinds)
     }
 
     /// Gives two nodes different colours if their neighbours' colours differ, as often as that
     /// distinguishes more nodes, and returns the number of rounds. (B. Weisfeiler, A. Leman, "The
     /// reduction of a graph to canonical form", 1968. Two neighbourhoods may seem alike by a chance
     /// of 2^-64; that costs time, no symmetry.)
-    pub(super) fn refine(&self, colours: &mut Colours) -> usize {
+    pub(super) fn refine(&self, colours: &mut NodeColours) -> usize {
         for round in 1.. {
             let neighbours = self.edges.iter().map(|edges| {
                 let seen = edges
@@ -124,7 +124,7 @@ impl Graph {
                 seen.fold(0, u64::wrapping_add)
             });
             let keys: Vec<_> = colours.0.iter().copied().zip(neighbours).collect();
-            let finer = Colours::by(&keys);
+            let finer = NodeColours::by(&keys);
             if finer == *colours {
                 return round;
             }
@@ -134,7 +134,7 @@ impl Graph {
     }
 }
 
-impl Colours {
+impl NodeColours {
     /// Equal keys, equal colours.
     fn by<K: Ord + Copy>(keys: &[K]) -> Self {
         let mut sorted: Vec<(K, usize)> = keys.iter().copied().zip(0..).collect();

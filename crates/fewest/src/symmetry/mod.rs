@@ -18,7 +18,7 @@ use crate::space::Move;
 use crate::space::structure::Structure;
 
 /// The most symmetries that are listed.
-pub const LIMIT: usize = 8192;
+pub const MOST_SYMMETRIES: usize = 8192;
 
 /// What a turn needs, and by cell where the piece comes from.
 type Effect = (Option<(u8, u8)>, Vec<u8>);
@@ -146,14 +146,14 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// How many there are, 1..=[`LIMIT`].
+    /// How many there are, 1..=[`MOST_SYMMETRIES`].
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the identity is always there")]
     pub fn len(&self) -> usize {
         self.elements.len()
     }
 
-    /// Whether these are all that the puzzle has. If not, there are more than [`LIMIT`], or they
+    /// Whether these are all that the puzzle has. If not, there are more than [`MOST_SYMMETRIES`], or they
     /// are too hard to find.
     #[must_use]
     pub const fn is_complete(&self) -> bool {

@@ -8,13 +8,13 @@
 
 use std::collections::BTreeSet;
 
-use super::graph::{Colours, Graph};
+use super::graph::{NodeColours, SymmetryGraph};
 use super::moving::Moving;
-use super::{Effect, LIMIT, Symmetries, Symmetry};
+use super::{Effect, MOST_SYMMETRIES, Symmetries, Symmetry};
 use crate::space::structure::Structure;
 
 /// The most cells, and the most symbols, that are looked at.
-const MOST: usize = 256;
+const MOST_NODES: usize = 256;
 /// The most nodes and edges that are looked at. One takes some nanoseconds.
 const WORK: usize = 200_000_000;
 
@@ -25,7 +25,7 @@ const WORK: usize = 200_000_000;
 /// A cell that no move touches, and that holds the same in all goals, holds that on every board that
 /// can be solved. Of symmetries that differ only in what they do to such cells, there is one.
 ///
-/// If there are more than [`LIMIT`] of them, or more than 256 cells or symbols, or if it takes
+/// If there are more than [`MOST_SYMMETRIES`] of them, or more than 256 cells or symbols, or if it takes
 /// longer than a few seconds, there are fewer in the answer, and it [says
 /// so](Symmetries::is_complete).
 ///
@@ -62,7 +62,7 @@ pub fn find(structure: &Structure) -> Symmetries {
 fn is_sound(structure: &Structure) -> bool {
     let symbols = structure.pieces.len();
     let has_symbol = |symbol: u8| usize::from(symbol) < symbols;
-    if symbols > MOST || structure.cells() > MOST {
+    if symbols > MOST_NODES || structure.cells() > MOST_NODES {
         return false;
     }
     let cells = structure.cells();
@@ -79,16 +79,16 @@ fn is_sound(structure: &Structure) -> bool {
 }
 
 /// The first way down.
-struct Way {
+struct FirstBranch {
     /// What was singled out.
     base: Vec<usize>,
     /// The colours before that, and at the end.
-    colours: Vec<Colours>,
+    colours: Vec<NodeColours>,
 }
 
 struct SymmetrySearch<'s> {
     structure: &'s Structure,
-    graph: Graph,
+    graph: SymmetryGraph,
     turns: BTreeSet<Effect>,
     goals: BTreeSet<Vec<Option<u8>>>,
     /// The nodes that are symbols or cells.
@@ -105,7 +105,7 @@ impl<'s> SymmetrySearch<'s> {
         let turns = structure.turns.iter();
         Self {
             structure,
-            graph: Graph::new(structure, &moving.still),
+            graph: SymmetryGraph::new(structure, &moving.still),
             turns: turns.map(|turn| (turn.needs, turn.from.clone())).collect(),
             goals: structure.goals.iter().cloned().collect(),
             nodes: structure.pieces.len() + structure.cells(),
@@ -113,7 +113,7 @@ impl<'s> SymmetrySearch<'s> {
         }
     }
 
-    fn refine(&mut self, mut colours: Colours) -> Result<Colours, TooMuch> {
+    fn refine(&mut self, mut colours: NodeColours) -> Result<NodeColours, TooMuch> {
         if self.work > WORK {
             return Err(TooMuch);
         }
@@ -122,7 +122,7 @@ impl<'s> SymmetrySearch<'s> {
     }
 
     /// Singles out the first node that is like another, until there is none.
-    fn way_down(&mut self) -> Result<Way, TooMuch> {
+    fn way_down(&mut self) -> Result<FirstBranch, TooMuch> {
         let mut base = Vec::new();
         let mut colours = vec![self.refine(self.graph.colours())?];
         while let Some(last) = colours.last()
@@ -132,12 +132,12 @@ impl<'s> SymmetrySearch<'s> {
             base.push(node);
             colours.push(next);
         }
-        Ok(Way { base, colours })
+        Ok(FirstBranch { base, colours })
     }
 
     /// Fills in all symmetries, beginning with those that keep most of the base. Where they become
     /// too many or too hard to find, those that are there are a group all the same.
-    fn collect(&mut self, way: &Way, elements: &mut Vec<Symmetry>) -> Result<(), TooMuch> {
+    fn collect(&mut self, way: &FirstBranch, elements: &mut Vec<Symmetry>) -> Result<(), TooMuch> {
         for depth in (0..way.base.len()).rev() {
             let (before, node) = (&way.colours[depth], way.base[depth]);
             let mut found = Vec::new();
@@ -146,7 +146,7 @@ impl<'s> SymmetrySearch<'s> {
                     && let Some(symmetry) = self.symmetry(way, depth, before, image)?
                 {
                     found.push(symmetry);
-                    if elements.len() * (found.len() + 1) > LIMIT {
+                    if elements.len() * (found.len() + 1) > MOST_SYMMETRIES {
                         return Err(TooMuch);
                     }
                 }
@@ -166,9 +166,9 @@ impl<'s> SymmetrySearch<'s> {
     /// next node into `image`.
     fn symmetry(
         &mut self,
-        way: &Way,
+        way: &FirstBranch,
         depth: usize,
-        colours: &Colours,
+        colours: &NodeColours,
         image: usize,
     ) -> Result<Option<Symmetry>, TooMuch> {
         let colours = self.refine(colours.single_out(image))?;
@@ -193,7 +193,7 @@ impl<'s> SymmetrySearch<'s> {
         clippy::cast_possible_truncation,
         reason = "at most 256 cells and symbols"
     )]
-    fn checked(&self, from: &Colours, to: &Colours) -> Option<Symmetry> {
+    fn checked(&self, from: &NodeColours, to: &NodeColours) -> Option<Symmetry> {
         let matching = from.matching(to, self.nodes)?;
         let (symbols, cells) = matching.split_at(self.structure.pieces.len());
         let symmetry = Symmetry {

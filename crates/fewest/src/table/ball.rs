@@ -8,7 +8,7 @@ use crate::space::{Move, StateSpace};
 /// Every board within `radius` moves of a solved one.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::table::ball::Ball;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
@@ -20,7 +20,7 @@ use crate::space::{Move, StateSpace};
 ///     assert_eq!(ball.len() - before, layer);
 /// }
 /// let mut moves = Vec::new();
-/// let board = Board::new(&[1, 2, 3, 4, 0, 5, 7, 8, 6]).expect("each tile once");
+/// let board = TileBoard::new(&[1, 2, 3, 4, 0, 5, 7, 8, 6]).expect("each tile once");
 /// assert_eq!(ball.distance(&board), Some(2));
 /// assert!(ball.walk(&eight, board, &mut moves) && moves.len() == 2);
 /// ```

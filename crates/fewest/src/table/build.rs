@@ -10,8 +10,8 @@
 
 use thiserror::Error;
 
-use super::{Table, UNSEEN};
-use crate::rank::bits::{self, List, Ranks, STRETCH, WORD};
+use super::{Table, UNREACHED};
+use crate::rank::bits::{self, RankList, Ranks, STRETCH, WORD};
 use crate::space::Ranked;
 use crate::space::ranked::{self, Link, Links};
 use crate::support::budget::Budget;
@@ -22,10 +22,10 @@ use crate::support::progress::Unfinished;
 /// The largest distance that an entry can hold.
 pub(crate) const DEEPEST: u8 = u8::MAX - 1;
 /// Ranks that are carried between two looks at the cancel flag.
-const PART: usize = 16 * STRETCH;
+const RANKS_PER_CHECK: usize = 16 * STRETCH;
 /// A frontier with at most one board in this many of its block is listed: visiting a list needs no
 /// guess at where the words end.
-const LISTED: usize = 4;
+const RANKS_PER_LISTED_BOARD: usize = 4;
 
 /// Why a table was not built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn with_links(boards: u64, links: &Links<'_>) -> u64 {
 
 /// The bytes that listing the frontier and the boards after it can take.
 fn listed(boards: u64) -> u64 {
-    boards / LISTED as u64 * 2 * size_of::<u16>() as u64
+    boards / RANKS_PER_LISTED_BOARD as u64 * 2 * size_of::<u16>() as u64
 }
 
 /// The distance of every board of a puzzle. This takes a byte for each board and a little more
@@ -75,7 +75,7 @@ fn listed(boards: u64) -> u64 {
 /// cancelled.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::table::build::{BuildError, build};
 /// use fewest::{Budget, Unfinished};
 ///
@@ -108,9 +108,9 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
     if needed > allowed {
         return Err(refuse(needed).into());
     }
-    let mut entries = vec![UNSEEN; len].into_boxed_slice();
+    let mut entries = vec![UNREACHED; len].into_boxed_slice();
     let room = if needed.saturating_add(listed(boards)) <= allowed {
-        links.block / LISTED
+        links.block / RANKS_PER_LISTED_BOARD
     } else {
         0
     };
@@ -139,10 +139,10 @@ fn fill<P: Ranked>(
         budget.flow()
     });
     budget.check()?;
-    let mut frontier: Vec<Boards> = Vec::with_capacity(blocks.len());
+    let mut frontier: Vec<Frontier> = Vec::with_capacity(blocks.len());
     for block in &mut blocks {
         block.settle(0);
-        frontier.push(Boards::none(block.entries.len(), room));
+        frontier.push(Frontier::none(block.entries.len(), room));
     }
     if let Some(progress) = budget.progress {
         let boards: usize = blocks.iter().map(|block| block.entries.len()).sum();
@@ -176,19 +176,19 @@ fn fill<P: Ranked>(
 }
 
 /// Some boards of a block.
-struct Boards {
+struct Frontier {
     set: Box<[u64]>,
     count: u64,
     /// The same boards, unless they are too many.
-    list: List,
+    list: RankList,
 }
 
-impl Boards {
+impl Frontier {
     fn none(len: usize, room: usize) -> Self {
         Self {
             set: vec![0; len.div_ceil(WORD)].into_boxed_slice(),
             count: 0,
-            list: List::with_room(room),
+            list: RankList::with_room(room),
         }
     }
 
@@ -208,7 +208,7 @@ struct Block<'t> {
     unseen: Box<[u64]>,
     unseen_count: u64,
     /// The boards at the depth that is being found.
-    next: Boards,
+    next: Frontier,
 }
 
 impl<'t> Block<'t> {
@@ -218,7 +218,7 @@ impl<'t> Block<'t> {
             *last >>= entries.len().next_multiple_of(WORD) - entries.len();
         }
         Self {
-            next: Boards::none(entries.len(), room),
+            next: Frontier::none(entries.len(), room),
             unseen,
             unseen_count: entries.len() as u64,
             entries,
@@ -227,7 +227,13 @@ impl<'t> Block<'t> {
 
     /// Finds the unseen boards from which a move leads to the frontier, perhaps along with others
     /// that were seen.
-    fn gather(&mut self, own: usize, links: &[Link<'_>], frontier: &[Boards], budget: &Budget<'_>) {
+    fn gather(
+        &mut self,
+        own: usize,
+        links: &[Link<'_>],
+        frontier: &[Frontier],
+        budget: &Budget<'_>,
+    ) {
         if self.next.count > 0 {
             self.next.set.fill(0);
             self.next.count = 0;
@@ -245,8 +251,8 @@ impl<'t> Block<'t> {
         let len = self.entries.len();
         let parts = || {
             (0..len)
-                .step_by(PART)
-                .map(|start| start..len.min(start + PART))
+                .step_by(RANKS_PER_CHECK)
+                .map(|start| start..len.min(start + RANKS_PER_CHECK))
                 .take_while(|_| !budget.is_over())
         };
         if marked <= asked {

@@ -12,20 +12,20 @@ use crate::support::random::Random;
 
 /// A table of at most this many boards is built to see, on one core, unless that takes longer than
 /// [`TRIED`].
-const FEW: u64 = 1 << 19;
+const SMALL_TABLE: u64 = 1 << 19;
 /// How long a small table is given.
 const TRIED: Duration = Duration::from_millis(300);
 
 /// Ranks of a block for which two sets are still worth asking for, at a bit each: tables of larger
 /// ones fit no memory.
-const MOST: usize = 1 << 31;
+const LARGEST_BLOCK: usize = 1 << 31;
 /// The most links that are measured.
 const LINKS: usize = 8;
 /// How long they are measured.
 const MEASURED: Duration = Duration::from_millis(15);
 /// One rank in this many is marked: most boards of a puzzle are carried where the frontier is about
 /// as dense.
-const SHARE: u32 = 8;
+const RANKS_PER_MARK: u32 = 8;
 /// The share of all boards that links carry, as seen on the puzzles that come with the program:
 /// where fewer boards are unseen than the frontier has, those are asked instead.
 const CARRIED: f64 = 0.4;
@@ -41,7 +41,7 @@ const WRITE: f64 = 2e-9;
 )]
 pub fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
     let links = puzzle.links();
-    if puzzle.boards() == 0 || links.block > MOST {
+    if puzzle.boards() == 0 || links.block > LARGEST_BLOCK {
         return None;
     }
     let start = Instant::now();
@@ -49,7 +49,7 @@ pub fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
         deadline: start.checked_add(TRIED),
         ..Budget::default()
     };
-    if puzzle.boards() <= FEW && build(puzzle, budget).is_ok() {
+    if puzzle.boards() <= SMALL_TABLE && build(puzzle, budget).is_ok() {
         return Some(start.elapsed());
     }
     let words = links.block.div_ceil(WORD);
@@ -59,7 +59,7 @@ pub fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
         let start = nth % links.block.div_ceil(STRETCH) * STRETCH;
         let part = start..links.block.min(start + STRETCH);
         for rank in part.clone() {
-            if random.below(SHARE.into()) == 0 {
+            if random.below(RANKS_PER_MARK.into()) == 0 {
                 bits::insert(marked, rank);
             }
         }
@@ -76,7 +76,7 @@ pub fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
             link.by
                 .carry(Ranks::unlisted(&marked), part.clone(), &mut found);
             if is_measured {
-                carried += part.len() / SHARE as usize;
+                carried += part.len() / RANKS_PER_MARK as usize;
                 seconds += start.elapsed().as_secs_f64();
             }
         }

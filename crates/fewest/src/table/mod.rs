@@ -26,19 +26,19 @@ pub const NO_DISTANCE: u8 = u8::MAX;
 
 /// The entry of a board that no move has reached; others hold one more than the distance. So a
 /// table starts as zeros, which the system hands out for nothing.
-const UNSEEN: u8 = 0;
+const UNREACHED: u8 = 0;
 
 /// The distance of every board, by rank.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
 /// use fewest::space::Ranked;
 /// use fewest::table::build::build;
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, Budget::default())?;
 /// assert_eq!(table.distance(puzzle.rank(&hardest)), Some(21));
 /// assert_eq!((table.reachable(), table.counts().len()), (360, 22));
@@ -56,7 +56,7 @@ impl Table {
     /// A table of this many boards, none of which has been seen.
     pub(crate) fn unseen(boards: usize) -> Self {
         Self {
-            entries: vec![UNSEEN; boards].into_boxed_slice(),
+            entries: vec![UNREACHED; boards].into_boxed_slice(),
             counts: Vec::new(),
         }
     }
@@ -72,7 +72,7 @@ impl Table {
         let entry = usize::try_from(rank)
             .ok()
             .and_then(|rank| self.entries.get_mut(rank));
-        let (Some(entry @ &mut UNSEEN), Some(count)) = (entry, self.counts.last_mut()) else {
+        let (Some(entry @ &mut UNREACHED), Some(count)) = (entry, self.counts.last_mut()) else {
             return false;
         };
         *count += 1;

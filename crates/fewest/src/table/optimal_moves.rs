@@ -10,12 +10,12 @@ use crate::support::budget::Budget;
 use crate::support::parallel;
 
 /// Ranks that one task marks.
-const CHUNK: usize = 1 << 13;
+const RANKS_PER_TASK: usize = 1 << 13;
 
 /// The moves, by rank, that lead to a board one nearer.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::space::Ranked;
 /// use fewest::table::build::build;
 /// use fewest::table::optimal_moves::OptimalMoves;
@@ -25,7 +25,7 @@ const CHUNK: usize = 1 << 13;
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let optimal = OptimalMoves::of(&puzzle, &table, fewest::Budget::default()).expect("four moves");
 /// // Half-way round the ring of boards both ways are shortest; elsewhere one is.
-/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
 /// assert_eq!(optimal.moves(puzzle.rank(&board)).len(), 2);
 /// assert!(optimal.moves(puzzle.rank(&puzzle.goal())).is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +47,7 @@ impl OptimalMoves {
             if budget.is_over() {
                 return false;
             }
-            let ranks = (chunk * CHUNK) as u64..;
+            let ranks = (chunk * RANKS_PER_TASK) as u64..;
             moves.iter_mut().zip(ranks).all(|(moves, rank)| {
                 let Some(nearer) = table
                     .distance(rank)
@@ -64,7 +64,7 @@ impl OptimalMoves {
                 legal.bits() >> Self::MOST_MOVES == 0
             })
         };
-        let fits = parallel::map(moves.chunks_mut(CHUNK).enumerate(), mark);
+        let fits = parallel::map(moves.chunks_mut(RANKS_PER_TASK).enumerate(), mark);
         let fits = fits.into_iter().all(|fits| fits);
         fits.then(|| Self {
             moves: moves.into(),

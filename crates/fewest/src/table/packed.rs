@@ -17,19 +17,19 @@ pub(crate) const UNSOLVABLE: u8 = 3;
 /// Boards whose moves are looked at before a table is packed.
 const SAMPLE: u64 = 4096;
 /// Bytes that one task packs.
-const CHUNK: usize = 1 << 16;
+const BYTES_PER_TASK: usize = 1 << 16;
 
 /// The distance modulo three of every board, by rank.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::space::Ranked;
 /// use fewest::table::build::build;
 /// use fewest::table::packed::Packed;
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
 /// assert_eq!(packed.residue(puzzle.rank(&hardest)), Some(21 % 3));
@@ -72,8 +72,8 @@ impl Packed {
                 });
             }
         };
-        let distances = table.entries.chunks(CHUNK * PER_BYTE);
-        parallel::map(entries.chunks_mut(CHUNK).zip(distances), pack);
+        let distances = table.entries.chunks(BYTES_PER_TASK * PER_BYTE);
+        parallel::map(entries.chunks_mut(BYTES_PER_TASK).zip(distances), pack);
         Some(Self {
             entries: Entries::Own(entries),
             boards: table.entries.len() as u64,

@@ -24,9 +24,9 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
 /// Boards in a word of a set.
-const WORD: u64 = 64;
+const BOARDS_PER_WORD: u64 = 64;
 /// Words of a set that one task walks through.
-const CHUNK: usize = 256;
+const WORDS_PER_TASK: usize = 256;
 
 /// A table that can be proved.
 pub trait TableEntries: Sync {
@@ -233,14 +233,14 @@ pub enum Refuted {
 /// If anything is wrong, or the proof was cancelled.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
 /// use fewest::space::Ranked;
 /// use fewest::table::{build::build, packed::Packed, verify::verify};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, Budget::default())?;
 /// let proof = verify(&puzzle, &table, Budget::default())?;
 /// assert_eq!((proof.boards, proof.counts.len()), (360, 22));
@@ -256,8 +256,8 @@ pub fn verify<P: Ranked>(
     budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
     let boards = begin(puzzle, table, budget)?;
-    let words = ranked::index(boards.div_ceil(WORD));
-    let mut search = Proving {
+    let words = ranked::index(boards.div_ceil(BOARDS_PER_WORD));
+    let mut search = ProofSearch {
         puzzle,
         table,
         met: std::iter::repeat_with(AtomicU64::default)
@@ -331,12 +331,12 @@ pub(super) fn check_each(
     word: impl Fn(usize) -> u64 + Sync,
     check: impl Fn(u64, &mut u64) -> Result<(), TableMistake> + Sync,
 ) -> Result<ProofTally, Unfinished<Refuted>> {
-    let words = ranked::index(boards.div_ceil(WORD));
+    let words = ranked::index(boards.div_ceil(BOARDS_PER_WORD));
     let chunk = |start: usize| -> Result<ProofTally, Unfinished<Refuted>> {
         budget.check()?;
         let mut tally = ProofTally::default();
-        for place in start..words.min(start + CHUNK) {
-            let first = place as u64 * WORD;
+        for place in start..words.min(start + WORDS_PER_TASK) {
+            let first = place as u64 * BOARDS_PER_WORD;
             let in_range = u32::try_from(boards - first).map_or(u64::MAX, low_bits);
             let mut left = word(place) & in_range;
             tally.boards += u64::from(left.count_ones());
@@ -353,7 +353,7 @@ pub(super) fn check_each(
         }
         Ok(tally)
     };
-    let tallies = parallel::map((0..words).step_by(CHUNK), chunk);
+    let tallies = parallel::map((0..words).step_by(WORDS_PER_TASK), chunk);
     let mut tallies = tallies.into_iter();
     tallies.try_fold(ProofTally::default(), |sum, own| Ok(sum.plus(own?)))
 }
@@ -367,7 +367,7 @@ const fn low_bits(bits: u32) -> u64 {
 }
 
 /// The search, as far as it has come. Sets of boards have a bit for each number.
-struct Proving<'a, P, T> {
+struct ProofSearch<'a, P, T> {
     puzzle: &'a P,
     table: &'a T,
     /// Boards that a move was found to lead to, seen before or not.
@@ -418,11 +418,11 @@ impl ProofTally {
     }
 }
 
-impl<P: Ranked, T: TableEntries> Proving<'_, P, T> {
+impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
     #[inline]
     fn meet(&self, rank: u64) {
-        let bit = 1 << (rank % WORD);
-        if let Some(word) = self.met.get(ranked::index(rank / WORD))
+        let bit = 1 << (rank % BOARDS_PER_WORD);
+        if let Some(word) = self.met.get(ranked::index(rank / BOARDS_PER_WORD))
             // Most boards are met several times, and looking is cheaper than writing.
             && word.load(Ordering::Relaxed) & bit == 0
         {
@@ -431,8 +431,8 @@ impl<P: Ranked, T: TableEntries> Proving<'_, P, T> {
     }
 
     fn has_seen(&self, rank: u64) -> bool {
-        let word = self.seen.get(ranked::index(rank / WORD));
-        word.is_some_and(|word| word >> (rank % WORD) & 1 == 1)
+        let word = self.seen.get(ranked::index(rank / BOARDS_PER_WORD));
+        word.is_some_and(|word| word >> (rank % BOARDS_PER_WORD) & 1 == 1)
     }
 
     /// Makes the boards that were met for the first time the layer.

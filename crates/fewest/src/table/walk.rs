@@ -58,14 +58,14 @@ impl<B: Copy> Seen<'_, B> {
 /// count.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::table::build::build;
 /// use fewest::table::walk::{Seen, walk};
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let table = build(&puzzle, fewest::Budget::default())?;
-/// let board = Board::new(&[0, 3, 2, 1]).expect("each tile once");
+/// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let mut moves = Vec::new();
 /// let mut views = [Seen { table: &table, optimal_moves: None, board }];
 /// assert_eq!(walk(&puzzle, &mut views, &mut moves), Some(6));

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fewest::PuzzleError;
-use fewest::kernel::tiles::{Board, Bytes, Direction, Nibbles, Storage, Tiles};
+use fewest::kernel::tiles::{Bytes, Direction, Nibbles, Storage, TileBoard, Tiles};
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::{HeuristicName, SolverError, Tie};
 use fewest::space::{Move, StateSpace};
@@ -54,7 +54,7 @@ fn parity<T: Storage>(width: usize, height: usize) {
                 let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != 0).collect();
                 let first = rng.usize(1..tiles.len());
                 cells.swap(tiles[first], tiles[rng.usize(..first)]);
-                starts.push(common::compact(&puzzle, &Board::new(&cells).unwrap()));
+                starts.push(common::compact(&puzzle, &TileBoard::new(&cells).unwrap()));
             }
             board = common::wander(&puzzle, &board, 1, &mut rng);
         }
@@ -318,7 +318,7 @@ fn cancelled_runs_say_so() {
 /// The goal wound up, and by how many moves: the blank goes round the outer rings of cells, each as
 /// often as carries every tile further away, so that a depth-first search can descend all the way
 /// without turning back.
-fn wound_up<T: Storage>(puzzle: &Tiles<T>, rings: usize) -> (Board<T>, u32) {
+fn wound_up<T: Storage>(puzzle: &Tiles<T>, rings: usize) -> (TileBoard<T>, u32) {
     let size = puzzle.size().unwrap();
     let (width, height) = (size.width(), size.height());
     let (mut board, mut moves) = (puzzle.goal(), 0);

@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use fewest::kernel::general::{Cells, General, Planes};
 use fewest::model::Model;
 use fewest::search::{Algorithm, Limits};
-use fewest::solver::{Answer, Batches, Case, HeuristicKernel, Method, Options, Solver, Verdict};
+use fewest::solver::{
+    Answer, Batches, BoardCase, HeuristicKernel, Method, Options, Solver, Verdict,
+};
 use fewest::space::structure::Structured;
 use fewest::space::{Move, StateSpace};
 use fewest::table::ball::Ball;
@@ -54,7 +56,7 @@ fn answers<K: HeuristicKernel>(puzzle: K, boards: &[K::Board], limits: Limits) -
     };
     let mut solver = Solver::new(Arc::new(puzzle), None, query).unwrap();
     let cancel = &AtomicBool::new(false);
-    let cases = boards.iter().map(|board| Case::new(1, *board));
+    let cases = boards.iter().map(|board| BoardCase::new(1, *board));
     let cases: Vec<_> = cases.collect();
     let mut answers = vec![Answer::default(); cases.len()];
     solver.prepare(&cases, cancel.into()).unwrap();
@@ -154,7 +156,7 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
     let mut solver = Solver::new(Arc::new(knights.clone()), None, query).unwrap();
     let mut answer = |board| {
         let cancel = &AtomicBool::new(false);
-        solver.answer(&Case::new(1, board), cancel).unwrap()
+        solver.answer(&BoardCase::new(1, board), cancel).unwrap()
     };
     // The larger ball is worth it once searches have generated as many boards as it has, about.
     let mut generated = 0;

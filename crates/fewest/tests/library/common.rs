@@ -330,7 +330,7 @@ pub fn compact<P: Kernel>(puzzle: &P, board: &P::Board) -> String {
 }
 
 /// The tiles of a board in reading order.
-pub fn cells<T: Storage>(puzzle: &Tiles<T>, board: &tiles::Board<T>) -> Vec<u8> {
+pub fn cells<T: Storage>(puzzle: &Tiles<T>, board: &tiles::TileBoard<T>) -> Vec<u8> {
     (0..puzzle.cells()).map(|cell| board.get(cell)).collect()
 }
 

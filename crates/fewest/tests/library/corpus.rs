@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use fewest::kernel::general::{General, Planes};
 use fewest::model::Model;
 use fewest::search::Algorithm;
-use fewest::solver::{Answer, Batches, Case, HeuristicName, Options, Solver, Tie, Verdict};
+use fewest::solver::{Answer, Batches, BoardCase, HeuristicName, Options, Solver, Tie, Verdict};
 use fewest::space::structure::Structured;
 use serde_json::Value;
 
@@ -378,7 +378,7 @@ fn distances_alone() {
         let symbols = common::tiles(&line.start).into_iter();
         let symbols: Vec<u8> = symbols.map(|symbol| symbol - 1).collect();
         let start = rotation.board(&symbols).unwrap();
-        let case = Case::new(1, start);
+        let case = BoardCase::new(1, start);
         solver.prepare(&[case], (&cancel).into()).unwrap();
         let mut answer = Answer::default();
         solver.solve(&case, (&cancel).into(), &mut answer);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan};
-use fewest::kernel::tiles::{Board, Bytes, Tiles};
+use fewest::kernel::tiles::{Bytes, TileBoard, Tiles};
 use fewest::support::budget::Budget;
 
 use crate::common;
@@ -14,10 +14,13 @@ const TEXT: &str = include_str!("../../../../corpus/korf_felner_50.txt");
 type Puzzle = Tiles<Bytes<32>>;
 
 /// The boards by their published distances.
-fn boards() -> Vec<(u32, Board<Bytes<32>>)> {
+fn boards() -> Vec<(u32, TileBoard<Bytes<32>>)> {
     let board = |line: Vec<&str>| {
         let numbers: Vec<u8> = line.iter().map(|word| word.parse().unwrap()).collect();
-        (u32::from(numbers[1]), Board::new(&numbers[2..]).unwrap())
+        (
+            u32::from(numbers[1]),
+            TileBoard::new(&numbers[2..]).unwrap(),
+        )
     };
     common::columns(TEXT).map(board).collect()
 }
@@ -44,7 +47,11 @@ fn all_are_read() {
     assert_eq!(lines, expected);
 }
 
-fn bound<H: Heuristic<Puzzle>>(heuristic: &H, puzzle: &Puzzle, board: &Board<Bytes<32>>) -> u32 {
+fn bound<H: Heuristic<Puzzle>>(
+    heuristic: &H,
+    puzzle: &Puzzle,
+    board: &TileBoard<Bytes<32>>,
+) -> u32 {
     heuristic.bound(heuristic.start(puzzle, board))
 }
 

@@ -22,7 +22,7 @@ fn bound<P: StateSpace, H: Heuristic<P>>(heuristic: &H, puzzle: &P, board: &P::B
 }
 
 /// The heuristics of sliding tiles at a board, weakest first.
-fn bounds<T: Storage>(puzzle: &Tiles<T>, board: &fewest::kernel::tiles::Board<T>) -> [u32; 4] {
+fn bounds<T: Storage>(puzzle: &Tiles<T>, board: &fewest::kernel::tiles::TileBoard<T>) -> [u32; 4] {
     [
         bound(&Blind, puzzle, board),
         bound(&Misplaced, puzzle, board),
@@ -258,7 +258,7 @@ fn states_of_walking_distance() {
 #[test]
 fn bounds_from_a_start() {
     let puzzle = common::small(3, 2, 4);
-    let table = |start: &fewest::kernel::tiles::Board<Nibbles>| {
+    let table = |start: &fewest::kernel::tiles::TileBoard<Nibbles>| {
         let mut known = HashMap::from([(*start, 0u32)]);
         let mut queue = VecDeque::from([*start]);
         while let Some(board) = queue.pop_front() {

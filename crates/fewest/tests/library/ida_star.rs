@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
-use fewest::kernel::tiles::{Board, Nibbles};
+use fewest::kernel::tiles::{Nibbles, TileBoard};
 use fewest::search::AnswerChoice;
 use fewest::search::control::Observer;
 use fewest::search::ida_star::Tree;
@@ -159,7 +159,7 @@ fn fifteen() {
         LinearConflict::new(&puzzle).unwrap(),
     );
     for (cells, distance) in KORF {
-        let board = Board::new(&cells).unwrap();
+        let board = TileBoard::new(&cells).unwrap();
         check(&puzzle, &manhattan, &board);
         check(&puzzle, &linear, &board);
         let solved = all_ways(&puzzle, &linear, &board, Limits::default());
@@ -175,7 +175,7 @@ fn any_answer_is_as_short() {
     let manhattan = Manhattan::new(&puzzle);
     let mut generated = [0, 0];
     for (cells, distance) in KORF {
-        let board = Board::new(&cells).unwrap();
+        let board = TileBoard::new(&cells).unwrap();
         let found = |wanted, threads| {
             let tree = Tree::new(&puzzle, &manhattan).choosing(wanted);
             common::in_pool(threads, || {
@@ -223,7 +223,7 @@ fn rotation_and_knights() {
 fn limits_of_boards() {
     let puzzle = common::small(4, 4, 0);
     let manhattan = Manhattan::new(&puzzle);
-    let board = Board::new(&KORF[1].0).unwrap();
+    let board = TileBoard::new(&KORF[1].0).unwrap();
     let all = check(&puzzle, &manhattan, &board);
     for nodes in [
         0,
@@ -272,7 +272,7 @@ impl Observer for Impatient {
 fn all_cores_stop_soon() {
     let puzzle = common::small(4, 4, 0);
     let manhattan = Manhattan::new(&puzzle);
-    let board = Board::<Nibbles>::new(&[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
+    let board = TileBoard::<Nibbles>::new(&[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
     let (board, begin) = (board.unwrap(), Instant::now());
     assert!(puzzle.is_solvable(&board));
     let mut observer = Impatient(5_000_000);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use fewest::levels::{LevelOptions, LevelsError, Problem, Status};
+use fewest::levels::{FolderProblem, LevelOptions, LevelsError, Status};
 use fewest::{Goal, Listing, Options, Puzzle, Unfinished};
 
 use crate::common::in_pool;
@@ -249,7 +249,7 @@ fn another_puzzle_or_goal_has_another_folder() {
     assert!(matches!(
         Status::read(path),
         Err(LevelsError::Folder {
-            problem: Problem::NoSurvey,
+            problem: FolderProblem::NoSurvey,
             ..
         })
     ));

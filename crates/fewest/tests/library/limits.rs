@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
-use fewest::kernel::tiles::{Board, Nibbles, Tiles};
+use fewest::kernel::tiles::{Nibbles, TileBoard, Tiles};
 use fewest::search::control::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
 use fewest::space::Ranked;
@@ -23,8 +23,8 @@ type P = Tiles<Nibbles>;
 struct Setting {
     puzzle: P,
     manhattan: Manhattan,
-    ball: Ball<Board<Nibbles>>,
-    start: Board<Nibbles>,
+    ball: Ball<TileBoard<Nibbles>>,
+    start: TileBoard<Nibbles>,
     distance: u32,
 }
 
@@ -39,7 +39,7 @@ impl Setting {
             puzzle,
             manhattan,
             ball,
-            start: Board::new(start).unwrap(),
+            start: TileBoard::new(start).unwrap(),
             distance,
         }
     }

@@ -8,7 +8,7 @@ use fewest::kernel::general::{Cells, General, Planes};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::model::Model;
 use fewest::search::Algorithm;
-use fewest::solver::{Answer, Batches, Case, HeuristicKernel, Options, Solver, Verdict};
+use fewest::solver::{Answer, Batches, BoardCase, HeuristicKernel, Options, Solver, Verdict};
 use fewest::space::structure::Structured;
 
 use crate::common;
@@ -27,8 +27,8 @@ fn checks<K: HeuristicKernel>(
     let cancel = AtomicBool::new(false);
     let cases = (1..)
         .zip(boards)
-        .map(|(i, (board, _))| Case::new(i, *board));
-    let cases: Vec<Case<K::Board>> = cases.collect();
+        .map(|(i, (board, _))| BoardCase::new(i, *board));
+    let cases: Vec<BoardCase<K::Board>> = cases.collect();
     solver.prepare(&cases, (&cancel).into()).unwrap();
     let mut answer = Answer::default();
     for _ in 0..3 {

@@ -8,7 +8,7 @@ use fewest::heuristic::Heuristic;
 use fewest::heuristic::pattern::{
     Additive, MAX_GROUPS, MAX_TILES, Partition, PartitionError, Pattern, PatternError,
 };
-use fewest::kernel::tiles::{Board, Bytes, Nibbles, Size, Storage, Tiles};
+use fewest::kernel::tiles::{Bytes, Nibbles, Size, Storage, TileBoard, Tiles};
 use fewest::search::{Control, Limits, Silent, ida_star};
 use fewest::solver::HeuristicName;
 use fewest::space::{Ranked, StateSpace};
@@ -148,7 +148,7 @@ fn additive(puzzle: &Tiles<Nibbles>, partition: &Partition, reflected: bool) -> 
 fn bound<T: Storage, const GROUPS: usize>(
     additive: &Additive<GROUPS>,
     puzzle: &Tiles<T>,
-    board: &Board<T>,
+    board: &TileBoard<T>,
 ) -> u32 {
     let memo = additive.start(puzzle, board);
     Heuristic::<Tiles<T>>::bound(additive, memo)
@@ -215,7 +215,7 @@ fn carries_on<T: Storage, const GROUPS: usize>(puzzle: &Tiles<T>, partition: &Pa
 fn sum<T: Storage, const GROUPS: usize>(
     puzzle: &Tiles<T>,
     additive: &Additive<GROUPS>,
-    board: &Board<T>,
+    board: &TileBoard<T>,
 ) -> u32 {
     let cells = common::cells(puzzle, board);
     let cell_of = |tile: &u8| {
@@ -230,7 +230,7 @@ fn sum<T: Storage, const GROUPS: usize>(
 }
 
 /// The board seen in a mirror on the diagonal, on which the goal's blank is.
-fn mirrored<T: Storage>(puzzle: &Tiles<T>, board: &Board<T>) -> Board<T> {
+fn mirrored<T: Storage>(puzzle: &Tiles<T>, board: &TileBoard<T>) -> TileBoard<T> {
     let side = puzzle.size().unwrap().width();
     let turned = |cell: usize| cell % side * side + cell / side;
     let goal = common::cells(puzzle, &puzzle.goal());
@@ -240,7 +240,7 @@ fn mirrored<T: Storage>(puzzle: &Tiles<T>, board: &Board<T>) -> Board<T> {
         tile => goal[turned(puzzle.home(tile))],
     };
     let cells: Vec<u8> = (0..cells.len()).map(seen).collect();
-    Board::new(&cells).unwrap()
+    TileBoard::new(&cells).unwrap()
 }
 
 #[test]
@@ -269,7 +269,10 @@ fn korfs_boards() {
     let text = include_str!("../../../../corpus/korf100.txt");
     let boards = common::columns(text).map(|line| {
         let numbers: Vec<u8> = line.iter().map(|word| word.parse().unwrap()).collect();
-        (u32::from(numbers[1]), Board::new(&numbers[2..]).unwrap())
+        (
+            u32::from(numbers[1]),
+            TileBoard::new(&numbers[2..]).unwrap(),
+        )
     });
     let mut solved = 0;
     for (distance, board) in boards {

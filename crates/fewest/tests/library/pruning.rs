@@ -3,7 +3,7 @@
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan};
 use fewest::kernel::general::{Cells, General};
-use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Storage, Tiles};
+use fewest::kernel::tiles::{Nibbles, Order, Size, Storage, TileBoard, Tiles};
 use fewest::model::Model;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::ida_star::Tree;
@@ -187,7 +187,7 @@ fn each_board_of_2x2_once() {
     let pruning = found(&puzzle, Effort::QUICK);
     // Twelve boards, one of them the start; a single way leads to each.
     assert_eq!(generated(&puzzle, &pruning, &puzzle.goal(), 100)[0], 11);
-    let unsolvable = Board::new(&[2, 1, 3, 0]).unwrap();
+    let unsolvable = TileBoard::new(&[2, 1, 3, 0]).unwrap();
     let tree = Tree::new(&puzzle, &Blind).pruned_by(&pruning);
     let outcome = tree.search(
         &unsolvable,
@@ -250,7 +250,7 @@ fn freely<R>(run: impl FnOnce(&mut Control<'_>) -> R) -> R {
 fn same_on_all_cores<T: Storage, H: Heuristic<Tiles<T>>>(
     puzzle: &Tiles<T>,
     heuristic: &H,
-    board: &Board<T>,
+    board: &TileBoard<T>,
 ) {
     let pruning = found(puzzle, Effort::THOROUGH);
     let tree = Tree::new(puzzle, heuristic).pruned_by(&pruning);
@@ -276,7 +276,7 @@ fn fifteen_on_all_cores_and_in_order() {
         [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
         [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13],
     ] {
-        let board = Board::new(&cells).unwrap();
+        let board = TileBoard::new(&cells).unwrap();
         same_on_all_cores(&puzzle, &Manhattan::new(&puzzle), &board);
         same_on_all_cores(&puzzle, &LinearConflict::new(&puzzle).unwrap(), &board);
     }

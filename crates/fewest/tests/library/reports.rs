@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use fewest::kernel::general::{Cells, General};
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::report::{PlannedMethod, Report};
-use fewest::solver::{self, Answer, Batches, Case, HeuristicName, Options, Solver};
+use fewest::solver::{self, Answer, Batches, BoardCase, HeuristicName, Options, Solver};
 use fewest::space::StateSpace;
 use fewest::space::structure::Structure;
 use num_bigint::BigUint;
@@ -34,7 +34,7 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
         ..Options::default()
     };
     let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
-    let case = Case::new(1, puzzle.solved_boards().unwrap()[0]);
+    let case = BoardCase::new(1, puzzle.solved_boards().unwrap()[0]);
     let idle = AtomicBool::new(false);
     solver.prepare(&[case], (&idle).into()).unwrap();
     let mut answer = Answer::default();

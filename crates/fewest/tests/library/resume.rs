@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
-use fewest::kernel::tiles::{Board, Nibbles};
+use fewest::kernel::tiles::{Nibbles, TileBoard};
 use fewest::projection::PieceSearch;
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::AnswerChoice;
@@ -183,7 +183,7 @@ fn fifteen() {
     );
     let mut most = 0;
     for cells in KORF {
-        let board = Board::new(&cells).unwrap();
+        let board = TileBoard::new(&cells).unwrap();
         let plain = Tree::new(&puzzle, &manhattan);
         most = most.max(check(&plain, &board, 400_000));
         check(&plain.pruned_by(&pruning), &board, 400_000);
@@ -197,7 +197,7 @@ fn fifteen() {
 fn nothing_is_done_twice() {
     let puzzle = common::small(4, 4, 0);
     let manhattan = Manhattan::new(&puzzle);
-    let board = Board::<Nibbles>::new(&KORF[2]).unwrap();
+    let board = TileBoard::<Nibbles>::new(&KORF[2]).unwrap();
     let run = |record, limits| {
         let tree = Tree::new(&puzzle, &manhattan);
         run(&job(&tree, &board), None, record, limits, u64::MAX)
@@ -223,7 +223,7 @@ fn nothing_is_done_twice() {
 #[test]
 fn bad_records() {
     let puzzle = common::small(3, 3, 8);
-    let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
+    let board = TileBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
     let manhattan = Manhattan::new(&puzzle);
     let run = |record| {
         let tree = Tree::new(&puzzle, &manhattan);

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use fewest::heuristic::{LinearConflict, Manhattan};
-use fewest::kernel::tiles::{Board, Nibbles};
+use fewest::kernel::tiles::{Nibbles, TileBoard};
 use fewest::projection::PieceSearch;
 use fewest::search::AnswerChoice;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
@@ -255,7 +255,7 @@ fn tiles() {
     let puzzle = common::small(4, 4, 0);
     // Korf's board 58, 6.5 million boards' work with Manhattan (R. E. Korf, 1985).
     let cells = [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13];
-    let board = Board::<Nibbles>::new(&cells).unwrap();
+    let board = TileBoard::<Nibbles>::new(&cells).unwrap();
     let manhattan = Manhattan::new(&puzzle);
     let conflict = LinearConflict::new(&puzzle).unwrap();
     let mut helped = [0; 2];

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
-use fewest::kernel::tiles::{Board, Nibbles, Tiles};
+use fewest::kernel::tiles::{Nibbles, TileBoard, Tiles};
 use fewest::search::{Outcome, Stop};
 use fewest::space::Ranked;
 use fewest::table::ball::Ball;
@@ -14,7 +14,7 @@ use crate::naive;
 /// A puzzle, all its boards with their distances and least answers.
 struct Small {
     puzzle: Tiles<Nibbles>,
-    answers: Vec<(Board<Nibbles>, u32, String)>,
+    answers: Vec<(TileBoard<Nibbles>, u32, String)>,
 }
 
 impl Small {
@@ -30,7 +30,7 @@ impl Small {
                 let first = naive::first_list(cells, &slides, &|cells| *cells == goal, distance);
                 assert_eq!(first.as_ref(), Some(&least));
             }
-            (Board::new(cells).unwrap(), distance, least.concat())
+            (TileBoard::new(cells).unwrap(), distance, least.concat())
         };
         let answers = distances.iter().map(answer).collect();
         Self { puzzle, answers }
@@ -132,7 +132,7 @@ fn boards_of_the_other_parity_are_exhausted() {
         let mut cells = common::cells(&small.puzzle, &board);
         let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != 0).collect();
         cells.swap(tiles[0], tiles[1]);
-        let board = Board::new(&cells).unwrap();
+        let board = TileBoard::new(&cells).unwrap();
         assert!(!small.puzzle.is_solvable(&board));
         for engine in [Engine::ALL[1], Engine::ALL[2], Engine::BreadthFirst] {
             let outcome = engine.solve(

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use fewest::kernel::tiles::{Board, Nibbles, Relabelling};
+use fewest::kernel::tiles::{Nibbles, Relabelling, TileBoard};
 use fewest::space::Ranked;
 use fewest::space::structure::Structured;
 use fewest::support::budget::Budget;
@@ -40,7 +40,7 @@ fn sliding_counts() {
     assert!(expected.len() > 6);
     for ((size, goal), counts) in expected {
         let (width, height) = size.split_once('x').unwrap();
-        let goal = Board::<Nibbles>::new(&common::tiles(goal)).unwrap();
+        let goal = TileBoard::<Nibbles>::new(&common::tiles(goal)).unwrap();
         let puzzle = common::small(
             width.parse().unwrap(),
             height.parse().unwrap(),
@@ -111,7 +111,7 @@ fn three_by_three_is_that_of_a_naive_search() {
         assert_eq!(expected.len() as u64, puzzle.boards());
         let tabled = Tabled::with_descents(&puzzle);
         for (i, (cells, distance)) in expected.iter().enumerate() {
-            let board = Board::new(cells).unwrap();
+            let board = TileBoard::new(cells).unwrap();
             assert_eq!(tabled.distance(&board), Some(*distance));
             if i % 64 == 0 {
                 let least = naive::least(cells, slides, &expected).concat();
@@ -161,13 +161,13 @@ fn relabelling_keeps_distances() {
         rng.shuffle(&mut goal);
         let expected =
             naive::distances([goal.clone()], |cells| naive::slides(cells, 3, "dlru"), 12);
-        let goal = Board::<Nibbles>::new(&goal).unwrap();
+        let goal = TileBoard::<Nibbles>::new(&goal).unwrap();
         let puzzle = common::small(3, 3, goal.blank());
         let names = Relabelling::of(&goal, puzzle.cells());
         assert_eq!(names.apply(&goal), puzzle.goal());
         let table = table(&puzzle);
         for (cells, distance) in expected {
-            let board = names.apply(&Board::new(&cells).unwrap());
+            let board = names.apply(&TileBoard::new(&cells).unwrap());
             assert!(puzzle.is_solvable(&board));
             assert_eq!(
                 table.distance(puzzle.rank(&board)).map(u32::from),

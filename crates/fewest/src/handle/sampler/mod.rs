@@ -18,7 +18,7 @@ use crate::support::progress::Unfinished;
 use by_distance::ByDistance;
 
 /// Boards drawn between two checks of the cancel flag.
-const PERIOD: usize = 1 << 10;
+const BOARDS_PER_CHECK: usize = 1 << 10;
 
 /// The boards of a puzzle by distance, to draw from. [`Puzzle::sample`] works this out at each call.
 /// Clones are cheap.
@@ -116,7 +116,7 @@ impl Puzzle {
         let (mut random, mut drawn) = (Random::new(seed), Drawn::default());
         let progress = &options.progress;
         progress.begin("drawing boards", "boards", Some(count as u64));
-        for rows in rows.chunks_mut(PERIOD * cells) {
+        for rows in rows.chunks_mut(BOARDS_PER_CHECK * cells) {
             for row in rows.chunks_mut(cells) {
                 while sampler.draw(&mut random, &mut drawn).is_none() {
                     options.whole().check::<PuzzleError>()?;

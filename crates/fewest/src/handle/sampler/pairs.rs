@@ -12,7 +12,7 @@ use crate::support::progress::Unfinished;
 use crate::table::build::build;
 
 /// A class of goals that differ in the names of the pieces only.
-struct Class<K: Kernel> {
+struct GoalClass<K: Kernel> {
     /// The blank's cell.
     blank: usize,
     /// The symbols of one goal of the class.
@@ -22,7 +22,7 @@ struct Class<K: Kernel> {
 }
 
 /// The classes of goals: the pieces in their order, with the blank on each cell.
-fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<Class<K>>, KernelError> {
+fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<GoalClass<K>>, KernelError> {
     let Some((first, blank)) = own.first_board().zip(own.blank()) else {
         return Ok(Vec::new());
     };
@@ -33,7 +33,7 @@ fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<Class<K>>, KernelError> {
         let mut goal = pieces.clone();
         goal.insert(cell, blank);
         let to = ToGoal::new(own, Some(&goal))?;
-        Ok(Class {
+        Ok(GoalClass {
             blank: cell,
             goal,
             to,

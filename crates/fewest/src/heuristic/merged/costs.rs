@@ -7,7 +7,7 @@ use crate::table::Table;
 use crate::table::build::BuildError;
 
 /// Boards between two looks at the cancel flag.
-const PERIOD: u64 = 1 << 14;
+const BOARDS_PER_CHECK: u64 = 1 << 14;
 
 /// The fewest moves of pieces that the view distinguishes, for every board of a view whose moves
 /// swap the blank with one piece. The last symbol is that of all pieces that look alike, unless all
@@ -41,10 +41,10 @@ pub(super) fn build<K: Kernel>(
                 continue;
             }
             found += 1;
-            if found.is_multiple_of(PERIOD) {
+            if found.is_multiple_of(BOARDS_PER_CHECK) {
                 budget.check()?;
                 if let Some(progress) = budget.progress {
-                    progress.add(PERIOD);
+                    progress.add(BOARDS_PER_CHECK);
                 }
             }
             let board = view.unrank(place.into());

@@ -11,7 +11,7 @@ mod placed;
 
 use std::sync::Arc;
 
-use placed::{Frame, Placed};
+use placed::{PlacedPuzzle, PlacedTables};
 
 use super::Heuristic;
 use crate::group::Permutation;
@@ -55,7 +55,7 @@ pub struct Merged<K: Kernel> {
     is_sum: bool,
     groups: Arc<str>,
     /// In place of all these, where boards are permutations.
-    placed: Option<Placed>,
+    placed: Option<PlacedTables>,
 }
 
 /// How a board is seen, and the table of that.
@@ -69,7 +69,7 @@ struct MergedTable<K: Kernel> {
 
 /// Tables that are not built yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Plan {
+pub struct MergedPlan {
     /// How many.
     pub tables: usize,
     /// The boards of all, and so the bytes.
@@ -127,10 +127,10 @@ impl<K: Kernel> TableLayout<K> {
         layout
     }
 
-    fn plan(&self) -> Plan {
+    fn plan(&self) -> MergedPlan {
         let boards = self.views.iter().map(Ranked::boards);
         let boards = boards.fold(0, u64::saturating_add);
-        Plan {
+        MergedPlan {
             tables: self.views.len(),
             boards,
             needed: boards.saturating_mul(EACH),
@@ -142,7 +142,7 @@ impl<K: Kernel> TableLayout<K> {
 impl<K: Kernel> Merged<K> {
     /// What tables of at most `most` boards each would take.
     #[must_use]
-    pub fn plan(puzzle: &K, most: u64) -> Plan {
+    pub fn plan(puzzle: &K, most: u64) -> MergedPlan {
         TableLayout::of(puzzle, most).plan()
     }
 
@@ -156,7 +156,7 @@ impl<K: Kernel> Merged<K> {
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
         let layout = TableLayout::of(puzzle, most);
-        let Plan { boards, needed, .. } = layout.plan();
+        let MergedPlan { boards, needed, .. } = layout.plan();
         if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
             return Err(BuildError::Memory { needed, allowed }.into());
         }
@@ -168,12 +168,16 @@ impl<K: Kernel> Merged<K> {
                 Some(boards),
             );
         }
-        if let Some(frame) = Frame::of(&puzzle.model().structure) {
+        if let Some(frame) = PlacedPuzzle::of(&puzzle.model().structure) {
             return Ok(Self {
                 goals: Vec::new(),
                 is_sum: false,
                 groups: Arc::from(layout.groups.join(" or ")),
-                placed: Some(Placed::build(&frame, &groups(puzzle, 0, most), budget)?),
+                placed: Some(PlacedTables::build(
+                    &frame,
+                    &groups(puzzle, 0, most),
+                    budget,
+                )?),
             });
         }
         let TableLayout {
@@ -220,7 +224,7 @@ impl<K: Kernel> Merged<K> {
             }
         }
         let merged = tables.iter().map(|pattern| pattern.table.len() as u64);
-        merged.sum::<u64>() + self.placed.as_ref().map_or(0, Placed::bytes)
+        merged.sum::<u64>() + self.placed.as_ref().map_or(0, PlacedTables::bytes)
     }
 }
 

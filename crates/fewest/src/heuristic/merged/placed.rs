@@ -23,28 +23,28 @@ const CELLS: usize = 64;
 const PIECES: usize = 16;
 /// The most lookups of a board.
 const LOOKUPS: usize = 16;
-const UNSEEN: u8 = u8::MAX;
+const NOT_MET: u8 = u8::MAX;
 /// Placements between two looks at the cancel flag.
-const PERIOD: usize = 1 << 14;
+const PLACEMENTS_PER_CHECK: usize = 1 << 14;
 
 /// A permutation of cells, or what becomes of each.
-type Cells = [u8; CELLS];
+type CellMap = [u8; CELLS];
 
 /// A puzzle whose boards are permutations, its moves among them with their inverses.
-pub(super) struct Frame {
+pub(super) struct PlacedPuzzle {
     cells: usize,
     /// By symbol: the cell where it belongs.
-    homes: Cells,
+    homes: CellMap,
     /// By move and cell: where its piece goes.
-    moves: Vec<Cells>,
+    moves: Vec<CellMap>,
     /// By symmetry and cell: where its piece is seen; the identity first.
-    symmetries: Vec<Cells>,
+    symmetries: Vec<CellMap>,
 }
 
 /// The tables of some groups.
-pub(super) struct Placed {
+pub(super) struct PlacedTables {
     cells: usize,
-    homes: Cells,
+    homes: CellMap,
     tables: Vec<PlacedTable>,
     looks: Vec<Look>,
 }
@@ -62,10 +62,10 @@ struct Look {
     /// The cells where the pieces belong that are seen as those of the group.
     pieces: Vec<u8>,
     /// By cell: where it is seen.
-    image: Cells,
+    image: CellMap,
 }
 
-impl Frame {
+impl PlacedPuzzle {
     /// The frame of a puzzle, if it is one of this kind.
     pub(super) fn of(structure: &Structure) -> Option<Self> {
         let cells = structure.cells();
@@ -81,7 +81,7 @@ impl Frame {
         for (cell, symbol) in (0..=u8::MAX).zip(goal) {
             *homes.get_mut(usize::from((*symbol)?))? = cell;
         }
-        let moves: Vec<Cells> = structure
+        let moves: Vec<CellMap> = structure
             .turns
             .iter()
             .map(|turn| table(&turn.from))
@@ -89,7 +89,7 @@ impl Frame {
         let is_closed = moves.iter().all(|m| moves.contains(&inverse(m, cells)));
         let symmetries = symmetry::find(structure);
         let symmetries = symmetries.iter().map(|symmetry| table(&symmetry.cells));
-        let mut symmetries: Vec<Cells> = symmetries.collect();
+        let mut symmetries: Vec<CellMap> = symmetries.collect();
         // The identity is the first in the order of the cells, and names do not decide which are next.
         let order = Naming::of(&generators(structure)?, &[0; CELLS][..cells])
             .orbits
@@ -109,13 +109,13 @@ impl Frame {
     }
 }
 
-impl Placed {
+impl PlacedTables {
     /// Builds the table of each group of symbols.
     ///
     /// # Errors
     /// If a group is too large, or the build is cancelled.
     pub(super) fn build(
-        frame: &Frame,
+        frame: &PlacedPuzzle,
         groups: &[Vec<u8>],
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
@@ -189,7 +189,7 @@ impl Placed {
 
 impl PlacedTable {
     fn build(
-        frame: &Frame,
+        frame: &PlacedPuzzle,
         homes: &[u8],
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
@@ -207,22 +207,22 @@ impl PlacedTable {
             (1..=pieces).map(|piece| weight(piece).and_then(|weight| u32::try_from(weight).ok()));
         let mut own = Self {
             weights: weights.collect::<Option<_>>().ok_or(refuse(None))?,
-            entries: vec![UNSEEN; index(placements)],
+            entries: vec![NOT_MET; index(placements)],
         };
         let mut next = vec![own.address(homes.iter().copied())];
         for distance in 0.. {
             let mut open = std::mem::take(&mut next);
             open.retain(|&address| {
                 let entry = own.entries.get_mut(address as usize);
-                entry.is_some_and(|entry| std::mem::replace(entry, distance.min(*entry)) == UNSEEN)
+                entry.is_some_and(|entry| std::mem::replace(entry, distance.min(*entry)) == NOT_MET)
             });
             if open.is_empty() {
                 break;
             }
-            if distance == UNSEEN - 1 {
+            if distance == NOT_MET - 1 {
                 return Err(BuildError::TooDeep.into());
             }
-            for chunk in open.chunks(PERIOD) {
+            for chunk in open.chunks(PLACEMENTS_PER_CHECK) {
                 budget.check()?;
                 for &address in chunk {
                     let places = own.places(address, frame.cells);
@@ -230,7 +230,7 @@ impl PlacedTable {
                     for m in &frame.moves {
                         let there = places.iter().map(|&cell| m[usize::from(cell) % CELLS]);
                         let there = own.address(there);
-                        if own.entries.get(there as usize) == Some(&UNSEEN) {
+                        if own.entries.get(there as usize) == Some(&NOT_MET) {
                             next.push(there);
                         }
                     }
@@ -261,7 +261,7 @@ impl PlacedTable {
 
     /// The placement with this address.
     fn places(&self, mut address: u32, cells: usize) -> [u8; PIECES] {
-        let mut free: Cells = std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
+        let mut free: CellMap = std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
         let mut places = [0; PIECES];
         for (place, (&weight, left)) in places
             .iter_mut()
@@ -283,7 +283,7 @@ impl PlacedTable {
     }
 }
 
-fn table(cells: &[u8]) -> Cells {
+fn table(cells: &[u8]) -> CellMap {
     let mut table = [0; CELLS];
     for (to, &cell) in table.iter_mut().zip(cells) {
         *to = cell;
@@ -291,7 +291,7 @@ fn table(cells: &[u8]) -> Cells {
     table
 }
 
-fn inverse(of: &Cells, cells: usize) -> Cells {
+fn inverse(of: &CellMap, cells: usize) -> CellMap {
     let mut inverse = [0; CELLS];
     for (from, &to) in (0..=u8::MAX).zip(of).take(cells) {
         inverse[usize::from(to) % CELLS] = from;
@@ -310,7 +310,7 @@ mod tests {
             .unwrap()
             .structure
             .clone();
-        let frame = Frame::of(&structure).unwrap();
+        let frame = PlacedPuzzle::of(&structure).unwrap();
         let table = PlacedTable::build(&frame, &[0, 3, 8, 5], Budget::default()).unwrap();
         assert_eq!(table.entries.len(), 9 * 8 * 7 * 6);
         let goal = table.address([0, 3, 8, 5].into_iter()) as usize;
@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn what_has_no_frame() {
         for name in [Model::rotation(), Model::knights()] {
-            assert!(Frame::of(&name.structure).is_none());
+            assert!(PlacedPuzzle::of(&name.structure).is_none());
         }
     }
 }

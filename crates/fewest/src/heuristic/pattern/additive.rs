@@ -5,7 +5,7 @@ use super::image::{Image, mirror};
 use super::partition::{MAX_CELLS, Partition};
 use super::table::Pattern;
 use crate::heuristic::{Heuristic, Lookup};
-use crate::kernel::tiles::{Board, Storage, Tiles};
+use crate::kernel::tiles::{Storage, TileBoard, Tiles};
 use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
@@ -19,14 +19,14 @@ use crate::support::progress::Unfinished;
 /// there is to copy. No partition has more than [`MAX_GROUPS`](super::MAX_GROUPS).
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
 /// use fewest::heuristic::pattern::{Additive, Partition};
 /// use fewest::heuristic::{Bounds, Manhattan};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+/// let board = TileBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
 /// let partition = Partition::new(9, 8, &[&[1, 2, 3, 4], &[5, 6, 7, 8]])?;
 /// let additive = Additive::<2>::build(&eight, &partition, true, Budget::default())?;
 /// let manhattan = Manhattan::new(&eight);
@@ -43,13 +43,13 @@ pub struct Additive<const GROUPS: usize> {
 
 /// What is carried: the board as it is and mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memo<const GROUPS: usize> {
-    own: View<GROUPS>,
-    mirrored: View<GROUPS>,
+pub struct AdditiveMemo<const GROUPS: usize> {
+    own: GroupEntries<GROUPS>,
+    mirrored: GroupEntries<GROUPS>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct View<const GROUPS: usize> {
+struct GroupEntries<const GROUPS: usize> {
     /// Where the entry of each group is.
     addresses: [u32; GROUPS],
     /// The entry of each group, a byte each.
@@ -58,7 +58,7 @@ struct View<const GROUPS: usize> {
     sum: u64,
 }
 
-impl<const GROUPS: usize> Memo<GROUPS> {
+impl<const GROUPS: usize> AdditiveMemo<GROUPS> {
     /// The larger of the two sums.
     #[inline]
     pub(super) fn bound(&self) -> u32 {
@@ -69,7 +69,7 @@ impl<const GROUPS: usize> Memo<GROUPS> {
     }
 }
 
-impl<const GROUPS: usize> View<GROUPS> {
+impl<const GROUPS: usize> GroupEntries<GROUPS> {
     /// Of no tiles.
     const EMPTY: Self = Self {
         addresses: [0; GROUPS],
@@ -85,7 +85,13 @@ impl<const GROUPS: usize> View<GROUPS> {
 
     /// Where the entry is that a move changes, and the sum of the others.
     #[inline]
-    fn ahead<S: Storage>(&self, image: &Image, before: &Board<S>, m: Move, from: usize) -> Lookup {
+    fn ahead<S: Storage>(
+        &self,
+        image: &Image,
+        before: &TileBoard<S>,
+        m: Move,
+        from: usize,
+    ) -> Lookup {
         let (group, step) = image.step(before, m, from);
         let address = self.addresses.get(usize::from(group));
         #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
@@ -182,8 +188,13 @@ impl<const GROUPS: usize> Additive<GROUPS> {
     }
 
     /// The view of a board.
-    fn look<S: Storage>(&self, image: &Image, cells: usize, board: &Board<S>) -> View<GROUPS> {
-        let mut view = View::EMPTY;
+    fn look<S: Storage>(
+        &self,
+        image: &Image,
+        cells: usize,
+        board: &TileBoard<S>,
+    ) -> GroupEntries<GROUPS> {
+        let mut view = GroupEntries::EMPTY;
         let places = image.places(cells, board);
         for ((pattern, address), group) in self.patterns.iter().zip(&mut view.addresses).zip(0..) {
             let places = pattern
@@ -203,10 +214,10 @@ impl<const GROUPS: usize> Additive<GROUPS> {
     fn carry<S: Storage>(
         &self,
         image: &Image,
-        before: &Board<S>,
+        before: &TileBoard<S>,
         m: Move,
         from: usize,
-        view: &mut View<GROUPS>,
+        view: &mut GroupEntries<GROUPS>,
     ) {
         let (group, step) = image.step(before, m, from);
         let (Some(address), Some(pattern)) = (
@@ -224,27 +235,27 @@ impl<const GROUPS: usize> Additive<GROUPS> {
 }
 
 impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
-    type Memo = Memo<GROUPS>;
+    type Memo = AdditiveMemo<GROUPS>;
 
-    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Memo<GROUPS> {
+    fn start(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> AdditiveMemo<GROUPS> {
         let cells = puzzle.cells();
         let own = self.look(&self.own, cells, board);
         let mirrored = match &self.mirror {
             Some(image) => self.look(image, cells, board),
-            None => View::EMPTY,
+            None => GroupEntries::EMPTY,
         };
-        Memo { own, mirrored }
+        AdditiveMemo { own, mirrored }
     }
 
     #[inline]
     fn after(
         &self,
         puzzle: &Tiles<S>,
-        before: &Board<S>,
+        before: &TileBoard<S>,
         m: Move,
-        _: &Board<S>,
-        mut memo: Memo<GROUPS>,
-    ) -> Memo<GROUPS> {
+        _: &TileBoard<S>,
+        mut memo: AdditiveMemo<GROUPS>,
+    ) -> AdditiveMemo<GROUPS> {
         let from = puzzle.target(before.blank(), m);
         self.carry(&self.own, before, m, from, &mut memo.own);
         if let Some(image) = &self.mirror {
@@ -254,7 +265,7 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
     }
 
     #[inline]
-    fn bound(&self, memo: Memo<GROUPS>) -> u32 {
+    fn bound(&self, memo: AdditiveMemo<GROUPS>) -> u32 {
         memo.bound()
     }
 
@@ -267,9 +278,9 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
         &self,
         i: usize,
         puzzle: &Tiles<S>,
-        before: &Board<S>,
+        before: &TileBoard<S>,
         m: Move,
-        memo: &Memo<GROUPS>,
+        memo: &AdditiveMemo<GROUPS>,
     ) -> Lookup {
         let from = puzzle.target(before.blank(), m);
         match &self.mirror {

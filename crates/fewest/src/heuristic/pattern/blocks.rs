@@ -20,14 +20,14 @@ pub(super) struct Blocks {
     ranks: SetRanks,
     /// By block: its first link. And the end.
     starts: Vec<u32>,
-    links: Vec<Link>,
+    links: Vec<BlockMove>,
     /// By the places that a tile is carried from and to, among the cells of the set: what becomes
     /// of each order.
     shuffles: Vec<Box<[u16]>>,
 }
 
 /// A move into a block.
-pub(super) struct Link {
+pub(super) struct BlockMove {
     /// The block that it comes from.
     pub(super) from: u32,
     /// What it does to the orders: a place in `shuffles`.
@@ -41,7 +41,7 @@ impl Blocks {
     /// The blocks of `tiles` tiles (1..=8) on a board of at most 32 cells.
     pub(super) fn new<S: Storage>(puzzle: &Tiles<S>, tiles: usize) -> Self {
         let cells = puzzle.cells();
-        let joined = Cells::new(puzzle);
+        let joined = CellGraph::new(puzzle);
         let ranks = SetRanks::new(cells, tiles);
         let mut blocks = Self {
             orders: (1..=tiles).product(),
@@ -74,7 +74,7 @@ impl Blocks {
                             *shuffle = index(blocks.shuffles.len());
                             blocks.shuffles.push(shuffled(tiles, there, here));
                         }
-                        blocks.links.extend(from.map(|from| Link {
+                        blocks.links.extend(from.map(|from| BlockMove {
                             from,
                             shuffle: *shuffle,
                         }));
@@ -114,12 +114,12 @@ impl Blocks {
     }
 
     /// The moves into a block.
-    pub(super) fn links(&self, block: usize) -> &[Link] {
+    pub(super) fn links(&self, block: usize) -> &[BlockMove] {
         &self.links[self.starts[block] as usize..self.starts[block + 1] as usize]
     }
 
     /// What a move does to the orders; `None` if it leaves them as they are.
-    pub(super) fn shuffle(&self, link: &Link) -> Option<&[u16]> {
+    pub(super) fn shuffle(&self, link: &BlockMove) -> Option<&[u16]> {
         self.shuffles.get(link.shuffle as usize).map(AsRef::as_ref)
     }
 
@@ -132,13 +132,13 @@ impl Blocks {
 }
 
 /// Which cells touch, and what hangs together.
-struct Cells {
+struct CellGraph {
     /// By cell: the cells beside it.
     around: Vec<u32>,
     all: u32,
 }
 
-impl Cells {
+impl CellGraph {
     fn new<S: Storage>(puzzle: &Tiles<S>) -> Self {
         let cells = puzzle.cells();
         let around = |cell| {

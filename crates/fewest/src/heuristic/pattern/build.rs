@@ -17,7 +17,7 @@ use crate::table::build::BuildError;
 /// Into how many parts the sets are cut, so that all cores are busy to the end.
 const PARTS: usize = 64;
 /// The entry of a placement that was not met.
-pub(super) const UNSEEN: u8 = u8::MAX;
+pub(super) const NOT_MET: u8 = u8::MAX;
 
 /// A search under way.
 pub(super) struct PatternSearch<'b> {
@@ -27,18 +27,18 @@ pub(super) struct PatternSearch<'b> {
     /// By set and order: the least depth of a state there.
     entries: Vec<u8>,
     seen: Vec<u64>,
-    frontier: States,
-    next: States,
+    frontier: StateRange,
+    next: StateRange,
 }
 
 /// Some states.
-struct States {
+struct StateRange {
     set: Vec<u64>,
     /// By block: how many.
     counts: Vec<u32>,
 }
 
-impl States {
+impl StateRange {
     fn none(blocks: usize, words: usize) -> Self {
         Self {
             set: vec![0; blocks * words],
@@ -69,10 +69,10 @@ impl<'b> PatternSearch<'b> {
         let mut search = Self {
             blocks,
             words,
-            entries: vec![UNSEEN; blocks.sets.len() * blocks.orders],
+            entries: vec![NOT_MET; blocks.sets.len() * blocks.orders],
             seen: vec![0; blocks.count() * words],
-            frontier: States::none(blocks.count(), words),
-            next: States::none(blocks.count(), words),
+            frontier: StateRange::none(blocks.count(), words),
+            next: StateRange::none(blocks.count(), words),
         };
         search.entries[set * blocks.orders + order] = 0;
         bits::insert(&mut search.seen[block * words..], order);
@@ -82,7 +82,7 @@ impl<'b> PatternSearch<'b> {
     }
 
     /// Goes on until nothing new is found. Returns by set and order the least depth of a state,
-    /// [`UNSEEN`] where there is none.
+    /// [`NOT_MET`] where there is none.
     ///
     /// # Errors
     /// If some state is too deep, or the search is cancelled.
@@ -90,7 +90,7 @@ impl<'b> PatternSearch<'b> {
         let mut depth = 0;
         loop {
             let next = depth + 1;
-            if next == UNSEEN {
+            if next == NOT_MET {
                 return Err(BuildError::TooDeep.into());
             }
             let blocks = self.blocks;
@@ -129,7 +129,7 @@ fn parts<'s>(
     words: usize,
     mut entries: &'s mut [u8],
     mut seen: &'s mut [u64],
-    next: &'s mut States,
+    next: &'s mut StateRange,
 ) -> Vec<StatesPart<'s>> {
     let (mut set, mut counts) = (&mut next.set[..], &mut next.counts[..]);
     let share = blocks.sets.len().div_ceil(PARTS).max(1);
@@ -167,7 +167,13 @@ fn sum(parts: Vec<StatesPart<'_>>, work: impl Fn(StatesPart<'_>) -> u64 + Sync +
 impl StatesPart<'_> {
     /// Finds the states at a depth. Returns how many there are, and how many placements are met for
     /// the first time.
-    fn advance(self, blocks: &Blocks, words: usize, frontier: &States, depth: u8) -> (u64, u64) {
+    fn advance(
+        self,
+        blocks: &Blocks,
+        words: usize,
+        frontier: &StateRange,
+        depth: u8,
+    ) -> (u64, u64) {
         let (mut states, mut placements) = (0, 0);
         let base = blocks.first[self.sets.start];
         let by_set = self.entries.chunks_exact_mut(blocks.orders);
@@ -193,7 +199,7 @@ impl StatesPart<'_> {
                         left &= left - 1;
                         count += 1;
                         let entry = &mut entries[order];
-                        if *entry == UNSEEN {
+                        if *entry == NOT_MET {
                             *entry = depth;
                             placements += 1;
                         }
@@ -212,7 +218,7 @@ fn gather(
     blocks: &Blocks,
     block: usize,
     words: usize,
-    frontier: &States,
+    frontier: &StateRange,
     next: &mut [u64],
 ) -> bool {
     let mut is_any = false;

@@ -10,10 +10,10 @@
 //! that takes tables for each cell of the blank.
 
 use super::PatternError;
-use super::additive::{Additive, Memo as Own};
+use super::additive::{Additive, AdditiveMemo};
 use super::partition::{MAX_CELLS, Partition, PartitionError};
 use crate::heuristic::Heuristic;
-use crate::kernel::tiles::{Board, Storage, Tiles};
+use crate::kernel::tiles::{Storage, TileBoard, Tiles};
 use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
@@ -25,7 +25,7 @@ use crate::support::progress::Unfinished;
 /// names. It is not consistent.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
 /// use fewest::heuristic::Bounds;
 /// use fewest::heuristic::pattern::{Dual, Partition};
@@ -35,7 +35,7 @@ use crate::support::progress::Unfinished;
 /// let groups = |puzzle: &Tiles<Nibbles>| Partition::even(puzzle, 4);
 /// let dual = Dual::<_, 2>::build(&eight, groups, Budget::default())?;
 /// let own = dual.own().expect("the tables of the goal");
-/// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+/// let board = TileBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
 /// let (alone, both) = (own.bound_of(&eight, &board), dual.bound_of(&eight, &board));
 /// // The board is 31 moves away.
 /// assert!(alone <= both && both <= 31);
@@ -50,8 +50,8 @@ pub struct Dual<S, const GROUPS: usize> {
 
 /// What is carried: the board's own lookups, and the bound of its inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memo<const GROUPS: usize> {
-    own: Own<GROUPS>,
+pub struct DualMemo<const GROUPS: usize> {
+    own: AdditiveMemo<GROUPS>,
     inverse: u32,
 }
 
@@ -95,7 +95,7 @@ impl<S: Storage, const GROUPS: usize> Dual<S, GROUPS> {
     }
 
     /// The bound of a board's inverse.
-    fn inverse(&self, puzzle: &Tiles<S>, board: &Board<S>) -> u32 {
+    fn inverse(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> u32 {
         let (cells, blank) = (puzzle.cells(), board.blank());
         let mut inverse = [0; MAX_CELLS];
         for cell in (0..cells).filter(|&cell| cell != blank) {
@@ -103,7 +103,7 @@ impl<S: Storage, const GROUPS: usize> Dual<S, GROUPS> {
             let tile = u8::try_from(cell + usize::from(cell < blank)).debug_unwrap_or(0);
             inverse[puzzle.home(board.get(cell)) % MAX_CELLS] = tile;
         }
-        let inverse = inverse.get(..cells).and_then(Board::new);
+        let inverse = inverse.get(..cells).and_then(TileBoard::new);
         let (Some(inverse), Some((puzzle, additive))) = (inverse, self.kits.get(blank)) else {
             debug_assert!(
                 false,
@@ -116,10 +116,10 @@ impl<S: Storage, const GROUPS: usize> Dual<S, GROUPS> {
 }
 
 impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Dual<S, GROUPS> {
-    type Memo = Option<Memo<GROUPS>>;
+    type Memo = Option<DualMemo<GROUPS>>;
 
-    fn start(&self, puzzle: &Tiles<S>, board: &Board<S>) -> Self::Memo {
-        Some(Memo {
+    fn start(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> Self::Memo {
+        Some(DualMemo {
             own: self.own()?.start(puzzle, board),
             inverse: self.inverse(puzzle, board),
         })
@@ -128,12 +128,12 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Dual<S, GROUPS> {
     fn after(
         &self,
         puzzle: &Tiles<S>,
-        before: &Board<S>,
+        before: &TileBoard<S>,
         m: Move,
-        after: &Board<S>,
+        after: &TileBoard<S>,
         memo: Self::Memo,
     ) -> Self::Memo {
-        Some(Memo {
+        Some(DualMemo {
             own: self.own()?.after(puzzle, before, m, after, memo?.own),
             inverse: self.inverse(puzzle, after),
         })

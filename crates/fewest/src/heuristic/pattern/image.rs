@@ -8,7 +8,7 @@
 
 use super::partition::{MAX_CELLS, MAX_GROUPS};
 use super::table::Pattern;
-use crate::kernel::tiles::{Board, MAX_MOVES, Storage, Tiles};
+use crate::kernel::tiles::{MAX_MOVES, Storage, TileBoard, Tiles};
 use crate::space::Move;
 
 /// A way to look at a board.
@@ -26,7 +26,7 @@ pub(super) struct Image {
     /// By tile: the weight of its cell.
     weights: [u32; MAX_CELLS],
     /// By cell of the blank and move: the way of the tile.
-    ways: Vec<Way>,
+    ways: Vec<WayDown>,
     /// By cell of the blank and move, `crossed` each: the cells that are seen between. Filled up
     /// with the blank's, which no tile passes.
     between: Vec<u8>,
@@ -35,7 +35,7 @@ pub(super) struct Image {
 
 /// From one cell to another.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
+struct WayDown {
     /// How many cells lower it ends.
     cells: u32,
     /// 1, or -1 modulo 2^32 if it ends higher: that is the same way taken back.
@@ -101,7 +101,7 @@ impl Image {
             .unwrap_or(0);
         for (to, from) in all() {
             let lower = i32::from(cells[from]) - i32::from(cells[to]);
-            image.ways.push(Way {
+            image.ways.push(WayDown {
                 cells: lower.unsigned_abs(),
                 sign: if lower < 0 { u32::MAX } else { 1 },
             });
@@ -114,7 +114,7 @@ impl Image {
     }
 
     /// By name of a tile: the cell where it is seen.
-    pub(super) fn places<S: Storage>(&self, cells: usize, board: &Board<S>) -> [u8; MAX_CELLS] {
+    pub(super) fn places<S: Storage>(&self, cells: usize, board: &TileBoard<S>) -> [u8; MAX_CELLS] {
         let mut places = [0; MAX_CELLS];
         for cell in 0..cells {
             let name = self.names[usize::from(board.get(cell)) % MAX_CELLS];
@@ -126,7 +126,12 @@ impl Image {
     /// The group of the tile on cell `from`, which a move carries, and what that adds to the
     /// group's address, modulo 2^32.
     #[inline]
-    pub(super) fn step<S: Storage>(&self, before: &Board<S>, m: Move, from: usize) -> (u8, u32) {
+    pub(super) fn step<S: Storage>(
+        &self,
+        before: &TileBoard<S>,
+        m: Move,
+        from: usize,
+    ) -> (u8, u32) {
         let tile = usize::from(before.get(from)) % MAX_CELLS;
         let at = before.blank() * MAX_MOVES + m.index() % MAX_MOVES;
         let way = self.ways.get(at).copied().unwrap_or_default();

@@ -20,8 +20,8 @@ mod table;
 mod text;
 mod verify;
 
-pub use additive::{Additive, Memo};
-pub use dual::{Dual, Memo as DualMemo};
+pub use additive::{Additive, AdditiveMemo};
+pub use dual::{Dual, DualMemo};
 pub use partition::{MAX_CELLS, MAX_GROUPS, MAX_TILES, Partition, PartitionError};
 pub use table::Pattern;
 pub use text::PartitionTextError;

@@ -2,7 +2,7 @@
 
 use super::PatternError;
 use super::blocks::{Blocks, members, orders};
-use super::build::{self, PatternSearch, UNSEEN};
+use super::build::{self, NOT_MET, PatternSearch};
 use super::index::Index;
 use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
@@ -21,7 +21,7 @@ use crate::table::build::BuildError;
 /// heuristics", 2002).
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::pattern::Pattern;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
@@ -188,7 +188,7 @@ fn addressed(
             for (order, part, places) in &by_first[first] {
                 let sum: usize = (1..tiles).map(|tile| terms[tile][places[tile]]).sum();
                 let entry = entries[*order];
-                sorted[sum - part] = if entry == UNSEEN { 0 } else { entry };
+                sorted[sum - part] = if entry == NOT_MET { 0 } else { entry };
             }
         }
     };

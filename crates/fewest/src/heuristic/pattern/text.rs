@@ -39,7 +39,7 @@ pub enum PartitionTextError {
 }
 
 /// What is shown of a text that is wrong.
-const SHOWN: usize = 20;
+const BYTES_SHOWN: usize = 20;
 
 impl Partition {
     /// The partition with a [name](Self::names), or with these groups: tiles with commas between,
@@ -49,7 +49,7 @@ impl Partition {
     /// If it is neither, or the groups are no partition.
     ///
     /// ```
-    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
     /// use fewest::heuristic::pattern::Partition;
     ///
     /// # let size = Size::new(3, 3).expect("a size");
@@ -68,7 +68,7 @@ impl Partition {
             let mut names: Vec<&str> = size.into_iter().flat_map(Self::names).collect();
             names.push("groups like 1,2/3,4,5");
             return Err(PartitionTextError::Name {
-                name: text.chars().take(SHOWN).collect(),
+                name: text.chars().take(BYTES_SHOWN).collect(),
                 boards: size.map_or_else(
                     || "these boards".to_owned(),
                     |size| format!("boards of {}x{}", size.width(), size.height()),
@@ -87,7 +87,7 @@ impl Partition {
                 let tile = number.parse().ok().filter(|_| is_number);
                 let tile = tile.ok_or_else(|| PartitionTextError::Number {
                     place,
-                    found: number.chars().take(SHOWN).collect(),
+                    found: number.chars().take(BYTES_SHOWN).collect(),
                 })?;
                 places.push((tile, place));
                 tiles.push(tile);

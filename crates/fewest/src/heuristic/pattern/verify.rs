@@ -21,7 +21,7 @@ use crate::table::verify::{Proof, ProofTally, Refuted, TableEntry, TableMistake}
 /// of each region that the blank can be in.
 const STRIDES: [usize; 2] = [16, 32];
 /// Words of a set that one task walks through.
-const CHUNK: usize = 1 << 12;
+const WORDS_PER_TASK: usize = 1 << 12;
 
 /// The bytes that the proof of a table of `tiles` tiles on `cells` cells takes.
 #[must_use]
@@ -55,7 +55,7 @@ struct PatternRules<'p> {
 /// If an entry is wrong, the table is for other boards, or the proof was cancelled.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
 /// use fewest::heuristic::pattern::{Pattern, verify};
 ///
@@ -108,14 +108,22 @@ pub fn verify<S: Storage>(
     let mut counts = Vec::new();
     let mut all = ProofTally::default();
     for depth in 0u32.. {
-        let parts = next
-            .chunks_mut(CHUNK)
-            .zip(layer.chunks_mut(CHUNK).zip(seen.chunks_mut(CHUNK)));
+        let parts = next.chunks_mut(WORDS_PER_TASK).zip(
+            layer
+                .chunks_mut(WORDS_PER_TASK)
+                .zip(seen.chunks_mut(WORDS_PER_TASK)),
+        );
         let settled = sum(parts.enumerate().collect(), |(i, (next, (layer, seen)))| {
             if budget.is_over() {
                 return ProofTally::default();
             }
-            rules.settle((i * CHUNK * per_word) as u64, depth, next, layer, seen)
+            rules.settle(
+                (i * WORDS_PER_TASK * per_word) as u64,
+                depth,
+                next,
+                layer,
+                seen,
+            )
         });
         budget.check()?;
         if let Some(progress) = budget.progress {
@@ -126,17 +134,17 @@ pub fn verify<S: Storage>(
         if layer.iter().all(|&word| word == 0) {
             break;
         }
-        let parts = layer.chunks(CHUNK).enumerate();
+        let parts = layer.chunks(WORDS_PER_TASK).enumerate();
         all = all.plus(sum(parts.collect(), |(i, layer)| {
             if budget.is_over() {
                 return ProofTally::default();
             }
-            rules.expand((i * CHUNK * per_word) as u64, layer, &next)
+            rules.expand((i * WORDS_PER_TASK * per_word) as u64, layer, &next)
         }));
     }
-    let parts = seen.chunks(CHUNK).enumerate();
+    let parts = seen.chunks(WORDS_PER_TASK).enumerate();
     all = all.plus(sum(parts.collect(), |(i, seen)| {
-        rules.unmet((i * CHUNK * per_word) as u64, seen)
+        rules.unmet((i * WORDS_PER_TASK * per_word) as u64, seen)
     }));
     if let Some((rank, fault)) = all.worst {
         let claim = TableEntry::Distance(rules.entry(rank));

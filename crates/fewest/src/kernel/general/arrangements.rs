@@ -9,8 +9,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::parity::Parity;
-use super::{Board, General};
+use super::parity::BlankParity;
+use super::{CellBoard, General};
 use crate::rank::lattice::Lattice;
 use crate::rank::shuffle::Shuffle;
 use crate::rank::subset::Subsets;
@@ -55,7 +55,7 @@ impl Arrangements {
     pub(super) fn new(
         structure: &Structure,
         blank: Option<u8>,
-        parity: Option<&Parity>,
+        parity: Option<&BlankParity>,
     ) -> Option<Self> {
         let single = || structure.pieces.iter().position(|&count| count == 1);
         let pivot = blank.or_else(|| u8::try_from(single()?).ok());
@@ -140,7 +140,7 @@ impl Arrangements {
 
     /// The number of a board; the greatest there is if parity rules it out.
     #[inline]
-    pub(super) fn rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
+    pub(super) fn rank<B: CellBoard>(&self, puzzle: &General<B>, board: &B) -> u64 {
         let Others::Subsets {
             subsets,
             members,
@@ -167,7 +167,7 @@ impl Arrangements {
     /// The same of more than two symbols. Out of line: every caller would hold a copy, with room for
     /// a board's symbols.
     #[inline(never)]
-    fn lattice_rank<B: Board>(&self, puzzle: &General<B>, board: &B) -> u64 {
+    fn lattice_rank<B: CellBoard>(&self, puzzle: &General<B>, board: &B) -> u64 {
         let Others::Lattice(lattice) = &self.others else {
             return 0;
         };
@@ -198,7 +198,7 @@ impl Arrangements {
 
     /// The board with this number.
     #[inline]
-    pub(super) fn unrank<B: Board>(&self, puzzle: &General<B>, rank: u64) -> B {
+    pub(super) fn unrank<B: CellBoard>(&self, puzzle: &General<B>, rank: u64) -> B {
         let rank = rank.min(self.boards.saturating_sub(1));
         let at = usize::try_from(rank / self.block).debug_unwrap_or(0);
         let Others::Subsets {
@@ -224,7 +224,7 @@ impl Arrangements {
 
     /// The same of more than two symbols.
     #[inline(never)]
-    fn filled<B: Board>(&self, puzzle: &General<B>, rank: u64, at: usize) -> B {
+    fn filled<B: CellBoard>(&self, puzzle: &General<B>, rank: u64, at: usize) -> B {
         puzzle.of_symbols(|symbols| self.fill(rank, at, symbols))
     }
 

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use crate::support::invariant::Invariant;
 
 /// A board: the symbol on each cell. Cells that the puzzle does not have hold 0.
-pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The most cells.
     const CELLS: usize;
     /// The most symbols.
@@ -108,7 +108,7 @@ pub struct Carries {
     place: u8,
 }
 
-impl<const N: usize> Board for Cells<N> {
+impl<const N: usize> CellBoard for Cells<N> {
     const CELLS: usize = N;
     const SYMBOLS: usize = 256;
     type Effect = Carries;

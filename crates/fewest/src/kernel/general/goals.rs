@@ -1,13 +1,13 @@
 //! Goals, and the boards that meet them.
 
-use super::{Board, General};
+use super::{CellBoard, General};
 use crate::rank::multiset::Multiset;
 use crate::space::structure::Structured;
 
 /// The most solved boards that are listed.
 pub(crate) const MOST_SOLVED: u64 = 1 << 20;
 
-impl<B: Board> General<B> {
+impl<B: CellBoard> General<B> {
     /// Whether solved boards are few enough to be listed.
     pub(super) fn can_list_solved(&self) -> bool {
         let fillings = |goal: &Vec<Option<u8>>| {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::arrangements::{Arrangements, Shuffles};
-use super::order::Order;
-use super::{Board, General};
+use super::order::RankOrder;
+use super::{CellBoard, General};
 use crate::rank::one_to_one::OneToOne;
 use crate::space::Ranked;
 use crate::space::ranked::{BoardByBoard, Link, Links, Ranks, Unmoved, index};
@@ -13,10 +13,10 @@ use crate::space::structure::inverse;
 /// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every
 /// move can be taken back; else a single block, done board by board. For elements, what the group
 /// says.
-pub(super) fn of<B: Board>(puzzle: &General<B>) -> Links<'_> {
+pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
     let links = match puzzle.order.as_deref() {
-        Some(Order::Elements(numbering)) => return numbering.links(),
-        Some(Order::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
+        Some(RankOrder::Elements(numbering)) => return numbering.links(),
+        Some(RankOrder::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
         _ => None,
     };
     links.unwrap_or_else(|| Links {
@@ -29,7 +29,10 @@ pub(super) fn of<B: Board>(puzzle: &General<B>) -> Links<'_> {
     })
 }
 
-fn blockwise<'p, B: Board>(puzzle: &'p General<B>, order: &'p Arrangements) -> Option<Links<'p>> {
+fn blockwise<'p, B: CellBoard>(
+    puzzle: &'p General<B>,
+    order: &'p Arrangements,
+) -> Option<Links<'p>> {
     let mut links = Vec::new();
     let mut shuffles = Shuffles::default();
     for (place, steps) in puzzle.steps_back.iter().enumerate() {
@@ -58,7 +61,7 @@ fn blockwise<'p, B: Board>(puzzle: &'p General<B>, order: &'p Arrangements) -> O
                     } else {
                         let carried = || {
                             let by = inverse(&step.targets).unwrap_or_default();
-                            Box::new(Carried {
+                            Box::new(CarriedBack {
                                 puzzle,
                                 order,
                                 effect: B::effect(&by, step.place),
@@ -79,7 +82,7 @@ fn blockwise<'p, B: Board>(puzzle: &'p General<B>, order: &'p Arrangements) -> O
 }
 
 /// A turn taken back, board by board.
-struct Carried<'p, B: Board> {
+struct CarriedBack<'p, B: CellBoard> {
     puzzle: &'p General<B>,
     order: &'p Arrangements,
     effect: B::Effect,
@@ -87,7 +90,7 @@ struct Carried<'p, B: Board> {
     from: usize,
 }
 
-impl<B: Board> OneToOne for Carried<'_, B> {
+impl<B: CellBoard> OneToOne for CarriedBack<'_, B> {
     fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
         let Self { puzzle, order, .. } = self;
         let first = self.from as u64 * order.block;

@@ -4,7 +4,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Board, General};
+use super::{CellBoard, General};
 use crate::space::StateSpace;
 use crate::space::structure::Structured;
 use crate::support::random::Random;
@@ -21,9 +21,9 @@ const REPEATED: usize = 3;
 
 /// The boards from which moves lead to a goal, in ascending order.
 #[derive(Clone, Debug)]
-pub(super) struct Listed<B>(Vec<B>);
+pub(super) struct ListedBoards<B>(Vec<B>);
 
-impl<B: Board> Listed<B> {
+impl<B: CellBoard> ListedBoards<B> {
     /// Lists the boards of a puzzle; `None` if they are more than `most` or take too many bytes, or
     /// moves lead from them to others.
     pub(super) fn new(puzzle: &General<B>, most: u64) -> Option<Self> {
@@ -69,7 +69,7 @@ impl<B: Board> Listed<B> {
 }
 
 /// Returns true if a random walk comes back to as many boards as it does where these are few.
-fn seems_small<B: Board>(puzzle: &General<B>) -> bool {
+fn seems_small<B: CellBoard>(puzzle: &General<B>) -> bool {
     let Some(mut board) = puzzle.board(&puzzle.model.solved_board()) else {
         return false;
     };

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-pub use board::{Board, Cells};
+pub use board::{CellBoard, Cells};
 pub(crate) use goals::MOST_SOLVED;
 pub use planes::Planes;
 
@@ -30,8 +30,8 @@ use crate::space::structure::{Structure, Structured, WayBack, inverse};
 use crate::space::{Goals, Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 use idle::idle;
-use order::Order;
-use parity::{BlankStep, Parity};
+use order::RankOrder;
+use parity::{BlankParity, BlankStep};
 
 /// Why a model does not run in a kernel.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -72,13 +72,13 @@ pub enum KernelError {
 
 /// What moves do, by the blank's cell (0 if there is no blank).
 #[derive(Clone, Debug)]
-struct Effects<B: Board> {
+struct Effects<B: CellBoard> {
     /// Moves at each place.
     moves: usize,
     effects: Vec<Option<B::Effect>>,
 }
 
-impl<B: Board> Effects<B> {
+impl<B: CellBoard> Effects<B> {
     fn new(places: usize, moves: usize) -> Self {
         Self {
             moves,
@@ -99,7 +99,7 @@ impl<B: Board> Effects<B> {
 
 /// Any model, in boards `B`.
 #[derive(Clone, Debug)]
-pub struct General<B: Board> {
+pub struct General<B: CellBoard> {
     model: Arc<Model>,
     cells: usize,
     blank: Option<u8>,
@@ -120,11 +120,11 @@ pub struct General<B: Board> {
     /// By move: those that need not follow it.
     idle: [MoveSet; Move::LIMIT],
     goals: Vec<B::Wanted>,
-    order: Option<Arc<Order<B>>>,
-    parity: Option<Parity>,
+    order: Option<Arc<RankOrder<B>>>,
+    parity: Option<BlankParity>,
 }
 
-impl<B: Board> General<B> {
+impl<B: CellBoard> General<B> {
     /// The puzzle with these parts, of which nothing has a name.
     ///
     /// # Errors
@@ -200,7 +200,7 @@ impl<B: Board> General<B> {
         }
         let backs = structure.ways_back();
         let inverses = backs.map(WayBack::inverse);
-        let parity = Parity::of(structure, blank, &steps);
+        let parity = BlankParity::of(structure, blank, &steps);
         let mut own = Self {
             cells,
             blank,
@@ -220,7 +220,7 @@ impl<B: Board> General<B> {
             parity,
             model,
         };
-        own.order = Order::new(&own).map(Arc::new);
+        own.order = RankOrder::new(&own).map(Arc::new);
         Ok(own)
     }
 
@@ -290,7 +290,7 @@ fn blank(structure: &Structure) -> Result<Option<u8>, KernelError> {
     Ok(blank)
 }
 
-impl<B: Board> StateSpace for General<B> {
+impl<B: CellBoard> StateSpace for General<B> {
     type Board = B;
 
     #[inline]
@@ -352,14 +352,14 @@ impl<B: Board> StateSpace for General<B> {
     }
 }
 
-impl<B: Board> Goals for General<B> {
+impl<B: CellBoard> Goals for General<B> {
     /// None if they are too many to list.
     fn goals(&self) -> Vec<B> {
         self.solved_boards().unwrap_or_default()
     }
 }
 
-impl<B: Board> Structured for General<B> {
+impl<B: CellBoard> Structured for General<B> {
     fn structure(&self) -> Structure {
         self.parts().clone()
     }
@@ -375,7 +375,7 @@ impl<B: Board> Structured for General<B> {
     }
 }
 
-impl<B: Board> Kernel for General<B> {
+impl<B: CellBoard> Kernel for General<B> {
     type Lens = B::Names;
 
     fn of(model: Arc<Model>) -> Result<Self, KernelError> {
@@ -422,7 +422,7 @@ impl<B: Board> Kernel for General<B> {
     }
 
     fn numbers_made(&self) -> bool {
-        matches!(self.order.as_deref(), Some(Order::Elements(_)))
+        matches!(self.order.as_deref(), Some(RankOrder::Elements(_)))
     }
 
     fn group_allows(&self, board: &B) -> bool {

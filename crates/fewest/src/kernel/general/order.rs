@@ -2,45 +2,45 @@
 //! group of the moves, or by a list.
 
 use super::arrangements::Arrangements;
-use super::listed::Listed;
-use super::{Board, General};
-use crate::group::{ChainError, Numbering, NumberingError};
+use super::listed::ListedBoards;
+use super::{CellBoard, General};
+use crate::group::{ChainError, GroupNumbering, NumberingError};
 
 /// Fewer arrangements are never too many.
-const FEW: u64 = 1 << 22;
+const FEW_ARRANGEMENTS: u64 = 1 << 22;
 /// Boards are numbered by the group if it has at most one element in this many arrangements: its
 /// ranks take longer to look up.
-const SHARE: u64 = 8;
+const ARRANGEMENTS_PER_ELEMENT: u64 = 8;
 /// The most boards that a group may number.
-const MOST: u64 = 1 << 40;
+const MOST_NUMBERED: u64 = 1 << 40;
 /// Boards are numbered by a list if they are at most one in this many arrangements.
 const LISTED_SHARE: u64 = 16;
 
 #[derive(Clone, Debug)]
-pub(super) enum Order<B> {
+pub(super) enum RankOrder<B> {
     Arrangements(Arrangements),
-    Elements(Box<Numbering>),
-    Listed(Listed<B>),
+    Elements(Box<GroupNumbering>),
+    Listed(ListedBoards<B>),
 }
 
-impl<B: Board> Order<B> {
+impl<B: CellBoard> RankOrder<B> {
     /// The order for this puzzle; `None` if there are too many boards.
     pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
         let model = &puzzle.model;
         let structure = &model.structure;
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
-        let numbering = (count > FEW).then(|| {
-            let most = MOST.min(count / SHARE);
+        let numbering = (count > FEW_ARRANGEMENTS).then(|| {
+            let most = MOST_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
             match &model.home {
-                Some(home) => Numbering::new(&model.with_goal(home).structure, most),
-                None => Numbering::new(structure, most),
+                Some(home) => GroupNumbering::new(&model.with_goal(home).structure, most),
+                None => GroupNumbering::new(structure, most),
             }
         });
         let listed = match numbering {
             Some(Ok(numbering)) => return Some(Self::Elements(Box::new(numbering))),
             None | Some(Err(NumberingError::Chain(ChainError::TooLarge(_)))) => None,
-            Some(Err(_)) => Listed::new(puzzle, count / LISTED_SHARE),
+            Some(Err(_)) => ListedBoards::new(puzzle, count / LISTED_SHARE),
         };
         let listed = listed.map(Self::Listed);
         listed.or_else(|| arrangements.map(Self::Arrangements))
@@ -105,13 +105,13 @@ impl<B: Board> Order<B> {
 // Out of line: every caller would hold a copy, with room for a board's symbols.
 
 #[inline(never)]
-fn number<B: Board>(numbering: &Numbering, puzzle: &General<B>, board: &B) -> u64 {
+fn number<B: CellBoard>(numbering: &GroupNumbering, puzzle: &General<B>, board: &B) -> u64 {
     puzzle.with_symbols(board, |symbols| {
         numbering.number(symbols).unwrap_or(u64::MAX)
     })
 }
 
 #[inline(never)]
-fn numbered<B: Board>(numbering: &Numbering, puzzle: &General<B>, rank: u64) -> B {
+fn numbered<B: CellBoard>(numbering: &GroupNumbering, puzzle: &General<B>, rank: u64) -> B {
     puzzle.of_symbols(|symbols| numbering.symbols(rank, symbols))
 }

@@ -26,13 +26,13 @@ impl BlankStep {
 
 /// The colours of the blank's cells; one for all if there is no blank.
 #[derive(Clone, Debug)]
-pub(super) struct Parity {
+pub(super) struct BlankParity {
     colours: Vec<bool>,
     /// By goal: its parity; `None` where it leaves several cells open.
     goals: Vec<Option<bool>>,
 }
 
-impl Parity {
+impl BlankParity {
     /// The parity of a puzzle, from what moves do by the cell of its blank; `None` if there is none
     /// that moves keep.
     pub(super) fn of(

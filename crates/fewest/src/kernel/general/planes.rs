@@ -8,10 +8,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use super::board::Board;
+use super::board::CellBoard;
 
 /// A word of two planes.
-pub trait Word:
+pub trait PlaneWord:
     Copy
     + Ord
     + Hash
@@ -51,7 +51,7 @@ pub trait Word:
 
 macro_rules! word {
     ($word:ty, $cells:literal) => {
-        impl Word for $word {
+        impl PlaneWord for $word {
             const CELLS: usize = $cells;
             const ZERO: Self = 0;
             const LOW: Self = (1 << $cells) - 1;
@@ -115,7 +115,7 @@ pub struct Groups<W> {
     others: Vec<(W, u32)>,
 }
 
-impl<W: Word> Planes<W> {
+impl<W: PlaneWord> Planes<W> {
     /// Both bits of a cell.
     fn pair(cell: u32) -> W {
         W::bit(cell) | W::bit(cell) << Self::PLANE
@@ -153,7 +153,7 @@ pub struct PlaneNames<W> {
     cells: W,
 }
 
-impl<W: Word> Board for Planes<W> {
+impl<W: PlaneWord> CellBoard for Planes<W> {
     const CELLS: usize = W::CELLS;
     const SYMBOLS: usize = 4;
     type Effect = Shift<W>;
@@ -349,7 +349,7 @@ mod tests {
     use crate::kernel::general::Cells;
 
     /// Both kinds of boards, with the same symbols, after the same moves.
-    fn agree<W: Word>(cells: usize, rng: &mut fastrand::Rng) {
+    fn agree<W: PlaneWord>(cells: usize, rng: &mut fastrand::Rng) {
         let blank = Some(2).filter(|_| rng.bool());
         let mut symbols: Vec<u8> = (0..cells).map(|_| rng.choice([0, 1, 3]).unwrap()).collect();
         if blank.is_some() {

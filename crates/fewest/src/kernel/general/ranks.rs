@@ -2,8 +2,8 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::order::Order;
-use super::{Board, General, links};
+use super::order::RankOrder;
+use super::{CellBoard, General, links};
 use crate::kernel::Kernel;
 use crate::space::ranked::Links;
 use crate::space::{Goals, Ranked, StateSpace, each_of};
@@ -12,7 +12,7 @@ use crate::space::{Goals, Ranked, StateSpace, each_of};
 /// parity allows; some of them no move may reach. If these are too many, boards are numbered as
 /// elements of the group of the moves, or by a list, if either is known: then no other board has a
 /// rank below [`boards`](Ranked::boards).
-impl<B: Board> Ranked for General<B> {
+impl<B: CellBoard> Ranked for General<B> {
     /// 0 if they can't be numbered.
     fn boards(&self) -> u64 {
         self.order.as_ref().map_or(0, |order| order.boards())
@@ -60,7 +60,7 @@ impl<B: Board> Ranked for General<B> {
     }
 
     fn numbering_bytes(&self) -> usize {
-        self.order.as_deref().map_or(0, Order::bytes)
+        self.order.as_deref().map_or(0, RankOrder::bytes)
     }
 
     fn links(&self) -> Links<'_> {

@@ -127,21 +127,21 @@ impl<const N: usize> Storage for Bytes<N> {
 
 /// A board: the tiles, and where the blank is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Board<S> {
+pub struct TileBoard<S> {
     pub(super) tiles: S,
     pub(super) blank: u8,
 }
 
-impl<S: Storage> Board<S> {
+impl<S: Storage> TileBoard<S> {
     /// The board with these tiles in reading order, 0 for the blank; `None` unless they are
     /// `0..cells` in some order and fit.
     ///
     /// ```
-    /// use fewest::kernel::tiles::{Board, Nibbles};
+    /// use fewest::kernel::tiles::{TileBoard, Nibbles};
     ///
-    /// let board = Board::<Nibbles>::new(&[1, 2, 3, 0]).expect("each tile once");
+    /// let board = TileBoard::<Nibbles>::new(&[1, 2, 3, 0]).expect("each tile once");
     /// assert_eq!((board.get(1), board.blank()), (2, 3));
-    /// assert!(Board::<Nibbles>::new(&[1, 1, 2, 0]).is_none());
+    /// assert!(TileBoard::<Nibbles>::new(&[1, 1, 2, 0]).is_none());
     /// ```
     #[must_use]
     pub fn new(cells: &[u8]) -> Option<Self> {

@@ -13,7 +13,7 @@ pub(super) const APART: u8 = 2;
 /// Where the blank can go from each cell. Every step can be taken back, and no closed walk has an
 /// odd number of steps.
 #[derive(Clone, Debug)]
-pub(super) struct Graph {
+pub(super) struct BlankGraph {
     cells: usize,
     /// By the blank's cell: the moves that it can make, and those that can have brought it there.
     pub(super) legal: [u8; MAX_CELLS],
@@ -28,7 +28,7 @@ pub(super) struct Graph {
     pub(super) inverse: [u8; MAX_MOVES],
 }
 
-impl Graph {
+impl BlankGraph {
     /// The graph of these steps: from a cell, by a move, to a cell. `None` if there are fewer than
     /// three cells or too many, or too many moves; if a move does two things at once, or has no
     /// inverse that is the same wherever it is legal; or if the graph is not bipartite.

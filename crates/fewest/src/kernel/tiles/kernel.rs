@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Board, Relabelling, Storage, Tiles};
+use super::{Relabelling, Storage, TileBoard, Tiles};
 use crate::kernel::{Kernel, KernelError, View};
 use crate::model::Model;
 use crate::space::Ranked;
@@ -32,23 +32,23 @@ impl<S: Storage> Kernel for Tiles<S> {
         self.boards() > 0
     }
 
-    fn solved_boards(&self) -> Option<Vec<Board<S>>> {
+    fn solved_boards(&self) -> Option<Vec<TileBoard<S>>> {
         Some(vec![self.goal])
     }
 
-    fn goal(&self, board: &Board<S>) -> Option<usize> {
+    fn goal(&self, board: &TileBoard<S>) -> Option<usize> {
         (*board == self.goal).then_some(0)
     }
 
-    fn symbol(&self, board: &Board<S>, cell: usize) -> u8 {
+    fn symbol(&self, board: &TileBoard<S>, cell: usize) -> u8 {
         self.relabelling.symbol(board.get(cell))
     }
 
-    fn blank_cell(&self, board: &Board<S>) -> usize {
+    fn blank_cell(&self, board: &TileBoard<S>) -> usize {
         board.blank()
     }
 
-    fn parity_allows(&self, board: &Board<S>) -> bool {
+    fn parity_allows(&self, board: &TileBoard<S>) -> bool {
         self.is_solvable(board)
     }
 
@@ -56,7 +56,7 @@ impl<S: Storage> Kernel for Tiles<S> {
         self.size.is_some()
     }
 
-    fn group_allows(&self, _: &Board<S>) -> bool {
+    fn group_allows(&self, _: &TileBoard<S>) -> bool {
         true
     }
 
@@ -70,23 +70,23 @@ impl<S: Storage> Kernel for Tiles<S> {
     fn lens(&self, _: &View) {}
 
     #[inline]
-    fn project(&self, (): &(), board: &Board<S>) -> Board<S> {
+    fn project(&self, (): &(), board: &TileBoard<S>) -> TileBoard<S> {
         *board
     }
 
-    fn to_goal(&self, goal: &Board<S>) -> Result<Self, KernelError> {
+    fn to_goal(&self, goal: &TileBoard<S>) -> Result<Self, KernelError> {
         self.with_blank(goal.blank()).ok_or(KernelError::Kind)
     }
 
-    fn goal_class(&self, goal: &Board<S>) -> Option<usize> {
+    fn goal_class(&self, goal: &TileBoard<S>) -> Option<usize> {
         Some(goal.blank())
     }
 
-    fn renamed(&self, board: &Board<S>, goal: &Board<S>) -> Board<S> {
+    fn renamed(&self, board: &TileBoard<S>, goal: &TileBoard<S>) -> TileBoard<S> {
         Relabelling::of(goal, self.cells()).apply(board)
     }
 
-    fn restored(&self, board: &Board<S>, goal: &Board<S>) -> Board<S> {
+    fn restored(&self, board: &TileBoard<S>, goal: &TileBoard<S>) -> TileBoard<S> {
         Relabelling::of(goal, self.cells()).restore(board)
     }
 }

@@ -13,7 +13,7 @@ mod kernel;
 mod ranks;
 mod relabelling;
 
-pub use board::{Board, Bytes, Nibbles, Storage};
+pub use board::{Bytes, Nibbles, Storage, TileBoard};
 pub use relabelling::Relabelling;
 
 pub(crate) use grid::Grid;
@@ -25,7 +25,7 @@ pub use crate::model::{Direction, MAX_CELLS, Order, Size};
 use crate::rank::permutation;
 use crate::space::structure::{Structure, Structured, Turn};
 use crate::space::{Goals, Move, MoveSet, StateSpace};
-use graph::{APART, Graph};
+use graph::{APART, BlankGraph};
 
 /// The most moves.
 pub(crate) const MAX_MOVES: usize = 8;
@@ -33,7 +33,7 @@ pub(crate) const MAX_MOVES: usize = 8;
 /// The puzzle on some cells whose goal is canonical with the blank at a given cell.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::space::{StateSpace, Ranked};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
@@ -45,8 +45,8 @@ pub(crate) const MAX_MOVES: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Tiles<S> {
     model: Arc<Model>,
-    graph: Graph,
-    goal: Board<S>,
+    graph: BlankGraph,
+    goal: TileBoard<S>,
     /// The symbols that its tiles stand for.
     relabelling: Relabelling,
     /// By cell: whether the steps to it are odd, from the goal's blank, or from some cell that is
@@ -119,13 +119,13 @@ impl<S: Storage> Tiles<S> {
         }
         let steps = structure.turns.iter().map(|turn| graph::step(turn, cells));
         let steps: Option<Vec<_>> = steps.collect();
-        let graph = Graph::new(cells, steps?)?;
+        let graph = BlankGraph::new(cells, steps?)?;
         let goal: Option<Vec<u8>> = goal.iter().copied().collect();
         let relabelling = Relabelling::of_symbols(&goal?, blank)?;
         Self::new(model, graph, relabelling)
     }
 
-    fn new(model: Arc<Model>, graph: Graph, relabelling: Relabelling) -> Option<Self> {
+    fn new(model: Arc<Model>, graph: BlankGraph, relabelling: Relabelling) -> Option<Self> {
         let (cells, goal_blank) = (graph.cells(), relabelling.blank());
         if goal_blank >= cells {
             return None;
@@ -138,7 +138,7 @@ impl<S: Storage> Tiles<S> {
         let half = permutation::count(cells as u32 - 1) / 2;
         Some(Self {
             model,
-            goal: Board::new(&goal)?,
+            goal: TileBoard::new(&goal)?,
             relabelling,
             colours: graph.colours(goal_blank),
             half,
@@ -189,7 +189,7 @@ impl<S: Storage> Tiles<S> {
 
     /// The goal.
     #[must_use]
-    pub const fn goal(&self) -> Board<S> {
+    pub const fn goal(&self) -> TileBoard<S> {
         self.goal
     }
 
@@ -240,16 +240,16 @@ impl<S: Storage> Tiles<S> {
     /// parity allows can't be solved: on a ring, the tiles keep their order for ever.
     ///
     /// ```
-    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
     /// # let size = Size::new(3, 3).expect("a size");
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = |tiles: [u8; 9]| Board::new(&tiles).expect("each tile once");
+    /// let board = |tiles: [u8; 9]| TileBoard::new(&tiles).expect("each tile once");
     /// assert!(eight.is_solvable(&board([8, 6, 7, 2, 5, 4, 3, 0, 1])));
     /// // Two tiles swapped: Sam Loyd's puzzle, which has no solution.
     /// assert!(!eight.is_solvable(&board([1, 2, 3, 4, 5, 6, 8, 7, 0])));
     /// ```
     #[must_use]
-    pub fn is_solvable(&self, board: &Board<S>) -> bool {
+    pub fn is_solvable(&self, board: &TileBoard<S>) -> bool {
         let mut odd = false;
         // By cell, as bits: whether an odd number of the pieces before belong to later cells.
         let mut later = [0u64; MAX_CELLS / 64];
@@ -273,25 +273,25 @@ impl<S: Storage> Tiles<S> {
 }
 
 impl<S: Storage> StateSpace for Tiles<S> {
-    type Board = Board<S>;
+    type Board = TileBoard<S>;
 
     #[inline]
-    fn moves(&self, board: &Board<S>) -> MoveSet {
+    fn moves(&self, board: &TileBoard<S>) -> MoveSet {
         MoveSet::from_bits(self.graph.legal[board.blank()].into())
     }
 
     #[inline]
-    fn arrivals(&self, board: &Board<S>) -> MoveSet {
+    fn arrivals(&self, board: &TileBoard<S>) -> MoveSet {
         MoveSet::from_bits(self.graph.arrivals[board.blank()].into())
     }
 
     #[inline]
-    fn apply(&self, board: &mut Board<S>, m: Move) {
+    fn apply(&self, board: &mut TileBoard<S>, m: Move) {
         board.carry_blank(self.target(board.blank(), m));
     }
 
     #[inline]
-    fn undo(&self, board: &mut Board<S>, m: Move) {
+    fn undo(&self, board: &mut TileBoard<S>, m: Move) {
         self.apply(board, Move::new(self.graph.inverse[m.index() % MAX_MOVES]));
     }
 
@@ -301,29 +301,29 @@ impl<S: Storage> StateSpace for Tiles<S> {
     }
 
     #[inline]
-    fn onward(&self, board: &Board<S>, last: Move) -> MoveSet {
+    fn onward(&self, board: &TileBoard<S>, last: Move) -> MoveSet {
         MoveSet::from_bits(self.graph.onward[board.blank()][last.index() % MAX_MOVES].into())
     }
 
     #[inline]
-    fn is_solved(&self, board: &Board<S>) -> bool {
+    fn is_solved(&self, board: &TileBoard<S>) -> bool {
         *board == self.goal
     }
 
     #[inline]
-    fn pack(&self, board: &Board<S>) -> Option<u64> {
+    fn pack(&self, board: &TileBoard<S>) -> Option<u64> {
         board.tiles.pack()
     }
 
     #[inline]
-    fn unpack(&self, word: u64) -> Option<Board<S>> {
+    fn unpack(&self, word: u64) -> Option<TileBoard<S>> {
         let (tiles, blank) = S::unpack(word)?;
-        Some(Board { tiles, blank })
+        Some(TileBoard { tiles, blank })
     }
 }
 
 impl<S: Storage> Goals for Tiles<S> {
-    fn goals(&self) -> Vec<Board<S>> {
+    fn goals(&self) -> Vec<TileBoard<S>> {
         vec![self.goal]
     }
 }
@@ -356,11 +356,11 @@ impl<S: Storage> Structured for Tiles<S> {
         }
     }
 
-    fn symbols(&self, board: &Board<S>, symbols: &mut Vec<u8>) {
+    fn symbols(&self, board: &TileBoard<S>, symbols: &mut Vec<u8>) {
         self.relabelling.symbols(board, symbols);
     }
 
-    fn board(&self, symbols: &[u8]) -> Option<Board<S>> {
+    fn board(&self, symbols: &[u8]) -> Option<TileBoard<S>> {
         self.relabelling.board(symbols)
     }
 }
@@ -392,7 +392,7 @@ mod tests {
 
     #[test]
     fn relabelling_makes_a_goal_canonical() {
-        let goal = Board::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
+        let goal = TileBoard::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
         let sliding = puzzle(3, 3, 4);
         let names = Relabelling::of(&goal, sliding.cells());
         assert_eq!(names.blank(), 4);
@@ -423,9 +423,9 @@ mod tests {
 
     #[test]
     fn what_is_no_board() {
-        assert!(Board::<Nibbles>::new(&[0, 1, 1, 2]).is_none());
-        assert!(Board::<Nibbles>::new(&[0, 1, 4, 2]).is_none());
-        assert!(Board::<Nibbles>::new(&[0; 17]).is_none());
+        assert!(TileBoard::<Nibbles>::new(&[0, 1, 1, 2]).is_none());
+        assert!(TileBoard::<Nibbles>::new(&[0, 1, 4, 2]).is_none());
+        assert!(TileBoard::<Nibbles>::new(&[0; 17]).is_none());
         assert!(Size::new(1, 9).is_none());
         assert!(Size::new(17, 16).is_none());
         assert!(Size::new(usize::MAX, 2).is_none());

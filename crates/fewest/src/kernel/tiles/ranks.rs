@@ -1,6 +1,6 @@
 //! Numbers of boards, and what steps of the blank do to sets of them.
 
-use super::{Board, Storage, Tiles};
+use super::{Storage, TileBoard, Tiles};
 use crate::rank::permutation;
 use crate::rank::shuffle::Shuffle;
 use crate::space::fingerprint;
@@ -87,7 +87,7 @@ impl<S: Storage> Ranked for Tiles<S> {
     }
 
     #[inline]
-    fn rank(&self, board: &Board<S>) -> u64 {
+    fn rank(&self, board: &TileBoard<S>) -> u64 {
         let tiles = self.count_tiles();
         let Some(sequence) = board.tiles.sequence(board.blank()) else {
             return 0;
@@ -97,12 +97,12 @@ impl<S: Storage> Ranked for Tiles<S> {
     }
 
     /// Ranks number the boards of one parity.
-    fn shares_rank(&self, board: &Board<S>) -> bool {
+    fn shares_rank(&self, board: &TileBoard<S>) -> bool {
         !self.is_solvable(board)
     }
 
     #[inline]
-    fn unrank(&self, rank: u64) -> Board<S> {
+    fn unrank(&self, rank: u64) -> TileBoard<S> {
         let tiles = self.count_tiles();
         let blank = usize::try_from(rank / self.half)
             .unwrap_or(0)
@@ -116,13 +116,13 @@ impl<S: Storage> Ranked for Tiles<S> {
         }
         #[expect(clippy::cast_possible_truncation, reason = "at most 15 cells")]
         let blank = blank as u8;
-        Board {
+        TileBoard {
             tiles: board,
             blank,
         }
     }
 
-    fn solved(&self) -> Vec<Board<S>> {
+    fn solved(&self) -> Vec<TileBoard<S>> {
         vec![self.goal]
     }
 
@@ -170,7 +170,7 @@ mod tests {
     }
 
     /// Every board that moves reach from the goal.
-    fn component(sliding: &Tiles<Nibbles>) -> HashSet<Board<Nibbles>> {
+    fn component(sliding: &Tiles<Nibbles>) -> HashSet<TileBoard<Nibbles>> {
         let mut seen = HashSet::from([sliding.goal()]);
         let mut queue = vec![sliding.goal()];
         while let Some(board) = queue.pop() {
@@ -214,7 +214,7 @@ mod tests {
                     continue;
                 }
                 for cells in orders(u8::try_from(width * height).unwrap()) {
-                    let board = Board::new(&cells).unwrap();
+                    let board = TileBoard::new(&cells).unwrap();
                     assert_eq!(
                         sliding.is_solvable(&board),
                         reachable.contains(&board),

@@ -1,18 +1,18 @@
 //! Making any goal the canonical one.
 
-use super::{Board, MAX_CELLS, Storage};
+use super::{MAX_CELLS, Storage, TileBoard};
 
 /// New names for the pieces that make a goal canonical: its blank gets 0, any other piece its place
 /// among the goal's tiles in reading order.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::kernel::tiles::Relabelling;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// // The snail's goal: under new names it is 1 2 3 4, blank, 5 6 7 8.
-/// let snail = Board::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).expect("each tile once");
+/// let snail = TileBoard::<Nibbles>::new(&[1, 2, 3, 8, 0, 4, 7, 6, 5]).expect("each tile once");
 /// let names = Relabelling::of(&snail, 9);
 /// let goal = eight.with_blank(4).expect("a cell").goal();
 /// assert_eq!(names.apply(&snail), goal);
@@ -59,7 +59,7 @@ impl Relabelling {
 
     /// The names that make this goal canonical.
     #[must_use]
-    pub fn of<S: Storage>(goal: &Board<S>, cells: usize) -> Self {
+    pub fn of<S: Storage>(goal: &TileBoard<S>, cells: usize) -> Self {
         let mut relabelling = Self::identity(cells, goal.blank());
         let cells = (0..cells).filter(|&cell| cell != goal.blank());
         for (next, cell) in (1..=u8::MAX).zip(cells) {
@@ -104,40 +104,40 @@ impl Relabelling {
     /// The board with these symbols in reading order, under the new names; `None` unless they are
     /// `0..cells` in some order.
     #[must_use]
-    pub fn board<S: Storage>(&self, symbols: &[u8]) -> Option<Board<S>> {
+    pub fn board<S: Storage>(&self, symbols: &[u8]) -> Option<TileBoard<S>> {
         if symbols.len() != self.cells {
             return None;
         }
         let names = self.names.get(..self.cells)?;
-        Board::named(symbols, |symbol| names.get(usize::from(symbol)).copied())
+        TileBoard::named(symbols, |symbol| names.get(usize::from(symbol)).copied())
     }
 
     /// Appends the symbols of a board under the new names: takes [`board`](Self::board) back.
-    pub fn symbols<S: Storage>(&self, board: &Board<S>, symbols: &mut Vec<u8>) {
+    pub fn symbols<S: Storage>(&self, board: &TileBoard<S>, symbols: &mut Vec<u8>) {
         symbols.extend((0..self.cells).map(|cell| self.symbol(board.get(cell))));
     }
 
     /// The board with the new names.
     #[inline]
     #[must_use]
-    pub fn apply<S: Storage>(&self, board: &Board<S>) -> Board<S> {
+    pub fn apply<S: Storage>(&self, board: &TileBoard<S>) -> TileBoard<S> {
         self.rename(board, &self.names)
     }
 
     /// The board with the old names: takes [`apply`](Self::apply) back.
     #[inline]
     #[must_use]
-    pub fn restore<S: Storage>(&self, board: &Board<S>) -> Board<S> {
+    pub fn restore<S: Storage>(&self, board: &TileBoard<S>) -> TileBoard<S> {
         self.rename(board, &self.old)
     }
 
     #[inline]
-    fn rename<S: Storage>(&self, board: &Board<S>, names: &[u8; MAX_CELLS]) -> Board<S> {
+    fn rename<S: Storage>(&self, board: &TileBoard<S>, names: &[u8; MAX_CELLS]) -> TileBoard<S> {
         let mut tiles = S::BLANK;
         for cell in (0..self.cells).filter(|&cell| cell != board.blank()) {
             tiles.put(cell, names[usize::from(board.get(cell))]);
         }
-        Board {
+        TileBoard {
             tiles,
             blank: board.blank,
         }

@@ -9,30 +9,30 @@ use toml::Spanned;
 use super::GoalCells;
 use crate::model::file::{GoalEntry, Texts};
 use crate::model::moves::{FEWEST, Moves};
-use crate::model::names::{Names, Permutation, after};
+use crate::model::names::{Mapping, Names, after};
 use crate::model::picture::Picture;
-use crate::model::pieces::Pieces;
+use crate::model::pieces::PieceSymbols;
 use crate::model::problem::Findings;
 use crate::model::words;
 
 /// More ways to make goals of goals than this are a mistake.
-const MOST: usize = 64;
+const MOST_IMAGES: usize = 64;
 /// The fewest symbols that can change places.
 const TWO: (usize, &str) = (2, "at least two symbols are needed to recolour anything");
 
 /// Ways to make goals of goals, which are made any number of times in any order.
 pub(super) struct Images {
     /// By cell: the cell whose piece comes here.
-    turns: Vec<Permutation>,
+    turns: Vec<Mapping>,
     /// By symbol: the one that it becomes.
-    colours: Vec<Permutation>,
+    colours: Vec<Mapping>,
 }
 
 impl Images {
     pub(super) fn read(
         entry: &GoalEntry,
         picture: &Picture,
-        pieces: &Pieces,
+        pieces: &PieceSymbols,
         moves: &Moves,
         findings: &mut Findings<'_>,
     ) -> Option<Self> {
@@ -54,10 +54,10 @@ impl Images {
     }
 
     fn check(&self, span: Range<usize>, findings: &mut Findings<'_>) -> Option<()> {
-        if self.turns.len() + self.colours.len() > MOST {
+        if self.turns.len() + self.colours.len() > MOST_IMAGES {
             findings.add(
                 span,
-                format!("more than {MOST} ways to turn or recolour a goal"),
+                format!("more than {MOST_IMAGES} ways to turn or recolour a goal"),
             );
             return None;
         }
@@ -100,7 +100,7 @@ pub(in crate::model) fn turn(
     picture: &Picture,
     moves: &Moves,
     findings: &mut Findings<'_>,
-) -> Option<Permutation> {
+) -> Option<Mapping> {
     let text = string.as_ref();
     let names = Names::cells(&picture.names);
     if text.trim_start().starts_with('(') {
@@ -127,10 +127,10 @@ pub(in crate::model) fn turn(
 /// say.
 fn recolouring(
     string: &Spanned<String>,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     moves: &Moves,
     findings: &mut Findings<'_>,
-) -> Option<Vec<Permutation>> {
+) -> Option<Vec<Mapping>> {
     let text = string.as_ref();
     let names = Names::symbols(&pieces.symbols);
     let is_symbol = |word: &str| pieces.symbols.iter().any(|own| own == word);
@@ -149,7 +149,7 @@ fn recolouring(
     };
     let mut needed = moves.turns.iter().filter_map(|turn| turn.needs);
     let needed = needed.next().map(|(_, symbol)| symbol);
-    let changes = |colours: &Permutation| {
+    let changes = |colours: &Mapping| {
         needed.is_some_and(|symbol| colours.get(usize::from(symbol)) != Some(&symbol))
     };
     if colours.iter().any(changes) {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet as HashSet;
 
-use super::puzzle::{Carries, Puzzle, powers};
+use super::puzzle::{FilePuzzle, StickerMoves, powers};
 use super::reader::{ImportReader, MOST_MOVES};
 use crate::model::names::after;
 use crate::model::powers::power;
@@ -25,8 +25,8 @@ impl ForbiddenPair<'_> {
     /// together do what one move does, or nothing. `all` has what every power of a move does.
     fn is_needless<'m>(
         &self,
-        known: impl Fn(&str) -> Option<&'m Carries>,
-        all: &HashSet<Carries>,
+        known: impl Fn(&str) -> Option<&'m StickerMoves>,
+        all: &HashSet<StickerMoves>,
     ) -> Option<bool> {
         let [first, second] = self.words;
         let both = after(&power(second, &known)?, &power(first, &known)?);
@@ -71,7 +71,7 @@ impl<'t> ImportReader<'t, '_, '_> {
     }
 
     /// Refuses a file whose forbidden pairs make answers longer.
-    pub(super) fn check_forbidden(&mut self, puzzle: &Puzzle<'t>) -> Option<()> {
+    pub(super) fn check_forbidden(&mut self, puzzle: &FilePuzzle<'t>) -> Option<()> {
         let pairs = std::mem::take(&mut self.forbidden);
         let all = (puzzle.moves.iter())
             .flat_map(|given| powers(&given.carries))

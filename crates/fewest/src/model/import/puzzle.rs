@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::model::names::{Permutation, after};
+use crate::model::names::{Mapping, after};
 use crate::model::powers::name;
 use crate::model::problem::Findings;
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
 /// A puzzle as its file has it.
-pub(super) struct Puzzle<'t> {
+pub(super) struct FilePuzzle<'t> {
     pub(super) name: String,
     pub(super) sets: Vec<Set<'t>>,
     pub(super) moves: Vec<Given<'t>>,
@@ -29,16 +29,16 @@ pub(super) struct Set<'t> {
 pub(super) type Action = Vec<(usize, usize)>;
 
 /// For each cell: the cell that a move takes its sticker to.
-pub(super) type Carries = Permutation;
+pub(super) type StickerMoves = Mapping;
 
 /// A move as the file has it.
 pub(super) struct Given<'t> {
     pub(super) name: &'t str,
     pub(super) span: Range<usize>,
-    pub(super) carries: Carries,
+    pub(super) carries: StickerMoves,
 }
 
-impl Puzzle<'_> {
+impl FilePuzzle<'_> {
     pub(super) fn stickers(&self) -> usize {
         let stickers = self.sets.iter().map(|set| set.pieces * set.orientations);
         stickers.sum()
@@ -47,7 +47,7 @@ impl Puzzle<'_> {
     /// Leaves out the moves that change nothing, do the same as an earlier one, or are powers of
     /// another: these count as one move anyway.
     pub(super) fn drop_needless(&mut self, notes: &mut Findings<'_>) {
-        let powers: Vec<Vec<Carries>> = (self.moves.iter())
+        let powers: Vec<Vec<StickerMoves>> = (self.moves.iter())
             .map(|given| powers(&given.carries))
             .collect();
         // How often the move at `other` has to be made to do what the one at `own` does.
@@ -106,7 +106,7 @@ impl Puzzle<'_> {
     }
 
     /// The cell that a move takes each sticker to. Cells are in the order of the sets and their places.
-    pub(super) fn carries(&self, actions: &[Action]) -> Carries {
+    pub(super) fn carries(&self, actions: &[Action]) -> StickerMoves {
         let mut to = still(self.stickers());
         let mut first = 0;
         for (set, action) in self.sets.iter().zip(actions) {
@@ -167,7 +167,7 @@ impl Puzzle<'_> {
 
 /// The effects of applying a move once, twice, ..., up to the last that changes anything; at most one
 /// more than a puzzle can have moves.
-pub(super) fn powers(carries: &Carries) -> Vec<Carries> {
+pub(super) fn powers(carries: &StickerMoves) -> Vec<StickerMoves> {
     let mut powers = Vec::new();
     let (start, mut power) = (still(carries.len()), carries.clone());
     while power != start && powers.len() <= Move::LIMIT {
@@ -178,7 +178,7 @@ pub(super) fn powers(carries: &Carries) -> Vec<Carries> {
 }
 
 /// The permutation that changes nothing.
-pub(super) fn still(stickers: usize) -> Carries {
+pub(super) fn still(stickers: usize) -> StickerMoves {
     (0..=u8::MAX).take(stickers).collect()
 }
 
@@ -201,7 +201,7 @@ fn plain(name: &str) -> String {
     name.chars().filter(is_plain).collect()
 }
 
-fn cycles(carries: &Carries, cells: &[String]) -> String {
+fn cycles(carries: &StickerMoves, cells: &[String]) -> String {
     let mut cycles = String::new();
     let mut is_done = vec![false; carries.len()];
     for first in 0..carries.len() {

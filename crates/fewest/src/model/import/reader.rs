@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::vec::IntoIter;
 
 use super::forbidden::ForbiddenPair;
-use super::puzzle::{Action, Given, Puzzle, Set};
+use super::puzzle::{Action, FilePuzzle, Given, Set};
 use super::sequences::Sequence;
 use crate::model::problem::Findings;
 use crate::model::{MAX_CELLS, words};
@@ -91,7 +91,7 @@ pub(super) struct ImportReader<'t, 'f, 'g> {
 
 /// How a section counts places and pieces, and which place the orientations of a move belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Counting {
+enum CountsFrom {
     /// From 1; orientations by the place that a piece leaves. So ksolve+ applies moves (`applyMove`
     /// in its `move.h`), and twsearch does as ksolve+ ("Representing Moves and States" in its
     /// notes).
@@ -101,7 +101,7 @@ enum Counting {
     FromZero,
 }
 
-impl Counting {
+impl CountsFrom {
     const fn first(self) -> usize {
         match self {
             Self::FromOne => 1,
@@ -174,8 +174,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         self.fail(at, format!("{what} has letters, digits, _, - and ' only"))
     }
 
-    pub(super) fn read(&mut self) -> Option<Puzzle<'t>> {
-        let mut puzzle = Puzzle {
+    pub(super) fn read(&mut self) -> Option<FilePuzzle<'t>> {
+        let mut puzzle = FilePuzzle {
             name: "imported".to_owned(),
             sets: Vec::new(),
             moves: Vec::new(),
@@ -199,16 +199,16 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                     self.set(&mut puzzle)?;
                 }
                 "Solved" if !is_solved_known => {
-                    self.solved(&mut puzzle.sets, Counting::FromOne)?;
+                    self.solved(&mut puzzle.sets, CountsFrom::FromOne)?;
                     is_solved_known = true;
                 }
                 "StartState" if is_twsearch && !is_solved_known => {
-                    self.solved(&mut puzzle.sets, Counting::FromZero)?;
+                    self.solved(&mut puzzle.sets, CountsFrom::FromZero)?;
                     is_solved_known = true;
                 }
-                "Move" => self.given(&mut puzzle, Counting::FromOne)?,
+                "Move" => self.given(&mut puzzle, CountsFrom::FromOne)?,
                 "MoveTransformation" if is_twsearch => {
-                    self.given(&mut puzzle, Counting::FromZero)?;
+                    self.given(&mut puzzle, CountsFrom::FromZero)?;
                 }
                 "Set" | "Solved" => return self.fail(at, format!("`{word}` comes too late")),
                 "StartState" if is_twsearch => {
@@ -288,7 +288,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         Some(())
     }
 
-    fn set(&mut self, puzzle: &mut Puzzle<'t>) -> Option<()> {
+    fn set(&mut self, puzzle: &mut FilePuzzle<'t>) -> Option<()> {
         let (at, name) = self.name("a set's name")?;
         let pieces = self.number("the number of pieces", 1..MAX_CELLS + 1)?;
         // Some files of ksolve+ say 0 where there is only one.
@@ -332,7 +332,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         next.is_some_and(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit() || c == '?'))
     }
 
-    fn solved(&mut self, sets: &mut [Set<'t>], counting: Counting) -> Option<()> {
+    fn solved(&mut self, sets: &mut [Set<'t>], counting: CountsFrom) -> Option<()> {
         let mut named = Vec::new();
         while !self.is_over() {
             let place = self.section(sets, &mut named)?;
@@ -366,7 +366,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     }
 
     /// A move, unless it turns the whole puzzle.
-    fn given(&mut self, puzzle: &mut Puzzle<'t>, counting: Counting) -> Option<()> {
+    fn given(&mut self, puzzle: &mut FilePuzzle<'t>, counting: CountsFrom) -> Option<()> {
         let (span, name) = self.name("a move's name")?;
         let actions = self.actions(&puzzle.sets, counting)?;
         let carries = puzzle.carries(&actions);
@@ -379,7 +379,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     }
 
     /// A move, or what sequences of moves may name.
-    fn add(&mut self, puzzle: &mut Puzzle<'t>, given: Given<'t>) -> Option<()> {
+    fn add(&mut self, puzzle: &mut FilePuzzle<'t>, given: Given<'t>) -> Option<()> {
         let name = given.name;
         let turns_all = self.dialect == Dialect::Twsearch && turns_all(name);
         if turns_all {
@@ -403,7 +403,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     }
 
     /// Adds the sequences, each as soon as all that it is made of is known, as twsearch does.
-    fn expand(&mut self, puzzle: &mut Puzzle<'t>) -> Option<()> {
+    fn expand(&mut self, puzzle: &mut FilePuzzle<'t>) -> Option<()> {
         let mut sequences = std::mem::take(&mut self.sequences);
         let stickers = puzzle.stickers();
         while !sequences.is_empty() {
@@ -435,7 +435,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         Some(())
     }
 
-    fn actions(&mut self, sets: &[Set<'t>], counting: Counting) -> Option<Vec<Action>> {
+    fn actions(&mut self, sets: &[Set<'t>], counting: CountsFrom) -> Option<Vec<Action>> {
         let still = |set: &Set<'_>| (0..set.pieces).map(|place| (place, 0)).collect();
         let mut actions: Vec<Action> = sets.iter().map(still).collect();
         let mut named = Vec::new();
@@ -461,8 +461,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             }
             for (to, slot) in action.iter_mut().enumerate() {
                 let place = match counting {
-                    Counting::FromOne => slot.0,
-                    Counting::FromZero => to,
+                    CountsFrom::FromOne => slot.0,
+                    CountsFrom::FromZero => to,
                 };
                 slot.1 = *turns.get(place)?;
             }

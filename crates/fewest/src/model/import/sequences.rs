@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::puzzle::{Carries, Given, still};
+use super::puzzle::{Given, StickerMoves, still};
 use crate::model::names::after;
 use crate::model::powers::power;
 
 /// A word of a file, and where it stands.
-type Word<'t> = (Range<usize>, &'t str);
+type FileWord<'t> = (Range<usize>, &'t str);
 
 /// A move that is others, made one after another. They may come later in the file, or be sequences
 /// themselves (`expandalgomoves` in twsearch's `readksolve.cpp`).
@@ -18,9 +18,9 @@ pub(super) struct Sequence<'t> {
     /// Another name only, of what is a move already.
     pub(super) is_alias: bool,
     /// What is left to be made.
-    words: VecDeque<Word<'t>>,
+    words: VecDeque<FileWord<'t>>,
     /// What was made so far; empty before the first.
-    carries: Carries,
+    carries: StickerMoves,
 }
 
 impl<'t> Sequence<'t> {
@@ -28,7 +28,7 @@ impl<'t> Sequence<'t> {
     pub(super) fn new(
         name: &'t str,
         span: Range<usize>,
-        words: impl Iterator<Item = Word<'t>>,
+        words: impl Iterator<Item = FileWord<'t>>,
         is_alias: bool,
     ) -> Self {
         let parts = words.flat_map(|(at, word)| {
@@ -42,7 +42,7 @@ impl<'t> Sequence<'t> {
             span,
             is_alias,
             words: parts.filter(|(_, part)| !part.is_empty()).collect(),
-            carries: Carries::new(),
+            carries: StickerMoves::new(),
         }
     }
 
@@ -50,7 +50,7 @@ impl<'t> Sequence<'t> {
     pub(super) fn made<'m>(
         &mut self,
         stickers: usize,
-        known: impl Fn(&str) -> Option<&'m Carries>,
+        known: impl Fn(&str) -> Option<&'m StickerMoves>,
     ) -> Option<Given<'t>> {
         if self.carries.is_empty() {
             self.carries = still(stickers);
@@ -67,7 +67,7 @@ impl<'t> Sequence<'t> {
     }
 
     /// The move that is not known yet.
-    pub(super) fn next(&self) -> Option<Word<'t>> {
+    pub(super) fn next(&self) -> Option<FileWord<'t>> {
         self.words.front().cloned()
     }
 }

@@ -1,7 +1,7 @@
 //! The metric in which whatever the moves of one axis do together counts as one move.
 
 use super::Draft;
-use crate::model::names::{Permutation, after};
+use crate::model::names::{Mapping, after};
 use crate::model::powers;
 use crate::model::problem::Findings;
 use crate::space::Move;
@@ -17,7 +17,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
     }
     for axis in axes {
         let on_axis = |draft: &&Draft| draft.axis.as_ref() == Some(&axis);
-        let mut generators: Vec<(String, Permutation)> = Vec::new();
+        let mut generators: Vec<(String, Mapping)> = Vec::new();
         for draft in drafts.iter().filter(on_axis) {
             match draft.permutation() {
                 Some(permutation) => generators.push((draft.name.clone(), permutation.clone())),
@@ -36,7 +36,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
         };
         let span = first.span.clone();
         // By the moves made: those of the file first, as they stand.
-        let mut known: Vec<(Vec<usize>, Permutation)> = (generators.iter().enumerate())
+        let mut known: Vec<(Vec<usize>, Mapping)> = (generators.iter().enumerate())
             .map(|(place, (_, permutation))| (vec![place], permutation.clone()))
             .collect();
         let mut next = 0;
@@ -73,7 +73,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
 }
 
 /// The moves of a word, each with how often it is made in a row if that is more than once.
-fn name(word: &[usize], generators: &[(String, Permutation)], orders: &[usize]) -> String {
+fn name(word: &[usize], generators: &[(String, Mapping)], orders: &[usize]) -> String {
     let mut name = String::new();
     for run in word.chunk_by(|a, b| a == b) {
         let place = run.first().copied().unwrap_or_default();

@@ -5,23 +5,27 @@ use std::collections::{BTreeMap, HashSet};
 use toml::Spanned;
 
 use super::Draft;
-use crate::model::names::{Names, Permutation};
+use crate::model::names::{Mapping, Names};
 use crate::model::picture::Picture;
-use crate::model::pieces::Pieces;
+use crate::model::pieces::PieceSymbols;
 use crate::model::problem::Findings;
 use crate::model::words;
 
-type Turns = Vec<(Option<u8>, Permutation)>;
+type BlankTurns = Vec<(Option<u8>, Mapping)>;
 
 /// The blank on a cell swaps with another.
-fn swap(from: u8, to: u8, picture: &Picture) -> (Option<u8>, Permutation) {
+fn swap(from: u8, to: u8, picture: &Picture) -> (Option<u8>, Mapping) {
     let mut permutation = Names::cells(&picture.names).identity();
     permutation.swap(usize::from(from), usize::from(to));
     (Some(from), permutation)
 }
 
 /// Whether there is a blank; a finding if not.
-fn has_blank(pieces: &Pieces, span: std::ops::Range<usize>, findings: &mut Findings<'_>) -> bool {
+fn has_blank(
+    pieces: &PieceSymbols,
+    span: std::ops::Range<usize>,
+    findings: &mut Findings<'_>,
+) -> bool {
     if pieces.blank.is_none() {
         findings.add(span, "moves of the blank need a `blank = ...`");
     }
@@ -33,9 +37,9 @@ fn has_blank(pieces: &Pieces, span: std::ops::Range<usize>, findings: &mut Findi
 pub(super) fn offset(
     offset: &Spanned<Vec<i64>>,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
-) -> Option<Turns> {
+) -> Option<BlankTurns> {
     if !has_blank(pieces, offset.span(), findings) {
         return None;
     }
@@ -109,9 +113,9 @@ fn pairs(
 pub(super) fn steps(
     steps: &Spanned<String>,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
-) -> Option<Turns> {
+) -> Option<BlankTurns> {
     if !has_blank(pieces, steps.span(), findings) {
         return None;
     }
@@ -126,7 +130,7 @@ pub(super) fn steps(
             return None;
         }
     }
-    let turns: Turns = (pairs.into_iter())
+    let turns: BlankTurns = (pairs.into_iter())
         .map(|(from, to)| swap(from, to, picture))
         .collect();
     if turns.is_empty() {
@@ -140,20 +144,20 @@ pub(super) fn steps(
 pub(super) fn targets(
     edges: &Spanned<String>,
     picture: &Picture,
-    pieces: &Pieces,
+    pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
 ) -> Vec<Draft> {
     if !has_blank(pieces, edges.span(), findings) {
         return Vec::new();
     }
-    let mut moves: BTreeMap<u8, BTreeMap<u8, Permutation>> = BTreeMap::new();
+    let mut moves: BTreeMap<u8, BTreeMap<u8, Mapping>> = BTreeMap::new();
     for (a, b) in pairs(edges, '-', picture, findings).unwrap_or_default() {
         for (from, to) in [(a, b), (b, a)] {
             let (_, permutation) = swap(from, to, picture);
             moves.entry(to).or_default().insert(from, permutation);
         }
     }
-    let draft = |(to, turns): (u8, BTreeMap<u8, Permutation>)| Draft {
+    let draft = |(to, turns): (u8, BTreeMap<u8, Mapping>)| Draft {
         name: picture.names[usize::from(to)].clone(),
         span: edges.span(),
         axis: None,

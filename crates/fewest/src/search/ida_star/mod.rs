@@ -45,13 +45,13 @@ use rooted::Below;
 /// [`Tree::search`], as textbooks have it.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, Stop, ida_star};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let outcome = ida_star::search(&eight, &manhattan, &board, &mut Control::default());
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
@@ -71,13 +71,13 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
 /// textbooks have it.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, ida_star};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
 /// let one = ida_star::search(&eight, &manhattan, &board, control);
 /// let all = ida_star::search_on_all_cores(&eight, &manhattan, &board, control);
@@ -115,7 +115,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     /// noticed, and then the outcome is worth nothing.
     ///
     /// ```
-    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
     /// use std::time::Duration;
     ///
     /// use fewest::heuristic::Manhattan;
@@ -125,7 +125,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     ///
     /// # let size = Size::new(3, 3).expect("a size");
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// let manhattan = Manhattan::new(&eight);
     /// let tree = Tree::new(&eight, &manhattan);
     /// let whole = tree.search(&board, &mut Control::default());

@@ -38,7 +38,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
     /// must be for this puzzle's moves in its tie order.
     ///
     /// ```
-    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
     /// use fewest::heuristic::Manhattan;
     /// use fewest::pruning::{Effort, MovePruning};
     /// use fewest::search::{Control, ida_star::Tree};
@@ -46,7 +46,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
     ///
     /// # let size = Size::new(3, 3).expect("a size");
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = Board::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
     /// let manhattan = Manhattan::new(&eight);
     /// let pruning = MovePruning::find(&eight.structure(), Effort::QUICK);
     /// let tree = Tree::new(&eight, &manhattan);
@@ -68,14 +68,14 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
     /// distances, the last iteration on boards of the 15-puzzle takes a third less work.
     ///
     /// ```
-    /// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+    /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
     /// use fewest::heuristic::Manhattan;
     /// use fewest::search::AnswerChoice;
     /// use fewest::search::{Control, ida_star::Tree};
     ///
     /// # let size = Size::new(3, 3).expect("a size");
     /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
-    /// let board = Board::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
+    /// let board = TileBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
     /// let manhattan = Manhattan::new(&eight);
     /// let tree = Tree::new(&eight, &manhattan);
     /// let [least, any] = [AnswerChoice::Least, AnswerChoice::Any]

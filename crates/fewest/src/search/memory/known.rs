@@ -15,7 +15,7 @@ use crate::space::Move;
 
 const PARTS: usize = 64;
 /// Slots of a part's first table.
-const FIRST: usize = 8;
+const FIRST_SLOTS: usize = 8;
 /// So many of ten slots are used at most.
 const MOST_OF_TEN: usize = 8;
 /// A slot further on that most lookups do not go past.
@@ -121,7 +121,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
     /// The note of a board that is known.
     #[inline]
     pub(in crate::search) fn get(&self, key: &K) -> Option<Note> {
-        let place = Place::of(key);
+        let place = HashPlace::of(key);
         let part = &self.parts[place.part()];
         let slot = part.slots.get(part.find(key, place)?)?;
         (!slot.note.is_none()).then_some(slot.note)
@@ -130,7 +130,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
     /// The same, to change it.
     #[inline]
     pub(in crate::search) fn get_mut(&mut self, key: &K) -> Option<&mut Note> {
-        let place = Place::of(key);
+        let place = HashPlace::of(key);
         let part = &mut self.parts[place.part()];
         let found = part.find(key, place)?;
         let slot = part.slots.get_mut(found)?;
@@ -141,7 +141,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
     /// to be written.
     #[inline]
     pub(in crate::search) fn note(&mut self, key: &K, room: &mut Room) -> Result<&mut Note, Stop> {
-        let place = Place::of(key);
+        let place = HashPlace::of(key);
         let part = &mut self.parts[place.part()];
         if part.used * 10 >= part.slots.len() * MOST_OF_TEN {
             part.grow(self.filler, room)?;
@@ -158,8 +158,8 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
     /// Looks at the places of boards, one right after the other: the machine fetches them all
     /// together then, and has them near when the boards are asked for one by one.
     #[inline]
-    pub(in crate::search) fn glance(&self, places: &[Place]) {
-        let look = |glances: u32, place: &Place| {
+    pub(in crate::search) fn glance(&self, places: &[HashPlace]) {
+        let look = |glances: u32, place: &HashPlace| {
             let part = &self.parts[place.part()];
             let home = part.home(*place);
             let note = |slot: usize| part.slots.get(slot).map_or(0, |slot| slot.note.0);
@@ -187,7 +187,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
 
 impl<K: Copy + Eq + Hash> KnownPart<K> {
     #[inline]
-    fn home(&self, place: Place) -> usize {
+    fn home(&self, place: HashPlace) -> usize {
         let within = place.0 << PARTS.ilog2();
         #[expect(
             clippy::cast_possible_truncation,
@@ -200,7 +200,7 @@ impl<K: Copy + Eq + Hash> KnownPart<K> {
     /// The slot that holds the board, or the free one where it belongs. There is always a free one,
     /// once there are slots.
     #[inline]
-    fn find(&self, key: &K, place: Place) -> Option<usize> {
+    fn find(&self, key: &K, place: HashPlace) -> Option<usize> {
         let (before, from) = self.slots.split_at_checked(self.home(place))?;
         let is_it = |slot: &KnownSlot<K>| slot.note.is_none() || slot.key == *key;
         match from.iter().position(is_it) {
@@ -212,7 +212,7 @@ impl<K: Copy + Eq + Hash> KnownPart<K> {
     /// Grows by a third.
     #[cold]
     fn grow(&mut self, filler: K, room: &mut Room) -> Result<(), Stop> {
-        let capacity = (self.slots.len() + self.slots.len() / 3).max(FIRST);
+        let capacity = (self.slots.len() + self.slots.len() / 3).max(FIRST_SLOTS);
         let mut slots = room.list(capacity)?;
         let free = KnownSlot {
             key: filler,
@@ -221,7 +221,7 @@ impl<K: Copy + Eq + Hash> KnownPart<K> {
         slots.resize(capacity, free);
         let old = std::mem::replace(&mut self.slots, slots);
         for slot in old.iter().filter(|slot| !slot.note.is_none()) {
-            let home = self.home(Place::of(&slot.key));
+            let home = self.home(HashPlace::of(&slot.key));
             let (before, from) = self.slots.split_at_mut(home);
             let mut free = from.iter_mut().chain(before);
             if let Some(free) = free.find(|slot| slot.note.is_none()) {
@@ -237,9 +237,9 @@ impl<K: Copy + Eq + Hash> KnownPart<K> {
 /// Where a board belongs, whatever the size of the table: a hash, all of whose bits depend on all
 /// of the board's.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Place(u64);
+pub(in crate::search) struct HashPlace(u64);
 
-impl Place {
+impl HashPlace {
     #[inline]
     pub(in crate::search) fn of<K: Hash>(key: &K) -> Self {
         let hash = FxBuildHasher.hash_one(key);

@@ -6,7 +6,7 @@ mod known;
 mod packing;
 mod stack;
 
-pub(super) use known::{KnownBoards, Note, Place};
+pub(super) use known::{HashPlace, KnownBoards, Note};
 pub(super) use packing::{BoardPacking, PackedBoards, Whole};
 pub(super) use stack::Stack;
 

@@ -38,16 +38,16 @@ pub(in crate::search) struct PackedBoards<B>(pub(in crate::search) B);
 
 /// A word in halves: beside a note of four bytes, a whole one would leave four more unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Word([u32; 2]);
+pub(in crate::search) struct WordHalves([u32; 2]);
 
-impl Word {
+impl WordHalves {
     #[inline]
     fn whole(self) -> u64 {
         u64::from(self.0[0]) | u64::from(self.0[1]) << 32
     }
 }
 
-impl Hash for Word {
+impl Hash for WordHalves {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.whole());
@@ -55,17 +55,17 @@ impl Hash for Word {
 }
 
 impl<P: StateSpace> BoardPacking<P> for PackedBoards<P::Board> {
-    type Key = Word;
+    type Key = WordHalves;
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "cut into its halves")]
-    fn key(&self, puzzle: &P, board: &P::Board) -> Word {
+    fn key(&self, puzzle: &P, board: &P::Board) -> WordHalves {
         let word = puzzle.pack(board).debug_unwrap_or(0);
-        Word([word as u32, (word >> 32) as u32])
+        WordHalves([word as u32, (word >> 32) as u32])
     }
 
     #[inline]
-    fn board(&self, puzzle: &P, key: Word) -> P::Board {
+    fn board(&self, puzzle: &P, key: WordHalves) -> P::Board {
         puzzle.unpack(key.whole()).debug_unwrap_or(self.0)
     }
 }

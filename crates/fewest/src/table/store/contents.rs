@@ -7,9 +7,9 @@ use std::ops::Range;
 use crate::support::invariant::Invariant;
 
 #[cfg(feature = "mmap")]
-type Bytes = memmap2::Mmap;
+type StoredBytes = memmap2::Mmap;
 #[cfg(not(feature = "mmap"))]
-type Bytes = Vec<u8>;
+type StoredBytes = Vec<u8>;
 
 /// Bytes of a file from which on huge pages are asked for.
 #[cfg(all(feature = "mmap", target_os = "linux"))]
@@ -17,7 +17,7 @@ const WORTH_HUGE_PAGES: usize = 32 << 20;
 
 /// A file's bytes, and which of them are data.
 pub(crate) struct Contents {
-    bytes: Bytes,
+    bytes: StoredBytes,
     data: Range<usize>,
 }
 
@@ -49,7 +49,7 @@ impl Contents {
 
 #[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "mapping a file has no safe form")]
-fn bytes(file: &File) -> io::Result<Bytes> {
+fn bytes(file: &File) -> io::Result<StoredBytes> {
     // SAFETY: nobody may change the file while it is mapped. A store never writes to a file in
     // place: it writes another under a temporary name and renames it, and the mapping keeps the old
     // one. All bytes are read as numbers, so a program that breaks this from outside gets wrong
@@ -65,7 +65,7 @@ fn bytes(file: &File) -> io::Result<Bytes> {
 }
 
 #[cfg(not(feature = "mmap"))]
-fn bytes(mut file: &File) -> io::Result<Bytes> {
+fn bytes(mut file: &File) -> io::Result<StoredBytes> {
     use std::io::Read;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;

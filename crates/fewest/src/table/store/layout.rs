@@ -15,7 +15,7 @@ const VERSION: u32 = 1;
 /// Bytes before the identity.
 const FIXED: usize = 32;
 /// The longest identity, in bytes.
-const LONGEST: usize = 1024;
+const LONGEST_IDENTITY: usize = 1024;
 /// The most distances: 0 to 254.
 const DISTANCES: usize = 255;
 /// The data starts at a multiple of this, that of a page of memory.
@@ -108,7 +108,7 @@ pub(crate) fn write(
     let (Ok(identity_length), Ok(distances)) = lengths else {
         return Err(StoreProblem::TooLarge);
     };
-    if identity.len() > LONGEST || counts.len() > DISTANCES {
+    if identity.len() > LONGEST_IDENTITY || counts.len() > DISTANCES {
         return Err(StoreProblem::TooLarge);
     }
     let length = packing.bytes(entries);
@@ -156,7 +156,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
         distances as usize,
     );
     let packing = Packing::of(packing).ok_or(StoreProblem::Header)?;
-    if identity > LONGEST || distances > DISTANCES {
+    if identity > LONGEST_IDENTITY || distances > DISTANCES {
         return Err(StoreProblem::Header);
     }
     let (header, data) =

@@ -107,17 +107,17 @@ pub struct Kept {
 }
 
 /// Called with files that were skipped, and tables that could not be stored.
-type Listener = Box<dyn Fn(&StoreError) + Send + Sync>;
+type StoreListener = Box<dyn Fn(&StoreError) + Send + Sync>;
 
 /// A folder of tables. It need not exist until one is saved.
 ///
 /// ```
-/// # use fewest::kernel::tiles::{Board, Nibbles, Order, Size, Tiles};
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::table::{build::build, packed::Packed, store::Store};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = Board::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
+/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
 /// # let folder = format!("fewest-doc-{}", std::process::id());
@@ -132,7 +132,7 @@ type Listener = Box<dyn Fn(&StoreError) + Send + Sync>;
 /// ```
 pub struct Store {
     folder: PathBuf,
-    listener: Option<Listener>,
+    listener: Option<StoreListener>,
 }
 
 impl Store {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::group::{BackwardReach, ChainError, GroupMoves, Placed, ReachError};
+use fewest::group::{BackwardReach, ChainError, GroupMoves, PlacedBoard, ReachError};
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::solver::Solvable;
@@ -37,7 +37,11 @@ fn arrangements(symbols: &[u8]) -> BTreeSet<Vec<u8>> {
 }
 
 /// The boards from which moves lead to a target, found by asking every board again and again.
-fn listed(structure: &Structure, all: &BTreeSet<Vec<u8>>, targets: &[Placed]) -> BTreeSet<Vec<u8>> {
+fn listed(
+    structure: &Structure,
+    all: &BTreeSet<Vec<u8>>,
+    targets: &[PlacedBoard],
+) -> BTreeSet<Vec<u8>> {
     let mut before: BTreeMap<Vec<u8>, Vec<&Vec<u8>>> = BTreeMap::new();
     for board in all {
         for turn in structure.turns.iter().filter(|turn| turn.is_legal(board)) {
@@ -54,7 +58,7 @@ fn listed(structure: &Structure, all: &BTreeSet<Vec<u8>>, targets: &[Placed]) ->
     known
 }
 
-fn placed(board: &[u8]) -> Placed {
+fn placed(board: &[u8]) -> PlacedBoard {
     let blank = board.iter().position(|symbol| *symbol == BLANK).unwrap();
     (board.to_vec(), u8::try_from(blank).unwrap())
 }
@@ -114,7 +118,7 @@ fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
         let kinds = kinds.flat_map(|(symbol, &count)| vec![symbol; count as usize]);
         let all = arrangements(&kinds.collect::<Vec<u8>>());
         let boards: Vec<&Vec<u8>> = all.iter().collect();
-        let targets: Vec<Placed> = (0..rng.usize(1..=3))
+        let targets: Vec<PlacedBoard> = (0..rng.usize(1..=3))
             .map(|_| placed(boards[rng.usize(0..boards.len())]))
             .collect();
         let expected = listed(&structure, &all, &targets);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use fewest::group::{ChainError, Numbering, NumberingError, Permutation};
+use fewest::group::{ChainError, GroupNumbering, NumberingError, Permutation};
 use fewest::kernel::general::{Cells, General};
 use fewest::space::ranked::Ranks;
 use fewest::space::structure::{Structure, Structured, Turn};
@@ -132,7 +132,7 @@ fn moves_that_nothing_takes_back() {
 
 #[test]
 fn what_is_no_group_of_boards() {
-    let refusal = |structure: &Structure| Numbering::new(structure, 1 << 40).unwrap_err();
+    let refusal = |structure: &Structure| GroupNumbering::new(structure, 1 << 40).unwrap_err();
     let refused = |change: &dyn Fn(&mut Structure)| {
         let mut parts = read(CUBE).structure;
         change(&mut parts);
@@ -158,10 +158,10 @@ fn what_is_no_group_of_boards() {
     assert_eq!(alike, NumberingError::Alike);
     let cube = read(CUBE).structure;
     assert_eq!(
-        Numbering::new(&cube, 3_674_160).unwrap().boards(),
+        GroupNumbering::new(&cube, 3_674_160).unwrap().boards(),
         3_674_160
     );
-    let large = Numbering::new(&cube, 3_674_159).unwrap_err();
+    let large = GroupNumbering::new(&cube, 3_674_159).unwrap_err();
     assert_eq!(large, ChainError::TooLarge(3_674_159).into());
 }
 
@@ -193,7 +193,7 @@ fn numbers_and_links_are_those_of_listed_elements() {
             symbols
         };
         let boards: BTreeSet<Vec<u8>> = listed.iter().map(board).collect();
-        let Ok(numbering) = Numbering::new(&parts, 1 << 40) else {
+        let Ok(numbering) = GroupNumbering::new(&parts, 1 << 40) else {
             // Pieces that look the same: as a rule some elements make the same board.
             refused += 1;
             continue;
@@ -230,7 +230,7 @@ fn numbers_and_links_are_those_of_listed_elements() {
 
 /// The boards from which a move leads to a set, by what links carry; and those of all boards that
 /// they find when they seek.
-fn before(numbering: &Numbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
+fn before(numbering: &GroupNumbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     let links = numbering.links();
     let words = |block: usize| {
         let mut words = vec![0u64; links.block.div_ceil(64)];
@@ -258,7 +258,7 @@ fn before(numbering: &Numbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
 
 /// Links carry a random set as moves do, and the distances that they find are those of the table of
 /// arrangements.
-fn links_are_moves(numbering: &Numbering, parts: &Structure, source: &mut fastrand::Rng) {
+fn links_are_moves(numbering: &GroupNumbering, parts: &Structure, source: &mut fastrand::Rng) {
     let boards = usize::try_from(numbering.boards()).unwrap();
     let symbols = |number: usize| {
         let mut symbols = vec![0; parts.cells()];
@@ -329,7 +329,7 @@ fn hostile_groups_take_no_time() {
     ] {
         let start = Instant::now();
         let parts = structure(&moves);
-        let numbering = Numbering::new(&parts, 1 << 40);
+        let numbering = GroupNumbering::new(&parts, 1 << 40);
         let elapsed = start.elapsed();
         assert!(elapsed.as_secs() < 30, "{elapsed:?} for {boards:?}");
         if let Some(boards) = boards {

@@ -1,7 +1,7 @@
 //! Answers without limits, against tables of all distances.
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
-use fewest::kernel::tiles::{Board, Bytes, Nibbles, Storage, Tiles};
+use fewest::kernel::tiles::{Bytes, Nibbles, Storage, TileBoard, Tiles};
 use fewest::kernel::{Kernel, View};
 use fewest::search::AnswerChoice;
 use fewest::search::{Outcome, Stop, Weight};
@@ -57,7 +57,7 @@ fn all_of<T: Storage>(width: usize, height: usize, blank: usize, step: usize) {
     for rank in (0..twin.boards()).step_by(step) {
         let (distance, least) = truth(&twin, &table, &twin.unrank(rank));
         let distance = distance.unwrap();
-        let start = Board::new(&common::cells(&twin, &twin.unrank(rank))).unwrap();
+        let start = TileBoard::new(&common::cells(&twin, &twin.unrank(rank))).unwrap();
         let goals = puzzle.goals();
         let is_near = distance <= 16;
         let of = |puzzle| (puzzle, goals.clone());
@@ -222,7 +222,7 @@ fn boards_that_cannot_be_solved() {
         let puzzle: Tiles<Nibbles> = common::small(width, height, 0);
         let mut cells: Vec<u8> = common::cells(&puzzle, &puzzle.goal());
         cells.swap(1, 2);
-        let start = Board::new(&cells).unwrap();
+        let start = TileBoard::new(&cells).unwrap();
         let setting = Setting {
             puzzle: &puzzle,
             heuristic: &Manhattan::new(&puzzle),
@@ -267,7 +267,7 @@ fn depth_first_by_hand() {
         heuristic: &Blind,
         goals: puzzle.goals(),
     };
-    let start = Board::new(&[1, 2, 0, 3]).unwrap();
+    let start = TileBoard::new(&[1, 2, 0, 3]).unwrap();
     // To the right at once, or up, right and down, and so on round the square: twelve moves round
     // it bring all back.
     for (depth, expected) in [(0, None), (1, Some("r")), (10, Some("r")), (11, Some("r"))] {
@@ -277,7 +277,7 @@ fn depth_first_by_hand() {
             .map(|moves| common::names(&puzzle, &start, &moves));
         assert_eq!(names.as_deref(), expected, "{depth}");
     }
-    let start = Board::new(&[0, 2, 1, 3]).unwrap();
+    let start = TileBoard::new(&[0, 2, 1, 3]).unwrap();
     for (depth, expected) in [(1, None), (2, Some("dr")), (12, Some("dr"))] {
         let outcome = DepthFirst(depth).solve(&setting, &start);
         let names = outcome
@@ -286,10 +286,10 @@ fn depth_first_by_hand() {
         assert_eq!(names.as_deref(), expected, "{depth}");
     }
     // Down first in tie order, though right is nearer: ten moves more.
-    let start = Board::new(&[1, 0, 3, 2]).unwrap();
+    let start = TileBoard::new(&[1, 0, 3, 2]).unwrap();
     let outcome = DepthFirst(11).solve(&setting, &start);
     assert_eq!(outcome.moves.map(|moves| moves.len()), Some(1));
-    let start = Board::new(&[0, 1, 3, 2]).unwrap();
+    let start = TileBoard::new(&[0, 1, 3, 2]).unwrap();
     for (depth, length) in [
         (1, None),
         (2, Some(2)),

@@ -2,7 +2,7 @@
 //! lower them by any number.
 
 use fewest::heuristic::{Away, Heuristic, Manhattan};
-use fewest::kernel::tiles::{Board, Nibbles, Tiles};
+use fewest::kernel::tiles::{Nibbles, TileBoard, Tiles};
 use fewest::space::{Goals, Move, Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::table::build::build;
@@ -18,7 +18,7 @@ struct Holes {
 }
 
 impl Holes {
-    fn is_hole(&self, puzzle: &Tiles<Nibbles>, board: &Board<Nibbles>) -> bool {
+    fn is_hole(&self, puzzle: &Tiles<Nibbles>, board: &TileBoard<Nibbles>) -> bool {
         let mixed = (puzzle.rank(board) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed >> 61 < self.holes
     }
@@ -30,7 +30,7 @@ impl Heuristic<P> for Holes {
     /// The Manhattan distance, and the bound.
     type Memo = (u32, u32);
 
-    fn start(&self, puzzle: &P, board: &Board<Nibbles>) -> (u32, u32) {
+    fn start(&self, puzzle: &P, board: &TileBoard<Nibbles>) -> (u32, u32) {
         let far = self.manhattan.start(puzzle, board);
         (far, if self.is_hole(puzzle, board) { 0 } else { far })
     }
@@ -38,9 +38,9 @@ impl Heuristic<P> for Holes {
     fn after(
         &self,
         puzzle: &P,
-        _: &Board<Nibbles>,
+        _: &TileBoard<Nibbles>,
         _: Move,
-        after: &Board<Nibbles>,
+        after: &TileBoard<Nibbles>,
         _: (u32, u32),
     ) -> (u32, u32) {
         self.start(puzzle, after)
@@ -50,7 +50,7 @@ impl Heuristic<P> for Holes {
         memo.1
     }
 
-    fn away<'h>(&'h self, puzzle: &'h P, start: &Board<Nibbles>) -> Away<'h, P> {
+    fn away<'h>(&'h self, puzzle: &'h P, start: &TileBoard<Nibbles>) -> Away<'h, P> {
         let far = self.manhattan.away(puzzle, start);
         Box::new(move |board| {
             if self.is_hole(puzzle, board) {

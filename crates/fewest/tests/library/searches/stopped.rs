@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
-use fewest::kernel::tiles::{Board, Nibbles, Tiles};
+use fewest::kernel::tiles::{Nibbles, TileBoard, Tiles};
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
 use fewest::space::Goals;
 
@@ -28,7 +28,7 @@ fn limited<H: Heuristic<P>>(
     (cells, distance): ([u8; 9], u32),
     limits: Limits,
 ) -> Outcome {
-    let start = Board::new(&cells).unwrap();
+    let start = TileBoard::new(&cells).unwrap();
     let mut silent = Silent;
     let outcome = search.run(setting, &start, &mut Control::new(limits, &mut silent));
     search.judge(setting.puzzle, &start, &outcome, Some(distance), None);
@@ -174,7 +174,7 @@ fn memory() {
 #[test]
 fn cancellation() {
     with_all(|setting, search| {
-        let start = Board::new(&BOARDS[2].0).unwrap();
+        let start = TileBoard::new(&BOARDS[2].0).unwrap();
         let (flag, mut silent) = (AtomicBool::new(true), Silent);
         let mut control = Control::new(Limits::default(), &mut silent).cancelled_by(&flag);
         let outcome = search.run(setting, &start, &mut control);

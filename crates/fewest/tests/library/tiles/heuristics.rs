@@ -9,7 +9,7 @@ use fewest::heuristic::{
     Gaschnig, Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance,
     WalkingDistanceError,
 };
-use fewest::kernel::tiles::{Board, Bytes, Nibbles, Tiles};
+use fewest::kernel::tiles::{Bytes, Nibbles, TileBoard, Tiles};
 use fewest::space::{Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
@@ -130,15 +130,15 @@ fn walls_are_seen() {
         .both::<_, 32>(0, 52)
         .0;
     // The goal is . 1 2 3 / 4 5 6 7, and there is a wall between tiles 1 and 2.
-    let board = |tiles: [u8; 8]| Board::new(&tiles).unwrap();
-    let bound = |heuristic: &dyn Fn(&Board<Nibbles>) -> u32, tiles| heuristic(&board(tiles));
+    let board = |tiles: [u8; 8]| TileBoard::new(&tiles).unwrap();
+    let bound = |heuristic: &dyn Fn(&TileBoard<Nibbles>) -> u32, tiles| heuristic(&board(tiles));
     let manhattan = Manhattan::new(&walled);
-    let manhattan = |board: &Board<Nibbles>| {
+    let manhattan = |board: &TileBoard<Nibbles>| {
         let memo = Heuristic::<Puzzled>::start(&manhattan, &walled, board);
         Heuristic::<Puzzled>::bound(&manhattan, memo)
     };
     let conflicts = LinearConflict::new(&walled).unwrap();
-    let conflicts = |board: &Board<Nibbles>| {
+    let conflicts = |board: &TileBoard<Nibbles>| {
         let memo = conflicts.start(&walled, board);
         Heuristic::<Puzzled>::bound(&conflicts, memo)
     };
