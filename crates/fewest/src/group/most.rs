@@ -1,115 +1,67 @@
 //! How many elements a group can have at most, as far as pieces show: what travels together is
 //! carried as a whole, turns add up, and permutations of pieces are odd together.
 
+use std::cmp::Reverse;
+
 use num_bigint::BigUint;
 
-use super::{Frames, Permutation, orbits};
+use super::pieces::{OrbitPieces, find_pieces};
+use super::{Permutation, orbits};
 use crate::support::invariant::Invariant;
 
-/// The pieces of an orbit: its points, or sets of them that turn among themselves.
-struct OrbitPieces {
-    /// The points of a piece.
-    turns: usize,
-    /// By point of the orbit: its piece, and its place in it.
-    places: Vec<(usize, usize)>,
-    /// By piece: its points in the order of a turn.
-    pieces: Vec<Vec<u8>>,
+/// What a permutation does to the pieces of an orbit.
+struct Carried {
+    is_odd: bool,
+    /// The sum of their turns.
+    turned: usize,
 }
 
-impl OrbitPieces {
-    /// The pieces whose points travel together and turn in a cycle; else every point is one. What
-    /// travels along is covered then.
-    fn of(orbit: &[u8], generators: &[Permutation], is_covered: &mut [bool]) -> Self {
-        let frames = Frames::of(orbit, generators);
-        let (mut turns, mut turn) = (1, None);
-        if let (Some(frames), [first, ..]) = (&frames, orbit) {
-            let own = frames.of_point(*first);
-            let steps = (0..own.len()).filter(|&step| orbit.contains(&own[step]));
-            let steps: Vec<usize> = steps.collect();
-            let is_whole = |step: &&usize| cycle(frames, *first, **step).len() == steps.len();
-            if let Some(&step) = steps.iter().find(is_whole) {
-                (turns, turn) = (steps.len(), Some(step));
-            }
-            for &point in orbit.iter().flat_map(|&point| frames.of_point(point)) {
-                is_covered[usize::from(point)] = true;
-            }
-        }
-        let mut own = Self {
-            turns,
-            places: vec![(usize::MAX, 0); is_covered.len()],
-            pieces: Vec::new(),
-        };
-        for &point in orbit {
-            if own.places[usize::from(point)].0 != usize::MAX {
-                continue;
-            }
-            let piece = match (&frames, turn) {
-                (Some(frames), Some(step)) => cycle(frames, point, step),
-                _ => vec![point],
-            };
-            for (place, &point) in piece.iter().enumerate() {
-                own.places[usize::from(point)] = (own.pieces.len(), place);
-            }
-            own.pieces.push(piece);
-        }
-        own
+/// What a permutation does to the pieces of an orbit that have this many turns.
+fn carried(found: &OrbitPieces, turns: usize, by: &Permutation) -> Carried {
+    let mut spots = vec![0; by.points()];
+    for (spot, &point) in found.points.iter().enumerate() {
+        spots[usize::from(point)] = spot;
     }
-
-    /// Whether a permutation carries the pieces oddly, and the sum of how it turns them.
-    fn carried(&self, by: &Permutation) -> (bool, usize) {
-        let to = |piece: &Vec<u8>| {
-            let point = piece.first().copied().debug_unwrap_or(0);
-            self.places[usize::from(by.image(point))]
-        };
-        let to: Vec<(usize, usize)> = self.pieces.iter().map(to).collect();
-        let turned = to.iter().map(|(_, turn)| turn).sum();
-        let images = to.iter().map(|&(piece, _)| u8::try_from(piece));
-        let images: Vec<u8> = images.collect::<Result<_, _>>().unwrap_or_default();
-        let carried = Permutation::new(&images);
-        (carried.is_some_and(|own| own.is_odd_on(&images)), turned)
+    let leads = found.points.iter().step_by(turns);
+    let to: Vec<usize> = leads
+        .map(|&lead| spots[usize::from(by.image(lead))])
+        .collect();
+    let images = to.iter().map(|spot| u8::try_from(spot / turns));
+    let images: Vec<u8> = images.collect::<Result<_, _>>().unwrap_or_default();
+    Carried {
+        is_odd: Permutation::new(&images).is_some_and(|own| own.is_odd_on(&images)),
+        turned: to.iter().map(|spot| spot % turns).sum(),
     }
-}
-
-/// The points that a step of their frames carries one to, itself first.
-fn cycle(frames: &Frames, first: u8, step: usize) -> Vec<u8> {
-    let mut cycle = vec![first];
-    while let Some(&last) = cycle.last()
-        && let Some(&next) = frames.of_point(last).get(step)
-        && next != first
-        && cycle.len() < frames.length
-    {
-        cycle.push(next);
-    }
-    cycle
 }
 
 /// The most elements that the group of these permutations can have, given its orbits, the pieces on
 /// them, their parities, and the sums of their turns.
 pub(super) fn most_elements(points: usize, generators: &[Permutation]) -> BigUint {
-    let mut all = BigUint::from(1u8);
-    let mut is_covered = vec![false; points];
-    let mut known: Vec<OrbitPieces> = Vec::new();
+    let arrangements = |count: usize| (1..=count).map(BigUint::from).product::<BigUint>();
     let mut orbits = orbits(points, generators);
-    // Those with the most points tell of others.
-    orbits.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
-    for orbit in orbits.iter().filter(|orbit| orbit.len() > 1) {
-        if !is_covered[usize::from(orbit[0])] {
-            known.push(OrbitPieces::of(orbit, generators, &mut is_covered));
-        }
-    }
+    // Larger orbits first: they determine the smaller ones.
+    orbits.sort_by_key(|orbit| Reverse(orbit.len()));
+    let Some(found) = find_pieces(&orbits, generators) else {
+        debug_assert!(false, "these are the group's orbits");
+        return arrangements(points);
+    };
+    let mut all = BigUint::from(1u8);
+    let mut with_parity = 0;
     // The parities that can be had are sums of the generators'. There are at most 128 orbits.
     let mut parities = vec![0u128; generators.len()];
-    for (own, place) in known.iter().zip(0..) {
-        let mut common = own.turns;
+    for (place, own) in found.iter().enumerate() {
+        // Turns that make no cycle do not add up: then every point is a piece.
+        let turns = if own.is_cyclic { own.turns } else { 1 };
+        let mut common = turns;
         for (generator, parities) in generators.iter().zip(&mut parities) {
-            let (is_odd, turned) = own.carried(generator);
+            let Carried { is_odd, turned } = carried(own, turns, generator);
             *parities |= u128::from(is_odd) << place;
             common = gcd(common, turned);
         }
-        let count = own.pieces.len();
-        let arranged: BigUint = (1..=count).map(BigUint::from).product();
-        let turned = BigUint::from(own.turns).pow(u32::try_from(count).debug_unwrap_or(u32::MAX));
-        all *= arranged * turned / common;
+        let count = own.points.len() / turns;
+        let turned = BigUint::from(turns).pow(u32::try_from(count).debug_unwrap_or(u32::MAX));
+        all *= arrangements(count) * turned / common;
+        with_parity += usize::from(count > 1);
     }
     let mut independent: Vec<u128> = Vec::new();
     for own in parities {
@@ -118,8 +70,7 @@ pub(super) fn most_elements(points: usize, generators: &[Permutation]) -> BigUin
             independent.push(left);
         }
     }
-    let with_parity = known.iter().filter(|own| own.pieces.len() > 1);
-    all >> (with_parity.count() - independent.len())
+    all >> (with_parity - independent.len())
 }
 
 const fn gcd(mut a: usize, mut b: usize) -> usize {

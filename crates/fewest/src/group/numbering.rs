@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
+use super::coloured_pieces::{self, ColouredPieces};
 use super::elements::Elements;
-use super::pieces::{self, Pieces};
 use super::rows::ByRows;
 use super::{Chain, ChainError, Permutation};
 use crate::space::ranked::{Link, Links, index};
@@ -52,7 +52,7 @@ pub enum NumberingError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct GroupNumbering {
-    pieces: Pieces,
+    pieces: ColouredPieces,
     elements: Elements,
     goals: Vec<u64>,
     /// By what it carries where: whether a move does it, and whether a move undoes it.
@@ -82,9 +82,9 @@ impl GroupNumbering {
             factors.entry(carries).or_default().0 = true;
             factors.entry(from).or_default().1 = true;
         }
-        let pieces = Pieces::new(&generators, home).ok_or(NumberingError::Alike)?;
-        let chain = Chain::within(cells, &generators, pieces.points(), most)?;
-        let elements = Elements::new(chain, pieces.points());
+        let pieces = ColouredPieces::new(&generators, home).ok_or(NumberingError::Alike)?;
+        let chain = Chain::within(cells, &generators, pieces.leaders(), most)?;
+        let elements = Elements::new(chain, pieces.leaders());
         let mut numbering = Self {
             elements: elements.ok_or(ChainError::TooLarge(most))?,
             pieces,
@@ -113,17 +113,17 @@ impl GroupNumbering {
     #[inline]
     #[must_use]
     pub fn number(&self, symbols: &[u8]) -> Option<u64> {
-        let mut images = [0; pieces::MOST];
+        let mut images = [0; coloured_pieces::MOST];
         self.pieces.find(symbols, &mut images)?;
         self.elements
-            .number(images.get_mut(..self.pieces.points().len())?)
+            .number(images.get_mut(..self.pieces.leaders().len())?)
     }
 
     /// Writes the symbols of the board of a number; of some board, if there is none.
     #[inline]
     pub fn symbols(&self, number: u64, symbols: &mut [u8]) {
-        let mut images = [0; pieces::MOST];
-        if let Some(images) = images.get_mut(..self.pieces.points().len()) {
+        let mut images = [0; coloured_pieces::MOST];
+        if let Some(images) = images.get_mut(..self.pieces.leaders().len()) {
             self.elements.images(number, images);
             self.pieces.place(images, symbols);
         }

@@ -1,218 +1,171 @@
-//! What travels together, and how its colours show where it is.
+//! The pieces of a group: points that travel together.
 //!
 //! Whatever leaves a point in place may also leave others in place: these *travel with* it, for
-//! where it is carried shows where they are. Points fall into pieces that travel together, like the
-//! three stickers of a corner. If the colours of a piece look like no other's, wherever that is
-//! carried, then every board says which element of the group made it, by a lookup for each piece.
+//! where it is carried shows where they are. Points of one orbit that travel together are a
+//! *piece*, and the ways in which it sits in its place are its *turns*.
+//!
+//! Example: the moves of the cube carry 48 stickers, in an orbit of 24 on corners and one of 24 on
+//! edges. An element that leaves one sticker of a corner in place leaves the other two in place,
+//! and no sticker elsewhere has to stay. So the first orbit has eight pieces of three points, and
+//! turning by one again and again makes all three turns.
+//!
+//! An orbit whose points travel with those of an orbit before it has no pieces of its own. If
+//! corners never turned, each of the three stickers would be in another orbit, and the first orbit
+//! would stand for all three.
 
-use super::frames::{Frames, frame_of};
-use super::{Permutation, orbits};
+use super::Permutation;
 
-/// The most pieces.
-pub(super) const MOST: usize = 64;
-/// The most entries of a table from colours to points.
-const MOST_CODES: usize = 1 << 18;
-
-/// The pieces of a coloured board. Points that nothing moves are none.
+/// The pieces on an orbit.
 #[derive(Clone, Debug)]
-pub(super) struct Pieces {
-    home: Vec<u8>,
-    kinds: Vec<PieceKind>,
-    /// By piece: the point that stands for it.
-    points: Vec<u8>,
-    fixed: Vec<u8>,
+pub(crate) struct OrbitPieces {
+    /// The orbit's points, piece by piece; those of a piece in the order of its turns, if these
+    /// make a cycle.
+    pub(crate) points: Vec<u8>,
+    /// The number of points of a piece.
+    pub(crate) turns: usize,
+    /// True if turning by one again and again makes all turns.
+    pub(crate) is_cyclic: bool,
+    pub(crate) frames: Frames,
 }
 
-/// Pieces that are carried into each other.
+impl OrbitPieces {
+    /// The points of each piece.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &[u8]> {
+        self.points.chunks_exact(self.turns)
+    }
+}
+
+/// Finds the pieces on these orbits of the group that these permutations make. Orbits of one point,
+/// and orbits that travel with one before them, are left out. `None` if an orbit is not the group's.
+pub(crate) fn find_pieces(
+    orbits: &[Vec<u8>],
+    generators: &[Permutation],
+) -> Option<Vec<OrbitPieces>> {
+    let mut is_covered = vec![false; generators.first().map_or(0, Permutation::points)];
+    let mut found = Vec::new();
+    for orbit in orbits.iter().filter(|orbit| orbit.len() > 1) {
+        if *is_covered.get(usize::from(*orbit.first()?))? {
+            continue;
+        }
+        let frames = Frames::of(orbit, generators)?;
+        for &point in orbit.iter().flat_map(|&point| frames.of_point(point)) {
+            *is_covered.get_mut(usize::from(point))? = true;
+        }
+        found.push(in_turn_order(orbit, frames)?);
+    }
+    Some(found)
+}
+
+/// The points of an orbit, piece by piece, each in the order of its turns if these make a cycle.
+fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
+    let first = *orbit.first()?;
+    let frame = frames.of_point(first);
+    let own = orbit
+        .iter()
+        .filter_map(|own| frame.iter().position(|point| point == own));
+    let own: Vec<usize> = own.collect();
+    // Turning by one: every point to the one at this place of its frame.
+    let cycle = |place: usize, from: u8| {
+        let next = |point: &u8| frames.of_point(*point).get(place).copied();
+        let all = std::iter::successors(Some(from), next).skip(1);
+        let rest = all.take(own.len()).take_while(|&point| point != from);
+        std::iter::once(from).chain(rest).collect::<Vec<u8>>()
+    };
+    let turning = own
+        .iter()
+        .find(|&&place| cycle(place, first).len() == own.len());
+    let mut points: Vec<u8> = Vec::new();
+    for &point in orbit {
+        if points.contains(&point) {
+            continue;
+        }
+        if let Some(&place) = turning {
+            points.extend(cycle(place, point));
+        } else {
+            let frame = frames.of_point(point);
+            points.extend(own.iter().filter_map(|&place| frame.get(place)));
+        }
+    }
+    Some(OrbitPieces {
+        points,
+        turns: own.len(),
+        is_cyclic: turning.is_some(),
+        frames,
+    })
+}
+
+/// By point of an orbit: what travels with it, in the same order for all of them.
+///
+/// What is carried with a point is told by Schreier's generators of its stabiliser, exactly: a point
+/// travels with it if each of these leaves it where it is.
 #[derive(Clone, Debug)]
-struct PieceKind {
+pub(crate) struct Frames {
     /// Points that travel together.
     length: usize,
-    /// By point: what travels with it, in the same order for all of them.
+    /// By point; only those of the orbit's own points are filled.
     frames: Vec<u8>,
-    /// Places of a frame whose colours are read, and what each is multiplied with.
-    reads: Vec<(usize, usize)>,
-    /// By the sum of these: the point whose frame has these colours at home.
-    known: Vec<Option<u8>>,
-    /// By point: its piece, and the place in its frame of the point that stands for the piece.
-    owners: Vec<(u8, u8)>,
-    /// The first piece, and the end.
-    pieces: (usize, usize),
 }
 
-impl Pieces {
-    /// The pieces of the group that these permutations make, where the points have these colours at
-    /// home. None if colours do not distinguish the pieces, or there are too many.
-    pub(super) fn new(generators: &[Permutation], home: &[u8]) -> Option<Self> {
-        let mut sorted = orbits(home.len(), generators);
-        // Those of which more elements make a difference tell of others.
-        sorted.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
-        let mut pieces = Self {
-            home: home.to_vec(),
-            kinds: Vec::new(),
-            points: Vec::new(),
-            fixed: Vec::new(),
+impl Frames {
+    /// Those of an orbit under these permutations; `None` if it is none.
+    fn of(orbit: &[u8], generators: &[Permutation]) -> Option<Self> {
+        let carriers = carriers(orbit, generators)?;
+        let first = carriers.get(usize::from(*orbit.first()?))?.as_ref()?;
+        let is_moved = |point: u8| generators.iter().any(|own| own.image(point) != point);
+        let travels = |&point: &u8| {
+            let mut steps = orbit
+                .iter()
+                .flat_map(|from| generators.iter().map(move |by| (from, by)));
+            is_moved(point)
+                && steps.all(|(&from, by)| {
+                    let carrier = |to: u8| carriers.get(usize::from(to))?.as_ref();
+                    let through = carrier(from).map(|carrier| by.image(carrier.image(point)));
+                    through == carrier(by.image(from)).map(|carrier| carrier.image(point))
+                })
         };
-        let mut is_covered = vec![false; home.len()];
-        for orbit in sorted {
-            match orbit[..] {
-                [point] => pieces.fixed.push(point),
-                [first, ..] if !*is_covered.get(usize::from(first))? => {
-                    let kind = pieces.kind(&orbit, generators, &mut is_covered)?;
-                    pieces.kinds.push(kind);
-                }
-                _ => {}
+        let frame: Vec<u8> = first.images().iter().copied().filter(travels).collect();
+        let length = frame.len();
+        let mut frames = vec![0; carriers.len() * length];
+        for (carrier, own) in carriers.iter().zip(frames.chunks_mut(length.max(1))) {
+            if let Some(carrier) = carrier {
+                own.copy_from_slice(&frame.iter().map(|&p| carrier.image(p)).collect::<Vec<u8>>());
             }
         }
-        Some(pieces)
+        Some(Self { length, frames })
     }
 
-    /// The pieces on an orbit.
-    fn kind(
-        &mut self,
-        orbit: &[u8],
-        generators: &[Permutation],
-        is_covered: &mut [bool],
-    ) -> Option<PieceKind> {
-        let Frames { length, frames } = Frames::of(orbit, generators)?;
-        let begin = self.points.len();
-        let mut owners = vec![(0, 0); self.home.len()];
-        for &point in orbit {
-            let own = frame_of(&frames, length, point)?;
-            if *is_covered.get(usize::from(point))? {
-                continue;
-            }
-            let piece = u8::try_from(self.points.len()).ok()?;
-            self.points.push(point);
-            for &other in own {
-                *is_covered.get_mut(usize::from(other))? = true;
-                // Points of other orbits have no frames here.
-                let back = frame_of(&frames, length, other)?.iter();
-                let place = back.zip(0..).find(|(back, _)| **back == point);
-                if let Some((_, place)) = place {
-                    *owners.get_mut(usize::from(other))? = (piece, place);
-                }
-            }
-        }
-        if self.points.len() > MOST {
-            return None;
-        }
-        let (reads, known) = self.tell_apart(orbit, &frames, length)?;
-        Some(PieceKind {
-            length,
-            frames,
-            reads,
-            known,
-            owners,
-            pieces: (begin, self.points.len()),
-        })
-    }
-
-    /// Places of frames whose colours distinguish all points of an orbit, and the table of that.
-    #[expect(clippy::type_complexity, reason = "two parts of a kind")]
-    fn tell_apart(
-        &self,
-        orbit: &[u8],
-        frames: &[u8],
-        length: usize,
-    ) -> Option<(Vec<(usize, usize)>, Vec<Option<u8>>)> {
-        let colours = usize::from(*self.home.iter().max()?) + 1;
-        let colour = |point: u8, place: usize| {
-            let cell = *frame_of(frames, length, point)?.get(place)?;
-            self.home
-                .get(usize::from(cell))
-                .map(|&own| usize::from(own))
-        };
-        let mut reads: Vec<(usize, usize)> = Vec::new();
-        let mut codes: Vec<usize> = vec![0; orbit.len()];
-        let mut size = 1;
-        let count = |codes: &[usize]| {
-            let mut codes = codes.to_vec();
-            codes.sort_unstable();
-            codes.dedup();
-            codes.len()
-        };
-        while count(&codes) < orbit.len() {
-            let longer = |place: usize| -> Option<Vec<usize>> {
-                let own = orbit.iter().zip(&codes);
-                own.map(|(&point, code)| Some(code + size * colour(point, place)?))
-                    .collect()
-            };
-            let all = (0..length).filter_map(|place| Some((place, longer(place)?)));
-            let (place, best) = all.rev().max_by_key(|(_, codes)| count(codes))?;
-            if count(&best) == count(&codes) {
-                return None;
-            }
-            reads.push((place, size));
-            codes = best;
-            size = size
-                .checked_mul(colours)
-                .filter(|&size| size <= MOST_CODES)?;
-        }
-        let mut known = vec![None; size];
-        for (&code, &point) in codes.iter().zip(orbit) {
-            *known.get_mut(code)? = Some(point);
-        }
-        Some((reads, known))
-    }
-
-    /// By piece: the point that stands for it.
-    pub(super) fn points(&self) -> &[u8] {
-        &self.points
-    }
-
-    /// By piece: where the point is that stands for it, on a board with these colours. None if the
-    /// pieces are not these.
+    /// What travels with a point of the orbit.
     #[inline]
-    pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST]) -> Option<()> {
-        let at = |point: u8| colours.get(usize::from(point)).copied();
-        let home = |point: u8| self.home.get(usize::from(point)).copied();
-        let mut missing = u64::MAX;
-        for kind in &self.kinds {
-            for &place in self.points.get(kind.pieces.0..kind.pieces.1)? {
-                let here = frame_of(&kind.frames, kind.length, place)?;
-                let mut code = 0;
-                for &(read, factor) in &kind.reads {
-                    code += usize::from(at(*here.get(read)?)?) * factor;
-                }
-                let point = (*kind.known.get(code)?)?;
-                let own = frame_of(&kind.frames, kind.length, point)?;
-                if here
-                    .iter()
-                    .zip(own)
-                    .any(|(&here, &own)| at(here) != home(own))
-                {
-                    return None;
-                }
-                let &(piece, leader) = kind.owners.get(usize::from(point))?;
-                *images.get_mut(usize::from(piece))? = *here.get(usize::from(leader))?;
-                missing ^= 1 << (u32::from(piece) % u64::BITS);
-            }
-        }
-        // Each piece is there once: whatever is there twice leaves another out.
-        let are_there = missing.count_zeros() as usize == self.points.len();
-        let are_fixed = self.fixed.iter().all(|&point| at(point) == home(point));
-        (are_there && are_fixed).then_some(())
+    pub(crate) fn of_point(&self, point: u8) -> &[u8] {
+        let start = usize::from(point) * self.length;
+        let frame = self.frames.get(start..start + self.length);
+        frame.unwrap_or_default()
     }
 
-    /// Colours the board on which the points that stand for pieces are there.
-    #[inline]
-    pub(super) fn place(&self, images: &[u8], colours: &mut [u8]) -> Option<()> {
-        let home = |point: u8| self.home.get(usize::from(point)).copied();
-        for &point in &self.fixed {
-            *colours.get_mut(usize::from(point))? = home(point)?;
-        }
-        for kind in &self.kinds {
-            let (begin, end) = kind.pieces;
-            let images = images.get(begin..end)?;
-            for (&point, &image) in self.points.get(begin..end)?.iter().zip(images) {
-                let from = frame_of(&kind.frames, kind.length, point)?;
-                let to = frame_of(&kind.frames, kind.length, image)?;
-                for (&from, &to) in from.iter().zip(to) {
-                    *colours.get_mut(usize::from(to))? = home(from)?;
-                }
+    /// The place of a point among those that travel with another point of the orbit.
+    pub(super) fn place(&self, point: u8, other: u8) -> Option<usize> {
+        let mut frame = self.of_point(other).iter();
+        frame.position(|own| *own == point)
+    }
+}
+
+/// By point of an orbit: an element that carries the orbit's first point there.
+fn carriers(orbit: &[u8], generators: &[Permutation]) -> Option<Vec<Option<Permutation>>> {
+    let first = *orbit.first()?;
+    let points = generators.first()?.points();
+    let mut carriers = vec![None; points];
+    *carriers.get_mut(usize::from(first))? = Some(Permutation::identity(points));
+    let mut open = vec![first];
+    while let Some(point) = open.pop() {
+        let carrier = carriers.get(usize::from(point))?.clone()?;
+        for generator in generators {
+            let image = generator.image(point);
+            let own = carriers.get_mut(usize::from(image))?;
+            if own.is_none() {
+                *own = Some(carrier.then(generator));
+                open.push(image);
             }
         }
-        Some(())
     }
+    Some(carriers)
 }

@@ -6,7 +6,8 @@
 use super::coordinates::{Class, MOST_FACTORS};
 use super::factor::small;
 use super::list::{List, Node};
-use super::search::{Tally, Tree};
+use super::search::Tree;
+use crate::search::ida_star::Tally;
 use crate::space::Move;
 
 /// A child that is not ruled out.

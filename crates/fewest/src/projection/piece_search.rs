@@ -11,19 +11,18 @@ use super::candidate::{Candidate, Choices};
 use super::coordinates::Coordinates;
 use super::list::List;
 use super::parity::Parity;
-use super::search::{End, Tally, Tree};
-use super::subtrees::CUT;
+use super::search::Tree;
+use super::subtrees::{Below, CUT};
 use super::table::Table;
 use super::{Projection, identity};
 use crate::group::{Chain, Permutation};
 use crate::kernel::pieces::{Flaw, Misfit, PieceOrbit, PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
 use crate::search::AnswerChoice;
-use crate::search::ida_star::Cores;
 use crate::search::ida_star::resume::Checkpoint;
+use crate::search::ida_star::{self, Cores};
 use crate::search::run::Run;
-use crate::search::{Control, Iteration, Outcome, Stop};
-use crate::space::Move;
+use crate::search::{Control, Outcome, Stop};
 use crate::space::fingerprint;
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
@@ -371,82 +370,22 @@ impl PieceSearch {
         cores: Cores,
         checkpoint: Option<&mut Checkpoint<'_>>,
     ) -> Outcome {
-        let mut run = Run::new(control);
-        let answer = self.answer(leads, wanted, &mut run, cores, checkpoint);
-        run.finish(answer)
+        match self.below(leads, wanted) {
+            Ok(below) => ida_star::search_below(&below, control, cores, checkpoint),
+            Err(stop) => Run::new(control).finish(Err(stop)),
+        }
     }
 
-    fn answer(
-        &self,
-        leads: &[u8],
-        wanted: AnswerChoice,
-        run: &mut Run<'_, '_>,
-        cores: Cores,
-        checkpoint: Option<&mut Checkpoint<'_>>,
-    ) -> Result<Vec<Move>, Stop> {
+    /// The tree below a board.
+    fn below(&self, leads: &[u8], wanted: AnswerChoice) -> Result<Below<'_>, Stop> {
         let tree = self.tree().ok_or(Stop::Memory)?;
-        let tree = Tree { wanted, ..tree };
         if !self.can_be_solved(leads) {
             return Err(Stop::Exhausted);
         }
         let root = tree.root(leads).ok_or(Stop::Exhausted)?;
-        let mut moves = Tree::bound(&root).into();
-        let step = self.parity.as_ref().map_or(1, |parity| {
-            moves += u32::from(parity.is_odd(&self.pieces, leads) != (moves % 2 == 1));
-            2
-        });
-        let mut keeper = checkpoint.map(|checkpoint| checkpoint.keeper(moves));
-        if let Some(keeper) = &keeper {
-            moves = moves.max(keeper.record.threshold);
-            run.go_on(&keeper.record.iterations);
-        }
-        let mut tally = Tally {
-            expanded: run.statistics.expanded,
-            generated: run.statistics.generated,
-        };
-        loop {
-            if let Some(keeper) = &mut keeper {
-                keeper.record.threshold = moves;
-            }
-            let before = tally;
-            run.prove(moves);
-            if run.is_beyond(moves) {
-                return Err(Stop::Moves);
-            }
-            run.iteration(moves);
-            let mut stopped = None;
-            let mut must_stop = |tally: &Tally| {
-                run.statistics.expanded = tally.expanded;
-                run.statistics.generated = tally.generated;
-                stopped = run.check().err();
-                stopped.is_some()
-            };
-            let end = tree.iterate(
-                &root,
-                moves,
-                cores,
-                &mut tally,
-                &mut must_stop,
-                keeper.as_mut(),
-            );
-            run.statistics.expanded = tally.expanded;
-            run.statistics.generated = tally.generated;
-            match end {
-                End::Answer(way) => return Ok(way.into_iter().map(Move::new).collect()),
-                End::None => {
-                    let iteration = Iteration {
-                        threshold: moves,
-                        expanded: tally.expanded - before.expanded,
-                        generated: tally.generated - before.generated,
-                    };
-                    moves += step;
-                    if let Some(keeper) = &mut keeper {
-                        keeper.end(iteration, moves);
-                    }
-                }
-                End::Stopped => return Err(stopped.unwrap_or(Stop::Cancelled)),
-            }
-        }
+        let parity = self.parity.as_ref();
+        let is_odd = parity.map(|parity| parity.is_odd(&self.pieces, leads));
+        Ok(Below::new(Tree { wanted, ..tree }, root, is_odd))
     }
 
     /// What it searches in, if it has a table.

@@ -13,24 +13,14 @@
 use super::Projection;
 use super::expand::Scratch;
 use super::list::{List, Node, Shape};
-use super::subtrees::Subtrees;
 use crate::kernel::pieces::Pieces;
 use crate::pruning::MovePruning;
 use crate::search::AnswerChoice;
-use crate::search::ida_star::Cores;
-use crate::search::ida_star::resume::Keeper;
+use crate::search::ida_star::Tally;
+use crate::space::Move;
 
 /// Parents whose children are looked up together.
-const PARENTS: usize = 64;
-/// Subtrees that cores share, at least; and boards at the root of what a core takes at a time.
-const SUBTREES: usize = 3000;
-/// The same once iterations before have generated this many boards, so that none takes minutes.
-const MANY_SUBTREES: usize = 12_000;
-const LARGE: u64 = 1 << 26;
-pub(super) const TAKEN: usize = 16;
-/// Searches of this depth are not worth a subtree.
-const SHALLOW: u32 = 9;
-
+pub(super) const PARENTS: usize = 64;
 /// What a search is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Tree<'s> {
@@ -38,32 +28,6 @@ pub(super) struct Tree<'s> {
     pub(super) projection: &'s Projection,
     pub(super) pruning: &'s MovePruning,
     pub(super) wanted: AnswerChoice,
-}
-
-/// What it did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-}
-
-impl Tally {
-    pub(super) const fn plus(&self, other: &Self) -> Self {
-        Self {
-            expanded: self.expanded + other.expanded,
-            generated: self.generated + other.generated,
-        }
-    }
-}
-
-/// How an iteration ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// With the first answer of its length.
-    Answer(Vec<u8>),
-    /// There is no answer of this length.
-    None,
-    Stopped,
 }
 
 impl Tree<'_> {
@@ -114,11 +78,12 @@ impl Tree<'_> {
         worker: &mut Worker,
         depth: usize,
         left: u32,
-        stop: &mut dyn FnMut(&Tally) -> bool,
+        tally: &mut Tally,
+        must_stop: &mut dyn FnMut(&Tally) -> bool,
     ) -> Descent {
         let mut first = 0;
         while first < worker.lists[depth].len() {
-            if stop(&worker.tally) {
+            if must_stop(tally) {
                 return Descent::Stopped;
             }
             let last = (first + PARENTS).min(worker.lists[depth].len());
@@ -133,10 +98,10 @@ impl Tree<'_> {
                 left,
                 &mut below[0],
                 &mut worker.scratch,
-                &mut worker.tally,
+                tally,
             );
             if left > 1 {
-                match self.descend(worker, depth + 1, left - 1, stop) {
+                match self.descend(worker, depth + 1, left - 1, tally, must_stop) {
                     Descent::None => {}
                     end => return end,
                 }
@@ -149,86 +114,13 @@ impl Tree<'_> {
     }
 
     /// The first solved board of a list.
-    fn solved_in(&self, list: &List) -> Option<usize> {
+    pub(super) fn solved_in(&self, list: &List) -> Option<usize> {
         (0..list.len()).find(|&board| self.pieces.is_solved(list.contents(board)))
-    }
-
-    /// Searches for answers of this many moves. How it is cut into subtrees does not depend on the
-    /// cores, nor what counts as searched, unless it is stopped.
-    pub(super) fn iterate(
-        &self,
-        root: &List,
-        moves: u32,
-        cores: Cores,
-        tally: &mut Tally,
-        must_stop: &mut dyn FnMut(&Tally) -> bool,
-        keeper: Option<&mut Keeper<'_>>,
-    ) -> End {
-        if moves == 0 {
-            return if self.solved_in(root).is_some() {
-                End::Answer(Vec::new())
-            } else {
-                End::None
-            };
-        }
-        let mut worker = Worker {
-            lists: vec![root.clone()],
-            scratch: Scratch::default(),
-            tally: *tally,
-        };
-        let mut depth = 0;
-        let mut left = moves;
-        let wanted = if tally.generated > LARGE {
-            MANY_SUBTREES
-        } else {
-            SUBTREES
-        };
-        while worker.lists[depth].len() < wanted && left > SHALLOW {
-            let mut next = self.list();
-            let count = worker.lists[depth].len();
-            for first in (0..count).step_by(PARENTS) {
-                let range = first..count.min(first + PARENTS);
-                self.expand(
-                    &worker.lists[depth],
-                    range,
-                    left,
-                    &mut next,
-                    &mut worker.scratch,
-                    &mut worker.tally,
-                );
-            }
-            worker.lists.push(next);
-            depth += 1;
-            left -= 1;
-            if must_stop(&worker.tally) {
-                *tally = worker.tally;
-                return End::Stopped;
-            }
-        }
-        let count = worker.lists[depth].len();
-        if self.wanted == AnswerChoice::Any
-            && let Some(last) = worker.lists.last_mut()
-        {
-            *last = self.promising_first(last);
-        }
-        if depth == 0 || count < 2 * TAKEN {
-            let end = self.descend(&mut worker, depth, left, must_stop);
-            *tally = worker.tally;
-            return match end {
-                Descent::Found(board) => End::Answer(way(&worker.lists[..=moves as usize], board)),
-                Descent::None => End::None,
-                Descent::Stopped => End::Stopped,
-            };
-        }
-        let subtrees = Subtrees::new(*self, &worker.lists, left, worker.tally);
-        let end;
-        (end, *tally) = subtrees.search(cores, must_stop, keeper);
-        end
     }
 
     /// The boards of a list, those with the lowest bounds first: they are most likely to be as near as
     /// an answer needs. The sum of the bounds tells more of that than the greatest.
-    fn promising_first(&self, list: &List) -> List {
+    pub(super) fn promising_first(&self, list: &List) -> List {
         let mut boards: Vec<usize> = (0..list.len()).collect();
         let key = |&board: &usize| -> u32 {
             let bounds = list.bounds(board).iter();
@@ -244,7 +136,6 @@ impl Tree<'_> {
 }
 
 /// How a search below a list ended.
-#[derive(PartialEq, Eq)]
 pub(super) enum Descent {
     /// At this board of the last list.
     Found(usize),
@@ -256,17 +147,16 @@ pub(super) enum Descent {
 #[derive(Default)]
 pub(super) struct Worker {
     pub(super) lists: Vec<List>,
-    pub(super) scratch: Scratch,
-    pub(super) tally: Tally,
+    scratch: Scratch,
 }
 
 /// The moves that lead from the first list to a board of the last.
-pub(super) fn way(lists: &[List], board: usize) -> Vec<u8> {
+pub(super) fn way(lists: &[List], board: usize) -> Vec<Move> {
     let mut board = board;
     let mut way = Vec::new();
     for list in lists.iter().skip(1).rev() {
         let (parent, m) = list.from(board);
-        way.push(m);
+        way.push(Move::new(m));
         board = parent;
     }
     way.reverse();

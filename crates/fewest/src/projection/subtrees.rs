@@ -1,257 +1,173 @@
-//! Subtrees searched on all cores, and by other processes, in the order of a list: once one holds an answer,
-//! those after it are dropped and those before it are searched to their end.
+//! The tree below a board, cut into subtrees: what is below some boards of one list each.
 
-use std::sync::{Mutex, OnceLock};
-
+use super::expand::Scratch;
 use super::list::List;
-use super::search::{Descent, End, TAKEN, Tally, Tree, Worker, way};
-use crate::search::ida_star::resume::Keeper;
-use crate::search::ida_star::turns::{Turns, mark, on};
-use crate::search::ida_star::{self, Cores};
+use super::search::{Descent, PARENTS, Tree, Worker, way};
+use crate::search::ida_star::{Bulk, End, Rooted, Roots, Split, Tally, Watch};
+use crate::search::{AnswerChoice, Iteration};
+use crate::space::Move;
 
 /// How iterations are cut: changes with that, so that saved searches are not continued by others.
 pub(super) const CUT: &str = "subtrees 2";
 
-/// Boards that a core generates before it reports to the others.
-const PERIOD: u64 = 1 << 16;
+/// Boards at the roots of all subtrees, at least; and at the roots of one.
+const BOARDS: usize = 3000;
+/// The same once iterations before have generated this many boards, so that no subtree takes
+/// minutes.
+const MANY_BOARDS: usize = 12_000;
+const LARGE: u64 = 1 << 26;
+const TAKEN: usize = 16;
+/// Searches of this depth are not worth a subtree.
+const SHALLOW: u32 = 9;
 
-/// The first answer in tie order that is known.
-struct Found {
-    subtree: usize,
-    way: Vec<u8>,
-    /// What was done in its subtree until it was found.
-    tally: Tally,
-}
-
-/// What cores know of each other. A subtree is what is below some boards of the last list.
-pub(super) struct Subtrees<'s> {
+/// The tree below a board.
+pub(super) struct Below<'s> {
     tree: Tree<'s>,
-    /// The lists down to the subtrees, and what making them took.
-    above: &'s [List],
-    before: Tally,
-    left: u32,
-    found: Mutex<Option<Found>>,
-    /// By subtree: what was done in it, if it was searched to its end and holds no answer.
-    finished: Vec<OnceLock<Tally>>,
+    /// The board alone.
+    root: List,
+    /// No answer has fewer moves.
+    bound: u32,
+    /// What is between the lengths of answers.
+    step: u32,
 }
 
-impl<'s> Subtrees<'s> {
-    pub(super) fn new(tree: Tree<'s>, above: &'s [List], left: u32, before: Tally) -> Self {
-        let count = above.last().map_or(0, List::len).div_ceil(TAKEN);
+impl<'s> Below<'s> {
+    /// Below a list's one board; `is_odd` says whether it takes an odd number of moves, if that is
+    /// known.
+    pub(super) fn new(tree: Tree<'s>, root: List, is_odd: Option<bool>) -> Self {
+        let step = if is_odd.is_some() { 2 } else { 1 };
+        let mut bound = Tree::bound(&root).into();
+        bound += u32::from(is_odd.is_some_and(|is_odd| is_odd != (bound % 2 == 1)));
+        if bound == 0 && tree.solved_in(&root).is_none() {
+            bound = step;
+        }
         Self {
             tree,
-            above,
-            before,
-            left,
-            found: Mutex::new(None),
-            finished: std::iter::repeat_with(OnceLock::new).take(count).collect(),
+            root,
+            bound,
+            step,
         }
     }
+}
 
-    /// Searches all but those that the keeper knows, until there is an answer: how that ended, and
-    /// what was done. Where it was not stopped, that is what one core would have done.
-    pub(super) fn search(
-        self,
-        cores: Cores,
-        must_stop: &mut dyn FnMut(&Tally) -> bool,
-        mut keeper: Option<&mut Keeper<'_>>,
-    ) -> (End, Tally) {
-        let mut done = self.before;
-        let mut share = None;
-        if let Some(keeper) = &mut keeper {
-            let known = keeper.finished(self.finished.len());
-            for (own, known) in self.finished.iter().zip(known) {
-                if let Some(known) = known {
-                    let known = Tally::from(known);
-                    done = done.plus(&known);
-                    // Nobody else has this place.
-                    let _ = own.set(known);
-                }
-            }
-            share = keeper.share(|| self.mark());
-        }
-        let turns = Turns::new(share, self.finished.len(), &done.into());
-        on(cores, &|look| self.work(&turns, look), &mut || {
-            self.hear(&turns);
-            if !turns.is_stopped() && must_stop(&Tally::from(&turns.done())) {
-                turns.stop();
-            }
-            if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.is_due()) {
-                self.note(keeper);
-                keeper.tell();
-            }
-        });
-        self.hear(&turns);
-        if let Some(keeper) = keeper {
-            self.note(keeper);
-        }
-        if share.is_some_and(|share| !share.end()) {
-            turns.stop();
-        }
-        self.end(&turns, must_stop)
+impl Rooted for Below<'_> {
+    fn is_solved(&self) -> bool {
+        self.tree.solved_in(&self.root).is_some()
     }
 
-    /// What tells this cut from others.
-    fn mark(&self) -> u64 {
-        let Tally {
-            expanded,
-            generated,
-        } = self.before;
-        let boards = self.above.iter().map(|list| list.len() as u64);
-        mark(boards.chain([self.left.into(), expanded, generated]))
+    fn bound(&self) -> u32 {
+        self.bound
     }
 
-    /// Adds what others have done.
-    fn hear(&self, turns: &Turns<'_>) {
-        turns.hear(|place, tally| {
-            if let Some(own) = self.finished.get(place) {
-                let _ = own.set(Tally::from(&tally));
-            }
-        });
-    }
-
-    /// How the search ended, and what was done.
-    fn end(self, turns: &Turns<'_>, must_stop: &mut dyn FnMut(&Tally) -> bool) -> (End, Tally) {
-        let all = Tally::from(&turns.done());
-        if turns.is_stopped() {
-            return (End::Stopped, all);
-        }
-        let Some(place) = turns.answer() else {
-            return (End::None, self.sum(self.finished.len()));
+    fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_> {
+        let tree = self.tree;
+        let generated: u64 = ended.iter().map(|iteration| iteration.generated).sum();
+        let enough = if generated > LARGE {
+            MANY_BOARDS
+        } else {
+            BOARDS
         };
-        let own = |found: &mut Option<Found>| found.take_if(|found| found.subtree == place);
-        let found = self.found.lock().ok().and_then(|mut found| own(&mut found));
-        // Where another process has found it, only the place is known.
-        let found = found.or_else(|| {
-            let mut worker = Worker::default();
-            let mut stop = |own: &Tally| must_stop(&all.plus(own));
-            match self.descend(&mut worker, place, &mut stop) {
-                Descent::Found(board) => Some(self.found(&worker, place, board)),
-                _ => None,
+        let mut above = Vec::new();
+        let mut last = self.root.clone();
+        let mut left = most;
+        let (mut tally, mut scratch) = (Tally::NOTHING, Scratch::default());
+        while last.len() < enough && left > SHALLOW {
+            let mut next = tree.list();
+            for first in (0..last.len()).step_by(PARENTS) {
+                let range = first..last.len().min(first + PARENTS);
+                tree.expand(&last, range, left, &mut next, &mut scratch, &mut tally);
             }
-        });
-        match found {
-            Some(found) => {
-                let tally = self.sum(place).plus(&found.tally);
-                (End::Answer(found.way), tally)
-            }
-            None => (End::Stopped, all),
+            above.push(std::mem::replace(&mut last, next));
+            left -= 1;
+        }
+        if tree.wanted == AnswerChoice::Any {
+            last = tree.promising_first(&last);
+        }
+        let is_cut = !above.is_empty() && last.len() >= 2 * TAKEN;
+        let taken = if is_cut { TAKEN } else { last.len().max(1) };
+        let mut before = vec![Tally::NOTHING; last.len().div_ceil(taken).max(1)];
+        before[0] = tally;
+        above.push(last);
+        Split {
+            before,
+            rest: Tally {
+                excess: self.step - 1,
+                ..Tally::NOTHING
+            },
+            roots: Box::new(RootLists {
+                tree,
+                above,
+                left,
+                taken,
+            }),
         }
     }
+}
 
-    /// What was done up to a subtree.
-    fn sum(&self, place: usize) -> Tally {
-        let before = self.finished.get(..place).unwrap_or_default();
-        let done = before.iter().filter_map(OnceLock::get);
-        done.fold(self.before, |sum, own| sum.plus(own))
-    }
+/// The roots of subtrees.
+struct RootLists<'s> {
+    tree: Tree<'s>,
+    /// The lists from the whole tree's root to the roots.
+    above: Vec<List>,
+    /// The moves that answers have below the roots.
+    left: u32,
+    /// Roots of a subtree.
+    taken: usize,
+}
 
-    /// Notes what was searched to its end.
-    fn note(&self, keeper: &mut Keeper<'_>) {
-        for (place, own) in self.finished.iter().enumerate() {
-            if let Some(own) = own.get() {
-                keeper.finish(place, (*own).into());
-            }
-        }
-    }
-
-    /// Searches subtrees until there are no more.
-    fn work(&self, turns: &Turns<'_>, look: &mut dyn FnMut()) {
-        let mut worker = Worker::default();
-        while let Some(place) = turns.take(look) {
-            let Some(finished) = self.finished.get(place).filter(|own| own.get().is_none()) else {
-                continue;
-            };
-            let mut told = Tally::default();
-            let count = |own: &Tally, told: &Tally| {
-                let expanded = own.expanded - told.expanded;
-                turns.count(expanded, own.generated - told.generated);
-            };
-            let end = self.descend(&mut worker, place, &mut |own| {
-                if own.generated - told.generated >= PERIOD {
-                    count(own, &told);
-                    told = *own;
-                    look();
-                }
-                turns.is_dropped(place)
-            });
-            count(&worker.tally, &told);
-            match end {
-                Descent::None => {
-                    // Nobody else has this place.
-                    let _ = finished.set(worker.tally);
-                    turns.cleared(place, worker.tally.into());
-                }
-                Descent::Found(board) => {
-                    if let Ok(mut found) = self.found.lock()
-                        && found.as_ref().is_none_or(|known| place < known.subtree)
-                    {
-                        *found = Some(self.found(&worker, place, board));
-                    }
-                    turns.answered(place);
-                }
-                Descent::Stopped => {}
-            }
-            look();
-        }
-    }
-
-    /// Searches a subtree.
+impl RootLists<'_> {
+    /// Searches the subtree at a place.
     fn descend(
         &self,
-        worker: &mut Worker,
         place: usize,
-        stop: &mut dyn FnMut(&Tally) -> bool,
+        worker: &mut Worker,
+        tally: &mut Tally,
+        must_stop: &mut dyn FnMut(&Tally) -> bool,
     ) -> Descent {
-        let Some(roots) = self.above.last() else {
-            return Descent::None;
+        if worker.lists.is_empty() {
+            worker.lists.push(self.tree.list());
+        }
+        let list = &mut worker.lists[0];
+        list.clear();
+        if let Some(roots) = self.above.last() {
+            let first = place * self.taken;
+            for board in first..roots.len().min(first + self.taken) {
+                list.copy(roots, board);
+            }
+        }
+        self.tree.descend(worker, 0, self.left, tally, must_stop)
+    }
+}
+
+impl Roots for RootLists<'_> {
+    fn in_order(
+        &self,
+        place: usize,
+        tally: &mut Tally,
+        watch: &mut Watch<'_, '_>,
+    ) -> Option<Vec<Move>> {
+        let mut worker = Worker::default();
+        let must_stop = &mut |tally: &Tally| watch.must_stop(tally);
+        let Descent::Found(board) = self.descend(place, &mut worker, tally, must_stop) else {
+            return None;
         };
-        let first = place * TAKEN;
-        let mut list = self.tree.list();
-        for board in first..roots.len().min(first + TAKEN) {
-            list.copy(roots, board);
-        }
-        match worker.lists.first_mut() {
-            Some(own) => *own = list,
-            None => worker.lists.push(list),
-        }
-        worker.tally = Tally::default();
-        self.tree.descend(worker, 0, self.left, stop)
+        let lists = &worker.lists[..=self.left as usize];
+        let below = way(lists, board);
+        // The board at the root of the way, by its place in the subtree.
+        let up = lists.iter().skip(1).rev();
+        let root = up.fold(board, |board, list| list.from(board).0);
+        let above = way(&self.above, place * self.taken + root);
+        Some([above, below].concat())
     }
 
-    /// The answer that a worker has found in a subtree, at this board of its last list.
-    fn found(&self, worker: &Worker, subtree: usize, board: usize) -> Found {
-        let own = &worker.lists[..=self.left as usize];
-        let below = way(own, board);
-        // The board at the root of the way, by its place among all.
-        let mut root = board;
-        for list in own.iter().skip(1).rev() {
-            root = list.from(root).0;
-        }
-        let above = way(self.above, subtree * TAKEN + root);
-        Found {
-            subtree,
-            way: [above, below].concat(),
-            tally: worker.tally,
-        }
-    }
-}
-
-impl From<&ida_star::Tally> for Tally {
-    fn from(tally: &ida_star::Tally) -> Self {
-        Self {
-            expanded: tally.expanded,
-            generated: tally.generated,
-        }
-    }
-}
-
-impl From<Tally> for ida_star::Tally {
-    fn from(tally: Tally) -> Self {
-        Self {
-            expanded: tally.expanded,
-            generated: tally.generated,
-            excess: u32::MAX,
-        }
+    fn bulk(&self) -> Box<Bulk<'_>> {
+        let mut worker = Worker::default();
+        Box::new(move |place, tally, must_stop| {
+            match self.descend(place, &mut worker, tally, must_stop) {
+                Descent::Found(_) => End::Answer,
+                Descent::None => End::Clear,
+                Descent::Stopped => End::Stopped,
+            }
+        })
     }
 }

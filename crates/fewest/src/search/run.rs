@@ -37,19 +37,6 @@ impl<'c, 'a> Run<'c, 'a> {
         }
     }
 
-    /// Takes over the iterations that an earlier run has ended.
-    pub(crate) fn go_on(&mut self, iterations: &[Iteration]) {
-        let own = &mut self.statistics;
-        for iteration in iterations {
-            own.expanded += iteration.expanded;
-            own.generated += iteration.generated;
-            if (iteration.expanded, iteration.generated) != (0, 0) {
-                own.iterations.push(*iteration);
-            }
-        }
-        self.before = (own.expanded, own.generated);
-    }
-
     /// The longest answer asked for.
     pub(crate) const fn most(&self) -> Option<u32> {
         self.control.limits.moves

@@ -168,7 +168,7 @@ fn cubes() {
         let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
             search.go_on(&start, AnswerChoice::Least, control, cores, checkpoint)
         };
-        most = most.max(check_job(&job, 100_000));
+        most = most.max(check_job(&job, 40_000));
     }
     assert!(most > 3, "{most}: hardly ever broken off");
 }

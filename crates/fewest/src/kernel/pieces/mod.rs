@@ -28,7 +28,7 @@ pub use reading::{Misfit, Reading};
 pub(crate) use symmetries::MOST_SYMMETRIES;
 pub use symmetries::PieceSymmetry;
 
-use crate::group::{Frames, Permutation};
+use crate::group::{Permutation, find_pieces};
 use crate::space::structure::{Structure, inverse};
 
 /// A puzzle of pieces, taken apart.
@@ -118,32 +118,26 @@ impl Pieces {
         let generators = generators(structure)?;
         // Larger orbits of stickers first: smaller ones that travel with them say nothing new.
         let naming = Naming::of(&generators, &home);
-        let mut is_covered = vec![false; home.len()];
         let mut orbits = Vec::new();
         let mut cells: Vec<u8> = Vec::new();
         let mut frames = Vec::new();
         let mut pieces = 0;
-        for orbit in &naming.orbits {
-            if *is_covered.get(usize::from(*orbit.first()?))? {
-                continue;
-            }
-            let travelling = Frames::of(orbit, &generators)?;
-            for &point in orbit {
-                for &other in travelling.of_point(point) {
-                    *is_covered.get_mut(usize::from(other))? = true;
-                }
-            }
-            let (order, turns, is_cyclic) = in_turn_order(orbit, &travelling)?;
-            let places = order.len() / turns;
+        for found in find_pieces(&naming.orbits, &generators)? {
+            let places = found.pieces().count();
             orbits.push(PieceOrbit {
                 places,
-                turns,
-                is_cyclic,
+                turns: found.turns,
+                is_cyclic: found.is_cyclic,
                 first_spot: cells.len(),
                 first_piece: pieces,
             });
             pieces += places;
-            frames.extend(order.iter().map(|&cell| travelling.of_point(cell).to_vec()));
+            let order = found.points;
+            frames.extend(
+                order
+                    .iter()
+                    .map(|&cell| found.frames.of_point(cell).to_vec()),
+            );
             cells.extend(order);
         }
         let mut spots = vec![None; home.len()];
@@ -164,7 +158,7 @@ impl Pieces {
             .flat_map(|orbit: &PieceOrbit| orbit.spots().step_by(orbit.turns));
         let solved: Vec<u8> = leads.map(u8::try_from).collect::<Result<_, _>>().ok()?;
         let travelling = travelling.collect();
-        let (reading, looks) = Reading::new(&home, frames, &is_covered, &orbits)?;
+        let (reading, looks) = Reading::new(&home, frames, &orbits)?;
         Some(Self {
             travelling,
             looks,
@@ -325,41 +319,6 @@ pub(crate) fn is_odd(images: &[usize]) -> bool {
         }
     }
     is_odd
-}
-
-/// The stickers of an orbit, piece by piece, each in the order of its turns where these make a
-/// cycle; how many turns there are, and whether they do.
-fn in_turn_order(orbit: &[u8], frames: &Frames) -> Option<(Vec<u8>, usize, bool)> {
-    let first = *orbit.first()?;
-    let frame = frames.of_point(first);
-    let own = orbit
-        .iter()
-        .filter_map(|own| frame.iter().position(|point| point == own));
-    let own: Vec<usize> = own.collect();
-    // Turning by one: every sticker to the one at this place of its frame.
-    let cycle = |place: usize, from: u8| {
-        let next = |point: &u8| frames.of_point(*point).get(place).copied();
-        let all = std::iter::successors(Some(from), next).skip(1);
-        let rest = all.take(own.len()).take_while(|&point| point != from);
-        std::iter::once(from).chain(rest).collect::<Vec<u8>>()
-    };
-    let turning = own
-        .iter()
-        .find(|&&place| cycle(place, first).len() == own.len());
-    let mut order: Vec<u8> = Vec::new();
-    for &point in orbit {
-        if order.contains(&point) {
-            continue;
-        }
-        match turning {
-            Some(&place) => order.extend(cycle(place, point)),
-            None => order.extend(
-                own.iter()
-                    .filter_map(|&place| frames.of_point(point).get(place)),
-            ),
-        }
-    }
-    Some((order, own.len(), turning.is_some()))
 }
 
 /// By permutation: the one that takes it back, if each has one.

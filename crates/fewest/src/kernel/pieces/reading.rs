@@ -36,7 +36,6 @@ impl Reading {
     pub(super) fn new(
         home: &[u8],
         frames: Vec<Vec<u8>>,
-        is_covered: &[bool],
         orbits: &[PieceOrbit],
     ) -> Option<(Self, Vec<u8>)> {
         let seen = |spot: usize| -> Option<Vec<u8>> {
@@ -60,10 +59,10 @@ impl Reading {
             }
             known.push(leads);
         }
-        let cells = (0..=u8::MAX).zip(home).zip(is_covered);
-        let fixed = cells.filter(|(_, is_covered)| !**is_covered);
+        let is_fixed = |cell: &u8| !frames.iter().flatten().any(|own| own == cell);
+        let cells = (0..=u8::MAX).zip(home.iter().copied());
         let own = Self {
-            fixed: fixed.map(|((cell, symbol), _)| (cell, *symbol)).collect(),
+            fixed: cells.filter(|(cell, _)| is_fixed(cell)).collect(),
             frames,
             known,
             home: home.to_vec(),

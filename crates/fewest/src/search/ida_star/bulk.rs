@@ -25,7 +25,7 @@ type Attempts = [u16; 2 * ROOM];
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// There is no answer within the threshold.
     Clear,
     /// There is one.

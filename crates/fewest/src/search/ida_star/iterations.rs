@@ -1,4 +1,4 @@
-//! The iterations of a search, whatever its boards are: each in tie order or, where it is large, by
+//! The iterations of a search, whatever its boards are: each in tie order or, if it is large, by
 //! subtrees.
 
 use super::bulk::End;
@@ -6,16 +6,13 @@ use super::resume::Checkpoint;
 use super::rooted::{Rooted, Split};
 use super::tally::{Cores, Tally};
 use super::watch::Watch;
-use super::{parallel, split, turns};
+use super::{parallel, turns};
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::space::Move;
 
-/// An iteration is cut into subtrees if the one before it generated this many boards.
-const LARGE: u64 = 1 << 15;
-
 /// Searches a tree, from where an earlier search left it.
-pub(super) fn search(
+pub(crate) fn search(
     tree: &dyn Rooted,
     control: &mut Control<'_>,
     cores: Cores,
@@ -45,11 +42,9 @@ impl Iterations<'_, '_, '_> {
             return self.outcome(Some(Vec::new()), Stop::Solved, 0);
         }
         let mut threshold = self.tree.bound();
-        let mut previous = 0;
         if let Some(keeper) = &self.watch.keeper
-            && let Some(last) = keeper.record.iterations.last()
+            && !keeper.record.iterations.is_empty()
         {
-            previous = last.generated;
             threshold = keeper.record.threshold;
             self.watch.done = keeper.record.ended();
             self.watch
@@ -62,15 +57,18 @@ impl Iterations<'_, '_, '_> {
             if limits.moves.is_some_and(|most| threshold > most) {
                 return self.outcome(None, Stop::Moves, threshold);
             }
+            if let Some(keeper) = &mut self.watch.keeper {
+                keeper.record.threshold = threshold;
+            }
             self.watch.control.observer.threshold(threshold);
             let mut tally = Tally::NOTHING;
-            let moves = if previous >= LARGE {
-                let split = self.tree.split(threshold, split::enough(previous));
+            let ended = &self.watch.statistics.iterations;
+            let split = self.tree.split(threshold, ended);
+            let moves = if split.before.len() > 1 {
                 self.by_subtrees(&split, &mut tally)
             } else {
-                self.tree.in_order(threshold, &mut tally, &mut self.watch)
+                self.at_once(&split, &mut tally)
             };
-            previous = tally.generated;
             let iteration = Iteration {
                 threshold,
                 expanded: tally.expanded,
@@ -95,9 +93,17 @@ impl Iterations<'_, '_, '_> {
         }
     }
 
-    /// The least answer below subtrees, most of them searched out of order.
+    /// The answer in a tree that is not cut.
+    fn at_once(&mut self, split: &Split<'_>, tally: &mut Tally) -> Option<Vec<Move>> {
+        for before in split.before.iter().chain([&split.rest]) {
+            tally.add(before);
+        }
+        split.roots.in_order(0, tally, &mut self.watch)
+    }
+
+    /// The answer below subtrees, most of them searched out of order.
     fn by_subtrees(&mut self, split: &Split<'_>, tally: &mut Tally) -> Option<Vec<Move>> {
-        let count = split.subtrees.len();
+        let count = split.before.len();
         let mut known = match &mut self.watch.keeper {
             Some(keeper) => keeper.known(count),
             None => Vec::new(),
@@ -126,12 +132,12 @@ impl Iterations<'_, '_, '_> {
         }
         self.watch.stop = None;
         let mut bulk = split.roots.bulk();
-        for (place, (subtree, known)) in split.subtrees.iter().zip(known).enumerate() {
-            tally.add(&subtree.before);
+        for (place, (before, known)) in split.before.iter().zip(known).enumerate() {
+            tally.add(before);
             self.watch.tell(|_| {});
             let (end, own) = known.unwrap_or_else(|| {
                 let mut own = Tally::NOTHING;
-                let end = split.search(place, &mut *bulk, &mut own, &mut |own| {
+                let end = bulk(place, &mut own, &mut |own| {
                     self.watch.must_stop(&tally.plus(own))
                 });
                 if let Some(keeper) = &mut self.watch.keeper {
@@ -151,16 +157,9 @@ impl Iterations<'_, '_, '_> {
             // An answer is here, or the last of the boards allowed: only the tie order tells which
             // comes first.
             self.watch.stop = None;
-            let moves = if subtree.is_solved {
-                Some(Vec::new())
-            } else {
-                split.roots.in_order(place, tally, &mut self.watch)
-            };
-            if let Some(moves) = moves {
-                return Some([subtree.path.as_slice(), &moves].concat());
-            }
-            if self.watch.stop.is_some() {
-                return None;
+            let moves = split.roots.in_order(place, tally, &mut self.watch);
+            if moves.is_some() || self.watch.stop.is_some() {
+                return moves;
             }
         }
         tally.add(&split.rest);

@@ -33,6 +33,11 @@ mod watch;
 pub use tally::{Cores, Tally};
 pub use tree::Tree;
 
+pub(crate) use bulk::End;
+pub(crate) use iterations::search as search_below;
+pub(crate) use rooted::{Bulk, Rooted, Roots, Split};
+pub(crate) use watch::Watch;
+
 use super::dive::Dive;
 use super::run::Run;
 use super::{Control, Outcome, Weight};

@@ -32,7 +32,7 @@ impl SharedSubtrees<'_> {
             };
             let mut own = Tally::NOTHING;
             let mut told = Tally::NOTHING;
-            let became = self.split.search(place, &mut *bulk, &mut own, &mut |own| {
+            let became = bulk(place, &mut own, &mut |own| {
                 if own.generated - told.generated >= PERIOD {
                     self.count(own, &told);
                     told = *own;
@@ -82,14 +82,15 @@ pub(super) fn search(
     cores: Cores,
     watch: &mut Watch<'_, '_>,
 ) -> Vec<Option<(End, Tally)>> {
-    let mut before = Tally::NOTHING;
-    for (_, tally) in known.iter().flatten() {
-        before.add(tally);
+    let mut done = split.rest;
+    let ended = known.iter().flatten().map(|(_, tally)| tally);
+    for tally in split.before.iter().chain(ended) {
+        done.add(tally);
     }
     let end = |known: Option<_>| known.map_or_else(OnceLock::new, OnceLock::from);
     let shared = SharedSubtrees {
         split,
-        turns: Turns::new(share, known.len(), &before),
+        turns: Turns::new(share, known.len(), &done),
         ends: known.into_iter().map(end).collect(),
     };
     let own = &shared.turns;

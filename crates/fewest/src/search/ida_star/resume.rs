@@ -94,7 +94,7 @@ pub struct Checkpoint<'k> {
 impl Checkpoint<'_> {
     /// Keeps the record of a search that begins with this threshold. A record that is not its own
     /// is dropped.
-    pub(crate) fn keeper(&mut self, first: u32) -> Keeper<'_> {
+    pub(super) fn keeper(&mut self, first: u32) -> Keeper<'_> {
         let Self {
             record,
             every,
@@ -116,8 +116,8 @@ impl Checkpoint<'_> {
 }
 
 /// Keeps a record of a search while it runs.
-pub(crate) struct Keeper<'k> {
-    pub(crate) record: &'k mut Record,
+pub(super) struct Keeper<'k> {
+    pub(super) record: &'k mut Record,
     every: Duration,
     last: Instant,
     keep: &'k mut dyn FnMut(&Record),
@@ -126,48 +126,38 @@ pub(crate) struct Keeper<'k> {
 
 impl<'k> Keeper<'k> {
     /// What shares the iteration whose subtrees the record has, if that is worth it.
-    pub(crate) fn share(&self, mark: impl FnOnce() -> u64) -> Option<&'k dyn Share> {
+    pub(super) fn share(&self, mark: impl FnOnce() -> u64) -> Option<&'k dyn Share> {
         self.share.filter(|share| share.begin(self.record, mark()))
     }
 
-    pub(crate) fn is_due(&self) -> bool {
+    pub(super) fn is_due(&self) -> bool {
         self.last.elapsed() >= self.every
     }
 
     /// Reports how far the search is.
-    pub(crate) fn tell(&mut self) {
+    pub(super) fn tell(&mut self) {
         (self.keep)(self.record);
         self.last = Instant::now();
     }
 
-    /// Notes a subtree, if it was searched to its end.
+    /// Notes a subtree, if it was searched to its end and holds no answer.
     pub(super) fn note(&mut self, place: usize, became: Option<(End, Tally)>) {
-        if let Some((End::Clear, tally)) = became {
-            self.finish(place, tally);
-        }
-    }
-
-    /// Notes a subtree that was searched to its end and holds no answer.
-    pub(crate) fn finish(&mut self, place: usize, tally: Tally) {
-        if let Some(known) = self.record.subtrees.get_mut(place) {
+        if let Some((End::Clear, tally)) = became
+            && let Some(known) = self.record.subtrees.get_mut(place)
+        {
             *known = Some(tally);
         }
     }
 
     /// What is known of an iteration's subtrees.
     pub(super) fn known(&mut self, subtrees: usize) -> Vec<Option<(End, Tally)>> {
-        let clear = |tally: &Option<Tally>| tally.map(|tally| (End::Clear, tally));
-        self.finished(subtrees).iter().map(clear).collect()
-    }
-
-    /// Those that were searched to their end and hold no answer.
-    pub(crate) fn finished(&mut self, subtrees: usize) -> &[Option<Tally>] {
         self.record.subtrees.resize(subtrees, None);
-        &self.record.subtrees
+        let clear = |tally: &Option<Tally>| tally.map(|tally| (End::Clear, tally));
+        self.record.subtrees.iter().map(clear).collect()
     }
 
     /// Notes that an iteration has ended, and the threshold of the next.
-    pub(crate) fn end(&mut self, iteration: Iteration, next: u32) {
+    pub(super) fn end(&mut self, iteration: Iteration, next: u32) {
         self.record.iterations.push(iteration);
         self.record.threshold = next;
         self.record.subtrees.clear();

@@ -2,58 +2,44 @@
 //! are compiled once, and not for each puzzle with each heuristic.
 
 use super::bulk::{End, Levels};
+use super::in_order;
+use super::split::{self, Subtree, Subtrees};
 use super::tally::Tally;
 use super::tree::Tree;
 use super::turns::mark;
 use super::watch::Watch;
-use super::{in_order, split};
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
+use crate::search::Iteration;
 use crate::search::past::Past;
 use crate::space::{Move, MoveSet, StateSpace};
 
 /// A tree below its root.
-pub(super) trait Rooted {
-    /// Whether the root is solved.
+pub(crate) trait Rooted {
+    /// Returns true if the root is solved.
     fn is_solved(&self) -> bool;
 
     /// A lower bound of the moves from the root.
     fn bound(&self) -> u32;
 
-    /// The least answer of at most `most` moves, unless a limit stops it.
-    fn in_order(
-        &self,
-        most: u32,
-        tally: &mut Tally,
-        watch: &mut Watch<'_, '_>,
-    ) -> Option<Vec<Move>>;
-
-    /// Its subtrees where answers have at most `most` moves: `enough` of them or more, if the tree
-    /// has them.
-    fn split(&self, most: u32, enough: usize) -> Split<'_>;
+    /// The subtrees in which answers have at most `most` moves, after these iterations. One
+    /// subtree is the whole tree.
+    fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_>;
 }
 
 /// Subtrees in the order in which an answer is taken.
-pub(super) struct Split<'t> {
-    pub(super) subtrees: Vec<Subtree>,
-    /// What depth-first search does after the last.
-    pub(super) rest: Tally,
-    pub(super) roots: Box<dyn Roots + 't>,
-}
-
-/// A part of a tree, but for its root.
-pub(super) struct Subtree {
-    /// The moves that lead to it.
-    pub(super) path: Vec<Move>,
-    /// What depth-first search does between the subtree before and this one.
-    pub(super) before: Tally,
-    /// Whether its board is solved.
-    pub(super) is_solved: bool,
+pub(crate) struct Split<'t> {
+    /// By subtree: the work of the search between the subtree before it and this one.
+    pub(crate) before: Vec<Tally>,
+    /// The work after the last subtree.
+    pub(crate) rest: Tally,
+    pub(crate) roots: Box<dyn Roots + 't>,
 }
 
 /// The roots of subtrees, by place.
-pub(super) trait Roots: Sync {
-    /// The least answer below a root, unless a limit stops it.
+pub(crate) trait Roots: Sync {
+    /// The answer below a root that is taken, from the root of the whole tree, unless a limit stops
+    /// it.
     fn in_order(
         &self,
         place: usize,
@@ -66,32 +52,16 @@ pub(super) trait Roots: Sync {
 }
 
 /// Searches everything below the root at a place; asked now and then, the last may end it.
-pub(super) type Bulk<'r> = dyn FnMut(usize, &mut Tally, &mut dyn FnMut(&Tally) -> bool) -> End + 'r;
+pub(crate) type Bulk<'r> = dyn FnMut(usize, &mut Tally, &mut dyn FnMut(&Tally) -> bool) -> End + 'r;
 
 impl Split<'_> {
     /// What tells this cut, under this threshold, from others: with another the cut may be the same.
     pub(super) fn mark(&self, threshold: u32) -> u64 {
-        let before = self.subtrees.iter().map(|subtree| &subtree.before);
-        let counts = before.chain([&self.rest]).flat_map(|tally| {
+        let counts = self.before.iter().chain([&self.rest]).flat_map(|tally| {
             let excess = u64::from(tally.excess);
             [tally.expanded, tally.generated, excess]
         });
         mark(counts.chain([threshold.into()]))
-    }
-
-    /// Searches a subtree in bulk.
-    pub(super) fn search(
-        &self,
-        place: usize,
-        bulk: &mut Bulk<'_>,
-        tally: &mut Tally,
-        must_stop: &mut dyn FnMut(&Tally) -> bool,
-    ) -> End {
-        match self.subtrees.get(place) {
-            // No subtree is the whole tree.
-            Some(subtree) if subtree.is_solved || subtree.path.is_empty() => End::Answer,
-            _ => bulk(place, tally, must_stop),
-        }
     }
 }
 
@@ -139,23 +109,13 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
         self.tree.heuristic.bound(self.root.memo)
     }
 
-    fn in_order(
-        &self,
-        most: u32,
-        tally: &mut Tally,
-        watch: &mut Watch<'_, '_>,
-    ) -> Option<Vec<Move>> {
-        in_order::search(self.tree, &self.root(most), tally, watch)
-    }
-
-    fn split(&self, most: u32, enough: usize) -> Split<'_> {
-        let (subtrees, rest) = split::split(self.tree, &self.root(most), enough);
-        let (roots, subtrees) = subtrees.into_iter().unzip();
+    fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_> {
         let tree = self.tree;
+        let (subtrees, rest) = split::split(tree, &self.root(most), split::enough(ended));
         Split {
-            subtrees,
+            before: subtrees.iter().map(|subtree| subtree.before).collect(),
             rest,
-            roots: Box::new(RootsOf { tree, roots }),
+            roots: Box::new(RootsOf { tree, subtrees }),
         }
     }
 }
@@ -163,7 +123,7 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
 /// Roots in a puzzle's tree.
 struct RootsOf<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
-    roots: Vec<Root<P::Board, H::Memo>>,
+    subtrees: Subtrees<P::Board, H::Memo>,
 }
 
 impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {
@@ -173,15 +133,26 @@ impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {
         tally: &mut Tally,
         watch: &mut Watch<'_, '_>,
     ) -> Option<Vec<Move>> {
-        in_order::search(self.tree, self.roots.get(place)?, tally, watch)
+        let Subtree {
+            root,
+            path,
+            is_solved,
+            ..
+        } = self.subtrees.get(place)?;
+        let below = if *is_solved {
+            Vec::new()
+        } else {
+            in_order::search(self.tree, root, tally, watch)?
+        };
+        Some([path.as_slice(), &below].concat())
     }
 
     fn bulk(&self) -> Box<Bulk<'_>> {
         let mut levels = Levels::default();
         Box::new(move |place, tally, must_stop| {
-            let root = self.roots.get(place);
-            root.map_or(End::Stopped, |root| {
-                levels.search(self.tree, root, tally, must_stop)
+            let subtree = self.subtrees.get(place);
+            subtree.map_or(End::Stopped, |subtree| {
+                levels.search(self.tree, &subtree.root, tally, must_stop)
             })
         })
     }

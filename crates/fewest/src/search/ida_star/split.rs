@@ -8,61 +8,80 @@
 
 use std::cmp::Reverse;
 
-use super::rooted::{Root, Subtree};
+use super::rooted::Root;
 use super::tally::Tally;
 use super::tree::Tree;
 use crate::heuristic::Heuristic;
-use crate::search::AnswerChoice;
-use crate::space::StateSpace;
+use crate::search::{AnswerChoice, Iteration};
+use crate::space::{Move, StateSpace};
 
+/// An iteration is cut into subtrees if the one before it generated this many boards.
+const LARGE: u64 = 1 << 15;
 /// The most cuts: a tree that has not spread by then is no tree to speak of.
 const MOST: usize = 1000;
 
-/// The subtrees to aim at, given the boards of the iteration before: so many that none is a large
-/// part of the work, which keeps several cores busy to the end and makes it cheap to search one of
-/// them again; and few enough to be worth a start. An iteration of hours has more, for those under
-/// way are lost when it is broken off.
-pub(super) fn enough(previous: u64) -> usize {
+/// A part of a tree.
+pub(super) struct Subtree<B, M> {
+    pub(super) root: Root<B, M>,
+    /// The moves that lead to it.
+    pub(super) path: Vec<Move>,
+    /// What depth-first search does between the subtree before and this one.
+    pub(super) before: Tally,
+    /// Whether its board is solved.
+    pub(super) is_solved: bool,
+}
+
+pub(super) type Subtrees<B, M> = Vec<Subtree<B, M>>;
+
+/// The number of subtrees to aim at after these iterations: one if the last was small. Otherwise so
+/// many that none is a large part of the work, which keeps several cores busy to the end and makes
+/// it cheap to search one of them again; and few enough to be worth a start. An iteration of hours
+/// has more, for those under way are lost when it is broken off.
+pub(super) fn enough(ended: &[Iteration]) -> usize {
+    let previous = ended.last().map_or(0, |iteration| iteration.generated);
+    if previous < LARGE {
+        return 1;
+    }
     let enough = (previous >> 14).clamp(64, 4096).max(previous >> 20);
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees with their roots, `enough` or more if the tree has them, and what is done after the
-/// last.
-#[expect(clippy::type_complexity, reason = "a list, and what is left")]
+/// The subtrees, `enough` or more if the tree has them, and what is done after the last.
 pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     root: &Root<P::Board, H::Memo>,
     enough: usize,
-) -> (Vec<(Root<P::Board, H::Memo>, Subtree)>, Tally) {
+) -> (Subtrees<P::Board, H::Memo>, Tally) {
     let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
     let whole = Subtree {
+        root: *root,
         path: Vec::new(),
         before: Tally::NOTHING,
         is_solved: false,
     };
-    let mut subtrees = vec![(*root, whole)];
+    let mut subtrees = vec![whole];
     let mut rest = Tally::NOTHING;
     let measure = |Root { left, memo, .. }: &Root<_, _>| {
         let slack = left.saturating_sub(heuristic.bound(*memo));
         left.saturating_add(slack.saturating_mul(2))
     };
     for _ in 0..MOST {
-        let open = subtrees.iter().filter(|(_, subtree)| !subtree.is_solved);
-        let Some(most) = open.map(|(root, _)| measure(root)).max() else {
-            break;
-        };
         if subtrees.len() >= enough {
             break;
         }
+        let open = subtrees.iter().filter(|subtree| !subtree.is_solved);
+        let Some(most) = open.map(|subtree| measure(&subtree.root)).max() else {
+            break;
+        };
         let mut deeper = Vec::new();
         // What was done since the last subtree of the deeper level.
         let mut since = Tally::NOTHING;
-        for (root, subtree) in subtrees {
+        for subtree in subtrees {
             since.add(&subtree.before);
+            let root = subtree.root;
             if subtree.is_solved || measure(&root) < most {
                 let before = since;
-                deeper.push((root, Subtree { before, ..subtree }));
+                deeper.push(Subtree { before, ..subtree });
                 since = Tally::NOTHING;
                 continue;
             }
@@ -84,12 +103,12 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
                     moves: tree.past.onward(puzzle, &board, past),
                     left: root.left - 1,
                 };
-                let subtree = Subtree {
+                deeper.push(Subtree {
+                    root: child,
                     path: [subtree.path.as_slice(), &[m]].concat(),
                     before: since,
                     is_solved: bound == 0 && puzzle.is_solved(&board),
-                };
-                deeper.push((child, subtree));
+                });
                 since = Tally::NOTHING;
             }
         }
@@ -101,8 +120,9 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
         // Of subtrees that are about as large, those with more slack have more answers. Measured on
         // Korf's boards of 4x4 with Manhattan distances: an answer is found after 20 % of the last
         // iteration, 32 % in tie order, 48 % in the order that is the reverse of this one.
-        subtrees
-            .sort_by_key(|(root, _)| Reverse(root.left.saturating_sub(heuristic.bound(root.memo))));
+        subtrees.sort_by_key(|Subtree { root, .. }| {
+            Reverse(root.left.saturating_sub(heuristic.bound(root.memo)))
+        });
     }
     (subtrees, rest)
 }

@@ -24,7 +24,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) const NOTHING: Self = Self {
+    pub(crate) const NOTHING: Self = Self {
         expanded: 0,
         generated: 0,
         excess: u32::MAX,

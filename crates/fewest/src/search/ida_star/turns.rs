@@ -46,14 +46,14 @@ pub trait Share: Debug + Send + Sync {
 }
 
 /// A hash of numbers, the same on every machine.
-pub(crate) fn mark(numbers: impl Iterator<Item = u64>) -> u64 {
+pub(super) fn mark(numbers: impl Iterator<Item = u64>) -> u64 {
     let mut hasher = SipHasher24::new();
     numbers.for_each(|number| hasher.write(&number.to_le_bytes()));
     hasher.finish()
 }
 
 /// The threads that a search has.
-pub(crate) fn threads(cores: Cores) -> usize {
+pub(super) fn threads(cores: Cores) -> usize {
     match cores {
         #[cfg(feature = "rayon")]
         Cores::All => rayon::current_num_threads(),
@@ -66,7 +66,7 @@ pub(crate) fn threads(cores: Cores) -> usize {
     not(feature = "rayon"),
     expect(unused_variables, reason = "there is one core")
 )]
-pub(crate) fn on(cores: Cores, work: &(dyn Fn(&mut dyn FnMut()) + Sync), look: &mut dyn FnMut()) {
+pub(super) fn on(cores: Cores, work: &(dyn Fn(&mut dyn FnMut()) + Sync), look: &mut dyn FnMut()) {
     #[cfg(feature = "rayon")]
     if cores == Cores::All {
         let (others, ended) = (threads(cores) - 1, AtomicUsize::new(0));
@@ -90,7 +90,7 @@ pub(crate) fn on(cores: Cores, work: &(dyn Fn(&mut dyn FnMut()) + Sync), look: &
 /// What threads know of each other that search the subtrees of an iteration. Once one holds an
 /// answer, those after it are dropped and those before it are searched to their end: the first that
 /// holds an answer is the one that the plain search meets.
-pub(crate) struct Turns<'s> {
+pub(super) struct Turns<'s> {
     share: Option<&'s dyn Share>,
     subtrees: usize,
     /// The first that is still free.
@@ -104,7 +104,7 @@ pub(crate) struct Turns<'s> {
 
 impl<'s> Turns<'s> {
     /// For so many subtrees, after this was done.
-    pub(crate) const fn new(share: Option<&'s dyn Share>, subtrees: usize, done: &Tally) -> Self {
+    pub(super) const fn new(share: Option<&'s dyn Share>, subtrees: usize, done: &Tally) -> Self {
         Self {
             share,
             subtrees,
@@ -117,7 +117,7 @@ impl<'s> Turns<'s> {
     }
 
     /// The next subtree to search; looks after the limits while it waits for one.
-    pub(crate) fn take(&self, look: &mut dyn FnMut()) -> Option<usize> {
+    pub(super) fn take(&self, look: &mut dyn FnMut()) -> Option<usize> {
         while !self.must_stop.load(Relaxed) {
             let Some(share) = self.share else {
                 let place = self.next.fetch_add(1, Relaxed);
@@ -137,31 +137,31 @@ impl<'s> Turns<'s> {
     }
 
     /// Whether a subtree need not be searched any more.
-    pub(crate) fn is_dropped(&self, place: usize) -> bool {
+    pub(super) fn is_dropped(&self, place: usize) -> bool {
         self.must_stop.load(Relaxed) || place > self.answer.load(Relaxed)
     }
 
-    pub(crate) fn stop(&self) {
+    pub(super) fn stop(&self) {
         self.must_stop.store(true, Relaxed);
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         self.must_stop.load(Relaxed)
     }
 
     /// The first subtree known to hold an answer, if one is.
-    pub(crate) fn answer(&self) -> Option<usize> {
+    pub(super) fn answer(&self) -> Option<usize> {
         Some(self.answer.load(Relaxed)).filter(|&place| place < self.subtrees)
     }
 
     /// Notes what was done in a subtree since the last time.
-    pub(crate) fn count(&self, expanded: u64, generated: u64) {
+    pub(super) fn count(&self, expanded: u64, generated: u64) {
         self.expanded.fetch_add(expanded, Relaxed);
         self.generated.fetch_add(generated, Relaxed);
     }
 
     /// A subtree holds an answer.
-    pub(crate) fn answered(&self, place: usize) {
+    pub(super) fn answered(&self, place: usize) {
         self.answer.fetch_min(place, Relaxed);
         if let Some(share) = self.share {
             share.tell(place, None);
@@ -169,14 +169,14 @@ impl<'s> Turns<'s> {
     }
 
     /// A subtree was searched to its end, and holds no answer.
-    pub(crate) fn cleared(&self, place: usize, tally: Tally) {
+    pub(super) fn cleared(&self, place: usize, tally: Tally) {
         if let Some(share) = self.share {
             share.tell(place, Some(tally));
         }
     }
 
     /// Visits the subtrees that others have cleared since the last time, and counts what they did.
-    pub(crate) fn hear(&self, mut visit: impl FnMut(usize, Tally)) {
+    pub(super) fn hear(&self, mut visit: impl FnMut(usize, Tally)) {
         let Some(share) = self.share else { return };
         share.hear(&mut |place, became| match became {
             Some(tally) => {
@@ -188,7 +188,7 @@ impl<'s> Turns<'s> {
     }
 
     /// What was done so far.
-    pub(crate) fn done(&self) -> Tally {
+    pub(super) fn done(&self) -> Tally {
         Tally {
             expanded: self.expanded.load(Relaxed),
             generated: self.generated.load(Relaxed),

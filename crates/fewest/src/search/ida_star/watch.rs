@@ -6,7 +6,7 @@ use crate::search::control::LimitCheck;
 use crate::search::{Control, Statistics, Stop};
 
 /// Checks the limits of a search.
-pub(super) struct Watch<'w, 'c> {
+pub(crate) struct Watch<'w, 'c> {
     pub(super) control: &'w mut Control<'c>,
     pub(super) limit_check: LimitCheck,
     /// The boards of the finished iterations.
@@ -20,7 +20,7 @@ pub(super) struct Watch<'w, 'c> {
 impl Watch<'_, '_> {
     /// Returns true if the search must stop, given the boards of this iteration.
     #[inline]
-    pub(super) fn must_stop(&mut self, tally: &Tally) -> bool {
+    pub(crate) fn must_stop(&mut self, tally: &Tally) -> bool {
         self.limit_check
             .is_due(self.done.generated + tally.generated)
             && self.check(tally)

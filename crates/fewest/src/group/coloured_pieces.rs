@@ -1,0 +1,229 @@
+//! Which element of a group made a board, by the colours of its points.
+//!
+//! Points fall into [pieces](super::pieces) that travel together, like the three stickers of a
+//! corner. If the colours of a piece differ from those of every other piece, wherever that is
+//! carried, then each board shows which element made it: the element is known by where it carries
+//! the *leader* of each piece, one of its points.
+//!
+//! Example: on the cube a corner's leader is one of its three stickers. To see which corner is in
+//! a place, and how it is turned, [`ColouredPieces::find`] reads the colours of two stickers there,
+//! say red (0) and, next to it clockwise, white (1). With six colours that makes 0 + 6 x 1 = 6, and
+//! entry 6 of a table is the one sticker of the solved board that is red and has white next to it
+//! clockwise. It belongs to the corner that is in this place now, and the leader is as many
+//! stickers further on as it is when solved.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use super::pieces::{Frames, OrbitPieces, find_pieces};
+use super::{Permutation, orbits};
+
+/// The most pieces.
+pub(super) const MOST: usize = 64;
+/// The most entries of a table from colours to points.
+const MOST_CODES: usize = 1 << 18;
+
+/// The pieces of a coloured board. Points that nothing moves are none.
+#[derive(Clone, Debug)]
+pub(super) struct ColouredPieces {
+    /// By point: its colour at home.
+    home: Vec<u8>,
+    kinds: Vec<PieceKind>,
+    /// By piece: its leader.
+    leaders: Vec<u8>,
+    fixed: Vec<u8>,
+}
+
+/// Pieces that are carried into each other.
+#[derive(Clone, Debug)]
+struct PieceKind {
+    frames: Frames,
+    code: ColourCode,
+    /// By point: its piece, and where the leader is in its frame.
+    owners: Vec<Owner>,
+    pieces: Range<usize>,
+}
+
+/// The piece of a point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Owner {
+    piece: u8,
+    /// The place of the piece's leader in the point's frame.
+    leader: u8,
+}
+
+/// Recognises the points of an orbit by the colours of their frames.
+#[derive(Clone, Debug)]
+struct ColourCode {
+    reads: Vec<Read>,
+    /// By the sum of the factors times the colours: the point whose frame has these colours at
+    /// home.
+    points: Vec<Option<u8>>,
+}
+
+/// A colour that is read.
+#[derive(Clone, Copy, Debug)]
+struct Read {
+    /// Its place in a frame.
+    place: usize,
+    factor: usize,
+}
+
+impl ColouredPieces {
+    /// The pieces of the group that these permutations make, where the points have these colours at
+    /// home. `None` if colours do not distinguish the pieces, or there are too many.
+    pub(super) fn new(generators: &[Permutation], home: &[u8]) -> Option<Self> {
+        let mut orbits = orbits(home.len(), generators);
+        // Larger orbits first: they determine the smaller ones.
+        orbits.sort_by_key(|orbit| Reverse(orbit.len()));
+        let fixed = orbits.iter().filter(|orbit| orbit.len() == 1).flatten();
+        let mut pieces = Self {
+            home: home.to_vec(),
+            kinds: Vec::new(),
+            leaders: Vec::new(),
+            fixed: fixed.copied().collect(),
+        };
+        for found in find_pieces(&orbits, generators)? {
+            let kind = pieces.kind(found)?;
+            pieces.kinds.push(kind);
+        }
+        Some(pieces)
+    }
+
+    /// Adds the pieces on an orbit.
+    fn kind(&mut self, found: OrbitPieces) -> Option<PieceKind> {
+        let first = self.leaders.len();
+        let mut owners = vec![Owner::default(); self.home.len()];
+        for points in found.pieces() {
+            let leader = *points.iter().min()?;
+            let piece = u8::try_from(self.leaders.len()).ok()?;
+            self.leaders.push(leader);
+            for &point in points {
+                let leader = u8::try_from(found.frames.place(leader, point)?).ok()?;
+                *owners.get_mut(usize::from(point))? = Owner { piece, leader };
+            }
+        }
+        if self.leaders.len() > MOST {
+            return None;
+        }
+        Some(PieceKind {
+            code: ColourCode::new(&found, &self.home)?,
+            frames: found.frames,
+            owners,
+            pieces: first..self.leaders.len(),
+        })
+    }
+
+    /// By piece: its leader.
+    pub(super) fn leaders(&self) -> &[u8] {
+        &self.leaders
+    }
+
+    /// By piece: where its leader is, on a board with these colours. `None` if the pieces are not
+    /// these.
+    #[inline]
+    pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST]) -> Option<()> {
+        let at = |point: u8| colours.get(usize::from(point)).copied();
+        let home = |point: u8| self.home.get(usize::from(point)).copied();
+        let mut missing = u64::MAX;
+        for kind in &self.kinds {
+            for &place in self.leaders.get(kind.pieces.clone())? {
+                let here = kind.frames.of_point(place);
+                let point = kind.code.point(here, colours)?;
+                let own = kind.frames.of_point(point);
+                if here
+                    .iter()
+                    .zip(own)
+                    .any(|(&here, &own)| at(here) != home(own))
+                {
+                    return None;
+                }
+                let &Owner { piece, leader } = kind.owners.get(usize::from(point))?;
+                *images.get_mut(usize::from(piece))? = *here.get(usize::from(leader))?;
+                missing ^= 1 << (u32::from(piece) % u64::BITS);
+            }
+        }
+        // Each piece is there once: whatever is there twice leaves another out.
+        let are_there = missing.count_zeros() as usize == self.leaders.len();
+        let are_fixed = self.fixed.iter().all(|&point| at(point) == home(point));
+        (are_there && are_fixed).then_some(())
+    }
+
+    /// Colours the board on which the leaders are at these points.
+    #[inline]
+    pub(super) fn place(&self, images: &[u8], colours: &mut [u8]) -> Option<()> {
+        let home = |point: u8| self.home.get(usize::from(point)).copied();
+        for &point in &self.fixed {
+            *colours.get_mut(usize::from(point))? = home(point)?;
+        }
+        for kind in &self.kinds {
+            let images = images.get(kind.pieces.clone())?;
+            let leaders = self.leaders.get(kind.pieces.clone())?;
+            for (&leader, &image) in leaders.iter().zip(images) {
+                let from = kind.frames.of_point(leader);
+                let to = kind.frames.of_point(image);
+                for (&from, &to) in from.iter().zip(to) {
+                    *colours.get_mut(usize::from(to))? = home(from)?;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+impl ColourCode {
+    /// Chooses the places of frames whose colours distinguish all points of an orbit; `None` if
+    /// none do, or the table is too large.
+    fn new(found: &OrbitPieces, home: &[u8]) -> Option<Self> {
+        let colours = usize::from(*home.iter().max()?) + 1;
+        let orbit = &found.points;
+        let frame = |point: u8| found.frames.of_point(point);
+        let colour = |point: u8, place: usize| {
+            let own = home.get(usize::from(*frame(point).get(place)?));
+            own.map(|&own| usize::from(own))
+        };
+        let mut reads: Vec<Read> = Vec::new();
+        let mut codes: Vec<usize> = vec![0; orbit.len()];
+        let mut factor = 1;
+        let count = |codes: &[usize]| {
+            let mut codes = codes.to_vec();
+            codes.sort_unstable();
+            codes.dedup();
+            codes.len()
+        };
+        while count(&codes) < orbit.len() {
+            let longer = |place: usize| -> Option<Vec<usize>> {
+                let own = orbit.iter().zip(&codes);
+                own.map(|(&point, code)| Some(code + factor * colour(point, place)?))
+                    .collect()
+            };
+            let places = 0..frame(*orbit.first()?).len();
+            let all = places.filter_map(|place| Some((place, longer(place)?)));
+            let (place, best) = all.rev().max_by_key(|(_, codes)| count(codes))?;
+            if count(&best) == count(&codes) {
+                return None;
+            }
+            reads.push(Read { place, factor });
+            codes = best;
+            factor = factor
+                .checked_mul(colours)
+                .filter(|&size| size <= MOST_CODES)?;
+        }
+        let mut points = vec![None; factor];
+        for (&code, &point) in codes.iter().zip(orbit) {
+            *points.get_mut(code)? = Some(point);
+        }
+        Some(Self { reads, points })
+    }
+
+    /// The point whose frame has the colours of this one at home, as far as they are read.
+    #[inline]
+    fn point(&self, frame: &[u8], colours: &[u8]) -> Option<u8> {
+        let mut code = 0;
+        for read in &self.reads {
+            let point = frame.get(read.place)?;
+            code += usize::from(*colours.get(usize::from(*point))?) * read.factor;
+        }
+        *self.points.get(code)?
+    }
+}
