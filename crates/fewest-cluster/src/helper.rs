@@ -9,7 +9,7 @@ use std::time::Duration;
 use fewest::search::ida_star::Tally;
 use fewest::search::ida_star::resume::Record;
 use fewest::search::ida_star::turns::{Share, Turn};
-use fewest::solver::Sharing;
+use fewest::solver::{Hooks, Sharing};
 use fewest::{Options, Puzzle, Unfinished};
 
 use crate::ClusterError;
@@ -140,8 +140,10 @@ impl Helper {
     ) -> Result<Help, Unfinished<ClusterError>> {
         while let Some((terms, board)) = self.next(&options.cancel) {
             let own = Options {
-                keeper: None,
-                sharing: Some(Arc::clone(self) as Arc<dyn Sharing>),
+                hooks: Hooks {
+                    sharing: Some(Arc::clone(self) as Arc<dyn Sharing>),
+                    ..Hooks::default()
+                },
                 ..terms.in_place_of(options)
             };
             let board = match board {

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 use fewest::search::Algorithm;
-use fewest::solver::Sharing;
+use fewest::solver::{Hooks, Sharing};
 use fewest::{Options, Puzzle, Unfinished};
 
 use crate::connect::connect;
@@ -79,7 +79,10 @@ pub fn solve_together<T>(
     }
     let lead = Arc::new(Lead::new(hosts.len(), *workers));
     let own = Options {
-        sharing: Some(Arc::clone(&lead) as Arc<dyn Sharing>),
+        hooks: Hooks {
+            sharing: Some(Arc::clone(&lead) as Arc<dyn Sharing>),
+            ..options.hooks.clone()
+        },
         ..options.clone()
     };
     thread::scope(|scope| {

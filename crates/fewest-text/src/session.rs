@@ -10,7 +10,7 @@ use fewest::answers::Finder;
 use fewest::model::Case;
 use fewest::model::{Model, Order};
 use fewest::search::Algorithm;
-use fewest::solver::{Batches, Goal, HeuristicName, Keeper, Options, Tie};
+use fewest::solver::{Batches, Goal, HeuristicName, Hooks, Keeper, Options, Tie};
 use serde_json::{Map, Value, json};
 
 use super::checkpoint::CheckpointFile;
@@ -213,7 +213,10 @@ impl Session {
             tie: Some(self.tie(from)),
             moves: output.is_none_or(|format| format.shows_moves),
             limits,
-            keeper: keeper.map(|keeper| keeper as Arc<dyn Keeper>),
+            hooks: Hooks {
+                keeper: keeper.map(|keeper| keeper as Arc<dyn Keeper>),
+                ..self.options.hooks.clone()
+            },
             ..self.options.clone()
         }
     }

@@ -165,7 +165,7 @@ impl Finder {
             });
         };
         let options = solver.options().clone();
-        let spent = if options.is_chosen() {
+        let spent = if options.may_adapt() {
             begun.elapsed()
         } else {
             answer.elapsed

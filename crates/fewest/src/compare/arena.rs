@@ -6,7 +6,7 @@ use crate::kernel::{Kernel, ToGoal};
 use crate::lab::{Event, run};
 use crate::pruning::MovePruning;
 use crate::search::{Algorithm, Control, Outcome, until_exhausted};
-use crate::solver::{HeuristicKernel, HeuristicName, HeuristicVisitor, Options, Setup};
+use crate::solver::{HeuristicKernel, HeuristicName, HeuristicVisitor, Hooks, Options, Setup};
 use crate::support::progress::Unfinished;
 
 /// Boards with one goal that are searched with one heuristic.
@@ -52,7 +52,10 @@ pub(super) fn arena<K: HeuristicKernel>(
     if heuristic_name == HeuristicName::Pattern {
         let options = Options {
             heuristics: heuristic_names.to_vec(),
-            is_compared: true,
+            hooks: Hooks {
+                is_compared: true,
+                ..Hooks::default()
+            },
             ..options.clone()
         };
         let (memory, cancel) = (options.limits.memory, &*options.cancel);

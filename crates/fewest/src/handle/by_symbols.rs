@@ -109,6 +109,7 @@ impl<K: HeuristicKernel> Batches<Case> for SymbolSolver<K> {
     ) -> Result<(), Unfinished<SolverError>> {
         if let Some(sharing) = self
             .options()
+            .hooks
             .sharing
             .as_ref()
             .filter(|_| !batch.is_empty())
@@ -126,7 +127,7 @@ impl<K: HeuristicKernel> Batches<Case> for SymbolSolver<K> {
     }
 
     fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {
-        if let Some(sharing) = &self.options().sharing {
+        if let Some(sharing) = &self.options().hooks.sharing {
             let symbols = case.goal.is_none().then_some(&*case.start);
             sharing.board(symbols);
         }

@@ -69,7 +69,10 @@ pub(super) fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 /// Whether one solver can answer the questions of both.
 fn are_alike(one: &Options, other: &Options) -> bool {
     let store = |options: &Options| options.store.as_ref().map(Arc::as_ptr);
-    let sharing = |options: &Options| options.sharing.as_ref().map(|own| Arc::as_ptr(own).addr());
+    let sharing = |options: &Options| {
+        let sharing = options.hooks.sharing.as_ref();
+        sharing.map(|own| Arc::as_ptr(own).addr())
+    };
     one.algorithm == other.algorithm
         && one.heuristics == other.heuristics
         && one.partition == other.partition
@@ -77,10 +80,10 @@ fn are_alike(one: &Options, other: &Options) -> bool {
         && one.moves == other.moves
         && one.goal == other.goal
         && one.limits == other.limits
-        && one.is_compared == other.is_compared
+        && one.hooks.is_compared == other.hooks.is_compared
         && store(one) == store(other)
-        && one.keeper.is_none()
-        && other.keeper.is_none()
+        && one.hooks.keeper.is_none()
+        && other.hooks.keeper.is_none()
         && sharing(one) == sharing(other)
 }
 

@@ -105,7 +105,7 @@ pub fn answer_batch<C: Clone + Sync>(
         return Ok(());
     }
     let mut clock = Clock::of(solver.options());
-    if let Some(keeper) = solver.options().keeper.clone() {
+    if let Some(keeper) = solver.options().hooks.keeper.clone() {
         let mut left = Vec::new();
         for (case, answer) in cases.iter().zip(&mut *answers) {
             match keeper.answer(solver.number(case)) {
@@ -177,7 +177,7 @@ fn each<C: Sync>(
     clock: &Clock,
     watch: Budget<'_>,
 ) {
-    let keeper = solver.options().keeper.as_deref();
+    let keeper = solver.options().hooks.keeper.as_deref();
     let solve = |(case, answer): (&C, &mut Answer)| {
         if answer.verdict != Verdict::Deferred || watch.is_cancelled() {
             return;
@@ -196,7 +196,7 @@ fn each<C: Sync>(
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
-        let is_shared = solver.options().sharing.is_some();
+        let is_shared = solver.options().hooks.sharing.is_some();
         if cases.len() > 1 && !is_shared && rayon::current_num_threads() > 1 {
             let boards = cases.par_iter().zip(answers);
             // Large batches are of easy boards: hand them out by the hundred. Hard ones wait for no
@@ -225,7 +225,7 @@ impl Clock {
     fn of(options: &Options) -> Self {
         Self {
             time: options.limits.time,
-            is_shared: options.is_chosen(),
+            is_shared: options.may_adapt(),
             share: Duration::ZERO,
         }
     }

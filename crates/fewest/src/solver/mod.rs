@@ -35,7 +35,7 @@ pub use goal_solver::{table_bytes, view_of};
 pub use heuristic_name::HeuristicName;
 pub use measured::Measured;
 pub(crate) use measured::measured;
-pub use options::{Goal, Options, Tie};
+pub use options::{Goal, Hooks, Options, Tie};
 pub(crate) use registry::check_heuristic;
 pub use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};

@@ -100,6 +100,13 @@ pub struct Options {
     pub progress: Arc<Progress>,
     /// Set it to stop soon.
     pub cancel: Arc<AtomicBool>,
+    /// Who else takes part in the searches, for programs that keep or share them.
+    pub hooks: Hooks,
+}
+
+/// Who else takes part in searches than the solver. By default nobody does.
+#[derive(Clone, Debug, Default)]
+pub struct Hooks {
     /// Whether the figures of searches are compared: then tables in the store do not decide which
     /// pattern databases are used.
     pub is_compared: bool,
@@ -124,9 +131,7 @@ impl Default for Options {
             store: None,
             progress: Arc::default(),
             cancel: Arc::default(),
-            is_compared: false,
-            keeper: None,
-            sharing: None,
+            hooks: Hooks::default(),
         }
     }
 }
@@ -144,14 +149,14 @@ impl Options {
     /// Whether the solver chooses what it prepares: then that is skipped when time is short. What
     /// the user asked for by name, or what a checkpoint or another process needs, takes the
     /// time that it needs.
-    pub(crate) fn is_chosen(&self) -> bool {
-        self.is_left_open() && !self.is_settled()
+    pub(crate) fn may_adapt(&self) -> bool {
+        self.is_method_open() && !self.must_be_reproducible()
     }
 
     /// Whether what guides searches is settled before the first: they may be continued by another
     /// run, or shared with another process.
-    pub(super) fn is_settled(&self) -> bool {
-        self.keeper.is_some() || self.sharing.is_some()
+    pub(super) fn must_be_reproducible(&self) -> bool {
+        self.hooks.keeper.is_some() || self.hooks.sharing.is_some()
     }
 
     /// Tells those who need it what guides searches.
@@ -159,15 +164,15 @@ impl Options {
     /// # Errors
     /// If searches that are kept were guided by something else.
     pub(super) fn agree(&self, heuristic_name: &str) -> Result<(), SolverError> {
-        if let Some(sharing) = &self.sharing {
+        if let Some(sharing) = &self.hooks.sharing {
             sharing.agree(heuristic_name);
         }
-        let keeper = self.keeper.as_ref();
+        let keeper = self.hooks.keeper.as_ref();
         keeper.map_or(Ok(()), |keeper| keeper.agree(heuristic_name))
     }
 
     /// Whether nothing was asked for by name.
-    pub(super) fn is_left_open(&self) -> bool {
+    pub(super) fn is_method_open(&self) -> bool {
         self.algorithm.is_none() && self.heuristics.is_empty() && self.partition.is_none()
     }
 
@@ -181,8 +186,10 @@ impl Options {
                 nodes: limits.nodes,
                 ..self.limits
             },
-            keeper: None,
-            sharing: None,
+            hooks: Hooks {
+                is_compared: self.hooks.is_compared,
+                ..Hooks::default()
+            },
             ..self.clone()
         }
     }
@@ -213,7 +220,7 @@ impl Options {
             memory,
             cancel: budget.cancel,
             progress: budget.progress.or(Some(&self.progress)),
-            deadline: budget.deadline.filter(|_| self.is_chosen()),
+            deadline: budget.deadline.filter(|_| self.may_adapt()),
         }
     }
 

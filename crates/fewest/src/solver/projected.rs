@@ -128,7 +128,7 @@ impl Projected {
         match search_of(&puzzle.model().structure) {
             Some(search) => {
                 self.search = Some(Box::new(search));
-                let store = options.store.clone().filter(|_| !options.is_compared);
+                let store = options.store.clone().filter(|_| !options.hooks.is_compared);
                 self.store = store.map(|store| (store, puzzle.table_name()));
             }
             None => self.refuse(),

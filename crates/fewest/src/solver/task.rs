@@ -102,11 +102,11 @@ impl Task<'_> {
         search: impl FnOnce(Cores, Option<&mut Checkpoint<'_>>) -> Outcome,
     ) -> Outcome {
         let cores = if is_alone() { Cores::All } else { Cores::One };
-        if !self.options.is_settled() {
+        if !self.options.must_be_reproducible() {
             return search(cores, None);
         }
-        let keeper = self.options.keeper.as_deref();
-        let sharing = self.options.sharing.as_deref();
+        let keeper = self.options.hooks.keeper.as_deref();
+        let sharing = self.options.hooks.sharing.as_deref();
         let joined = sharing.and_then(Sharing::joined);
         let record = joined.or_else(|| Some(keeper?.record(self.board)));
         let mut checkpoint = Checkpoint {

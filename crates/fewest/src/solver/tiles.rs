@@ -114,7 +114,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         }
         // Where node counts are compared, what lies in the store does not decide which partition it
         // is.
-        let stored = store.filter(|_| !options.is_compared);
+        let stored = store.filter(|_| !options.hooks.is_compared);
         if let Some(built) = stored.and_then(|store| self::stored(self, store)) {
             return Ok(Some(built));
         }

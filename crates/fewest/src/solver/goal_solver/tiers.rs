@@ -41,7 +41,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if self.options.moves {
             self.views.note(self.asked, budget);
         }
-        if self.options.is_settled() {
+        if self.options.must_be_reproducible() {
             self.options.agree(&self.guided_by())?;
         }
         Ok(())
@@ -82,13 +82,13 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let mut rungs = vec![rung(Tier::Search)];
         if self.options.algorithm == Some(Algorithm::Table) {
             rungs.push(rung(Tier::Table));
-        } else if self.options.is_settled() {
+        } else if self.options.must_be_reproducible() {
             rungs.extend(self.settled(table_cost).into_iter().map(rung));
         } else {
             rungs.extend(self.rungs(table_cost));
         }
         self.ladder = Ladder::new(rungs);
-        if self.options.is_settled() {
+        if self.options.must_be_reproducible() {
             self.climb(budget)?;
             self.ladder.stay();
         }
@@ -151,14 +151,14 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// The tiers that search, cheapest first. `table` is the cost of tables, or 0 if there are none:
     /// pattern databases never come before tables, since each of them is a table as well.
     fn searches(&mut self, table: u64) -> Vec<Rung> {
-        let is_left_open = self.options.is_left_open();
-        if is_left_open {
+        let is_method_open = self.options.is_method_open();
+        if is_method_open {
             self.projected.find(&*self.puzzle, &self.options);
         }
         let is_of_pieces = self.projected.is_found();
         let mut rungs = Vec::new();
         let mut rung = |tier, cost| rungs.push(Rung { tier, cost });
-        if is_left_open && (table > 0 || !K::SEARCHES_FIRST) && self.begin_ball() {
+        if is_method_open && (table > 0 || !K::SEARCHES_FIRST) && self.begin_ball() {
             rung(Tier::Ball, 0);
             let cost = if is_of_pieces {
                 PROJECTION_LEVELS[1].1
@@ -175,7 +175,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             }
         }
         if self.uses_databases() {
-            let least = if is_left_open { table } else { 0 };
+            let least = if is_method_open { table } else { 0 };
             let costs = (0..).map_while(|level| self.puzzle.database_cost(level));
             for (level, cost) in costs.enumerate() {
                 let is_named = level == 0 && self.options.names_databases();
@@ -198,7 +198,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     fn settled(&mut self, table_cost: Option<u64>) -> Vec<Tier> {
         let mut tiers = Vec::new();
         tiers.extend(table_cost.map(|_| Tier::Table));
-        if self.options.is_left_open() {
+        if self.options.is_method_open() {
             self.projected.find(&*self.puzzle, &self.options);
             tiers.push(Tier::Projection(PROJECTION_LEVELS.len() - 1));
         }
