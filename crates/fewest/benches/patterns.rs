@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use fewest::heuristic::Heuristic;
-use fewest::heuristic::pattern::{Additive, Dual, Partition, PartitionError, Pattern};
+use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::kernel::tiles::{Nibbles, Order, Size, TileBoard, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::ida_star::Tree;
@@ -48,20 +48,6 @@ fn main() {
         );
         korf(&puzzle, &additive, is_quick);
     }
-    // The same boards with the inverse of each looked up, too: tables for every cell of the goal's
-    // blank.
-    let name = if is_quick { "5-5-5" } else { "6-6-3" };
-    let start = Instant::now();
-    let partition = |puzzle: &Tiles<_>| {
-        let blank = puzzle.goal().blank();
-        let named = Partition::named(size, blank, name);
-        named.ok_or(PartitionError::NoSuchCell(blank))
-    };
-    let dual: Dual<Nibbles, 3> =
-        Dual::build(&puzzle, partition, Budget::default()).expect("nothing limits the tables");
-    let built = start.elapsed().as_secs_f64();
-    println!("{name}, dual: {built:.3} s, {} bytes", dual.bytes());
-    korf(&puzzle, &dual, is_quick);
     if !is_quick {
         farthest(size);
     }

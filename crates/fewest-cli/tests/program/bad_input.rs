@@ -208,7 +208,7 @@ fn sliding_words_and_brackets() {
     bad(
         "sliding:3x2",
         "[[4,1,2],[5,0,3]",
-        &format!("1:17: board 1: expected `]` {board}, found the end of the input"),
+        &format!("1:17: board 1: expected `,` or `]` {board}, found the end of the input"),
     );
     bad(
         "sliding:3x2",

@@ -173,7 +173,7 @@ fn errors_come_at_once() {
     drop(talk);
     let mut talk = Talk::new("sliding:3x2 --from leetcode773 --keep-going");
     talk.say("[[1,2,3],[4,0]]\n");
-    talk.hear("error: standard input:1:14: board 1: expected `,` of a 3x2 board (width x height), found `]`");
+    talk.hear("error: standard input:1:14: board 1: expected a 3x2 board (width x height), found a row of 2");
     talk.say("[[1,2,3],[4,0,5]]\n");
     talk.hear("1");
     drop(talk);

@@ -1,10 +1,7 @@
 //! `leetcode773`: boards as rows in brackets; the number of moves.
 
-use fewest::model::Case;
-use fewest::model::Model;
-use fewest::model::Size;
-use fewest::support::invariant::Invariant;
-use fewest::support::place::{InputError, quote};
+use fewest::model::{Case, MAX_CELLS, Model, Size};
+use fewest::support::place::{InputError, Place, SHOWN, quote};
 
 use super::answers::read_count;
 use super::output::{push_count, push_number};
@@ -30,11 +27,6 @@ pub(super) const FORMAT: Format = Format {
     ..TILES
 };
 
-/// So much of a number is looked at.
-const MOST_DIGITS: usize = 32;
-/// So many bytes of a board of another size are read to name that.
-const LONGEST_BOARD: usize = 1 << 12;
-
 /// What the statement's examples have before a board.
 const LABEL: [&[u8]; 4] = [b"Input", b":", b"board", b"="];
 
@@ -54,43 +46,94 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
     })
 }
 
+/// A tile and where it stands.
+type PlacedTile = (u8, Place);
+
+/// A row as it was read.
+struct Row {
+    tiles: Vec<PlacedTile>,
+    /// Where its closing bracket stands.
+    end: Place,
+}
+
 impl Matrix {
     /// Consumes one sign; otherwise says what was expected.
     fn sign(&self, source: &mut Source<'_>, sign: u8) -> Result<(), InputError> {
         source.skip_space()?;
-        if source.peek()? == Some(sign) {
-            source.advance();
-            return Ok(());
+        if source.peek()? != Some(sign) {
+            return Err(self.unexpected(source, &format!("`{}`", char::from(sign)))?);
         }
-        Err(self.unexpected(source, &format!("`{}`", char::from(sign)))?)
+        source.advance();
+        Ok(())
     }
 
-    /// Consumes a number below the count of cells; otherwise says what was expected.
-    fn tile(&self, source: &mut Source<'_>) -> Result<u8, InputError> {
+    /// Consumes what follows a row or a tile: true for a comma, false for the bracket that ends the
+    /// list.
+    fn has_next(&self, source: &mut Source<'_>) -> Result<bool, InputError> {
+        source.skip_space()?;
+        let has_next = match source.peek()? {
+            Some(b',') => true,
+            Some(b']') => false,
+            _ => return Err(self.unexpected(source, "`,` or `]`")?),
+        };
+        source.advance();
+        Ok(has_next)
+    }
+
+    /// The rows after the first bracket, of a board of any size.
+    fn rows(&self, source: &mut Source<'_>) -> Result<Vec<Row>, InputError> {
+        let mut rows = Vec::new();
+        let mut cells = 0;
+        loop {
+            self.sign(source, b'[')?;
+            let mut tiles = Vec::new();
+            let mut end;
+            loop {
+                if cells == MAX_CELLS {
+                    return Err(self.unexpected(source, "`]`")?);
+                }
+                tiles.push(self.tile(source)?);
+                cells += 1;
+                source.skip_space()?;
+                end = source.place();
+                if !self.has_next(source)? {
+                    break;
+                }
+            }
+            rows.push(Row { tiles, end });
+            if !self.has_next(source)? {
+                return Ok(rows);
+            }
+        }
+    }
+
+    /// A number that is a tile of some board.
+    fn tile(&self, source: &mut Source<'_>) -> Result<PlacedTile, InputError> {
         source.skip_space()?;
         let place = source.place();
         let mut digits = Vec::new();
         while let Some(digit @ b'0'..=b'9') = source.peek()? {
-            // More than any tile has, and than a message shows.
-            if digits.len() < MOST_DIGITS {
+            if digits.len() <= SHOWN {
                 digits.push(digit);
             }
             source.advance();
         }
         let last = self.model.cells() - 1;
-        let value = String::from_utf8_lossy(&digits).parse::<u32>();
-        match value.map(usize::try_from) {
-            Ok(Ok(tile)) if tile <= last => Ok(u8::try_from(tile).debug_unwrap_or(0)),
-            _ if !digits.is_empty() => Err(source.error(
-                place,
-                Some(self.number),
-                format!(
-                    "expected a number from 0 to {last}, found {}",
-                    quote(&digits)
-                ),
-            )),
-            _ => Err(self.unexpected(source, &format!("a number from 0 to {last}"))?),
+        if digits.is_empty() {
+            return Err(self.unexpected(source, &format!("a number from 0 to {last}"))?);
         }
+        let tile = String::from_utf8_lossy(&digits).parse();
+        let tile = tile.map_err(|_| self.out_of_range(source, place, &digits))?;
+        Ok((tile, place))
+    }
+
+    fn out_of_range(&self, source: &Source<'_>, place: Place, digits: &[u8]) -> InputError {
+        let last = self.model.cells() - 1;
+        let problem = format!(
+            "expected a number from 0 to {last}, found {}",
+            quote(digits)
+        );
+        source.error(place, Some(self.number), problem)
     }
 
     /// Leaves out what may stand before a board.
@@ -140,89 +183,24 @@ impl Matrix {
         Ok(false)
     }
 
-    /// The tiles after the first bracket, their rows counted as far as they are read.
-    fn tiles(
-        &self,
-        source: &mut Source<'_>,
-        rows: &mut Rows,
-        tiles: &mut Vec<u8>,
-    ) -> Result<(), InputError> {
+    /// What is wrong with rows that are not those of the puzzle's boards, which begin at `place`.
+    fn misshapen(&self, rows: &[Row], place: Place) -> Option<(Place, String)> {
         let (width, height) = sides(&self.model);
-        for row in 0..height {
-            if row > 0 {
-                self.sign(source, b',')?;
-            }
-            self.sign(source, b'[')?;
-            rows.begin();
-            for column in 0..width {
-                if column > 0 {
-                    self.sign(source, b',')?;
-                }
-                source.skip_space()?;
-                if source.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
-                    rows.count();
-                }
-                tiles.push(self.tile(source)?);
-            }
-            self.sign(source, b']')?;
-            rows.is_open = false;
+        let columns = rows.first().map_or(0, |row| row.tiles.len());
+        let is_full = rows.iter().all(|row| row.tiles.len() == columns);
+        if is_full && (columns, rows.len()) == (width, height) {
+            return None;
         }
-        self.sign(source, b']')
-    }
-}
-
-/// The rows of a board that may be of another size.
-#[derive(Default)]
-struct Rows {
-    /// How many tiles each has.
-    tiles: Vec<usize>,
-    /// Whether the last goes on.
-    is_open: bool,
-}
-
-impl Rows {
-    fn begin(&mut self) {
-        self.tiles.push(0);
-        self.is_open = true;
-    }
-
-    fn count(&mut self) {
-        if let Some(last) = self.tiles.last_mut() {
-            *last += 1;
+        let expected = format!("expected a {width}x{height} board (width x height), found");
+        if let Some(other) = Size::new(columns, rows.len()).filter(|_| is_full) {
+            let (found, instead) = (format!("one of {columns}x{}", rows.len()), instead(other));
+            return Some((place, format!("{expected} {found}: {instead}")));
         }
-    }
-
-    /// Reads on to the end of the board: its size, if it has one. What is in no board is left at
-    /// once.
-    fn finish(mut self, source: &mut Source<'_>) -> Result<Option<Size>, InputError> {
-        let mut is_over = false;
-        let mut is_number = false;
-        // Longer boards are none, even if they never end.
-        for _ in 0..LONGEST_BOARD {
-            let byte = source.peek()?;
-            let was_number = std::mem::replace(&mut is_number, false);
-            match byte {
-                Some(b'0'..=b'9') if self.is_open => {
-                    is_number = true;
-                    if !was_number {
-                        self.count();
-                    }
-                }
-                Some(b'[') if !self.is_open => self.begin(),
-                Some(b']') if self.is_open => self.is_open = false,
-                Some(b']') => is_over = true,
-                Some(b',') => {}
-                Some(byte) if byte.is_ascii_whitespace() => {}
-                _ => return Ok(None),
-            }
-            source.advance();
-            if is_over {
-                break;
-            }
-        }
-        let width = self.tiles.first().copied().unwrap_or(0);
-        let is_full = self.tiles.iter().all(|tiles| *tiles == width);
-        Ok(Size::new(width, self.tiles.len()).filter(|_| is_full && is_over))
+        let (place, found) = match rows.iter().find(|row| row.tiles.len() != width) {
+            Some(row) => (row.end, format!("a row of {}", row.tiles.len())),
+            None => (place, format!("{} rows", rows.len())),
+        };
+        Some((place, format!("{expected} {found}")))
     }
 }
 
@@ -240,35 +218,33 @@ impl Reader for Matrix {
             self.label(source)?;
         }
         let place = source.place();
-        if !is_open {
-            self.sign(source, b'[')?;
-        }
-        let mut rows = Rows::default();
-        if let Err(error) = self.tiles(source, &mut rows, &mut case.start) {
-            // Who named the wrong size did so from the beginning.
-            let is_first = self.number == 1 && !is_open;
-            let other = if is_first { rows.finish(source)? } else { None };
+        let start = if is_open {
+            Ok(())
+        } else {
+            self.sign(source, b'[')
+        };
+        let rows = start.and_then(|()| self.rows(source)).inspect_err(|_| {
             // What can't start a board is left at once: its sender may wait for the error.
             while source.buffered().first().is_some_and(|&byte| byte != b'[') {
                 source.advance();
             }
-            let Some(other) = other.filter(|other| Some(*other) != self.model.size) else {
-                return Err(error);
-            };
-            let (width, height) = sides(&self.model);
-            let problem = format!(
-                "expected a {width}x{height} board (width x height), found one of {}x{}: {}",
-                other.width(),
-                other.height(),
-                instead(other)
-            );
-            return Err(source.error(place, Some(self.number), problem));
-        }
+        })?;
         self.is_lost = false;
+        let error = |place, problem: String| source.error(place, Some(self.number), problem);
+        if let Some((place, problem)) = self.misshapen(&rows, place) {
+            return Err(error(place, problem));
+        }
+        let tiles = || rows.iter().flat_map(|row| &row.tiles);
+        if let Some((tile, place)) =
+            tiles().find(|(tile, _)| usize::from(*tile) >= self.model.cells())
+        {
+            return Err(self.out_of_range(source, *place, tile.to_string().as_bytes()));
+        }
+        case.start.extend(tiles().map(|(tile, _)| tile));
         if self.model.is_board(&case.start) {
             return Ok(true);
         }
-        Err(source.error(place, Some(self.number), miscounted(&case.start)))
+        Err(error(place, miscounted(&case.start)))
     }
 }
 

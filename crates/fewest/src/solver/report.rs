@@ -136,46 +136,57 @@ impl Report {
     /// if none. It may take a few seconds.
     #[must_use]
     pub fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
-        let structure = &puzzle.model().structure;
+        let model = puzzle.model();
         let views = Views::of(puzzle);
-        let symmetries = symmetry::find(structure);
-        let mut known = GroupMoves::new(structure);
-        let group = match (&mut known, puzzle.blank()) {
-            (Ok(moves), None) => moves.around(0).ok().map(|reach| reach.chain().order()),
-            _ => None,
-        };
-        let arrangements = structure.arrangements();
-        let together = puzzle.through(&View::of_all_goals(puzzle.model()));
-        // Every board of a view stands for equally many.
-        let scaled = |view: &K, seen| seen * &arrangements / view.model().structure.arrangements();
-        let solvable = together.map_or(Err(ReachError::Turn), |view| {
-            solvable(&view, &mut known).map(|seen| scaled(&view, seen))
+        let symmetries = symmetry::find(&model.structure);
+        let mut moves = GroupMoves::new(&model.structure);
+        let goals = model.structure.goals.iter().enumerate();
+        let goals = goals.map(|(place, goal)| GoalReport {
+            cells: goal.iter().flatten().count(),
+            view: views.of_goal(place),
         });
-        let goals = structure.goals.iter().enumerate().map(|(place, goal)| {
-            let cells = goal.iter().flatten().count();
-            let view = views.of_goal(place);
-            GoalReport { cells, view }
-        });
-        let moves = (0..).take(puzzle.model().moves.len());
+        let places = (0..).take(model.moves.len());
         Self {
-            inverses: moves
+            inverses: places
                 .map(|place| puzzle.inverse(Move::new(place)))
                 .collect(),
-            solvable,
-            group,
+            arrangements: model.structure.arrangements(),
+            solvable: solvable(puzzle, &mut moves),
+            group: group_order(puzzle, &mut moves),
             symmetries: (symmetries.len(), symmetries.is_complete()),
             goals: goals.collect(),
-            apart: match &mut known {
-                Ok(moves) => apart(moves, structure, puzzle.blank()),
+            views: (views.puzzles())
+                .map(|view| ViewReport::of(view, &mut moves))
+                .collect(),
+            apart: match &mut moves {
+                Ok(moves) => apart(moves, &model.structure, puzzle.blank()),
                 Err(_) => Vec::new(),
             },
             method: PlannedMethod::of(puzzle, &views, memory),
-            views: (views.puzzles())
-                .map(|view| ViewReport::of(view, &mut known))
-                .collect(),
-            arrangements,
         }
     }
+}
+
+/// The order of the group that the moves make, if no move depends on a blank.
+fn group_order<K: Kernel>(
+    puzzle: &K,
+    moves: &mut Result<GroupMoves, ReachError>,
+) -> Option<BigUint> {
+    let moves = moves.as_mut().ok().filter(|_| puzzle.blank().is_none())?;
+    moves.around(0).ok().map(|reach| reach.chain().order())
+}
+
+/// The boards of a puzzle from which any goal can be reached, by its view of all goals: each board of
+/// the view stands for equally many.
+fn solvable<K: Kernel>(
+    puzzle: &K,
+    moves: &mut Result<GroupMoves, ReachError>,
+) -> Result<BigUint, ReachError> {
+    let view = puzzle.through(&View::of_all_goals(puzzle.model()));
+    let view = view.map_err(|_| ReachError::Turn)?;
+    let seen = solvable_in_view(&view, moves)?;
+    let all = puzzle.model().structure.arrangements();
+    Ok(seen * all / view.model().structure.arrangements())
 }
 
 impl PlannedMethod {
@@ -208,34 +219,38 @@ impl PlannedMethod {
 impl ViewReport {
     fn of<K: Kernel>(view: &K, moves: &mut Result<GroupMoves, ReachError>) -> Self {
         let structure = &view.model().structure;
-        let has_table = view.has_table();
-        let reduced = if has_table { reduced(view) } else { None };
+        let solvable = solvable_in_view(view, moves);
+        let boards = view.has_table().then(|| view.boards());
+        let reduced = boards.and_then(|_| reduced(view));
         let reduced = reduced.map(|boards| boards.entries() as u64);
-        let solvable = solvable(view, moves);
-        let reached = solvable.as_ref().ok().map(u64::try_from);
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "an estimate of a time needs no more digits"
-        )]
-        let share_of = |part: u64| part as f64 / view.boards().max(1) as f64;
-        let share = reduced.map_or(1.0, share_of);
-        let reached = reached.and_then(Result::ok);
-        let reached = reached.map_or(1.0, |boards| share_of(boards).min(1.0));
-        let time = has_table.then(|| estimate::time(view, reached)).flatten();
         Self {
             symbols: structure.pieces.len(),
             arrangements: structure.arrangements(),
+            time: boards.and_then(|boards| {
+                let reached = solvable.as_ref().ok();
+                let reached = reached.and_then(|reached| u64::try_from(reached).ok());
+                let time = estimate::time(view, share(reached, boards).min(1.0))?;
+                Some(time.mul_f64(share(reduced, boards)))
+            }),
             solvable,
-            boards: has_table.then(|| view.boards()),
+            boards,
             reduced,
-            time: time.map(|time| time.mul_f64(share)),
         }
     }
 }
 
+/// How much a part is of all boards; all of them if it is not known.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "an estimate of a time needs no more digits"
+)]
+fn share(part: Option<u64>, boards: u64) -> f64 {
+    part.map_or(1.0, |part| part as f64 / boards.max(1) as f64)
+}
+
 /// The boards of a view from which its goals can be reached: known from what moves can do, or else
 /// from a table that is quickly built.
-fn solvable<K: Kernel>(
+fn solvable_in_view<K: Kernel>(
     view: &K,
     moves: &mut Result<GroupMoves, ReachError>,
 ) -> Result<BigUint, ReachError> {

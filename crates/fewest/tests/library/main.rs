@@ -11,7 +11,6 @@ mod common;
 mod corpus;
 mod counted_answers;
 mod defined;
-mod dual;
 mod engine;
 mod every_format;
 mod exhausted;

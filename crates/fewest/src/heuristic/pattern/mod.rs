@@ -3,14 +3,13 @@
 //!
 //! The tiles are cut into groups ([`Partition`]). For each group a table ([`Pattern`]) has, for
 //! every placement of its tiles, the fewest moves of these tiles alone that bring them home. Every
-//! move carries one tile, so the sum over the groups is still a lower bound ([`Additive`]). So is
-//! that of a board's inverse ([`Dual`]). Use them for boards too large for a table, and too hard
-//! for [`LinearConflict`](super::LinearConflict): the 15-puzzle's hardest and the 24-puzzle.
+//! move carries one tile, so the sum over the groups is still a lower bound ([`Additive`]). Use them
+//! for boards too large for a table, and too hard for [`LinearConflict`](super::LinearConflict): the
+//! 15-puzzle's hardest and the 24-puzzle.
 
 mod additive;
 mod blocks;
 mod build;
-mod dual;
 mod image;
 mod index;
 mod memory;
@@ -21,7 +20,6 @@ mod text;
 mod verify;
 
 pub use additive::{Additive, AdditiveMemo};
-pub use dual::{Dual, DualMemo};
 pub use partition::{MAX_CELLS, MAX_GROUPS, MAX_TILES, Partition, PartitionError};
 pub use table::Pattern;
 pub use text::PartitionTextError;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fewest::heuristic::pattern::{
-    Additive, Dual, Partition, PartitionTextError, Pattern, PatternError, verify,
+    Additive, Partition, PartitionTextError, Pattern, PatternError, verify,
 };
 use fewest::heuristic::{
     Gaschnig, Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance,
@@ -81,13 +81,6 @@ fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
         let with_mirror = conduct(&puzzle, &table, &both);
         assert!(manhattan <= single.0 && single.0 <= with_mirror.0);
         is_mirrored_sharper |= single.0 < with_mirror.0;
-        let dual = Dual::build(
-            &puzzle,
-            |puzzle: &Tiles<_>| Partition::even(puzzle, most),
-            Budget::default(),
-        );
-        let dual: Dual<Nibbles, 8> = dual.unwrap();
-        assert!(with_mirror.0 <= conduct(&puzzle, &table, &dual).0);
         for tiles in partition.groups() {
             let pattern = Pattern::build(&puzzle, tiles, Budget::default()).unwrap();
             let expected = naive(&puzzle, tiles, |cell| plan.beside(cell));
