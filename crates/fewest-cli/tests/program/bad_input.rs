@@ -213,7 +213,7 @@ fn sliding_words_and_brackets() {
     bad(
         "sliding:3x2",
         "[[4,1,2],[5,0]]",
-        &format!("1:14: board 1: expected `,` {board}, found `]`"),
+        "1:14: board 1: expected a 3x2 board (width x height), found a row of 2",
     );
     bad(
         "sliding:3x2",
