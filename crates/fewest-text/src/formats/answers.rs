@@ -2,7 +2,7 @@
 //!
 //! A format's [reader of answers](super::Format::read_answer) takes the answer to one board after
 //! another from a [`Source`], replays its moves, and rejects what is no answer at all. Whether an
-//! answer that it understands is right, [`Puzzle::check`](crate::Puzzle::check) decides. Judges
+//! answer that it understands is right, [`check`](crate::check()) decides. Judges
 //! that compare words are read word by word; where a line is the answer, as in `hdu1043`, line by
 //! line.
 
