@@ -12,15 +12,15 @@ use crate::formats::{self, Format, Source};
 /// What is read, and for what.
 pub(super) type Job<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
 
-/// Whether boards of a format that the user did not name may be meant for another goal: that of the
-/// format is not the one that most people mean.
+/// Returns true if the user named neither format nor goal, and the format's goal is not the usual
+/// one.
 pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
     let has_goal = format.kind == Kind::Sliding && !format.brings_goals;
     has_goal && options.goal.is_none() && format.goal != NamedGoal::default()
 }
 
-/// The format that an input's text shows; a note names it if its goal is assumed. `is_settled` says
-/// that formats which read alike make no difference.
+/// The format that an input's text shows; a note names it if its goal is assumed. With `is_settled`,
+/// formats that read alike make no difference.
 pub(super) fn recognise(
     reading: Job<'_>,
     name: &str,

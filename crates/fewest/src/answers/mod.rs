@@ -130,7 +130,7 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Finds answers, and lists some of them; boards without a goal get this one, or else the puzzle's.
+    /// A finder for boards of a puzzle. Boards without a goal get this one, or the puzzle's own.
     #[must_use]
     pub const fn new(listing: Listing, goal: Option<Vec<u8>>) -> Self {
         Self {

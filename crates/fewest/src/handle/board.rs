@@ -61,13 +61,13 @@ impl Puzzle {
         self.model().is_board(&board.0)
     }
 
-    /// The board in a text: the symbol of each cell, with white space or commas between them. Where
-    /// all symbols are single characters, they may also stand together.
+    /// The board in a text: the symbol of each cell, with white space or commas between them. The
+    /// separators are optional if all symbols are single characters.
     ///
     /// The crate `fewest-text` reads boards in the formats of judges and other tools.
     ///
     /// # Errors
-    /// If the text is no board, with the place of what is wrong.
+    /// If the text is not a board; the error has the place of the first mistake.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;

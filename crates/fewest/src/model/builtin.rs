@@ -5,7 +5,7 @@ use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn};
 
-/// What else stands for the blank of sliding tiles.
+/// Other ways to write the blank of sliding tiles.
 const BLANKS: [&str; 4] = ["x", "X", "_", "."];
 
 /// Goals that have a name, for sliding tiles.

@@ -26,7 +26,7 @@ impl Model {
     /// The board in a text called `name`: see [`Puzzle::board`](crate::Puzzle::board).
     ///
     /// # Errors
-    /// If the text is no board.
+    /// If the text is not a board.
     pub(crate) fn read_board(&self, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
         let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
         let error = |at: usize, problem: String| InputError {

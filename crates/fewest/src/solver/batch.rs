@@ -93,7 +93,7 @@ impl<C> Access<C> for &mut dyn Batches<C> {
 /// last search.
 ///
 /// # Errors
-/// If what was asked for can't be made, or the run was cancelled.
+/// If the options ask for a table that can't be built, or the run was cancelled.
 pub fn answer_batch<C: Clone + Sync>(
     mut solver: &mut dyn Batches<C>,
     cases: &[C],

@@ -100,11 +100,11 @@ pub struct Options {
     pub progress: Arc<Progress>,
     /// Set it to stop soon.
     pub cancel: Arc<AtomicBool>,
-    /// Who else takes part in the searches, for programs that keep or share them.
+    /// Callbacks of programs that keep, share or compare searches.
     pub hooks: Hooks,
 }
 
-/// Who else takes part in searches than the solver. By default nobody does.
+/// Callbacks of programs that keep, share or compare searches; none by default.
 #[derive(Clone, Debug, Default)]
 pub struct Hooks {
     /// Whether the figures of searches are compared: then tables in the store do not decide which
@@ -146,15 +146,14 @@ pub(super) struct LookupOptions {
 }
 
 impl Options {
-    /// Whether the solver chooses what it prepares: then that is skipped when time is short. What
-    /// the user asked for by name, or what a checkpoint or another process needs, takes the
-    /// time that it needs.
+    /// Returns true if the solver chooses what it prepares, and skips that when time is short. Tables
+    /// that the user named, or that a checkpoint or another process needs, take the time they need.
     pub(crate) fn may_adapt(&self) -> bool {
         self.is_method_open() && !self.must_be_reproducible()
     }
 
-    /// Whether what guides searches is settled before the first: they may be continued by another
-    /// run, or shared with another process.
+    /// Returns true if tables must be chosen before the first search: another run may continue it, or
+    /// another process share it.
     pub(super) fn must_be_reproducible(&self) -> bool {
         self.hooks.keeper.is_some() || self.hooks.sharing.is_some()
     }
@@ -171,7 +170,7 @@ impl Options {
         keeper.map_or(Ok(()), |keeper| keeper.agree(heuristic_name))
     }
 
-    /// Whether nothing was asked for by name.
+    /// Returns true if no algorithm, heuristic or partition was named.
     pub(super) fn is_method_open(&self) -> bool {
         self.algorithm.is_none() && self.heuristics.is_empty() && self.partition.is_none()
     }

@@ -176,8 +176,8 @@ fn group_order<K: Kernel>(
     moves.around(0).ok().map(|reach| reach.chain().order())
 }
 
-/// The boards of a puzzle from which any goal can be reached, by its view of all goals: each board of
-/// the view stands for equally many.
+/// The boards of a puzzle from which any goal can be reached. They are counted in the view of all
+/// goals, each of whose boards represents the same number of boards.
 fn solvable<K: Kernel>(
     puzzle: &K,
     moves: &mut Result<GroupMoves, ReachError>,
@@ -239,7 +239,7 @@ impl ViewReport {
     }
 }
 
-/// How much a part is of all boards; all of them if it is not known.
+/// A part as a share of all boards; 1 if it is not known.
 #[expect(
     clippy::cast_precision_loss,
     reason = "an estimate of a time needs no more digits"

@@ -8,7 +8,7 @@ use fewest::search::Stop;
 use fewest::solver::Method;
 use fewest::space::structure::{Structure, Turn};
 use fewest::{
-    Algorithm, Answer, Board, Draw, Goal, Limits, Listing, Model, Move, Options, Puzzle,
+    Algorithm, Answer, Board, Draw, ENTRIES, Goal, Limits, Listing, Model, Move, Options, Puzzle,
     PuzzleError, Unfinished, Verdict, Wanted,
 };
 
@@ -377,4 +377,64 @@ fn one_hard_board_was_called_interrupted() {
             verdict => panic!("{}: {verdict:?}", entry.name),
         }
     }
+}
+
+/// The library's own reader and the format `plain` agree, on boards of every named puzzle.
+#[test]
+fn boards_are_read_as_they_are_written() {
+    let names = ENTRIES.iter().map(|entry| entry.name);
+    let names = names.filter(|name| !name.contains(':'));
+    for name in names.chain(["sliding:2x2", "sliding:7x2"]) {
+        let puzzle = Puzzle::open(name).unwrap();
+        let draw = Draw {
+            wanted: Wanted::Solvable,
+            count: 20,
+            seed: 3,
+            distinct: false,
+        };
+        let Ok(samples) = puzzle.sample(&draw, &Options::default()) else {
+            continue;
+        };
+        let boards = samples.into_iter().map(|sample| sample.board);
+        for board in boards.chain([puzzle.solved_board(&Options::default()).unwrap()]) {
+            let text = puzzle.text(&board);
+            assert_eq!(puzzle.board(&text).unwrap(), board, "{text}");
+            assert_eq!(fewest_text::board(&puzzle, &text).unwrap(), board, "{text}");
+            let others = [text.replace(' ', "\n"), format!(" {text}\t")];
+            for other in others {
+                assert_eq!(puzzle.board(&other).unwrap(), board, "{other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_a_board_is_named_with_its_place() {
+    let eight = Puzzle::open("eight").unwrap();
+    let error = |text: &str| eight.board(text).unwrap_err().to_string();
+    for (text, expected) in [
+        ("", "1:1: a board has 9 cells, this has 0"),
+        ("\n 1 2 3", "2:2: a board has 9 cells, this has 3"),
+        ("1234567801", "1:1: a board has 9 cells, this has 10"),
+        ("112345678", "1:1: expected 1 of `0`, found 0"),
+        (
+            "1 2\n3 y 5 6 7 8 0",
+            "2:3: no piece of eight is written `y`",
+        ),
+        ("12y45678 0", "1:3: no piece of eight is written `y`"),
+        ("1\u{e9}", "1:2: no piece of eight is written `\\xc3\\xa9`"),
+    ] {
+        assert_eq!(error(text), format!("the board:{expected}"), "{text}");
+    }
+    // Of tiles with two digits, each is a word.
+    let fifteen = Puzzle::open("fifteen").unwrap();
+    let error = fifteen.board("123").unwrap_err().to_string();
+    assert_eq!(error, "the board:1:1: no piece of fifteen is written `123`");
+    // Symbols with a comma, and cells in another order.
+    let own = "name = \"own\"\ncells = 3\npieces = \"a, b c\"\n[boards]\norder = \"3 1 2\"\n[[move]]\n\
+               name = \"x\"\ncycles = \"(1 2 3)\"\n[[goal]]\nboard = \"a, b c\"\n";
+    let own = Puzzle::from_toml(own).unwrap();
+    let board = own.board("c a, b").unwrap();
+    assert!(own.is_solved(&board));
+    assert_eq!(own.text(&board), "c a, b");
 }

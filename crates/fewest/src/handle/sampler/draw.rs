@@ -71,9 +71,9 @@ pub struct Sample {
 pub struct Drawn {
     /// The board.
     pub case: Case,
-    /// Its distance in moves, if it was asked for by that.
+    /// Its distance in moves, if boards are drawn by distance.
     pub distance: Option<u8>,
-    /// Whether moves solve it.
+    /// True if it can be solved.
     pub is_solvable: bool,
 }
 
