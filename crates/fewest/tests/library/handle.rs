@@ -361,7 +361,7 @@ fn one_hard_board_was_called_interrupted() {
         limits,
         ..Options::default()
     };
-    for entry in fewest::ENTRIES {
+    for entry in ENTRIES {
         let puzzle = Puzzle::open(&entry.name.replace("WxH", "3x2")).unwrap();
         let samples = puzzle.sample(&draw, &options).unwrap();
         let [sample] = &samples[..] else {
