@@ -80,7 +80,11 @@ impl PieceSearch {
     /// For a puzzle of pieces all of whose moves can be taken back by one; `None` for another.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
-        let pieces = Pieces::with_alike(structure)?;
+        Self::for_pieces(Pieces::with_alike(structure)?, structure)
+    }
+
+    /// Searches boards of these pieces, which are the structure's.
+    pub(crate) fn for_pieces(pieces: Pieces, structure: &Structure) -> Option<Self> {
         pieces.inverses()?;
         let points = pieces.moves().first()?.len();
         let generators = pieces.order().map(|m| Permutation::new(&pieces.moves()[m]));

@@ -29,7 +29,9 @@ fn search_of(structure: &Structure) -> Option<PieceSearch> {
         pieces.orbits(),
         [_, _, ..] | [PieceOrbit { turns: 2.., .. }]
     );
-    has_parts.then(|| PieceSearch::of(structure)).flatten()
+    has_parts
+        .then(|| PieceSearch::for_pieces(pieces, structure))
+        .flatten()
 }
 
 /// What guides searches for a puzzle's boards, smaller tables first; nothing if it is none of pieces.
