@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use fewest::search::ida_star::Tally;
 use fewest::search::ida_star::resume::Record;
-use fewest::search::ida_star::turns::{Share, Turn};
+use fewest::search::ida_star::turns::{Share, SubtreeTurn};
 use fewest::solver::{Hooks, Sharing};
 use fewest::{Options, Puzzle, Unfinished};
 
@@ -198,19 +198,19 @@ impl Share for Helper {
         true
     }
 
-    fn take(&self) -> Turn {
+    fn take(&self) -> SubtreeTurn {
         let mut state = self.state();
         for _ in 0..2 {
             if state.number().is_none() {
-                return Turn::Over;
+                return SubtreeTurn::Over;
             }
             if let Some(place) = state.places.pop_front() {
-                return Turn::Subtree(place);
+                return SubtreeTurn::Subtree(place);
             }
             let waited = self.changed.wait_timeout(state, WAIT);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        Turn::Later
+        SubtreeTurn::Later
     }
 
     fn tell(&self, place: usize, became: Option<Tally>) {

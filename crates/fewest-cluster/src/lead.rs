@@ -8,7 +8,7 @@ use std::time::Duration;
 use fewest::Options;
 use fewest::search::ida_star::Tally;
 use fewest::search::ida_star::resume::Record;
-use fewest::search::ida_star::turns::{Share, Turn};
+use fewest::search::ida_star::turns::{Share, SubtreeTurn};
 use fewest::solver::Sharing;
 
 use crate::letters::{Asked, Letter, Marks, Terms, Words};
@@ -194,22 +194,22 @@ impl Share for Lead {
         true
     }
 
-    fn take(&self) -> Turn {
+    fn take(&self) -> SubtreeTurn {
         let mut state = self.state();
         for _ in 0..2 {
             if !state.is_on {
-                return Turn::Over;
+                return SubtreeTurn::Over;
             }
             if let Some(place) = state.next(0) {
-                return Turn::Subtree(place);
+                return SubtreeTurn::Subtree(place);
             }
             if state.is_over() {
-                return Turn::Over;
+                return SubtreeTurn::Over;
             }
             let waited = self.changed.wait_timeout(state, WAIT);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        Turn::Later
+        SubtreeTurn::Later
     }
 
     fn tell(&self, place: usize, became: Option<Tally>) {

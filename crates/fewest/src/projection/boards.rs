@@ -38,19 +38,19 @@ pub struct PieceBoards {
     identity: PieceSymmetry,
     pub(super) coordinates: Coordinates,
     /// By factor.
-    fields: Vec<Field>,
+    fields: Vec<StateField>,
 }
 
 /// Where a factor's state is in a board, and its bits.
 #[derive(Clone, Copy, Debug)]
-struct Field {
+struct StateField {
     shift: u32,
     mask: u64,
     /// The greatest state.
     last: u16,
 }
 
-impl Field {
+impl StateField {
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -75,7 +75,7 @@ impl PieceBoards {
         let mut fields = Vec::new();
         for factor in &coordinates.factors {
             let bits = usize::BITS - (factor.count - 1).leading_zeros();
-            fields.push(Field {
+            fields.push(StateField {
                 shift,
                 mask: (1 << bits) - 1,
                 last: small(factor.count - 1),

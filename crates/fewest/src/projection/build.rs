@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::coordinates::{Coordinates, States};
 use super::factor::small;
 use super::linear::LinearMap;
-use super::table::{LEAST_SHIFT, LINE, LINE_WORDS, Table, WORD};
+use super::table::{BoundTable, LEAST_SHIFT, LINE, LINE_WORDS, WORD};
 use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
@@ -30,7 +30,7 @@ const MANY_BOARDS: u32 = 48;
 /// Parts from which on the states of the last factor are worked out beforehand.
 const MANY_PARTS: usize = 8;
 /// Parts that a core takes at a time.
-const PARTS: usize = 512;
+const PARTS_AT_A_TIME: usize = 512;
 /// Words that are filled between two checks for a stop.
 const FILLED: usize = 1 << 20;
 
@@ -38,7 +38,7 @@ const FILLED: usize = 1 << 20;
 pub(super) fn build(
     coordinates: &Coordinates,
     must_stop: &(dyn Fn() -> bool + Sync),
-) -> Option<Table> {
+) -> Option<BoundTable> {
     let build = Build::new(coordinates, must_stop)?;
     let all = coordinates.rows() as u64 * coordinates.row_length as u64;
     let mut levels = vec![1];
@@ -63,7 +63,7 @@ pub(super) fn build(
         .words
         .into_iter()
         .map(|word| word.into_inner().to_le());
-    Some(Table::built(
+    Some(BoundTable::built(
         words.collect(),
         coordinates.row_length,
         levels,
@@ -125,7 +125,7 @@ struct Build<'c> {
 
 /// How the boards of a row come to those of another that one move leads to: by the move that takes
 /// that one back, as a symmetry sees it, and then the symmetry undone.
-struct Way {
+struct RowLink {
     /// The move, the row that it leads to, and the symmetry that carries what it makes there.
     m: usize,
     from: usize,
@@ -194,7 +194,7 @@ fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> LinearMap {
 impl<'c> Build<'c> {
     /// Only the solved board is reached. `None` if it must stop: filling gigabytes takes seconds.
     fn new(coordinates: &'c Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
-        let (stride, count) = Table::sizes(coordinates.rows(), coordinates.row_length);
+        let (stride, count) = BoundTable::sizes(coordinates.rows(), coordinates.row_length);
         let lines = count / LINE_WORDS;
         let mut words = Vec::with_capacity(count);
         while words.len() < count {
@@ -237,11 +237,11 @@ impl<'c> Build<'c> {
     /// Gives every board that is not reached and has a neighbour to expand its code.
     fn expand(&self, must_stop: &(dyn Fn() -> bool + Sync)) {
         let parts = self.coordinates.row_length / self.inner;
-        let tasks = parts.div_ceil(PARTS);
+        let tasks = parts.div_ceil(PARTS_AT_A_TIME);
         parallel::each(self.coordinates.rows() * tasks, &|task| {
-            let (row, first) = (task / tasks, task % tasks * PARTS);
+            let (row, first) = (task / tasks, task % tasks * PARTS_AT_A_TIME);
             if !must_stop() {
-                self.fill(row, first..parts.min(first + PARTS));
+                self.fill(row, first..parts.min(first + PARTS_AT_A_TIME));
             }
         });
     }
@@ -250,7 +250,7 @@ impl<'c> Build<'c> {
     fn fill(&self, row: usize, parts: Range<usize>) {
         let coordinates = self.coordinates;
         let states = coordinates.row_states(row);
-        let ways: Vec<Way> = (0..coordinates.move_count)
+        let ways: Vec<RowLink> = (0..coordinates.move_count)
             .filter_map(|m| self.way(&states, m, parts.len() >= MANY_PARTS))
             .collect();
         if ways.is_empty() {
@@ -287,7 +287,7 @@ impl<'c> Build<'c> {
     }
 
     /// The way back after a move from a row, if there is anything to expand.
-    fn way(&self, states: &States, m: usize, is_needed_often: bool) -> Option<Way> {
+    fn way(&self, states: &States, m: usize, is_needed_often: bool) -> Option<RowLink> {
         let coordinates = self.coordinates;
         let class = coordinates.class(&coordinates.after_all(states, m));
         let (from, symmetry) = (class.row(), class.symmetry());
@@ -296,7 +296,7 @@ impl<'c> Build<'c> {
         }
         let back = *coordinates.inverses.get(m)?;
         let back = usize::from(*coordinates.moves[symmetry].get(usize::from(back))?);
-        let mut way = Way {
+        let mut way = RowLink {
             m,
             from,
             symmetry,
@@ -319,7 +319,7 @@ impl<'c> Build<'c> {
 
     /// What a state of the last factor becomes, but for what the pattern of its orbit adds.
     #[inline]
-    fn inner_image(&self, way: &Way, last: usize, state: usize) -> u16 {
+    fn inner_image(&self, way: &RowLink, last: usize, state: usize) -> u16 {
         let coordinates = self.coordinates;
         let next = coordinates.after(last, small(state), way.back);
         coordinates.plain_image(coordinates.undone[way.symmetry], last, next)
@@ -327,7 +327,7 @@ impl<'c> Build<'c> {
 
     /// Marks what a way leads to in the part of a row with these states, which begins at this place
     /// of a word; whether it is anything.
-    fn carry(&self, states: &States, way: &Way, first: usize, work: &mut Work) -> bool {
+    fn carry(&self, states: &States, way: &RowLink, first: usize, work: &mut Work) -> bool {
         let coordinates = self.coordinates;
         let mut source = way.source;
         let mut from = 0;

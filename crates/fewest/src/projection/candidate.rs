@@ -66,7 +66,7 @@ pub(super) enum ReducedPart {
 }
 
 /// A colouring with what it takes.
-struct Choice {
+struct ColouringChoice {
     colouring: Colouring,
     patterns: u64,
     turns: u64,
@@ -86,7 +86,7 @@ pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
 }
 
 /// What the orbits of a puzzle may be coloured with.
-pub(super) struct Choices(Vec<Vec<Choice>>);
+pub(super) struct Choices(Vec<Vec<ColouringChoice>>);
 
 impl Choices {
     /// All colourings by moves, and coarser ones if these are wanted. Of those that a symmetry makes
@@ -98,7 +98,7 @@ impl Choices {
         if let Some(orbit) = largest {
             keep_one_of_each_class(symmetries, orbit, &mut pure[orbit], |own| own);
         }
-        let mut orbits: Vec<Vec<Choice>> = pure
+        let mut orbits: Vec<Vec<ColouringChoice>> = pure
             .into_iter()
             .enumerate()
             .map(|(orbit, pure)| choices(pieces, symmetries, orbit, pure, with_coarse))
@@ -146,7 +146,7 @@ impl Choices {
     fn weighed(&self, moves: usize, most_bytes: u64) -> Vec<(Vec<usize>, Weighed)> {
         let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
         let mut chosen = vec![0; self.0.len()];
-        let mut picked: Vec<&Choice> = Vec::new();
+        let mut picked: Vec<&ColouringChoice> = Vec::new();
         for _ in 0..MOST_COMBINED {
             picked.clear();
             picked.extend(self.0.iter().zip(&chosen).map(|(all, &own)| &all[own]));
@@ -184,7 +184,7 @@ impl Candidate {
     /// The one with a colour of its own for every sticker, which forgets nothing, and the puzzle's
     /// symmetries; `None` if an orbit has too many boards for that.
     pub(super) fn apart(pieces: &Pieces) -> Option<(Self, Vec<PieceSymmetry>)> {
-        let choices = |symmetries: &[PieceSymmetry]| -> Option<Vec<Choice>> {
+        let choices = |symmetries: &[PieceSymmetry]| -> Option<Vec<ColouringChoice>> {
             let orbits = pieces.orbits().iter().enumerate();
             let choices = orbits.map(|(orbit, own)| {
                 let apart = vec![Colouring::apart(own)?];
@@ -196,7 +196,9 @@ impl Candidate {
         choices(&[])?;
         let symmetries = pieces.symmetries();
         let choices = choices(&symmetries)?;
-        let all = |size: fn(&Choice) -> u64| choices.iter().map(size).fold(1, u64::saturating_mul);
+        let all = |size: fn(&ColouringChoice) -> u64| {
+            choices.iter().map(size).fold(1, u64::saturating_mul)
+        };
         // Together, for the places of some pieces may tell those of others; what is left of a row is
         // to fill whole lines.
         let is_joint = all(|own| own.patterns) <= MOST_REDUCED && all(|own| own.turns) >= LINE;
@@ -234,8 +236,8 @@ struct Weighed {
     bytes: u64,
 }
 
-fn weigh(picked: &[&Choice], moves: usize, most_bytes: u64) -> Option<Weighed> {
-    let size = |own: &&Choice| own.patterns.saturating_mul(own.turns);
+fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<Weighed> {
+    let size = |own: &&ColouringChoice| own.patterns.saturating_mul(own.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
     // A factor for what is told of places, and one for turns.
     let told = picked.iter().map(|own| match (own.patterns, own.turns) {
@@ -306,8 +308,8 @@ fn weigh(picked: &[&Choice], moves: usize, most_bytes: u64) -> Option<Weighed> {
 
 /// The states of the last factor of a row, of which a part is made: the most turns of an orbit or,
 /// without turns, the most patterns.
-fn last_states(picked: &[&Choice], reduced: ReducedPart) -> u64 {
-    let in_rows = |size: fn(&Choice) -> u64, is_turn: bool| {
+fn last_states(picked: &[&ColouringChoice], reduced: ReducedPart) -> u64 {
+    let in_rows = |size: fn(&ColouringChoice) -> u64, is_turn: bool| {
         let orbits = picked.iter().enumerate();
         let left = orbits.filter(move |(orbit, _)| match reduced {
             ReducedPart::Nothing => true,
@@ -330,7 +332,7 @@ fn choices(
     orbit: usize,
     pure: Vec<Colouring>,
     with_coarse: bool,
-) -> Vec<Choice> {
+) -> Vec<ColouringChoice> {
     let own = &pieces.orbits()[orbit];
     let mut coarse: Vec<Colouring> = Vec::new();
     if with_coarse {
@@ -359,7 +361,7 @@ fn choices(
         };
         let moves = pieces.moves().iter().take(64).enumerate();
         let fixing = moves.filter(|(_, spots)| colouring.is_fixed_by(own, spots));
-        Some(Choice {
+        Some(ColouringChoice {
             fixing: fixing.fold(0, |all, (m, _)| all | 1 << m),
             kept: std::array::from_fn(|word| {
                 let own = symmetries.iter().skip(word * 64).take(64).enumerate();
@@ -373,7 +375,7 @@ fn choices(
             is_coarse,
         })
     };
-    let mut choices: Vec<Choice> = all.filter_map(choice).collect();
+    let mut choices: Vec<ColouringChoice> = all.filter_map(choice).collect();
     choices.sort_by_key(|own| (own.is_coarse, own.patterns * own.turns));
     // One of those that nothing tells apart here is enough.
     let mut seen = HashSet::default();

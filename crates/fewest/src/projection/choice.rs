@@ -11,7 +11,7 @@ use super::candidate::Candidate;
 use super::colouring::Colouring;
 use super::coordinates::Coordinates;
 use super::piece_search::{LEAST_SHARE, PieceSearch};
-use super::search::Tree;
+use super::search::ListTree;
 use crate::group::Permutation;
 use crate::kernel::pieces::PieceOrbit;
 use crate::support::budget::Budget;
@@ -24,7 +24,7 @@ const MOST_TRIED: usize = 4;
 /// Another is tried as long as those before took less than this.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Random boards that bounds are compared on, and the seed that draws them.
-const BOARDS: u32 = 4_000;
+const COMPARED_BOARDS: u32 = 4_000;
 const SEED: u64 = 1;
 
 /// What a projection shows of a board, and what its table takes.
@@ -55,7 +55,7 @@ pub struct OrbitPlan {
 
 /// A projection that was tried.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Trial {
+pub struct ProjectionTrial {
     /// What it shows.
     pub plan: ProjectionPlan,
     /// The mean of the greatest of all bounds of a board, on 4,000 boards drawn at random.
@@ -108,7 +108,7 @@ impl PieceSearch {
         &mut self,
         most_bytes: u64,
         budget: Budget<'_>,
-    ) -> Result<Vec<Trial>, Unfinished<Infallible>> {
+    ) -> Result<Vec<ProjectionTrial>, Unfinished<Infallible>> {
         let most = budget
             .memory
             .map_or(most_bytes, |memory| memory.min(most_bytes));
@@ -116,7 +116,7 @@ impl PieceSearch {
         let table = |coordinates: &Coordinates| build(coordinates, &must_stop);
         let begun = Instant::now();
         let mut best: Option<(Candidate, Option<Projection>)> = None;
-        let mut trials: Vec<Trial> = Vec::new();
+        let mut trials: Vec<ProjectionTrial> = Vec::new();
         for candidate in self.candidates(most) {
             if trials.len() == MOST_TRIED || !trials.is_empty() && begun.elapsed() > PATIENCE {
                 break;
@@ -138,7 +138,7 @@ impl PieceSearch {
                 continue;
             };
             let mean_bound = self.mean_bound_of(&built);
-            let trial = Trial { plan, mean_bound };
+            let trial = ProjectionTrial { plan, mean_bound };
             match trials.first() {
                 Some(first) if first.mean_bound >= trial.mean_bound => trials.push(trial),
                 _ => {
@@ -170,11 +170,11 @@ impl PieceSearch {
             let element = self.chain.draw(rest, &mut random);
             let leads = self.pieces.solved().iter().map(|&spot| element.image(spot));
             let root = tree.root(&leads.collect::<Vec<u8>>());
-            root.map_or(0, |root| u64::from(Tree::bound(&root)))
+            root.map_or(0, |root| u64::from(ListTree::bound(&root)))
         };
-        let sum: u64 = (0..BOARDS).map(bound).sum();
+        let sum: u64 = (0..COMPARED_BOARDS).map(bound).sum();
         #[expect(clippy::cast_precision_loss, reason = "less than 2^52")]
         let sum = sum as f64;
-        sum / f64::from(BOARDS)
+        sum / f64::from(COMPARED_BOARDS)
     }
 }

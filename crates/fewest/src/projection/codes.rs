@@ -20,7 +20,7 @@ const MOST_WORDS: usize = 8;
 pub(super) struct InverseCodes {
     orbits: Vec<OrbitCodes>,
     /// By image and factor: where its code is.
-    fields: Vec<Field>,
+    fields: Vec<CodeField>,
     factors: usize,
     /// Words of all orbits.
     pub(super) words: usize,
@@ -57,7 +57,7 @@ struct Change {
 
 /// Codes of a factor: of turns one, of a pattern one for each half.
 #[derive(Clone, Copy, Debug, Default)]
-struct Field {
+struct CodeField {
     first: BitField,
     second: BitField,
 }
@@ -197,7 +197,7 @@ impl InverseCodes {
         coordinates: &Coordinates,
     ) -> Option<Self> {
         let factors = coordinates.factors.len();
-        let mut fields = vec![Field::default(); factors * candidate.images.len()];
+        let mut fields = vec![CodeField::default(); factors * candidate.images.len()];
         let mut orbits = Vec::new();
         let mut words = 0;
         for (orbit, own) in pieces.orbits().iter().enumerate() {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet as HashSet;
 use crate::kernel::pieces::{PieceOrbit, Pieces};
 
 /// The most colourings of an orbit that are looked at.
-const MOST: usize = 4096;
+const MOST_COLOURINGS: usize = 4096;
 /// The most classes of pieces that are merged in every way.
 const MOST_MERGED: usize = 6;
 
@@ -165,7 +165,7 @@ pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
                 merged.join(spot, to.into());
             }
             let colours = in_order(&merged.labels);
-            if found.len() < MOST && found.insert(colours.clone()) {
+            if found.len() < MOST_COLOURINGS && found.insert(colours.clone()) {
                 open.push(colours);
             }
         }
@@ -203,7 +203,7 @@ pub(super) fn coarser(orbit: &PieceOrbit, colourings: &[Colouring]) -> Vec<Colou
 fn add_coarser(
     orbit: &PieceOrbit,
     colouring: &Colouring,
-    merged: &[Vec<Merged>],
+    merged: &[Vec<MergedClass>],
     found: &mut HashSet<Vec<u8>>,
 ) {
     let turns = orbit.turns;
@@ -231,10 +231,10 @@ fn add_coarser(
 }
 
 /// By class: its group and its shift.
-type Merged = (Vec<usize>, Vec<usize>);
+type MergedClass = (Vec<usize>, Vec<usize>);
 
 /// Every way to merge classes, the first of each group unshifted.
-fn merged_classes(classes: usize, turns: usize) -> Vec<Merged> {
+fn merged_classes(classes: usize, turns: usize) -> Vec<MergedClass> {
     let mut all = vec![(Vec::new(), Vec::new())];
     for _ in 0..classes {
         let mut longer = Vec::new();

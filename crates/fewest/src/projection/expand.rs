@@ -5,8 +5,8 @@
 
 use super::coordinates::{Class, MOST_FACTORS};
 use super::factor::small;
-use super::list::{List, Node};
-use super::search::Tree;
+use super::list::{List, ListedBoard};
+use super::search::ListTree;
 use crate::search::ida_star::Tally;
 use crate::space::Move;
 
@@ -21,7 +21,7 @@ struct Child {
 
 /// A bound that is looked up.
 #[derive(Clone, Copy, Default)]
-struct Lookup {
+struct BoundLookup {
     class: Class,
     /// The board's place in the table, and what is read there.
     place: usize,
@@ -35,7 +35,7 @@ struct Lookup {
 #[derive(Default)]
 pub(super) struct Scratch {
     alive: Vec<Child>,
-    lookups: Vec<Lookup>,
+    lookups: Vec<BoundLookup>,
     /// By lookup, as in a list.
     looked_up: Vec<u16>,
     /// By child, as in a list.
@@ -49,7 +49,7 @@ pub(super) struct Scratch {
 }
 
 /// The parents of children, and what these are looked up with.
-struct Batch<'s, const FACTORS: usize> {
+struct ParentBatch<'s, const FACTORS: usize> {
     parents: &'s List,
     /// The first of them.
     first: usize,
@@ -80,12 +80,12 @@ impl Scratch {
     /// Makes room for a lookup of each child.
     fn make_room<const FACTORS: usize>(&mut self) {
         let count = self.alive.len();
-        self.lookups.resize(count, Lookup::default());
+        self.lookups.resize(count, BoundLookup::default());
         self.looked_up.resize(count * FACTORS, 0);
     }
 }
 
-impl Tree<'_> {
+impl ListTree<'_> {
     /// Makes the children of some parents that may be solved in one move less than `left`.
     pub(super) fn expand(
         &self,
@@ -120,7 +120,7 @@ impl Tree<'_> {
                 continue;
             }
             let above = parents.get(parent as usize);
-            let node = Node {
+            let node = ListedBoard {
                 contents: above.contents,
                 codes: &scratch.codes[number * shape.words..][..shape.words],
                 states: &scratch.states[number * shape.states()..][..shape.states()],
@@ -174,7 +174,7 @@ impl Tree<'_> {
     ) {
         let factors = &self.projection.coordinates.factors;
         let links = |factor: usize| factors.get(factor).map_or(&NO_LINKS[..], |own| &own.links);
-        let batch = Batch::<FACTORS> {
+        let batch = ParentBatch::<FACTORS> {
             parents,
             first,
             links: std::array::from_fn(links),
@@ -200,7 +200,7 @@ impl Tree<'_> {
     /// Looks up the image of each child that comes at this turn.
     fn look_up_images<const FACTORS: usize>(
         &self,
-        batch: &Batch<'_, FACTORS>,
+        batch: &ParentBatch<'_, FACTORS>,
         turn: usize,
         scratch: &mut Scratch,
     ) {
@@ -256,7 +256,7 @@ impl Tree<'_> {
     /// Looks up the image of the inverse of each child that comes at this turn.
     fn look_up_inverses<const FACTORS: usize>(
         &self,
-        batch: &Batch<'_, FACTORS>,
+        batch: &ParentBatch<'_, FACTORS>,
         turn: usize,
         most: u8,
         scratch: &mut Scratch,
@@ -301,8 +301,8 @@ impl Tree<'_> {
         states: &[u16; FACTORS],
         child: u32,
         slot: usize,
-    ) -> Lookup {
-        Lookup {
+    ) -> BoundLookup {
+        BoundLookup {
             class: Class::default(),
             place: self.projection.coordinates.number(states),
             read: [0; 2],

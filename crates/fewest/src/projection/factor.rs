@@ -27,7 +27,7 @@ use super::colouring::Colouring;
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 
 /// No pattern has this code.
-const NONE: u32 = u32::MAX;
+const NO_PATTERN: u32 = u32::MAX;
 
 /// A factor.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub(super) enum Numbers {
     /// Where classes are.
     Patterns(Patterns),
     /// How pieces are turned.
-    Turns(Turns),
+    Turns(TurnDigits),
 }
 
 /// The classes on the places of an orbit, by number.
@@ -71,7 +71,7 @@ pub(super) struct Patterns {
 /// Turns on the places of an orbit, as the digits of a number; the last place is left out where the
 /// others tell it.
 #[derive(Clone, Debug)]
-pub(super) struct Turns {
+pub(super) struct TurnDigits {
     pub(super) modulus: usize,
     pub(super) digits: usize,
     places: usize,
@@ -98,7 +98,7 @@ pub(super) enum Adding {
 
 impl Factor {
     /// How turns are numbered, if it is one of turns.
-    pub(super) const fn turns(&self) -> Option<&Turns> {
+    pub(super) const fn turns(&self) -> Option<&TurnDigits> {
         match &self.numbers {
             Numbers::Turns(turns) => Some(turns),
             Numbers::Patterns(_) => None,
@@ -291,7 +291,7 @@ fn half_tables(
             *place += 1;
             *place - 1
         } else {
-            NONE
+            NO_PATTERN
         });
     }
     let mut size = 0;
@@ -305,13 +305,13 @@ fn half_tables(
         let ways = left.and_then(|left| seen.get(&left).copied());
         let begin = size;
         size += ways.unwrap_or(0);
-        if ways.is_some() { begin } else { NONE }
+        if ways.is_some() { begin } else { NO_PATTERN }
     });
     let first = first.collect();
     (first, second, size as usize)
 }
 
-impl Turns {
+impl TurnDigits {
     fn factor(pieces: &Pieces, orbit: usize, turned: &[u8]) -> Factor {
         let own = &pieces.orbits()[orbit];
         let digits = own.places - usize::from(pieces.keeps_turns(own));
@@ -383,7 +383,7 @@ impl Turns {
 pub(super) fn factors(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> Vec<Factor> {
     let mut factors = vec![Patterns::factor(pieces, orbit, colouring)];
     if let Some(turned) = &colouring.turned {
-        factors.push(Turns::factor(pieces, orbit, turned));
+        factors.push(TurnDigits::factor(pieces, orbit, turned));
     }
     factors.retain(|factor| factor.count > 1 || matches!(factor.numbers, Numbers::Patterns(_)));
     factors

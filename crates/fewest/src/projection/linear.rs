@@ -13,7 +13,7 @@ pub(super) const WORD_BITS: usize = 6;
 /// A linear map of the numbers below a power of two, and a sum with one of them.
 #[derive(Debug)]
 pub(super) struct LinearMap {
-    steps: Vec<Step>,
+    steps: Vec<HalfSwap>,
     /// By word: where it goes last.
     words: Vec<u16>,
     /// By the lower bits of a number, and by the others: what they become.
@@ -24,7 +24,7 @@ pub(super) struct LinearMap {
 
 /// Exchanges halves of a set: numbers with and without a bit.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum HalfSwap {
     /// Two bits of places in a word: how far apart their places are, and the lower places of pairs.
     Within {
         shift: u32,
@@ -130,13 +130,13 @@ impl LinearMap {
         let odd = within.fold(0, |odd, bit| odd ^ places(bit));
         let sum = sum >> WORD_BITS;
         self.steps.push(match to.checked_sub(WORD_BITS) {
-            None => Step::AddWithin {
+            None => HalfSwap::AddWithin {
                 shift: 1 << to,
                 mask: !places(to),
                 odd,
                 sum,
             },
-            Some(bit) => Step::AddAcross {
+            Some(bit) => HalfSwap::AddAcross {
                 words: 1 << bit,
                 odd,
                 sum,
@@ -155,7 +155,7 @@ impl LinearMap {
                     continue;
                 };
                 goes.swap(bit, other);
-                self.steps.push(Step::Across {
+                self.steps.push(HalfSwap::Across {
                     shift: 1 << bit,
                     mask: !places(bit),
                     words: 1 << (other - WORD_BITS),
@@ -167,7 +167,7 @@ impl LinearMap {
                 let other = goes[bit];
                 goes.swap(bit, other);
                 let (lower, upper) = (bit.min(other), bit.max(other));
-                self.steps.push(Step::Within {
+                self.steps.push(HalfSwap::Within {
                     shift: (1 << upper) - (1 << lower),
                     mask: places(lower) & !places(upper),
                 });
@@ -206,7 +206,7 @@ impl LinearMap {
     }
 }
 
-impl Step {
+impl HalfSwap {
     #[inline]
     fn carry(self, set: &mut [u64]) {
         match self {

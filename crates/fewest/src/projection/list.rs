@@ -55,7 +55,7 @@ pub(super) struct List {
 
 /// A board of a list.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'l> {
+pub(super) struct ListedBoard<'l> {
     pub(super) contents: &'l [u8],
     pub(super) codes: &'l [u64],
     pub(super) states: &'l [u16],
@@ -94,9 +94,9 @@ impl List {
     }
 
     #[inline]
-    pub(super) fn get(&self, board: usize) -> Node<'_> {
+    pub(super) fn get(&self, board: usize) -> ListedBoard<'_> {
         let states = self.shape.states();
-        Node {
+        ListedBoard {
             contents: self.contents(board),
             codes: self.codes(board),
             states: &self.states[board * states..][..states],
@@ -147,7 +147,7 @@ impl List {
     /// Adds a board, made by this move of that board of the list before; its contents may be
     /// changed yet.
     #[inline]
-    pub(super) fn push(&mut self, node: &Node<'_>, from: (u32, u8)) -> &mut [u8] {
+    pub(super) fn push(&mut self, node: &ListedBoard<'_>, from: (u32, u8)) -> &mut [u8] {
         self.codes.extend_from_slice(node.codes);
         self.states.extend_from_slice(node.states);
         self.bounds.extend_from_slice(node.bounds);

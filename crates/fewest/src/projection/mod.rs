@@ -40,7 +40,7 @@ mod tests;
 mod verify;
 
 pub use boards::{PieceBoard, PieceBoards};
-pub use choice::{OrbitPlan, ProjectionPlan, Trial};
+pub use choice::{OrbitPlan, ProjectionPlan, ProjectionTrial};
 pub use piece_search::PieceSearch;
 pub use reduced::ReducedTable;
 pub use verify::{ProjectionProof, Samples};
@@ -49,7 +49,7 @@ use candidate::{Candidate, ReducedPart};
 use codes::{InverseCodes, states_of};
 use coordinates::{Coordinates, States};
 use list::Shape;
-use table::Table;
+use table::BoundTable;
 
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::space::Move;
@@ -60,7 +60,7 @@ struct Projection {
     candidate: Candidate,
     coordinates: Coordinates,
     codes: InverseCodes,
-    table: Table,
+    table: BoundTable,
     images: Vec<Image>,
     shape: Shape,
     /// The puzzle's moves, as bits.
@@ -84,10 +84,10 @@ impl Projection {
         symmetries: &[PieceSymmetry],
         candidate: Candidate,
         most_bytes: u64,
-        table: &dyn Fn(&Coordinates) -> Option<Table>,
+        table: &dyn Fn(&Coordinates) -> Option<BoundTable>,
     ) -> Option<Self> {
         let coordinates = Coordinates::new(pieces, symmetries, &candidate)?;
-        if Table::bytes_of(coordinates.rows(), coordinates.row_length) > most_bytes {
+        if BoundTable::bytes_of(coordinates.rows(), coordinates.row_length) > most_bytes {
             return None;
         }
         let codes = InverseCodes::new(pieces, symmetries, &candidate, &coordinates)?;

@@ -11,9 +11,9 @@ use super::candidate::{Candidate, Choices};
 use super::coordinates::Coordinates;
 use super::list::List;
 use super::parity::Parity;
-use super::search::Tree;
-use super::subtrees::{Below, CUT};
-use super::table::Table;
+use super::search::ListTree;
+use super::subtrees::{BelowList, CUT};
+use super::table::BoundTable;
 use super::{Projection, identity};
 use crate::group::{Chain, Permutation};
 use crate::kernel::pieces::{Flaw, Misfit, PieceOrbit, PieceSymmetry, Pieces};
@@ -172,11 +172,11 @@ impl PieceSearch {
             let failed = RefCell::new(None);
             let stored = self.projection(candidate, most_bytes, &|coordinates| {
                 let (rows, row_length) = (coordinates.rows(), coordinates.row_length);
-                let (_, words) = Table::sizes(rows, row_length);
+                let (_, words) = BoundTable::sizes(rows, row_length);
                 let contents = store.load_counted(&identity, words as u64 * 8);
                 let contents = contents.map_err(|error| drop(failed.replace(Some(error))));
                 let (contents, levels) = contents.ok().flatten()?;
-                Table::stored(contents, rows, row_length, levels)
+                BoundTable::stored(contents, rows, row_length, levels)
             });
             if let Some(error) = failed.into_inner() {
                 failed_with(error)?;
@@ -258,7 +258,7 @@ impl PieceSearch {
         &self,
         candidate: Candidate,
         most: u64,
-        table: &dyn Fn(&Coordinates) -> Option<Table>,
+        table: &dyn Fn(&Coordinates) -> Option<BoundTable>,
     ) -> Option<Projection> {
         Projection::new(&self.pieces, &self.symmetries, candidate, most, table)
     }
@@ -381,7 +381,7 @@ impl PieceSearch {
     }
 
     /// The tree below a board.
-    fn below(&self, leads: &[u8], wanted: AnswerChoice) -> Result<Below<'_>, Stop> {
+    fn below(&self, leads: &[u8], wanted: AnswerChoice) -> Result<BelowList<'_>, Stop> {
         let tree = self.tree().ok_or(Stop::Memory)?;
         if !self.can_be_solved(leads) {
             return Err(Stop::Exhausted);
@@ -389,16 +389,16 @@ impl PieceSearch {
         let root = tree.root(leads).ok_or(Stop::Exhausted)?;
         let parity = self.parity.as_ref();
         let is_odd = parity.map(|parity| parity.is_odd(&self.pieces, leads));
-        Ok(Below::new(Tree { wanted, ..tree }, root, is_odd))
+        Ok(BelowList::new(ListTree { wanted, ..tree }, root, is_odd))
     }
 
     /// What it searches in, if it has a table.
-    pub(super) fn tree(&self) -> Option<Tree<'_>> {
+    pub(super) fn tree(&self) -> Option<ListTree<'_>> {
         self.projection.as_ref().map(|own| self.tree_of(own))
     }
 
-    pub(super) const fn tree_of<'s>(&'s self, projection: &'s Projection) -> Tree<'s> {
-        Tree {
+    pub(super) const fn tree_of<'s>(&'s self, projection: &'s Projection) -> ListTree<'s> {
+        ListTree {
             pieces: &self.pieces,
             projection,
             pruning: &self.pruning,
@@ -418,7 +418,7 @@ fn told_of(pieces: &Pieces, element: &Permutation) -> Permutation {
     Permutation::new(&images).unwrap_or_else(|| Permutation::identity(images.len()))
 }
 
-impl Tree<'_> {
+impl ListTree<'_> {
     /// The largest bound of a list's first board.
     pub(super) fn bound(root: &List) -> u8 {
         root.get(0).bounds.iter().copied().max().unwrap_or(0)

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::boards::{PieceBoard, PieceBoards};
 use super::build::distances;
-use super::table::Table;
+use super::table::BoundTable;
 use crate::space::{Move, StateSpace};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
@@ -40,7 +40,7 @@ impl ReducedTable {
     #[must_use]
     pub fn bytes(boards: &PieceBoards) -> u64 {
         let coordinates = &boards.coordinates;
-        let codes = Table::bytes_of(coordinates.rows(), coordinates.row_length);
+        let codes = BoundTable::bytes_of(coordinates.rows(), coordinates.row_length);
         boards.bytes() + boards.entries() as u64 + codes
     }
 
@@ -162,7 +162,7 @@ mod tests {
     use crate::support::random::Random;
 
     /// The most boards of a puzzle that is enumerated.
-    const MOST: usize = 50_000;
+    const MOST_ENUMERATED: usize = 50_000;
 
     fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> {
         let from = structure.turns[m].from.iter();
@@ -185,7 +185,7 @@ mod tests {
                     distance
                 });
             }
-            if seen.len() > MOST {
+            if seen.len() > MOST_ENUMERATED {
                 return None;
             }
         }

@@ -12,7 +12,7 @@
 
 use super::Projection;
 use super::expand::Scratch;
-use super::list::{List, Node, Shape};
+use super::list::{List, ListedBoard, Shape};
 use crate::kernel::pieces::Pieces;
 use crate::pruning::MovePruning;
 use crate::search::AnswerChoice;
@@ -23,14 +23,14 @@ use crate::space::Move;
 pub(super) const PARENTS: usize = 64;
 /// What a search is made of.
 #[derive(Clone, Copy)]
-pub(super) struct Tree<'s> {
+pub(super) struct ListTree<'s> {
     pub(super) pieces: &'s Pieces,
     pub(super) projection: &'s Projection,
     pub(super) pruning: &'s MovePruning,
     pub(super) wanted: AnswerChoice,
 }
 
-impl Tree<'_> {
+impl ListTree<'_> {
     /// A list without boards.
     pub(super) const fn list(&self) -> List {
         List::new(self.projection.shape)
@@ -59,7 +59,7 @@ impl Tree<'_> {
         }
         let pruning = self.pruning.start();
         let first = self.pruning.allowed(pruning).bits() & projection.moves;
-        let node = Node {
+        let node = ListedBoard {
             contents: &contents,
             codes: &codes,
             states: &states,

@@ -2,7 +2,7 @@
 
 use super::expand::Scratch;
 use super::list::List;
-use super::search::{Descent, PARENTS, Tree, Worker, way};
+use super::search::{Descent, ListTree, PARENTS, Worker, way};
 use crate::search::ida_star::{Bulk, End, Rooted, Roots, Split, Tally, Watch};
 use crate::search::{AnswerChoice, Iteration};
 use crate::space::Move;
@@ -21,8 +21,8 @@ const TAKEN: usize = 16;
 const SHALLOW: u32 = 9;
 
 /// The tree below a board.
-pub(super) struct Below<'s> {
-    tree: Tree<'s>,
+pub(super) struct BelowList<'s> {
+    tree: ListTree<'s>,
     /// The board alone.
     root: List,
     /// No answer has fewer moves.
@@ -31,12 +31,12 @@ pub(super) struct Below<'s> {
     step: u32,
 }
 
-impl<'s> Below<'s> {
+impl<'s> BelowList<'s> {
     /// Below a list's one board; `is_odd` says whether it takes an odd number of moves, if that is
     /// known.
-    pub(super) fn new(tree: Tree<'s>, root: List, is_odd: Option<bool>) -> Self {
+    pub(super) fn new(tree: ListTree<'s>, root: List, is_odd: Option<bool>) -> Self {
         let step = if is_odd.is_some() { 2 } else { 1 };
-        let mut bound = Tree::bound(&root).into();
+        let mut bound = ListTree::bound(&root).into();
         bound += u32::from(is_odd.is_some_and(|is_odd| is_odd != (bound % 2 == 1)));
         if bound == 0 && tree.solved_in(&root).is_none() {
             bound = step;
@@ -50,7 +50,7 @@ impl<'s> Below<'s> {
     }
 }
 
-impl Rooted for Below<'_> {
+impl Rooted for BelowList<'_> {
     fn is_solved(&self) -> bool {
         self.tree.solved_in(&self.root).is_some()
     }
@@ -106,7 +106,7 @@ impl Rooted for Below<'_> {
 
 /// The roots of subtrees.
 struct RootLists<'s> {
-    tree: Tree<'s>,
+    tree: ListTree<'s>,
     /// The lists from the whole tree's root to the roots.
     above: Vec<List>,
     /// The moves that answers have below the roots.

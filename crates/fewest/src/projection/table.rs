@@ -23,7 +23,7 @@ const LEAST_SHIFT_IN_BYTE: u32 = 4;
 
 /// A table of lower bounds.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct BoundTable {
     codes: Codes,
     /// Bytes of a row.
     stride: usize,
@@ -58,14 +58,14 @@ impl Codes {
 
 /// The bounds of a table, wherever its codes are.
 #[derive(Clone, Copy)]
-pub(super) struct Bounds<'t> {
+pub(super) struct CodeBounds<'t> {
     lines: &'t [[u8; LINE_BYTES]],
     /// Lines of a row.
     stride: usize,
     base: u8,
 }
 
-impl Bounds<'_> {
+impl CodeBounds<'_> {
     /// Where a row begins among all places.
     #[inline]
     pub(super) const fn row(self, row: usize) -> usize {
@@ -92,7 +92,7 @@ impl Bounds<'_> {
     }
 }
 
-impl Table {
+impl BoundTable {
     /// The words of a table: of a row and of all rows.
     pub(super) fn sizes(rows: usize, row_length: usize) -> (usize, usize) {
         let stride = row_length.div_ceil(LINE) * LINE_WORDS;
@@ -160,8 +160,8 @@ impl Table {
 
     /// What looks up many bounds.
     #[inline]
-    pub(super) fn bounds(&self) -> Bounds<'_> {
-        Bounds {
+    pub(super) fn bounds(&self) -> CodeBounds<'_> {
+        CodeBounds {
             lines: self.data().as_chunks().0,
             stride: self.stride / LINE_BYTES,
             base: self.base,

@@ -11,7 +11,7 @@ use fewest::kernel::tiles::{Nibbles, TileBoard};
 use fewest::projection::PieceSearch;
 use fewest::search::AnswerChoice;
 use fewest::search::ida_star::resume::{Checkpoint, Record};
-use fewest::search::ida_star::turns::{Share, Turn};
+use fewest::search::ida_star::turns::{Share, SubtreeTurn};
 use fewest::search::ida_star::{Cores, Tally, Tree};
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
 use fewest::{Budget, Options};
@@ -95,11 +95,11 @@ impl Share for Process<'_> {
         true
     }
 
-    fn take(&self) -> Turn {
+    fn take(&self) -> SubtreeTurn {
         thread::yield_now();
         let told = &mut *self.told();
         if !told.is_on || self.number > 0 && self.iteration.lock().unwrap().0 != told.number {
-            return Turn::Over;
+            return SubtreeTurn::Over;
         }
         let next = told
             .open
@@ -107,21 +107,21 @@ impl Share for Process<'_> {
             .copied()
             .filter(|&place| told.is_wanted(place));
         match next {
-            Some(_) if self.is_lazy => Turn::Later,
+            Some(_) if self.is_lazy => SubtreeTurn::Later,
             Some(place) => {
                 told.open.pop_front();
                 told.held.insert(place);
-                Turn::Subtree(place)
+                SubtreeTurn::Subtree(place)
             }
             None if told
                 .held
                 .first()
                 .is_some_and(|&place| told.is_wanted(place)) =>
             {
-                Turn::Later
+                SubtreeTurn::Later
             }
-            None if self.number > 0 => Turn::Later,
-            None => Turn::Over,
+            None if self.number > 0 => SubtreeTurn::Later,
+            None => SubtreeTurn::Over,
         }
     }
 

@@ -36,7 +36,7 @@ type Numbered = (Vec<u8>, Vec<u8>, Vec<u8>);
 
 /// An order of the moves, and the cells in theirs.
 #[derive(Default)]
-struct Order {
+struct NamedOrder {
     moves: Vec<u8>,
     orbits: Vec<Vec<u8>>,
     /// By orbit: the images of its cells, and which hold the same symbols.
@@ -45,7 +45,7 @@ struct Order {
     path: Vec<usize>,
 }
 
-struct Search<'p> {
+struct NamingSearch<'p> {
     moves: &'p [Permutation],
     home: &'p [u8],
     orbits: Vec<Vec<u8>>,
@@ -53,7 +53,7 @@ struct Search<'p> {
     /// The different pairs of numbers of a pair of moves, one way round and the other, in ascending
     /// order; and by pair of moves, its place among them.
     ranked: (Vec<(u64, u64)>, Vec<usize>),
-    best: Option<Order>,
+    best: Option<NamedOrder>,
     /// By known symmetry: the move that each becomes.
     symmetries: Vec<Vec<usize>>,
     /// By move: the cells that hold the same symbol as the cell where it carries their piece.
@@ -81,7 +81,7 @@ impl Naming {
             both.filter(|&(cell, &to)| symbol(cell) == symbol(to))
                 .count()
         };
-        let mut search = Search {
+        let mut search = NamingSearch {
             moves,
             home,
             orbits,
@@ -102,7 +102,7 @@ impl Naming {
     }
 }
 
-impl Search<'_> {
+impl NamingSearch<'_> {
     /// Compares all orders of the moves with these colours; returns how many of the singled-out moves
     /// the next order still has to begin with.
     fn descend(&mut self, mut colours: Vec<u64>, path: &mut Vec<usize>) -> usize {
@@ -200,7 +200,7 @@ impl Search<'_> {
         let (images, (looks, orbits)) = parts
             .map(|(images, looks, own)| (images, (looks, own)))
             .unzip();
-        let order = Order {
+        let order = NamedOrder {
             moves: order.iter().map(|&m| small(m)).collect(),
             orbits,
             tables: (images, looks),

@@ -23,7 +23,7 @@ pub struct PieceSymmetry {
 }
 
 pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
-    let mut search = Search::new(pieces);
+    let mut search = SymmetryFinder::new(pieces);
     let mut images = Vec::new();
     search.extend(&mut images);
     if !search.is_complete {
@@ -53,14 +53,14 @@ fn keeps(looks: &[u8], way: &[u8]) -> bool {
     both.all(|(&own, to)| image(own).and_then(look) == look(to))
 }
 
-struct Search<'p> {
+struct SymmetryFinder<'p> {
     pieces: &'p Pieces,
     found: Vec<PieceSymmetry>,
     effort: usize,
     is_complete: bool,
 }
 
-impl<'p> Search<'p> {
+impl<'p> SymmetryFinder<'p> {
     const fn new(pieces: &'p Pieces) -> Self {
         Self {
             pieces,

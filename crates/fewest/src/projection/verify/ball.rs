@@ -4,18 +4,18 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::super::build::MOST_LEAST;
 use super::super::table::LINE;
-use super::shown::{Entry, Numbering};
-use super::{CHUNK, PatternMistake, Proving, Refuted, Unfinished};
+use super::shown::{PatternEntry, PatternNumbers};
+use super::{PATTERNS_PER_TASK, PatternMistake, Proving, Refuted, Unfinished};
 use crate::support::parallel;
 
 /// The most patterns, and the bytes that each takes while they are found.
-const MOST: u64 = 1 << 23;
+const MOST_PATTERNS: u64 = 1 << 23;
 const PATTERN_BYTES: u64 = 80;
 /// Lines whose least distance is found.
 const LINES: usize = 10_000;
 
 /// Patterns near the goal.
-pub(super) struct Ball {
+pub(super) struct PatternBall {
     /// By number: the distance.
     distances: HashMap<u64, u8>,
     /// By distance: the numbers.
@@ -24,7 +24,7 @@ pub(super) struct Ball {
     pub(super) moves: u64,
 }
 
-impl Ball {
+impl PatternBall {
     /// The largest distance.
     pub(super) fn radius(&self) -> u8 {
         u8::try_from(self.layers.len().saturating_sub(1)).unwrap_or(u8::MAX)
@@ -41,11 +41,11 @@ impl Ball {
 
 impl Proving<'_> {
     /// All patterns within as many moves as memory allows, and the table tells apart.
-    pub(super) fn ball(&self, memory: u64) -> Result<Ball, Unfinished<Refuted>> {
+    pub(super) fn ball(&self, memory: u64) -> Result<PatternBall, Unfinished<Refuted>> {
         let shown = self.shown;
-        let most = MOST.min(memory / PATTERN_BYTES);
-        let solved = shown.index(&shown.states(shown.solved(), &mut Numbering::default()));
-        let mut ball = Ball {
+        let most = MOST_PATTERNS.min(memory / PATTERN_BYTES);
+        let solved = shown.index(&shown.states(shown.solved(), &mut PatternNumbers::default()));
+        let mut ball = PatternBall {
             distances: HashMap::from_iter([(solved, 0)]),
             layers: vec![vec![solved]],
             moves: 0,
@@ -55,7 +55,7 @@ impl Proving<'_> {
             let layer = ball.layers.last().map_or(&[][..], Vec::as_slice);
             let expand = |part: &[u64]| -> Result<Vec<u64>, Unfinished<Refuted>> {
                 self.budget.check()?;
-                let mut numbering = Numbering::default();
+                let mut numbering = PatternNumbers::default();
                 let mut after = shown.solved().clone();
                 let mut found = Vec::with_capacity(part.len() * shown.moves());
                 for &number in part {
@@ -70,8 +70,8 @@ impl Proving<'_> {
             let mut next = Vec::new();
             let mut moves = 0;
             // What a part of a layer leads to is a small part of what there is room for.
-            for part in layer.chunks(16 * CHUNK) {
-                for found in parallel::map(part.chunks(CHUNK), expand) {
+            for part in layer.chunks(16 * PATTERNS_PER_TASK) {
+                for found in parallel::map(part.chunks(PATTERNS_PER_TASK), expand) {
                     for number in found? {
                         moves += 1;
                         if let std::collections::hash_map::Entry::Vacant(free) =
@@ -102,13 +102,13 @@ impl Proving<'_> {
 
     /// Sees that all entries near the goal say what the ball says; how many there are at each
     /// distance.
-    pub(super) fn check_ball(&self, ball: &Ball) -> Result<Vec<u64>, Unfinished<Refuted>> {
+    pub(super) fn check_ball(&self, ball: &PatternBall) -> Result<Vec<u64>, Unfinished<Refuted>> {
         let shown = self.shown;
         let mut counts = Vec::new();
         for (distance, layer) in (0u8..).zip(&ball.layers) {
             let check = |part: &[u64]| -> Result<u64, Unfinished<Refuted>> {
                 self.budget.check()?;
-                let mut numbering = Numbering::default();
+                let mut numbering = PatternNumbers::default();
                 let mut entries = 0;
                 for &number in part {
                     let states = shown.states_at(number);
@@ -126,7 +126,7 @@ impl Proving<'_> {
                 }
                 Ok(entries)
             };
-            let entries = parallel::map(layer.chunks(CHUNK), check);
+            let entries = parallel::map(layer.chunks(PATTERNS_PER_TASK), check);
             counts.push(entries.into_iter().sum::<Result<u64, _>>()?);
         }
         self.check_lines(ball)?;
@@ -135,7 +135,7 @@ impl Proving<'_> {
 
     /// Sees that the least distance of lines with an entry near the goal is that of one of their
     /// entries.
-    fn check_lines(&self, ball: &Ball) -> Result<(), Unfinished<Refuted>> {
+    fn check_lines(&self, ball: &PatternBall) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
         let all: Vec<u64> = ball.layers.concat();
         let step = all.len().div_ceil(LINES).max(1);
@@ -145,7 +145,7 @@ impl Proving<'_> {
             let first = entry.place / LINE * LINE;
             let places = first..shown.row_length().min(first + LINE);
             let least = places.filter_map(|place| {
-                let entry = Entry { place, ..entry };
+                let entry = PatternEntry { place, ..entry };
                 ball.distance(shown.index(&shown.states_of(entry)))
             });
             let least = least.min().unwrap_or(u8::MAX).min(MOST_LEAST);
@@ -161,7 +161,7 @@ impl Proving<'_> {
     /// Sees that an entry is coded as this far, and its line not as farther.
     pub(super) fn check_distance(
         &self,
-        entry: Entry,
+        entry: PatternEntry,
         distance: u8,
     ) -> Result<(), Unfinished<Refuted>> {
         self.check_code(entry, distance)?;

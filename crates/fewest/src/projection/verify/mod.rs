@@ -20,12 +20,12 @@ mod whole;
 use serde::Serialize;
 
 use super::piece_search::PieceSearch;
-use super::search::Tree;
-use super::table::Table;
+use super::search::ListTree;
+use super::table::BoundTable;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::verify::{PatternMistake, Proof, Refuted, check_counts};
-use shown::{Entry, Shown};
+use shown::{PatternEntry, ShownPatterns};
 
 /// The most patterns of a projection that is proved entry by entry: that takes some ten seconds of
 /// a core.
@@ -35,7 +35,7 @@ const SMALL_BYTES: u64 = 8;
 /// The bytes that a proof may take in any case.
 const LEAST_MEMORY: u64 = SMALL * SMALL_BYTES;
 /// Patterns that a task looks at.
-const CHUNK: usize = 1 << 12;
+const PATTERNS_PER_TASK: usize = 1 << 12;
 
 /// What was proved of a projection's table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -98,11 +98,11 @@ impl PieceSearch {
 /// Proves a table within the memory that it leaves: entry by entry if there are at most so many
 /// patterns.
 pub(super) fn prove(
-    tree: &Tree<'_>,
+    tree: &ListTree<'_>,
     small: u64,
     budget: Budget<'_>,
 ) -> Result<ProjectionProof, Unfinished<Refuted>> {
-    let shown = Shown::new(tree.pieces, tree.projection);
+    let shown = ShownPatterns::new(tree.pieces, tree.projection);
     let table = &tree.projection.table;
     let memory = budget.memory.unwrap_or(u64::MAX);
     let proving = Proving {
@@ -127,20 +127,20 @@ pub(super) fn prove(
 /// A table that is being proved.
 #[derive(Clone, Copy)]
 struct Proving<'a> {
-    shown: &'a Shown<'a>,
-    table: &'a Table,
+    shown: &'a ShownPatterns<'a>,
+    table: &'a BoundTable,
     budget: Budget<'a>,
 }
 
 impl Proving<'_> {
     /// The bound that the table has in an entry.
-    fn bound(&self, entry: Entry) -> u8 {
+    fn bound(&self, entry: PatternEntry) -> u8 {
         let bounds = self.table.bounds();
         let place = bounds.row(entry.row) + entry.place;
         bounds.bound(place, bounds.read(place))
     }
 
-    fn refuted(&self, entry: Entry, fault: PatternMistake) -> Unfinished<Refuted> {
+    fn refuted(&self, entry: PatternEntry, fault: PatternMistake) -> Unfinished<Refuted> {
         Unfinished::Failed(Refuted::Pattern {
             number: self.shown.number(entry),
             bound: self.bound(entry),
@@ -149,7 +149,7 @@ impl Proving<'_> {
     }
 
     /// Sees that the code of an entry is that of its distance.
-    fn check_code(&self, entry: Entry, distance: u8) -> Result<(), Unfinished<Refuted>> {
+    fn check_code(&self, entry: PatternEntry, distance: u8) -> Result<(), Unfinished<Refuted>> {
         let code = self.table.code(entry.row, entry.place);
         if code.is_some_and(|code| code != self.code_of(distance)) {
             let fault = PatternMistake::Distance(distance.into());

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet as HashSet;
 
-use super::shown::{Numbering, Shown};
-use super::{Refuted, Tree, Unfinished};
+use super::shown::{PatternNumbers, ShownPatterns};
+use super::{ListTree, Refuted, Unfinished};
 use crate::support::budget::Budget;
 use crate::support::random::Random;
 
@@ -17,23 +17,23 @@ const BOARD_BYTES: u64 = 128;
 const WALKS: usize = 1000;
 const STEPS: u32 = 40;
 /// Boards between two looks at the clock.
-const PERIOD: usize = 256;
+const BOARDS_PER_CHECK: usize = 256;
 
 /// Sees that boards have no bound above their distance; how many boards.
 pub(super) fn prove(
-    tree: &Tree<'_>,
-    shown: &Shown<'_>,
+    tree: &ListTree<'_>,
+    shown: &ShownPatterns<'_>,
     is_large: bool,
     budget: Budget<'_>,
 ) -> Result<u64, Unfinished<Refuted>> {
     let pieces = tree.pieces;
-    let mut numbering = Numbering::default();
+    let mut numbering = PatternNumbers::default();
     let after = |leads: &[u8], m: usize| -> Vec<u8> {
         let spots = &pieces.moves()[m];
         leads.iter().map(|&lead| spots[usize::from(lead)]).collect()
     };
     let mut check = |leads: &[u8], moves: u32| -> Result<(), Unfinished<Refuted>> {
-        let bound = tree.root(leads).map(|root| Tree::bound(&root));
+        let bound = tree.root(leads).map(|root| ListTree::bound(&root));
         let states = tree.projection.states(pieces, leads);
         let own = states.as_ref().and_then(|own| own.first());
         let element = pieces.element(leads);
@@ -55,7 +55,7 @@ pub(super) fn prove(
     let mut layer = vec![pieces.solved().to_vec()];
     let mut checked = 0;
     for distance in 0.. {
-        for part in layer.chunks(PERIOD) {
+        for part in layer.chunks(BOARDS_PER_CHECK) {
             budget.check()?;
             for leads in part {
                 check(leads, distance)?;

@@ -1,16 +1,16 @@
 //! A large table: all of it read, what is near the goal proved, and samples of the rest.
 
 use super::super::table::{LINE, WORD};
-use super::ball::Ball;
-use super::shown::{Entry, Numbering, Pattern};
-use super::{CHUNK, PatternMistake, Proof, Proving, Refuted, Samples, Unfinished};
+use super::ball::PatternBall;
+use super::shown::{PatternEntry, PatternNumbers, ShownPattern};
+use super::{PATTERNS_PER_TASK, PatternMistake, Proof, Proving, Refuted, Samples, Unfinished};
 use crate::pruning::{MovePruning, State};
 use crate::space::Move;
 use crate::support::parallel;
 use crate::support::random::Random;
 
 /// Entries that are held against those a move away.
-const COMPARED: u64 = 100_000;
+const COMPARED_ENTRIES: u64 = 100_000;
 /// Entries that are searched for, at most, and how many at a time.
 const SEARCHED: u64 = 1024;
 const TOGETHER: u64 = 32;
@@ -35,10 +35,12 @@ impl Proving<'_> {
         self.check_counts(&counts)?;
         let mut random = Random::new(11);
         let entries = self.shown.entries();
-        let count = COMPARED.min(entries);
+        let count = COMPARED_ENTRIES.min(entries);
         let compared: Vec<u64> = (0..count).map(|_| random.below(entries)).collect();
         self.begin("comparing neighbours", "patterns", count);
-        let neighbours = parallel::map(compared.chunks(CHUNK / 4), |part| self.compare(part));
+        let neighbours = parallel::map(compared.chunks(PATTERNS_PER_TASK / 4), |part| {
+            self.compare(part)
+        });
         neighbours.into_iter().collect::<Result<(), _>>()?;
         let samples = Samples {
             entries,
@@ -122,7 +124,7 @@ impl Proving<'_> {
                 }
             }
             if least > self.table.base() + nearest {
-                let entry = Entry { row, place: first };
+                let entry = PatternEntry { row, place: first };
                 let fault = PatternMistake::Line(self.table.base() + nearest);
                 return Err(self.refuted(entry, fault));
             }
@@ -133,7 +135,7 @@ impl Proving<'_> {
     /// Holds entries against those that a move leads to.
     fn compare(&self, entries: &[u64]) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
-        let mut numbering = Numbering::default();
+        let mut numbering = PatternNumbers::default();
         let mut after = shown.solved().clone();
         for &number in entries {
             self.budget.check()?;
@@ -172,7 +174,7 @@ impl Proving<'_> {
     /// Finds the distances of entries drawn at random; of how many.
     fn search_all(
         &self,
-        ball: &Ball,
+        ball: &PatternBall,
         pruning: &MovePruning,
         random: &mut Random,
     ) -> Result<u64, Unfinished<Refuted>> {
@@ -180,7 +182,7 @@ impl Proving<'_> {
         let (mut drawn, mut work) = (0, 0);
         self.begin("searching for patterns", "patterns", WORK);
         while drawn < SEARCHED.min(self.shown.entries()) && work < WORK {
-            let entries: Vec<Entry> = (0..TOGETHER)
+            let entries: Vec<PatternEntry> = (0..TOGETHER)
                 .map(|_| self.shown.entry(random.below(self.shown.entries())))
                 .collect();
             drawn += TOGETHER;
@@ -198,17 +200,17 @@ impl Proving<'_> {
     /// patterns that were generated.
     pub(super) fn search(
         &self,
-        entry: Entry,
-        ball: &Ball,
+        entry: PatternEntry,
+        ball: &PatternBall,
         pruning: &MovePruning,
     ) -> Result<(bool, u64), Unfinished<Refuted>> {
         let shown = self.shown;
         let states = shown.states_of(entry);
-        let mut way = Way {
+        let mut way = SampleSearch {
             proving: self,
             ball,
             pruning,
-            numbering: Numbering::default(),
+            numbering: PatternNumbers::default(),
             patterns: vec![shown.pattern(&states)],
             work: 0,
         };
@@ -249,17 +251,17 @@ impl Proving<'_> {
 }
 
 /// A search from a pattern.
-struct Way<'w> {
+struct SampleSearch<'w> {
     proving: &'w Proving<'w>,
-    ball: &'w Ball,
+    ball: &'w PatternBall,
     pruning: &'w MovePruning,
-    numbering: Numbering,
+    numbering: PatternNumbers,
     /// By depth.
-    patterns: Vec<Pattern>,
+    patterns: Vec<ShownPattern>,
     work: u64,
 }
 
-impl Way<'_> {
+impl SampleSearch<'_> {
     /// Whether so many moves lead into the ball; `None` if that is too much work.
     fn leads_to_ball(
         &mut self,

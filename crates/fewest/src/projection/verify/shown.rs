@@ -7,19 +7,19 @@ use crate::kernel::pieces::Pieces;
 
 /// Where a pattern is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Entry {
+pub(super) struct PatternEntry {
     pub(super) row: usize,
     pub(super) place: usize,
 }
 
 /// A pattern: by place, how the piece there looks.
-pub(super) type Pattern = Vec<u8>;
+pub(super) type ShownPattern = Vec<u8>;
 
 /// By place: where its piece goes, and how it looks there.
-type Carried = Vec<(u8, u8)>;
+type CarriedPiece = Vec<(u8, u8)>;
 
 /// How the boards of a puzzle look to a projection.
-pub(super) struct Shown<'p> {
+pub(super) struct ShownPatterns<'p> {
     coordinates: &'p Coordinates,
     orbits: Vec<ShownOrbit>,
     places: usize,
@@ -30,7 +30,7 @@ pub(super) struct Shown<'p> {
     goes: Vec<u8>,
     /// By move, place and look: how it looks there.
     becomes: Vec<u8>,
-    solved: Pattern,
+    solved: ShownPattern,
 }
 
 /// An orbit of which something is seen.
@@ -74,18 +74,18 @@ fn byte(number: usize) -> u8 {
 
 /// What numbering a pattern works with.
 #[derive(Default)]
-pub(super) struct Numbering {
+pub(super) struct PatternNumbers {
     classes: Vec<u8>,
     turned: Vec<usize>,
 }
 
-impl<'p> Shown<'p> {
+impl<'p> ShownPatterns<'p> {
     pub(super) fn new(pieces: &'p Pieces, projection: &'p Projection) -> Self {
         let coordinates = &projection.coordinates;
         let mut orbits = Vec::new();
         let mut solved = Vec::new();
         // By orbit, move and look.
-        let mut carried: Vec<Vec<Vec<Carried>>> = Vec::new();
+        let mut carried: Vec<Vec<Vec<CarriedPiece>>> = Vec::new();
         for (orbit, own) in pieces.orbits().iter().enumerate() {
             let factors = coordinates.factors.iter().enumerate();
             let own_factors: Vec<usize> = factors
@@ -175,7 +175,7 @@ impl<'p> Shown<'p> {
     }
 
     /// The solved pattern.
-    pub(super) const fn solved(&self) -> &Pattern {
+    pub(super) const fn solved(&self) -> &ShownPattern {
         &self.solved
     }
 
@@ -196,7 +196,7 @@ impl<'p> Shown<'p> {
 
     /// The numbers of a pattern's states.
     #[inline]
-    pub(super) fn states(&self, pattern: &[u8], numbering: &mut Numbering) -> States {
+    pub(super) fn states(&self, pattern: &[u8], numbering: &mut PatternNumbers) -> States {
         let mut states = States::default();
         for own in &self.orbits {
             let looks = &pattern[own.first_place..][..own.places];
@@ -222,7 +222,7 @@ impl<'p> Shown<'p> {
     }
 
     /// The pattern with these states.
-    pub(super) fn pattern(&self, states: &States) -> Pattern {
+    pub(super) fn pattern(&self, states: &States) -> ShownPattern {
         let mut pattern = self.solved.clone();
         for own in &self.orbits {
             let Numbers::Patterns(numbers) = &self.coordinates.factors[own.pattern].numbers else {
@@ -247,7 +247,7 @@ impl<'p> Shown<'p> {
     }
 
     /// How a board looks on which the sticker from each spot is on its image.
-    pub(super) fn of_board(&self, images: &[u8]) -> Option<Pattern> {
+    pub(super) fn of_board(&self, images: &[u8]) -> Option<ShownPattern> {
         let mut pattern = Vec::new();
         for own in &self.orbits {
             let mut colours = vec![0; own.colours.len()];
@@ -307,31 +307,31 @@ impl<'p> Shown<'p> {
     }
 
     /// The entry of this number.
-    pub(super) fn entry(&self, number: u64) -> Entry {
+    pub(super) fn entry(&self, number: u64) -> PatternEntry {
         let length = self.row_length() as u64;
         let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        Entry {
+        PatternEntry {
             row: small(number / length),
             place: small(number % length),
         }
     }
 
-    pub(super) const fn number(&self, entry: Entry) -> u64 {
+    pub(super) const fn number(&self, entry: PatternEntry) -> u64 {
         entry.row as u64 * self.row_length() as u64 + entry.place as u64
     }
 
     /// Where states are looked up.
     #[inline]
-    pub(super) fn entry_of(&self, states: &States) -> Entry {
+    pub(super) fn entry_of(&self, states: &States) -> PatternEntry {
         let class = self.coordinates.class(states);
-        Entry {
+        PatternEntry {
             row: class.row(),
             place: self.coordinates.place(class, states),
         }
     }
 
     /// The states that an entry is for.
-    pub(super) fn states_of(&self, entry: Entry) -> States {
+    pub(super) fn states_of(&self, entry: PatternEntry) -> States {
         let mut states = self.coordinates.row_states(entry.row);
         for own in &self.coordinates.row {
             let count = self.coordinates.factors[own.factor].count;

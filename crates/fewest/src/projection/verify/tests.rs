@@ -5,10 +5,10 @@ use std::fs;
 use super::super::build::build;
 use super::super::candidate::{Candidate, Choices};
 use super::super::coordinates::Coordinates;
-use super::super::table::{LEAST_SHIFT, LINE, LINE_WORDS, Table, WORD};
+use super::super::table::{BoundTable, LEAST_SHIFT, LINE, LINE_WORDS, WORD};
 use super::super::tests::{Kind, structure};
 use super::super::{PieceSearch, Projection};
-use super::ball::Ball;
+use super::ball::PatternBall;
 use super::*;
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
@@ -64,15 +64,15 @@ impl Drawn {
             let words = words.map(|word| u64::from_le_bytes(word.try_into().unwrap()));
             let mut parts = (words.collect(), table.levels.clone());
             change(coordinates, &mut parts);
-            Some(Table::built(parts.0, coordinates.row_length, parts.1))
+            Some(BoundTable::built(parts.0, coordinates.row_length, parts.1))
         };
         let (pieces, symmetries) = (&self.pieces, &self.symmetries);
         let own = Projection::new(pieces, symmetries, candidate.clone(), 1 << 20, &table)?;
-        (Shown::new(pieces, &own).patterns() < MOST).then_some(own)
+        (ShownPatterns::new(pieces, &own).patterns() < MOST).then_some(own)
     }
 
-    fn tree<'t>(&'t self, projection: &'t Projection) -> Tree<'t> {
-        Tree {
+    fn tree<'t>(&'t self, projection: &'t Projection) -> ListTree<'t> {
+        ListTree {
             pieces: &self.pieces,
             projection,
             pruning: &self.pruning,
@@ -82,7 +82,7 @@ impl Drawn {
 }
 
 /// What is proved by looking at all patterns, and of a few near the goal and samples.
-fn both(tree: &Tree<'_>) -> [Result<ProjectionProof, Unfinished<Refuted>>; 2] {
+fn both(tree: &ListTree<'_>) -> [Result<ProjectionProof, Unfinished<Refuted>>; 2] {
     let budget = Budget {
         memory: Some(80 * 300),
         ..Budget::default()
@@ -136,7 +136,12 @@ fn right_tables_are_proved() {
 }
 
 /// Changes the code of an entry; whether it has one.
-fn recode(words: &mut [u64], row_words: usize, entry: Entry, change: impl Fn(u64) -> u64) -> bool {
+fn recode(
+    words: &mut [u64],
+    row_words: usize,
+    entry: PatternEntry,
+    change: impl Fn(u64) -> u64,
+) -> bool {
     if entry.place % LINE >= LINE - 2 {
         return false;
     }
@@ -153,9 +158,9 @@ fn row_words(coordinates: &Coordinates) -> usize {
 }
 
 /// The entry of this seed.
-fn drawn_entry(coordinates: &Coordinates, seed: u64) -> Entry {
+fn drawn_entry(coordinates: &Coordinates, seed: u64) -> PatternEntry {
     let mut random = Random::new(seed);
-    Entry {
+    PatternEntry {
         row: random.place(coordinates.rows()),
         place: random.place(coordinates.row_length),
     }
@@ -213,7 +218,7 @@ fn samples_find_tables_that_were_built_wrong() {
                 for row in 0..coordinates.rows() {
                     for place in 0..coordinates.row_length {
                         if random.place(10) == 0 {
-                            let entry = Entry { row, place };
+                            let entry = PatternEntry { row, place };
                             recode(&mut parts.0, row_words(coordinates), entry, change);
                         }
                     }
@@ -256,13 +261,13 @@ fn a_search_of_its_own_finds_a_wrong_entry() {
                 let wrong = drawn.projection(candidate, &wrong).unwrap();
                 let right = drawn.projection(candidate, &|_, _| {}).unwrap();
                 let is_changed = wrong.table.data() != right.table.data();
-                let shown = Shown::new(&drawn.pieces, &wrong);
+                let shown = ShownPatterns::new(&drawn.pieces, &wrong);
                 let proving = Proving {
                     shown: &shown,
                     table: &wrong.table,
                     budget: Budget::default(),
                 };
-                let ball: Ball = proving.ball(80 * 100).unwrap();
+                let ball: PatternBall = proving.ball(80 * 100).unwrap();
                 let found = proving.search(entry(&wrong.coordinates), &ball, &drawn.pruning);
                 assert_eq!(found.is_err(), is_changed, "{change}: {found:?}");
                 searched += usize::from(is_changed);

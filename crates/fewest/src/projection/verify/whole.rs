@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::super::build::MOST_LEAST;
 use super::super::table::LINE;
-use super::shown::{Entry, Numbering};
-use super::{CHUNK, PatternMistake, Proof, Proving, Refuted, Unfinished};
+use super::shown::{PatternEntry, PatternNumbers};
+use super::{PATTERNS_PER_TASK, PatternMistake, Proof, Proving, Refuted, Unfinished};
 use crate::space::ranked::index;
 use crate::support::parallel;
 
 /// A pattern that no moves make.
-const UNSEEN: u8 = u8::MAX;
+const UNREACHED: u8 = u8::MAX;
 /// No larger distance is told apart: no table has entries for more.
-const FARTHEST: u8 = UNSEEN - 1;
+const FARTHEST: u8 = UNREACHED - 1;
 /// Lines that a task looks at.
 const LINES: usize = 16;
 
@@ -47,10 +47,10 @@ impl Proving<'_> {
     /// The distance of every pattern, by its number; and how many moves were made.
     fn distances(&self, patterns: usize) -> Result<(Vec<AtomicU8>, u64), Unfinished<Refuted>> {
         let shown = self.shown;
-        let distances: Vec<AtomicU8> = std::iter::repeat_with(|| AtomicU8::new(UNSEEN))
+        let distances: Vec<AtomicU8> = std::iter::repeat_with(|| AtomicU8::new(UNREACHED))
             .take(patterns)
             .collect();
-        let solved = shown.index(&shown.states(shown.solved(), &mut Numbering::default()));
+        let solved = shown.index(&shown.states(shown.solved(), &mut PatternNumbers::default()));
         distances[index(solved)].store(0, Relaxed);
         let mut layer = vec![small(solved)];
         let mut next = 0;
@@ -59,7 +59,7 @@ impl Proving<'_> {
             next = (next + 1).min(FARTHEST);
             let expand = |part: &[u32]| -> Result<Vec<u32>, Unfinished<Refuted>> {
                 self.budget.check()?;
-                let mut numbering = Numbering::default();
+                let mut numbering = PatternNumbers::default();
                 let mut after = shown.solved().clone();
                 let mut found = Vec::new();
                 for &number in part {
@@ -73,9 +73,9 @@ impl Proving<'_> {
                         shown.apply(&pattern, m, &mut after);
                         let number = shown.index(&shown.states(&after, &mut numbering));
                         let known = &distances[index(number)];
-                        if known.load(Relaxed) == UNSEEN
+                        if known.load(Relaxed) == UNREACHED
                             && known
-                                .compare_exchange(UNSEEN, next, Relaxed, Relaxed)
+                                .compare_exchange(UNREACHED, next, Relaxed, Relaxed)
                                 .is_ok()
                         {
                             found.push(small(number));
@@ -86,7 +86,7 @@ impl Proving<'_> {
                 self.add(part.len() as u64);
                 Ok(found)
             };
-            let found = parallel::map(layer.chunks(CHUNK), expand);
+            let found = parallel::map(layer.chunks(PATTERNS_PER_TASK), expand);
             layer = found.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
         }
         Ok((distances, made.into_inner()))
@@ -102,19 +102,19 @@ impl Proving<'_> {
         let farthest = (self.table.base() + 3).min(MOST_LEAST);
         let check = |part: &[usize]| -> Result<Vec<u64>, Unfinished<Refuted>> {
             self.budget.check()?;
-            let mut counts = vec![0; usize::from(UNSEEN) + 1];
+            let mut counts = vec![0; usize::from(UNREACHED) + 1];
             for line in part {
                 let (row, first) = (line / lines, line % lines * LINE);
                 let mut least = farthest;
                 for place in first..shown.row_length().min(first + LINE) {
-                    let entry = Entry { row, place };
+                    let entry = PatternEntry { row, place };
                     let states = shown.states_of(entry);
                     let distance = distances[index(shown.index(&states))].load(Relaxed);
                     least = least.min(distance);
                     counts[usize::from(distance)] += 1;
                     self.check_code(entry, distance)?;
                 }
-                let entry = Entry { row, place: first };
+                let entry = PatternEntry { row, place: first };
                 if self.table.least(row, first) != least {
                     return Err(self.refuted(entry, PatternMistake::Line(least)));
                 }
@@ -122,7 +122,7 @@ impl Proving<'_> {
             }
             Ok(counts)
         };
-        let mut counts = vec![0; usize::from(UNSEEN) + 1];
+        let mut counts = vec![0; usize::from(UNREACHED) + 1];
         for own in parallel::map(all.chunks(LINES), check) {
             for (sum, own) in counts.iter_mut().zip(own?) {
                 *sum += own;
@@ -135,13 +135,13 @@ impl Proving<'_> {
     /// Sees that every pattern is as far as that of the entry in which it is looked up.
     fn looked_up(&self, distances: &[AtomicU8]) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
-        let parts: Vec<usize> = (0..distances.len()).step_by(CHUNK).collect();
+        let parts: Vec<usize> = (0..distances.len()).step_by(PATTERNS_PER_TASK).collect();
         let check = |first: usize| -> Result<(), Unfinished<Refuted>> {
             self.budget.check()?;
-            let last = distances.len().min(first + CHUNK);
+            let last = distances.len().min(first + PATTERNS_PER_TASK);
             for (number, own) in (first as u64..).zip(&distances[first..last]) {
                 let own = own.load(Relaxed);
-                if own == UNSEEN {
+                if own == UNREACHED {
                     continue;
                 }
                 let entry = shown.entry_of(&shown.states_at(number));

@@ -2,7 +2,7 @@
 //! whether there is an answer.
 //!
 //! Depth-first search spends most of its time on waiting: whether a board is put off can't be
-//! foreseen, nor is what it moves at hand. Here up to [`CHUNK`] boards of a level are expanded in
+//! foreseen, nor is what it moves at hand. Here up to [`BOARDS_AT_A_TIME`] boards of a level are expanded in
 //! one go and all their children written one after another, where those put off are overwritten by
 //! the next: nothing to foresee, and no board waits for the one before. Then come the children's
 //! children, so that memory holds a chunk or two for each level.
@@ -16,9 +16,9 @@ use crate::space::{Move, StateSpace};
 use crate::support::invariant::Invariant;
 
 /// Boards expanded in one go.
-const CHUNK: usize = 64;
+const BOARDS_AT_A_TIME: usize = 64;
 /// Room for the children of a chunk.
-const ROOM: usize = CHUNK * Move::LIMIT;
+const ROOM: usize = BOARDS_AT_A_TIME * Move::LIMIT;
 /// Moves to try: the board's place in its chunk times 64, and the move. Twice the room, for some
 /// are written that are none.
 type Attempts = [u16; 2 * ROOM];
@@ -48,14 +48,14 @@ struct Level {
 }
 
 /// The levels of a search; kept from one to the next, for the memory.
-pub(super) struct Levels<B, M> {
+pub(super) struct StackLevels<B, M> {
     stack: Vec<Node<B, M>>,
     open: Vec<Level>,
     attempts: Box<Attempts>,
     lookups: Box<[Lookup]>,
 }
 
-impl<B, M> Default for Levels<B, M> {
+impl<B, M> Default for StackLevels<B, M> {
     fn default() -> Self {
         Self {
             stack: Vec::new(),
@@ -66,7 +66,7 @@ impl<B, M> Default for Levels<B, M> {
     }
 }
 
-impl<B: Copy, M: Copy> Levels<B, M> {
+impl<B: Copy, M: Copy> StackLevels<B, M> {
     /// Searches everything below a board; asked after each chunk, `must_stop` may end it.
     pub(super) fn search<P, H>(
         &mut self,
@@ -104,7 +104,7 @@ impl<B: Copy, M: Copy> Levels<B, M> {
                 continue;
             }
             let (first, end) = (level.first, level.end);
-            level.first = end.min(first + CHUNK);
+            level.first = end.min(first + BOARDS_AT_A_TIME);
             if stack.len() < end + ROOM {
                 stack.resize(2 * (end + ROOM), spare);
             }

@@ -9,7 +9,7 @@ use crate::pruning::State;
 use crate::space::{Move, MoveSet, StateSpace};
 
 /// A board on the way to the one in hand.
-struct Frame<B, M> {
+struct PathBoard<B, M> {
     board: B,
     memo: M,
     past: State,
@@ -29,7 +29,7 @@ pub(super) fn search<P: StateSpace, H: Heuristic<P>>(
     watch: &mut Watch<'_, '_>,
 ) -> Option<Vec<Move>> {
     let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
-    let mut above: Vec<Frame<P::Board, H::Memo>> = Vec::new();
+    let mut above: Vec<PathBoard<P::Board, H::Memo>> = Vec::new();
     let Root {
         mut board,
         mut memo,
@@ -44,7 +44,7 @@ pub(super) fn search<P: StateSpace, H: Heuristic<P>>(
     loop {
         let Some(m) = moves.next() else {
             let frame = above.pop()?;
-            Frame {
+            PathBoard {
                 board,
                 memo,
                 past,
@@ -66,7 +66,7 @@ pub(super) fn search<P: StateSpace, H: Heuristic<P>>(
             let made = above.iter().map(|frame| frame.made);
             return Some(made.chain([m]).collect());
         }
-        above.push(Frame {
+        above.push(PathBoard {
             board,
             memo,
             past,

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::bulk::End;
-use super::resume::Keeper;
+use super::resume::RecordKeeper;
 use super::rooted::Split;
 use super::tally::{Cores, Tally};
 use super::turns;
@@ -11,7 +11,7 @@ use super::turns::{Share, Turns};
 use super::watch::Watch;
 
 /// Boards that a thread generates before it reports to the others.
-const PERIOD: u64 = 1 << 14;
+const BOARDS_PER_REPORT: u64 = 1 << 14;
 
 /// What threads know of each other.
 struct SharedSubtrees<'s> {
@@ -33,7 +33,7 @@ impl SharedSubtrees<'_> {
             let mut own = Tally::NOTHING;
             let mut told = Tally::NOTHING;
             let became = bulk(place, &mut own, &mut |own| {
-                if own.generated - told.generated >= PERIOD {
+                if own.generated - told.generated >= BOARDS_PER_REPORT {
                     self.count(own, &told);
                     told = *own;
                     look();
@@ -66,7 +66,7 @@ impl SharedSubtrees<'_> {
         });
     }
 
-    fn note(&self, keeper: &mut Keeper<'_>) {
+    fn note(&self, keeper: &mut RecordKeeper<'_>) {
         for (place, end) in self.ends.iter().enumerate() {
             keeper.note(place, end.get().copied());
         }

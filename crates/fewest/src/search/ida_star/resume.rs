@@ -17,7 +17,7 @@ use crate::search::Iteration;
 use crate::support::clock::Instant;
 
 /// More boards than any search generates: counts of that size are not ours.
-const MOST: u64 = 1 << 60;
+const MOST_GENERATED: u64 = 1 << 60;
 
 /// How far a search has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,8 @@ impl Record {
         let done = self.subtrees.iter().flatten();
         let counts = ended.chain(done.map(|tally| (tally.expanded, tally.generated)));
         let add = |sum: u64, (expanded, generated): (u64, u64)| {
-            Some(sum.checked_add(expanded)?.checked_add(generated)?).filter(|&sum| sum < MOST)
+            Some(sum.checked_add(expanded)?.checked_add(generated)?)
+                .filter(|&sum| sum < MOST_GENERATED)
         };
         let thresholds = self.iterations.iter().map(|i| i.threshold);
         let is_rising = thresholds
@@ -94,7 +95,7 @@ pub struct Checkpoint<'k> {
 impl Checkpoint<'_> {
     /// Keeps the record of a search that begins with this threshold. A record that is not its own
     /// is dropped.
-    pub(super) fn keeper(&mut self, first: u32) -> Keeper<'_> {
+    pub(super) fn keeper(&mut self, first: u32) -> RecordKeeper<'_> {
         let Self {
             record,
             every,
@@ -105,7 +106,7 @@ impl Checkpoint<'_> {
         if begun.map_or(record.threshold, |begun| begun.threshold) != first || !record.is_sound() {
             *record = Record::default();
         }
-        Keeper {
+        RecordKeeper {
             record,
             every: *every,
             last: Instant::now(),
@@ -116,7 +117,7 @@ impl Checkpoint<'_> {
 }
 
 /// Keeps a record of a search while it runs.
-pub(super) struct Keeper<'k> {
+pub(super) struct RecordKeeper<'k> {
     pub(super) record: &'k mut Record,
     every: Duration,
     last: Instant,
@@ -124,7 +125,7 @@ pub(super) struct Keeper<'k> {
     share: Option<&'k dyn Share>,
 }
 
-impl<'k> Keeper<'k> {
+impl<'k> RecordKeeper<'k> {
     /// What shares the iteration whose subtrees the record has, if that is worth it.
     pub(super) fn share(&self, mark: impl FnOnce() -> u64) -> Option<&'k dyn Share> {
         self.share.filter(|share| share.begin(self.record, mark()))

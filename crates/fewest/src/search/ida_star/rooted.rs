@@ -1,7 +1,7 @@
 //! The tree below one board, with the type of its boards hidden: iterations, threads and records
 //! are compiled once, and not for each puzzle with each heuristic.
 
-use super::bulk::{End, Levels};
+use super::bulk::{End, StackLevels};
 use super::in_order;
 use super::split::{self, Subtree, Subtrees};
 use super::tally::Tally;
@@ -148,7 +148,7 @@ impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {
     }
 
     fn bulk(&self) -> Box<Bulk<'_>> {
-        let mut levels = Levels::default();
+        let mut levels = StackLevels::default();
         Box::new(move |place, tally, must_stop| {
             let subtree = self.subtrees.get(place);
             subtree.map_or(End::Stopped, |subtree| {

@@ -18,7 +18,7 @@ use crate::space::{Move, StateSpace};
 /// An iteration is cut into subtrees if the one before it generated this many boards.
 const LARGE: u64 = 1 << 15;
 /// The most cuts: a tree that has not spread by then is no tree to speak of.
-const MOST: usize = 1000;
+const MOST_CUTS: usize = 1000;
 
 /// A part of a tree.
 pub(super) struct Subtree<B, M> {
@@ -65,7 +65,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
         let slack = left.saturating_sub(heuristic.bound(*memo));
         left.saturating_add(slack.saturating_mul(2))
     };
-    for _ in 0..MOST {
+    for _ in 0..MOST_CUTS {
         if subtrees.len() >= enough {
             break;
         }

@@ -12,7 +12,7 @@ use super::tally::{Cores, Tally};
 
 /// A subtree to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum SubtreeTurn {
     /// The one at this place.
     Subtree(usize),
     /// None yet.
@@ -33,7 +33,7 @@ pub trait Share: Debug + Send + Sync {
     fn begin(&self, record: &Record, mark: u64) -> bool;
 
     /// The next subtree to search here. Waits some milliseconds for it.
-    fn take(&self) -> Turn;
+    fn take(&self) -> SubtreeTurn;
 
     /// A subtree was searched to its end: what was done, or nothing if there is an answer.
     fn tell(&self, place: usize, became: Option<Tally>);
@@ -125,12 +125,12 @@ impl<'s> Turns<'s> {
                 return is_wanted.then_some(place);
             };
             match share.take() {
-                Turn::Subtree(place) if place < self.subtrees && !self.is_dropped(place) => {
+                SubtreeTurn::Subtree(place) if place < self.subtrees && !self.is_dropped(place) => {
                     return Some(place);
                 }
-                Turn::Subtree(_) => {}
-                Turn::Later => look(),
-                Turn::Over => return None,
+                SubtreeTurn::Subtree(_) => {}
+                SubtreeTurn::Later => look(),
+                SubtreeTurn::Over => return None,
             }
         }
         None

@@ -1,6 +1,6 @@
 //! The limits of a search.
 
-use super::resume::Keeper;
+use super::resume::RecordKeeper;
 use super::tally::Tally;
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Statistics, Stop};
@@ -14,7 +14,7 @@ pub(crate) struct Watch<'w, 'c> {
     pub(super) statistics: Statistics,
     pub(super) stop: Option<Stop>,
     /// Keeps a record of the search, if the caller asked for one.
-    pub(super) keeper: Option<Keeper<'w>>,
+    pub(super) keeper: Option<RecordKeeper<'w>>,
 }
 
 impl Watch<'_, '_> {
@@ -36,7 +36,7 @@ impl Watch<'_, '_> {
 
     /// Reports how far the search is, if it is time for that; `known` adds what is not in the
     /// record yet.
-    pub(super) fn tell(&mut self, known: impl FnOnce(&mut Keeper<'_>)) {
+    pub(super) fn tell(&mut self, known: impl FnOnce(&mut RecordKeeper<'_>)) {
         if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
             known(keeper);
             keeper.tell();

@@ -13,7 +13,7 @@ use super::Room;
 use crate::search::Stop;
 use crate::space::Move;
 
-const PARTS: usize = 64;
+const PART_COUNT: usize = 64;
 /// Slots of a part's first table.
 const FIRST_SLOTS: usize = 8;
 /// So many of ten slots are used at most.
@@ -108,7 +108,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
             used: 0,
         };
         Self {
-            parts: (0..PARTS).map(part).collect(),
+            parts: (0..PART_COUNT).map(part).collect(),
             filler,
         }
     }
@@ -188,7 +188,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
 impl<K: Copy + Eq + Hash> KnownPart<K> {
     #[inline]
     fn home(&self, place: HashPlace) -> usize {
-        let within = place.0 << PARTS.ilog2();
+        let within = place.0 << PART_COUNT.ilog2();
         #[expect(
             clippy::cast_possible_truncation,
             reason = "the high half of the product is below the number of slots"
@@ -249,7 +249,7 @@ impl HashPlace {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "six bits")]
     const fn part(self) -> usize {
-        (self.0 >> (u64::BITS - PARTS.ilog2())) as usize
+        (self.0 >> (u64::BITS - PART_COUNT.ilog2())) as usize
     }
 }
 
