@@ -1,12 +1,23 @@
 //! The states of a projection for a board and for its inverse, by where pieces are.
 //!
-//! What a projection shows of an inverse board depends on all pieces, for a move of the board comes
-//! before all others there. But the codes that patterns and turns are numbered by are sums over
-//! places: a move adds what is known for each place that it changes and for the piece there.
+//! A move of a board comes before all others of its inverse, so it changes the places of many pieces
+//! there. But the codes that number patterns and turns are sums over places, with a part for each
+//! place and its content:
+//!
+//! ```text
+//! place          1    2    3    4
+//! content        3    1    4    2        the piece on each place
+//! inverse        2    4    1    3        the place of each piece
+//! code       =  p(1,3) + p(2,1) + p(3,4) + p(4,2)
+//! ```
+//!
+//! A move that takes the pieces of places 1 and 2 to each other changes two parts of the sum:
+//! p(1,3) + p(2,1) become p(1,1) + p(2,3). So codes are carried along by additions.
 
 use super::candidate::Candidate;
+use super::colouring::Colouring;
 use super::coordinates::{Coordinates, States};
-use super::factor::{Carrying, Numbers, small};
+use super::factor::{Carrying, Numbers, power, small};
 use crate::kernel::pieces::{PieceOrbit, PieceSymmetry, Pieces};
 
 /// The most words that codes of an orbit take.
@@ -98,6 +109,23 @@ impl Fields {
         self.used += width;
         field
     }
+
+    /// The fields of a factor's codes, for an orbit of this many places.
+    fn fields_of(&mut self, numbers: &Numbers, places: usize) -> CodeField {
+        match numbers {
+            Numbers::Patterns(patterns) => {
+                let largest = |places| power(patterns.classes, places) - 1;
+                CodeField {
+                    first: self.next(largest(patterns.half)),
+                    second: self.next(largest(places - patterns.half)),
+                }
+            }
+            Numbers::Turns(turns) => CodeField {
+                first: self.next(power(turns.modulus, turns.digits) - 1),
+                ..CodeField::default()
+            },
+        }
+    }
 }
 
 impl OrbitCodes {
@@ -188,6 +216,59 @@ impl OrbitCodes {
     }
 }
 
+/// A factor of an orbit as one image shows it, and the fields of its codes.
+struct ShownFactor<'a> {
+    orbit: &'a PieceOrbit,
+    colouring: &'a Colouring,
+    numbers: &'a Numbers,
+    carrying: Carrying,
+    field: CodeField,
+}
+
+impl ShownFactor<'_> {
+    /// What a place with this content adds to the codes of the inverse: a number to a field. On the
+    /// inverse board, the piece of the place is at the place of the piece.
+    fn part(&self, place: usize, content: usize) -> Option<(BitField, usize)> {
+        let k = self.orbit.turns;
+        let (at, home) = (self.carrying.to[content / k], self.carrying.to[place]);
+        let CodeField { first, second } = self.field;
+        match self.numbers {
+            Numbers::Patterns(patterns) => {
+                let class = usize::from(self.colouring.classes[home.place]);
+                let (field, digit) = match at.place.checked_sub(patterns.half) {
+                    None => (first, at.place),
+                    Some(digit) => (second, digit),
+                };
+                Some((field, class * power(patterns.classes, digit)))
+            }
+            Numbers::Turns(turns) if at.place < turns.digits => {
+                let turned = self.colouring.turned.as_ref()?.get(home.place)?;
+                let less = home.shift + self.carrying.factor * (k - content % k);
+                let turn = (usize::from(*turned) + at.shift + k * (k + 1) - less) % k;
+                Some((first, turn * power(k, at.place)))
+            }
+            Numbers::Turns(_) => Some((first, 0)),
+        }
+    }
+}
+
+/// The parts of the sums of an orbit's codes: by place, content and word.
+fn parts_of(shown: &[ShownFactor<'_>], first_word: usize, words: usize) -> Option<Vec<u64>> {
+    let orbit = shown.first()?.orbit;
+    let spots = orbit.spots().len();
+    let mut parts = vec![0; orbit.places * spots * words];
+    for factor in shown {
+        for place in 0..orbit.places {
+            for content in 0..spots {
+                let (field, number) = factor.part(place, content)?;
+                let slot = (place * spots + content) * words + field.word - first_word;
+                parts[slot] += (number as u64) << field.shift;
+            }
+        }
+    }
+    Some(parts)
+}
+
 impl InverseCodes {
     /// `None` if they take too many words.
     pub(super) fn new(
@@ -197,96 +278,51 @@ impl InverseCodes {
         coordinates: &Coordinates,
     ) -> Option<Self> {
         let factors = coordinates.factors.len();
-        let mut fields = vec![CodeField::default(); factors * candidate.images.len()];
-        let mut orbits = Vec::new();
-        let mut words = 0;
-        for (orbit, own) in pieces.orbits().iter().enumerate() {
-            // A board whose pieces look alike has many inverses, so nothing is told of one.
-            let told: Vec<usize> = (0..factors)
-                .filter(|&factor| coordinates.factors[factor].orbit == orbit)
-                .filter(|_| !pieces.are_alike())
-                .collect();
-            let mut codes = OrbitCodes::new(pieces, own)?;
-            if told.is_empty() {
-                orbits.push(codes);
-                continue;
-            }
-            let k = own.turns;
-            let colouring = &candidate.colourings[orbit];
+        let mut own = Self {
+            orbits: Vec::new(),
+            fields: vec![CodeField::default(); factors * candidate.images.len()],
+            factors,
+            words: 0,
+        };
+        for (place, orbit) in pieces.orbits().iter().enumerate() {
+            let mut codes = OrbitCodes::new(pieces, orbit)?;
             let mut giver = Fields {
-                word: words,
+                word: own.words,
                 used: 0,
             };
-            // By image and factor: what a piece with its lead on a spot adds.
-            let mut parts: Vec<(BitField, usize, usize, usize)> = Vec::new();
+            let mut shown = Vec::new();
             for (image, &symmetry) in candidate.images.iter().enumerate() {
-                for &factor in &told {
-                    let field = &mut fields[image * factors + factor];
-                    match &coordinates.factors[factor].numbers {
-                        Numbers::Patterns(patterns) => {
-                            let largest =
-                                |places| super::factor::power(patterns.classes, places) - 1;
-                            field.first = giver.next(largest(patterns.half));
-                            field.second = giver.next(largest(own.places - patterns.half));
-                        }
-                        Numbers::Turns(turns) => {
-                            field.first =
-                                giver.next(super::factor::power(turns.modulus, turns.digits) - 1);
-                        }
+                for (factor, coordinate) in coordinates.factors.iter().enumerate() {
+                    // A board whose pieces look alike has many inverses, so it gets no codes.
+                    if coordinate.orbit != place || pieces.are_alike() {
+                        continue;
                     }
-                    parts.push((field.first, image, factor, symmetry));
+                    let field = giver.fields_of(&coordinate.numbers, orbit.places);
+                    own.fields[image * factors + factor] = field;
+                    shown.push(ShownFactor {
+                        orbit,
+                        colouring: &candidate.colourings[place],
+                        numbers: &coordinate.numbers,
+                        carrying: Carrying::new(
+                            orbit.turns,
+                            symmetries[symmetry].ways[place].first()?,
+                        ),
+                        field,
+                    });
                 }
             }
-            // A power of two: few lengths, each with a loop of its own.
-            let count = (giver.word + 1 - words).next_power_of_two();
-            if count > MOST_WORDS {
-                return None;
-            }
-            let spots = own.places * k;
-            let mut table = vec![0; own.places * spots * count];
-            for &(_, image, factor, symmetry) in &parts {
-                let carrying = Carrying::new(k, symmetries[symmetry].ways[orbit].first()?);
-                let field = fields[image * factors + factor];
-                for at in 0..own.places {
-                    for content in 0..spots {
-                        // The inverse board has the piece of the place at the place of the piece.
-                        let (place, shift) = carrying.to[content / k];
-                        let (home, there) = carrying.to[at];
-                        let mut add = |field: BitField, digit: usize, unit: usize| {
-                            let slot = (at * spots + content) * count + field.word - words;
-                            table[slot] += ((digit * unit) as u64) << field.shift;
-                        };
-                        match &coordinates.factors[factor].numbers {
-                            Numbers::Patterns(patterns) => {
-                                let class = usize::from(colouring.classes[home]);
-                                let unit = |place| super::factor::power(patterns.classes, place);
-                                if place < patterns.half {
-                                    add(field.first, class, unit(place));
-                                } else {
-                                    add(field.second, class, unit(place - patterns.half));
-                                }
-                            }
-                            Numbers::Turns(turns) if place < turns.digits => {
-                                let home = colouring.turned.as_ref()?.get(home)?;
-                                let less = there + carrying.factor * (k - content % k);
-                                let turn = (usize::from(*home) + shift + k * (k + 1) - less) % k;
-                                add(field.first, turn, super::factor::power(k, place));
-                            }
-                            Numbers::Turns(_) => {}
-                        }
-                    }
+            if !shown.is_empty() {
+                // A power of two: few lengths, each with a loop of its own.
+                let words = (giver.word + 1 - own.words).next_power_of_two();
+                if words > MOST_WORDS {
+                    return None;
                 }
+                codes.take(parts_of(&shown, own.words, words)?, own.words, words);
+                own.words += words;
             }
-            codes.take(table, words, count);
-            orbits.push(codes);
-            words += count;
+            own.orbits.push(codes);
         }
-        Some(Self {
-            orbits,
-            fields,
-            factors,
-            words,
-        })
+        Some(own)
     }
 
     /// The codes of the inverse of a board with these contents.
@@ -371,12 +407,11 @@ pub(super) fn states_of(
         let mut turned = vec![0; own.places];
         for (piece, &lead) in leads[own.pieces()].iter().enumerate() {
             let spot = usize::from(lead) - own.first_spot;
-            let (home, shift) = carrying.to[piece];
-            let (place, there) = carrying.to[spot / k];
-            classes[place] = colouring.classes[home];
+            let (home, at) = (carrying.to[piece], carrying.to[spot / k]);
+            classes[at.place] = colouring.classes[home.place];
             if let Some(own) = &colouring.turned {
-                let turn = there + carrying.factor * (spot % k) + usize::from(own[home]);
-                turned[place] = (turn + k - shift) % k;
+                let turn = at.shift + carrying.factor * (spot % k) + usize::from(own[home.place]);
+                turned[at.place] = (turn + k - home.shift) % k;
             }
         }
         *state = match &factor.numbers {

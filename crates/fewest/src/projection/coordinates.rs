@@ -1,10 +1,22 @@
-//! Where a projected board stands in a table: the row of what symmetries reduce, and the place in it
-//! of everything else.
-
-use std::sync::Arc;
+//! Where a projected board is in a table: its row, and its place in the row.
+//!
+//! A projected board is a list of states, one for each factor. The states of the reduced factors give
+//! the row: each class of them under symmetries has one. The symmetry that carries them to the least of
+//! their class is applied to the other factors, whose states are the digits of the place in the row.
+//! For example, with 495 states of edges:
+//!
+//! ```text
+//! states            corners 37       turns 1204      edges 88
+//!                        |               |               |
+//! class of 37       row 5, symmetry 3    |               |
+//!                                        v               v
+//! after symmetry 3                   turns 871      edges 412
+//! place in row 5                          871 x 495 + 412
+//! ```
 
 use super::candidate::{Candidate, ReducedPart};
 use super::factor::{Factor, OrbitImages, factors, small};
+use super::images::FactorImages;
 use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 
@@ -18,8 +30,8 @@ pub(super) type States = [u16; MOST_FACTORS];
 #[derive(Clone, Debug)]
 pub(super) struct Coordinates {
     pub(super) factors: Vec<Factor>,
-    /// The part that is reduced: one factor, or two, and how many states each has.
-    reduced: Vec<(usize, usize)>,
+    /// The part that is reduced.
+    reduced: Vec<ReducedFactor>,
     /// By factor: how far apart its states are in the number of that part; 0 for the others.
     reduced_units: [usize; MOST_FACTORS],
     /// By reduced part: its class.
@@ -66,33 +78,35 @@ impl Class {
     }
 }
 
-/// What symmetries make of the states of a factor: of turns, but for what is added by the pattern of
-/// the same orbit.
-#[derive(Clone, Debug)]
-struct FactorImages {
-    /// By symmetry and state.
-    states: Arc<[u16]>,
+/// A factor of the reduced part.
+#[derive(Clone, Copy, Debug)]
+struct ReducedFactor {
+    factor: usize,
+    /// How many states it has.
     count: usize,
-    /// The factor of the pattern, and how many states it has.
-    pattern: usize,
-    patterns: usize,
-    /// By symmetry and state of the pattern: what is added; empty if nothing ever is.
-    shifts: Vec<u16>,
-    /// Whether shifts are added bit by bit, if any are.
-    are_bits: bool,
 }
 
-impl FactorImages {
-    fn new(factor: &Factor, pattern: usize, patterns: usize) -> Self {
-        Self {
-            states: Arc::default(),
-            count: factor.count,
-            pattern,
-            patterns,
-            shifts: Vec::new(),
-            are_bits: factor.turns().is_some_and(|turns| turns.modulus == 2),
-        }
+/// By factor: how far apart its states are in the number of the reduced part; 0 for the others.
+fn units(reduced: &[ReducedFactor]) -> [usize; MOST_FACTORS] {
+    let mut units = [0; MOST_FACTORS];
+    let mut unit = 1;
+    for own in reduced.iter().rev() {
+        units[own.factor] = unit;
+        unit *= own.count;
     }
+    units
+}
+
+/// By symmetry, given by what it makes of moves: the symmetry that undoes it.
+fn undone(moves: &[Vec<u8>]) -> Option<Vec<usize>> {
+    let undone = moves.iter().map(|own| {
+        let undoes = |other: &Vec<u8>| {
+            let mut images = (0..).zip(own);
+            images.all(|(m, &image)| other[usize::from(image)] == m)
+        };
+        moves.iter().position(undoes)
+    });
+    undone.collect()
 }
 
 impl Coordinates {
@@ -102,95 +116,61 @@ impl Coordinates {
         candidate: &Candidate,
     ) -> Option<Self> {
         let mut all: Vec<Factor> = Vec::new();
-        let mut firsts = Vec::new();
         let mut images = Vec::new();
         let mut reduced = Vec::new();
         for (orbit, colouring) in candidate.colourings.iter().enumerate() {
             let own = factors(pieces, orbit, colouring);
-            let first = all.len();
-            // What is always the same need not be told.
-            let is_told = own.iter().any(|factor| factor.count > 1);
-            if !is_told {
+            // A constant needs no factor.
+            if own.iter().all(|factor| factor.count <= 1) {
                 continue;
             }
-            match candidate.reduced {
-                ReducedPart::Patterns => reduced.push(first),
-                ReducedPart::Pattern(part) if part == orbit => reduced.push(first),
-                ReducedPart::Orbit(part) if part == orbit => {
-                    reduced.extend(first..first + own.len());
-                }
-                _ => {}
-            }
-            let patterns = own.first()?.count;
-            let mut own_images: Vec<FactorImages> = own
-                .iter()
-                .map(|factor| FactorImages::new(factor, first, patterns))
-                .collect();
-            let mut states = [Vec::new(), Vec::new()];
-            for &symmetry in &candidate.kept {
-                let image =
-                    OrbitImages::new(pieces, &symmetries[symmetry], orbit, colouring, &own)?;
-                states[0].extend(image.patterns);
-                states[1].extend(image.turns);
-                if let [_, turns] = &mut own_images[..] {
-                    turns.shifts.extend(image.shifts);
-                }
-            }
-            for (own, states) in own_images.iter_mut().zip(states) {
-                own.states = states.into();
-                if own.shifts.iter().all(|&shift| shift == 0) {
-                    own.shifts.clear();
-                    own.are_bits = true;
-                }
-            }
-            images.extend(own_images);
-            firsts.push(first);
+            let first = all.len();
+            reduced.extend(match candidate.reduced {
+                ReducedPart::Patterns => first..first + 1,
+                ReducedPart::Pattern(part) if part == orbit => first..first + 1,
+                ReducedPart::Orbit(part) if part == orbit => first..first + own.len(),
+                _ => first..first,
+            });
+            let kept = candidate.kept.iter().map(|&kept| &symmetries[kept]);
+            let kept = kept
+                .map(|own_symmetry| OrbitImages::new(pieces, own_symmetry, orbit, colouring, &own));
+            images.extend(FactorImages::of_orbit(&own, first, kept)?);
             all.extend(own);
         }
         if all.len() > MOST_FACTORS {
             return None;
         }
-        let mut reduced_units = [0; MOST_FACTORS];
-        let mut unit = 1;
-        for &factor in reduced.iter().rev() {
-            reduced_units[factor] = unit;
-            unit *= all[factor].count;
-        }
         let (row, row_length) = row_of(&all, &reduced);
-        let moves: Vec<Vec<u8>> = candidate
+        let moves = candidate
             .kept
             .iter()
-            .map(|&own| symmetries[own].moves.clone())
-            .collect();
-        let undone = moves.iter().map(|own| {
-            let undoes = |other: &Vec<u8>| {
-                (0..)
-                    .zip(own)
-                    .all(|(m, &image)| other[usize::from(image)] == m)
-            };
-            moves.iter().position(undoes)
+            .map(|&own| symmetries[own].moves.clone());
+        let moves: Vec<Vec<u8>> = moves.collect();
+        let reduced = reduced.into_iter().map(|factor| ReducedFactor {
+            factor,
+            count: all[factor].count,
         });
+        let reduced: Vec<ReducedFactor> = reduced.collect();
         let mut coordinates = Self {
             inverses: pieces.inverses()?.to_vec(),
-            undone: undone.collect::<Option<_>>()?,
-            reduced: reduced
-                .into_iter()
-                .map(|factor| (factor, all[factor].count))
-                .collect(),
+            undone: undone(&moves)?,
+            reduced_units: units(&reduced),
+            reduced,
             move_count: moves.first()?.len(),
             classes: Vec::new(),
             least: Vec::new(),
             row,
             row_length,
             row_orbits: Vec::new(),
-            reduced_units,
             images,
             moves,
             factors: all,
         };
         coordinates.classify(candidate.reduced == ReducedPart::Patterns)?;
-        for &pattern in &firsts {
-            coordinates.add_row_orbit(pattern)?;
+        for factor in 0..coordinates.factors.len() {
+            if coordinates.images[factor].pattern == factor {
+                coordinates.add_row_orbit(factor)?;
+            }
         }
         Some(coordinates)
     }
@@ -198,7 +178,7 @@ impl Coordinates {
     /// Finds the classes of the reduced part, of all or only of what moves make; `None` if there are
     /// too many.
     fn classify(&mut self, are_reached: bool) -> Option<()> {
-        let count: usize = self.reduced.iter().map(|(_, count)| count).product();
+        let count: usize = self.reduced.iter().map(|own| own.count).product();
         let mut classes = vec![Class::NONE; count];
         let is_reached = if are_reached {
             self.reached(count)
@@ -214,7 +194,7 @@ impl Coordinates {
             self.set_reduced(raw, &mut states);
             for symmetry in 0..self.moves.len() {
                 let mut image = states;
-                for &(factor, _) in &self.reduced {
+                for &ReducedFactor { factor, .. } in &self.reduced {
                     image[factor] = self.image(symmetry, factor, &states);
                 }
                 let image = self.number(&image);
@@ -238,8 +218,8 @@ impl Coordinates {
         while let Some(raw) = open.pop() {
             self.set_reduced(raw, &mut states);
             for m in 0..self.move_count {
-                let next = self.reduced.iter().fold(0, |next, &(factor, count)| {
-                    next * count + usize::from(self.after(factor, states[factor], m))
+                let next = self.reduced.iter().fold(0, |next, own| {
+                    next * own.count + usize::from(self.after(own.factor, states[own.factor], m))
                 });
                 if !std::mem::replace(&mut is_reached[next], true) {
                     open.push(next);
@@ -297,9 +277,9 @@ impl Coordinates {
     /// Sets the states of the reduced part to those of its number.
     fn set_reduced(&self, raw: usize, states: &mut States) {
         let mut raw = raw;
-        for &(factor, count) in self.reduced.iter().rev() {
-            states[factor] = small(raw % count);
-            raw /= count;
+        for own in self.reduced.iter().rev() {
+            states[own.factor] = small(raw % own.count);
+            raw /= own.count;
         }
     }
 
@@ -447,9 +427,12 @@ impl Coordinates {
     /// The class of the reduced part of a board; `None` if no moves make it.
     #[inline]
     pub(super) fn class_of(&self, states: &States) -> Option<Class> {
-        let number = self.reduced.iter().fold(0, |number, &(factor, count)| {
-            number * count + usize::from(states[factor])
-        });
+        let number = self
+            .reduced
+            .iter()
+            .fold(0, |number, &ReducedFactor { factor, count }| {
+                number * count + usize::from(states[factor])
+            });
         Some(self.classes[number]).filter(|class| *class != Class::NONE)
     }
 

@@ -392,22 +392,32 @@ pub(super) fn factors(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> V
 /// How a symmetry that keeps a colouring carries the pieces of an orbit.
 #[derive(Clone, Debug)]
 pub(super) struct Carrying {
-    /// By place: where its piece comes, and what is added to its turn there.
-    pub(super) to: Vec<(usize, usize)>,
-    /// What its turn is multiplied with.
+    /// By place: where its piece goes.
+    pub(super) to: Vec<Destination>,
+    /// Turns are multiplied by this, before shifts are added.
     pub(super) factor: usize,
 }
 
+/// Where a piece goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Destination {
+    pub(super) place: usize,
+    /// This is added to its turn there.
+    pub(super) shift: usize,
+}
+
 impl Carrying {
-    /// That of this way to carry the stickers of an orbit.
+    /// From the spot that each sticker of an orbit is carried to.
     pub(super) fn new(turns: usize, way: &[u8]) -> Self {
-        let to: Vec<(usize, usize)> = way
-            .iter()
-            .step_by(turns)
-            .map(|&spot| (usize::from(spot) / turns, usize::from(spot) % turns))
+        let leads = way.iter().step_by(turns).map(|&spot| usize::from(spot));
+        let to: Vec<Destination> = leads
+            .map(|spot| Destination {
+                place: spot / turns,
+                shift: spot % turns,
+            })
             .collect();
         let second = way.get(1).map_or(0, |&spot| usize::from(spot) % turns);
-        let first = to.first().map_or(0, |(_, turn)| *turn);
+        let first = to.first().map_or(0, |to| to.shift);
         Self {
             to,
             factor: (second + turns - first) % turns,
@@ -445,12 +455,12 @@ impl OrbitImages {
         };
         // By class: what it becomes, and what its turns are less after it.
         let mut becomes = vec![(0, 0); colouring.class_count()];
-        for (piece, &(to, shift)) in carrying.to.iter().enumerate() {
+        for (piece, to) in carrying.to.iter().enumerate() {
             let less = colouring.turned.as_ref().map_or(0, |turned| {
-                let (from, to) = (usize::from(turned[piece]), usize::from(turned[to]));
-                (shift + carrying.factor * from + k - to) % k
+                let (from, there) = (usize::from(turned[piece]), usize::from(turned[to.place]));
+                (to.shift + carrying.factor * from + k - there) % k
             });
-            becomes[usize::from(colouring.classes[piece])] = (colouring.classes[to], less);
+            becomes[usize::from(colouring.classes[piece])] = (colouring.classes[to.place], less);
         }
         let turns = match factors.get(1).map(|factor| &factor.numbers) {
             Some(Numbers::Turns(turns)) => Some(turns),
@@ -464,10 +474,10 @@ impl OrbitImages {
         let mut next = vec![0; own.places];
         let mut shifts = vec![0; own.places];
         for state in 0..factors.first()?.count {
-            for (&class, &(to, _)) in patterns.classes_of(small(state)).iter().zip(&carrying.to) {
+            for (&class, to) in patterns.classes_of(small(state)).iter().zip(&carrying.to) {
                 let (class, less) = becomes[usize::from(class)];
-                next[to] = class;
-                shifts[to] = (k - less) % k;
+                next[to.place] = class;
+                shifts[to.place] = (k - less) % k;
             }
             images.patterns.push(patterns.number_of(&next));
             if let Some(turns) = turns {
@@ -477,8 +487,8 @@ impl OrbitImages {
         if let Some(turns) = turns {
             for state in 0..factors.get(1)?.count {
                 let before = turns.turns_of(small(state));
-                for (&turn, &(to, shift)) in before.iter().zip(&carrying.to) {
-                    shifts[to] = (carrying.factor * usize::from(turn) + shift) % k;
+                for (&turn, to) in before.iter().zip(&carrying.to) {
+                    shifts[to.place] = (carrying.factor * usize::from(turn) + to.shift) % k;
                 }
                 images.turns.push(turns.number(&shifts));
             }

@@ -1,13 +1,25 @@
 //! Linear maps of sets of numbers, 64 numbers at a time.
 //!
-//! Where pieces sit in two ways, the turns of an orbit are bits of a number, and what moves and
-//! symmetries make of them is linear: each bit of the image is a sum of bits, mostly a single one. A
-//! set of numbers, as a bit string, is carried by exchanging parts of the string: one step for each
-//! bit that is moved, whatever the set is.
+//! If pieces have two turns, the turns of an orbit are bits of a number, and moves and symmetries act
+//! on them linearly: each bit of the image is a sum of bits, usually of a single one. A set of numbers
+//! is a bit string, with a place for each number. It is carried by exchanging parts of the string: one
+//! step for each bit that moves, whatever the set is.
+//!
+//! For example, the map that exchanges the two bits of numbers below four:
+//!
+//! ```text
+//! number     0   1   2   3
+//! in bits   00  01  10  11
+//! set        1   1   0   0     {0, 1}
+//!                  X           numbers 1 and 2 change places
+//! image      1   0   1   0     {0, 2}
+//! ```
+//!
+//! A word has places for 64 numbers, so six bits move within words, and the others move whole words.
 
 use super::factor::small;
 
-/// Bits of a number that tell a place in a word of a set.
+/// Bits of a number that are its place in a word of a set.
 pub(super) const WORD_BITS: usize = 6;
 
 /// A linear map of the numbers below a power of two, and a sum with one of them.
@@ -67,38 +79,43 @@ const fn is_odd(number: usize) -> bool {
     number.count_ones() % 2 == 1
 }
 
+/// By number: `zero`, and the sum of the images of its bits.
+fn all_sums(zero: u16, images: &[u16]) -> Vec<u16> {
+    let mut sums = vec![zero];
+    for image in images {
+        let with: Vec<u16> = sums.iter().map(|sum| sum ^ image).collect();
+        sums.extend(with);
+    }
+    sums
+}
+
 impl LinearMap {
     /// The map that makes these of the powers of two, and `zero` is added; they must be independent,
-    /// and at least as many as tell a place in a word.
+    /// and at least [`WORD_BITS`].
     pub(super) fn new(images: &[u16], zero: u16) -> Self {
-        let bits = images.len();
-        let mut low = vec![zero];
-        let mut high = vec![0];
-        for (bit, image) in images.iter().enumerate() {
-            let half = if bit < WORD_BITS { &mut low } else { &mut high };
-            half.extend_from_within(..);
-            let middle = half.len() / 2;
-            half[middle..].iter_mut().for_each(|own| *own ^= image);
-        }
+        let (low, high) = images.split_at(WORD_BITS);
         let mut map = Self {
             steps: Vec::new(),
             words: Vec::new(),
-            low,
-            high,
+            low: all_sums(zero, low),
+            high: all_sums(0, high),
             zero,
         };
+        let goes = map.add_sums(images);
+        map.permute(goes);
+        map
+    }
+
+    /// Adds the steps that leave each bit of the image a single bit. By bit: the bit of the image that
+    /// it becomes.
+    fn add_sums(&mut self, images: &[u16]) -> Vec<usize> {
+        let bits = images.len();
         // By bit of the image: the bits that it is the sum of.
-        let mut sums: Vec<usize> = (0..bits)
-            .map(|bit| {
-                let has = |(_, image): &(usize, &u16)| **image >> bit & 1 == 1;
-                images
-                    .iter()
-                    .enumerate()
-                    .filter(has)
-                    .fold(0, |all, (from, _)| all | 1 << from)
-            })
-            .collect();
-        // By bit: where it goes.
+        let sum = |to: usize| {
+            let from = (0..bits).filter(|&from| images[from] >> to & 1 == 1);
+            from.fold(0, |sum, from| sum | 1 << from)
+        };
+        let mut sums: Vec<usize> = (0..bits).map(sum).collect();
         let mut goes = vec![usize::MAX; bits];
         for is_plain in [true, false] {
             for to in 0..bits {
@@ -113,7 +130,7 @@ impl LinearMap {
                 goes[from] = to;
                 let others = sum & !(1 << from);
                 if others != 0 {
-                    map.add(from, others);
+                    self.add(from, others);
                     // The bit is that sum from now on.
                     for sum in &mut sums {
                         *sum ^= if *sum >> from & 1 == 1 { others } else { 0 };
@@ -121,10 +138,10 @@ impl LinearMap {
                 }
             }
         }
-        map.permute(goes);
-        map
+        goes
     }
 
+    /// Adds the sum of some bits to another.
     fn add(&mut self, to: usize, sum: usize) {
         let within = (0..WORD_BITS).filter(|bit| sum >> bit & 1 == 1);
         let odd = within.fold(0, |odd, bit| odd ^ places(bit));

@@ -26,6 +26,7 @@ mod colouring;
 mod coordinates;
 mod expand;
 mod factor;
+mod images;
 mod linear;
 mod list;
 mod parity;
