@@ -128,9 +128,9 @@ impl ColouredPieces {
         let mut missing = u64::MAX;
         for kind in &self.kinds {
             for &place in self.leaders.get(kind.pieces.clone())? {
-                let here = kind.frames.of_point(place);
+                let here = kind.frames.get(place)?;
                 let point = kind.code.point(here, colours)?;
-                let own = kind.frames.of_point(point);
+                let own = kind.frames.get(point)?;
                 if here
                     .iter()
                     .zip(own)
@@ -160,8 +160,8 @@ impl ColouredPieces {
             let images = images.get(kind.pieces.clone())?;
             let leaders = self.leaders.get(kind.pieces.clone())?;
             for (&leader, &image) in leaders.iter().zip(images) {
-                let from = kind.frames.of_point(leader);
-                let to = kind.frames.of_point(image);
+                let from = kind.frames.get(leader)?;
+                let to = kind.frames.get(image)?;
                 for (&from, &to) in from.iter().zip(to) {
                     *colours.get_mut(usize::from(to))? = home(from)?;
                 }

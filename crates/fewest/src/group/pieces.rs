@@ -134,12 +134,19 @@ impl Frames {
         Some(Self { length, frames })
     }
 
-    /// What travels with a point of the orbit.
+    /// What travels with a point of the orbit; `None` for a number above all points.
+    ///
+    /// Searches read frames for every board, and are faster if they end here than with an empty
+    /// frame.
     #[inline]
-    pub(crate) fn of_point(&self, point: u8) -> &[u8] {
+    pub(super) fn get(&self, point: u8) -> Option<&[u8]> {
         let start = usize::from(point) * self.length;
-        let frame = self.frames.get(start..start + self.length);
-        frame.unwrap_or_default()
+        self.frames.get(start..start + self.length)
+    }
+
+    /// What travels with a point of the orbit.
+    pub(crate) fn of_point(&self, point: u8) -> &[u8] {
+        self.get(point).unwrap_or_default()
     }
 
     /// The place of a point among those that travel with another point of the orbit.
