@@ -57,11 +57,11 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// The text of a definition, or of another program's file, of at most [`model::LONGEST`] bytes. A
+/// The text of a definition, or of another program's file, of at most [`model::LONGEST_DEFINITION`] bytes. A
 /// pipe will do. A device, which may never
 /// end, is refused unread.
 pub fn definition(path: &Path) -> anyhow::Result<String> {
-    let most = model::LONGEST as u64;
+    let most = model::LONGEST_DEFINITION as u64;
     let name = name(path);
     if path != Path::new("-") {
         let data = fs::metadata(path).with_context(|| name.clone())?;

@@ -19,7 +19,7 @@ use super::pieces::{Frames, OrbitPieces, find_pieces};
 use super::{Permutation, orbits};
 
 /// The most pieces.
-pub(super) const MOST: usize = 64;
+pub(super) const MOST_PIECES: usize = 64;
 /// The most entries of a table from colours to points.
 const MOST_CODES: usize = 1 << 18;
 
@@ -103,7 +103,7 @@ impl ColouredPieces {
                 *owners.get_mut(usize::from(point))? = Owner { piece, leader };
             }
         }
-        if self.leaders.len() > MOST {
+        if self.leaders.len() > MOST_PIECES {
             return None;
         }
         Some(PieceKind {
@@ -122,7 +122,7 @@ impl ColouredPieces {
     /// By piece: where its leader is, on a board with these colours. `None` if the pieces are not
     /// these.
     #[inline]
-    pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST]) -> Option<()> {
+    pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST_PIECES]) -> Option<()> {
         let at = |point: u8| colours.get(usize::from(point)).copied();
         let home = |point: u8| self.home.get(usize::from(point)).copied();
         let mut missing = u64::MAX;

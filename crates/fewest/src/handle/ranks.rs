@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::population::too_large;
-use super::rows::{CHUNK, bad_row, each_row};
+use super::rows::{ROWS_PER_TASK, bad_row, each_row};
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
@@ -112,7 +112,9 @@ impl Numbering {
             return Err(bad_row(row, problem).into());
         }
         let mut rows = vec![0; ranks.len() * cells];
-        let parts = ranks.chunks(CHUNK).zip(rows.chunks_mut(CHUNK * cells));
+        let parts = ranks
+            .chunks(ROWS_PER_TASK)
+            .zip(rows.chunks_mut(ROWS_PER_TASK * cells));
         parallel::map(parts, |(ranks, rows)| {
             if !options.watch().is_cancelled() {
                 self.boards.unrank(ranks, rows);

@@ -15,7 +15,7 @@ use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 
 /// Rows that one task takes.
-pub(super) const CHUNK: usize = 1 << 12;
+pub(super) const ROWS_PER_TASK: usize = 1 << 12;
 /// Rows in one batch of searches.
 const ROWS_PER_BATCH: usize = 1 << 10;
 /// Rows in one batch of searches that also takes the rows one move away.
@@ -397,14 +397,16 @@ impl Puzzle {
         let mut found = vec![unknown; self.count_rows(rows)?];
         let (watch, progress) = (options.watch(), &options.progress);
         progress.begin("looking boards up", "boards", Some(found.len() as u64));
-        let parts = rows.chunks(CHUNK * cells).zip(found.chunks_mut(CHUNK));
+        let parts = rows
+            .chunks(ROWS_PER_TASK * cells)
+            .zip(found.chunks_mut(ROWS_PER_TASK));
         let bad = parallel::map(parts.enumerate(), |(part, (rows, found))| {
             if watch.is_cancelled() {
                 return None;
             }
             let result = find(rows, found);
             progress.add(found.len() as u64);
-            result.err().map(|row| part * CHUNK + row)
+            result.err().map(|row| part * ROWS_PER_TASK + row)
         });
         watch.check::<PuzzleError>()?;
         match bad.into_iter().flatten().next() {

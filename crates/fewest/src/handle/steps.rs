@@ -1,7 +1,7 @@
 //! Moves of many boards in rows, made without a board in between.
 
 use super::Puzzle;
-use super::rows::{CHUNK, bad_row, room};
+use super::rows::{ROWS_PER_TASK, bad_row, room};
 use crate::error::PuzzleError;
 use crate::model::{MAX_CELLS, Model};
 use crate::solver::Options;
@@ -109,9 +109,9 @@ impl Puzzle {
             rows: room(rows.len(), moves)?,
             are_legal: vec![false; count * moves],
         };
-        let parts = rows.chunks(CHUNK * cells);
-        let parts = parts.zip(around.rows.chunks_mut(CHUNK * cells * moves));
-        let parts = parts.zip(around.are_legal.chunks_mut(CHUNK * moves));
+        let parts = rows.chunks(ROWS_PER_TASK * cells);
+        let parts = parts.zip(around.rows.chunks_mut(ROWS_PER_TASK * cells * moves));
+        let parts = parts.zip(around.are_legal.chunks_mut(ROWS_PER_TASK * moves));
         let watch = options.watch();
         parallel::map(parts, |((rows, next), legal)| {
             if watch.is_cancelled() {
@@ -165,8 +165,12 @@ impl Puzzle {
             return Err(bad_row(row, problem).into());
         }
         let mut after = vec![0; rows.len()];
-        let parts = rows.chunks(CHUNK * cells).zip(moves.chunks(CHUNK));
-        let parts = parts.zip(after.chunks_mut(CHUNK * cells)).enumerate();
+        let parts = rows
+            .chunks(ROWS_PER_TASK * cells)
+            .zip(moves.chunks(ROWS_PER_TASK));
+        let parts = parts
+            .zip(after.chunks_mut(ROWS_PER_TASK * cells))
+            .enumerate();
         let watch = options.watch();
         let illegal = parallel::map(parts, |(part, ((rows, moves), after))| {
             if watch.is_cancelled() {
@@ -177,7 +181,7 @@ impl Puzzle {
                 let turn = steps.on(row).get(usize::from(m)).copied().flatten();
                 turn.inspect(|turn| make(turn, row, next)).is_none()
             });
-            row.map(|row| part * CHUNK + row)
+            row.map(|row| part * ROWS_PER_TASK + row)
         });
         watch.check::<PuzzleError>()?;
         let Some(row) = illegal.into_iter().flatten().next() else {

@@ -47,7 +47,7 @@ use crate::support::number::grouped;
 use problem::{Findings, is_plain};
 
 /// The longest text of a definition, in bytes.
-pub const LONGEST: usize = 1 << 20;
+pub const LONGEST_DEFINITION: usize = 1 << 20;
 /// The longest name of a symbol, a cell or a move, in bytes.
 pub const MAX_NAME: usize = 64;
 /// The most symbols.
@@ -132,7 +132,7 @@ impl Model {
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
         let mut findings = Findings::new(text);
-        if text.len() > LONGEST {
+        if text.len() > LONGEST_DEFINITION {
             findings.add(0..1, too_large());
             return Err(findings.into_problems());
         }
@@ -248,10 +248,10 @@ impl Model {
     }
 }
 
-/// The message for a text of more than [`LONGEST`] bytes.
+/// The message for a text of more than [`LONGEST_DEFINITION`] bytes.
 #[must_use]
 pub fn too_large() -> String {
-    let most = grouped(LONGEST as u64);
+    let most = grouped(LONGEST_DEFINITION as u64);
     format!("too large for a definition: over {most} bytes")
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::coordinates::{Coordinates, States};
 use super::factor::small;
-use super::linear::LinearMap;
+use super::linear::{LinearMap, from_set, in_set};
 use super::table::{BoundTable, LEAST_SHIFT, LINE, LINE_WORDS, WORD};
 use crate::support::budget::Budget;
 use crate::support::parallel;
@@ -169,28 +169,6 @@ fn open(codes: &AtomicU64) -> u64 {
     codes & !(codes >> 1) & LOW
 }
 
-/// Where a board is in a set: those of two words of codes lie between each other.
-const fn in_set(place: u16) -> u16 {
-    place & !0x3f | (place & 0x1f) << 1 | place >> 5 & 1
-}
-
-/// Where a board of a set is in its part.
-const fn from_set(place: u16) -> u16 {
-    place & !0x3f | (place & 0x3e) >> 1 | (place & 1) << 5
-}
-
-/// A map of turns as one of sets.
-fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> LinearMap {
-    let zero = image(0);
-    let bits = count.ilog2();
-    let mut images = vec![0; bits as usize];
-    for bit in 0..bits {
-        let place = in_set(1 << bit).ilog2() as usize;
-        images[place] = in_set(image(1 << bit) ^ zero);
-    }
-    LinearMap::new(&images, in_set(zero))
-}
-
 impl<'c> Build<'c> {
     /// Only the solved board is reached. `None` if it must stop: filling gigabytes takes seconds.
     fn new(coordinates: &'c Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
@@ -309,7 +287,7 @@ impl<'c> Build<'c> {
             let turns = coordinates.factors[last.factor].turns();
             let are_bits = turns.is_some_and(|turns| turns.modulus == 2);
             if are_bits && self.inner >= 2 * WORD {
-                way.inner = Inner::Linear(interleaved(self.inner, image));
+                way.inner = Inner::Linear(LinearMap::interleaved(self.inner, image));
             } else if is_needed_often {
                 way.inner = Inner::Listed((0..self.inner).map(image).collect());
             }

@@ -17,7 +17,8 @@
 use super::candidate::Candidate;
 use super::colouring::Colouring;
 use super::coordinates::{Coordinates, States};
-use super::factor::{Carrying, Numbers, power, small};
+use super::factor::{Numbers, power, small};
+use super::images::Carrying;
 use crate::kernel::pieces::{PieceOrbit, PieceSymmetry, Pieces};
 
 /// The most words that codes of an orbit take.

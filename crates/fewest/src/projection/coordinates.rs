@@ -15,8 +15,8 @@
 //! ```
 
 use super::candidate::{Candidate, ReducedPart};
-use super::factor::{Factor, OrbitImages, factors, small};
-use super::images::FactorImages;
+use super::factor::{Factor, factors, small};
+use super::images::{FactorImages, OrbitImages};
 use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 

@@ -2,7 +2,117 @@
 
 use std::sync::Arc;
 
-use super::factor::{Factor, OrbitImages};
+use super::colouring::Colouring;
+use super::factor::{Factor, Numbers, small};
+use crate::kernel::pieces::{PieceSymmetry, Pieces};
+
+/// How a symmetry that keeps a colouring carries the pieces of an orbit.
+#[derive(Clone, Debug)]
+pub(super) struct Carrying {
+    /// By place: where its piece goes.
+    pub(super) to: Vec<Destination>,
+    /// Turns are multiplied by this, before shifts are added.
+    pub(super) factor: usize,
+}
+
+/// Where a piece goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Destination {
+    pub(super) place: usize,
+    /// This is added to its turn there.
+    pub(super) shift: usize,
+}
+
+impl Carrying {
+    /// From the spot that each sticker of an orbit is carried to.
+    pub(super) fn new(turns: usize, way: &[u8]) -> Self {
+        let leads = way.iter().step_by(turns).map(|&spot| usize::from(spot));
+        let to: Vec<Destination> = leads
+            .map(|spot| Destination {
+                place: spot / turns,
+                shift: spot % turns,
+            })
+            .collect();
+        let second = way.get(1).map_or(0, |&spot| usize::from(spot) % turns);
+        let first = to.first().map_or(0, |to| to.shift);
+        Self {
+            to,
+            factor: (second + turns - first) % turns,
+        }
+    }
+}
+
+/// What a symmetry makes of the states of an orbit's factors.
+pub(super) struct OrbitImages {
+    /// By pattern.
+    pub(super) patterns: Vec<u16>,
+    /// By turns: what they become but for a shift; empty if turns are not told.
+    pub(super) turns: Vec<u16>,
+    /// By pattern: the shift, to be added.
+    pub(super) shifts: Vec<u16>,
+}
+
+impl OrbitImages {
+    /// `None` if no way keeps the colouring.
+    pub(super) fn new(
+        pieces: &Pieces,
+        symmetry: &PieceSymmetry,
+        orbit: usize,
+        colouring: &Colouring,
+        factors: &[Factor],
+    ) -> Option<Self> {
+        let own = &pieces.orbits()[orbit];
+        let k = own.turns;
+        let way = symmetry.ways[orbit]
+            .iter()
+            .find(|way| colouring.is_kept(way))?;
+        let carrying = Carrying::new(k, way);
+        let Numbers::Patterns(patterns) = &factors.first()?.numbers else {
+            return None;
+        };
+        // By class: what it becomes, and what its turns are less after it.
+        let mut becomes = vec![(0, 0); colouring.class_count()];
+        for (piece, to) in carrying.to.iter().enumerate() {
+            let less = colouring.turned.as_ref().map_or(0, |turned| {
+                let (from, there) = (usize::from(turned[piece]), usize::from(turned[to.place]));
+                (to.shift + carrying.factor * from + k - there) % k
+            });
+            becomes[usize::from(colouring.classes[piece])] = (colouring.classes[to.place], less);
+        }
+        let turns = match factors.get(1).map(|factor| &factor.numbers) {
+            Some(Numbers::Turns(turns)) => Some(turns),
+            _ => None,
+        };
+        let mut images = Self {
+            patterns: Vec::new(),
+            turns: Vec::new(),
+            shifts: Vec::new(),
+        };
+        let mut next = vec![0; own.places];
+        let mut shifts = vec![0; own.places];
+        for state in 0..factors.first()?.count {
+            for (&class, to) in patterns.classes_of(small(state)).iter().zip(&carrying.to) {
+                let (class, less) = becomes[usize::from(class)];
+                next[to.place] = class;
+                shifts[to.place] = (k - less) % k;
+            }
+            images.patterns.push(patterns.number_of(&next));
+            if let Some(turns) = turns {
+                images.shifts.push(turns.number(&shifts));
+            }
+        }
+        if let Some(turns) = turns {
+            for state in 0..factors.get(1)?.count {
+                let before = turns.turns_of(small(state));
+                for (&turn, to) in before.iter().zip(&carrying.to) {
+                    shifts[to.place] = (carrying.factor * usize::from(turn) + to.shift) % k;
+                }
+                images.turns.push(turns.number(&shifts));
+            }
+        }
+        Some(images)
+    }
+}
 
 /// What symmetries make of the states of a factor: of turns, but for what is added by the pattern of
 /// the same orbit.

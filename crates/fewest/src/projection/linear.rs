@@ -63,6 +63,17 @@ enum HalfSwap {
     },
 }
 
+/// Where a number is in a set that is read from words of codes: the numbers of two words lie between
+/// each other.
+pub(super) const fn in_set(number: u16) -> u16 {
+    number & !0x3f | (number & 0x1f) << 1 | number >> 5 & 1
+}
+
+/// The number at a place of such a set.
+pub(super) const fn from_set(place: u16) -> u16 {
+    place & !0x3f | (place & 0x3e) >> 1 | (place & 1) << 5
+}
+
 /// The places with this bit.
 const fn places(bit: usize) -> u64 {
     [
@@ -104,6 +115,19 @@ impl LinearMap {
         let goes = map.add_sums(images);
         map.permute(goes);
         map
+    }
+
+    /// The map that makes these images of the numbers below `count`, for sets [as they are read from
+    /// codes](in_set).
+    pub(super) fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> Self {
+        let zero = image(0);
+        let bits = count.ilog2();
+        let mut images = vec![0; bits as usize];
+        for bit in 0..bits {
+            let place = in_set(1 << bit).ilog2() as usize;
+            images[place] = in_set(image(1 << bit) ^ zero);
+        }
+        Self::new(&images, in_set(zero))
     }
 
     /// Adds the steps that leave each bit of the image a single bit. By bit: the bit of the image that

@@ -11,11 +11,11 @@ use crate::space::Move;
 pub(super) const CUT: &str = "subtrees 2";
 
 /// Boards at the roots of all subtrees, at least; and at the roots of one.
-const BOARDS: usize = 3000;
+const ROOT_BOARDS: usize = 3000;
 /// The same once iterations before have generated this many boards, so that no subtree takes
 /// minutes.
-const MANY_BOARDS: usize = 12_000;
-const LARGE: u64 = 1 << 26;
+const MANY_ROOT_BOARDS: usize = 12_000;
+const LARGE_SEARCH: u64 = 1 << 26;
 const TAKEN: usize = 16;
 /// Searches of this depth are not worth a subtree.
 const SHALLOW: u32 = 9;
@@ -62,10 +62,10 @@ impl Rooted for BelowList<'_> {
     fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_> {
         let tree = self.tree;
         let generated: u64 = ended.iter().map(|iteration| iteration.generated).sum();
-        let enough = if generated > LARGE {
-            MANY_BOARDS
+        let enough = if generated > LARGE_SEARCH {
+            MANY_ROOT_BOARDS
         } else {
-            BOARDS
+            ROOT_BOARDS
         };
         let mut above = Vec::new();
         let mut last = self.root.clone();

@@ -16,7 +16,7 @@ use crate::search::{AnswerChoice, Iteration};
 use crate::space::{Move, StateSpace};
 
 /// An iteration is cut into subtrees if the one before it generated this many boards.
-const LARGE: u64 = 1 << 15;
+const LARGE_ITERATION: u64 = 1 << 15;
 /// The most cuts: a tree that has not spread by then is no tree to speak of.
 const MOST_CUTS: usize = 1000;
 
@@ -39,7 +39,7 @@ pub(super) type Subtrees<B, M> = Vec<Subtree<B, M>>;
 /// has more, for those under way are lost when it is broken off.
 pub(super) fn enough(ended: &[Iteration]) -> usize {
     let previous = ended.last().map_or(0, |iteration| iteration.generated);
-    if previous < LARGE {
+    if previous < LARGE_ITERATION {
         return 1;
     }
     let enough = (previous >> 14).clamp(64, 4096).max(previous >> 20);

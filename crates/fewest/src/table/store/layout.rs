@@ -21,7 +21,7 @@ const DISTANCES: usize = 255;
 /// The data starts at a multiple of this, that of a page of memory.
 const ALIGNMENT: usize = 4096;
 /// Data bytes under one checksum.
-pub(crate) const CHUNK: usize = 1 << 20;
+pub(crate) const BYTES_PER_CHECKSUM: usize = 1 << 20;
 
 /// How entries are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ fn large(bytes: &[u8], at: usize) -> Option<u64> {
 fn parts(identity: usize, distances: usize, data: u64) -> Option<(usize, Range<usize>)> {
     let header = FIXED + identity + 8 * distances;
     let data = usize::try_from(data).ok()?;
-    let checksums = data.div_ceil(CHUNK).checked_mul(4)?;
+    let checksums = data.div_ceil(BYTES_PER_CHECKSUM).checked_mul(4)?;
     let start = (header + 4)
         .checked_add(checksums)?
         .checked_next_multiple_of(ALIGNMENT)?;
@@ -130,7 +130,7 @@ pub(crate) fn write(
 
 /// The checksum of each chunk.
 fn checksums(data: &[u8]) -> Vec<u32> {
-    parallel::map(data.chunks(CHUNK), crc32fast::hash)
+    parallel::map(data.chunks(BYTES_PER_CHECKSUM), crc32fast::hash)
 }
 
 /// Reads a file's header, and checks all of the file but its data.
@@ -178,7 +178,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
         .filter(|text| !text.contains(char::is_control));
     let name = text.ok_or(StoreProblem::Header)?.to_owned();
     let counts = (0..distances).filter_map(|i| large(head, FIXED + identity + 8 * i));
-    let checksums = header + 4..header + 4 + 4 * data.len().div_ceil(CHUNK);
+    let checksums = header + 4..header + 4 + 4 * data.len().div_ceil(BYTES_PER_CHECKSUM);
     let padding = bytes.get(checksums.end..data.start);
     if padding.is_none_or(|padding| padding.iter().any(|&byte| byte != 0)) {
         return Err(StoreProblem::Header);
@@ -209,7 +209,7 @@ impl Header {
         match found.into_iter().enumerate().find_map(is_damaged) {
             None => Ok(()),
             Some(chunk) => Err(StoreProblem::Damaged {
-                from: (self.data.start + chunk * CHUNK) as u64,
+                from: (self.data.start + chunk * BYTES_PER_CHECKSUM) as u64,
             }),
         }
     }
