@@ -24,12 +24,13 @@ export function createTruth(section, { game, truths, view }) {
   const searching = el("span", {});
   const stop = button("Stop", () => truths.stop());
   const again = button("Search on", () => truths.look(), { hidden: true });
-  search.append(searching, stop, again);
+  // The buttons come first, so that they stay in place while the text grows.
+  search.append(stop, again, searching);
   const mark = el("input", { type: "checkbox", id: "mark", checked: true, onchange: () => marked() });
   const list = el("ul", { class: "moves", "aria-label": "Moves, the best first" });
   section.append(
     el("h2", { text: "The truth", class: "unseen" }),
-    verdict, live, detail, change, bar, search,
+    verdict, live, detail, change, search, bar,
     el("div", { class: "row" },
       el("h3", { text: "Moves and the distance after them" }), el("span", { class: "spring" }),
       el("label", { for: "mark" }, mark, " mark on the board")),
