@@ -17,7 +17,7 @@ use crate::{TextError, formats, usual};
 /// The one board in a text, in any of the puzzle's formats that can be recognised.
 ///
 /// # Errors
-/// If the text is no board, with the place of what is wrong.
+/// If the text is not a board, with the place of the problem.
 ///
 /// ```
 /// let eight = fewest::Puzzle::open("eight")?;
@@ -31,11 +31,11 @@ pub fn board(puzzle: &Puzzle, text: &str) -> Result<Board, InputError> {
     Ok(Board::new(symbols))
 }
 
-/// The goal in a text: a board in any of the puzzle's formats that can be recognised. `name` is
-/// what messages call the text, as a file's path.
+/// The goal in a text: a board in any of the puzzle's formats that can be recognised. `name` is the
+/// text's name in messages, such as a file's path.
 ///
 /// # Errors
-/// If it is no board, or the puzzle takes no other goal.
+/// If it is not a board, or the puzzle takes no other goal.
 ///
 /// ```
 /// use fewest::{Options, Puzzle, Verdict};
@@ -55,13 +55,13 @@ pub fn goal(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Goal, TextError>
     symbols.map(Goal::Board).map_err(TextError::BadGoal)
 }
 
-/// The boards in a text that match its patterns: boards with `?` for cells where anything will
-/// do, one after another, as the format `plain` has them. Without patterns it has whole boards,
-/// in any of the puzzle's formats that can be recognised. `name` is what messages call the text,
-/// as a file's path.
+/// The boards that match the patterns in a text: boards with `?` for cells that may have any
+/// symbol, one after another, as in the format `plain`. A text without patterns has whole boards,
+/// in any of the puzzle's formats that can be recognised. `name` is the text's name in messages,
+/// such as a file's path.
 ///
 /// # Errors
-/// If the text has no board, something that is none, or too many, with the place.
+/// If the text has no board, too many, or anything other than boards, with the place.
 ///
 /// ```
 /// let eight = fewest::Puzzle::open("eight")?;
@@ -107,7 +107,7 @@ fn patterns(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Vec<CellPattern>
 /// The format that a text is most likely in.
 fn likely_format(puzzle: &Puzzle, text: &[u8]) -> &'static Format {
     let own = puzzle.model();
-    // Formats that differ in their goals only read alike: any of them will do.
+    // Formats that differ only in their goals read alike, so any of them works.
     let format = match guess(own.kind, own.size, text, true) {
         Guess::Certain(format) => Some(format),
         Guess::Ambiguous(names) => {
@@ -151,8 +151,8 @@ fn one_board(puzzle: &Puzzle, what: &str, name: &str, text: &[u8]) -> Result<Vec
     Err(source.error(place, None, problem))
 }
 
-/// The moves that a text names, made one after another from a board: as the format `moves` has
-/// them.
+/// The moves that a text names, as in the format `moves`. They are applied one after another to a
+/// board.
 ///
 /// # Errors
 /// If a word is not a move, or the move is not legal.

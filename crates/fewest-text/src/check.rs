@@ -1,5 +1,5 @@
-//! Checking other people's answers: read them in step with the boards, replay their moves, and
-//! compare with the solver's.
+//! Checks other people's answers: reads them in step with the boards, replays their moves, and
+//! compares them with the solver's.
 
 use std::fmt;
 use std::io::Read;
@@ -19,28 +19,28 @@ use crate::formats::{
     AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
 };
 
-/// Whether an output is right.
+/// The judgement of an output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
-    /// It is, for this many boards.
+    /// It is right, for this many boards.
     Right(u64),
-    /// It is not: the first mistake.
+    /// It is wrong: the first mistake.
     Wrong(Mistake),
 }
 
-/// What is wrong with an output.
+/// A mistake in an output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mistake {
-    /// The name of the output, as a file's path.
+    /// The name of the output, such as a file's path.
     pub output: String,
-    /// Where the offending text starts.
+    /// The start of the offending text.
     pub place: Place,
     /// The board whose answer it is, counted from 1, if it is an answer.
     pub board: Option<u64>,
-    /// In what way it is wrong.
+    /// The kind of mistake.
     pub kind: MistakeKind,
-    /// Why, in words.
+    /// The problem, in words.
     pub problem: String,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// The most boards, and moves to check, of a batch.
+/// The most boards, and moves to check, in a batch.
 const BOARDS_PER_BATCH: usize = 8192;
 const MOST_MOVES: usize = 1 << 20;
 /// At most this many bytes of an answer are shown.
@@ -74,13 +74,13 @@ struct Check<'a> {
     model: Arc<Model>,
     format: &'static Format,
     policy: Policy,
-    /// The goal of boards that bring none, unless it is the puzzle's own.
+    /// The goal of boards that have none, unless it is the puzzle's own.
     goal: Option<Vec<u8>>,
     solver: Box<dyn Batches<Case>>,
     options: &'a Options,
 }
 
-/// What ended a batch.
+/// The reason why a batch ended.
 enum BatchEnd {
     /// It is large enough.
     Full,
@@ -96,8 +96,8 @@ enum BatchEnd {
     Output(Place, u64),
 }
 
-/// Whether an output answers the boards of an input correctly; both have a name for messages.
-/// Without a policy the judge's own holds; without a format, the input's is recognised.
+/// Checks that an output answers the boards of an input correctly; both have a name for messages.
+/// Without a policy, the judge's own applies; without a format, the input's is recognised.
 ///
 /// # Errors
 /// If the input is bad, either can't be read, the options ask for the impossible, or it was
@@ -141,7 +141,7 @@ pub fn check(
         tie: Some(Tie::Least),
         moves: shows && !valid_will_do,
         limits: Limits {
-            // Whether there is an answer is all that is asked, if any will do.
+            // If any answer is accepted, the solver only finds out if there is one.
             moves: if valid_will_do { Some(0) } else { format.limit },
             memory: options.limits.memory,
             ..Limits::default()
@@ -173,7 +173,7 @@ pub fn check(
 }
 
 impl Check<'_> {
-    /// Checks all answers; the number of boards, or the first mistake.
+    /// Checks all answers. Returns the number of boards, or the first mistake.
     fn run(
         &mut self,
         reader: &mut dyn Reader,
@@ -225,7 +225,7 @@ impl Check<'_> {
         }
     }
 
-    /// A mistake, unless the rest of the input is bad: then nothing is said against the output.
+    /// Returns the mistake, unless the rest of the input is bad: then the output is not judged.
     fn against(
         mistake: UnnamedMistake,
         reader: &mut dyn Reader,
@@ -308,8 +308,7 @@ impl Check<'_> {
         Ok(unsolved)
     }
 
-    /// What is wrong with moves that do not solve their board, or are not as many as they are said
-    /// to be.
+    /// The problem with moves that do not solve their board, or whose number is misstated.
     fn unsolved(&self, case: &Case, claim: &StatedAnswer) -> Option<String> {
         let stated = claim.stated.filter(|_| self.format.shows_moves)?;
         let count = claim.moves.len() as u64;
@@ -336,8 +335,8 @@ impl Check<'_> {
         }
     }
 
-    /// What is wrong with a claim besides what the solver knows. Its moves, if it shows any, solve
-    /// the board.
+    /// The problem with a claim, given the solver's answer. Its moves, if it shows any, solve the
+    /// board.
     fn wrong(&mut self, case: &Case, claim: &StatedAnswer, answer: &Answer) -> Option<String> {
         let Verdict::Solved(fewest) = answer.verdict else {
             let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable
@@ -386,7 +385,7 @@ impl Check<'_> {
         }
     }
 
-    /// What a judge expected that asks for a number, and what it found.
+    /// The expected answer and the one found, for a judge that reads numbers.
     fn expected(&mut self, case: &Case, claim: &StatedAnswer, verdict: Verdict) -> String {
         let beyond = self
             .format
@@ -409,7 +408,7 @@ impl Check<'_> {
         format!("expected {expected}, found {found}")
     }
 
-    /// The names of moves, cut if they are many.
+    /// The names of moves, cut if there are many.
     fn shown(&self, case: &Case, moves: &[fewest::space::Move]) -> String {
         if moves.is_empty() {
             return "no moves".to_owned();

@@ -13,7 +13,7 @@ use crate::CheckpointError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// What is asked for can't be done.
+    /// The puzzle can't carry out the request.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// The checkpoint can't be used.
@@ -30,9 +30,9 @@ pub enum TextError {
     UnknownFormat {
         /// The puzzle.
         puzzle: String,
-        /// The format asked for.
+        /// The requested format.
         format: String,
-        /// Those it has.
+        /// The formats that it has.
         known: String,
     },
     /// The input's format can't be recognised from its text.
@@ -43,13 +43,13 @@ pub enum TextError {
         /// The formats that it may be in.
         formats: String,
     },
-    /// The goal is no board.
+    /// The goal is not a board.
     #[error("the goal: {0}")]
     BadGoal(InputError),
     /// Only `text` and `json` show steps.
     #[error("the format `{0}` does not show steps; --to text and --to json do")]
     NoSteps(&'static str),
-    /// Judges read one answer to a board.
+    /// Judges read one answer per board.
     #[error(
         "the format `{0}` has one answer for each board; --to text, --to json and --to csv have all"
     )]
@@ -57,10 +57,10 @@ pub enum TextError {
     /// More boards than are read at once.
     #[error("at most {0} boards are compared")]
     ManyBoards(usize),
-    /// Somebody asked it to stop.
+    /// The job was cancelled.
     #[error("interrupted")]
     Cancelled,
-    /// Its time was up.
+    /// The time limit was reached.
     #[error("not done within the time allowed")]
     Time,
 }
@@ -78,7 +78,7 @@ impl From<SurveyError> for TextError {
 }
 
 impl TextError {
-    /// The same as the end of a job: interruptions apart from failures.
+    /// The error as the end of a job, which separates interruptions from failures.
     #[must_use]
     pub fn into_unfinished(self) -> Unfinished<Self> {
         match self {

@@ -1,4 +1,4 @@
-//! Drawing boards at random, and writing them as an input.
+//! Draws boards at random, and writes them as an input.
 
 use std::io::Write;
 
@@ -18,11 +18,11 @@ use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
 use crate::formats::{Format, Sizes, write_json};
 
-/// Boards that are drawn between two looks at the cancel flag.
+/// Boards that are drawn between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 4096;
 
-/// Draws boards at random and writes them as an input of the format `to` (the usual one if
-/// none, or `json`); distances are to the goal asked for, or the format's.
+/// Draws boards at random and writes them as an input of the format `to` (the usual one if none, or
+/// `json`); distances are to the goal in the options, or the format's.
 ///
 /// # Errors
 /// If there are no such boards, they do not fit the memory allowed, the output can't be written
@@ -37,7 +37,7 @@ const BOARDS_PER_CHECK: u64 = 4096;
 /// let text = TextOptions { to: Some("plain".to_owned()), ..TextOptions::default() };
 /// let mut input = Vec::new();
 /// fewest_text::generate(&puzzle, &draw, &Options::default(), &text, &mut input)?;
-/// // One board only is six moves away.
+/// // Only one board is six moves away.
 /// assert_eq!(input, b"0 3 2 1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -133,14 +133,14 @@ struct DrawnBoards<'p> {
     puzzle: &'p Puzzle,
     model: &'p Model,
     options: &'p Options,
-    /// How boards are written; as JSON if none.
+    /// The format of boards; JSON if none.
     format: Option<&'static Format>,
-    /// Boards are written by the moves that lead to them, which are searched for.
+    /// True if boards are written as moves that lead to them, which a search has to find.
     has_to_solve: bool,
     sampler: CaseSampler,
     random_moves: Option<RandomMoves<'p>>,
     random: Random,
-    /// The starts and goals so far, if none may come twice.
+    /// The starts and goals so far, if none may repeat.
     seen: Option<FxHashSet<StartAndGoal>>,
     /// The latest board.
     drawn: Drawn,
@@ -182,7 +182,7 @@ impl DrawnBoards<'_> {
     }
 }
 
-/// Refuses boards that are not square for a format that has no others.
+/// Refuses boards that are not square for a format that has only square ones.
 fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
     match model.size {
         Some(size) if size.width() != size.height() && format.sizes == Sizes::Square => {
@@ -198,7 +198,7 @@ fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
     }
 }
 
-/// The options with the goal of the format that boards are written in, unless they have one.
+/// The options, with the goal of the output's format unless they have one.
 fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError> {
     if format.brings_goals && options.goal.is_some() {
         return Err(PuzzleError::NoSuchGoal(format!(

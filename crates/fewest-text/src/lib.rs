@@ -1,8 +1,8 @@
 //! Boards and answers as text: the formats of judges and other tools, and whole inputs answered,
 //! checked, validated and generated.
 //!
-//! * [`Session`] answers inputs, [`check()`] judges other people's answers, [`validate()`] finds out
-//!   whether an input is one that its judge may give, [`generate()`] writes one;
+//! * [`Session`] answers inputs, [`check()`] judges other people's answers, [`validate()`] checks
+//!   an input against its judge's rules, [`generate()`] writes one;
 //! * [`read_all`] reads inputs; [`board`], [`goal`], [`board_set`] and [`moves`] read short texts;
 //! * [`formats()`] lists the formats of a puzzle, and the module [`formats`](mod@formats) has them all.
 //!
@@ -55,7 +55,7 @@ use recognise::recognise;
 pub use session::Session;
 pub use validate::validate;
 
-/// An input and what messages call it.
+/// The name of an input in messages, and the input.
 pub type Input = (String, Box<dyn Read>);
 
 /// The most boards that are read at once.
@@ -84,7 +84,7 @@ pub fn formats(puzzle: &Puzzle) -> Vec<&'static Format> {
     formats_of(model.kind).filter(fits).collect()
 }
 
-/// The format of a puzzle with this name.
+/// A puzzle's format with this name.
 ///
 /// # Errors
 /// If the puzzle has none.
@@ -100,7 +100,7 @@ pub fn format(puzzle: &Puzzle, name: &str) -> Result<&'static Format, TextError>
     format_or(puzzle, name, "")
 }
 
-/// The format of this name, where `others` are valid names, too.
+/// A puzzle's format with this name. The error also names `others`, which are valid.
 fn format_or(puzzle: &Puzzle, name: &str, others: &str) -> Result<&'static Format, TextError> {
     let formats = formats(puzzle);
     let format = formats.iter().find(|format| format.name == name);
@@ -121,21 +121,21 @@ fn usual(puzzle: &Puzzle) -> &'static Format {
     formats.first().copied().unwrap_or(FORMATS[0])
 }
 
-/// The goal of boards of a format that bring none; `None` where the puzzle has its own.
+/// The goal for boards of a format that have none; `None` for the puzzle's own.
 fn goal_for(
     puzzle: &Puzzle,
     options: &Options,
     from: &Format,
 ) -> Result<Option<Vec<u8>>, PuzzleError> {
     let goal = puzzle.goal_or(options, from.goal)?;
-    // The one goal of knights is reported with every board that brings none.
+    // The one goal of knights is reported with every board that has none.
     let is_known = puzzle.model().kind == Kind::Knights;
     let own = || is_known.then(|| puzzle.model().solved_board());
     Ok(goal.or_else(own))
 }
 
-/// All boards of inputs, each with its goal unless that is the puzzle's own: [`MOST_BOARDS`] at
-/// most.
+/// Reads all boards of inputs, at most [`MOST_BOARDS`], each with its goal unless that is the
+/// puzzle's own.
 ///
 /// # Errors
 /// If an input is bad, there are more boards, or the options ask for the impossible.
@@ -185,8 +185,8 @@ pub fn read_all(
     Ok(cases)
 }
 
-/// Reads all boards of an input, each given on one line (as the format `plain` has it) or as
-/// what is wrong with it, until `each` breaks off.
+/// Reads all boards of an input, until `each` breaks off. It gets each board on one line, as in the
+/// format `plain`, or the error in it.
 ///
 /// # Errors
 /// If the puzzle has no such format.

@@ -1,4 +1,4 @@
-//! How texts are read and written.
+//! Options for reading and writing texts.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use fewest::survey::Listing;
 use crate::formats::Format;
 use crate::{Notes, TextError, format};
 
-/// How an input must be laid out to be valid.
+/// The layout that an input must have to be valid.
 ///
 /// ```
 /// use fewest_text::{Layout, TextOptions};
@@ -26,38 +26,38 @@ use crate::{Notes, TextError, format};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// As validators of the format's judge would have it: [exactly](Self::Exact), unless the format
-    /// is one of tools that take any white space.
+    /// As the format's judge requires it: [exactly](Self::Exact), unless the format belongs to
+    /// tools that accept any white space.
     #[default]
     Judge,
     /// Byte for byte as [`generate`](crate::generate()) writes its boards: single blanks, `\n` after every
     /// line, nothing else.
     Exact,
-    /// With any white space that the readers take.
+    /// With any white space that the readers accept.
     Any,
 }
 
-/// How texts are read and written. Each job uses what concerns it.
+/// The options for reading and writing texts. Each job uses the ones it needs.
 #[derive(Clone, Debug, Default)]
 pub struct TextOptions {
     /// The input's format; recognised if none.
     pub from: Option<String>,
-    /// The output's: a format, `json`, `csv` or `text`. If none, the input's, or `text` where all
-    /// answers are wanted.
+    /// The output's format, `json`, `csv` or `text`. If none, the input's, or `text` if `all` is
+    /// set.
     pub to: Option<String>,
-    /// Whether every board on the way is shown (`json` and `text`).
+    /// True to show every board on the way (`json` and `text`).
     pub steps: bool,
-    /// Whether all shortest answers are wanted, and which of them are listed (`json` and `text`; the
-    /// number alone in `csv`).
+    /// If set, finds all shortest answers, and lists these of them (`json` and `text`; `csv` has
+    /// only their number).
     pub all: Option<Listing>,
-    /// Whether to continue after a bad board, with a line in place of its answer.
+    /// True to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
-    /// How an input must be laid out to be valid.
+    /// The layout that an input must have to be valid.
     pub layout: Layout,
-    /// The file with the answers and the searches under way of an earlier run, to continue from;
-    /// created if there is none.
+    /// The file with the answers and unfinished searches of an earlier run, to resume from; created
+    /// if there is none.
     pub checkpoint: Option<PathBuf>,
-    /// What was assumed, for the user to know.
+    /// Notes for the user about assumptions.
     pub notes: Notes,
 }
 

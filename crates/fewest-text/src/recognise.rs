@@ -1,4 +1,4 @@
-//! Which format an input is in, by its text.
+//! Recognises the format of an input by its text.
 
 use fewest::Puzzle;
 use fewest::model::{Kind, NamedGoal};
@@ -9,7 +9,7 @@ use super::{TextError, TextOptions, goal_for, usual};
 use crate::formats::recognise::{ALIKE, Guess, guess};
 use crate::formats::{self, Format, Source};
 
-/// What is read, and for what.
+/// The puzzle and the options of a reading.
 pub(super) type Job<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
 
 /// Returns true if the user named neither format nor goal, and the format's goal is not the usual
@@ -34,8 +34,8 @@ pub(super) fn recognise(
     Ok(format)
 }
 
-/// The same, for checks against a judge's rules: they depend on the format, so a note names it in
-/// any case.
+/// Recognises the format for checks against a judge's rules. These depend on the format, so a note
+/// always names it.
 pub(super) fn recognise_for_rules(
     reading: Job<'_>,
     name: &str,
@@ -57,7 +57,7 @@ pub(super) fn recognise_for_rules(
     Ok(format)
 }
 
-/// A note on what is assumed where the user named no format: the goal, or that it is not `other`.
+/// A note on what is assumed if the user named no format: the goal, or that it is not `other`.
 fn assumed(
     (puzzle, options, _): Job<'_>,
     format: &Format,

@@ -130,7 +130,7 @@ impl From<TextError> for Failure {
         match error {
             TextError::Puzzle(error) => error.into(),
             TextError::Input(error) | TextError::BadGoal(error) => Self::in_text(&error),
-            // The program's option for it is no help here.
+            // The program's option for it does not help here.
             TextError::Ambiguous { formats, .. } => Self::input(format!(
                 "this may be {formats}, which have different goals: choose the format"
             )),

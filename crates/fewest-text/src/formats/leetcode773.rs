@@ -27,14 +27,14 @@ pub(super) const FORMAT: Format = Format {
     ..TILES
 };
 
-/// What the statement's examples have before a board.
+/// The label of a board in the statement's examples.
 const LABEL: [&[u8]; 4] = [b"Input", b":", b"board", b"="];
 
 /// Reads boards until the end, white space anywhere, with or without `Input: board =` before each.
 struct Matrix {
     model: Arc<Model>,
     number: u64,
-    /// The board before was bad: what is left of it comes first.
+    /// True after a bad board: the rest of it comes first.
     is_lost: bool,
 }
 
@@ -46,18 +46,18 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
     })
 }
 
-/// A tile and where it stands.
+/// A tile and its place.
 type PlacedTile = (u8, Place);
 
 /// A row as it was read.
 struct Row {
     tiles: Vec<PlacedTile>,
-    /// Where its closing bracket stands.
+    /// The place of its closing bracket.
     end: Place,
 }
 
 impl Matrix {
-    /// Consumes one sign; otherwise says what was expected.
+    /// Consumes this sign, or reports that it was expected.
     fn sign(&self, source: &mut Source<'_>, sign: u8) -> Result<(), InputError> {
         source.skip_space()?;
         if source.peek()? != Some(sign) {
@@ -80,7 +80,7 @@ impl Matrix {
         Ok(has_next)
     }
 
-    /// The rows after the first bracket, of a board of any size.
+    /// Reads the rows after the first bracket, of a board of any size.
     fn rows(&self, source: &mut Source<'_>) -> Result<Vec<Row>, InputError> {
         let mut rows = Vec::new();
         let mut cells = 0;
@@ -107,7 +107,7 @@ impl Matrix {
         }
     }
 
-    /// A number that is a tile of some board.
+    /// Reads a number that is a tile of some board.
     fn tile(&self, source: &mut Source<'_>) -> Result<PlacedTile, InputError> {
         source.skip_space()?;
         let place = source.place();
@@ -136,7 +136,7 @@ impl Matrix {
         source.error(place, Some(self.number), problem)
     }
 
-    /// Leaves out what may stand before a board.
+    /// Skips the label that a board may have.
     fn label(&self, source: &mut Source<'_>) -> Result<(), InputError> {
         for word in LABEL {
             source.skip_space()?;
@@ -169,7 +169,7 @@ impl Matrix {
         Ok(source.error(place, Some(self.number), problem))
     }
 
-    /// After a bad board: finds `[[`. Whether there is one; it is left half read.
+    /// Finds `[[` after a bad board, and reads half of it. Returns false if there is none.
     fn find_board(source: &mut Source<'_>) -> Result<bool, InputError> {
         while let Some(byte) = source.peek()? {
             source.advance();
@@ -183,7 +183,7 @@ impl Matrix {
         Ok(false)
     }
 
-    /// What is wrong with rows that are not those of the puzzle's boards, which begin at `place`.
+    /// The problem with rows, which begin at `place`, if they do not fit the puzzle's boards.
     fn misshapen(&self, rows: &[Row], place: Place) -> Option<(Place, String)> {
         let (width, height) = sides(&self.model);
         let columns = rows.first().map_or(0, |row| row.tiles.len());
@@ -224,7 +224,7 @@ impl Reader for Matrix {
             self.sign(source, b'[')
         };
         let rows = start.and_then(|()| self.rows(source)).inspect_err(|_| {
-            // What can't start a board is left at once: its sender may wait for the error.
+            // Skips what can't start a board at once: the sender may wait for the error.
             while source.buffered().first().is_some_and(|&byte| byte != b'[') {
                 source.advance();
             }

@@ -1,16 +1,16 @@
-//! Which element of a group made a board, by the colours of its points.
+//! Finds the element of a group that made a board, from the colours of its points.
 //!
 //! Points fall into [pieces](super::pieces) that travel together, like the three stickers of a
-//! corner. If the colours of a piece differ from those of every other piece, wherever that is
-//! carried, then each board shows which element made it: the element is known by where it carries
-//! the *leader* of each piece, one of its points.
+//! corner. If each piece differs in colours from every other piece, wherever that one is carried,
+//! then each board shows which element made it. The images of the pieces' *leaders*, one point of
+//! each piece, determine the element.
 //!
-//! Example: on the cube a corner's leader is one of its three stickers. To see which corner is in
-//! a place, and how it is turned, [`ColouredPieces::find`] reads the colours of two stickers there,
+//! Example: on the cube a corner's leader is one of its three stickers. To see which corner is in a
+//! place, and how it is turned, [`ColouredPieces::find`] reads the colours of two stickers there,
 //! say red (0) and, next to it clockwise, white (1). With six colours that makes 0 + 6 x 1 = 6, and
 //! entry 6 of a table is the one sticker of the solved board that is red and has white next to it
-//! clockwise. It belongs to the corner that is in this place now, and the leader is as many
-//! stickers further on as it is when solved.
+//! clockwise. It belongs to the corner that is now in this place, and the leader is as many
+//! stickers further on as on the solved board.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -23,13 +23,13 @@ pub(super) const MOST_PIECES: usize = 64;
 /// The most entries of a table from colours to points.
 const MOST_CODES: usize = 1 << 18;
 
-/// The pieces of a coloured board. Points that nothing moves are none.
+/// The pieces of a coloured board. Points that no element moves are not pieces.
 #[derive(Clone, Debug)]
 pub(super) struct ColouredPieces {
-    /// By point: its colour at home.
+    /// The home colour of each point.
     home: Vec<u8>,
     kinds: Vec<PieceKind>,
-    /// By piece: its leader.
+    /// The leader of each piece.
     leaders: Vec<u8>,
     fixed: Vec<u8>,
 }
@@ -39,7 +39,7 @@ pub(super) struct ColouredPieces {
 struct PieceKind {
     frames: Frames,
     code: ColourCode,
-    /// By point: its piece, and where the leader is in its frame.
+    /// The owner of each point.
     owners: Vec<Owner>,
     pieces: Range<usize>,
 }
@@ -56,8 +56,7 @@ struct Owner {
 #[derive(Clone, Debug)]
 struct ColourCode {
     reads: Vec<Read>,
-    /// By the sum of the factors times the colours: the point whose frame has these colours at
-    /// home.
+    /// The point whose frame has given home colours, indexed by the sum of factors times colours.
     points: Vec<Option<u8>>,
 }
 
@@ -70,8 +69,8 @@ struct Read {
 }
 
 impl ColouredPieces {
-    /// The pieces of the group that these permutations make, where the points have these colours at
-    /// home. `None` if colours do not distinguish the pieces, or there are too many.
+    /// The pieces of the group that these permutations generate, for these home colours of points.
+    /// `None` if colours do not distinguish the pieces, or there are too many.
     pub(super) fn new(generators: &[Permutation], home: &[u8]) -> Option<Self> {
         let mut orbits = orbits(home.len(), generators);
         // Larger orbits first: they determine the smaller ones.
@@ -114,13 +113,13 @@ impl ColouredPieces {
         })
     }
 
-    /// By piece: its leader.
+    /// The leader of each piece.
     pub(super) fn leaders(&self) -> &[u8] {
         &self.leaders
     }
 
-    /// By piece: where its leader is, on a board with these colours. `None` if the pieces are not
-    /// these.
+    /// Finds where each piece's leader is on a board with these colours. `None` if the board does
+    /// not have these pieces.
     #[inline]
     pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST_PIECES]) -> Option<()> {
         let at = |point: u8| colours.get(usize::from(point)).copied();
@@ -143,7 +142,7 @@ impl ColouredPieces {
                 missing ^= 1 << (u32::from(piece) % u64::BITS);
             }
         }
-        // Each piece is there once: whatever is there twice leaves another out.
+        // Each piece is there once: if one is there twice, another is missing.
         let are_there = missing.count_zeros() as usize == self.leaders.len();
         let are_fixed = self.fixed.iter().all(|&point| at(point) == home(point));
         (are_there && are_fixed).then_some(())
@@ -216,7 +215,7 @@ impl ColourCode {
         Some(Self { reads, points })
     }
 
-    /// The point whose frame has the colours of this one at home, as far as they are read.
+    /// The point whose frame has at home the colours that are read in this frame.
     #[inline]
     fn point(&self, frame: &[u8], colours: &[u8]) -> Option<u8> {
         let mut code = 0;

@@ -1,5 +1,5 @@
-//! How many elements a group can have at most, as far as pieces show: what travels together is
-//! carried as a whole, turns add up, and permutations of pieces are odd together.
+//! An upper bound of a group's order, from its pieces: a piece is carried as a whole, turns have a
+//! common sum, and the parities of orbits depend on each other.
 
 use std::cmp::Reverse;
 
@@ -9,14 +9,14 @@ use super::pieces::{OrbitPieces, find_pieces};
 use super::{Permutation, orbits};
 use crate::support::invariant::Invariant;
 
-/// What a permutation does to the pieces of an orbit.
+/// The effect of a permutation on the pieces of an orbit.
 struct Carried {
     is_odd: bool,
     /// The sum of their turns.
     turned: usize,
 }
 
-/// What a permutation does to the pieces of an orbit that have this many turns.
+/// The effect of a permutation on the pieces of an orbit, which have this many turns.
 fn carried(found: &OrbitPieces, turns: usize, by: &Permutation) -> Carried {
     let mut spots = vec![0; by.points()];
     for (spot, &point) in found.points.iter().enumerate() {
@@ -47,10 +47,10 @@ pub(super) fn most_elements(points: usize, generators: &[Permutation]) -> BigUin
     };
     let mut all = BigUint::from(1u8);
     let mut with_parity = 0;
-    // The parities that can be had are sums of the generators'. There are at most 128 orbits.
+    // The possible parities are sums of the generators'. There are at most 128 orbits.
     let mut parities = vec![0u128; generators.len()];
     for (place, own) in found.iter().enumerate() {
-        // Turns that make no cycle do not add up: then every point is a piece.
+        // Turns that are not cyclic do not add up: then every point counts as a piece.
         let turns = if own.is_cyclic { own.turns } else { 1 };
         let mut common = turns;
         for (generator, parities) in generators.iter().zip(&mut parities) {
@@ -93,7 +93,7 @@ mod tests {
         (structure.cells(), turns.collect())
     }
 
-    /// The cube's pieces allow what its moves make, and no more; so do those of others.
+    /// The pieces of these puzzles allow what their moves make, and no more.
     #[test]
     fn pieces_allow_what_moves_make() {
         for text in [
@@ -109,7 +109,7 @@ mod tests {
         }
     }
 
-    /// Never fewer than there are, whatever the permutations are.
+    /// The bound is never below the order, whatever the permutations are.
     #[test]
     fn never_too_few() {
         let mut rng = fastrand::Rng::with_seed(17);

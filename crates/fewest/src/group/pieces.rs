@@ -1,29 +1,28 @@
 //! The pieces of a group: points that travel together.
 //!
-//! Whatever leaves a point in place may also leave others in place: these *travel with* it, for
-//! where it is carried shows where they are. Points of one orbit that travel together are a
-//! *piece*, and the ways in which it sits in its place are its *turns*.
+//! Points that stay in place whenever a given point does *travel with* it: the image of that point
+//! determines their images. Points of one orbit that travel together are a *piece*, and its *turns*
+//! are the ways in which it sits in its place.
 //!
 //! Example: the moves of the cube carry 48 stickers, in an orbit of 24 on corners and one of 24 on
-//! edges. An element that leaves one sticker of a corner in place leaves the other two in place,
-//! and no sticker elsewhere has to stay. So the first orbit has eight pieces of three points, and
-//! turning by one again and again makes all three turns.
+//! edges. An element that fixes one sticker of a corner fixes the other two, and no other sticker
+//! has to stay. So the first orbit has eight pieces of three points, and one turn, repeated, makes
+//! all three turns.
 //!
-//! An orbit whose points travel with those of an orbit before it has no pieces of its own. If
-//! corners never turned, each of the three stickers would be in another orbit, and the first orbit
-//! would stand for all three.
+//! An orbit whose points travel with the points of an earlier orbit adds no pieces. If corners
+//! never turned, each of the three stickers would be in another orbit, and the first orbit would
+//! represent all three.
 
 use super::Permutation;
 
 /// The pieces on an orbit.
 #[derive(Clone, Debug)]
 pub(crate) struct OrbitPieces {
-    /// The orbit's points, piece by piece; those of a piece in the order of its turns, if these
-    /// make a cycle.
+    /// The orbit's points, piece by piece, in the order of turns if these are cyclic.
     pub(crate) points: Vec<u8>,
     /// The number of points of a piece.
     pub(crate) turns: usize,
-    /// True if turning by one again and again makes all turns.
+    /// True if one turn, repeated, makes all turns.
     pub(crate) is_cyclic: bool,
     pub(crate) frames: Frames,
 }
@@ -35,8 +34,8 @@ impl OrbitPieces {
     }
 }
 
-/// Finds the pieces on these orbits of the group that these permutations make. Orbits of one point,
-/// and orbits that travel with one before them, are left out. `None` if an orbit is not the group's.
+/// Finds the pieces on these orbits of the group that these permutations generate. Orbits of one
+/// point, or that travel with an earlier one, are left out. `None` if an orbit is not the group's.
 pub(crate) fn find_pieces(
     orbits: &[Vec<u8>],
     generators: &[Permutation],
@@ -56,7 +55,7 @@ pub(crate) fn find_pieces(
     Some(found)
 }
 
-/// The points of an orbit, piece by piece, each in the order of its turns if these make a cycle.
+/// The points of an orbit, piece by piece, each in the order of its turns if these are cyclic.
 fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
     let first = *orbit.first()?;
     let frame = frames.of_point(first);
@@ -64,7 +63,7 @@ fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
         .iter()
         .filter_map(|own| frame.iter().position(|point| point == own));
     let own: Vec<usize> = own.collect();
-    // Turning by one: every point to the one at this place of its frame.
+    // The cycle that takes every point to the one at this place of its frame.
     let cycle = |place: usize, from: u8| {
         let next = |point: &u8| frames.of_point(*point).get(place).copied();
         let all = std::iter::successors(Some(from), next).skip(1);
@@ -94,20 +93,20 @@ fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
     })
 }
 
-/// By point of an orbit: what travels with it, in the same order for all of them.
+/// The *frame* of each point of an orbit: the points that travel with it, in a common order.
 ///
-/// What is carried with a point is told by Schreier's generators of its stabiliser, exactly: a point
-/// travels with it if each of these leaves it where it is.
+/// Schreier's generators of a point's stabiliser decide exactly which points travel with it: the
+/// points that all of these generators fix.
 #[derive(Clone, Debug)]
 pub(crate) struct Frames {
-    /// Points that travel together.
+    /// The number of points in a frame.
     length: usize,
-    /// By point; only those of the orbit's own points are filled.
+    /// The frames of all points; only the orbit's points have theirs filled.
     frames: Vec<u8>,
 }
 
 impl Frames {
-    /// Those of an orbit under these permutations; `None` if it is none.
+    /// The frames of an orbit under these permutations; `None` if it is not an orbit.
     fn of(orbit: &[u8], generators: &[Permutation]) -> Option<Self> {
         let carriers = carriers(orbit, generators)?;
         let first = carriers.get(usize::from(*orbit.first()?))?.as_ref()?;
@@ -134,7 +133,7 @@ impl Frames {
         Some(Self { length, frames })
     }
 
-    /// What travels with a point of the orbit; `None` for a number above all points.
+    /// The points that travel with a point of the orbit; `None` for a number above all points.
     ///
     /// Searches read frames for every board, and are faster if they end here than with an empty
     /// frame.
@@ -144,19 +143,19 @@ impl Frames {
         self.frames.get(start..start + self.length)
     }
 
-    /// What travels with a point of the orbit.
+    /// The points that travel with a point of the orbit.
     pub(crate) fn of_point(&self, point: u8) -> &[u8] {
         self.get(point).unwrap_or_default()
     }
 
-    /// The place of a point among those that travel with another point of the orbit.
+    /// The place of a point in the frame of another point of the orbit.
     pub(super) fn place(&self, point: u8, other: u8) -> Option<usize> {
         let mut frame = self.of_point(other).iter();
         frame.position(|own| *own == point)
     }
 }
 
-/// By point of an orbit: an element that carries the orbit's first point there.
+/// For each point of an orbit, an element that carries the orbit's first point there.
 fn carriers(orbit: &[u8], generators: &[Permutation]) -> Option<Vec<Option<Permutation>>> {
     let first = *orbit.first()?;
     let points = generators.first()?.points();

@@ -1,4 +1,4 @@
-//! Which projections a puzzle of pieces has, and what each would take.
+//! The projections that a puzzle of pieces can have, and what each costs.
 
 use std::cmp::Reverse;
 
@@ -8,26 +8,26 @@ use super::colouring::{Colouring, by_moves, coarser};
 use super::coordinates::MOST_FACTORS;
 use crate::kernel::pieces::{MOST_SYMMETRIES, PieceSymmetry, Pieces};
 
-/// The most states of a factor: a number of 16 bits each.
+/// The most states of a factor: they are numbers of 16 bits.
 pub(super) const MOST_STATES: u64 = (1 << 16) - 1;
 /// The most codes of half a pattern.
 const MOST_CODES: u64 = 1 << 18;
-/// The most states of what symmetries reduce: a number of 32 bits each.
+/// The most states of the reduced part: each has a class of 32 bits.
 const MOST_REDUCED: u64 = 1 << 22;
 /// Words with a bit for each symmetry.
 const WORDS: usize = MOST_SYMMETRIES / 64;
-/// States of it whose classes fit a core's caches.
+/// The states of the reduced part whose classes fit a core's caches.
 const CACHED: u64 = 1 << 18;
-/// The most pairs, or larger combinations, of colourings that are looked at.
+/// The most combinations of colourings that are considered.
 const MOST_COMBINED: usize = 100_000;
 /// The most candidates.
 const MOST_CANDIDATES: usize = 64;
-/// The most images under symmetries that are looked up beside the board itself.
+/// The most images under symmetries that are looked up, with the board itself.
 pub(super) const MOST_IMAGES: usize = 6;
-/// The parts of rows that filling a table may carry by moves, for each byte that it may take, and
-/// in any case: some 0.15 microseconds each, so that tables of the first size are filled in tenths
-/// of a second, of the second in seconds, and the largest in minutes. Where turns of many single
-/// pieces are told, as of centres, a part is a few boards.
+/// The parts of rows that moves may carry to fill a table, per byte that it may take;
+/// [`LEAST_PARTS`] are always allowed. A part takes about 0.15 microseconds, so tables of the first
+/// size are filled in tenths of a second, the second in seconds, and the largest in minutes. If
+/// turns of many single pieces are distinguished, as of centres, a part has only a few boards.
 const PARTS_FOR_BYTES: u64 = 2;
 const LEAST_PARTS: u64 = 1 << 20;
 /// Codes in a line of a table.
@@ -40,44 +40,42 @@ pub(super) const LINE_BYTES: u64 = 64;
 pub(super) struct Candidate {
     pub(super) colourings: Vec<Colouring>,
     pub(super) reduced: ReducedPart,
-    /// Of the puzzle's symmetries, those that keep the colourings; the first of them if no part is
-    /// reduced.
+    /// The puzzle's symmetries that keep the colourings; only the first if no part is reduced.
     pub(super) kept: Vec<usize>,
-    /// The symmetries under which boards look different to it, one for each way to look; the
-    /// identity first.
+    /// The symmetries under which boards look different to it, one per look; the identity first.
     pub(super) images: Vec<usize>,
-    /// Moves that leave the colours of the solved board as they are.
+    /// True for moves that leave the colours of the solved board unchanged.
     pub(super) fixing: Vec<bool>,
-    /// About how many bytes its table takes.
+    /// The approximate size of its table in bytes.
     pub(super) bytes: u64,
 }
 
 /// The part of a projected board that symmetries reduce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReducedPart {
-    /// None.
+    /// No part.
     Nothing,
-    /// Where the classes of this orbit's pieces are.
+    /// The pattern of this orbit: the places of its classes.
     Pattern(usize),
-    /// That, and how they are turned.
+    /// The pattern and the turns of this orbit.
     Orbit(usize),
-    /// Where the pieces of all orbits are, as far as moves bring them there together.
+    /// The patterns of all orbits, in the combinations that moves reach.
     Patterns,
 }
 
-/// A colouring with what it takes.
+/// A colouring with its figures.
 struct ColouringChoice {
     colouring: Colouring,
     patterns: u64,
     turns: u64,
     /// The symmetries that keep the colouring, as bits.
     kept: [u64; WORDS],
-    /// The moves that leave its colours alone, as bits.
+    /// The moves that leave its colours unchanged, as bits.
     fixing: u64,
     is_coarse: bool,
 }
 
-/// How many ways there are to turn the pieces of an orbit, where turns are told.
+/// The number of ways to turn the pieces of an orbit, if turns are distinguished.
 pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
     let own = &pieces.orbits()[orbit];
     let free = own.places - usize::from(pieces.keeps_turns(own));
@@ -85,12 +83,12 @@ pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
     (own.turns as u64).checked_pow(free).unwrap_or(u64::MAX)
 }
 
-/// What the orbits of a puzzle may be coloured with.
+/// The colourings that each orbit of a puzzle may have.
 pub(super) struct Choices(Vec<Vec<ColouringChoice>>);
 
 impl Choices {
-    /// All colourings by moves, and coarser ones if these are wanted. Of those that a symmetry makes
-    /// of each other, one is enough in one orbit: where there are most.
+    /// All colourings by moves, and coarser ones if `with_coarse`. In the orbit with the most
+    /// colourings, only one is kept of several that symmetries map to each other.
     pub(super) fn new(pieces: &Pieces, symmetries: &[PieceSymmetry], with_coarse: bool) -> Self {
         let orbits = pieces.orbits().iter();
         let mut pure: Vec<Vec<Colouring>> = orbits.map(|orbit| by_moves(pieces, orbit)).collect();
@@ -109,7 +107,7 @@ impl Choices {
         Self(orbits)
     }
 
-    /// The combinations whose tables take at most so many bytes, the most promising first.
+    /// The combinations whose tables take at most `most_bytes`, the most promising first.
     pub(super) fn candidates(
         &self,
         pieces: &Pieces,
@@ -142,7 +140,7 @@ impl Choices {
         found.into_iter().map(candidate).collect()
     }
 
-    /// The most promising combinations, and what they take.
+    /// The most promising combinations, and what they cost.
     fn weighed(&self, moves: usize, most_bytes: u64) -> Vec<(Vec<usize>, Weighed)> {
         let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
         let mut chosen = vec![0; self.0.len()];
@@ -162,9 +160,9 @@ impl Choices {
                 break;
             }
         }
-        // Fewest coarsenings, then the largest mean bound, as far as that can be told: about as many
-        // levels as it takes until the boards that one move makes have grown to all there are. Of
-        // equals, those that show something of every orbit rather than all of one.
+        // Pure colourings first, then the largest mean bound, by an estimate: the number of levels
+        // until the boards after one move have grown to all boards. Of equals, combinations that
+        // show something of every orbit come before combinations that show all of one.
         let moves = moves as u128;
         let worth = |own: &Weighed| {
             let moving = (moves - u128::from(own.fixing).min(moves)).max(1);
@@ -181,8 +179,8 @@ impl Choices {
 }
 
 impl Candidate {
-    /// The one with a colour of its own for every sticker, which forgets nothing, and the puzzle's
-    /// symmetries; `None` if an orbit has too many boards for that.
+    /// The candidate in which all stickers have different colours, so that nothing is ignored, and
+    /// the puzzle's symmetries; `None` if an orbit has too many states for that.
     pub(super) fn apart(pieces: &Pieces) -> Option<(Self, Vec<PieceSymmetry>)> {
         let choices = |symmetries: &[PieceSymmetry]| -> Option<Vec<ColouringChoice>> {
             let orbits = pieces.orbits().iter().enumerate();
@@ -192,15 +190,15 @@ impl Candidate {
             });
             choices.collect()
         };
-        // Without symmetries first: that is quickly done.
+        // Without symmetries first, because that is fast.
         choices(&[])?;
         let symmetries = pieces.symmetries();
         let choices = choices(&symmetries)?;
         let all = |size: fn(&ColouringChoice) -> u64| {
             choices.iter().map(size).fold(1, u64::saturating_mul)
         };
-        // Together, for the places of some pieces may tell those of others; what is left of a row is
-        // to fill whole lines.
+        // All together, because the places of some pieces may determine the places of others. The
+        // rest, a row, must fill a line.
         let is_joint = all(|own| own.patterns) <= MOST_REDUCED && all(|own| own.turns) >= LINE;
         let reduced = if is_joint {
             ReducedPart::Patterns
@@ -222,16 +220,16 @@ impl Candidate {
     }
 }
 
-/// What a combination of colourings takes.
+/// The cost of a combination of colourings.
 struct Weighed {
     reduced: ReducedPart,
-    /// The symmetries that keep it, as bits, and how many they are.
+    /// The symmetries that keep it, as bits, and their number.
     kept: [u64; WORDS],
     kept_count: u64,
     fixing: u32,
     is_coarse: bool,
     boards: u64,
-    /// How many patterns of an orbit, the most of all.
+    /// The largest number of patterns of an orbit.
     largest: u64,
     bytes: u64,
 }
@@ -239,7 +237,7 @@ struct Weighed {
 fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<Weighed> {
     let size = |own: &&ColouringChoice| own.patterns.saturating_mul(own.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
-    // A factor for what is told of places, and one for turns.
+    // A factor for places, and one for turns.
     let told = picked.iter().map(|own| match (own.patterns, own.turns) {
         (1, 1) => 0,
         (_, 1) => 1,
@@ -254,8 +252,8 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
             .fold(u64::MAX, |all, own| all & own.kept[word])
     });
     let kept_count: u64 = kept.iter().map(|word| u64::from(word.count_ones())).sum();
-    // Rows are padded to whole lines. Classes that symmetries keep are smaller than others: about as
-    // many more as the root of their number.
+    // Rows are padded to whole lines. States that a symmetry keeps have smaller classes: this adds
+    // about as many classes as the root of the number of states.
     let bytes = |reduced: u64, kept: u64| {
         let row = boards / reduced;
         let more = if kept > 1 { reduced.isqrt() * 3 / 4 } else { 0 };
@@ -282,7 +280,7 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
         .map(|(part, reduced, kept)| (part, bytes(reduced, kept), reduced))
         .filter(is_quick)
         .min_by_key(|(_, bytes, reduced)| {
-            // A table of classes that leaves the caches costs time at every lookup.
+            // A table of classes that does not fit the caches costs time at every lookup.
             let is_large = *reduced > CACHED;
             (if is_large { bytes / 4 * 5 } else { *bytes }, *reduced)
         })
@@ -306,7 +304,7 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
     })
 }
 
-/// The states of the last factor of a row, of which a part is made: the most turns of an orbit or,
+/// The states of the last factor of a row, which make up a part: the most turns of an orbit or,
 /// without turns, the most patterns.
 fn last_states(picked: &[&ColouringChoice], reduced: ReducedPart) -> u64 {
     let in_rows = |size: fn(&ColouringChoice) -> u64, is_turn: bool| {
@@ -377,14 +375,14 @@ fn choices(
     };
     let mut choices: Vec<ColouringChoice> = all.filter_map(choice).collect();
     choices.sort_by_key(|own| (own.is_coarse, own.patterns * own.turns));
-    // One of those that nothing tells apart here is enough.
+    // Of colourings with the same figures, one is enough.
     let mut seen = HashSet::default();
     choices
         .retain(|own| seen.insert((own.patterns, own.turns, own.kept, own.fixing, own.is_coarse)));
     choices
 }
 
-/// Keeps the first of the colourings of an orbit that symmetries make of each other.
+/// Of an orbit's colourings that symmetries map to each other, keeps the first.
 fn keep_one_of_each_class<T>(
     symmetries: &[PieceSymmetry],
     orbit: usize,
@@ -403,12 +401,12 @@ fn keep_one_of_each_class<T>(
     });
 }
 
-/// The symmetries that make a projection look at a board in different ways.
+/// The symmetries under which a projection sees different things of a board.
 fn images(symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> {
     let mut seen: Vec<Vec<Vec<u8>>> = Vec::new();
     let mut images = Vec::new();
     for (place, symmetry) in symmetries.iter().enumerate() {
-        // The colouring that the board itself would be looked at with.
+        // The colouring that shows of the board what the projection shows of its image.
         let back = |(orbit, colouring): (usize, &Colouring)| {
             let way = symmetry.ways[orbit].first()?;
             let mut undone = vec![0; way.len()];

@@ -1,4 +1,4 @@
-//! The states of a projection for a board and for its inverse, by where pieces are.
+//! The states of a projection for a board and for its inverse, from the places of pieces.
 //!
 //! A move of a board comes before all others of its inverse, so it changes the places of many pieces
 //! there. But the codes that number patterns and turns are sums over places, with a part for each
@@ -11,8 +11,8 @@
 //! code       =  p(1,3) + p(2,1) + p(3,4) + p(4,2)
 //! ```
 //!
-//! A move that takes the pieces of places 1 and 2 to each other changes two parts of the sum:
-//! p(1,3) + p(2,1) become p(1,1) + p(2,3). So codes are carried along by additions.
+//! A move that exchanges the pieces of places 1 and 2 changes two parts of the sum: p(1,3) + p(2,1)
+//! become p(1,1) + p(2,3). So codes are updated by additions.
 
 use super::candidate::Candidate;
 use super::colouring::Colouring;
@@ -24,50 +24,50 @@ use crate::kernel::pieces::{PieceOrbit, PieceSymmetry, Pieces};
 /// The most words that codes of an orbit take.
 const MOST_WORDS: usize = 8;
 
-/// What makes states of all images of an inverse board.
+/// Computes the states of all images of an inverse board.
 ///
-/// A board's *contents* are, by place, the spot of the solved board whose sticker is on the first
-/// spot of the place.
+/// A board's *contents* are, for each place, the solved board's spot of the sticker that is on the
+/// first spot of the place.
 #[derive(Clone, Debug)]
 pub(super) struct InverseCodes {
     orbits: Vec<OrbitCodes>,
-    /// By image and factor: where its code is.
+    /// The fields of codes, indexed by image and factor.
     fields: Vec<CodeField>,
     factors: usize,
-    /// Words of all orbits.
+    /// The number of words of all orbits.
     pub(super) words: usize,
 }
 
 #[derive(Clone, Debug)]
 struct OrbitCodes {
-    /// Its places among all.
+    /// The number of its first place.
     first_place: usize,
     first_spot: usize,
     spots: usize,
-    /// The first of its words, and how many there are: none, or a power of two.
+    /// The first of its words, and their number: 0 or a power of two.
     first_word: usize,
     words: usize,
-    /// By place, content and word: its part of the sum.
+    /// The parts of the sums, indexed by place, content and word.
     parts: Vec<u64>,
-    /// What moves do, and by move: its own.
+    /// The changes of all moves, and the range of each move's changes.
     changes: Vec<Change>,
     of_moves: Vec<std::ops::Range<usize>>,
-    /// By change and content of the place that it takes from: the content that it makes, and, by
-    /// word, what it adds.
+    /// The content that each change makes, and the words that it adds to the sums, indexed by
+    /// change and by the content of the place that it takes from.
     contents: Vec<u8>,
     differences: Vec<u64>,
 }
 
-/// What a move does to a place: it takes the content of another, or turns its own.
+/// The effect of a move on a place: it takes the content of another, or turns its own.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     from: u8,
     to: u8,
-    /// Where its contents begin.
+    /// The start of its entries in `contents`.
     first: u32,
 }
 
-/// Codes of a factor: of turns one, of a pattern one for each half.
+/// The codes of a factor: one for turns, one for each half of a pattern.
 #[derive(Clone, Copy, Debug, Default)]
 struct CodeField {
     first: BitField,
@@ -89,7 +89,7 @@ impl BitField {
     }
 }
 
-/// Gives out fields of words.
+/// Allocates fields of words.
 struct Fields {
     word: usize,
     used: u32,
@@ -130,7 +130,7 @@ impl Fields {
 }
 
 impl OrbitCodes {
-    /// What moves do to the places of an orbit; it has no words yet.
+    /// The changes of moves to the places of an orbit, without words yet.
     fn new(pieces: &Pieces, orbit: &PieceOrbit) -> Option<Self> {
         let mut own = Self {
             first_place: orbit.first_piece,
@@ -168,7 +168,7 @@ impl OrbitCodes {
         Some(own)
     }
 
-    /// Takes the parts of its sums, and what moves make of them.
+    /// Sets the parts of the sums, and the differences that moves make.
     fn take(&mut self, parts: Vec<u64>, first_word: usize, words: usize) {
         let part = |place: u8, spot: usize| {
             let place = usize::from(place) - self.first_place;
@@ -193,7 +193,7 @@ impl OrbitCodes {
         &self.changes[self.of_moves[usize::from(m)].clone()]
     }
 
-    /// Where a change has what becomes of a board's contents.
+    /// The index of a change's entry for a board with these contents.
     #[inline]
     fn place(&self, change: Change, contents: &[u8]) -> usize {
         change.first as usize + usize::from(contents[usize::from(change.from)]) - self.first_spot
@@ -227,8 +227,8 @@ struct ShownFactor<'a> {
 }
 
 impl ShownFactor<'_> {
-    /// What a place with this content adds to the codes of the inverse: a number to a field. On the
-    /// inverse board, the piece of the place is at the place of the piece.
+    /// The field of the inverse's codes that a place with this content adds to, and the number. On
+    /// the inverse board, the piece of this place is at the place of the content.
     fn part(&self, place: usize, content: usize) -> Option<(BitField, usize)> {
         let k = self.orbit.turns;
         let (at, home) = (self.carrying.to[content / k], self.carrying.to[place]);
@@ -253,7 +253,7 @@ impl ShownFactor<'_> {
     }
 }
 
-/// The parts of the sums of an orbit's codes: by place, content and word.
+/// The parts of the sums of an orbit's codes, indexed by place, content and word.
 fn parts_of(shown: &[ShownFactor<'_>], first_word: usize, words: usize) -> Option<Vec<u64>> {
     let orbit = shown.first()?.orbit;
     let spots = orbit.spots().len();
@@ -313,7 +313,7 @@ impl InverseCodes {
                 }
             }
             if !shown.is_empty() {
-                // A power of two: few lengths, each with a loop of its own.
+                // A power of two: each of the few lengths has its own loop.
                 let words = (giver.word + 1 - own.words).next_power_of_two();
                 if words > MOST_WORDS {
                     return None;
@@ -343,11 +343,11 @@ impl InverseCodes {
         words
     }
 
-    /// The codes after a move of the board that these are of.
+    /// The codes after a move, from the codes and contents before it.
     #[inline]
     pub(super) fn after(&self, m: u8, contents: &[u8], before: &[u64], after: &mut [u64]) {
         for own in &self.orbits {
-            // Of few words the sums stay in registers.
+            // Sums of few words stay in registers.
             match own.words {
                 0 => {}
                 1 => own.after::<1>(m, contents, before, after),
@@ -358,7 +358,7 @@ impl InverseCodes {
         }
     }
 
-    /// Makes a move on contents.
+    /// Applies a move to contents.
     #[inline]
     pub(super) fn turn(&self, m: u8, before: &[u8], after: &mut [u8]) {
         for own in &self.orbits {
@@ -368,7 +368,7 @@ impl InverseCodes {
         }
     }
 
-    /// The states of an image of the inverse board, by these sums.
+    /// The states of an image of the inverse board, from its codes.
     #[inline]
     pub(super) fn states<const FACTORS: usize>(
         &self,

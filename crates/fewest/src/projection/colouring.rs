@@ -6,31 +6,31 @@ use rustc_hash::FxHashSet as HashSet;
 
 use crate::kernel::pieces::{PieceOrbit, Pieces};
 
-/// The most colourings of an orbit that are looked at.
+/// The most colourings of an orbit that are considered.
 const MOST_COLOURINGS: usize = 4096;
 /// The most classes of pieces that are merged in every way.
 const MOST_MERGED: usize = 6;
 
-/// The stickers of an orbit in colours, numbered in the order in which they first appear.
+/// The colours of an orbit's stickers, numbered in the order in which they first appear.
 ///
-/// Pieces that look alike are a *class*. Either the colours tell how each piece is turned or, where
-/// they would not tell it of all of them, of none: then all stickers of a piece have one colour.
+/// Pieces that look alike are a *class*. The colours distinguish the turns of all pieces or of
+/// none. If of none, all stickers of a piece have one colour.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Colouring {
-    /// By spot, counted from the orbit's first.
+    /// The colour of each spot, counted from the orbit's first.
     colours: Vec<u8>,
-    /// By piece.
+    /// The class of each piece.
     pub(super) classes: Vec<u8>,
-    /// By piece: how it is turned on the solved board, counted from what its class looks like.
+    /// The turn of each piece on the solved board, relative to the look of its class.
     pub(super) turned: Option<Vec<u8>>,
 }
 
 impl Colouring {
-    /// That with these colours, or the next coarser one that tells turns of all pieces or of none.
+    /// The colouring with these colours, or a coarser one if only some pieces show their turns.
     fn new(orbit: &PieceOrbit, colours: &[u8]) -> Self {
         let turns = orbit.turns;
         let looks: Vec<&[u8]> = colours.chunks_exact(turns).collect();
-        // How often a piece has to be turned on until it looks the same.
+        // The look of a piece after it is turned.
         let turned_by = |look: &[u8], by: usize| -> Vec<u8> {
             (0..turns)
                 .map(|turn| look[(turn + turns - by) % turns])
@@ -72,18 +72,18 @@ impl Colouring {
         }
     }
 
-    /// That with a colour of its own for every sticker; `None` if it does not tell turns.
+    /// The colouring in which all colours differ; `None` if it does not distinguish turns.
     pub(super) fn apart(orbit: &PieceOrbit) -> Option<Self> {
         let colours: Vec<u8> = (0..=u8::MAX).take(orbit.places * orbit.turns).collect();
         Some(Self::new(orbit, &colours)).filter(|own| own.turned.is_some() || orbit.turns == 1)
     }
 
-    /// By spot, counted from the orbit's first: the number of its colour.
+    /// The colour of each spot, counted from the orbit's first.
     pub(super) fn colours(&self) -> &[u8] {
         &self.colours
     }
 
-    /// How many classes of pieces there are.
+    /// The number of classes of pieces.
     pub(super) fn class_count(&self) -> usize {
         self.classes
             .iter()
@@ -91,7 +91,7 @@ impl Colouring {
             .map_or(0, |last| usize::from(*last) + 1)
     }
 
-    /// How many ways there are to lay the classes on the places.
+    /// The number of ways to lay the classes on the places.
     pub(super) fn patterns(&self) -> u64 {
         let mut counts = vec![0u64; self.class_count()];
         let mut ways = 1u64;
@@ -104,14 +104,14 @@ impl Colouring {
         ways
     }
 
-    /// Whether a permutation of the spots, counted from the orbit's first, keeps the colours apart
-    /// and alike.
+    /// Returns true if a permutation of the spots, counted from the orbit's first, only renames
+    /// colours.
     pub(super) fn is_kept(&self, way: &[u8]) -> bool {
         self.renaming(way).is_some()
     }
 
-    /// By colour: what it becomes when stickers are carried like this; `None` if the colouring is
-    /// not kept.
+    /// The image of each colour when stickers are carried like this; `None` if the colouring is not
+    /// kept.
     pub(super) fn renaming(&self, way: &[u8]) -> Option<Vec<u8>> {
         let mut names = vec![None; self.colours.len()];
         let mut is_taken = vec![false; self.colours.len()];
@@ -130,7 +130,7 @@ impl Colouring {
         Some(names.into_iter().map(|name| name.unwrap_or(0)).collect())
     }
 
-    /// What a symmetry makes of its colours.
+    /// The colours after a symmetry.
     pub(super) fn colours_after(&self, way: &[u8]) -> Vec<u8> {
         let mut colours = vec![0; self.colours.len()];
         for (&colour, &to) in self.colours.iter().zip(way) {
@@ -139,7 +139,7 @@ impl Colouring {
         in_order(&colours)
     }
 
-    /// Whether a move leaves the colours of the solved board as they are.
+    /// Returns true if a move leaves the colours of the solved board unchanged.
     pub(super) fn is_fixed_by(&self, orbit: &PieceOrbit, spots: &[u8]) -> bool {
         let own = &spots[orbit.spots()];
         let stays = |(spot, &to): (usize, &u8)| {
@@ -149,13 +149,13 @@ impl Colouring {
     }
 }
 
-/// The colourings of an orbit by what subsets of the moves carry into each other: from each axis
-/// nothing, or what some power of its moves makes.
+/// The colourings of an orbit by subsets of the moves and their powers: two spots have the same
+/// colour if the subset carries one to the other.
 pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
     let powers = powers(pieces, orbit);
-    // What looks alike has the same colour always.
+    // Identical stickers always have the same colour.
     let apart = in_order(pieces.looks_in(orbit));
-    // The coarsest is there in any case.
+    // The coarsest is always included.
     let mut found = BTreeSet::from([apart.clone(), vec![0; apart.len()]]);
     let mut open = vec![apart];
     while let Some(colours) = open.pop() {
@@ -179,10 +179,10 @@ pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
     colourings
 }
 
-/// Coarser ones: classes merged, in all ways that their turns can be aligned, and turns forgotten.
+/// Coarser colourings: classes merged, with turns aligned in every way, or turns ignored.
 pub(super) fn coarser(orbit: &PieceOrbit, colourings: &[Colouring]) -> Vec<Colouring> {
     let mut found = HashSet::default();
-    // By number of classes, with turns and without.
+    // Without turns and with them, indexed by the number of classes.
     let merged = [1, orbit.turns].map(|turns| {
         let all = (0..=MOST_MERGED).map(|classes| merged_classes(classes, turns));
         all.collect::<Vec<_>>()
@@ -230,7 +230,7 @@ fn add_coarser(
     }
 }
 
-/// By class: its group and its shift.
+/// The group of each class, and its shift.
 type MergedClass = (Vec<usize>, Vec<usize>);
 
 /// Every way to merge classes, the first of each group unshifted.
@@ -254,7 +254,7 @@ fn merged_classes(classes: usize, turns: usize) -> Vec<MergedClass> {
     all
 }
 
-/// The powers of the moves on an orbit's spots, each cyclic group of them once.
+/// The powers of the moves on an orbit's spots, one for each cyclic group.
 fn powers(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Vec<u8>> {
     let mut groups: BTreeSet<BTreeSet<Vec<u8>>> = BTreeSet::new();
     for spots in pieces.moves() {
@@ -270,18 +270,18 @@ fn powers(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Vec<u8>> {
             .take_while(|power| *power != identity)
             .take(64)
             .collect();
-        // Each power makes a group of its own.
+        // Each divisor of the order gives a subgroup.
         let order = all.len() + 1;
         for step in (1..order).filter(|step| order.is_multiple_of(*step)) {
             groups.insert(all.iter().skip(step - 1).step_by(step).cloned().collect());
         }
     }
-    // The generator of a group is any whose powers are all of it: the partition is the same.
+    // An element of full order: all of these give the same partition.
     let generator = |group: BTreeSet<Vec<u8>>| group.into_iter().max_by_key(|power| order(power));
     groups.into_iter().filter_map(generator).collect()
 }
 
-/// How often a permutation must be done until nothing changes.
+/// The number of powers of a permutation before the identity.
 fn order(power: &[u8]) -> usize {
     let identity: Vec<u8> = (0..=u8::MAX).take(power.len()).collect();
     let next = |own: &Vec<u8>| Some(own.iter().map(|&spot| power[usize::from(spot)]).collect());
@@ -291,7 +291,7 @@ fn order(power: &[u8]) -> usize {
         .count()
 }
 
-/// Colours that become one.
+/// Colours that are being merged.
 struct Merging {
     labels: Vec<u8>,
 }

@@ -1,9 +1,9 @@
-//! Where a projected board is in a table: its row, and its place in the row.
+//! The row of a projected board in a table, and its place in the row.
 //!
-//! A projected board is a list of states, one for each factor. The states of the reduced factors give
-//! the row: each class of them under symmetries has one. The symmetry that carries them to the least of
-//! their class is applied to the other factors, whose states are the digits of the place in the row.
-//! For example, with 495 states of edges:
+//! A projected board is a list of states, one for each factor. The states of the reduced factors
+//! give the row: each class of states under symmetries has one. The symmetry that carries them to
+//! the least of their class is applied to the other factors, whose states are the digits of the
+//! place in the row. For example, with 495 states of edges:
 //!
 //! ```text
 //! states            corners 37       turns 1204      edges 88
@@ -26,35 +26,35 @@ pub(super) const MOST_FACTORS: usize = 24;
 /// A projected board: the state of each factor.
 pub(super) type States = [u16; MOST_FACTORS];
 
-/// How the boards of a projection are numbered.
+/// The numbering of a projection's boards.
 #[derive(Clone, Debug)]
 pub(super) struct Coordinates {
     pub(super) factors: Vec<Factor>,
     /// The part that is reduced.
     reduced: Vec<ReducedFactor>,
-    /// By factor: how far apart its states are in the number of that part; 0 for the others.
+    /// The weight of each factor in the number of that part; 0 for the others.
     reduced_units: [usize; MOST_FACTORS],
-    /// By reduced part: its class.
+    /// The class of each reduced part, by its number.
     classes: Vec<Class>,
-    /// By class: the least.
+    /// The least number in each class.
     least: Vec<u32>,
-    /// The other factors, those that stand highest first, and how far apart their states are.
+    /// The other factors, the most significant first, with their weights.
     pub(super) row: Vec<RowFactor>,
     pub(super) row_length: usize,
-    /// The same orbit by orbit.
+    /// These factors, orbit by orbit.
     pub(super) row_orbits: Vec<RowOrbit>,
-    /// What kept symmetries make of each factor.
+    /// The images of each factor under the kept symmetries.
     images: Vec<FactorImages>,
-    /// By kept symmetry: the one that takes it back, and what it makes of moves.
+    /// The inverse of each kept symmetry, and the images of moves under it.
     pub(super) undone: Vec<usize>,
     pub(super) moves: Vec<Vec<u8>>,
-    /// By move: the one that takes it back.
+    /// The inverse of each move.
     pub(super) inverses: Vec<u8>,
-    /// How many moves there are.
+    /// The number of moves.
     pub(super) move_count: usize,
 }
 
-/// The class of a reduced part: its row, and which symmetry carries it to the least of the class.
+/// The class of a reduced part: its row, and the symmetry that leads to the least of the class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Class(u32);
 
@@ -82,11 +82,11 @@ impl Class {
 #[derive(Clone, Copy, Debug)]
 struct ReducedFactor {
     factor: usize,
-    /// How many states it has.
+    /// The number of its states.
     count: usize,
 }
 
-/// By factor: how far apart its states are in the number of the reduced part; 0 for the others.
+/// The weight of each factor in the number of the reduced part; 0 for the others.
 fn units(reduced: &[ReducedFactor]) -> [usize; MOST_FACTORS] {
     let mut units = [0; MOST_FACTORS];
     let mut unit = 1;
@@ -97,7 +97,7 @@ fn units(reduced: &[ReducedFactor]) -> [usize; MOST_FACTORS] {
     units
 }
 
-/// By symmetry, given by what it makes of moves: the symmetry that undoes it.
+/// The inverse of each symmetry, from the images of moves under each.
 fn undone(moves: &[Vec<u8>]) -> Option<Vec<usize>> {
     let undone = moves.iter().map(|own| {
         let undoes = |other: &Vec<u8>| {
@@ -175,7 +175,7 @@ impl Coordinates {
         Some(coordinates)
     }
 
-    /// Finds the classes of the reduced part, of all or only of what moves make; `None` if there are
+    /// Finds the classes of all reduced parts, or only of the reachable ones; `None` if there are
     /// too many.
     fn classify(&mut self, are_reached: bool) -> Option<()> {
         let count: usize = self.reduced.iter().map(|own| own.count).product();
@@ -208,7 +208,7 @@ impl Coordinates {
         Some(())
     }
 
-    /// By number of the reduced part: whether moves make it.
+    /// True for each number of a reduced part that moves reach.
     fn reached(&self, count: usize) -> Vec<bool> {
         let mut states = self.solved();
         let first = self.number(&states);
@@ -229,7 +229,7 @@ impl Coordinates {
         is_reached
     }
 
-    /// Adds the orbit with this pattern to those of rows; `None` if rows are too long.
+    /// Adds the orbit with this pattern, if rows have it; `None` if rows are too long.
     fn add_row_orbit(&mut self, pattern: usize) -> Option<()> {
         let in_rows = |factor| self.row.iter().find(|own| own.factor == factor).copied();
         let unit = in_rows(pattern).map_or(0, |own| own.unit);
@@ -269,7 +269,7 @@ impl Coordinates {
         Some(())
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) fn rows(&self) -> usize {
         self.least.len()
     }
@@ -290,7 +290,7 @@ impl Coordinates {
         parts.map(|(&state, unit)| usize::from(state) * unit).sum()
     }
 
-    /// What a kept symmetry makes of a factor's state.
+    /// The image of a factor's state under a kept symmetry.
     #[inline]
     fn image(&self, symmetry: usize, factor: usize, states: &States) -> u16 {
         let image = self.plain_image(symmetry, factor, states[factor]);
@@ -298,7 +298,7 @@ impl Coordinates {
         self.sum(factor, image, shift)
     }
 
-    /// The same after a move.
+    /// The image of a factor's state after a move.
     #[inline]
     pub(super) fn image_after(
         &self,
@@ -313,14 +313,14 @@ impl Coordinates {
         self.sum(factor, image, shift)
     }
 
-    /// The same without what the pattern adds to turns.
+    /// The image of a state, before the pattern's shift of turns.
     #[inline]
     pub(super) fn plain_image(&self, symmetry: usize, factor: usize, state: u16) -> u16 {
         let images = &self.images[factor];
         images.states[symmetry * images.count + usize::from(state)]
     }
 
-    /// What the pattern of the same orbit adds to turns, after a move.
+    /// The shift that the pattern of the same orbit adds to turns, after a move.
     #[inline]
     pub(super) fn shift_after(
         &self,
@@ -334,7 +334,7 @@ impl Coordinates {
         })
     }
 
-    /// The same for the state of that pattern.
+    /// The shift for a state of that pattern.
     #[inline]
     fn shift(&self, symmetry: usize, factor: usize, state: impl Fn(usize) -> u16) -> u16 {
         let images = &self.images[factor];
@@ -344,7 +344,7 @@ impl Coordinates {
         images.shifts[symmetry * images.patterns + usize::from(state(images.pattern))]
     }
 
-    /// Adds turns of a factor; patterns have none.
+    /// Adds a shift to a factor's turns; patterns have none.
     #[inline]
     pub(super) fn sum(&self, factor: usize, state: u16, shift: u16) -> u16 {
         let images = &self.images[factor];
@@ -377,7 +377,7 @@ impl Coordinates {
         orbits.map(|orbit| orbit.place(class, states)).sum()
     }
 
-    /// The states of a row's reduced part; the others are solved.
+    /// The states of a row's least reduced part; the other factors are solved.
     pub(super) fn row_states(&self, row: usize) -> States {
         let mut states = self.solved();
         self.set_reduced(self.least[row] as usize, &mut states);
@@ -395,13 +395,13 @@ impl Coordinates {
             + (self.classes.len() + self.least.len()) * size_of::<u32>()
     }
 
-    /// What the reduced part can be: its number and its class.
+    /// The numbers and classes of all possible reduced parts.
     pub(super) fn classes(&self) -> impl Iterator<Item = (usize, Class)> {
         let classes = self.classes.iter().copied().enumerate();
         classes.filter(|(_, class)| *class != Class::NONE)
     }
 
-    /// The board that symmetries carry to this place of its row, whose reduced part has this class.
+    /// The board whose reduced part has this class and whose image is at this place of the row.
     pub(super) fn board(&self, class: Class, place: usize) -> States {
         let mut least = self.row_states(class.row());
         for own in &self.row {
@@ -410,7 +410,7 @@ impl Coordinates {
         self.image_of_all(self.undone[class.symmetry()], &least)
     }
 
-    /// The board that a symmetry makes of one, whose reduced part is the least of its class.
+    /// The image of a board under the symmetry that makes its reduced part the least of its class.
     pub(super) fn least(&self, states: &States) -> Option<States> {
         let class = self.class_of(states)?;
         Some(self.image_of_all(class.symmetry(), states))
@@ -424,7 +424,7 @@ impl Coordinates {
         images
     }
 
-    /// The class of the reduced part of a board; `None` if no moves make it.
+    /// The class of the reduced part of a board; `None` if no moves reach it.
     #[inline]
     pub(super) fn class_of(&self, states: &States) -> Option<Class> {
         let number = self

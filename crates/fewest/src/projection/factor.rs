@@ -1,8 +1,8 @@
-//! Factors of a projected board: where the classes of an orbit's pieces are, and how they are
-//! turned. Each is a number, and a table says what each move makes of it.
+//! Factors of a projected board: the places of an orbit's classes of pieces, and their turns. Each
+//! factor is a number, and a table has the number after each move.
 //!
-//! Take the eight corners of a 2x2x2 cube. A projection may show only which corners are of the
-//! upper layer (class 0) and which of the lower (class 1), and how each corner is turned. The
+//! Take the eight corners of a 2x2x2 cube. A projection may show only which corners belong to the
+//! upper layer (class 0) and which to the lower (class 1), and how each corner is turned. The
 //! corners then have two factors: a *pattern*, one of the 8!/(4! 4!) = 70 ways to lay out the
 //! classes, and the *turns*, one of 3^7 = 2,187 numbers with a digit of base 3 for each place. The
 //! last place has no digit, since all turns sum to the same modulo 3. The first place has the
@@ -26,50 +26,50 @@ use super::candidate::turn_states;
 use super::colouring::Colouring;
 use crate::kernel::pieces::Pieces;
 
-/// No pattern has this code.
+/// The entry of a code that no pattern has.
 const NO_PATTERN: u32 = u32::MAX;
 
 /// A factor.
 #[derive(Clone, Debug)]
 pub(super) struct Factor {
     pub(super) orbit: usize,
-    /// How many states it has.
+    /// The number of states.
     pub(super) count: usize,
     pub(super) solved: u16,
-    /// By state and move: the state after it.
+    /// The state after each move, indexed by state and move.
     pub(super) links: Vec<u16>,
     pub(super) numbers: Numbers,
 }
 
-/// How its states are numbered.
+/// The numbering of a factor's states.
 #[derive(Clone, Debug)]
 pub(super) enum Numbers {
-    /// Where classes are.
+    /// The places of classes.
     Patterns(Patterns),
-    /// How pieces are turned.
+    /// The turns of pieces.
     Turns(TurnDigits),
 }
 
-/// The classes on the places of an orbit, by number.
+/// The patterns of an orbit, the classes on its places, by number.
 ///
-/// Their codes are numbers with a digit for each place, in two halves. What the first half leaves
-/// for the second tells how many patterns begin with it, so that both halves have a table and their
-/// sum is a number without gaps; those that moves don't reach are left out by a third.
+/// A pattern's code has a digit for each place, in two halves. Each half has a table: the pieces
+/// that a first half leaves determine how many patterns begin with it, so the sum of two entries
+/// numbers patterns without gaps. A third table drops patterns that moves don't reach.
 #[derive(Clone, Debug)]
 pub(super) struct Patterns {
     pub(super) classes: usize,
-    /// Places of the first half.
+    /// The number of places in the first half.
     pub(super) half: usize,
     first: Vec<u32>,
     second: Vec<u32>,
     reached: Vec<u16>,
-    /// By state and place.
+    /// The class on each place, indexed by state and place.
     states: Vec<u8>,
     places: usize,
 }
 
-/// Turns on the places of an orbit, as the digits of a number; the last place is left out where the
-/// others tell it.
+/// The turns on the places of an orbit, as the digits of a number. The last place has no digit if
+/// the others determine its turn.
 #[derive(Clone, Debug)]
 pub(super) struct TurnDigits {
     pub(super) modulus: usize,
@@ -80,15 +80,15 @@ pub(super) struct TurnDigits {
     pub(super) adding: Adding,
 }
 
-/// How turns are added, digit by digit.
+/// A way to add turns, digit by digit.
 #[derive(Clone, Debug)]
 pub(super) enum Adding {
-    /// Two turns: bits.
+    /// For two turns: digits are bits.
     Bits,
-    /// By pairs of the lower digits and of the higher.
+    /// Tables of sums, one for the lower digits and one for the higher digits.
     Halves {
         lower: usize,
-        /// By which to multiply in place of dividing by `lower`, in units of 2^-32.
+        /// The reciprocal of `lower` in units of 2^-32, to multiply instead of dividing.
         inverse: u64,
         low: Vec<u16>,
         high: Vec<u16>,
@@ -97,7 +97,7 @@ pub(super) enum Adding {
 }
 
 impl Factor {
-    /// How turns are numbered, if it is one of turns.
+    /// The numbering of turns, if this is a factor of turns.
     pub(super) const fn turns(&self) -> Option<&TurnDigits> {
         match &self.numbers {
             Numbers::Turns(turns) => Some(turns),
@@ -161,7 +161,7 @@ impl Adding {
 }
 
 impl Patterns {
-    /// All patterns that moves make of the solved one.
+    /// The factor of all patterns that moves reach from the solved one.
     fn factor(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> Factor {
         let own = &pieces.orbits()[orbit];
         let classes = colouring.class_count();
@@ -177,7 +177,7 @@ impl Patterns {
             states: colouring.classes.clone(),
             places: own.places,
         };
-        // By move and place: where its piece goes.
+        // The destination of each place's piece, for each move.
         let to = |spots: &Vec<u8>| -> Vec<usize> {
             let lead = |place: usize| usize::from(spots[own.first_spot + place * own.turns]);
             (0..own.places)
@@ -220,7 +220,7 @@ impl Patterns {
         }
     }
 
-    /// The number of a pattern by the codes of its halves.
+    /// The number of a pattern, from the codes of its halves.
     #[inline]
     pub(super) fn number(&self, first: usize, second: usize) -> u16 {
         self.reached[(self.first[first] + self.second[second]) as usize]
@@ -247,13 +247,13 @@ impl Patterns {
         &self.states[first..first + self.places]
     }
 
-    /// The number of the pattern with these classes on its places; those must be reached by moves.
+    /// The number of the pattern with these classes on its places; moves must reach it.
     pub(super) fn number_of(&self, classes: &[u8]) -> u16 {
         self.reached[self.dense(classes)]
     }
 }
 
-/// How often each class comes.
+/// The number of pieces of each class.
 fn counts_of(classes: &[u8], count: usize) -> Vec<usize> {
     let mut counts = vec![0; count];
     for &class in classes {
@@ -262,9 +262,9 @@ fn counts_of(classes: &[u8], count: usize) -> Vec<usize> {
     counts
 }
 
-/// By code of the first half: the number of the first pattern that begins with it; by code of the
-/// second: its place among those with as many pieces of each class. And how many patterns there
-/// are.
+/// The tables of both halves, indexed by code, and the number of patterns. A first half has the
+/// number of the first pattern that begins with it; a second half has its place among second halves
+/// with as many pieces of each class.
 fn half_tables(
     classes: usize,
     half: usize,

@@ -6,25 +6,25 @@ use super::colouring::Colouring;
 use super::factor::{Factor, Numbers, small};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 
-/// How a symmetry that keeps a colouring carries the pieces of an orbit.
+/// The effect of a symmetry on the places and turns of an orbit's pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Carrying {
-    /// By place: where its piece goes.
+    /// The destination of the piece on each place.
     pub(super) to: Vec<Destination>,
     /// Turns are multiplied by this, before shifts are added.
     pub(super) factor: usize,
 }
 
-/// Where a piece goes.
+/// The destination of a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Destination {
     pub(super) place: usize,
-    /// This is added to its turn there.
+    /// Added to the piece's turn.
     pub(super) shift: usize,
 }
 
 impl Carrying {
-    /// From the spot that each sticker of an orbit is carried to.
+    /// The effect of a way: the spot that each sticker of an orbit is carried to.
     pub(super) fn new(turns: usize, way: &[u8]) -> Self {
         let leads = way.iter().step_by(turns).map(|&spot| usize::from(spot));
         let to: Vec<Destination> = leads
@@ -42,13 +42,13 @@ impl Carrying {
     }
 }
 
-/// What a symmetry makes of the states of an orbit's factors.
+/// The images of the states of an orbit's factors under a symmetry.
 pub(super) struct OrbitImages {
-    /// By pattern.
+    /// The image of each pattern.
     pub(super) patterns: Vec<u16>,
-    /// By turns: what they become but for a shift; empty if turns are not told.
+    /// The image of each state of turns, before the shift; empty if turns are not distinguished.
     pub(super) turns: Vec<u16>,
-    /// By pattern: the shift, to be added.
+    /// The shift that each pattern adds to turns.
     pub(super) shifts: Vec<u16>,
 }
 
@@ -70,7 +70,7 @@ impl OrbitImages {
         let Numbers::Patterns(patterns) = &factors.first()?.numbers else {
             return None;
         };
-        // By class: what it becomes, and what its turns are less after it.
+        // The image of each class, and the amount by which the turns of its pieces decrease.
         let mut becomes = vec![(0, 0); colouring.class_count()];
         for (piece, to) in carrying.to.iter().enumerate() {
             let less = colouring.turned.as_ref().map_or(0, |turned| {
@@ -114,25 +114,25 @@ impl OrbitImages {
     }
 }
 
-/// What symmetries make of the states of a factor: of turns, but for what is added by the pattern of
-/// the same orbit.
+/// The images of a factor's states under symmetries; for turns, before the shift that the pattern
+/// of the same orbit adds.
 #[derive(Clone, Debug)]
 pub(super) struct FactorImages {
-    /// By symmetry and state.
+    /// The images, indexed by symmetry and state.
     pub(super) states: Arc<[u16]>,
     pub(super) count: usize,
-    /// The factor of the pattern, and how many states it has.
+    /// The factor of the pattern, and its number of states.
     pub(super) pattern: usize,
     pub(super) patterns: usize,
-    /// By symmetry and state of the pattern: what is added; empty if nothing ever is.
+    /// The shifts, indexed by symmetry and state of the pattern; empty if all are 0.
     pub(super) shifts: Vec<u16>,
-    /// Whether shifts are added bit by bit, if any are.
+    /// True if shifts, if any, are added bit by bit.
     pub(super) are_bits: bool,
 }
 
 impl FactorImages {
-    /// Those of an orbit's factors, the first of which has the number `first`, by what each symmetry
-    /// makes of them; `None` if a symmetry keeps no colours.
+    /// The images of an orbit's factors, numbered from `first`, from their images under each
+    /// symmetry. `None` if a symmetry does not keep the colouring.
     pub(super) fn of_orbit(
         factors: &[Factor],
         first: usize,

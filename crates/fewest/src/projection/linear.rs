@@ -19,16 +19,16 @@
 
 use super::factor::small;
 
-/// Bits of a number that are its place in a word of a set.
+/// The number of bits that give a number's place in a word of a set.
 pub(super) const WORD_BITS: usize = 6;
 
-/// A linear map of the numbers below a power of two, and a sum with one of them.
+/// A linear map of the numbers below a power of two, plus one of them.
 #[derive(Debug)]
 pub(super) struct LinearMap {
     steps: Vec<HalfSwap>,
-    /// By word: where it goes last.
+    /// The destination of each word after the steps.
     words: Vec<u16>,
-    /// By the lower bits of a number, and by the others: what they become.
+    /// The images of the lower bits of a number, and of the others.
     low: Vec<u16>,
     high: Vec<u16>,
     zero: u16,
@@ -37,19 +37,19 @@ pub(super) struct LinearMap {
 /// Exchanges halves of a set: numbers with and without a bit.
 #[derive(Clone, Copy, Debug)]
 enum HalfSwap {
-    /// Two bits of places in a word: how far apart their places are, and the lower places of pairs.
+    /// Exchanges two bits of places in a word: the distance of paired places, and the lower ones.
     Within {
         shift: u32,
         mask: u64,
     },
-    /// A bit of places in a word, with a bit of words.
+    /// Exchanges a bit of places in a word with a bit of words.
     Across {
         shift: u32,
         mask: u64,
         words: usize,
     },
-    /// Adds a sum of bits to a bit of places, or of words: the places, in words with an even sum,
-    /// for which the sum of the others is odd, and the bits of words that are summed.
+    /// Adds a sum of bits to a bit of places, or of words. `sum` has the summed bits of words. In
+    /// words where these have an even sum, `odd` has the places with an odd sum.
     AddWithin {
         shift: u32,
         mask: u64,
@@ -63,8 +63,8 @@ enum HalfSwap {
     },
 }
 
-/// Where a number is in a set that is read from words of codes: the numbers of two words lie between
-/// each other.
+/// The place of a number in a set that is read from words of codes: the numbers of two words are
+/// interleaved.
 pub(super) const fn in_set(number: u16) -> u16 {
     number & !0x3f | (number & 0x1f) << 1 | number >> 5 & 1
 }
@@ -90,7 +90,7 @@ const fn is_odd(number: usize) -> bool {
     number.count_ones() % 2 == 1
 }
 
-/// By number: `zero`, and the sum of the images of its bits.
+/// The sum of `zero` and the images of a number's bits, for each number.
 fn all_sums(zero: u16, images: &[u16]) -> Vec<u16> {
     let mut sums = vec![zero];
     for image in images {
@@ -101,8 +101,8 @@ fn all_sums(zero: u16, images: &[u16]) -> Vec<u16> {
 }
 
 impl LinearMap {
-    /// The map that makes these of the powers of two, and `zero` is added; they must be independent,
-    /// and at least [`WORD_BITS`].
+    /// The map with these images of the powers of two, plus `zero`. There must be at least
+    /// [`WORD_BITS`] images, all independent.
     pub(super) fn new(images: &[u16], zero: u16) -> Self {
         let (low, high) = images.split_at(WORD_BITS);
         let mut map = Self {
@@ -117,8 +117,7 @@ impl LinearMap {
         map
     }
 
-    /// The map that makes these images of the numbers below `count`, for sets [as they are read from
-    /// codes](in_set).
+    /// The map with these images of the numbers below `count`, for sets [read from codes](in_set).
     pub(super) fn interleaved(count: usize, image: impl Fn(usize) -> u16) -> Self {
         let zero = image(0);
         let bits = count.ilog2();
@@ -130,11 +129,11 @@ impl LinearMap {
         Self::new(&images, in_set(zero))
     }
 
-    /// Adds the steps that leave each bit of the image a single bit. By bit: the bit of the image that
-    /// it becomes.
+    /// Adds steps after which each bit of the image is a single bit. Returns the bit of the image
+    /// that each bit becomes.
     fn add_sums(&mut self, images: &[u16]) -> Vec<usize> {
         let bits = images.len();
-        // By bit of the image: the bits that it is the sum of.
+        // The bits whose sum is this bit of the image.
         let sum = |to: usize| {
             let from = (0..bits).filter(|&from| images[from] >> to & 1 == 1);
             from.fold(0, |sum, from| sum | 1 << from)
@@ -155,7 +154,7 @@ impl LinearMap {
                 let others = sum & !(1 << from);
                 if others != 0 {
                     self.add(from, others);
-                    // The bit is that sum from now on.
+                    // The bit now holds that sum.
                     for sum in &mut sums {
                         *sum ^= if *sum >> from & 1 == 1 { others } else { 0 };
                     }
@@ -190,7 +189,7 @@ impl LinearMap {
         let bits = goes.len();
         for bit in 0..WORD_BITS {
             if goes[bit] >= WORD_BITS {
-                // The one that belongs here, if it is not in the word.
+                // Of bits that belong in the word, prefers the bit that belongs here.
                 let here = (WORD_BITS..bits).filter(|&other| goes[other] < WORD_BITS);
                 let Some(other) = here.min_by_key(|&other| goes[other] != bit) else {
                     continue;
@@ -222,13 +221,14 @@ impl LinearMap {
             .collect();
     }
 
-    /// What becomes of a number.
+    /// The image of a number.
     #[inline]
     pub(super) fn image(&self, number: usize) -> u16 {
         self.low[number % (1 << WORD_BITS)] ^ self.high[number >> WORD_BITS]
     }
 
-    /// Tells, by word, what becomes of a set when `add` is added to each image; the set is changed.
+    /// Passes a set's image to `tell`, word by word; `add` is added to each number. Changes the
+    /// set.
     #[inline]
     pub(super) fn carry(&self, set: &mut [u64], add: u16, mut tell: impl FnMut(usize, u64)) {
         for step in &self.steps {

@@ -1,4 +1,4 @@
-//! The tree below a board, cut into subtrees: what is below some boards of one list each.
+//! The tree below a board, cut into subtrees: each has several boards of one list as roots.
 
 use super::expand::Scratch;
 use super::list::List;
@@ -7,15 +7,15 @@ use crate::search::ida_star::{Bulk, End, Rooted, Roots, Split, Tally, Watch};
 use crate::search::{AnswerChoice, Iteration};
 use crate::space::Move;
 
-/// How iterations are cut: changes with that, so that saved searches are not continued by others.
+/// The version of the cut: a search that was saved under another version is not resumed.
 pub(super) const CUT: &str = "subtrees 2";
 
-/// Boards at the roots of all subtrees, at least; and at the roots of one.
+/// The fewest boards at the roots of all subtrees.
 const ROOT_BOARDS: usize = 3000;
-/// The same once iterations before have generated this many boards, so that no subtree takes
-/// minutes.
+/// The fewest after [`LARGE_SEARCH`] generated boards, so that no subtree takes minutes.
 const MANY_ROOT_BOARDS: usize = 12_000;
 const LARGE_SEARCH: u64 = 1 << 26;
+/// The boards at the roots of one subtree.
 const TAKEN: usize = 16;
 /// Searches of this depth are not worth a subtree.
 const SHALLOW: u32 = 9;
@@ -23,17 +23,16 @@ const SHALLOW: u32 = 9;
 /// The tree below a board.
 pub(super) struct BelowList<'s> {
     tree: ListTree<'s>,
-    /// The board alone.
+    /// A list with only the board.
     root: List,
     /// No answer has fewer moves.
     bound: u32,
-    /// What is between the lengths of answers.
+    /// The difference between the possible lengths of answers.
     step: u32,
 }
 
 impl<'s> BelowList<'s> {
-    /// Below a list's one board; `is_odd` says whether it takes an odd number of moves, if that is
-    /// known.
+    /// The tree below a list's one board; `is_odd` is the parity of its distance, if known.
     pub(super) fn new(tree: ListTree<'s>, root: List, is_odd: Option<bool>) -> Self {
         let step = if is_odd.is_some() { 2 } else { 1 };
         let mut bound = ListTree::bound(&root).into();
@@ -111,7 +110,7 @@ struct RootLists<'s> {
     above: Vec<List>,
     /// The moves that answers have below the roots.
     left: u32,
-    /// Roots of a subtree.
+    /// The number of roots of a subtree.
     taken: usize,
 }
 
@@ -153,7 +152,7 @@ impl Roots for RootLists<'_> {
         };
         let lists = &worker.lists[..=self.left as usize];
         let below = way(lists, board);
-        // The board at the root of the way, by its place in the subtree.
+        // The root that the way begins at, by its place in the subtree.
         let up = lists.iter().skip(1).rev();
         let root = up.fold(board, |board, list| list.from(board).0);
         let above = way(&self.above, place * self.taken + root);

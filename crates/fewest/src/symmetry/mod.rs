@@ -1,10 +1,9 @@
-//! Symmetries: ways to turn, mirror and recolour boards that leave every distance as it is.
+//! Symmetries: ways to turn, mirror and recolour boards that keep every distance.
 //!
-//! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, in such a way
-//! that the moves of a puzzle become its moves (perhaps by other names), its goals its goals, and
-//! its boards its boards. They are [found](find) from what a puzzle says it is [made
-//! of](crate::space::structure), and are a group: [`Symmetries`]. Surveys count with them how many boards
-//! really differ.
+//! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, so that the moves
+//! of a puzzle become its moves (perhaps with other names), its goals its goals, and its boards its
+//! boards. Symmetries are [found](find) from a puzzle's [structure](crate::space::structure), and
+//! form a group: [`Symmetries`]. Surveys use them to count boards up to symmetry.
 
 mod graph;
 mod moving;
@@ -20,20 +19,20 @@ use crate::space::structure::Structure;
 /// The most symmetries that are listed.
 pub const MOST_SYMMETRIES: usize = 8192;
 
-/// What a turn needs, and by cell where the piece comes from.
+/// The condition of a turn, and the cell that each cell's piece comes from.
 type Effect = (Option<(u8, u8)>, Vec<u8>);
 
 /// A symmetry of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symmetry {
-    /// By cell: the cell that its piece goes to.
+    /// The cell that each cell's piece goes to.
     pub cells: Vec<u8>,
-    /// By symbol: the symbol that it becomes.
+    /// The symbol that each symbol becomes.
     pub symbols: Vec<u8>,
 }
 
 impl Symmetry {
-    /// The one that changes nothing. A cell or symbol that a symmetry does not know stays as it is.
+    /// The symmetry that changes nothing. Unknown cells and symbols stay unchanged.
     fn identity(structure: &Structure) -> Self {
         let first = |count: usize| (0..=u8::MAX).take(count).collect();
         Self {
@@ -42,7 +41,7 @@ impl Symmetry {
         }
     }
 
-    /// What becomes of a board with these symbols, in place of what `image` held.
+    /// Replaces the contents of `image` by the image of a board with these symbols.
     pub fn image(&self, symbols: &[u8], image: &mut Vec<u8>) {
         image.clear();
         image.resize(symbols.len(), 0);
@@ -53,9 +52,9 @@ impl Symmetry {
         }
     }
 
-    /// What becomes of each move, by its place in the tie order. `None` if a move becomes one move
-    /// here and another there, or two become one. A move that is never legal stays as it is. Moves
-    /// that do the same everywhere keep their order.
+    /// The image of each move, indexed by its place in the tie order. `None` if a move becomes
+    /// different moves on different boards, or two become one. A move that is never legal is
+    /// unchanged. Moves with the same effect everywhere keep their order.
     ///
     /// ```
     /// use fewest::model::{Model, Order, Size};
@@ -101,7 +100,7 @@ impl Symmetry {
         known.copied().unwrap_or(symbol)
     }
 
-    /// What becomes of a turn.
+    /// The image of a turn.
     fn turn(&self, needs: Option<(u8, u8)>, from: &[u8]) -> Effect {
         let cell = |cell: u8| self.cells.get(usize::from(cell)).copied().unwrap_or(cell);
         let mut image = from.to_vec();
@@ -114,7 +113,7 @@ impl Symmetry {
         (needs, image)
     }
 
-    /// What becomes of a goal.
+    /// The image of a goal.
     fn goal(&self, goal: &[Option<u8>]) -> Vec<Option<u8>> {
         let mut image = vec![None; goal.len()];
         for (cell, symbol) in goal.iter().enumerate() {
@@ -125,7 +124,7 @@ impl Symmetry {
         image
     }
 
-    /// This one after another.
+    /// This symmetry after another.
     fn after(&self, first: &Self) -> Self {
         let cells = first.cells.iter();
         let symbols = first.symbols.iter();
@@ -136,8 +135,7 @@ impl Symmetry {
     }
 }
 
-/// Symmetries of a puzzle that are a group: with any two of them it holds the one that does both,
-/// one after the other.
+/// A group of symmetries of a puzzle: with any two of them, it contains their composition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     /// The identity is the first.
@@ -146,15 +144,15 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// How many there are, 1..=[`MOST_SYMMETRIES`].
+    /// The number of symmetries, 1..=[`MOST_SYMMETRIES`].
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the identity is always there")]
     pub fn len(&self) -> usize {
         self.elements.len()
     }
 
-    /// Whether these are all that the puzzle has. If not, there are more than [`MOST_SYMMETRIES`], or they
-    /// are too hard to find.
+    /// Returns true if the puzzle has no other symmetries. If it has, there are more than
+    /// [`MOST_SYMMETRIES`], or they are too hard to find.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete
@@ -165,7 +163,7 @@ impl Symmetries {
         self.elements.iter()
     }
 
-    /// The identity alone.
+    /// Only the identity.
     pub(crate) fn none(structure: &Structure) -> Self {
         Self {
             elements: vec![Symmetry::identity(structure)],
@@ -178,9 +176,9 @@ impl Symmetries {
         self.elements.retain(keeps);
     }
 
-    /// Those that keep not only distances but also the number of shortest answers. Where several
-    /// moves do the same, another symmetry may make these of a single one, or a single one of
-    /// these. The ones that keep such numbers are also a group.
+    /// The symmetries that also keep the number of shortest answers. If several moves have the same
+    /// effect, other symmetries may map them to a single move, or a single move to them. The
+    /// symmetries that keep such numbers are also a group.
     #[must_use]
     pub fn keeping_answers(&self, structure: &Structure) -> Self {
         let mut moves: BTreeMap<Effect, BTreeSet<Move>> = BTreeMap::new();
@@ -202,7 +200,7 @@ impl Symmetries {
         keeping
     }
 
-    /// What they do to cells, each such permutation once.
+    /// The permutations of cells, each once.
     #[must_use]
     pub fn cells(&self) -> Vec<&[u8]> {
         let mut cells: Vec<&[u8]> = self.iter().map(|symmetry| &symmetry.cells[..]).collect();
@@ -211,8 +209,8 @@ impl Symmetries {
         cells
     }
 
-    /// The least of the boards that they make of a board with these symbols: two boards have the
-    /// same if and only if one of these symmetries makes one of the other.
+    /// The least image of a board with these symbols. Two boards have the same least image if and
+    /// only if one of these symmetries maps one to the other.
     ///
     /// ```
     /// use fewest::model::{Model, Order, Size};
@@ -237,7 +235,7 @@ impl Symmetries {
         least
     }
 
-    /// The boards that they make of a board with these symbols, each once, in dictionary order.
+    /// The images of a board with these symbols, each once, in dictionary order.
     #[must_use]
     pub fn orbit(&self, symbols: &[u8]) -> Vec<Vec<u8>> {
         let image = |symmetry: &Symmetry| {

@@ -1,5 +1,5 @@
 //! The tree below one board, with the type of its boards hidden: iterations, threads and records
-//! are compiled once, and not for each puzzle with each heuristic.
+//! are compiled once, not for each puzzle with each heuristic.
 
 use super::bulk::{End, StackLevels};
 use super::in_order;
@@ -22,14 +22,14 @@ pub(crate) trait Rooted {
     /// A lower bound of the moves from the root.
     fn bound(&self) -> u32;
 
-    /// The subtrees in which answers have at most `most` moves, after these iterations. One
+    /// The subtrees in which answers have at most `most` moves, after these iterations. A single
     /// subtree is the whole tree.
     fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_>;
 }
 
 /// Subtrees in the order in which an answer is taken.
 pub(crate) struct Split<'t> {
-    /// By subtree: the work of the search between the subtree before it and this one.
+    /// The work of the search between each subtree and the one before it.
     pub(crate) before: Vec<Tally>,
     /// The work after the last subtree.
     pub(crate) rest: Tally,
@@ -38,8 +38,8 @@ pub(crate) struct Split<'t> {
 
 /// The roots of subtrees, by place.
 pub(crate) trait Roots: Sync {
-    /// The answer below a root that is taken, from the root of the whole tree, unless a limit stops
-    /// it.
+    /// The first answer below a root, as moves from the root of the whole tree; `None` if there is
+    /// none or a limit stops the search.
     fn in_order(
         &self,
         place: usize,
@@ -47,15 +47,15 @@ pub(crate) trait Roots: Sync {
         watch: &mut Watch<'_, '_>,
     ) -> Option<Vec<Move>>;
 
-    /// What searches below the roots in bulk, on one thread.
+    /// A function that searches below the roots in bulk, on one thread.
     fn bulk(&self) -> Box<Bulk<'_>>;
 }
 
-/// Searches everything below the root at a place; asked now and then, the last may end it.
+/// Searches everything below the root at a place; asks the last argument whether it must stop.
 pub(crate) type Bulk<'r> = dyn FnMut(usize, &mut Tally, &mut dyn FnMut(&Tally) -> bool) -> End + 'r;
 
 impl Split<'_> {
-    /// What tells this cut, under this threshold, from others: with another the cut may be the same.
+    /// A hash of this cut and its threshold: under another threshold the cut may be the same.
     pub(super) fn mark(&self, threshold: u32) -> u64 {
         let counts = self.before.iter().chain([&self.rest]).flat_map(|tally| {
             let excess = u64::from(tally.excess);

@@ -1,10 +1,10 @@
-//! Cutting the tree under a threshold into subtrees, in tie order or, where any answer will do, the
+//! Cuts the tree under a threshold into subtrees: in tie order or, if any answer is enough, the
 //! most promising first.
 //!
-//! How large a subtree is depends on the moves left and most of all on its *slack*, the moves left
-//! less the bound. Measured on 5x5 with pattern databases, two more of slack make it as much larger
-//! as four more moves left. So those that are the largest by that measure are cut first, over and
-//! over. Cut at one depth instead, one of a thousand subtrees would be a twentieth of the work.
+//! The size of a subtree depends on the moves left and, most of all, on its *slack*: the moves left
+//! minus the bound. Measured on 5x5 with pattern databases, two more moves of slack enlarge it as
+//! much as four more moves left. So the largest subtrees by that measure are cut first, repeatedly.
+//! If all were cut at one depth, one of a thousand subtrees would be a twentieth of the work.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,7 @@ use crate::space::{Move, StateSpace};
 
 /// An iteration is cut into subtrees if the one before it generated this many boards.
 const LARGE_ITERATION: u64 = 1 << 15;
-/// The most cuts: a tree that has not spread by then is no tree to speak of.
+/// The most cuts: a tree that is still narrow after them has few branches.
 const MOST_CUTS: usize = 1000;
 
 /// A part of a tree.
@@ -25,18 +25,18 @@ pub(super) struct Subtree<B, M> {
     pub(super) root: Root<B, M>,
     /// The moves that lead to it.
     pub(super) path: Vec<Move>,
-    /// What depth-first search does between the subtree before and this one.
+    /// The work of depth-first search between the previous subtree and this one.
     pub(super) before: Tally,
-    /// Whether its board is solved.
+    /// True if its board is solved.
     pub(super) is_solved: bool,
 }
 
 pub(super) type Subtrees<B, M> = Vec<Subtree<B, M>>;
 
-/// The number of subtrees to aim at after these iterations: one if the last was small. Otherwise so
-/// many that none is a large part of the work, which keeps several cores busy to the end and makes
-/// it cheap to search one of them again; and few enough to be worth a start. An iteration of hours
-/// has more, for those under way are lost when it is broken off.
+/// The number of subtrees to aim at after these iterations: one if the last was small. Otherwise
+/// enough that none is a large part of the work, which keeps several cores busy to the end and
+/// makes it cheap to search one again; and few enough that each is worth starting. An iteration of
+/// hours has more, because unfinished subtrees are lost when it is interrupted.
 pub(super) fn enough(ended: &[Iteration]) -> usize {
     let previous = ended.last().map_or(0, |iteration| iteration.generated);
     if previous < LARGE_ITERATION {
@@ -46,7 +46,7 @@ pub(super) fn enough(ended: &[Iteration]) -> usize {
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees, `enough` or more if the tree has them, and what is done after the last.
+/// The subtrees, `enough` or more if the tree has them, and the work after the last.
 pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     root: &Root<P::Board, H::Memo>,
@@ -74,7 +74,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
             break;
         };
         let mut deeper = Vec::new();
-        // What was done since the last subtree of the deeper level.
+        // The work since the last subtree of the deeper level.
         let mut since = Tally::NOTHING;
         for subtree in subtrees {
             since.add(&subtree.before);
@@ -117,9 +117,9 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
         subtrees = deeper;
     }
     if tree.wanted == AnswerChoice::Any {
-        // Of subtrees that are about as large, those with more slack have more answers. Measured on
-        // Korf's boards of 4x4 with Manhattan distances: an answer is found after 20 % of the last
-        // iteration, 32 % in tie order, 48 % in the order that is the reverse of this one.
+        // Of subtrees of about the same size, the ones with more slack have more answers. Measured
+        // on Korf's boards of 4x4 with Manhattan distances: an answer is found after 20 % of the
+        // last iteration, 32 % in tie order, 48 % in the reverse of this order.
         subtrees.sort_by_key(|Subtree { root, .. }| {
             Reverse(root.left.saturating_sub(heuristic.bound(root.memo)))
         });
