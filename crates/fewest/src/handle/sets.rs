@@ -38,8 +38,8 @@ impl Puzzle {
 
     /// The same puzzle, solved by any board of a set.
     ///
-    /// Where boards are numbered by the group of the moves, as on cubes, only those that moves make
-    /// of the puzzle's own solved board count.
+    /// Patterns of a puzzle whose boards are numbered by the group of its moves, such as a cube, match
+    /// only boards that moves make of the puzzle's own solved board. Whole boards always count.
     ///
     /// # Errors
     /// If the set has too many patterns.

@@ -344,12 +344,14 @@ fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
     let set = BoardSet::of(structure, drawn.set.clone()).ok_or("no set")?;
     let to_set = said(puzzle.to_set(&set))?;
     let mut distances = world.distances(&all(&drawn.set));
-    // If the group numbers boards, those that moves make of the solved board count.
+    // If the group numbers boards, patterns stand for those that moves make of the solved board.
     let options = Options::default();
     let solved = said(puzzle.solved_board(&options))?;
     let survey = to_set.survey(Listing::default(), &options);
     let is_whole = |survey: &Survey<Board>| survey.figures.counts == counts(&distances);
     if !survey.as_ref().is_ok_and(is_whole) {
+        let has_pattern = drawn.set.iter().any(|own| own.contains(&None));
+        ensure!(has_pattern, "whole boards of {:?} are left out", drawn.set);
         let is_in = world.coset(world.index[solved.symbols()]);
         for (distance, is_in) in distances.iter_mut().zip(is_in) {
             *distance = distance.filter(|_| is_in);

@@ -5,6 +5,7 @@ use super::arrangements::Arrangements;
 use super::listed::ListedBoards;
 use super::{CellBoard, General};
 use crate::group::{ChainError, GroupNumbering, NumberingError};
+use crate::space::set::CellPattern;
 
 /// Fewer arrangements are never too many.
 const FEW_ARRANGEMENTS: u64 = 1 << 22;
@@ -32,9 +33,17 @@ impl<B: CellBoard> RankOrder<B> {
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
         let numbering = (count > FEW_ARRANGEMENTS).then(|| {
             let most = MOST_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
-            match &model.home {
-                Some(home) => GroupNumbering::new(&model.with_goal(home).structure, most),
-                None => GroupNumbering::new(structure, most),
+            let Some(home) = &model.home else {
+                return GroupNumbering::new(structure, most);
+            };
+            let numbering = GroupNumbering::new(&model.with_goal(home).structure, most)?;
+            // Patterns stand for the boards that moves make of `home`, but whole boards for themselves.
+            let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
+            let mut boards = structure.goals.iter().filter_map(whole);
+            if boards.all(|board| numbering.number(&board).is_some()) {
+                Ok(numbering)
+            } else {
+                Err(NumberingError::Goals)
             }
         });
         let listed = match numbering {
