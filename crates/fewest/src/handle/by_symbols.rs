@@ -33,13 +33,6 @@ pub(crate) trait RowSolver: Batches<Case> {
     /// are tables.
     fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize>;
 
-    /// Returns true if it pays to [note](Self::note) optimal moves for this many boards.
-    fn is_worth_noting(&self, rows: usize) -> bool;
-
-    /// Works out the optimal moves of the tables: then each board takes one lookup instead of one for
-    /// each move.
-    fn note(&mut self, rows: usize, budget: Budget<'_>);
-
     /// Writes the moves of each board that begin a shortest answer. Only where there are tables.
     fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize>;
 }
@@ -171,15 +164,6 @@ impl<K: HeuristicKernel> RowSolver for SymbolSolver<K> {
             let distance = tables.as_ref().and_then(|tables| tables.distance(&board));
             Some(distance.unwrap_or(NO_DISTANCE))
         })
-    }
-
-    fn is_worth_noting(&self, rows: usize) -> bool {
-        let tables = self.solver.in_tables();
-        tables.is_some_and(|tables| tables.is_worth_noting(rows))
-    }
-
-    fn note(&mut self, rows: usize, budget: Budget<'_>) {
-        self.solver.note_rows(rows, budget);
     }
 
     fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize> {

@@ -180,9 +180,6 @@ impl Puzzle {
         if self.prepare(count, options)? {
             let shared = self.shared(options)?;
             return apart(|| {
-                if shared.read().is_worth_noting(count) {
-                    shared.write().note(count, options.watch());
-                }
                 let solver = shared.read();
                 let look_up = |rows: &[u8], out: &mut [MoveSet]| solver.optimal_moves(rows, out);
                 self.by_rows(rows, MoveSet::EMPTY, options, &look_up)

@@ -56,10 +56,6 @@ pub(super) const MOST_MEASURED: u64 = 64 << 20;
 /// The least bytes of a projection's table that is worth a file: it is built in a second or two.
 pub(super) const PROJECTION_WORTH_A_FILE: u64 = 16 << 20;
 
-/// The share of a table's boards that must be asked for before its table of optimal moves is worth
-/// it.
-pub(super) const OPTIMAL_MOVES_SHARE: usize = 16;
-
 /// The share of a table's bytes that may be spent on boards near the goals before the table is
 /// built instead.
 pub(crate) const NEAR_GOALS_SHARE: u64 = 8;

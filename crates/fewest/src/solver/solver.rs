@@ -172,16 +172,6 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(())
     }
 
-    /// Works out the optimal moves of the tables for boards that bring no goal, if that is worth it
-    /// for this many.
-    pub fn note_rows(&mut self, rows: usize, budget: Budget<'_>) {
-        let class = self.class(None);
-        let mut solvers = self.solvers.iter_mut();
-        if let Some((_, solver)) = solvers.find(|(own, _)| *own == class) {
-            solver.note(rows, budget);
-        }
-    }
-
     /// What looks up boards that bring no goal; `None` where there are no tables for that.
     #[must_use]
     pub fn in_tables(&self) -> Option<InTables<'_, K>> {
@@ -253,12 +243,6 @@ impl<K: HeuristicKernel> InTables<'_, K> {
     fn renamed(&self, board: &K::Board) -> K::Board {
         self.goal
             .map_or(*board, |goal| self.own.renamed(board, goal))
-    }
-
-    /// Whether [`note_rows`](Solver::note_rows) is worth it for this many boards.
-    #[must_use]
-    pub fn is_worth_noting(&self, rows: usize) -> bool {
-        self.solver.is_worth_noting(rows)
     }
 
     /// The fewest moves that solve a board; `None` if nothing solves it.

@@ -5,7 +5,6 @@
 
 use std::sync::OnceLock;
 
-use super::costs::OPTIMAL_MOVES_SHARE;
 use super::options::LookupOptions;
 use super::table_slot::TableSlot;
 use super::{Answer, Options, SolverError, TableSource};
@@ -38,6 +37,7 @@ pub(super) struct Views<K: Kernel> {
 struct ViewTable<K: Kernel> {
     puzzle: K,
     table: TableSlot,
+    /// The notes of walks, once there is a table that they suit.
     optimal_moves: Option<OptimalMoves>,
 }
 
@@ -186,50 +186,32 @@ impl<K: Kernel> Views<K> {
         }
         for view in &mut self.tables {
             view.table.fill(&view.puzzle, &options, budget)?;
+            if view.puzzle.model().moves.len() <= OptimalMoves::MOST_MOVES {
+                view.optimal_moves = view.table.built().and_then(OptimalMoves::of);
+            }
         }
         Ok(())
     }
 
-    /// Whether it is worth it for this many boards to work out the optimal moves of a table.
-    pub(super) fn is_worth_noting(&self, asked: usize) -> bool {
-        let is_worth = |view: &ViewTable<K>| {
-            let fits = view.puzzle.model().moves.len() <= OptimalMoves::MOST_MOVES;
-            let built = view.table.built().filter(|_| view.optimal_moves.is_none());
-            fits && built.is_some_and(|table| asked >= table.len() / OPTIMAL_MOVES_SHARE)
-        };
-        self.tables.iter().any(is_worth)
-    }
-
-    /// The moves that bring a board of this puzzle nearer; `None` where they were not worked out.
+    /// The moves that bring a board of this puzzle nearer; `None` if walks keep no notes.
     #[inline]
     pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> Option<MoveSet> {
         let (mut least, mut moves) = (None, MoveSet::EMPTY);
         for (lens, table) in &self.seen {
             let view = self.tables.get(*table)?;
             let (table, optimal) = (view.table.built()?, view.optimal_moves.as_ref()?);
-            let rank = view.puzzle.rank(&puzzle.project(lens, board));
-            let distance = table.distance(rank);
+            let seen = puzzle.project(lens, board);
+            let distance = table.distance(view.puzzle.rank(&seen));
+            let optimal = || optimal.moves(&view.puzzle, table, &seen);
             // A move that brings the board nearer to any goal brings it nearer to one of those that
             // are nearest.
             if distance.is_some() && least.is_none_or(|least| distance < Some(least)) {
-                (least, moves) = (distance, optimal.moves(rank));
+                (least, moves) = (distance, optimal());
             } else if distance == least {
-                moves = moves.or(optimal.moves(rank));
+                moves = moves.or(optimal());
             }
         }
         Some(moves)
-    }
-
-    /// Works out the optimal moves of tables once this many boards make them worth it.
-    pub(super) fn note(&mut self, asked: usize, budget: Budget<'_>) {
-        for view in &mut self.tables {
-            if let Some(table) = view.table.built()
-                && view.optimal_moves.is_none()
-                && asked >= table.len() / OPTIMAL_MOVES_SHARE
-            {
-                view.optimal_moves = OptimalMoves::of(&view.puzzle, table, budget);
-            }
-        }
     }
 
     /// The distance of a board of this puzzle by the tables; `None` if nothing solves it, or there

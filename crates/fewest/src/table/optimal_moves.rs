@@ -1,18 +1,17 @@
-//! Which moves bring a board nearer, for every board of a table: a byte each.
+//! The moves that bring a board nearer, noted for each board of a table when it is first asked for: a
+//! byte each.
 //!
-//! A walk without them looks at the boards after each move until one is nearer; with them it looks
-//! at its own board only. They cost about as much as the table, so they are worth it for many
-//! boards.
+//! Without notes, a walk looks at the boards after each move until one is nearer. With notes, it
+//! looks only at its own board if an earlier walk has been there.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use zerocopy::FromZeros;
 
 use super::Table;
-use crate::space::{Move, MoveSet, Ranked};
-use crate::support::budget::Budget;
-use crate::support::parallel;
+use crate::space::{Move, MoveSet, Ranked, ranked};
 
-/// Ranks that one task marks.
-const RANKS_PER_TASK: usize = 1 << 13;
-
-/// The moves, by rank, that lead to a board one nearer.
+/// The moves of each board, by rank, that lead to a board one nearer.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -23,68 +22,68 @@ const RANKS_PER_TASK: usize = 1 << 13;
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let table = build(&puzzle, fewest::Budget::default())?;
-/// let optimal = OptimalMoves::of(&puzzle, &table, fewest::Budget::default()).expect("four moves");
+/// let optimal = OptimalMoves::of(&table).expect("few boards");
 /// // Half-way round the ring of boards both ways are shortest; elsewhere one is.
 /// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
-/// assert_eq!(optimal.moves(puzzle.rank(&board)).len(), 2);
-/// assert!(optimal.moves(puzzle.rank(&puzzle.goal())).is_empty());
+/// assert_eq!(optimal.moves(&puzzle, &table, &board).len(), 2);
+/// assert!(optimal.moves(&puzzle, &table, &puzzle.goal()).is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct OptimalMoves {
-    moves: Box<[u8]>,
+    /// The moves as bits; 0 where they are not noted yet, or there are none.
+    notes: Box<[AtomicU8]>,
 }
 
 impl OptimalMoves {
-    /// The most moves a puzzle may have for this.
+    /// The most moves that a puzzle may have: boards with an optimal move beyond them are never
+    /// noted.
     pub const MOST_MOVES: usize = 8;
+    /// The most boards of a table. In larger ones, few boards are visited twice.
+    pub const MOST_BOARDS: usize = 1 << 24;
 
-    /// The optimal moves of a table; `None` if some board has a move past the eighth, or it was
-    /// stopped.
-    pub fn of<P: Ranked>(puzzle: &P, table: &Table, budget: Budget<'_>) -> Option<Self> {
-        let mut moves = vec![0u8; table.len()];
-        let mark = |(chunk, moves): (usize, &mut [u8])| {
-            if budget.is_over() {
-                return false;
-            }
-            let ranks = (chunk * RANKS_PER_TASK) as u64..;
-            moves.iter_mut().zip(ranks).all(|(moves, rank)| {
-                let Some(nearer) = table
-                    .distance(rank)
-                    .and_then(|distance| distance.checked_sub(1))
-                else {
-                    return true;
-                };
-                let board = puzzle.unrank(rank);
-                let legal = puzzle.moves(&board);
-                for m in legal {
-                    let after = table.distance(puzzle.rank(&puzzle.after(&board, m)));
-                    *moves |= u8::from(after == Some(nearer)) << (m.index() % Self::MOST_MOVES);
-                }
-                legal.bits() >> Self::MOST_MOVES == 0
-            })
+    /// Room for the boards of a table; `None` if they are too many.
+    #[must_use]
+    pub fn of(table: &Table) -> Option<Self> {
+        let boards = Some(table.len()).filter(|boards| *boards <= Self::MOST_BOARDS)?;
+        // Zeros from the system: pages take no memory before a board in them is noted.
+        let notes = <[AtomicU8]>::new_box_zeroed_with_elems(boards).ok()?;
+        Some(Self { notes })
+    }
+
+    /// The moves that bring a board of the table nearer; none if it is solved or can't be.
+    #[inline]
+    #[must_use]
+    pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
+        let rank = puzzle.rank(board);
+        let note = self.notes.get(ranked::index(rank));
+        match note.map_or(0, |note| note.load(Ordering::Relaxed)) {
+            0 => self.work_out(puzzle, table, board, rank),
+            moves => MoveSet::from_bits(moves.into()),
+        }
+    }
+
+    #[cold]
+    fn work_out<P: Ranked>(
+        &self,
+        puzzle: &P,
+        table: &Table,
+        board: &P::Board,
+        rank: u64,
+    ) -> MoveSet {
+        let distance = table.distance(rank);
+        let Some(nearer) = distance.and_then(|distance| distance.checked_sub(1)) else {
+            return MoveSet::EMPTY;
         };
-        let fits = parallel::map(moves.chunks_mut(RANKS_PER_TASK).enumerate(), mark);
-        let fits = fits.into_iter().all(|fits| fits);
-        fits.then(|| Self {
-            moves: moves.into(),
-        })
-    }
-
-    /// The moves that bring the board with this rank nearer; none if it is solved or can't be.
-    #[inline]
-    #[must_use]
-    pub fn moves(&self, rank: u64) -> MoveSet {
-        let moves = usize::try_from(rank)
-            .ok()
-            .and_then(|rank| self.moves.get(rank));
-        MoveSet::from_bits(moves.copied().unwrap_or(0).into())
-    }
-
-    /// The first of them.
-    #[inline]
-    #[must_use]
-    pub fn first(&self, rank: u64) -> Option<Move> {
-        self.moves(rank).next()
+        let after = |m: &Move| table.distance(puzzle.rank(&puzzle.after(board, *m)));
+        let optimal = puzzle.moves(board).filter(|m| after(m) == Some(nearer));
+        let optimal = optimal.fold(MoveSet::EMPTY, MoveSet::with);
+        if let (Some(note), Ok(moves)) = (
+            self.notes.get(ranked::index(rank)),
+            u8::try_from(optimal.bits()),
+        ) {
+            note.store(moves, Ordering::Relaxed);
+        }
+        optimal
     }
 }

@@ -8,47 +8,44 @@
 
 use super::Table;
 use super::optimal_moves::OptimalMoves;
-use crate::space::{Move, MoveSet, Ranked};
+use crate::space::{Move, Ranked};
 
 /// A goal still in play: its table, and the board as that table sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'t, B> {
     /// The distances to this goal.
     pub table: &'t Table,
-    /// Which moves bring a board nearer, where that was worked out.
+    /// Notes of the moves that bring a board nearer, if walks keep them.
     pub optimal_moves: Option<&'t OptimalMoves>,
     /// The board as the goal sees it.
     pub board: B,
 }
 
 impl<B: Copy> Seen<'_, B> {
-    /// The moves that bring the board to distance `left`; it is at `left + 1`.
-    #[inline]
-    fn nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> MoveSet {
-        if let Some(optimal_moves) = self.optimal_moves {
-            return optimal_moves.moves(puzzle.rank(&self.board));
+    /// Walks on to the goal, which is this many moves away.
+    fn descend<P: Ranked<Board = B>>(
+        &mut self,
+        puzzle: &P,
+        distance: u8,
+        moves: &mut Vec<Move>,
+    ) -> Option<()> {
+        for left in (0..distance).rev() {
+            let m = self.first_nearer(puzzle, left)?;
+            puzzle.apply(&mut self.board, m);
+            moves.push(m);
         }
-        let is_nearer = |m: &Move| {
-            self.table
-                .distance(puzzle.rank(&puzzle.after(&self.board, *m)))
-                == Some(left)
-        };
-        // The first is all that one goal needs, and in most walks only one is left.
-        puzzle
-            .moves(&self.board)
-            .find(is_nearer)
-            .map_or(MoveSet::EMPTY, MoveSet::only)
+        Some(())
     }
 
-    /// Whether a move brings the board to distance `left`.
+    /// The first move, in tie order, that brings the board to distance `left`; it is at `left + 1`.
     #[inline]
-    fn is_nearer<P: Ranked<Board = B>>(&self, puzzle: &P, m: Move, left: u8) -> bool {
-        let is_legal = puzzle.moves(&self.board).bits() & MoveSet::only(m).bits() != 0;
-        is_legal
-            && self
-                .table
-                .distance(puzzle.rank(&puzzle.after(&self.board, m)))
-                == Some(left)
+    fn first_nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> Option<Move> {
+        if let Some(optimal_moves) = self.optimal_moves {
+            return optimal_moves.moves(puzzle, self.table, &self.board).next();
+        }
+        let after = |m: &Move| puzzle.rank(&puzzle.after(&self.board, *m));
+        let mut moves = puzzle.moves(&self.board);
+        moves.find(|m| self.table.distance(after(m)) == Some(left))
     }
 }
 
@@ -104,36 +101,27 @@ pub(crate) fn walk_each<'p, P: Ranked + 'p>(
     {
         tied |= 1 << i;
     }
-    for left in (0..distance).rev() {
-        let mut first: Option<Move> = None;
+    let mut firsts = [None; 64];
+    let mut left = distance;
+    while left > 0 && !tied.is_power_of_two() {
+        left -= 1;
         for i in Tied(tied) {
-            let own = views[i].nearer(puzzle(i), left).next();
-            first = match (first, own) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            };
+            firsts[i] = views[i].first_nearer(puzzle(i), left);
         }
         // A table of distances always has such a move.
-        let m = first?;
-        if !tied.is_power_of_two() {
-            for i in Tied(tied) {
-                let keeps = match views[i].optimal_moves {
-                    Some(optimal_moves) => {
-                        optimal_moves.moves(puzzle(i).rank(&views[i].board)).bits()
-                            & MoveSet::only(m).bits()
-                            != 0
-                    }
-                    None => views[i].is_nearer(puzzle(i), m, left),
-                };
-                tied &= !(u64::from(!keeps) << i);
-            }
+        let m = Tied(tied).filter_map(|i| firsts[i]).min()?;
+        // A goal whose first move comes later is not brought nearer by this one.
+        for i in Tied(tied).filter(|&i| firsts[i] != Some(m)) {
+            tied &= !(1 << i);
         }
         for i in Tied(tied) {
             puzzle(i).apply(&mut views[i].board, m);
         }
         moves.push(m);
     }
-    Some((distance, tied.trailing_zeros() as usize))
+    let goal = tied.trailing_zeros() as usize;
+    views.get_mut(goal)?.descend(puzzle(goal), left, moves)?;
+    Some((distance, goal))
 }
 
 /// The places of the ones in a word.

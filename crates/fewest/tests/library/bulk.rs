@@ -59,7 +59,7 @@ fn descents_of_several_goals() {
     let view = common::one_symbol();
     let lenses = [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal])));
     let table = build(&view, Budget::default()).unwrap();
-    let optimal_moves = OptimalMoves::of(&view, &table, Budget::default()).unwrap();
+    let optimal_moves = OptimalMoves::of(&table).unwrap();
     for line in common::rotation() {
         let board = common::rotation_board(&common::tiles(&line.start));
         for optimal_moves in [None, Some(&optimal_moves)] {

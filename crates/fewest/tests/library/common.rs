@@ -428,7 +428,7 @@ impl<'p, P: Kernel> Tabled<'p, P> {
     /// The table, and the descents for comparison.
     pub fn with_descents(puzzle: &'p P) -> Self {
         let tabled = Self::new(puzzle);
-        let optimal_moves = OptimalMoves::of(puzzle, &tabled.table, Budget::default());
+        let optimal_moves = OptimalMoves::of(&tabled.table);
         assert!(optimal_moves.is_some());
         Self {
             optimal_moves,

@@ -36,8 +36,6 @@ pub(super) struct GoalSolver<K: HeuristicKernel> {
     pruned: Pruned,
     /// Which boards can be solved at all, once searches need to know.
     solvable: Option<Result<Solvable<K>, ReachError>>,
-    /// The boards that were to be answered so far.
-    asked: usize,
 }
 
 impl<K: HeuristicKernel> GoalSolver<K> {
@@ -76,7 +74,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             are_tables_refused: false,
             pruned: Pruned::default(),
             solvable: None,
-            asked: 0,
             options,
             puzzle,
         })

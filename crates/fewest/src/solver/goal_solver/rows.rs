@@ -39,16 +39,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.views.distance(&self.puzzle, board)
     }
 
-    /// Whether it is worth it for this many boards to work out the optimal moves of the tables.
-    pub(in crate::solver) fn is_worth_noting(&self, boards: usize) -> bool {
-        self.views.is_worth_noting(boards)
-    }
-
-    /// Works them out.
-    pub(in crate::solver) fn note(&mut self, boards: usize, budget: Budget<'_>) {
-        self.views.note(boards, budget);
-    }
-
     /// The moves that begin a shortest answer by the tables; none if the board is solved or nothing
     /// solves it, or there are none.
     #[inline]

@@ -26,7 +26,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if boards == 0 {
             return Ok(());
         }
-        self.asked += boards;
         if !self.views.are_filled() {
             if self.ladder.tier().is_none() {
                 self.begin(budget)?;
@@ -37,9 +36,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             }
             self.ladder.begin(boards);
             self.make_ready(budget);
-        }
-        if self.options.moves {
-            self.views.note(self.asked, budget);
         }
         if self.options.must_be_reproducible() {
             self.options.agree(&self.guided_by())?;
