@@ -115,11 +115,10 @@ pub trait StateSpace: Sync {
         self.moves(board).without(back)
     }
 
-    /// Whether some move leads back to this board after a move.
-    fn is_taken_back(&self, board: &Self::Board, m: Move) -> bool {
-        let next = self.after(board, m);
-        let mut moves = self.moves(&next);
-        let leads_back = |back: Move| self.after(&next, back) == *board;
+    /// Returns true if some move leads back to this board from `next`, the board after the move `m`.
+    fn is_taken_back(&self, board: &Self::Board, m: Move, next: &Self::Board) -> bool {
+        let mut moves = self.moves(next);
+        let leads_back = |back: Move| self.after(next, back) == *board;
         if let Some(back) = self.inverse(m)
             && !moves.and(MoveSet::only(back)).is_empty()
             && leads_back(back)
@@ -131,6 +130,12 @@ pub trait StateSpace: Sync {
 
     /// Whether the board is solved.
     fn is_solved(&self, board: &Self::Board) -> bool;
+
+    /// Returns true if only odd numbers of moves solve the board, false if only even numbers do, and
+    /// `None` if that is not known.
+    fn is_odd(&self, _: &Self::Board) -> Option<bool> {
+        None
+    }
 
     /// The board in one word, for searches that keep millions; `None` for every board if the puzzle
     /// does not pack them.

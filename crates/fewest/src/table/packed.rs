@@ -58,7 +58,7 @@ impl Packed {
             let board = puzzle.unrank(rank);
             puzzle
                 .moves(&board)
-                .all(|m| puzzle.is_taken_back(&board, m))
+                .all(|m| puzzle.is_taken_back(&board, m, &puzzle.after(&board, m)))
         };
         if !(0..puzzle.boards()).step_by(step).all(has_ways_back) {
             return None;
