@@ -3,7 +3,8 @@
 //! A board at distance `radius + k` has a way of `k` moves to the surface of the ball. So `k` grows
 //! from 0 until a board of the surface is met; outside the ball the bound is at least `radius + 1`,
 //! and the heuristic's where that is more. Trying moves in tie order, the first board met on the
-//! surface has the least way to it, and the ball's walk ends the least of the fewest.
+//! surface has the least way to it, and the ball's walk ends the least of the fewest. If the parity of
+//! distances is known, `k` grows by two.
 
 use super::control::LimitCheck;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
@@ -67,6 +68,11 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
     }
     let memo = heuristic.start(puzzle, start);
     let mut length = heuristic.bound(memo).max(radius + 1);
+    let mut step = 1;
+    if let Some(is_odd) = puzzle.is_odd(start) {
+        length += u32::from((length % 2 == 1) != is_odd);
+        step = 2;
+    }
     loop {
         if search
             .control
@@ -98,7 +104,7 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
         if !search.is_cut {
             return search.outcome(Stop::Exhausted, u32::MAX);
         }
-        length += 1;
+        length += step;
     }
 }
 

@@ -4,15 +4,17 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fewest::Budget;
 use fewest::kernel::general::{Cells, General, Planes};
 use fewest::model::Model;
 use fewest::search::{Algorithm, Limits};
 use fewest::solver::{
     Answer, Batches, BoardCase, HeuristicKernel, Method, Options, Solver, Verdict,
 };
-use fewest::space::structure::Structured;
-use fewest::space::{Move, StateSpace};
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::space::{Move, Ranked, StateSpace};
 use fewest::table::ball::Ball;
+use fewest::table::build::build;
 
 use crate::{common, naive};
 
@@ -291,4 +293,73 @@ fn boards_near_the_goal_wait_for_no_databases() {
         assert!(distance <= moves, "{moves}: {answer:?}");
         assert_eq!(answer.method, Method::HalfWay, "{moves}");
     }
+}
+
+/// A blank that goes along the edges of a graph, some of them one way only, and pieces of two kinds.
+fn graph(rng: &mut fastrand::Rng) -> Structure {
+    let cells = rng.u8(3..7);
+    let swapped = |a: u8, b: u8| {
+        let mut from: Vec<u8> = (0..cells).collect();
+        from.swap(a.into(), b.into());
+        from
+    };
+    // Mostly between even and odd cells: other edges make cycles of odd length.
+    let mixed = rng.u8(..4) == 0;
+    let mut turns = Vec::new();
+    for (a, b) in (0..cells).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        if rng.u8(..3) == 0 || !mixed && (a - b) % 2 == 0 {
+            continue;
+        }
+        for (at, to) in [(a, b), (b, a)] {
+            if rng.u8(..8) > 0 {
+                turns.push(Turn {
+                    by: Move::new(to),
+                    needs: Some((at, 0)),
+                    from: swapped(a, b),
+                });
+            }
+        }
+    }
+    let goal = |rng: &mut fastrand::Rng| {
+        let mut goal: Vec<Option<u8>> = (0..cells).map(|cell| Some(cell.min(1))).collect();
+        goal[usize::from(cells) - 1] = Some(2);
+        rng.shuffle(&mut goal);
+        if rng.u8(..6) == 0 {
+            goal[0] = None;
+        }
+        goal
+    };
+    Structure {
+        pieces: vec![1, u32::from(cells) - 2, 1],
+        turns,
+        goals: (0..rng.usize(1..3)).map(|_| goal(rng)).collect(),
+    }
+}
+
+#[test]
+fn boards_are_odd_if_odd_numbers_of_moves_solve_them() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let (mut known, mut unknown) = (0, 0);
+    for _ in 0..400 {
+        let structure = graph(&mut rng);
+        if structure.turns.is_empty() {
+            continue;
+        }
+        let puzzle = General::<Planes<u64>>::new(structure.clone()).unwrap();
+        let table = build(&puzzle, Budget::default()).unwrap();
+        for rank in 0..puzzle.boards() {
+            let board = puzzle.unrank(rank);
+            let Some(distance) = table.distance(rank) else {
+                continue;
+            };
+            match puzzle.is_odd(&board) {
+                Some(is_odd) => assert_eq!(distance % 2 == 1, is_odd, "{structure:?} {board:?}"),
+                None => unknown += 1,
+            }
+            known += usize::from(puzzle.is_odd(&board).is_some());
+        }
+    }
+    assert!(known > 1000 && unknown > 1000, "{known} {unknown}");
+    let knights = General::<Planes<u64>>::of(Model::knights().into()).unwrap();
+    assert!(knights.is_odd(&knights.solved()[0]) == Some(false));
 }

@@ -31,7 +31,7 @@ use crate::space::{Goals, Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 use idle::idle;
 use order::RankOrder;
-use parity::{BlankParity, BlankStep};
+use parity::{BlankParity, BlankStep, odd_cells};
 
 /// Why a model does not run in a kernel.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -122,6 +122,8 @@ pub struct General<B: CellBoard> {
     goals: Vec<B::Wanted>,
     order: Option<Arc<RankOrder<B>>>,
     parity: Option<BlankParity>,
+    /// The parity of distances by the blank's cell, if that determines it.
+    odd_cells: Option<Vec<bool>>,
 }
 
 impl<B: CellBoard> General<B> {
@@ -201,6 +203,7 @@ impl<B: CellBoard> General<B> {
         let backs = structure.ways_back();
         let inverses = backs.map(WayBack::inverse);
         let parity = BlankParity::of(structure, blank, &steps);
+        let odd_cells = blank.and_then(|blank| odd_cells(structure, blank, &steps));
         let mut own = Self {
             cells,
             blank,
@@ -218,6 +221,7 @@ impl<B: CellBoard> General<B> {
             goals,
             order: None,
             parity,
+            odd_cells,
             model,
         };
         own.order = RankOrder::new(&own).map(Arc::new);
@@ -336,6 +340,11 @@ impl<B: CellBoard> StateSpace for General<B> {
     #[inline]
     fn onward(&self, board: &B, last: Move) -> MoveSet {
         self.moves(board).without(self.idle[last.index()])
+    }
+
+    fn is_odd(&self, board: &B) -> Option<bool> {
+        let odd_cells = self.odd_cells.as_ref()?;
+        odd_cells.get(self.place(board)).copied()
     }
 
     #[inline]

@@ -6,6 +6,7 @@
 //! "Notes on the 15 puzzle", 1879).
 
 use crate::model::MAX_CELLS;
+use crate::space::set::CellPattern;
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
 
@@ -43,30 +44,8 @@ impl BlankParity {
         if structure.pieces.iter().any(|&count| count != 1) {
             return None;
         }
-        let mut colours = vec![None; steps.len()];
-        for first in 0..colours.len() {
-            if colours[first].is_some() {
-                continue;
-            }
-            colours[first] = Some(false);
-            let mut open = vec![first];
-            while let Some(place) = open.pop() {
-                for step in steps.get(place)? {
-                    let colour = colours[place]? ^ is_odd(&step.targets);
-                    let next = colours.get_mut(usize::from(step.place))?;
-                    match *next {
-                        None => {
-                            *next = Some(colour);
-                            open.push(step.place.into());
-                        }
-                        Some(known) if known == colour => {}
-                        Some(_) => return None,
-                    }
-                }
-            }
-        }
         let mut parity = Self {
-            colours: colours.into_iter().collect::<Option<_>>()?,
+            colours: colours(steps, |step| is_odd(&step.targets))?,
             goals: Vec::new(),
         };
         let goals = structure.goals.iter().map(|goal| {
@@ -106,6 +85,53 @@ impl BlankParity {
         let mut goals = self.goals.iter();
         goals.any(|goal| goal.is_none_or(|goal| goal == own))
     }
+}
+
+/// The parity of distances by the blank's cell, if each move brings the blank to a cell of another
+/// colour, as on a chessboard, and all goals have it on cells of one colour. True where an odd number
+/// of moves leads to the goals.
+pub(super) fn odd_cells(
+    structure: &Structure,
+    blank: u8,
+    steps: &[Vec<BlankStep>],
+) -> Option<Vec<bool>> {
+    let colours = colours(steps, |_| true)?;
+    let colour = |goal: &CellPattern| {
+        let place = goal.iter().position(|own| *own == Some(blank))?;
+        colours.get(place).copied()
+    };
+    let goal = colour(structure.goals.first()?)?;
+    let mut goals = structure.goals.iter();
+    let are_alike = goals.all(|own| colour(own) == Some(goal));
+    are_alike.then(|| colours.iter().map(|own| own ^ goal).collect())
+}
+
+/// Two colours for the blank's cells such that exactly the moves that `changes` names lead from one
+/// colour to the other; `None` if there are none.
+fn colours(steps: &[Vec<BlankStep>], changes: impl Fn(&BlankStep) -> bool) -> Option<Vec<bool>> {
+    let mut colours = vec![None; steps.len()];
+    for first in 0..colours.len() {
+        if colours[first].is_some() {
+            continue;
+        }
+        colours[first] = Some(false);
+        let mut open = vec![first];
+        while let Some(place) = open.pop() {
+            for step in steps.get(place)? {
+                let colour = colours[place]? ^ changes(step);
+                let next = colours.get_mut(usize::from(step.place))?;
+                match *next {
+                    None => {
+                        *next = Some(colour);
+                        open.push(step.place.into());
+                    }
+                    Some(known) if known == colour => {}
+                    Some(_) => return None,
+                }
+            }
+        }
+    }
+    colours.into_iter().collect()
 }
 
 /// Whether a permutation is odd: it has an odd number of cycles of even length.
