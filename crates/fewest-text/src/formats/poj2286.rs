@@ -31,6 +31,8 @@ pub(super) const FORMAT: Format = Format {
 const CELLS: usize = 24;
 /// 24 digits with a blank after each but the last.
 const LINE: usize = 2 * CELLS - 1;
+/// The same with the white space after it.
+const LINE_AND_END: usize = LINE + 1;
 
 struct Poj2286 {
     model: Arc<Model>,
@@ -52,20 +54,19 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
 /// The board that a line of single digits and single blanks starts with, if it does.
 #[inline]
 fn from_line(text: &[u8]) -> Option<[u8; CELLS]> {
-    let line: &[u8; LINE] = text.first_chunk()?;
-    if !text.get(LINE)?.is_ascii_whitespace() {
+    let line: &[u8; LINE_AND_END] = text.first_chunk()?;
+    let [pairs @ .., [_, end]] = line.as_chunks().0 else {
         return None;
-    }
-    let mut symbols = [0; CELLS];
-    let mut is_regular = true;
+    };
+    // Loops without branches, which the compiler turns into a few steps for many cells.
+    let symbols: [u8; CELLS] = std::array::from_fn(|cell| line[2 * cell].wrapping_sub(b'1'));
+    let all = symbols.iter().fold(0, |all, symbol| all | symbol);
+    let wrong = (pairs.iter()).fold(0, |wrong, [_, blank]| wrong | (blank ^ b' '));
     // How many there are of each symbol, a byte each.
-    let mut counts = 0u32;
-    for (cell, symbol) in symbols.iter_mut().enumerate() {
-        *symbol = line[2 * cell].wrapping_sub(b'1');
-        is_regular &= *symbol < 3 && (cell + 1 == CELLS || line[(2 * cell + 1) % LINE] == b' ');
-        counts += 1 << (8 * (*symbol & 3));
-    }
-    (is_regular && counts == 0x08_08_08).then_some(symbols)
+    let units = [1u32, 1 << 8, 1 << 16, 1 << 24];
+    let counts = symbols.iter().map(|symbol| units[usize::from(symbol % 4)]);
+    let is_regular = all < 4 && wrong == 0 && end.is_ascii_whitespace();
+    (is_regular && counts.sum::<u32>() == 0x08_08_08).then_some(symbols)
 }
 
 impl Reader for Poj2286 {

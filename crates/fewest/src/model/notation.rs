@@ -40,16 +40,26 @@ impl Model {
         const FEW_PIECES: usize = 32;
         /// Symbols whose counts fit into a word, a byte each.
         const PIECES_OF_A_WORD: usize = 8;
+        /// One piece of each symbol. Loads are faster than shifts here.
+        const UNITS: [u64; PIECES_OF_A_WORD] = [
+            1,
+            1 << 8,
+            1 << 16,
+            1 << 24,
+            1 << 32,
+            1 << 40,
+            1 << 48,
+            1 << 56,
+        ];
         let pieces = &self.structure.pieces;
         if symbols.len() != self.cells() {
             false
         } else if pieces.len() <= PIECES_OF_A_WORD && u8::try_from(symbols.len()).is_ok() {
             let byte = |(symbol, &count): (usize, &u32)| u64::from(count) << (8 * symbol);
             let wanted: u64 = pieces.iter().enumerate().map(byte).sum();
-            let known = symbols
-                .iter()
-                .all(|&symbol| usize::from(symbol) < PIECES_OF_A_WORD);
-            let counts = symbols.iter().map(|&symbol| 1u64 << (8 * (symbol % 8)));
+            let all = symbols.iter().fold(0, |all, &symbol| all | symbol);
+            let known = usize::from(all) < PIECES_OF_A_WORD;
+            let counts = symbols.iter().map(|&symbol| UNITS[usize::from(symbol % 8)]);
             known && counts.sum::<u64>() == wanted
         } else if pieces.len() <= FEW_PIECES {
             self.are_counted::<FEW_PIECES>(symbols)
@@ -219,6 +229,15 @@ impl Model {
     /// Appends the names of moves made one after another.
     pub fn write_moves(&self, start: &[u8], moves: &[Move], out: &mut Vec<u8>) {
         let separator = self.separator().as_bytes();
+        if separator.is_empty() {
+            out.reserve(moves.len());
+            for m in moves {
+                if let Some([letter]) = self.moves.get(m.index()).map(|name| name.as_bytes()) {
+                    out.push(*letter);
+                }
+            }
+            return;
+        }
         let mut board = Vec::new();
         if self.move_names == MoveNames::Origins {
             board.extend_from_slice(start);

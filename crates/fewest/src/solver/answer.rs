@@ -143,7 +143,7 @@ pub struct Answer {
     pub generated: u64,
     /// Boards kept in memory at a time, tables included.
     pub stored: u64,
-    /// The time it took, without what was prepared for it.
+    /// The time that its search took, without what was prepared for it; zero if it was looked up.
     pub elapsed: Duration,
 }
 

@@ -9,7 +9,6 @@ use super::{Answer, BoardCase, HeuristicKernel, Options, SolverError, TableSourc
 use crate::search::Limits;
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
-use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
 
 /// Answers boards: one by one with [`answer`](Self::answer), or in [`Batches`].
@@ -138,7 +137,6 @@ impl<K: HeuristicKernel> Solver<K> {
         budget: Budget<'_>,
         answer: &mut Answer,
     ) {
-        let begun = Instant::now();
         answer.clear();
         let budget = budget.or(self.options.limits.time);
         let (solver, start) = self.place(case);
@@ -148,7 +146,6 @@ impl<K: HeuristicKernel> Solver<K> {
                 answer.goal = Self::goal_met(solver.puzzle(), start, answer);
             }
         }
-        answer.elapsed = begun.elapsed();
     }
 
     /// Prepares what is worth it for this many boards that bring no goal, and are looked up rather

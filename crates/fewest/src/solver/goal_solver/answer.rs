@@ -9,6 +9,7 @@ use crate::solver::task::Task;
 use crate::solver::visitors::{Meeting, Searching};
 use crate::solver::{Answer, Method, Setup, Verdict};
 use crate::support::budget::Budget;
+use crate::support::clock::Instant;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
     /// Answers a board without its moves if a table can, or returns false.
@@ -41,6 +42,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if self.views.look_up(puzzle, start, options.wanted(), answer) {
             return;
         }
+        let begun = Instant::now();
         if !puzzle.parity_allows(start) {
             return answer.rule_out(Method::Parity);
         }
@@ -78,6 +80,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             is_open: self.solvable.is_some() && is_solvable.is_none(),
         };
         self.search(&task, start, &leads, answer);
+        answer.elapsed = begun.elapsed();
         self.ladder.spend(answer.generated);
         if allowed.is_some() && matches!(answer.verdict, Verdict::Stopped(Stop::Nodes, _)) {
             answer.verdict = Verdict::Deferred;
