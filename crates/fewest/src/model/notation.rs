@@ -232,7 +232,7 @@ impl Model {
         if separator.is_empty() {
             out.reserve(moves.len());
             for m in moves {
-                if let Some([letter]) = self.moves.get(m.index()).map(|name| name.as_bytes()) {
+                if let Some([letter]) = self.moves.get(m.index()).map(String::as_bytes) {
                     out.push(*letter);
                 }
             }
