@@ -14,7 +14,7 @@ use fewest_text::Notes;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::interrupt;
-use crate::plain::plain;
+use crate::plain;
 
 /// How long a job is waited for before a bar is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -38,7 +38,7 @@ pub fn be_quiet() {
 /// Says what a job is about to do, unless progress is not shown.
 pub fn note(words: &str) {
     if !IS_QUIET.load(Ordering::Relaxed) {
-        eprintln!("note: {words}");
+        plain::report(format!("note: {words}"));
     }
 }
 
@@ -75,7 +75,7 @@ impl Bar {
 
     /// Puts a line on standard error.
     pub fn report(&self, line: impl AsRef<str>) {
-        self.aside(|| eprintln!("{}", plain(line.as_ref())));
+        self.aside(|| plain::report(line));
     }
 
     /// Puts notes on standard error, a line each.

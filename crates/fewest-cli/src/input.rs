@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use fewest::model::{self, NamedGoal};
-use fewest::support::place::escaped;
 use fewest::{BoardSet, Goal, Puzzle};
 
 use crate::interrupt;
 use crate::number::counted;
+use crate::plain;
 
 /// More than any board takes, in bytes.
 const LARGEST_GOAL: u64 = 1 << 20;
@@ -53,7 +53,7 @@ pub fn name(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".to_owned()
     } else {
-        escaped(&path.display().to_string())
+        plain::path(path)
     }
 }
 

@@ -80,7 +80,7 @@ fn main() -> ExitCode {
         Err(error) => {
             let stop = stopped(&error);
             let prefix = if stop.is_some() { "note" } else { "error" };
-            eprintln!("{prefix}: {}", message(&error));
+            plain::report(format!("{prefix}: {}", message(&error)));
             stop.map_or(ExitCode::from(2), End::into)
         }
     }
@@ -147,9 +147,9 @@ fn stop<E: Display + Debug + Send + Sync + 'static>(error: &anyhow::Error) -> Op
     }
 }
 
-/// Writes a line to standard output.
+/// Writes lines to standard output.
 fn print(line: &str) -> io::Result<()> {
-    writeln!(io::stdout().lock(), "{line}")
+    writeln!(io::stdout().lock(), "{}", plain::plain(line))
 }
 
 /// An error and its causes on one line. Many errors name their cause themselves: it is not

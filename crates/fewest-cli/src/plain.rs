@@ -1,5 +1,7 @@
 //! Messages as a terminal may show them.
 
+use std::path::Path;
+
 use fewest::support::place::escaped;
 
 /// The text that the standard library puts before the number of a system error.
@@ -18,6 +20,16 @@ pub fn plain(text: &str) -> String {
         }
     }
     plain
+}
+
+/// Puts a message on standard error.
+pub fn report(message: impl AsRef<str>) {
+    eprintln!("{}", plain(message.as_ref()));
+}
+
+/// The name of a file or a folder.
+pub fn path(path: &Path) -> String {
+    escaped(&path.display().to_string())
 }
 
 fn escaped_lines(text: &str) -> String {

@@ -6,7 +6,7 @@ use etcetera::BaseStrategy;
 use fewest::table::store::Store;
 
 use crate::arguments::TableDir;
-use crate::plain::plain;
+use crate::plain;
 
 /// The variable that names the folder.
 const VARIABLE: &str = "FEWEST_TABLE_DIR";
@@ -22,7 +22,6 @@ pub fn open(dir: &TableDir) -> Option<Store> {
     });
     let folder = folder.filter(|folder| *folder != OsString::new())?;
     Some(Store::new(folder).with_listener(|error| {
-        let error = plain(&error.to_string());
-        eprintln!("warning: {error}; continuing without it");
+        plain::report(format!("warning: {error}; continuing without it"));
     }))
 }

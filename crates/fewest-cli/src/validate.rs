@@ -8,7 +8,7 @@ use crate::arguments::Validate;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
-use crate::{End, input, puzzle, testlib};
+use crate::{End, input, plain, puzzle, testlib};
 
 /// Holds every input against its judge's rules.
 pub fn run(arguments: &Validate) -> anyhow::Result<End> {
@@ -63,7 +63,7 @@ fn validate(arguments: &Validate) -> anyhow::Result<End> {
             Err(error) => return Err(error.into()),
         };
         if arguments.testlib {
-            eprintln!("{verdict}");
+            plain::report(verdict);
         } else {
             crate::print(&verdict)?;
         }

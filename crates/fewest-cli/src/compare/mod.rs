@@ -25,7 +25,7 @@ use crate::bar::Bar;
 use crate::draft::Draft;
 use crate::job::Job;
 use crate::number::{counted, grouped};
-use crate::{End, input, store};
+use crate::{End, input, plain, store};
 
 /// Compares methods, or shows one step by step.
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
@@ -143,7 +143,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
     }
     let cases = fewest_text::read_all(puzzle, options, &text, &mut inputs);
     for note in text.notes.take() {
-        eprintln!("note: {note}");
+        plain::report(format!("note: {note}"));
     }
     Ok(cases?)
 }

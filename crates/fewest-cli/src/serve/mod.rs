@@ -13,7 +13,7 @@ use std::thread;
 use anyhow::{Context, bail};
 
 use crate::arguments::Serve;
-use crate::{End, interrupt};
+use crate::{End, interrupt, plain};
 use server::Server;
 
 /// Serves the page until Ctrl-C, or exports it.
@@ -34,7 +34,9 @@ pub fn run(arguments: &Serve) -> anyhow::Result<End> {
         // Some browsers return only when they are closed.
         thread::spawn(move || {
             if let Err(error) = open::that(&address) {
-                eprintln!("warning: can't open a browser ({error}); open {address} in one");
+                plain::report(format!(
+                    "warning: can't open a browser ({error}); open {address} in one"
+                ));
             }
         });
     }

@@ -8,6 +8,7 @@ use crate::arguments::Solve;
 use crate::bar;
 use crate::job::Job;
 use crate::number::counted;
+use crate::plain;
 
 /// Answers all boards together with other hosts: the first reads them and writes the answers.
 pub fn run(
@@ -38,8 +39,10 @@ pub fn run(
         && let Some(file) = &arguments.checkpoint
         && matches!(&answered, Err(Unfinished::Failed(ClusterError::Lost(..))))
     {
-        let file = file.display();
-        eprintln!("note: run the same command on all hosts to resume from {file}");
+        plain::report(format!(
+            "note: run the same command on all hosts to resume from {}",
+            file.display()
+        ));
     }
     match answered? {
         Part::Led(end) => end,

@@ -17,7 +17,7 @@ use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
 use crate::watched::Watched;
-use crate::{End, input, puzzle, store};
+use crate::{End, input, plain, puzzle, store};
 
 /// The format of boards given by moves.
 const SCRAMBLES: &str = "moves";
@@ -252,7 +252,7 @@ fn text(arguments: &Solve) -> TextOptions {
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // What is assumed is said before the answers.
-        notes: Notes::with_listener(|note| eprintln!("note: {note}")),
+        notes: Notes::with_listener(|note| plain::report(format!("note: {note}"))),
         ..TextOptions::default()
     }
 }

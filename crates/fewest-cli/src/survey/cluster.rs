@@ -9,6 +9,7 @@ use super::levels::so_far;
 use crate::arguments::Survey;
 use crate::bar::{self, Bar};
 use crate::number::counted;
+use crate::plain;
 
 /// Counts the boards together with other hosts; the first has the result.
 pub fn together(
@@ -37,7 +38,9 @@ pub fn together(
         && (was_lost || matches!(&found, Err(Unfinished::Cancelled)))
         && let Ok(done) = so_far(folder)
     {
-        eprintln!("note: {done}; run the same command on all hosts to resume");
+        plain::report(format!(
+            "note: {done}; run the same command on all hosts to resume"
+        ));
     }
     Ok(Some(found?).filter(|_| is_first))
 }

@@ -12,7 +12,7 @@ use super::{Sets, Surveyed};
 use crate::arguments::Survey;
 use crate::bar::{self, Bar};
 use crate::number::{counted, grouped, size, span};
-use crate::{End, print};
+use crate::{End, plain, print};
 
 /// What is counted by levels.
 pub struct ByLevels<'a> {
@@ -122,10 +122,10 @@ fn alone(
     let counted = puzzle.count_levels(levels, options);
     drop(bar);
     if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
-        eprintln!(
+        plain::report(format!(
             "note: {}; run the same command again to resume",
             so_far(folder)?
-        );
+        ));
     }
     Ok(counted?)
 }
@@ -143,7 +143,7 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
                 ..
             }),
         )) => {
-            eprintln!("error: {error}");
+            plain::report(format!("error: {error}"));
             return Ok(End::Refuted);
         }
         proof => proof?,

@@ -15,7 +15,7 @@ use crate::bar::{self, Bar};
 use crate::job::Job;
 use crate::number::{counted, size};
 use crate::survey::{in_words, so_far};
-use crate::{End, print};
+use crate::{End, plain, print};
 
 /// Builds the tables of a puzzle and stores them, or says how.
 pub fn run(arguments: &Build) -> anyhow::Result<End> {
@@ -108,10 +108,10 @@ impl One<'_> {
         let built = self.table.build(store, self.folder(), self.options);
         drop(bar);
         if let (Err(Unfinished::Cancelled), Some(folder)) = (&built, self.folder()) {
-            eprintln!(
+            plain::report(format!(
                 "note: {}; run the same command again to resume",
                 so_far(folder)?
-            );
+            ));
         }
         Ok(built?)
     }
@@ -144,7 +144,7 @@ impl One<'_> {
             }
             writeln!(out)?;
         }
-        writeln!(out, "{} in {}", size(built.bytes), built.path.display())?;
+        writeln!(out, "{} in {}", size(built.bytes), plain::path(&built.path))?;
         writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())
     }
 }

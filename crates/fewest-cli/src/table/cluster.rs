@@ -6,6 +6,7 @@ use fewest_cluster::{ClusterError, build_table};
 use super::build::One;
 use crate::bar::{self, Bar};
 use crate::number::counted;
+use crate::plain;
 use crate::survey::so_far;
 
 impl One<'_> {
@@ -37,7 +38,9 @@ impl One<'_> {
             && (was_lost || matches!(&built, Err(Unfinished::Cancelled)))
             && let Ok(done) = so_far(folder)
         {
-            eprintln!("note: {done}; run the same command on all hosts to resume");
+            plain::report(format!(
+                "note: {done}; run the same command on all hosts to resume"
+            ));
         }
         let stored = built?.zip(self.store);
         let stored = stored.map(|(table, store)| self.table.store(store, &table));

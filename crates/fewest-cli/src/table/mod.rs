@@ -18,7 +18,7 @@ use crate::arguments::{OneTable, Shape, Table, TableCommand, TableDir};
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::{Count, counted, grouped, size};
-use crate::{End, input, json, puzzle, store};
+use crate::{End, input, json, plain, puzzle, store};
 
 /// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
@@ -67,7 +67,7 @@ fn tables(
 ) -> anyhow::Result<Vec<Box<dyn StoredTable>>> {
     let tables = puzzle.tables(options)?;
     if arguments.partition.is_some() && options.goal.is_none() {
-        eprintln!("note: {}", other_goals(puzzle));
+        plain::report(format!("note: {}", other_goals(puzzle)));
     }
     Ok(tables)
 }
@@ -97,7 +97,7 @@ fn other_goals(puzzle: &Puzzle) -> String {
 
 /// What its table is called.
 fn title(puzzle: &dyn StoredTable, name: &str) -> String {
-    puzzle.identity().unwrap_or_else(|| name.to_owned())
+    plain::plain(&puzzle.identity().unwrap_or_else(|| name.to_owned()))
 }
 
 fn verify(arguments: &OneTable) -> anyhow::Result<End> {
@@ -128,14 +128,14 @@ fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow:
             {
                 write!(out, "{drawing}")?;
             }
-            eprintln!("error: {error}");
+            plain::report(format!("error: {error}"));
             return Ok(End::Refuted);
         }
         Err(error) => return Err(error.into()),
     };
     writeln!(out, "{}", title(table, name))?;
     match &verified.path {
-        Some(path) => writeln!(out, "the table in {}", path.display())?,
+        Some(path) => writeln!(out, "the table in {}", plain::path(path))?,
         None => writeln!(out, "no table is kept: this one was built for the proof")?,
     }
     if let Some(samples) = &verified.samples {
@@ -182,7 +182,8 @@ fn list(puzzle: Option<&str>, shape: Shape, dir: &TableDir) -> anyhow::Result<En
         Shape::Json => json::write(&object(&store, &list), &mut out)?,
         Shape::Text if list.is_empty() => {
             let which = puzzle.map_or_else(String::new, |name| format!(" of {name}"));
-            writeln!(out, "no tables{which} in {}", store.folder().display())?;
+            let folder = plain::path(store.folder());
+            writeln!(out, "no tables{} in {folder}", plain::plain(&which))?;
         }
         Shape::Text => list.iter().try_for_each(|file| line(&mut out, file))?,
     }
@@ -190,24 +191,25 @@ fn list(puzzle: Option<&str>, shape: Shape, dir: &TableDir) -> anyhow::Result<En
 }
 
 fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
-    let name = file.path.display();
     let bytes = size(file.bytes);
-    match &file.contents {
+    let line = match &file.contents {
         Ok(kept) => {
             let entries = match kept.packing {
                 Packing::ModuloThree => counted(kept.entries, "board"),
                 Packing::Bytes => format!("{} entries", grouped(kept.entries)),
             };
-            writeln!(out, "{name}: {}: {entries}, {bytes}, intact", kept.identity)
+            let name = file.path.display();
+            format!("{name}: {}: {entries}, {bytes}, intact", kept.identity)
         }
-        Err(error) => writeln!(out, "{error}, {bytes}"),
-    }
+        Err(error) => format!("{error}, {bytes}"),
+    };
+    writeln!(out, "{}", plain::plain(&line))
 }
 
 /// The list as one JSON object.
 fn object(store: &Store, list: &[Listed]) -> serde_json::Value {
     let tables = list.iter().map(|file| {
-        let kept = file.contents.as_ref().ok();
+        let (kept, problem) = (file.contents.as_ref().ok(), file.contents.as_ref().err());
         let kind = kept.map(|kept| match kept.packing {
             Packing::ModuloThree => "table",
             Packing::Bytes => "pattern",
@@ -218,7 +220,7 @@ fn object(store: &Store, list: &[Listed]) -> serde_json::Value {
             "identity": kept.map(|kept| &kept.identity),
             "kind": kind,
             "entries": kept.map(|kept| Count::from(kept.entries)),
-            "error": file.contents.as_ref().err().map(|error| error.problem.to_string()),
+            "error": problem.map(|error| plain::plain(&error.problem.to_string())),
         })
     });
     let tables: Vec<_> = tables.collect();
@@ -234,10 +236,10 @@ fn clear(puzzle: Option<&str>, is_all: bool, dir: &TableDir) -> anyhow::Result<E
     let removed = store.clear(table_name(puzzle)?.as_deref())?;
     let mut out = std::io::stdout().lock();
     if removed.is_empty() {
-        writeln!(out, "nothing to remove in {}", store.folder().display())?;
+        writeln!(out, "nothing to remove in {}", plain::path(store.folder()))?;
     }
     for path in removed {
-        writeln!(out, "removed {}", path.display())?;
+        writeln!(out, "removed {}", plain::path(&path))?;
     }
     Ok(End::Done)
 }

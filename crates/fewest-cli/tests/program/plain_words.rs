@@ -1,5 +1,7 @@
 //! Messages in words that users know, without what a terminal would act on.
 
+use std::process::Command;
+
 use crate::common::{Run, fewest, fewest_on, run, solve};
 
 fn given(arguments: &[&str]) -> Run {
@@ -161,4 +163,37 @@ fn texts_of_the_language_reached_the_user() {
         "solve ./nowhere.toml",
         "nowhere.toml: No such file or directory",
     );
+}
+
+/// The names of folders in lists, results and notes.
+#[test]
+fn folders_with_control_characters_changed_the_colours_of_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = folder.path().join("plain\u{1b}[31m").display().to_string();
+    let levels = folder.path().join("levels\u{1b}[31m").display().to_string();
+    let dir = ["--table-dir", &tables];
+    for arguments in [
+        &["table", "list"][..],
+        &["table", "build", "sliding:3x2"],
+        &["table", "list"],
+        &["table", "verify", "sliding:3x2"],
+        &["table", "clear", "sliding:3x2"],
+        &["table", "clear", "sliding:3x2"],
+        &[
+            "survey",
+            "sliding:3x2",
+            "--checkpoint",
+            &levels,
+            "--dry-run",
+        ],
+        &["survey", "sliding:3x2", "--checkpoint", &levels],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+        command.args(arguments).args(dir);
+        let run = run(command, "");
+        assert_eq!(run.code, 0, "{arguments:?}: {run:?}");
+        let text = run.stdout + &run.stderr;
+        assert!(text.contains(r"\x1b[31m"), "{arguments:?}: {text:?}");
+        assert!(!text.contains('\u{1b}'), "{arguments:?}: {text:?}");
+    }
 }

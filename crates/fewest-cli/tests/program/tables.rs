@@ -462,3 +462,19 @@ fn the_farthest_board_of_one_goal_is_not_gods_number() {
         "{proved}"
     );
 }
+
+/// The file is a link to itself.
+#[cfg(unix)]
+#[test]
+fn verify_named_the_number_of_a_system_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    untimed(&with(folder.path(), "table build sliding:3x2", ""));
+    let file = files(folder.path()).remove(0);
+    fs::remove_file(&file).expect("removable");
+    std::os::unix::fs::symlink(&file, &file).expect("a link");
+    let run = with(folder.path(), "table verify sliding:3x2", "");
+    let problem = format!("error: {}: can't be read: ", file.display());
+    assert_eq!((run.code, &*run.stdout), (1, ""), "{run:?}");
+    assert!(run.stderr.starts_with(&problem), "{run:?}");
+    assert!(!run.stderr.contains("os error"), "{run:?}");
+}
