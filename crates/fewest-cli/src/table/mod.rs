@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use fewest::model::NamedGoal;
 use fewest::table::store::{Listed, Packing, Store};
 use fewest::{Goal, Options, Puzzle, StoredTable, TableError, Unfinished};
@@ -36,9 +36,21 @@ pub fn run(arguments: &Table) -> anyhow::Result<End> {
 
 const NO_FOLDER: &str = "no folder for tables; name one with --table-dir";
 
+/// The store, if there is one; an error if it would be in a file.
+fn opened(dir: &TableDir) -> anyhow::Result<Option<Store>> {
+    let store = store::open(dir);
+    if let Some(folder) = store.as_ref().map(Store::folder)
+        && folder.exists()
+        && !folder.is_dir()
+    {
+        bail!("{}: this is not a folder", folder.display());
+    }
+    Ok(store)
+}
+
 /// The store of a command that can do nothing without one.
 fn kept(dir: &TableDir) -> anyhow::Result<Store> {
-    store::open(dir).context(NO_FOLDER)
+    opened(dir)?.context(NO_FOLDER)
 }
 
 /// The puzzle and its options; without a goal that of the format.
@@ -53,7 +65,7 @@ fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)
         goal: input::goal(&puzzle, arguments.goal.as_deref())?
             .or(of_format.map(|format| Goal::Named(format.goal))),
         partition: arguments.partition.clone(),
-        store: store::open(&arguments.dir).map(Arc::new),
+        store: opened(&arguments.dir)?.map(Arc::new),
         ..job.options(arguments.memory)
     };
     Ok((puzzle, options))

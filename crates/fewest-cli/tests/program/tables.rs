@@ -463,6 +463,17 @@ fn the_farthest_board_of_one_goal_is_not_gods_number() {
     );
 }
 
+#[test]
+fn a_file_in_place_of_the_folder_was_a_system_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("plain");
+    fs::write(&file, "").expect("writable");
+    let problem = format!("{}: this is not a folder", file.display());
+    for arguments in ["build eight", "verify eight", "list", "clear --everything"] {
+        with(&file, &format!("table {arguments}"), "").fails("", &problem);
+    }
+}
+
 /// The file is a link to itself.
 #[cfg(unix)]
 #[test]
