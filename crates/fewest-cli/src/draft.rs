@@ -62,8 +62,11 @@ impl Draft {
         match self.file {
             None => fs::write(&self.path, bytes).with_context(problem)?,
             Some(mut file) => {
-                file.write_all(bytes.as_ref()).with_context(problem)?;
-                file.persist(&self.path).with_context(problem)?;
+                // Errors of `NamedTempFile` name the temporary file.
+                let written = file.as_file_mut().write_all(bytes.as_ref());
+                written.with_context(problem)?;
+                let kept = file.persist(&self.path).map_err(|error| error.error);
+                kept.with_context(problem)?;
             }
         }
         Ok(())

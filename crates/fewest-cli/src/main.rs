@@ -155,7 +155,16 @@ fn print(line: &str) -> io::Result<()> {
 /// An error and its causes on one line. Many errors name their cause themselves: it is not
 /// repeated.
 fn message(error: &anyhow::Error) -> String {
-    let mut message = String::new();
+    // Errors of files come with their names.
+    let is_output = error
+        .chain()
+        .next()
+        .is_some_and(<dyn std::error::Error>::is::<io::Error>);
+    let mut message = if is_output {
+        "can't write the output".to_owned()
+    } else {
+        String::new()
+    };
     for cause in error.chain().map(ToString::to_string) {
         if message.is_empty() {
             message = cause;

@@ -23,8 +23,9 @@ pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     }
     let pressed = interrupt::message()?;
     let listener = listen(arguments.port)?;
-    let address = format!("http://{}/", listener.local_addr()?);
-    Server::start(listener)?;
+    let address = listener.local_addr().context("can't find the address")?;
+    let address = format!("http://{address}/");
+    Server::start(listener).context("can't start the server")?;
     let mut out = io::stdout().lock();
     writeln!(out, "{address}")?;
     out.flush()?;

@@ -197,3 +197,20 @@ fn folders_with_control_characters_changed_the_colours_of_the_terminal() {
         assert!(!text.contains('\u{1b}'), "{arguments:?}: {text:?}");
     }
 }
+
+/// The limit is one of `ulimit -f`.
+#[cfg(unix)]
+#[test]
+fn a_chart_that_grew_too_large_was_called_by_a_temporary_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plot = folder.path().join("chart.svg");
+    for arguments in ["survey eight", "compare sliding:3x2 --count 2"] {
+        let program = env!("CARGO_BIN_EXE_fewest");
+        let plot = plot.display();
+        let script = format!("ulimit -f 1; exec {program} {arguments} --plot {plot}");
+        let mut bash = Command::new("bash");
+        bash.env("FEWEST_TABLE_DIR", "").args(["-c", &script]);
+        run(bash, "").fails("", &format!("can't write {plot}: File too large"));
+    }
+    assert!(!plot.exists());
+}
