@@ -110,7 +110,7 @@ pub struct Survey {
 
     /// Prove the levels that are in the folder, by the moves of their boards, and stop. Exit status 1
     /// if they are wrong
-    #[arg(hide_short_help = true, long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all"])]
+    #[arg(hide_short_help = true, long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all", "to"])]
     pub verify: bool,
 
     /// Count only boards up to N moves away
@@ -120,7 +120,7 @@ pub struct Survey {
     pub max_moves: Option<u32>,
 
     /// Print how boards would be counted and what that takes, and stop
-    #[arg(hide_short_help = true, long)]
+    #[arg(hide_short_help = true, long, conflicts_with_all = ["to", "plot"])]
     pub dry_run: bool,
 
     /// Print how far the survey in this folder is, and stop

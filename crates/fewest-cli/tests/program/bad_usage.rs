@@ -129,3 +129,19 @@ fn tables_that_do_not_fit() {
     )
     .fails("", "fifteen is too large for a table");
 }
+
+/// A dry run and a proof are text, and draw nothing.
+#[test]
+fn options_of_a_report_were_ignored() {
+    for (arguments, option) in [
+        ("--dry-run --to json", "--to <FORMAT>"),
+        ("--dry-run --plot x.svg", "--plot <FILE>"),
+        ("--checkpoint levels --verify --to json", "--to <FORMAT>"),
+    ] {
+        let run = fewest_on(&format!("survey eight {arguments}"), "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+        let first = run.stderr.lines().next().unwrap_or_default();
+        assert!(first.contains("cannot be used with"), "{run:?}");
+        assert!(run.stderr.contains(option), "{run:?}");
+    }
+}
