@@ -260,7 +260,7 @@ pub(crate) fn connect(
     let missing = |&host: &usize| host != own && streams[host].is_none();
     let missing: Vec<String> = (0..hosts.len()).filter(missing).map(name).collect();
     if !missing.is_empty() {
-        return Err(ClusterError::Missing(missing.join(", "), timeout.as_secs()).into());
+        return Err(ClusterError::Missing(missing.join(", "), timeout).into());
     }
     Ok(streams)
 }

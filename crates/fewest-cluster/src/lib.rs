@@ -55,6 +55,7 @@ use std::io;
 use std::time::Duration;
 
 use fewest::levels::{Disagreement, LevelsError};
+use fewest::support::number::span;
 use fewest::{PuzzleError, TableError};
 use thiserror::Error;
 
@@ -96,8 +97,8 @@ pub enum ClusterError {
     #[error("{0}: can't listen here: {1}")]
     Address(String, io::Error),
     /// Some hosts have not come in time.
-    #[error("{0} did not come in {1} s")]
-    Missing(String, u64),
+    #[error("{0} did not come in {time}", time = span(*.1))]
+    Missing(String, Duration),
     /// A host has another list of hosts, or is none.
     #[error("{0}: {1}")]
     Refused(String, io::Error),

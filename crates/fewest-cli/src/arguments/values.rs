@@ -59,23 +59,33 @@ pub fn order(word: &str) -> Result<String, String> {
     }
 }
 
-/// A number and the unit after it.
-fn split(word: &str) -> Option<(u64, &str)> {
-    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, unit) = word.split_at(digits);
-    Some((number.parse().ok()?, unit))
+/// A number with a unit after it. `factor` has the least units in each unit.
+fn measured(
+    word: &str,
+    expected: &str,
+    least_unit: &str,
+    factor: impl Fn(&str) -> Option<u64>,
+) -> Result<u64, String> {
+    let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = &word[..word.len() - unit.len()];
+    let factor = factor(unit).filter(|_| !number.is_empty());
+    let factor = factor.ok_or_else(|| expected.to_owned())?;
+    let product = number.parse::<u64>().ok();
+    let product = product.and_then(|number| number.checked_mul(factor));
+    product.ok_or_else(|| format!("at most {} {least_unit}", grouped(u64::MAX)))
 }
 
 /// A time. A bare number is in seconds.
 pub fn time(word: &str) -> Result<Duration, String> {
-    let time = split(word).and_then(|(number, unit)| match unit {
-        "ms" => Some(Duration::from_millis(number)),
-        "s" | "" => Some(Duration::from_secs(number)),
-        "m" => Some(Duration::from_secs(number.checked_mul(60)?)),
-        "h" => Some(Duration::from_secs(number.checked_mul(3600)?)),
+    let expected = "a whole number of ms, s, m or h, like 10s";
+    let milliseconds = measured(word, expected, "ms", |unit| match unit {
+        "ms" => Some(1),
+        "s" | "" => Some(1_000),
+        "m" => Some(60_000),
+        "h" => Some(3_600_000),
         _ => None,
     });
-    time.ok_or_else(|| "a whole number of ms, s, m or h, like 10s".to_owned())
+    milliseconds.map(Duration::from_millis)
 }
 
 /// A weight: a whole number, or a fraction.
@@ -103,18 +113,17 @@ pub fn moves(word: &str) -> Result<(u32, u32), String> {
 
 /// A size in bytes. Units are decimal, as in all that is printed.
 pub fn size(word: &str) -> Result<u64, String> {
-    let size = split(word).and_then(|(number, unit)| {
-        let factor = match unit.strip_suffix('B').unwrap_or(unit) {
-            "" => 1,
-            "k" | "K" => 1_000,
-            "M" => 1_000_000,
-            "G" => 1_000_000_000,
-            "T" => 1_000_000_000_000,
-            _ => return None,
-        };
-        number.checked_mul(factor)
-    });
-    size.ok_or_else(|| "a whole number of bytes, kB, MB, GB or TB, like 500M".to_owned())
+    let expected = "a whole number of bytes, kB, MB, GB or TB, like 500M";
+    measured(word, expected, "bytes", |unit| {
+        match unit.strip_suffix('B').unwrap_or(unit) {
+            "" => Some(1),
+            "k" | "K" => Some(1_000),
+            "M" => Some(1_000_000),
+            "G" => Some(1_000_000_000),
+            "T" => Some(1_000_000_000_000),
+            _ => None,
+        }
+    })
 }
 
 #[cfg(test)]
@@ -127,25 +136,29 @@ mod tests {
         assert_eq!(time("3"), Ok(Duration::from_secs(3)));
         assert_eq!(time("2m"), Ok(Duration::from_mins(2)));
         assert!(
-            [
-                "",
-                "s",
-                "-1s",
-                "1.5s",
-                "99999999999999999999s",
-                "18446744073709551615h"
-            ]
-            .iter()
-            .all(|word| time(word).is_err())
+            ["", "s", "-1s", "1.5s"]
+                .iter()
+                .all(|word| time(word).is_err())
         );
         assert_eq!(size("4096"), Ok(4096));
         assert_eq!(size("2G"), Ok(2_000_000_000));
         assert_eq!(size("10MB"), Ok(10_000_000));
         assert!(
-            ["", "G", "2X", "10MiB", "5m", "99999999999T"]
+            ["", "G", "2X", "10MiB", "5m"]
                 .iter()
                 .all(|word| size(word).is_err())
         );
+    }
+
+    #[test]
+    fn large_numbers_were_refused_as_no_numbers() {
+        let most = "at most 18,446,744,073,709,551,615 ";
+        for word in ["99999999999999999999s", "18446744073709551615h"] {
+            assert_eq!(time(word), Err(format!("{most}ms")), "{word}");
+        }
+        for word in ["99999999999999999999", "99999999999T"] {
+            assert_eq!(size(word), Err(format!("{most}bytes")), "{word}");
+        }
     }
 
     #[test]

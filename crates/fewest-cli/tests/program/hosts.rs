@@ -353,6 +353,14 @@ fn strangers_do_no_harm() {
 }
 
 #[test]
+fn half_a_second_was_zero_seconds() {
+    let cluster = Cluster::new(2);
+    let one = cluster.command(0, "eight --connect-timeout 500ms").spawn();
+    let message = format!("host 1 ({}) did not come in 500 ms", cluster.addresses[1]);
+    end(one.expect("it starts")).fails("", &message);
+}
+
+#[test]
 fn lists_and_numbers_that_are_none() {
     let cluster = Cluster::new(2);
     let hosts = cluster.hosts();
