@@ -229,18 +229,18 @@ fn choice(names: &[String]) -> Choice<String> {
     }
 }
 
-/// How a run ended: with an answer that is proven shortest or not, or with the limit that stopped
-/// it.
+/// How a run ended: with an answer that is proven shortest or not, or with what stopped it, in
+/// the words of `solve`.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solved => "solved",
         Stop::Found => "found",
         Stop::Exhausted => "exhausted",
-        Stop::Moves => "moves",
-        Stop::Nodes => "nodes",
-        Stop::Time => "time",
-        Stop::Memory => "memory",
-        Stop::Cancelled => "cancelled",
+        Stop::Moves => "move limit",
+        Stop::Nodes => "node limit",
+        Stop::Time => "time limit",
+        Stop::Memory => "memory limit",
+        Stop::Cancelled => "interrupted",
     }
 }
 

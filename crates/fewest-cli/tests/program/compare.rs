@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::common::{fewest, fewest_on, text};
+use crate::common::{fewest, fewest_on, solve, text};
 use crate::limits::HARD;
 use crate::rows::{Row, rows};
 
@@ -192,13 +192,24 @@ fn json_holds_everything() {
     assert_eq!(object["preparations"][0]["name"], "table");
 }
 
+/// `compare` had `nodes` for what is `node limit` in `solve`.
+#[test]
+fn a_limit_had_two_names() {
+    let board = "8 6 7 2 5 4 3 x 1\n";
+    let limited = "eight --method ida-star --heuristic manhattan --max-nodes 40 --to json";
+    let compared: Value = serde_json::from_str(&compare(limited, board).stdout).expect("JSON");
+    let solved: Value = serde_json::from_str(&solve(limited, board).stdout).expect("JSON");
+    assert_eq!(solved["stopped"], "node limit");
+    assert_eq!(compared["boards"][0]["runs"][0]["end"], solved["stopped"]);
+}
+
 #[test]
 fn limits_are_told() {
     let arguments = "eight --method ida-star,greedy --heuristic manhattan --max-nodes 40";
     let run = compare(arguments, "8 6 7 2 5 4 3 x 1\n");
     assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{run:?}");
     for line in [
-        "ida-star manhattan did not answer 1 board (nodes); at least 23 moves",
+        "ida-star manhattan did not answer 1 board (node limit); at least 23 moves",
         "nobody answered board 1: at least 23 moves",
     ] {
         assert!(run.stdout.contains(line), "no {line} in {}", run.stdout);
@@ -377,7 +388,7 @@ fn an_interruption() {
     let rows = rows(&told);
     let ends = rows.iter().map(|row| (&*row["number"], &*row["end"]));
     let ends: Vec<_> = ends.collect();
-    assert_eq!(ends, [("1", "solved"), ("2", "cancelled")], "{told}");
+    assert_eq!(ends, [("1", "solved"), ("2", "interrupted")], "{told}");
     // What was proven until then is kept.
     let bound: u32 = rows[1]["bound"].parse().expect("a number");
     let generated: u64 = rows[1]["generated"].parse().expect("a number");
