@@ -18,6 +18,10 @@ Exit status:
   0    the definition is valid; warnings are written to standard error
   2    it has mistakes, or can't be read";
 
+const IMPORT: &str = "Examples:
+  fewest define import cube.tws > cube.toml
+  fewest define import --from ksolve cube.txt > cube.toml";
+
 #[derive(Debug, Args)]
 pub struct Define {
     #[command(subcommand)]
@@ -33,6 +37,7 @@ pub enum DefineCommand {
     /// Convert a puzzle of twsearch or ksolve+ to a definition
     ///
     /// It is written to standard output. Files are called .tws and .def
+    #[command(after_help = IMPORT)]
     Import {
         /// The file to convert, or `-` for standard input
         file: PathBuf,

@@ -55,7 +55,7 @@ pub struct Generate {
     pub unsolvable: bool,
 
     /// Number of boards
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(0, u64::MAX), help_heading = "Boards")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0, u64::MAX), help_heading = "Boards")]
     pub count: u64,
 
     /// Random seed. The same seed gives the same boards

@@ -36,6 +36,22 @@ pub use values::Tie;
 /// The heading of the options that every command has: the last.
 const GENERAL: &str = "General";
 
+/// The example fits on the screen of `-h` only without a heading of its own.
+const HELP: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
+Example: fewest solve cube2 --scramble \"R U R' F2\"
+
+{all-args}{after-help}";
+
+const PUZZLES: &str = "Examples:
+  fewest puzzles
+  fewest puzzles --to json";
+
+const FORMATS: &str = "Examples:
+  fewest formats
+  fewest formats eight";
+
 const EXIT_CODES: &str = "Exit status:
   0    success
   1    a limit left a board unanswered, a table or an answer is wrong, or an
@@ -51,7 +67,8 @@ const COMPLETIONS: &str = "To install it:
 
 /// Solve puzzles in the fewest moves, and prove it.
 #[derive(Debug, Parser)]
-#[command(name = "fewest", version, disable_help_flag = true, after_long_help = EXIT_CODES, max_term_width = 80)]
+#[command(name = "fewest", version, disable_help_flag = true, disable_version_flag = true, help_template = HELP,
+          after_long_help = EXIT_CODES, max_term_width = 80)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -63,6 +80,10 @@ pub struct Arguments {
     /// Print help: short with -h, all with --help
     #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GENERAL, display_order = 1001)]
     help: Option<bool>,
+
+    /// Print the version
+    #[arg(hide_short_help = true, short = 'V', long, action = ArgAction::Version, help_heading = GENERAL)]
+    version: Option<bool>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -90,12 +111,14 @@ pub enum Command {
     /// It shows the distance of every board
     Serve(Serve),
     /// List the built-in puzzles, with their size and God's number
+    #[command(after_help = PUZZLES)]
     Puzzles {
         /// The output's format: text or json
         #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
         to: Shape,
     },
     /// List the formats of boards and answers
+    #[command(after_help = FORMATS)]
     Formats {
         /// Only the formats of this puzzle
         puzzle: Option<String>,

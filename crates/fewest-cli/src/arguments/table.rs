@@ -34,6 +34,18 @@ levels. With --checkpoint all levels are kept in files, at most a byte per
 board. docs/whole-puzzles.md says more, docs/scale.md how several machines build
 a table together.";
 
+const VERIFY: &str = "Examples:
+  fewest table verify knights
+  fewest table verify fifteen --partition 7-8";
+
+const LIST: &str = "Examples:
+  fewest table list
+  fewest table list eight --to json";
+
+const CLEAR: &str = "Examples:
+  fewest table clear knights
+  fewest table clear --everything";
+
 /// Where tables are stored.
 #[derive(Debug, Args)]
 pub struct TableDir {
@@ -64,8 +76,10 @@ pub enum TableCommand {
     ///
     /// It is the stored table, or one built for this. A large table of lower bounds (a projection)
     /// is proved near the goal, and by samples
+    #[command(after_help = VERIFY)]
     Verify(OneTable),
     /// List the stored tables, and check that they are intact
+    #[command(after_help = LIST)]
     List {
         /// Only the tables of this puzzle, for any goal
         puzzle: Option<String>,
@@ -80,6 +94,7 @@ pub enum TableCommand {
     /// Remove the stored tables of one puzzle or of all
     ///
     /// The remains of killed builds are removed as well
+    #[command(after_help = CLEAR)]
     Clear {
         /// The puzzle whose tables to remove, for any goal
         #[arg(conflicts_with = "everything")]

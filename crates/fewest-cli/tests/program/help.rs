@@ -189,7 +189,7 @@ fn is_one_screen(command: &str, short: &str) {
         .iter()
         .zip(general)
         .all(|(line, own)| line.trim_start().starts_with(own));
-    assert!(are_last || command.is_empty(), "{command}: {short}");
+    assert!(are_last, "{command}: {short}");
     let examples = section("Examples:");
     let examples = examples.iter().filter(|line| line.starts_with("  fewest "));
     assert!(examples.count() <= 3, "{command}: {short}");
@@ -217,6 +217,23 @@ fn fits(command: &str) -> usize {
 #[test]
 fn help_was_wider_than_a_terminal() {
     assert!(fits("") >= 15);
+}
+
+#[test]
+fn some_commands_had_no_examples() {
+    for command in [
+        "table verify",
+        "table list",
+        "table clear",
+        "define import",
+        "puzzles",
+        "formats",
+    ] {
+        let help = fewest_on(&format!("{command} -h"), "").stdout;
+        assert!(help.contains("\nExamples:\n  fewest "), "{command}: {help}");
+    }
+    let help = fewest_on("-h", "").stdout;
+    assert!(help.contains("\nExample: fewest solve "), "{help}");
 }
 
 #[test]
