@@ -84,7 +84,13 @@ impl ByLevels<'_> {
                 None => return Ok(End::Done),
             }
         } else {
-            let plan = puzzle.level_plan(&levels, options)?;
+            let plan = match puzzle.level_plan(&levels, options) {
+                Err(error @ LevelsError::TooMany(_)) => anyhow::bail!(
+                    "{error}; `fewest generate {} --distance N` draws boards N moves away",
+                    arguments.puzzle.as_deref().unwrap_or_default()
+                ),
+                plan => plan?,
+            };
             if arguments.dry_run {
                 print(&in_words(puzzle, &plan))?;
                 return Ok(End::Done);

@@ -137,6 +137,30 @@ fn a_table_too_large_gives_way_to_levels() {
     );
 }
 
+/// The levels of cube3 were refused as a table, and for those of larger sliding tiles the program
+/// panicked.
+#[test]
+fn boards_that_are_too_many_to_number() {
+    for (puzzle, options) in [
+        ("cube3", "--max-moves 4"),
+        ("cube3", "--checkpoint levels"),
+        ("twentyfour", "--max-moves 2"),
+        ("sliding:6x3", "--max-moves 2 --dry-run"),
+    ] {
+        survey(&format!("{puzzle} {options}")).fails(
+            "",
+            &format!(
+                "{puzzle} has too many boards to count them, even level by level; \
+                 `fewest generate {puzzle} --distance N` draws boards N moves away"
+            ),
+        );
+    }
+    survey("twentyfour --checkpoint levels --verify").fails(
+        "",
+        "twentyfour has too many boards to count them, even level by level",
+    );
+}
+
 #[test]
 fn what_it_takes_is_told_first() {
     let run = survey("sliding:7x2 --dry-run --memory 2G --checkpoint there --threads 2");

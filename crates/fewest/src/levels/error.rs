@@ -16,6 +16,9 @@ pub enum LevelsError {
     /// What is asked for can't be done.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
+    /// The boards can't be numbered.
+    #[error("{0} has too many boards to count them, even level by level")]
+    TooMany(String),
     /// It would take more memory than allowed.
     #[error("counting by levels takes {} of memory; the limit is {}", size(*needed), size(*allowed))]
     Memory {

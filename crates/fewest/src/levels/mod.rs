@@ -71,7 +71,7 @@ pub fn plan<K: Kernel>(
     options: &LevelOptions,
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
-    Plan::of(puzzle, &puzzle.links(), options, 0, memory)
+    Plan::of(puzzle, &plan::links(puzzle)?, options, 0, memory)
 }
 
 /// Counts the boards of a puzzle by distance, and lists some of the farthest, as a
@@ -120,7 +120,7 @@ fn count_into<K: Kernel>(
         )))
         .into());
     }
-    let links = puzzle.links();
+    let links = plan::links(puzzle)?;
     let bytes = table.map_or(0, |_| Filling::bytes(puzzle.boards()));
     let plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
     let folder = Folder::of(puzzle, options)?;
@@ -204,7 +204,7 @@ pub(crate) fn table_plan<K: Kernel>(
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
     let table = Filling::bytes(puzzle.boards());
-    Plan::of(puzzle, &puzzle.links(), options, table, memory)
+    Plan::of(puzzle, &plan::links(puzzle)?, options, table, memory)
 }
 
 /// The table of a puzzle with reversible moves, by levels: it takes two bits a board and the memory

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{LevelOptions, LevelsError};
-use crate::error::PuzzleError;
 use crate::kernel::Kernel;
-use crate::solver::SolverError;
 use crate::space::ranked::Links;
 use crate::support::parallel;
 
@@ -34,6 +32,17 @@ pub struct Plan {
     pub time: Duration,
 }
 
+/// The links of a puzzle.
+///
+/// # Errors
+/// If its boards can't be numbered.
+pub(super) fn links<K: Kernel>(puzzle: &K) -> Result<Links<'_>, LevelsError> {
+    if puzzle.boards() == 0 || !puzzle.has_table() {
+        return Err(LevelsError::TooMany(puzzle.model().name.clone()));
+    }
+    Ok(puzzle.links())
+}
+
 /// How many blocks there are.
 pub(super) fn blocks(links: &Links<'_>, boards: u64) -> usize {
     usize::try_from(boards.div_ceil(links.block.max(1) as u64)).unwrap_or(usize::MAX)
@@ -49,10 +58,6 @@ impl Plan {
         allowed: Option<u64>,
     ) -> Result<Self, LevelsError> {
         let boards = puzzle.boards();
-        if boards == 0 || !puzzle.has_table() {
-            let name = puzzle.model().name.clone();
-            return Err(PuzzleError::from(SolverError::TooLarge(name)).into());
-        }
         let count = blocks(links, boards);
         // Three levels at a time; where blocks can be coloured so that links always lead to the
         // other colour, boards of every other level are in half of the blocks.

@@ -18,7 +18,8 @@ use super::counted::{Count, all_can_be_solved, check_sum};
 use super::expand::Expander;
 use super::folder::{Folder, Status};
 use super::kept::{KeptBlocks, Shelf};
-use super::{LevelMistake, LevelOptions, LevelsError, Part, Plan};
+use super::plan::{Plan, links};
+use super::{LevelMistake, LevelOptions, LevelsError, Part};
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
 use crate::space::ranked::index;
@@ -94,7 +95,7 @@ pub fn verify<K: Kernel>(
     options: &LevelOptions,
     budget: Budget<'_>,
 ) -> Result<LevelProof, Unfinished<LevelsError>> {
-    let links = puzzle.links();
+    let links = links(puzzle)?;
     let plan = Plan::of(puzzle, &links, options, 0, budget.memory)?;
     let nowhere = || {
         let name = &puzzle.model().name;

@@ -297,7 +297,7 @@ fn memory_is_asked_for_first() {
             .unwrap()
             .level_plan(&LevelOptions::default(), &Options::default());
         assert!(
-            matches!(refused, Err(LevelsError::Puzzle(_))),
+            matches!(refused, Err(LevelsError::TooMany(_))),
             "{refused:?}"
         );
     }
