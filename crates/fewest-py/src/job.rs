@@ -135,12 +135,7 @@ fn raised<E: Error>(unfinished: &Unfinished<E>) -> PyErr {
 }
 
 /// What the program's options, which messages name, are called here.
-const WORDS: [(&str, &str); 4] = [
-    ("--memory", "memory="),
-    ("--goal", "goal="),
-    ("--from", "format="),
-    ("--to ", "to="),
-];
+const WORDS: [(&str, &str); 3] = [("--goal", "goal="), ("--from", "format="), ("--to ", "to=")];
 
 /// The exception for what can't be done.
 pub fn refused(error: &impl Error) -> PyErr {

@@ -286,7 +286,7 @@ def test_formats(eight):
     assert len(program.splitlines()) == len(eight.read(example))
     with pytest.raises(ValueError, match="the text:1:"):
         eight.read("1 2 3 4 5 6 7 8 9")
-    with pytest.raises(ValueError, match="memory= allows"):
+    with pytest.raises(ValueError, match="of memory is enough"):
         fewest.Puzzle("fifteen", memory=10_000_000).sample(1, distance=40)
     with pytest.raises(ValueError, match="has no format `poj2286`"):
         eight.read("1 2 3", "poj2286")

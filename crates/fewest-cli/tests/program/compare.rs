@@ -319,12 +319,12 @@ fn step_by_step() {
         "eight --trace --method a-star,greedy --heuristic manhattan",
         BOARDS,
     )
-    .fails("", "--trace needs exactly one --method and one --heuristic");
+    .fails("", "a trace needs exactly one method and one heuristic");
     compare(
         "eight --trace --method a-star --heuristic manhattan",
         BOARDS,
     )
-    .fails("", "--trace needs exactly one board");
+    .fails("", "a trace needs exactly one board");
 }
 
 #[test]

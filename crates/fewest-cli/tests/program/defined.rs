@@ -273,7 +273,7 @@ fn what_can_not_be_counted_or_drawn() {
     ));
     assert_eq!(
         told,
-        "error: --memory allows 1.0 MB, enough for all boards up to distance 3\n"
+        "error: 1.0 MB of memory is enough for all boards up to distance 3\n"
     );
     // Goals that look at different things: a table each would fit.
     let apart = "name = \"apart\"\ncells = 24\npieces = \"a*8 b*4 c*12\"\n[[move]]\nname = \"l\"\n\

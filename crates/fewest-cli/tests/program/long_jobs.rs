@@ -49,7 +49,7 @@ fn boards_that_do_not_fit_are_refused_at_once() {
         (
             "--distance 80 --memory 6G",
             [
-                "--memory allows 6.0 GB",
+                "6.0 GB of memory is enough",
                 "17 need 80 moves, and none needs more",
             ],
         ),

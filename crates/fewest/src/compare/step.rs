@@ -30,13 +30,13 @@ impl Compare<'_> {
                 },
             ] if algorithm != Algorithm::Table => (algorithm, heuristic_name),
             _ => {
-                let problem = "--trace needs exactly one --method and one --heuristic";
+                let problem = "a trace needs exactly one method and one heuristic";
                 return Err(PuzzleError::OneSearch(problem).into());
             }
         };
         let cases = self.with_goals(cases)?;
         let [case] = &cases[..] else {
-            return Err(PuzzleError::OneSearch("--trace needs exactly one board").into());
+            return Err(PuzzleError::OneSearch("a trace needs exactly one board").into());
         };
         let model = self.puzzle.model_for(self.options)?;
         let heuristic_name = heuristic_name.unwrap_or(HeuristicName::Blind);

@@ -40,7 +40,7 @@ pub struct Layers<B> {
 pub enum LayersError {
     /// They would take more memory than allowed.
     #[error(
-        "--memory allows {}, enough for all boards up to distance {farthest}{}",
+        "{} of memory is enough for all boards up to distance {farthest}{}",
         size(*.allowed),
         .needed.map(|needed| format!("; up to distance {asked} they take about {}", size(needed))).unwrap_or_default()
     )]

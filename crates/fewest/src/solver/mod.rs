@@ -111,7 +111,7 @@ pub enum SolverError {
     NeedlessPartition,
     /// A partition was asked for, and the pattern databases of the puzzle have none to choose.
     #[error(
-        "the pattern databases of {0} are chosen by the program: --partition is for sliding tiles"
+        "the pattern databases of {0} are chosen by the program: a partition is for sliding tiles"
     )]
     NoPartitions(String),
     /// Pattern databases were asked for and can't be built.
@@ -130,7 +130,7 @@ pub enum SolverError {
     },
     /// A saved search is to be continued that used another heuristic.
     #[error(
-        "the saved searches used the heuristic `{kept}`, these would use `{now}`: try the same --memory"
+        "the saved searches used the heuristic `{kept}`, these would use `{now}`: try the same memory limit"
     )]
     OtherHeuristic {
         /// The heuristic of the saved ones.
