@@ -64,6 +64,13 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         cargo.args(parts.concat());
         Ok(cargo)
     };
+    // Tests in a browser are ignored, because not every machine has one.
+    let mut in_browser = cargo(&[runner, &["--package", "fewest-cli", "--test", "page"]])?;
+    in_browser.args(if runner.len() > 1 {
+        ["--run-ignored", "only", "-E", "not test(measure)"]
+    } else {
+        ["--", "--ignored", "--skip", "measure"]
+    });
     let mut check_fuzz = cargo(&[&["clippy"], &fuzz, &lints])?;
     check_fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
     let commands = [
@@ -97,6 +104,15 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     steps.push(("what the README and the pages show", Box::new(shown)));
     let bench = || bench::run(root, &[], true);
     steps.push(("the benchmark's jobs, once", Box::new(bench)));
+    let browse = move || {
+        if !starts("chromedriver") && std::env::var_os("FEWEST_BROWSER").is_none() {
+            println!("skipped: there is no chromedriver");
+            return Ok(());
+        }
+        println!("{}", shell::shown(&in_browser));
+        shell::run(&mut in_browser)
+    };
+    steps.push(("the page in a browser", Box::new(browse)));
     steps.push((
         "the page's scripts",
         Box::new(|| page::scripts::check(root)),

@@ -6,10 +6,9 @@ use crate::page::Page;
 use crate::play::ROTATION;
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn dealt() {
-    let Some(page) = Page::open_at("dealt", "#p=eight") else {
-        return;
-    };
+    let page = Page::open_at("dealt", "#p=eight");
     page.shows("#truth .verdict", "exact");
     page.fill("#deal-moves", "13");
     page.push("boards", "Deal");
@@ -25,10 +24,9 @@ fn dealt() {
 }
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn pasted() {
-    let Some(page) = Page::open_at("pasted", "#p=eight") else {
-        return;
-    };
+    let page = Page::open_at("pasted", "#p=eight");
     page.shows("#truth .verdict", "exact");
     let paste = |text: &str, reply: &str| {
         page.paste("#paste", text);
@@ -62,10 +60,9 @@ fn pasted() {
 }
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn opened_from_a_file() {
-    let Some(page) = Page::open_at("file", "#p=eight") else {
-        return;
-    };
+    let page = Page::open_at("file", "#p=eight");
     page.shows("#truth .verdict", "exact");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("boards.txt");
@@ -76,10 +73,9 @@ fn opened_from_a_file() {
 }
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn dropped() {
-    let Some(page) = Page::open_at("dropped", "#p=eight") else {
-        return;
-    };
+    let page = Page::open_at("dropped", "#p=eight");
     page.shows("#truth .verdict", "exact");
     let drop = |bytes: &str| {
         page.execute(&format!(
@@ -107,10 +103,9 @@ fn dropped() {
 }
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn set_up_cell_by_cell() {
-    let Some(page) = Page::open_at("edit", "#p=eight&b=123456708") else {
-        return;
-    };
+    let page = Page::open_at("edit", "#p=eight&b=123456708");
     page.shows("#truth .verdict", "1 move");
     page.push("boards", "Edit this board");
     // What there is one of comes from where it was.

@@ -48,24 +48,17 @@ pub fn server() -> (Running, String) {
     (server, address.expect("an address"))
 }
 
-/// `chromedriver`, with its address; `None` with a note if it is not installed.
-pub fn driver() -> Option<(Running, String)> {
+/// `chromedriver`, with its address.
+pub fn driver() -> (Running, String) {
     let mut command = Command::new("chromedriver");
     let port = |line: &str| {
         let (_, port) = line.rsplit_once("started successfully on port ")?;
         port.trim_end_matches('.').parse::<u16>().ok()
     };
-    match Running::start(command.arg("--port=0"), port) {
-        Ok((driver, port)) => {
-            let port = port.expect("ChromeDriver's port");
-            Some((driver, format!("http://127.0.0.1:{port}")))
-        }
-        Err(error) if std::env::var_os("FEWEST_BROWSER").is_none() => {
-            note(&format!("skipped: chromedriver can't be started ({error})"));
-            None
-        }
-        Err(error) => panic!("chromedriver can't be started: {error}"),
-    }
+    let (driver, port) =
+        Running::start(command.arg("--port=0"), port).expect("chromedriver is installed");
+    let port = port.expect("ChromeDriver's port");
+    (driver, format!("http://127.0.0.1:{port}"))
 }
 
 /// Writes a line that is shown even if the test passes.

@@ -40,10 +40,9 @@ impl Page {
 const TABS: [&str; 5] = ["boards", "whole", "compare", "steps", "define"];
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn every_width_in_light_and_dark() {
-    let Some(page) = Page::open("layout") else {
-        return;
-    };
+    let page = Page::open("layout");
     page.shows("#truth .verdict", "exact");
     for (width, height) in [(360, 2200), (1400, 1800)] {
         for scheme in ["light", "dark"] {
@@ -62,10 +61,9 @@ fn every_width_in_light_and_dark() {
 
 /// Who has asked for less motion sees each board at once.
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn less_motion() {
-    let Some(page) = Page::open_at("motion", ROTATION) else {
-        return;
-    };
+    let page = Page::open_at("motion", ROTATION);
     page.shows("#truth .verdict", "2 moves");
     page.execute(
         "window.moved = 0;
@@ -85,10 +83,9 @@ fn less_motion() {
 
 /// Every control is reached with Tab alone, and shows that it has the focus.
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn the_focus_goes_everywhere_and_is_seen() {
-    let Some(page) = Page::open_at("focus", ROTATION) else {
-        return;
-    };
+    let page = Page::open_at("focus", ROTATION);
     page.shows("#truth .verdict", "2 moves");
     let tab = char::from(Key::Tab).to_string();
     let mut parts = Vec::new();

@@ -1,7 +1,11 @@
 //! The page in a real browser: headless Chromium, driven through `chromedriver`.
 //!
-//! Where there is no `chromedriver` these tests are skipped with a note; with `FEWEST_BROWSER=1` in
-//! the environment they fail. Screenshots are kept in `page-screenshots` in cargo's target folder.
+//! Not every machine has one, so these tests are ignored unless they are asked for, as `cargo xtask
+//! test` does where there is a `chromedriver`:
+//!
+//!     cargo test -p fewest-cli --test page -- --ignored --skip measure
+//!
+//! Screenshots are kept in `page-screenshots` in cargo's target folder.
 
 mod address;
 mod axe;

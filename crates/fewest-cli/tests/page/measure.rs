@@ -84,9 +84,7 @@ fn numbers(list: &Value) -> Vec<f64> {
 #[ignore = "it prints how long things take"]
 fn measure() {
     let (server, address) = browser::server();
-    let Some(page) = Page::open_from("measure", address, Some(server)) else {
-        return;
-    };
+    let page = Page::open_from("measure", address, Some(server));
     page.command(
         "Network.setCacheDisabled",
         &json!({ "cacheDisabled": true }),

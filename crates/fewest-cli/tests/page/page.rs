@@ -54,23 +54,23 @@ impl WebDriverCompatibleCommand for Extension {
 }
 
 impl Page {
-    /// Opens the page; `None` if there is no browser. Screenshots are named after the test.
-    pub fn open(name: &'static str) -> Option<Self> {
+    /// Opens the page. Screenshots are named after the test.
+    pub fn open(name: &'static str) -> Self {
         Self::open_at(name, "")
     }
 
     /// Opens the page with this after its address, and waits for the board.
-    pub fn open_at(name: &'static str, fragment: &str) -> Option<Self> {
+    pub fn open_at(name: &'static str, fragment: &str) -> Self {
         let (server, address) = browser::server();
-        let page = Self::open_from(name, address, Some(server))?;
+        let page = Self::open_from(name, address, Some(server));
         page.go(fragment);
         page.find("#board-holder .cell");
-        Some(page)
+        page
     }
 
     /// A browser for the page at this address.
-    pub fn open_from(name: &'static str, address: String, server: Option<Running>) -> Option<Self> {
-        let (driver, driver_address) = browser::driver()?;
+    pub fn open_from(name: &'static str, address: String, server: Option<Running>) -> Self {
+        let (driver, driver_address) = browser::driver();
         let profile = tempfile::tempdir().expect("a folder");
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime");
@@ -87,7 +87,7 @@ impl Page {
             _profile: profile,
         };
         page.resize(1400, 900);
-        Some(page)
+        page
     }
 
     /// Waits for the browser.

@@ -8,10 +8,9 @@ use crate::page::Page;
 pub const ROTATION: &str = "#p=rotation&b=111132323132231222312133";
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn rotation_by_mouse_and_keyboard() {
-    let Some(page) = Page::open_at("play", ROTATION) else {
-        return;
-    };
+    let page = Page::open_at("play", ROTATION);
     page.shows("#truth .verdict", "2 moves");
     page.shows("#truth .detail", "One shortest answer.");
     assert_eq!(page.count("#truth .moves button"), 8);
@@ -48,10 +47,9 @@ fn rotation_by_mouse_and_keyboard() {
 }
 
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn tiles_by_arrows_and_finger() {
-    let Some(page) = Page::open_at("tiles", "#p=eight&b=123405786") else {
-        return;
-    };
+    let page = Page::open_at("tiles", "#p=eight&b=123405786");
     page.shows("#truth .verdict", "2 moves");
     // A tile slides in the arrow's direction, whatever the move is called.
     page.press(&char::from(Key::Up).to_string());
@@ -66,10 +64,9 @@ fn tiles_by_arrows_and_finger() {
 
 /// Whoever sees nothing hears what the board is and what came of a move.
 #[test]
+#[ignore = "needs a browser: see main.rs"]
 fn it_is_spoken() {
-    let Some(page) = Page::open_at("spoken", ROTATION) else {
-        return;
-    };
+    let page = Page::open_at("spoken", ROTATION);
     page.shows("#truth .verdict", "2 moves");
     page.press("a");
     page.shows("#truth .verdict", "1 move");
