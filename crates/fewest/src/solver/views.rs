@@ -12,6 +12,7 @@ use crate::kernel::{Kernel, View};
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
+use crate::table::Table;
 use crate::table::build::{BuildError, bytes};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{self, walk_each};
@@ -184,10 +185,12 @@ impl<K: Kernel> Views<K> {
         if self.seen.len() > 1 {
             options.store = None;
         }
+        let has_room = |table: &&Table| memory.is_none_or(|most| table.len() as u64 <= most / 2);
         for view in &mut self.tables {
             view.table.fill(&view.puzzle, &options, budget)?;
             if view.puzzle.model().moves.len() <= OptimalMoves::MOST_MOVES {
-                view.optimal_moves = view.table.built().and_then(OptimalMoves::of);
+                let table = view.table.built().filter(has_room);
+                view.optimal_moves = table.and_then(OptimalMoves::of);
             }
         }
         Ok(())
