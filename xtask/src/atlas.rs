@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -96,8 +95,8 @@ fn keep(root: &Path, name: &str) -> Result<()> {
     let proof = String::from_utf8(proof.stdout)?;
     let run = Run {
         command: format!("fewest survey {name}"),
-        date: printed("date", &["+%F"])?,
-        machine: machine()?,
+        date: shell::today()?,
+        machine: shell::machine()?,
         proof: (proof.lines())
             .find_map(|line| line.strip_prefix("proved: "))
             .map(str::to_owned),
@@ -113,22 +112,6 @@ fn keep(root: &Path, name: &str) -> Result<()> {
 }
 
 /// What a program prints on one line.
-fn printed(program: &str, arguments: &[&str]) -> Result<String> {
-    let output = Command::new(program).args(arguments).output();
-    let output = output.with_context(|| format!("{program} cannot be started"))?;
-    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
-}
-
-fn machine() -> Result<String> {
-    let facts = fs::read_to_string("/proc/cpuinfo").context("no facts of the processor")?;
-    let model = facts
-        .lines()
-        .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
-        .map_or("a processor", |(_, model)| model.trim());
-    let cores = std::thread::available_parallelism()?;
-    Ok(format!("{cores} cores of {model}"))
-}
-
 /// The page of all runs in a folder.
 fn page(folder: &Path) -> Result<String> {
     let mut runs = Vec::new();

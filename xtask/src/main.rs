@@ -30,13 +30,7 @@ enum Chore {
     Test,
     /// Time the program as its users run it, from file to file, beside the times that the project
     /// holds itself to.
-    Bench {
-        /// Take a hundredth of the boards and one round, to see that it runs.
-        #[arg(long)]
-        quick: bool,
-        /// Run the jobs with one of these words in their names; all if there are none.
-        words: Vec<String>,
-    },
+    Bench(bench::Options),
     /// Run every command that the README shows and compare what it prints.
     ///
     /// In blocks tagged `console` a line that begins with `$ ` is a command and the lines after it
@@ -124,7 +118,7 @@ fn run(chore: Chore) -> Result<()> {
     let root = shell::root()?;
     match chore {
         Chore::Test => test::run(&root),
-        Chore::Bench { quick, words } => bench::run(&root, &words, quick),
+        Chore::Bench(options) => bench::run(&root, &options),
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Atlas { check, names } => atlas::run(&root, &names, check),
         Chore::Tutorial { check } => tutorial::run(&root, check),

@@ -69,6 +69,33 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// What a command prints, without the white space around it; an error if it fails.
+pub fn printed(command: &mut Command) -> Result<String> {
+    let shown = shown(command);
+    let output = command.output();
+    let output = output.with_context(|| format!("`{shown}` cannot be started"))?;
+    if !output.status.success() {
+        bail!("`{shown}` failed: {}", output.status);
+    }
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+}
+
+/// The date, as records have it.
+pub fn today() -> Result<String> {
+    printed(Command::new("date").arg("+%F"))
+}
+
+/// The machine, as records have it.
+pub fn machine() -> Result<String> {
+    let facts = std::fs::read_to_string("/proc/cpuinfo").context("no facts of the processor")?;
+    let model = facts
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
+        .map_or("a processor", |(_, model)| model.trim());
+    let cores = thread::available_parallelism()?;
+    Ok(format!("{cores} cores of {model}"))
+}
+
 /// What a command left behind.
 pub struct Ran {
     /// Standard output and standard error, in the order in which they were written.

@@ -102,7 +102,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     }
     let shown = || (readme::PAGES.iter()).try_for_each(|page| readme::run(root, Path::new(page)));
     steps.push(("what the README and the pages show", Box::new(shown)));
-    let bench = || bench::run(root, &[], true);
+    let bench = || bench::run(root, &bench::Options::QUICK);
     steps.push(("the benchmark's jobs, once", Box::new(bench)));
     let browse = move || {
         if !starts("chromedriver") && std::env::var_os("FEWEST_BROWSER").is_none() {

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::Result;
+
 use super::Job;
 use super::inputs::Inputs;
 
@@ -14,7 +16,7 @@ impl Job {
             arguments: words.split(' ').map(str::to_owned).collect(),
             floor: floor.map(Duration::from_millis),
             tables: None,
-            times: Vec::new(),
+            samples: Vec::new(),
             peak: 0,
         }
     }
@@ -116,15 +118,15 @@ pub fn solving(inputs: &mut Inputs<'_>) -> Vec<Job> {
 }
 
 /// Whole puzzles, and a problem setter's tools, on two cores.
-pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Vec<Job> {
+pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Result<Vec<Job>> {
     let many = inputs.scaled(1_000_000);
     let boards = inputs.rotation("checked.txt", many);
     let answers = inputs.folder.join("answers.txt");
-    Job::new("", None, "solve rotation")
+    Job::new("answers to check", None, "solve rotation")
         .on(&[&boards])
-        .run(inputs.program, &answers);
+        .run(inputs.program, &answers)?;
     let generate = format!("generate rotation --distance 9 --seed 1 --count {many}");
-    vec![
+    Ok(vec![
         Job::new("survey rotation", Some(1000), "survey rotation"),
         Job::new("survey knights", Some(2000), "survey knights"),
         Job::new("survey eight", Some(50), "survey eight"),
@@ -140,5 +142,5 @@ pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Vec<Job> {
             "check rotation --from poj2286",
         )
         .on(&[&boards, &answers]),
-    ]
+    ])
 }

@@ -2,8 +2,10 @@
 //!
 //! Each job runs a number of times in turn with the others, so that all see the same noise; the
 //! table shows the least, the median and the greatest wall time, the peak memory, and the time that
-//! the project holds itself to. Jobs on one core run with `--threads 1`.
+//! the project holds itself to. Jobs on one core run with `--threads 1`. Against another program,
+//! the table shows the processor times of both, and their ratio.
 
+mod compare;
 mod inputs;
 mod jobs;
 
@@ -12,8 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
+use nix::sys::resource::{UsageWho, getrusage};
 
 use crate::shell;
 use inputs::Inputs;
@@ -26,8 +29,26 @@ struct Job {
     floor: Option<Duration>,
     /// The folder that tables are stored in, if they are.
     tables: Option<PathBuf>,
-    times: Vec<Duration>,
+    /// The runs of each program, the one that was just built last.
+    samples: Vec<Vec<Sample>>,
     peak: u64,
+}
+
+/// The times of a run.
+struct Sample {
+    wall: Duration,
+    /// User and system time.
+    processor: Duration,
+}
+
+/// The processor time of all children that have ended.
+fn processor() -> Result<Duration> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let times = [usage.user_time(), usage.system_time()];
+    let microseconds = times.map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
+    Ok(Duration::from_micros(
+        microseconds.iter().sum::<i64>().try_into()?,
+    ))
 }
 
 /// The most memory a running child has held so far, in KiB, as Linux reports it.
@@ -40,8 +61,9 @@ fn peak(child: &Child) -> Option<u64> {
 }
 
 impl Job {
-    fn run(&mut self, program: &Path, output: &Path) {
-        let out = File::create(output).expect("the bench folder can be written");
+    fn run(&mut self, program: &Path, output: &Path) -> Result<Sample> {
+        let out = File::create(output).context("the bench folder can't be written")?;
+        let before = processor()?;
         let start = Instant::now();
         let mut child = Command::new(program)
             .args(&self.arguments)
@@ -51,8 +73,9 @@ impl Job {
             )
             .stdout(out)
             .stdin(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
-            .expect("the program runs");
+            .with_context(|| format!("{} can't be started", program.display()))?;
         let pause = |elapsed| {
             // Short against a quick job, long enough not to disturb a slow one.
             let is_quick = elapsed < Duration::from_millis(50);
@@ -60,78 +83,152 @@ impl Job {
         };
         loop {
             self.peak = self.peak.max(peak(&child).unwrap_or(0));
-            if let Some(status) = child.try_wait().expect("the program can be waited for") {
-                assert!(status.success(), "{}: {status}", self.name);
+            if let Some(status) = child.try_wait()? {
+                ensure!(status.success(), "{}: {status}", self.name);
                 break;
             }
             pause(start.elapsed());
         }
-        self.times.push(start.elapsed());
+        Ok(Sample {
+            wall: start.elapsed(),
+            processor: processor()?.saturating_sub(before),
+        })
+    }
+
+    /// Runs each program once. The first round warms up, and leaves out jobs that an older program
+    /// does not know.
+    fn run_round(&mut self, programs: &[&Path], is_first: bool, output: &Path) -> Result<()> {
+        if is_first {
+            self.samples = programs.iter().map(|_| Vec::new()).collect();
+        } else if self.samples.is_empty() {
+            return Ok(());
+        }
+        for (place, program) in programs.iter().enumerate() {
+            match self.run(program, output) {
+                Ok(sample) if !is_first => self.samples[place].push(sample),
+                Ok(_) => {}
+                Err(_) if place + 1 < programs.len() => {
+                    self.samples.clear();
+                    return Ok(());
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The wall times of the program that was just built, in order.
+    fn times(&self) -> Vec<Duration> {
+        let samples = self.samples.last().map_or(&[][..], Vec::as_slice);
+        let mut times: Vec<Duration> = samples.iter().map(|sample| sample.wall).collect();
+        times.sort_unstable();
+        times
     }
 
     #[expect(clippy::cast_precision_loss, reason = "shown to a tenth of a MiB")]
-    fn row(&mut self) -> String {
-        self.times.sort_unstable();
+    fn row(&self) -> String {
+        let times = self.times();
         let ms = |time: Duration| time.as_secs_f64() * 1e3;
-        let median = self.times[self.times.len() / 2];
+        let median = times[times.len() / 2];
         let floor = self
             .floor
             .map_or("-".to_owned(), |floor| format!("{:.0}", ms(floor)));
         format!(
             "{:<44}{:>10.1}{:>10.1}{:>10.1}{:>9}{:>9.1}",
             self.name,
-            ms(self.times[0]),
+            ms(times[0]),
             ms(median),
-            ms(self.times[self.times.len() - 1]),
+            ms(times[times.len() - 1]),
             floor,
             self.peak as f64 / 1024.0,
         )
     }
 }
 
-/// Builds the program and runs the jobs with one of these words in their names, all without any.
-/// With `is_quick`, a hundredth of the boards and one round, to see that it runs.
-pub fn run(root: &Path, words: &[String], is_quick: bool) -> Result<()> {
+/// What to run.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Take a hundredth of the boards and one round, to see that it runs.
+    #[arg(long)]
+    pub quick: bool,
+    /// Compare with another program: a path, or a commit, which is built in the target folder.
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<String>,
+    /// Write the comparison to record/.
+    #[arg(long, requires = "against")]
+    record: bool,
+    /// Run the jobs with one of these words in their names; all if there are none.
+    words: Vec<String>,
+}
+
+impl Options {
+    /// A hundredth of all jobs, once.
+    pub const QUICK: Self = Self {
+        quick: true,
+        against: None,
+        record: false,
+        words: Vec::new(),
+    };
+}
+
+/// Builds the program and runs the jobs.
+pub fn run(root: &Path, options: &Options) -> Result<()> {
     shell::run(shell::cargo(root)?.args(["build", "--release"]))?;
     let program = shell::target(root)?.join("release").join("fewest");
+    let other = options.against.as_deref();
+    let other = other
+        .map(|other| compare::program(root, other))
+        .transpose()?;
     let folder = tempfile::tempdir().context("no folder for inputs can be made")?;
     let mut inputs = Inputs {
         program: &program,
         folder: folder.path(),
         rng: Rng::with_seed(2286),
-        is_quick,
+        is_quick: options.quick,
     };
     let mut jobs = jobs::solving(&mut inputs);
-    jobs.extend(jobs::whole_puzzles(&mut inputs));
+    jobs.extend(jobs::whole_puzzles(&mut inputs)?);
+    let words = &options.words;
     jobs.retain(|job| {
         words.is_empty() || words.iter().any(|word| job.name.contains(word.as_str()))
     });
-    let rounds = if is_quick { 1 } else { 11 };
+    let boards = inputs.scaled(1_000);
+    let programs: Vec<&Path> = other
+        .iter()
+        .map(PathBuf::as_path)
+        .chain([&*program])
+        .collect();
+    let rounds = if options.quick { 1 } else { 11 };
     let output = folder.path().join("output");
     for round in 0..=rounds {
         for job in &mut jobs {
             // The textbook's search takes long enough to be measured in fewer rounds.
-            if !is_quick && job.name.contains("textbook") && round > 3 {
+            if !options.quick && job.name.contains("textbook") && round > 3 {
                 continue;
             }
-            job.run(&program, &output);
-            if round == 0 {
-                job.times.clear();
-            }
+            job.run_round(&programs, round == 0, &output)?;
         }
+    }
+    if let Some(other) = &options.against {
+        let table = compare::table(&jobs);
+        print!("{table}");
+        return if options.record {
+            compare::keep(root, other, rounds, &table)
+        } else {
+            Ok(())
+        };
     }
     println!(
         "{:<44}{:>10}{:>10}{:>10}{:>9}{:>9}",
         "milliseconds", "least", "median", "most", "floor", "MiB"
     );
-    for job in &mut jobs {
+    for job in &jobs {
         println!("{}", job.row());
     }
     let median = |word: &str| {
-        let job = jobs.iter().find(|job| job.name.ends_with(word))?;
-        Some(job.times[job.times.len() / 2].as_secs_f64())
+        let times = jobs.iter().find(|job| job.name.ends_with(word))?.times();
+        Some(times[times.len() / 2].as_secs_f64())
     };
-    let boards = inputs.scaled(1_000);
     if let (Some(table), Some(textbook)) = (
         median(&format!("rotation, {boards} boards")),
         median("textbook IDA*"),

@@ -1,0 +1,107 @@
+//! The program beside an older one: processor times of the same jobs, run in turn.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use super::{Job, Sample};
+use crate::shell;
+
+/// The program to compare with: the file at a path, or a commit, which is built in a work tree of
+/// its own in the target folder.
+pub fn program(root: &Path, against: &str) -> Result<PathBuf> {
+    let path = Path::new(against);
+    if path.is_file() {
+        return Ok(std::path::absolute(path)?);
+    }
+    let commit = shell::printed(
+        Command::new("git")
+            .current_dir(root)
+            .args(["rev-parse", "--verify", "--quiet"])
+            .arg(format!("{against}^{{commit}}")),
+    )
+    .with_context(|| format!("{against} is neither a program nor a commit"))?;
+    let tree = shell::target(root)?.join("bench").join(&commit);
+    if !tree.exists() {
+        let mut git = Command::new("git");
+        git.current_dir(root).args(["worktree", "add", "--detach"]);
+        shell::run(git.arg(&tree).arg(&commit))?;
+    }
+    let target = tree.join("target");
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(&tree).env("CARGO_TARGET_DIR", &target);
+    shell::run(cargo.args(["build", "--release"]))?;
+    Ok(target.join("release").join("fewest"))
+}
+
+/// The table of all jobs, in Markdown.
+pub fn table(jobs: &[Job]) -> String {
+    let mut table =
+        String::from("| job | before, ms | now, ms | ratio | range |\n|---|---:|---:|---:|---|\n");
+    for job in jobs {
+        let row = job.samples.split_last().and_then(|(now, before)| {
+            let ratios = before.first()?.iter().zip(now);
+            let ratios = ratios.map(|(before, now)| {
+                now.processor.as_secs_f64() / before.processor.as_secs_f64().max(1e-6)
+            });
+            let ratios = sorted(ratios);
+            let before = sorted(before.first()?.iter().map(milliseconds));
+            let now = sorted(now.iter().map(milliseconds));
+            Some(format!(
+                "{:.0} | {:.0} | {:.2} | {:.2} to {:.2}",
+                median(&before)?,
+                median(&now)?,
+                median(&ratios)?,
+                ratios.first()?,
+                ratios.last()?
+            ))
+        });
+        let row = row.unwrap_or_else(|| "- | - | - | one of them does not run it".to_owned());
+        // Writing to a string does not fail.
+        let _ = writeln!(table, "| {} | {row} |", job.name);
+    }
+    table
+}
+
+/// Writes a record of the comparison.
+pub fn keep(root: &Path, against: &str, rounds: usize, table: &str) -> Result<()> {
+    let date = shell::today()?;
+    let git =
+        |arguments: &[&str]| shell::printed(Command::new("git").current_dir(root).args(arguments));
+    let changes = if git(&["status", "--porcelain"])?.is_empty() {
+        ""
+    } else {
+        ", with changes"
+    };
+    let head = git(&["rev-parse", "--short", "HEAD"])?;
+    let file = format!("record/{date}-bench-{head}.md");
+    let path = root.join(&file);
+    ensure!(!path.exists(), "{file} is there already");
+    let text = format!(
+        "# {date}: `{head}` against `{against}`\n\n\
+         `cargo xtask bench --against {against} --record`, on {}. Processor times of whole processes, user and system, with\n\
+         tables built anew; medians of {rounds} rounds, each of which runs both programs. The ratio is the median of the rounds'\n\
+         ratios, and the range has the least and the greatest. Now is `{head}`{changes}.\n\n{table}",
+        shell::machine()?
+    );
+    fs::write(&path, text).with_context(|| format!("{file} can't be written"))?;
+    println!("wrote {file}");
+    Ok(())
+}
+
+fn milliseconds(sample: &Sample) -> f64 {
+    sample.processor.as_secs_f64() * 1e3
+}
+
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+fn median(sorted: &[f64]) -> Option<f64> {
+    sorted.get(sorted.len() / 2).copied()
+}
