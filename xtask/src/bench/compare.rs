@@ -67,7 +67,21 @@ pub fn table(jobs: &[Job]) -> String {
 }
 
 /// Writes a record of the comparison.
-pub fn keep(root: &Path, against: &str, rounds: usize, table: &str) -> Result<()> {
+pub fn keep(
+    root: &Path,
+    against: &str,
+    words: &[String],
+    rounds: usize,
+    table: &str,
+) -> Result<()> {
+    // Where a program is says nothing to others.
+    let name = Path::new(against).file_name();
+    let against = name.map_or(against.into(), |name| name.to_string_lossy());
+    let command: Vec<&str> = ["cargo xtask bench --against", &*against, "--record"]
+        .into_iter()
+        .chain(words.iter().map(String::as_str))
+        .collect();
+    let command = command.join(" ");
     let date = shell::today()?;
     let git =
         |arguments: &[&str]| shell::printed(Command::new("git").current_dir(root).args(arguments));
@@ -82,7 +96,7 @@ pub fn keep(root: &Path, against: &str, rounds: usize, table: &str) -> Result<()
     ensure!(!path.exists(), "{file} is there already");
     let text = format!(
         "# {date}: `{head}` against `{against}`\n\n\
-         `cargo xtask bench --against {against} --record`, on {}. Processor times of whole processes, user and system, with\n\
+         `{command}`, on {}. Processor times of whole processes, user and system, with\n\
          tables built anew; medians of {rounds} rounds, each of which runs both programs. The ratio is the median of the rounds'\n\
          ratios, and the range has the least and the greatest. Now is `{head}`{changes}.\n\n{table}",
         shell::machine()?

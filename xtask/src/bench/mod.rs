@@ -155,7 +155,7 @@ pub struct Options {
     #[arg(long, value_name = "PROGRAM")]
     against: Option<String>,
     /// Write the comparison to record/.
-    #[arg(long, requires = "against")]
+    #[arg(long, requires = "against", conflicts_with = "quick")]
     record: bool,
     /// Run the jobs with one of these words in their names; all if there are none.
     words: Vec<String>,
@@ -213,7 +213,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         let table = compare::table(&jobs);
         print!("{table}");
         return if options.record {
-            compare::keep(root, other, rounds, &table)
+            compare::keep(root, other, words, rounds, &table)
         } else {
             Ok(())
         };
