@@ -115,17 +115,20 @@ pub trait StateSpace: Sync {
         self.moves(board).without(back)
     }
 
+    /// Returns true if a move's inverse leads back to this board from `next`, the board after the
+    /// move.
+    #[inline]
+    fn is_undone(&self, board: &Self::Board, m: Move, next: &Self::Board) -> bool {
+        self.inverse(m).is_some_and(|back| {
+            !self.moves(next).and(MoveSet::only(back)).is_empty()
+                && self.after(next, back) == *board
+        })
+    }
+
     /// Returns true if some move leads back to this board from `next`, the board after the move `m`.
     fn is_taken_back(&self, board: &Self::Board, m: Move, next: &Self::Board) -> bool {
         let mut moves = self.moves(next);
-        let leads_back = |back: Move| self.after(next, back) == *board;
-        if let Some(back) = self.inverse(m)
-            && !moves.and(MoveSet::only(back)).is_empty()
-            && leads_back(back)
-        {
-            return true;
-        }
-        moves.any(leads_back)
+        self.is_undone(board, m, next) || moves.any(|back| self.after(next, back) == *board)
     }
 
     /// Whether the board is solved.

@@ -12,6 +12,7 @@ pub mod estimate;
 pub mod one_way;
 pub mod optimal_moves;
 pub mod packed;
+pub mod refuted;
 pub mod store;
 pub mod verify;
 pub mod walk;

@@ -8,7 +8,8 @@
 //! no way is shorter.
 
 use super::Table;
-use super::verify::{Proof, Refuted, TableMistake, begin, check_each};
+use super::refuted::{Refuted, TableMistake};
+use super::verify::{Proof, begin, check_each};
 use crate::space::Ranked;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;

@@ -1,8 +1,8 @@
-//! The moves that bring a board nearer, noted for each board of a table when it is first asked for: a
-//! byte each.
+//! The moves that bring a board nearer, noted in a byte per board of a table when a walk first comes
+//! to it.
 //!
-//! Without notes, a walk looks at the boards after each move until one is nearer. With notes, it
-//! looks only at its own board if an earlier walk has been there.
+//! Without notes, a walk tries one move after another until a board is nearer. With notes, a board
+//! that an earlier walk has visited takes one lookup.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -36,13 +36,12 @@ pub struct OptimalMoves {
 }
 
 impl OptimalMoves {
-    /// The most moves that a puzzle may have: boards with an optimal move beyond them are never
-    /// noted.
+    /// The most moves of a puzzle. A board with an optimal move beyond them is never noted.
     pub const MOST_MOVES: usize = 8;
-    /// The most boards of a table. In larger ones, few boards are visited twice.
+    /// The most boards of a table. In larger tables, walks visit few boards twice.
     pub const MOST_BOARDS: usize = 1 << 24;
 
-    /// Room for the boards of a table; `None` if they are too many.
+    /// Empty notes for the boards of a table; `None` if there are too many.
     #[must_use]
     pub fn of(table: &Table) -> Option<Self> {
         let boards = Some(table.len()).filter(|boards| *boards <= Self::MOST_BOARDS)?;

@@ -6,11 +6,12 @@
 //! against them, finds distances *to* the solved boards. Boards that it never meets must be marked
 //! so, and none of their moves may lead to a board that it has met.
 //!
-//! Decoding a board's number to compare the boards takes most of the time, and so does taking a move
-//! back. Both are done only for moves to higher numbers, if moves have inverses in pairs. Each such
-//! move that goes back comes with a different one to a lower number, which is right too. So all the
-//! moves to lower numbers are right if they are no more than the moves to higher ones. If they are,
-//! or anything else is wrong, the proof begins again and checks every move, to name the mistake.
+//! Two checks take most of the time: decoding the number of the board after a move to compare the
+//! boards, and undoing the move. If moves have inverses in pairs, both are done only for moves to
+//! higher numbers. The inverse of such a move leads to a lower number and is right as well, and no
+//! two moves have the same inverse. So if as many moves lead to lower numbers as to higher ones, all
+//! of them are right. If not, or if anything else is wrong, the proof starts again and checks every
+//! move, to name the mistake.
 //!
 //! Agreement means what a table has to mean: distance 0 exactly on solved boards; every other board
 //! has a move to one nearer and none to one nearer by more; boards that nothing solves have no way
@@ -19,10 +20,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
-use thiserror::Error;
 
 use super::Table;
 use super::packed::Packed;
+use super::refuted::{Refuted, TableEntry, TableMistake};
 use crate::space::ranked;
 use crate::space::{Move, MoveSet, Ranked};
 use crate::support::budget::Budget;
@@ -38,43 +39,10 @@ const WORDS_PER_TASK: usize = 256;
 pub trait TableEntries: Sync {
     /// How many boards it has.
     fn boards(&self) -> u64;
-    /// How many boards it says there are at each distance 0, 1, 2, ...
+    /// Its number of boards at each distance 0, 1, 2, ...
     fn counts(&self) -> &[u64];
-    /// What it says of a board.
+    /// Its entry for a board.
     fn claim(&self, rank: u64) -> TableEntry;
-}
-
-/// What a table says of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableEntry {
-    /// It is at this distance.
-    Distance(u8),
-    /// Its distance leaves this when divided by three.
-    Residue(u8),
-    /// Nothing solves it.
-    Unsolvable,
-}
-
-impl TableEntry {
-    fn agrees(self, distance: Option<u32>) -> bool {
-        match self {
-            Self::Distance(claimed) => distance == Some(claimed.into()),
-            Self::Residue(claimed) => distance.is_some_and(|d| d % 3 == u32::from(claimed)),
-            Self::Unsolvable => distance.is_none(),
-        }
-    }
-}
-
-impl std::fmt::Display for TableEntry {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Distance(distance) => write!(f, "distance {distance}"),
-            Self::Residue(residue) => {
-                write!(f, "a distance that leaves {residue} when divided by 3")
-            }
-            Self::Unsolvable => f.write_str("that nothing solves it"),
-        }
-    }
 }
 
 impl TableEntries for Table {
@@ -119,117 +87,6 @@ pub struct Proof {
     pub counts: Vec<u64>,
     /// Boards that nothing solves.
     pub unsolvable: u64,
-}
-
-/// What is wrong with a board, or with the table's entry for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
-#[non_exhaustive]
-pub enum TableMistake {
-    /// The board of a number has another number.
-    #[error("the board with this number is numbered {0}")]
-    Rank(u64),
-    /// It is solved and not among the puzzle's solved boards, or the other way round.
-    #[error("the puzzle's list of solved boards is wrong about it")]
-    Solved,
-    /// It is at this distance, or nothing solves it, and the table says otherwise.
-    #[error("{}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
-    Distance(Option<u32>),
-    /// What the table says of the boards after its moves makes this its distance, or makes it
-    /// unsolvable.
-    #[error("after what it says of the boards after its moves {}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
-    Nearest(Option<u32>),
-    /// The board after a move is another than the one with its number.
-    #[error("the board after its move {} is not the one with its number", .0.index())]
-    Number(Move),
-    /// No move takes a move back.
-    #[error("nothing takes its move {} back", .0.index())]
-    OneWay(Move),
-    /// No moves lead to it from a solved board, and yet a move leads to a board that can be solved.
-    #[error("its move {} leads to a board that can be solved", .0.index())]
-    WayOut(Move),
-}
-
-/// What is wrong with a pattern of a projection, or with the table's bound for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
-#[non_exhaustive]
-pub enum PatternMistake {
-    /// The pattern of a number has another number.
-    #[error("the pattern with this number has another number")]
-    Number,
-    /// It is at this distance.
-    #[error("its distance is {0}")]
-    Distance(u32),
-    /// It is at least at this distance.
-    #[error("its distance is {0} or more")]
-    AtLeast(u32),
-    /// It is looked up for another pattern, which is at this distance, and its own is another.
-    #[error("a pattern at distance {0} is looked up here, and this one's distance is another")]
-    Image(u32),
-    /// The bounds of patterns that are one move apart differ by more than one.
-    #[error("a move leads to a pattern with the bound {0}")]
-    Neighbour(u32),
-    /// No move leads to a bound that is one less.
-    #[error("no move leads to a smaller bound")]
-    NoNearer,
-    /// The least distance of its line, and the one that the table has for the line is another.
-    #[error("the least distance of its line is {0}, and the table has another")]
-    Line(u8),
-}
-
-/// Why there is no proof.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Refuted {
-    /// A board is wrong; the one with the lowest number of those found.
-    #[error("board number {rank}: the table says {claim}, but {fault}")]
-    Board {
-        /// Its number.
-        rank: u64,
-        /// What the table says of it.
-        claim: TableEntry,
-        /// What is wrong.
-        fault: TableMistake,
-    },
-    /// The table has not as many boards as the puzzle.
-    #[error("the table has {found} boards, the puzzle {expected}")]
-    Boards {
-        /// Boards of the table.
-        found: u64,
-        /// Boards of the puzzle.
-        expected: u64,
-    },
-    /// A pattern of a projection is wrong, or the bound that its table has for it.
-    #[error("pattern number {number}: the table's bound is {bound}, but {fault}")]
-    Pattern {
-        /// Its number.
-        number: u64,
-        /// The bound that the table has for it.
-        bound: u8,
-        /// What is wrong.
-        fault: PatternMistake,
-    },
-    /// A search with a projection would look up too large a bound for a board, or another pattern
-    /// than the board's.
-    #[error("{}", match .bound {
-        Some(bound) if u32::from(*bound) > *moves => format!("the bound of a board {moves} moves from the goal is {bound}"),
-        _ => format!("a board {moves} moves from the goal is looked up as another pattern than its own"),
-    })]
-    Bound {
-        /// How many moves lead to the board.
-        moves: u32,
-        /// Its bound, if it has one.
-        bound: Option<u8>,
-    },
-    /// The number of boards at some distance is wrong.
-    #[error("the table counts {claimed} boards at distance {distance}; there are {found}")]
-    Count {
-        /// The distance.
-        distance: usize,
-        /// Boards that the table counts.
-        claimed: u64,
-        /// Boards that there are.
-        found: u64,
-    },
 }
 
 /// Proves a table of a puzzle, on all cores where the feature `rayon` is on. It takes three bits a
@@ -522,7 +379,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
             }
             let is_back = if is_paired {
                 tally.ascents += u64::from(number > rank);
-                self.is_undone(&board, m, &next)
+                puzzle.is_undone(&board, m, &next)
             } else {
                 puzzle.is_taken_back(&board, m, &next)
             };
@@ -530,15 +387,5 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
             expect(is_back, TableMistake::OneWay(m));
         }
         fault
-    }
-
-    /// Returns true if a move's inverse leads back to this board from `next`.
-    #[inline]
-    fn is_undone(&self, board: &P::Board, m: Move, next: &P::Board) -> bool {
-        let puzzle = self.puzzle;
-        puzzle.inverse(m).is_some_and(|back| {
-            !puzzle.moves(next).and(MoveSet::only(back)).is_empty()
-                && puzzle.after(next, back) == *board
-        })
     }
 }

@@ -8,7 +8,8 @@ use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::build;
 use fewest::table::packed::Packed;
-use fewest::table::verify::{Refuted, TableEntries, TableEntry, TableMistake, verify};
+use fewest::table::refuted::{Refuted, TableEntry, TableMistake};
+use fewest::table::verify::{TableEntries, verify};
 
 use crate::common::{one_symbol, small};
 

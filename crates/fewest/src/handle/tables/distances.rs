@@ -10,8 +10,9 @@ use crate::support::progress::Unfinished;
 use crate::table::build::{BuildError, DEEPEST, build, bytes};
 use crate::table::one_way::verify_one_way;
 use crate::table::packed::Packed;
+use crate::table::refuted::Refuted;
 use crate::table::store::Store;
-use crate::table::verify::{Refuted, verify};
+use crate::table::verify::verify;
 
 /// The table of what a puzzle's goals can distinguish.
 pub(super) struct Distances<K: Kernel> {

@@ -14,8 +14,9 @@ use crate::support::number::size;
 use crate::support::progress::{Unfinished, part_of};
 use crate::table::build::BuildError;
 use crate::table::packed::Packed;
+use crate::table::refuted::Refuted;
 use crate::table::store::{Store, StoreError, StoreProblem};
-use crate::table::verify::{Proof, Refuted};
+use crate::table::verify::Proof;
 
 /// A table that was built and stored.
 #[derive(Clone, Debug, PartialEq, Serialize)]

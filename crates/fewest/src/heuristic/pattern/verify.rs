@@ -15,7 +15,8 @@ use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
-use crate::table::verify::{Proof, ProofTally, Refuted, TableEntry, TableMistake};
+use crate::table::refuted::{Refuted, TableEntry, TableMistake};
+use crate::table::verify::{Proof, ProofTally};
 
 /// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell
 /// of each region that the blank can be in.

@@ -24,7 +24,8 @@ use super::search::ListTree;
 use super::table::BoundTable;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
-use crate::table::verify::{PatternMistake, Proof, Refuted, check_counts};
+use crate::table::refuted::{PatternMistake, Refuted};
+use crate::table::verify::{Proof, check_counts};
 use shown::{PatternEntry, ShownPatterns};
 
 /// The most patterns of a projection that is proved entry by entry: that takes some ten seconds of
