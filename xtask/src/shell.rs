@@ -69,7 +69,7 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// What a command prints, without the white space around it; an error if it fails.
+/// Runs a command and returns its output without surrounding white space; an error if it fails.
 pub fn printed(command: &mut Command) -> Result<String> {
     let shown = shown(command);
     let output = command.output();

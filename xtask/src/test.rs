@@ -106,7 +106,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     steps.push(("the benchmark's jobs, once", Box::new(bench)));
     let browse = move || {
         if !starts("chromedriver") && std::env::var_os("FEWEST_BROWSER").is_none() {
-            println!("skipped: there is no chromedriver");
+            println!("skipped: chromedriver is not installed");
             return Ok(());
         }
         println!("{}", shell::shown(&in_browser));

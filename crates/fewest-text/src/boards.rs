@@ -61,7 +61,7 @@ pub fn goal(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Goal, TextError>
 /// such as a file's path.
 ///
 /// # Errors
-/// If the text has no board, too many, or anything other than boards, with the place.
+/// If the text has no boards, more than are allowed, or anything else than boards, with the place.
 ///
 /// ```
 /// let eight = fewest::Puzzle::open("eight")?;

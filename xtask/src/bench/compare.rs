@@ -1,4 +1,4 @@
-//! The program beside an older one: processor times of the same jobs, run in turn.
+//! Compares the program with an older one: processor times of the same jobs, run in turn.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -74,12 +74,13 @@ pub fn keep(
     rounds: usize,
     table: &str,
 ) -> Result<()> {
-    // Where a program is says nothing to others.
+    // A record names a program, not its folder.
     let name = Path::new(against).file_name();
     let against = name.map_or(against.into(), |name| name.to_string_lossy());
-    let command: Vec<&str> = ["cargo xtask bench --against", &*against, "--record"]
+    let command: Vec<String> = ["cargo xtask bench --against", &*against, "--record"]
         .into_iter()
-        .chain(words.iter().map(String::as_str))
+        .map(str::to_owned)
+        .chain(words.iter().map(|word| format!("{word:?}")))
         .collect();
     let command = command.join(" ");
     let date = shell::today()?;

@@ -29,7 +29,7 @@ struct Job {
     floor: Option<Duration>,
     /// The folder that tables are stored in, if they are.
     tables: Option<PathBuf>,
-    /// The runs of each program, the one that was just built last.
+    /// The runs of each program; the last is the one just built.
     samples: Vec<Vec<Sample>>,
     peak: u64,
 }
@@ -145,7 +145,7 @@ impl Job {
     }
 }
 
-/// What to run.
+/// The options of the benchmark.
 #[derive(clap::Args)]
 pub struct Options {
     /// Take a hundredth of the boards and one round, to see that it runs.

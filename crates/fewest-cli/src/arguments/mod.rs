@@ -36,7 +36,7 @@ pub use values::Tie;
 /// The heading of the options that every command has: the last.
 const GENERAL: &str = "General";
 
-/// The example fits on the screen of `-h` only without a heading of its own.
+/// The example has no heading, so that `-h` fits on a screen.
 const HELP: &str = "\
 {about-with-newline}
 {usage-heading} {usage}

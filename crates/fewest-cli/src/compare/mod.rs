@@ -229,8 +229,7 @@ fn choice(names: &[String]) -> Choice<String> {
     }
 }
 
-/// How a run ended: with an answer that is proven shortest or not, or with what stopped it, in
-/// the words of `solve`.
+/// The end of a run, in the words of `solve`: an answer, proven or not, or the limit that was reached.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solved => "solved",

@@ -1,7 +1,7 @@
 //! The page in a real browser: headless Chromium, driven through `chromedriver`.
 //!
-//! Not every machine has one, so these tests are ignored unless they are asked for, as `cargo xtask
-//! test` does where there is a `chromedriver`:
+//! Not every machine has one, so these tests are ignored by default. `cargo xtask test` runs them if
+//! `chromedriver` is installed, and so does
 //!
 //!     cargo test -p fewest-cli --test page -- --ignored --skip measure
 //!

@@ -137,8 +137,7 @@ fn a_table_too_large_gives_way_to_levels() {
     );
 }
 
-/// The levels of cube3 were refused as a table, and for those of larger sliding tiles the program
-/// panicked.
+/// The levels of cube3 were refused as a table, and the program panicked for large sliding tiles.
 #[test]
 fn boards_that_are_too_many_to_number() {
     for (puzzle, options) in [

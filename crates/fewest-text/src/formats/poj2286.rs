@@ -31,7 +31,7 @@ pub(super) const FORMAT: Format = Format {
 const CELLS: usize = 24;
 /// 24 digits with a blank after each but the last.
 const LINE: usize = 2 * CELLS - 1;
-/// The same with the white space after it.
+/// A line, and the white space that ends it.
 const LINE_AND_END: usize = LINE + 1;
 
 struct Poj2286 {
@@ -58,11 +58,11 @@ fn from_line(text: &[u8]) -> Option<[u8; CELLS]> {
     let [pairs @ .., [_, end]] = line.as_chunks().0 else {
         return None;
     };
-    // Loops without branches, which the compiler turns into a few steps for many cells.
+    // The compiler vectorises these loops, because they have no branches.
     let symbols: [u8; CELLS] = std::array::from_fn(|cell| line[2 * cell].wrapping_sub(b'1'));
     let all = symbols.iter().fold(0, |all, symbol| all | symbol);
     let wrong = (pairs.iter()).fold(0, |wrong, [_, blank]| wrong | (blank ^ b' '));
-    // How many there are of each symbol, a byte each.
+    // The number of cells of each symbol, in a byte each.
     let units = [1u32, 1 << 8, 1 << 16, 1 << 24];
     let counts = symbols.iter().map(|symbol| units[usize::from(symbol % 4)]);
     let is_regular = all < 4 && wrong == 0 && end.is_ascii_whitespace();

@@ -344,7 +344,7 @@ fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
     let set = BoardSet::of(structure, drawn.set.clone()).ok_or("no set")?;
     let to_set = said(puzzle.to_set(&set))?;
     let mut distances = world.distances(&all(&drawn.set));
-    // If the group numbers boards, patterns stand for those that moves make of the solved board.
+    // If the group numbers boards, patterns match only boards that moves make of the solved board.
     let options = Options::default();
     let solved = said(puzzle.solved_board(&options))?;
     let survey = to_set.survey(Listing::default(), &options);

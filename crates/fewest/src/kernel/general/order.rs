@@ -37,7 +37,7 @@ impl<B: CellBoard> RankOrder<B> {
                 return GroupNumbering::new(structure, most);
             };
             let numbering = GroupNumbering::new(&model.with_goal(home).structure, most)?;
-            // Patterns stand for the boards that moves make of `home`, but whole boards for themselves.
+            // A pattern matches only boards that moves make of `home`, but a whole board always counts.
             let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
             let mut boards = structure.goals.iter().filter_map(whole);
             if boards.all(|board| numbering.number(&board).is_some()) {

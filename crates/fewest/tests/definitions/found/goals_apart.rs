@@ -43,8 +43,8 @@ fn the_hardest_board_is_listed_though_goals_lie_in_different_cosets() {
     }
 }
 
-/// A set of whole boards counts the same as goals that are these boards. A puzzle with more than 2^22
-/// arrangements had left out all but the coset of its own solved board.
+/// A set of whole boards and goals that are these boards give the same counts. For a puzzle with more
+/// than 2^22 arrangements, only the coset of its own solved board was counted.
 #[test]
 fn boards_of_a_set_in_another_coset_were_called_unsolvable() {
     for last in 9..=13 {
