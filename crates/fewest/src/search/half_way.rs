@@ -69,7 +69,7 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
     let memo = heuristic.start(puzzle, start);
     let mut length = heuristic.bound(memo).max(radius + 1);
     let mut step = 1;
-    if let Some(is_odd) = puzzle.is_odd(start) {
+    if let Some(is_odd) = puzzle.has_odd_distance(start) {
         length += u32::from((length % 2 == 1) != is_odd);
         step = 2;
     }

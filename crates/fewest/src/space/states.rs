@@ -136,7 +136,7 @@ pub trait StateSpace: Sync {
 
     /// Returns true if only odd numbers of moves solve the board, false if only even numbers do, and
     /// `None` if that is not known.
-    fn is_odd(&self, _: &Self::Board) -> Option<bool> {
+    fn has_odd_distance(&self, _: &Self::Board) -> Option<bool> {
         None
     }
 

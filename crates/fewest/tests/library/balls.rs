@@ -352,14 +352,14 @@ fn boards_are_odd_if_odd_numbers_of_moves_solve_them() {
             let Some(distance) = table.distance(rank) else {
                 continue;
             };
-            match puzzle.is_odd(&board) {
+            match puzzle.has_odd_distance(&board) {
                 Some(is_odd) => assert_eq!(distance % 2 == 1, is_odd, "{structure:?} {board:?}"),
                 None => unknown += 1,
             }
-            known += usize::from(puzzle.is_odd(&board).is_some());
+            known += usize::from(puzzle.has_odd_distance(&board).is_some());
         }
     }
     assert!(known > 1000 && unknown > 1000, "{known} {unknown}");
     let knights = General::<Planes<u64>>::of(Model::knights().into()).unwrap();
-    assert!(knights.is_odd(&knights.solved()[0]) == Some(false));
+    assert!(knights.has_odd_distance(&knights.solved()[0]) == Some(false));
 }

@@ -342,7 +342,7 @@ impl<B: CellBoard> StateSpace for General<B> {
         self.moves(board).without(self.idle[last.index()])
     }
 
-    fn is_odd(&self, board: &B) -> Option<bool> {
+    fn has_odd_distance(&self, board: &B) -> Option<bool> {
         let odd_cells = self.odd_cells.as_ref()?;
         odd_cells.get(self.place(board)).copied()
     }
