@@ -40,20 +40,27 @@ pub fn run(root: &Path) -> Result<()> {
 fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     let lints = ["--all-targets", "--", "-D", "warnings"];
     let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
-    // Unit tests are quick: their copy of the library is not optimised, which would take a minute.
-    let unit = [
+    // Commands select the whole workspace where they can: with fewer packages, some dependencies have fewer
+    // features, and they and all that is built on them are compiled anew. Benches are left out; they
+    // are linted.
+    let every = [
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--examples",
+        "--test",
+        "*",
+    ];
+    // Without the default features nothing runs in parallel. This copy of the library is not optimised:
+    // that would take longer than its tests do.
+    let alone = [
         "--package",
         "fewest",
-        "--package",
-        "fewest-cluster",
-        "--package",
-        "fewest-text",
         "--lib",
+        "--no-default-features",
         "--config",
         "profile.dev.package.fewest.opt-level=0",
     ];
-    // Without the benches, which `--all-targets` would run too, and the unit tests.
-    let every = ["--workspace", "--bins", "--examples", "--test", "*"];
     let runner: &[_] = if has_nextest(root)? {
         &["nextest", "run"]
     } else {
@@ -64,12 +71,20 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         cargo.args(parts.concat());
         Ok(cargo)
     };
+    let is_nextest = runner.len() > 1;
     // Tests in a browser are ignored, because not every machine has one.
-    let mut in_browser = cargo(&[runner, &["--package", "fewest-cli", "--test", "page"]])?;
-    in_browser.args(if runner.len() > 1 {
+    let mut in_browser = cargo(&[runner, &["--workspace", "--test", "page"]])?;
+    in_browser.args(if is_nextest {
         ["--run-ignored", "only", "-E", "not test(measure)"]
     } else {
         ["--", "--ignored", "--skip", "measure"]
+    });
+    // Unoptimised, the tests of projections take minutes. None of that code depends on a feature.
+    let mut without_features = cargo(&[runner, &alone])?;
+    without_features.args(if is_nextest {
+        ["-E", "not test(/^projection::/)"].as_slice()
+    } else {
+        &["--", "--skip", "projection::"]
     });
     let mut check_fuzz = cargo(&[&["clippy"], &fuzz, &lints])?;
     check_fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
@@ -77,15 +92,11 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         ("format", cargo(&[&["fmt", "--all", "--check"]])?),
         ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
         ("tests", cargo(&[runner, &every])?),
-        ("unit tests", cargo(&[runner, &unit])?),
         (
             "examples in the documentation",
-            cargo(&[&["test", "--workspace", "--exclude", "fewest-py", "--doc"]])?,
+            cargo(&[&["test", "--workspace", "--doc"]])?,
         ),
-        (
-            "unit tests without default features",
-            cargo(&[runner, &unit, &["--no-default-features"]])?,
-        ),
+        ("unit tests without default features", without_features),
         (
             "format of the fuzz targets",
             cargo(&[&["fmt"], &fuzz, &["--check"]])?,

@@ -173,8 +173,13 @@ impl Options {
 
 /// Builds the program and runs the jobs.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
-    shell::run(shell::cargo(root)?.args(["build", "--release"]))?;
-    let program = shell::target(root)?.join("release").join("fewest");
+    let folder = if options.quick {
+        shell::programs(root)?
+    } else {
+        shell::run(shell::cargo(root)?.args(["build", "--release"]))?;
+        shell::target(root)?.join("release")
+    };
+    let program = folder.join("fewest");
     let other = options.against.as_deref();
     let other = other
         .map(|other| compare::program(root, other))

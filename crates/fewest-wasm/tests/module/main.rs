@@ -24,7 +24,7 @@ const LARGE: [&str; 2] = ["knights", "corners"];
 const LARGEST: u64 = 200_000_000;
 /// Boards asked of each puzzle: of a tabulated one any, of another only those a few moves from the
 /// solved one, since the others take seconds each.
-const ASKED: usize = 1000;
+const ASKED: usize = 300;
 /// From more boards on, large pattern databases are built, which takes many seconds.
 const FEW: usize = 30;
 /// Puzzles with more arrangements than this take a second or more to survey.

@@ -354,7 +354,7 @@ fn one_hard_board_was_called_interrupted() {
         distinct: false,
     };
     let limits = Limits {
-        time: Some(Duration::from_secs(2)),
+        time: Some(Duration::from_millis(500)),
         ..Limits::default()
     };
     let options = Options {

@@ -72,20 +72,20 @@ fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
 /// Boards that are numbered by the group of the moves: only those that moves make count.
 #[test]
 fn boards_of_a_group() {
-    let pyraminx = Puzzle::open("pyraminx").unwrap();
-    let solved = pyraminx.solved_board(&Options::default()).unwrap();
+    let tower = Puzzle::open("tower").unwrap();
+    let solved = tower.solved_board(&Options::default()).unwrap();
     let solved: CellPattern = solved.symbols().iter().copied().map(Some).collect();
     let kept = |cells: std::ops::Range<usize>| {
         let cell = |(cell, symbol): (usize, &Option<u8>)| symbol.filter(|_| cells.contains(&cell));
         let pattern: CellPattern = solved.iter().enumerate().map(cell).collect();
-        BoardSet::of(&pyraminx.model().structure, [pattern]).unwrap()
+        BoardSet::of(&tower.model().structure, [pattern]).unwrap()
     };
-    let cells = pyraminx.model().cells();
+    let cells = tower.model().cells();
     let goal = kept(0..cells);
     let (top, bottom) = (kept(0..cells / 3), kept(cells / 2..cells));
     for (from, to) in [(&top, &goal), (&top, &bottom), (&goal, &top)] {
-        let puzzle = pyraminx.to_set(to).unwrap();
-        let expected = enumerated(&pyraminx, from, to);
+        let puzzle = tower.to_set(to).unwrap();
+        let expected = enumerated(&tower, from, to);
         assert!(expected.iter().sum::<u64>() > 0);
         assert_eq!(counts(&puzzle, Some(from)).0, expected);
         let levels = LevelOptions {

@@ -387,19 +387,6 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: 
 }
 
 #[test]
-fn knights_with_and_without_a_store() {
-    let references = common::knights();
-    let goal = references[0].goal.clone().unwrap();
-    let boards: Vec<String> = references
-        .into_iter()
-        .filter(|reference| reference.goal.as_ref() == Some(&goal))
-        .map(|reference| reference.start)
-        .collect();
-    assert!(boards.len() > 20);
-    the_same_with_and_without("knights", &goal, &boards.join("\n"), None);
-}
-
-#[test]
 fn sliding_with_and_without_a_store() {
     let puzzle = small(4, 3, 11);
     let mut rng = fastrand::Rng::with_seed(2);
