@@ -51,7 +51,7 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
     })
 }
 
-/// The board that a line of single digits and single blanks starts with, if it does.
+/// The symbols of a line of single digits and single blanks at the start of a text, if it is one.
 #[inline]
 fn from_line(text: &[u8]) -> Option<[u8; CELLS]> {
     let line: &[u8; LINE_AND_END] = text.first_chunk()?;
@@ -60,13 +60,8 @@ fn from_line(text: &[u8]) -> Option<[u8; CELLS]> {
     };
     // The compiler vectorises these loops, because they have no branches.
     let symbols: [u8; CELLS] = std::array::from_fn(|cell| line[2 * cell].wrapping_sub(b'1'));
-    let all = symbols.iter().fold(0, |all, symbol| all | symbol);
     let wrong = (pairs.iter()).fold(0, |wrong, [_, blank]| wrong | (blank ^ b' '));
-    // The number of cells of each symbol, in a byte each.
-    let units = [1u32, 1 << 8, 1 << 16, 1 << 24];
-    let counts = symbols.iter().map(|symbol| units[usize::from(symbol % 4)]);
-    let is_regular = all < 4 && wrong == 0 && end.is_ascii_whitespace();
-    (is_regular && counts.sum::<u32>() == 0x08_08_08).then_some(symbols)
+    (wrong == 0 && end.is_ascii_whitespace()).then_some(symbols)
 }
 
 impl Reader for Poj2286 {
@@ -77,7 +72,8 @@ impl Reader for Poj2286 {
         if !self.words.has_returned() {
             source.skip_space()?;
             // Most boards are such lines; whatever is not goes the careful way below.
-            if let Some(symbols) = from_line(source.buffered()) {
+            let symbols = from_line(source.buffered());
+            if let Some(symbols) = symbols.filter(|symbols| self.model.is_board(symbols)) {
                 let begins_line = source.is_line_blank();
                 self.words.note_board(source.place().line, begins_line);
                 source.consume_within_line(LINE);

@@ -11,13 +11,8 @@ use crate::show::{mean, number, say};
 
 /// The same by the library.
 fn answer(puzzle: &Eight, table: &Table, board: &Board) -> Option<Vec<Move>> {
-    let mut views = [Seen {
-        table,
-        optimal_moves: None,
-        board: *board,
-    }];
     let mut moves = Vec::new();
-    walk(puzzle, &mut views, &mut moves)?;
+    walk(puzzle, &mut [Seen::new(table, None, *board)], &mut moves)?;
     Some(moves)
 }
 

@@ -15,6 +15,9 @@ pub enum NoMove {
     Illegal,
 }
 
+/// Symbols below this have two bits.
+const SYMBOLS_OF_TWO_BITS: usize = 4;
+
 impl Model {
     /// The number of cells.
     #[must_use]
@@ -37,32 +40,14 @@ impl Model {
     /// ```
     #[must_use]
     pub fn is_board(&self, symbols: &[u8]) -> bool {
-        const FEW_PIECES: usize = 32;
-        /// Symbols whose counts fit into a word, a byte each.
-        const PIECES_OF_A_WORD: usize = 8;
-        /// One piece of each symbol. Loads are faster than shifts here.
-        const UNITS: [u64; PIECES_OF_A_WORD] = [
-            1,
-            1 << 8,
-            1 << 16,
-            1 << 24,
-            1 << 32,
-            1 << 40,
-            1 << 48,
-            1 << 56,
-        ];
-        let pieces = &self.structure.pieces;
+        const FEW_SYMBOLS: usize = 32;
+        let count = self.structure.pieces.len();
         if symbols.len() != self.cells() {
             false
-        } else if pieces.len() <= PIECES_OF_A_WORD && u8::try_from(symbols.len()).is_ok() {
-            let byte = |(symbol, &count): (usize, &u32)| u64::from(count) << (8 * symbol);
-            let wanted: u64 = pieces.iter().enumerate().map(byte).sum();
-            let all = symbols.iter().fold(0, |all, &symbol| all | symbol);
-            let known = usize::from(all) < PIECES_OF_A_WORD;
-            let counts = symbols.iter().map(|&symbol| UNITS[usize::from(symbol % 8)]);
-            known && counts.sum::<u64>() == wanted
-        } else if pieces.len() <= FEW_PIECES {
-            self.are_counted::<FEW_PIECES>(symbols)
+        } else if count <= SYMBOLS_OF_TWO_BITS && u8::try_from(symbols.len()).is_ok() {
+            self.are_counted_in_words(symbols)
+        } else if count <= FEW_SYMBOLS {
+            self.are_counted::<FEW_SYMBOLS>(symbols)
         } else {
             self.are_counted::<MAX_CELLS>(symbols)
         }
@@ -151,6 +136,36 @@ impl Model {
 
     /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
     /// counted quickly.
+    /// The same of at most 255 symbols of at most two bits, eight at a time.
+    fn are_counted_in_words(&self, symbols: &[u8]) -> bool {
+        const ONES: u64 = u64::MAX / 255;
+        let (mut all, mut low, mut high, mut both) = (0, 0, 0, 0);
+        let mut count = |eight: &[u8; 8]| {
+            let word = u64::from_le_bytes(*eight);
+            all |= word;
+            low += word & ONES;
+            high += word >> 1 & ONES;
+            both += word & word >> 1 & ONES;
+        };
+        let (eights, rest) = symbols.as_chunks();
+        eights.iter().for_each(&mut count);
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            for (byte, symbol) in last.iter_mut().zip(rest) {
+                *byte = *symbol;
+            }
+            count(&last);
+        }
+        // The product's highest byte is the sum of all bytes.
+        let sum = |bytes: u64| (bytes.wrapping_mul(ONES) >> 56) as u32;
+        let both = sum(both);
+        // As there are as many symbols as pieces, those of symbol 0 need no count.
+        let found = [sum(low) - both, sum(high) - both, both];
+        let pieces = &self.structure.pieces;
+        let wanted = std::array::from_fn(|i| pieces.get(i + 1).copied().unwrap_or(0));
+        all & !(3 * ONES) == 0 && found == wanted
+    }
+
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
         let mut counts = [0u32; N];
         for &symbol in symbols {
@@ -166,12 +181,19 @@ impl Model {
     /// What stands between the names of two moves: nothing where each is a single character.
     #[must_use]
     pub fn separator(&self) -> &'static str {
-        let are_letters = || self.moves.iter().all(|name| name.len() == 1);
-        if self.move_names == MoveNames::Moves && are_letters() {
-            ""
-        } else {
-            " "
+        if self.letters().is_some() { "" } else { " " }
+    }
+
+    /// By move: its letter, where each name is a single one.
+    fn letters(&self) -> Option<[u8; Move::LIMIT]> {
+        let mut letters = [0; Move::LIMIT];
+        for (slot, name) in letters.iter_mut().zip(&self.moves) {
+            let [letter] = name.as_bytes() else {
+                return None;
+            };
+            *slot = *letter;
         }
+        (self.move_names == MoveNames::Moves).then_some(letters)
     }
 
     /// The order in which moves are tried and answers are compared, by their letters, where it can
@@ -228,14 +250,8 @@ impl Model {
 
     /// Appends the names of moves made one after another.
     pub fn write_moves(&self, start: &[u8], moves: &[Move], out: &mut Vec<u8>) {
-        let separator = self.separator().as_bytes();
-        if separator.is_empty() {
-            out.reserve(moves.len());
-            for m in moves {
-                if let Some([letter]) = self.moves.get(m.index()).map(String::as_bytes) {
-                    out.push(*letter);
-                }
-            }
+        if let Some(letters) = self.letters() {
+            out.extend(moves.iter().map(|m| letters[m.index() % Move::LIMIT]));
             return;
         }
         let mut board = Vec::new();
@@ -244,7 +260,7 @@ impl Model {
         }
         for (i, &m) in moves.iter().enumerate() {
             if i > 0 {
-                out.extend_from_slice(separator);
+                out.push(b' ');
             }
             out.extend_from_slice(self.move_name(&board, m).as_bytes());
             if self.move_names == MoveNames::Origins {

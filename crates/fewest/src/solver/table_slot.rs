@@ -168,14 +168,11 @@ impl TableSlot {
         };
         let moves = &mut answer.moves;
         let distance = match table {
-            Held::Built(table) if wanted.moves => {
-                let mut views = [Seen {
-                    table,
-                    optimal_moves,
-                    board: *board,
-                }];
-                walk(puzzle, &mut views, moves)
-            }
+            Held::Built(table) if wanted.moves => walk(
+                puzzle,
+                &mut [Seen::new(table, optimal_moves, *board)],
+                moves,
+            ),
             Held::Built(table) => table.distance(puzzle.rank(board)),
             Held::Reduced(table) => {
                 let mut symbols = Vec::new();

@@ -15,7 +15,7 @@ use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::{BuildError, bytes};
 use crate::table::optimal_moves::OptimalMoves;
-use crate::table::walk::{self, walk_each};
+use crate::table::walk::{Seen, walk_each};
 
 /// The most views that a walk takes.
 const MOST_VIEWS: usize = 64;
@@ -247,48 +247,40 @@ impl<K: Kernel> Views<K> {
         if !self.tables.iter().all(|view| view.table.built().is_some()) {
             return false;
         }
-        let view = |(lens, table): &(K::Lens, usize)| {
-            let view = self.tables.get(*table)?;
-            Some(walk::Seen {
-                table: view.table.built()?,
-                optimal_moves: view.optimal_moves.as_ref(),
-                board: puzzle.project(lens, board),
-            })
-        };
-        let distance = if let (Some(last @ 1..FEW_VIEWS), Some(first)) = (
-            self.seen.len().checked_sub(1),
-            self.seen.first().and_then(view),
-        ) {
-            let mut views: [_; FEW_VIEWS] = std::array::from_fn(|i| {
-                let seen = self.seen.get(i).filter(|_| i > 0);
-                seen.and_then(view).unwrap_or(first)
-            });
-            self.walk(views.get_mut(..=last).unwrap_or_default(), wanted, answer)
+        let distance = if wanted.moves {
+            self.walk(puzzle, board, answer)
         } else {
-            let mut views: Vec<_> = self.seen.iter().filter_map(view).collect();
-            self.walk(&mut views, wanted, answer)
+            self.distance(puzzle, board)
         };
         answer.stored = self.boards();
         answer.look_up(TableSource::Built, distance, wanted.most);
         true
     }
 
-    /// The fewest moves to a goal, each seen in its view; the moves and the goal, if they are
-    /// wanted.
-    fn walk(
-        &self,
-        views: &mut [walk::Seen<'_, K::Board>],
-        wanted: LookupOptions,
-        answer: &mut Answer,
-    ) -> Option<u8> {
-        let puzzle = |view: usize| &self.tables[self.seen[view].1].puzzle;
-        if wanted.moves {
-            let (distance, goal) = walk_each(puzzle, views, &mut answer.moves)?;
-            answer.goal = Some(goal);
-            return Some(distance);
-        }
-        let views = views.iter().enumerate();
-        let distances = views.map(|(i, view)| view.table.distance(puzzle(i).rank(&view.board)));
-        distances.flatten().min()
+    /// Walks to the nearest goal, each seen in its view; how far it is.
+    fn walk(&self, puzzle: &K, board: &K::Board, answer: &mut Answer) -> Option<u8> {
+        let view = |(lens, table): &(K::Lens, usize)| {
+            let view = self.tables.get(*table)?;
+            let table = view.table.built()?;
+            let board = puzzle.project(lens, board);
+            Some(Seen::new(table, view.optimal_moves.as_ref(), board))
+        };
+        let own = |view: usize| &self.tables[self.seen[view].1].puzzle;
+        let walked = match &self.seen[..] {
+            [first, others @ ..] if others.len() < FEW_VIEWS => {
+                let mut views = [view(first)?; FEW_VIEWS];
+                for (slot, other) in views.iter_mut().skip(1).zip(others) {
+                    *slot = view(other)?;
+                }
+                walk_each(own, views.get_mut(..=others.len())?, &mut answer.moves)
+            }
+            seen => {
+                let views: Option<Vec<_>> = seen.iter().map(view).collect();
+                walk_each(own, &mut views?, &mut answer.moves)
+            }
+        };
+        let (distance, goal) = walked?;
+        answer.goal = Some(goal);
+        Some(distance)
     }
 }

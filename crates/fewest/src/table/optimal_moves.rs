@@ -54,7 +54,18 @@ impl OptimalMoves {
     #[inline]
     #[must_use]
     pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
-        let rank = puzzle.rank(board);
+        self.moves_at(puzzle, table, board, puzzle.rank(board))
+    }
+
+    /// The same where the board's rank is known.
+    #[inline]
+    pub(super) fn moves_at<P: Ranked>(
+        &self,
+        puzzle: &P,
+        table: &Table,
+        board: &P::Board,
+        rank: u64,
+    ) -> MoveSet {
         let note = self.notes.get(ranked::index(rank));
         match note.map_or(0, |note| note.load(Ordering::Relaxed)) {
             0 => self.work_out(puzzle, table, board, rank),

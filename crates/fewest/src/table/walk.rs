@@ -13,15 +13,45 @@ use crate::space::{Move, Ranked};
 /// A goal still in play: its table, and the board as that table sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'t, B> {
-    /// The distances to this goal.
-    pub table: &'t Table,
-    /// Notes of the moves that bring a board nearer, if walks keep them.
-    pub optimal_moves: Option<&'t OptimalMoves>,
+    table: &'t Table,
+    optimal_moves: Option<&'t OptimalMoves>,
     /// The board as the goal sees it.
-    pub board: B,
+    board: B,
+    /// The board's rank, at first and where there are notes.
+    rank: u64,
+    /// Its place among the views that the walk began with.
+    place: usize,
+    /// The first move that brings the board nearer.
+    next: Option<Move>,
 }
 
-impl<B: Copy> Seen<'_, B> {
+impl<'t, B: Copy> Seen<'t, B> {
+    /// A board as a goal sees it, the distances to that goal, and notes of the moves that bring
+    /// boards nearer, if walks keep them.
+    pub const fn new(table: &'t Table, optimal_moves: Option<&'t OptimalMoves>, board: B) -> Self {
+        Self {
+            table,
+            optimal_moves,
+            board,
+            rank: 0,
+            place: 0,
+            next: None,
+        }
+    }
+
+    /// The first move, in tie order, that brings the board to distance `left`; it is at `left + 1`.
+    #[inline]
+    fn first_nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> Option<Move> {
+        let board = &self.board;
+        if let Some(optimal_moves) = self.optimal_moves {
+            let mut moves = optimal_moves.moves_at(puzzle, self.table, board, self.rank);
+            return moves.next();
+        }
+        let after = |m: &Move| puzzle.rank(&puzzle.after(board, *m));
+        let mut moves = puzzle.moves(board);
+        moves.find(|m| self.table.distance(after(m)) == Some(left))
+    }
+
     /// Walks on to the goal, which is this many moves away.
     fn descend<P: Ranked<Board = B>>(
         &mut self,
@@ -29,30 +59,44 @@ impl<B: Copy> Seen<'_, B> {
         distance: u8,
         moves: &mut Vec<Move>,
     ) -> Option<()> {
+        moves.reserve(distance.into());
         for left in (0..distance).rev() {
             let m = self.first_nearer(puzzle, left)?;
-            puzzle.apply(&mut self.board, m);
+            self.advance(puzzle, m);
             moves.push(m);
         }
         Some(())
     }
 
-    /// The first move, in tie order, that brings the board to distance `left`; it is at `left + 1`.
     #[inline]
-    fn first_nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> Option<Move> {
-        if let Some(optimal_moves) = self.optimal_moves {
-            return optimal_moves.moves(puzzle, self.table, &self.board).next();
+    fn advance<P: Ranked<Board = B>>(&mut self, puzzle: &P, m: Move) {
+        puzzle.apply(&mut self.board, m);
+        if self.optimal_moves.is_some() {
+            self.rank = puzzle.rank(&self.board);
         }
-        let after = |m: &Move| puzzle.rank(&puzzle.after(&self.board, *m));
-        let mut moves = puzzle.moves(&self.board);
-        moves.find(|m| self.table.distance(after(m)) == Some(left))
     }
+}
+
+/// Moves the views that `is_kept` accepts to the front, in the order in which they were, and
+/// returns them.
+#[inline]
+fn keep<T>(views: &mut [T], is_kept: impl Fn(&T) -> bool) -> &mut [T] {
+    let mut kept = 0;
+    for i in 0..views.len() {
+        if is_kept(&views[i]) {
+            if kept < i {
+                views.swap(kept, i);
+            }
+            kept += 1;
+        }
+    }
+    &mut views[..kept]
 }
 
 /// Appends to `moves` the least of the fewest moves from a board to a goal, and returns how many
 /// they are; `None` if no goal can be reached. The board is given once for each goal, as that goal
-/// sees it; a move must have the same effect in all views. Of more than 64 goals only the first 64
-/// count.
+/// sees it; a move must have the same effect in all views. The walk changes the views and their
+/// order.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -64,7 +108,7 @@ impl<B: Copy> Seen<'_, B> {
 /// let table = build(&puzzle, fewest::Budget::default())?;
 /// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let mut moves = Vec::new();
-/// let mut views = [Seen { table: &table, optimal_moves: None, board }];
+/// let mut views = [Seen::new(&table, None, board)];
 /// assert_eq!(walk(&puzzle, &mut views, &mut moves), Some(6));
 /// let letters = moves.iter().filter_map(|&m| puzzle.direction(m)).map(|way| way.letter());
 /// // Down comes first in tie order; `rdlurd` is as short.
@@ -86,54 +130,31 @@ pub(crate) fn walk_each<'p, P: Ranked + 'p>(
     views: &mut [Seen<'_, P::Board>],
     moves: &mut Vec<Move>,
 ) -> Option<(u8, usize)> {
-    let mut distances = [None; 64];
-    for (i, (distance, view)) in distances.iter_mut().zip(&*views).enumerate() {
-        *distance = view.table.distance(puzzle(i).rank(&view.board));
+    let mut nearest = None;
+    for (place, view) in views.iter_mut().enumerate() {
+        view.place = place;
+        view.rank = puzzle(place).rank(&view.board);
+        let distance = view.table.distance(view.rank);
+        nearest = nearest.into_iter().chain(distance).min();
     }
-    let distances = distances.get(..views.len()).unwrap_or(&distances);
-    let distance = distances.iter().flatten().copied().min()?;
-    // Bit i: goal i still ties.
-    let mut tied = 0u64;
-    for (i, _) in distances
-        .iter()
-        .enumerate()
-        .filter(|(_, d)| **d == Some(distance))
-    {
-        tied |= 1 << i;
-    }
-    let mut firsts = [None; 64];
+    let distance = nearest?;
+    let mut tied = keep(views, |view| view.table.distance(view.rank) == nearest);
     let mut left = distance;
-    while left > 0 && !tied.is_power_of_two() {
+    while left > 0 && tied.len() > 1 {
         left -= 1;
-        for i in Tied(tied) {
-            firsts[i] = views[i].first_nearer(puzzle(i), left);
+        for view in &mut *tied {
+            view.next = view.first_nearer(puzzle(view.place), left);
         }
         // A table of distances always has such a move.
-        let m = Tied(tied).filter_map(|i| firsts[i]).min()?;
+        let first = tied.iter().filter_map(|view| view.next).min()?;
         // A goal whose first move comes later is not brought nearer by this one.
-        for i in Tied(tied).filter(|&i| firsts[i] != Some(m)) {
-            tied &= !(1 << i);
+        tied = keep(tied, |view| view.next == Some(first));
+        for view in &mut *tied {
+            view.advance(puzzle(view.place), first);
         }
-        for i in Tied(tied) {
-            puzzle(i).apply(&mut views[i].board, m);
-        }
-        moves.push(m);
+        moves.push(first);
     }
-    let goal = tied.trailing_zeros() as usize;
-    views.get_mut(goal)?.descend(puzzle(goal), left, moves)?;
-    Some((distance, goal))
-}
-
-/// The places of the ones in a word.
-struct Tied(u64);
-
-impl Iterator for Tied {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let place = self.0.trailing_zeros();
-        self.0 &= self.0.wrapping_sub(1);
-        (place < u64::BITS).then_some(place as usize)
-    }
+    let last = tied.first_mut()?;
+    last.descend(puzzle(last.place), left, moves)?;
+    Some((distance, last.place))
 }

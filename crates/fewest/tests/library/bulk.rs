@@ -63,11 +63,9 @@ fn descents_of_several_goals() {
     for line in common::rotation() {
         let board = common::rotation_board(&common::tiles(&line.start));
         for optimal_moves in [None, Some(&optimal_moves)] {
-            let mut views = lenses.each_ref().map(|lens| Seen {
-                table: &table,
-                optimal_moves,
-                board: ROTATION.project(lens, &board),
-            });
+            let mut views = lenses
+                .each_ref()
+                .map(|lens| Seen::new(&table, optimal_moves, ROTATION.project(lens, &board)));
             let mut moves = Vec::new();
             let distance = walk(&view, &mut views, &mut moves);
             assert_eq!(distance.map(u32::from), line.distance);

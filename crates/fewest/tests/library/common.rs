@@ -444,11 +444,7 @@ impl<'p, P: Kernel> Tabled<'p, P> {
     pub fn walk(&self, board: &P::Board) -> (Option<u32>, String) {
         let walk_with = |optimal_moves| {
             let mut moves = Vec::new();
-            let mut views = [Seen {
-                table: &self.table,
-                optimal_moves,
-                board: *board,
-            }];
+            let mut views = [Seen::new(&self.table, optimal_moves, *board)];
             let distance = walk(self.puzzle, &mut views, &mut moves);
             (distance.map(u32::from), names(self.puzzle, board, &moves))
         };

@@ -184,11 +184,7 @@ fn answers_of_groups_are_the_least_ones() {
         let solved = puzzle.solved_boards().unwrap()[0];
         for round in 0..40 {
             let board = wander(&puzzle, &solved, round % 7, &mut source);
-            let mut views = [Seen {
-                table: &table,
-                optimal_moves: None,
-                board,
-            }];
+            let mut views = [Seen::new(&table, None, board)];
             let mut moves = Vec::new();
             let distance = walk(&puzzle, &mut views, &mut moves);
             assert_eq!(distance.map(usize::from), Some(moves.len()));

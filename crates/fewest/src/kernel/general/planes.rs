@@ -33,6 +33,8 @@ pub trait PlaneWord:
     const ZERO: Self;
     /// All bits of the low plane.
     const LOW: Self;
+    /// By symbol: the word whose every cell holds it.
+    const FILLED: [Self; 4];
 
     /// The bit at a place of the low plane.
     fn bit(place: u32) -> Self;
@@ -55,6 +57,7 @@ macro_rules! word {
             const CELLS: usize = $cells;
             const ZERO: Self = 0;
             const LOW: Self = (1 << $cells) - 1;
+            const FILLED: [Self; 4] = [0, Self::LOW, !Self::LOW, !0];
 
             #[inline]
             fn bit(place: u32) -> Self {
@@ -124,18 +127,10 @@ impl<W: PlaneWord> Planes<W> {
     #[expect(clippy::cast_possible_truncation, reason = "32 or 64")]
     const PLANE: u32 = W::CELLS as u32;
 
-    /// A plane that is full where a symbol has the bit.
-    fn spread(symbol: u8, bit: u8) -> W {
-        if symbol >> bit & 1 == 1 {
-            W::LOW
-        } else {
-            W::ZERO
-        }
-    }
-
     /// A word whose every cell holds this symbol.
+    #[inline]
     fn filled(symbol: u8) -> W {
-        Self::spread(symbol, 0) | Self::spread(symbol, 1) << Self::PLANE
+        W::FILLED[usize::from(symbol % 4)]
     }
 
     /// The cells that hold a symbol, in the low plane.
@@ -173,16 +168,22 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
     fn of(symbols: &[u8], _: Option<W>) -> Self {
         const ONES: u64 = 0x0101_0101_0101_0101;
         const GATHER: u64 = 0x0102_0408_1020_4080;
-        let mut word = W::ZERO;
-        let cells = symbols.get(..W::CELLS).unwrap_or(symbols);
-        for (first, symbols) in (0..Self::PLANE).step_by(8).zip(cells.chunks(8)) {
-            let mut eight = [0; 8];
-            for (byte, &symbol) in eight.iter_mut().zip(symbols) {
+        let (mut word, mut first) = (W::ZERO, 0);
+        let mut take = |eight: &[u8; 8]| {
+            let eight = u64::from_le_bytes(*eight);
+            let plane = |bit: u32| W::of((eight >> bit & ONES).wrapping_mul(GATHER) >> 56);
+            word = word | plane(0) << first | plane(1) << (first + Self::PLANE);
+            first += 8;
+        };
+        let symbols = symbols.get(..W::CELLS).unwrap_or(symbols);
+        let (eights, rest) = symbols.as_chunks();
+        eights.iter().for_each(&mut take);
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            for (byte, &symbol) in last.iter_mut().zip(rest) {
                 *byte = symbol;
             }
-            let eight = u64::from_le_bytes(eight);
-            let plane = |bit: u32| W::of(((eight >> bit & ONES).wrapping_mul(GATHER)) >> 56);
-            word = word | plane(0) << first | plane(1) << (first + Self::PLANE);
+            take(&last);
         }
         Self(word)
     }

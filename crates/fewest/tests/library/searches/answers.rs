@@ -17,11 +17,7 @@ use crate::common::{self, KNIGHTS, ROTATION};
 /// A board's distance and the least of its shortest answers, from a table.
 fn truth<P: Ranked>(puzzle: &P, table: &Table, board: &P::Board) -> (Option<u32>, Vec<Move>) {
     let mut moves = Vec::new();
-    let mut views = [Seen {
-        table,
-        optimal_moves: None,
-        board: *board,
-    }];
+    let mut views = [Seen::new(table, None, *board)];
     let distance = walk(puzzle, &mut views, &mut moves);
     (distance.map(u32::from), moves)
 }
