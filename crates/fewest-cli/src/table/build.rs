@@ -133,16 +133,8 @@ impl One<'_> {
             self.table.largest(),
             built.counts.len().saturating_sub(1)
         )?;
-        if let Some((chosen, others)) = built.trials.split_first() {
-            write!(out, "mean bound of random boards: {:.2}", chosen.mean_bound)?;
-            let others: Vec<String> = others
-                .iter()
-                .map(|other| format!("{:.2}", other.mean_bound))
-                .collect();
-            if !others.is_empty() {
-                write!(out, " (other projections: {})", others.join(", "))?;
-            }
-            writeln!(out)?;
+        if let Some(mean_bound) = built.mean_bound {
+            writeln!(out, "mean bound of random boards: {mean_bound:.2}")?;
         }
         writeln!(out, "{} in {}", size(built.bytes), plain::path(&built.path))?;
         writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())

@@ -179,13 +179,9 @@ fn the_life_of_projections() {
     let lines: Vec<&str> = built.lines().collect();
     assert_eq!(lines.len(), 4, "{built}");
     let patterns = lines[1].strip_prefix("built: ").expect("what was built");
-    // The best of a few.
-    let means = lines[2].strip_prefix("mean bound of random boards: ");
-    let (best, others) = means
-        .and_then(|means| means.split_once(" (other projections: "))
-        .expect("means");
-    let others = others.trim_end_matches(')').split(", ");
-    assert!(others.map(mean).all(|other| other <= mean(best)), "{built}");
+    let mean = lines[2].strip_prefix("mean bound of random boards: ");
+    let mean: f64 = mean.and_then(|mean| mean.parse().ok()).expect("a mean");
+    assert!(mean > 5.0, "{built}");
     let path = files(folder.path()).remove(0);
     let proved = untimed(&fewest("table verify cube3 --memory 20K"));
     let lines: Vec<&str> = proved.lines().collect();
@@ -209,10 +205,6 @@ fn the_life_of_projections() {
     let fresh = untimed(&fewest("table verify cube3 --memory 20K"));
     assert!(fresh.contains("no table is kept: this one was built for the proof\nproved: "));
     assert!(files(folder.path()).is_empty());
-}
-
-fn mean(text: &str) -> f64 {
-    text.parse().expect("a mean")
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::blocks::PointClasses;
+use super::orbits::PointClasses;
 use super::{Chain, Permutation, orbits};
 use crate::support::invariant::Invariant;
 

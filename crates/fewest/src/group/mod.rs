@@ -3,8 +3,7 @@
 //! Where no move depends on a blank, the moves of a puzzle are permutations of its cells, and what
 //! they do together is a group. Its [`Chain`] of stabilisers gives the order without listing
 //! anything, recognises members, and is a way to number all elements without gaps: the boards of
-//! the puzzle. [`orbits`] and [`blocks`] show which cells share their pieces, and which travel
-//! together. With identical pieces, boards are [`Colours`] of the cells; [`Reach`] counts the
+//! the puzzle. [`orbits`] show which cells share their pieces. With identical pieces, boards are [`Colours`] of the cells; [`Reach`] counts the
 //! boards that moves make of one, with a blank or without; [`BackwardReach`] those from which moves
 //! lead to given ones, even where moves can't be taken back. Use them to know which boards can be
 //! solved, and how many, before anything is searched or tabulated.
@@ -14,7 +13,6 @@
 //! * Á. Seress, "Permutation Group Algorithms", 2003.
 
 mod backward;
-mod blocks;
 mod chain;
 mod coloured_pieces;
 mod colours;
@@ -22,16 +20,18 @@ mod draw;
 mod elements;
 mod most;
 mod numbering;
+mod orbits;
 mod permutation;
 mod pieces;
 mod reach;
 mod rows;
 
 pub use backward::{BackwardReach, PlacedBoard};
-pub use blocks::{blocks, orbits};
 pub use chain::{Chain, ChainError};
 pub use colours::{Colours, TooLong};
 pub use numbering::{GroupNumbering, NumberingError};
+pub use orbits::orbits;
 pub use permutation::Permutation;
+pub(crate) use permutation::is_odd;
 pub(crate) use pieces::find_pieces;
 pub use reach::{GroupMoves, Reach, ReachError};

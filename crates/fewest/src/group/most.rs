@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use num_bigint::BigUint;
 
 use super::pieces::{OrbitPieces, find_pieces};
-use super::{Permutation, orbits};
+use super::{Permutation, is_odd, orbits};
 use crate::support::invariant::Invariant;
 
 /// The effect of a permutation on the pieces of an orbit.
@@ -29,7 +29,7 @@ fn carried(found: &OrbitPieces, turns: usize, by: &Permutation) -> Carried {
     let images = to.iter().map(|spot| u8::try_from(spot / turns));
     let images: Vec<u8> = images.collect::<Result<_, _>>().unwrap_or_default();
     Carried {
-        is_odd: Permutation::new(&images).is_some_and(|own| own.is_odd_on(&images)),
+        is_odd: is_odd(&images),
         turned: to.iter().map(|spot| spot % turns).sum(),
     }
 }

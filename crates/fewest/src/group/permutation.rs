@@ -86,20 +86,20 @@ impl Permutation {
         let moved = points.find(|(point, image)| point != *image);
         moved.map(|(point, _)| point)
     }
+}
 
-    /// Whether an odd number of swaps makes it, among these points; they must be carried into each
-    /// other only.
-    #[must_use]
-    pub(crate) fn is_odd_on(&self, points: &[u8]) -> bool {
-        let mut is_seen = [false; Self::MOST_POINTS];
-        let mut is_odd = false;
-        for &first in points {
-            let mut point = first;
-            while !std::mem::replace(&mut is_seen[usize::from(point)], true) {
-                point = self.image(point);
-                is_odd ^= point != first;
-            }
+/// Whether an odd number of swaps makes this permutation: it has an odd number of cycles of even
+/// length.
+#[must_use]
+pub(crate) fn is_odd(images: &[u8]) -> bool {
+    let mut is_seen = [false; Permutation::MOST_POINTS];
+    let mut is_odd = false;
+    for first in 0..images.len().min(is_seen.len()) {
+        let mut point = first;
+        while !std::mem::replace(&mut is_seen[point], true) {
+            point = images.get(point).map_or(point, |&image| image.into());
+            is_odd ^= point != first;
         }
-        is_odd
     }
+    is_odd
 }

@@ -41,7 +41,7 @@ mod tests;
 mod verify;
 
 pub use boards::{PieceBoard, PieceBoards};
-pub use choice::{OrbitPlan, ProjectionPlan, ProjectionTrial};
+pub use choice::{OrbitPlan, ProjectionPlan};
 pub use piece_search::PieceSearch;
 pub use reduced::ReducedTable;
 pub use verify::{ProjectionProof, Samples};

@@ -30,7 +30,7 @@ use crate::support::progress::Unfinished;
 use crate::table::store::{Store, StoreError};
 
 /// The share of the bytes that a table may take which it uses at least.
-pub(super) const LEAST_SHARE: u64 = 8;
+const LEAST_SHARE: u64 = 8;
 
 /// Searches boards of a puzzle of pieces, guided by a projection.
 ///

@@ -112,7 +112,7 @@ impl<K: Kernel> StoredTable for Distances<K> {
             path,
             bytes,
             counts: table.counts().to_vec(),
-            trials: Vec::new(),
+            mean_bound: None,
         })
     }
 

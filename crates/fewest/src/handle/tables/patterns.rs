@@ -73,7 +73,7 @@ impl<S: Storage> StoredTable for Group<S> {
             path,
             bytes,
             counts: pattern.counts(),
-            trials: Vec::new(),
+            mean_bound: None,
         })
     }
 

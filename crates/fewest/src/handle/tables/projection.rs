@@ -52,15 +52,15 @@ impl StoredTable for Projection {
     ) -> Result<Built, Unfinished<TableError>> {
         self.plan(folder, options)?;
         let mut search = self.search()?;
-        let trials = search.build_best(LARGEST_PROJECTION, options.whole());
-        let trials = trials.map_err(|unfinished| unfinished.map(never))?;
+        let built = search.build(LARGEST_PROJECTION, options.whole());
+        built.map_err(|unfinished| unfinished.map(never))?;
         let saved = search.save(&self.name, store)?;
         let (path, bytes) = saved.ok_or_else(|| too_large(&self.model))?;
         Ok(Built {
             path,
             bytes,
             counts: search.levels().to_vec(),
-            trials,
+            mean_bound: search.mean_bound(),
         })
     }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::error::PuzzleError;
 use crate::heuristic::pattern::PatternError;
 use crate::levels::{AllBoards, LevelsError, Plan};
-use crate::projection::{ProjectionTrial, Samples};
+use crate::projection::Samples;
 use crate::solver::Options;
 use crate::support::number::size;
 use crate::support::progress::{Unfinished, part_of};
@@ -27,8 +27,8 @@ pub struct Built {
     pub bytes: u64,
     /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// The projections that were tried, if it is a projection's table; the stored one comes first.
-    pub trials: Vec<ProjectionTrial>,
+    /// The mean of its bounds on random boards, in moves, if it is a projection's table.
+    pub mean_bound: Option<f64>,
 }
 
 /// A proved table.

@@ -5,7 +5,7 @@
 //! its blank's cell tell boards apart that no moves lead between (W. W. Johnson, W. E. Story,
 //! "Notes on the 15 puzzle", 1879).
 
-use crate::model::MAX_CELLS;
+use crate::group::is_odd;
 use crate::space::set::CellPattern;
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
@@ -132,21 +132,4 @@ fn colours(steps: &[Vec<BlankStep>], changes: impl Fn(&BlankStep) -> bool) -> Op
         }
     }
     colours.into_iter().collect()
-}
-
-/// Whether a permutation is odd: it has an odd number of cycles of even length.
-fn is_odd(targets: &[u8]) -> bool {
-    let mut seen = [false; MAX_CELLS];
-    let mut odd = false;
-    for first in 0..targets.len() {
-        let mut cell = first;
-        let mut length = 0;
-        while let Some(seen @ false) = seen.get_mut(cell) {
-            *seen = true;
-            cell = targets.get(cell).copied().map_or(cell, usize::from);
-            length += 1;
-        }
-        odd ^= length > 0 && length % 2 == 0;
-    }
-    odd
 }

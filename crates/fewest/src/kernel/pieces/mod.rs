@@ -28,8 +28,9 @@ pub use reading::{Misfit, Reading};
 pub(crate) use symmetries::MOST_SYMMETRIES;
 pub use symmetries::PieceSymmetry;
 
-use crate::group::{Permutation, find_pieces};
+use crate::group::{Permutation, find_pieces, is_odd};
 use crate::space::structure::{Structure, inverse};
+use crate::support::invariant::Invariant;
 
 /// A puzzle of pieces, taken apart.
 ///
@@ -92,10 +93,9 @@ impl PieceOrbit {
     /// Whether the places of its pieces are an odd permutation, for these leads of all pieces.
     pub(crate) fn is_odd(&self, leads: &[u8]) -> bool {
         let own = leads.get(self.pieces()).unwrap_or_default().iter();
-        let places: Vec<usize> = own
-            .map(|&lead| (usize::from(lead) - self.first_spot) / self.turns)
-            .collect();
-        is_odd(&places)
+        let places = own.map(|&lead| (usize::from(lead) - self.first_spot) / self.turns);
+        let places: Result<Vec<u8>, _> = places.map(u8::try_from).collect();
+        is_odd(&places.debug_unwrap_or_default())
     }
 }
 
@@ -283,11 +283,8 @@ impl Pieces {
     /// By orbit: whether each move swaps the places of its pieces an odd number of times.
     pub(crate) fn are_odd(&self, orbit: &PieceOrbit) -> Vec<bool> {
         let goes = self.moves.iter().map(|spots| {
-            let place = |place: usize| {
-                let to = usize::from(spots[orbit.first_spot + place * orbit.turns]);
-                (to - orbit.first_spot) / orbit.turns
-            };
-            is_odd(&(0..orbit.places).map(place).collect::<Vec<_>>())
+            let leads = self.solved.iter().map(|&spot| spots[usize::from(spot)]);
+            orbit.is_odd(&leads.collect::<Vec<u8>>())
         });
         goes.collect()
     }
@@ -305,20 +302,6 @@ pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
         }
     }
     turns.into_iter().collect()
-}
-
-/// Whether an odd number of swaps makes a permutation.
-pub(crate) fn is_odd(images: &[usize]) -> bool {
-    let mut is_seen = vec![false; images.len()];
-    let mut is_odd = false;
-    for first in 0..images.len() {
-        let mut point = first;
-        while !std::mem::replace(&mut is_seen[point], true) {
-            point = images[point];
-            is_odd ^= point != first;
-        }
-    }
-    is_odd
 }
 
 /// By permutation: the one that takes it back, if each has one.

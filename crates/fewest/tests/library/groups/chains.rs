@@ -1,8 +1,8 @@
-//! Orders, members, orbits and blocks.
+//! Orders, members and orbits.
 
 use std::collections::BTreeSet;
 
-use fewest::group::{Chain, ChainError, Permutation, blocks, orbits};
+use fewest::group::{Chain, ChainError, Permutation, orbits};
 use fewest::model::Model;
 
 use super::stickers::{cube, face, faces, pyraminx};
@@ -167,72 +167,21 @@ fn small_groups_have_the_elements_that_listing_finds() {
 }
 
 #[test]
-fn orbits_and_blocks_are_those_of_the_listed_group() {
+fn orbits_are_those_of_the_listed_group() {
     let mut source = fastrand::Rng::with_seed(6);
-    let (mut primitive, mut imprimitive) = (0, 0);
+    let mut lengths = BTreeSet::new();
     for (points, generators) in some_groups(&mut source) {
         let listed = closure(points.into(), &generators);
         if listed.len() > 2000 {
             continue;
         }
         for orbit in orbits(points.into(), &generators) {
-            let first = orbit[0];
-            let reached: BTreeSet<u8> = listed.iter().map(|g| g.image(first)).collect();
+            let reached: BTreeSet<u8> = listed.iter().map(|g| g.image(orbit[0])).collect();
             assert!(reached.iter().eq(&orbit));
-            let found: BTreeSet<Vec<u8>> = blocks(&orbit, &generators)
-                .into_iter()
-                .map(|system| {
-                    system
-                        .into_iter()
-                        .find(|block| block.contains(&first))
-                        .unwrap()
-                })
-                .collect();
-            // By definition: each element leaves a block as it is or takes it to other points.
-            let is_block = |block: &Vec<u8>| {
-                listed.iter().all(|element| {
-                    let kept = block.iter().filter(|&&p| block.contains(&element.image(p)));
-                    [0, block.len()].contains(&kept.count())
-                })
-            };
-            let parts = (0..1u32 << (orbit.len() - 1)).map(|set| {
-                let others = orbit[1..].iter().enumerate();
-                let chosen = others.filter(|(i, _)| set >> i & 1 == 1).map(|(_, &p)| p);
-                std::iter::once(first).chain(chosen).collect::<Vec<u8>>()
-            });
-            let proper = parts.filter(|part| part.len() > 1 && part.len() < orbit.len());
-            let all: Vec<Vec<u8>> = proper.filter(is_block).collect();
-            let is_minimal = |block: &&Vec<u8>| {
-                !(all.iter()).any(|b| b.len() < block.len() && b.iter().all(|p| block.contains(p)))
-            };
-            let minimal: BTreeSet<Vec<u8>> = all.iter().filter(is_minimal).cloned().collect();
-            assert_eq!(found, minimal, "{generators:?} on {orbit:?}");
-            if minimal.is_empty() {
-                primitive += 1;
-            } else {
-                imprimitive += 1;
-            }
+            lengths.insert(orbit.len());
         }
     }
-    assert!(
-        primitive > 30 && imprimitive > 15,
-        "{primitive} {imprimitive}"
-    );
-}
-
-#[test]
-fn stickers_of_a_corner_travel_together() {
-    let stickers = cube(&[3]);
-    let moves = faces(&stickers);
-    let whole: Vec<u8> = (0..24).collect();
-    let orbits = orbits(24, &moves);
-    assert_eq!(orbits, [whole]);
-    let systems = blocks(&orbits[0], &moves);
-    assert_eq!(systems.len(), 1);
-    for block in &systems[0] {
-        let pieces: BTreeSet<_> = block.iter().map(|&s| stickers[usize::from(s)].0).collect();
-        assert_eq!((block.len(), pieces.len()), (3, 1));
-    }
+    assert!(lengths.len() > 4, "{lengths:?}");
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! Orbits: which points are carried into each other.
+
+use super::Permutation;
+
+/// The orbits of the group that these permutations make: each a sorted list of points that are
+/// carried into each other.
+///
+/// ```
+/// use fewest::group::{Permutation, orbits};
+///
+/// let swaps = Permutation::new(&[1, 0, 3, 2, 4]).expect("each point once");
+/// assert_eq!(orbits(5, &[swaps]), [vec![0, 1], vec![2, 3], vec![4]]);
+/// ```
+#[must_use]
+pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
+    let mut classes = PointClasses::new(points);
+    for generator in generators {
+        classes.include(generator);
+    }
+    classes.listed()
+}
+
+/// Points in classes that are united step by step.
+pub(super) struct PointClasses {
+    /// By point: itself, or a point before it in its class.
+    parents: Vec<usize>,
+}
+
+impl PointClasses {
+    pub(super) fn new(points: usize) -> Self {
+        Self {
+            parents: (0..points.min(Permutation::MOST_POINTS)).collect(),
+        }
+    }
+
+    /// The first point of a point's class.
+    pub(super) fn root(&mut self, mut point: usize) -> usize {
+        while let Some(&parent) = self.parents.get(point).filter(|&&parent| parent != point) {
+            // Later ways are shorter.
+            self.parents[point] = self.parents[parent];
+            point = parent;
+        }
+        point
+    }
+
+    /// Puts points together that a permutation carries into each other.
+    pub(super) fn include(&mut self, permutation: &Permutation) {
+        for (point, &image) in permutation.images().iter().enumerate() {
+            self.unite(point, image.into());
+        }
+    }
+
+    /// Puts the classes of two points together; false if they were one.
+    fn unite(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.root(a), self.root(b));
+        if let Some(parent) = self.parents.get_mut(a.max(b)) {
+            *parent = a.min(b);
+        }
+        a != b
+    }
+
+    /// The number of points in a point's class.
+    pub(super) fn size(&mut self, point: usize) -> usize {
+        let root = self.root(point);
+        (0..self.parents.len())
+            .filter(|&other| self.root(other) == root)
+            .count()
+    }
+
+    fn listed(&mut self) -> Vec<Vec<u8>> {
+        let mut sets = vec![Vec::new(); self.parents.len()];
+        for point in (0..=u8::MAX).take(self.parents.len()) {
+            if let Some(set) = sets.get_mut(self.root(point.into())) {
+                set.push(point);
+            }
+        }
+        sets.retain(|set| !set.is_empty());
+        sets
+    }
+}
