@@ -1,29 +1,29 @@
 //! A checkpoint's file: one JSON object under a checksum.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::search::Iteration;
-use fewest::search::ida_star::Tally;
 use fewest::search::ida_star::resume::Record;
-use fewest::solver::{Answer, HeuristicName, Method, PrunedSequences, Setup, TableSource, Verdict};
-use fewest::space::Move;
+use fewest::solver::{Answer, Method, Verdict};
 use fewest::support::sealed::{self, Broken};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// What is said of a file that is something else.
 pub(super) const NO_CHECKPOINT: &str = "this is no checkpoint";
 /// Changes with what the file holds, and with how searches cut an iteration into subtrees.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 const KEY: &str = "fewest_checkpoint";
 /// What every file begins with.
 pub(super) const BEGINNING: &[u8] = b"{\"fewest_checkpoint\":";
 /// More subtrees than any iteration is cut into.
 const MOST_SUBTREES: usize = 1 << 20;
+/// More than any search takes, and far from an overflow.
+const LONGEST: Duration = Duration::from_nanos(u64::MAX);
 
 /// What is known of a board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum KnownAnswer {
     Answered(Answer),
     /// How far the search is, and the time that it has taken.
@@ -31,22 +31,17 @@ pub(super) enum KnownAnswer {
 }
 
 /// What a file holds.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Content {
     /// What was asked, and how; none in a file that is not there yet.
     pub(super) job: Option<Map<String, Value>>,
     /// What guides the searches, once that is settled.
-    pub(super) heuristic_name: Option<String>,
+    pub(super) guide: Option<String>,
     pub(super) boards: BTreeMap<String, KnownAnswer>,
 }
 
 pub(super) fn encode(content: &Content) -> String {
-    let boards: Map<String, Value> = content
-        .boards
-        .iter()
-        .map(|(board, known)| (board.clone(), known_to_json(known)))
-        .collect();
-    let content = json!({ "job": content.job, "guide": content.heuristic_name, "boards": boards });
+    let content = serde_json::to_value(content).unwrap_or_default();
     sealed::seal(KEY, VERSION, &content)
 }
 
@@ -58,190 +53,118 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
         Broken::Version(_) => "a checkpoint in another version of the format",
         Broken::Damaged => DAMAGED,
     })?;
-    let known = |(board, known): (&String, &Value)| Some((board.clone(), known_of(known)?));
-    let read = || {
-        let boards = content.get("boards")?.as_object()?;
-        Some(Content {
-            job: Some(content.get("job")?.as_object()?.clone()),
-            heuristic_name: content.get("guide")?.as_str().map(str::to_owned),
-            boards: boards.iter().map(known).collect::<Option<_>>()?,
-        })
+    let content: Option<Content> = serde_json::from_value(content).ok();
+    let is_sound = |content: &Content| {
+        content.job.is_some() && content.boards.values().all(KnownAnswer::is_sound)
     };
-    read().ok_or(DAMAGED)
+    content.filter(is_sound).ok_or(DAMAGED)
 }
 
-fn known_to_json(known: &KnownAnswer) -> Value {
-    match known {
-        KnownAnswer::Answered(answer) => {
-            let (verdict, bound) = match answer.verdict {
-                Verdict::Solved(moves) => ("solved", moves),
-                Verdict::Beyond(moves) => ("beyond", moves),
-                _ => ("unsolvable", 0),
-            };
-            let moves: Vec<usize> = answer.moves.iter().map(|m| m.index()).collect();
-            json!({
-                "verdict": verdict,
-                "bound": bound,
-                "moves": moves,
-                "method": answer.method.name(),
-                "setup": setup_to_json(&answer.setup),
-                "lower_bound": answer.lower_bound,
-                "expanded": answer.expanded,
-                "generated": answer.generated,
-                "stored": answer.stored,
-                "nanoseconds": nanoseconds(answer.elapsed),
-            })
-        }
-        KnownAnswer::Begun(record, elapsed) => {
-            let iterations: Vec<_> = record
-                .iterations
-                .iter()
-                .map(|i| json!([i.threshold, i.expanded, i.generated]))
-                .collect();
-            let subtrees = record.subtrees.iter().enumerate();
-            let done: Vec<_> = subtrees
-                .filter_map(|(place, tally)| {
-                    let tally = tally.as_ref()?;
-                    Some(json!([
-                        place,
-                        tally.expanded,
-                        tally.generated,
-                        tally.excess
-                    ]))
-                })
-                .collect();
-            json!({
-                "iterations": iterations,
-                "threshold": record.threshold,
-                "subtrees": record.subtrees.len(),
-                "done": done,
-                "nanoseconds": nanoseconds(*elapsed),
-            })
+/// Whether an answer leaves nothing open. What is wrong with a board is found at once, and again.
+pub(super) const fn is_final(answer: &Answer) -> bool {
+    let is_open = matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..));
+    !is_open && answer.flaw.is_none()
+}
+
+impl KnownAnswer {
+    /// Whether a run could have left it.
+    fn is_sound(&self) -> bool {
+        match self {
+            Self::Answered(answer) => {
+                let is_method = Method::all().any(|method| method == answer.method);
+                is_final(answer) && is_method && answer.elapsed <= LONGEST
+            }
+            Self::Begun(record, elapsed) => {
+                let is_record = *record == Record::default() || record.is_sound();
+                is_record && record.subtrees.len() <= MOST_SUBTREES && *elapsed <= LONGEST
+            }
         }
     }
 }
 
-fn nanoseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
-}
+#[cfg(test)]
+mod tests {
+    use fewest::search::Algorithm;
+    use fewest::space::Move;
 
-fn setup_to_json(setup: &Setup) -> Value {
-    let heuristics: Vec<&str> = setup
-        .heuristics
-        .iter()
-        .map(|heuristic_name| heuristic_name.name())
-        .collect();
-    json!({
-        "heuristics": heuristics,
-        "partition": setup.partition.as_deref(),
-        "tables": setup.tables.map(TableSource::name),
-        "pruned": setup.pruned.map(|pruned| [pruned.count, pruned.longest]),
-    })
-}
+    use super::*;
 
-fn setup(value: &Value) -> Option<Setup> {
-    let heuristic_name = |name: &Value| {
-        let mut all = HeuristicName::ALL.into_iter();
-        all.find(|heuristic_name| Some(heuristic_name.name()) == name.as_str())
-    };
-    let source = |name: &str| TableSource::ALL.into_iter().find(|one| one.name() == name);
-    let heuristics = value.get("heuristics")?.as_array()?;
-    Some(Setup {
-        heuristics: heuristics
-            .iter()
-            .map(heuristic_name)
-            .collect::<Option<_>>()?,
-        partition: match value.get("partition")? {
-            Value::Null => None,
-            groups => Some(Arc::from(groups.as_str()?)),
-        },
-        tables: match value.get("tables")? {
-            Value::Null => None,
-            name => Some(source(name.as_str()?)?),
-        },
-        pruned: match value.get("pruned")? {
-            Value::Null => None,
-            numbers => match numbers.as_array()?.as_slice() {
-                [count, longest] => Some(PrunedSequences {
-                    count: count.as_u64()?,
-                    longest: longest.as_u64()?,
-                }),
-                _ => return None,
-            },
-        },
-    })
-}
-
-fn known_of(value: &Value) -> Option<KnownAnswer> {
-    if value.get("verdict").is_some() {
-        answer(value).map(KnownAnswer::Answered)
-    } else {
-        let elapsed = Duration::from_nanos(value.get("nanoseconds")?.as_u64()?);
-        Some(KnownAnswer::Begun(record(value)?, elapsed))
+    fn content(known: KnownAnswer) -> Content {
+        Content {
+            job: Some(Map::new()),
+            guide: None,
+            boards: BTreeMap::from([("1 2 0".to_owned(), known)]),
+        }
     }
-}
 
-fn small(value: &Value) -> Option<u32> {
-    value.as_u64()?.try_into().ok()
-}
-
-fn answer(value: &Value) -> Option<Answer> {
-    let number = |key: &str| value.get(key)?.as_u64();
-    let bound = small(value.get("bound")?)?;
-    let method = value.get("method")?.as_str()?;
-    let verdict = match value.get("verdict")?.as_str()? {
-        "solved" => Verdict::Solved(bound),
-        "beyond" => Verdict::Beyond(bound),
-        "unsolvable" => Verdict::Unsolvable,
-        _ => return None,
-    };
-    let index = |value: &Value| value.as_u64()?.try_into().ok().map(Move::new);
-    let moves = value.get("moves")?.as_array()?;
-    Some(Answer {
-        flaw: None,
-        verdict,
-        moves: moves.iter().map(index).collect::<Option<_>>()?,
-        goal: None,
-        lower_bound: small(value.get("lower_bound")?)?,
-        method: Method::all().find(|m| m.name() == method)?,
-        setup: setup(value.get("setup")?)?,
-        expanded: number("expanded")?,
-        generated: number("generated")?,
-        stored: number("stored")?,
-        elapsed: Duration::from_nanos(number("nanoseconds")?),
-    })
-}
-
-fn record(value: &Value) -> Option<Record> {
-    let iteration = |value: &Value| match value.as_array()?.as_slice() {
-        [threshold, expanded, generated] => Some(Iteration {
-            threshold: small(threshold)?,
-            expanded: expanded.as_u64()?,
-            generated: generated.as_u64()?,
-        }),
-        _ => None,
-    };
-    let iterations = value.get("iterations")?.as_array()?;
-    let count = usize::try_from(value.get("subtrees")?.as_u64()?).ok()?;
-    if count > MOST_SUBTREES {
-        return None;
+    /// What a board's entry is after it was written and read.
+    fn again(known: KnownAnswer) -> Option<KnownAnswer> {
+        let content = decode(encode(&content(known)).as_bytes()).ok()?;
+        content.boards.into_values().next()
     }
-    let mut subtrees = vec![None; count];
-    for done in value.get("done")?.as_array()? {
-        let [place, expanded, generated, excess] = done.as_array()?.as_slice() else {
-            return None;
+
+    fn solved() -> Answer {
+        Answer {
+            verdict: Verdict::Solved(2),
+            moves: vec![Move::new(63), Move::new(0)],
+            goal: Some(1),
+            method: Method::Algorithm(Algorithm::IdaStar),
+            ..Answer::default()
+        }
+    }
+
+    #[test]
+    fn an_answer_is_kept_whole() {
+        let known = again(KnownAnswer::Answered(solved()));
+        assert!(matches!(known, Some(KnownAnswer::Answered(answer)) if answer == solved()));
+    }
+
+    /// A run may be killed while it prepares what guides its searches.
+    #[test]
+    fn a_job_begins_without_a_guide() {
+        let begun = KnownAnswer::Begun(Record::default(), Duration::from_secs(1));
+        assert!(matches!(again(begun), Some(KnownAnswer::Begun(..))));
+        let content = Content {
+            job: Some(Map::new()),
+            ..Content::default()
         };
-        let place = usize::try_from(place.as_u64()?).ok()?;
-        *subtrees.get_mut(place)? = Some(Tally {
-            expanded: expanded.as_u64()?,
-            generated: generated.as_u64()?,
-            excess: small(excess)?,
-        });
+        assert!(decode(encode(&content).as_bytes()).is_ok());
+        assert!(decode(encode(&Content::default()).as_bytes()).is_err());
     }
-    let record = Record {
-        iterations: iterations.iter().map(iteration).collect::<Option<_>>()?,
-        threshold: small(value.get("threshold")?)?,
-        subtrees,
-    };
-    (record == Record::default() || record.is_sound()).then_some(record)
+
+    #[test]
+    fn what_no_run_leaves_is_refused() {
+        let answers = [
+            Answer {
+                verdict: Verdict::Deferred,
+                ..solved()
+            },
+            Answer {
+                method: Method::Algorithm(Algorithm::Greedy),
+                ..solved()
+            },
+            Answer {
+                elapsed: Duration::MAX,
+                ..solved()
+            },
+        ];
+        let long = Record {
+            subtrees: vec![None; MOST_SUBTREES + 1],
+            ..Record::default()
+        };
+        let begun = [
+            KnownAnswer::Begun(Record::default(), Duration::MAX),
+            KnownAnswer::Begun(long, Duration::ZERO),
+        ];
+        for known in answers.map(KnownAnswer::Answered).into_iter().chain(begun) {
+            assert!(again(known).is_none());
+        }
+        let content = serde_json::to_value(content(KnownAnswer::Answered(solved())));
+        let text = content.expect("JSON").to_string();
+        // A puzzle has 64 moves.
+        let other = text.replace("[63,0]", "[64,0]");
+        assert!(other != text);
+        let other = serde_json::from_str(&other).expect("JSON");
+        assert!(decode(sealed::seal(KEY, VERSION, &other).as_bytes()).is_err());
+    }
 }

@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use fewest::search::ida_star::resume::Record;
-use fewest::solver::{Answer, Keeper, SolverError, Verdict};
+use fewest::solver::{Answer, Keeper, SolverError};
 use fewest::support::clock::Instant;
 use fewest::support::number::grouped;
 use fewest::table::store::Temporary;
@@ -28,7 +28,7 @@ use file::{Content, KnownAnswer};
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
-/// The largest file, in bytes: room for about a million boards.
+/// The largest file, in bytes: room for more than half a million boards.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Why a checkpoint can't be used.
@@ -245,7 +245,7 @@ impl Keeper for CheckpointFile {
         let mut state = self.state();
         let kept = state
             .content
-            .heuristic_name
+            .guide
             .get_or_insert_with(|| heuristic_name.to_owned());
         if kept == heuristic_name {
             return Ok(());
@@ -264,10 +264,8 @@ impl Keeper for CheckpointFile {
         }
     }
 
-    /// If nothing is left open by it. What is wrong with a board is found at once, and again.
     fn answered(&self, board: u64, answer: &Answer) {
-        let is_open = matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..));
-        if !is_open && answer.flaw.is_none() {
+        if file::is_final(answer) {
             self.know(board, KnownAnswer::Answered(answer.clone()));
         }
     }

@@ -1,6 +1,6 @@
 //! The algorithms by name.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::AnswerChoice;
 use super::ida_star::Tree;
@@ -29,7 +29,7 @@ pub const DEPTH: u32 = 31;
 /// assert!(Algorithm::PROVING.iter().all(|proving| all.contains(proving)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
     /// Lookups in a table of all distances.
@@ -49,12 +49,14 @@ pub enum Algorithm {
     /// A*.
     AStar,
     /// A* with a heuristic that counts more.
+    #[serde(skip_deserializing)]
     WeightedAStar(Weight),
     /// IDA*.
     IdaStar,
     /// IDA* without what redundant sequences of moves lead to.
     PrunedIdaStar,
     /// IDA* with a heuristic that counts more.
+    #[serde(skip_deserializing)]
     WeightedIdaStar(Weight),
     /// Breadth-first layers without what the heuristic rules out.
     BreadthFirstHeuristic,

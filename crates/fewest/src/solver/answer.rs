@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Setup, TableSource};
 use crate::kernel::pieces::Flaw;
@@ -23,7 +23,7 @@ use crate::space::Move;
 /// assert_eq!(eight.solve(&board, &options)?.method, Method::Parity);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// By one of [`Algorithm::PROVING`].
@@ -89,7 +89,7 @@ impl Method {
 /// assert_eq!(said("2 1 3 0")?, "can't be solved");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Not tried yet, or given up as too hard for now:
@@ -120,7 +120,7 @@ impl Verdict {
 
 /// The answer to a board. One value may be used for many boards: it is [cleared](Self::clear)
 /// before each.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// What is known.
     pub verdict: Verdict,

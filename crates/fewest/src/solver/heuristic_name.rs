@@ -1,12 +1,12 @@
 //! The heuristics by name.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A variant, its name and what it is in one line each.
 macro_rules! heuristics {
     ($($(#[$about:meta])* $variant:ident $name:literal,)*) => {
         /// The heuristic asked for; each puzzle has some of them.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum HeuristicName {
             $($(#[$about])* $variant,)*

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::HeuristicName;
 use crate::pruning::MovePruning;
 
 /// Where tables came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableSource {
     /// Built in this run.
@@ -46,7 +46,7 @@ impl TableSource {
 }
 
 /// The redundant sequences of moves that `pruned-ida-star` left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrunedSequences {
     /// How many.
     pub count: u64,
@@ -64,7 +64,7 @@ impl From<&MovePruning> for PrunedSequences {
 }
 
 /// The heuristics and tables of a search, or the table of an answer that was looked up.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The heuristics, whose maximum was used. None where the method uses none.
     pub heuristics: Vec<HeuristicName>,

@@ -1,9 +1,10 @@
 //! Moves, and sets of them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A move: its place in the puzzle's tie order, 0..64.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct Move(u8);
 
 impl Move {
@@ -20,6 +21,15 @@ impl Move {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl TryFrom<u8> for Move {
+    type Error = &'static str;
+
+    fn try_from(index: u8) -> Result<Self, Self::Error> {
+        let is_place = usize::from(index) < Self::LIMIT;
+        is_place.then_some(Self(index)).ok_or("a move is below 64")
     }
 }
 

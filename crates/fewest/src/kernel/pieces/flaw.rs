@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Misfit, PieceOrbit, Pieces};
 use crate::support::number::in_words;
@@ -23,7 +23,7 @@ use crate::support::number::in_words;
 /// assert_eq!(answer.flaw, Some(Flaw::Turned { pieces: 12, ways: 2 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Flaw {
     /// These are not its pieces.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::PieceOrbit;
 
@@ -20,7 +20,7 @@ pub struct Reading {
 }
 
 /// Why symbols are no board of a puzzle of pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Misfit {
     /// A cell that no move changes holds another symbol.
