@@ -132,7 +132,7 @@ pub fn check(
         Some(format) => format,
         None => recognise_for_rules((puzzle, options, text), name, &mut boards)?,
     };
-    let policy = policy.unwrap_or(format.rules.policy);
+    let policy = policy.unwrap_or(format.policy);
     let shows = format.shows_moves;
     let valid_will_do = shows && policy == Policy::Valid;
     let goal = puzzle.goal_or(options, format.goal)?;

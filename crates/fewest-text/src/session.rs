@@ -17,7 +17,7 @@ use super::checkpoint::CheckpointFile;
 use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise, shown};
 use super::{TextError, TextOptions, formats, goal_for};
-use crate::formats::{Csv, Format, Json, Source, Text, Ties, Writer};
+use crate::formats::{Csv, Format, Json, Policy, Source, Text, Ties, Writer};
 
 /// Where answers go.
 #[derive(Clone, Copy)]
@@ -195,10 +195,10 @@ impl Session {
 
     /// Which of several shortest answers is wanted: by default what the output's judge wants.
     fn tie(&self, from: &'static Format) -> Tie {
-        let wants_least = || self.output(from).is_none_or(|format| format.wants_least);
-        self.options
-            .tie
-            .unwrap_or_else(|| if wants_least() { Tie::Least } else { Tie::Any })
+        let output = self.output(from);
+        let wants_least = output.is_none_or(|format| format.policy == Policy::Least);
+        let usual = if wants_least { Tie::Least } else { Tie::Any };
+        self.options.tie.unwrap_or(usual)
     }
 
     /// What is asked of every board of an input's format.

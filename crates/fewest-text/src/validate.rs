@@ -88,10 +88,9 @@ fn legal(
         Some(format) => format,
         None => recognise_for_rules((puzzle, options, text), name, source)?,
     };
-    let rules = format.rules;
     let model = puzzle.model_for(options)?;
     let mut reader = (format.reader)(&model);
-    let is_exact = text.layout == Layout::Exact || rules.has_layout;
+    let is_exact = text.layout == Layout::Exact || format.has_layout;
     if let Some(unseen) = unseen.as_ref().filter(|_| !is_exact) {
         // Nobody will look at it.
         unseen.borrow_mut().clear();
@@ -128,11 +127,11 @@ fn legal(
     let mut case = Case::default();
     while reader.next(source, &mut case)? {
         boards += 1;
-        if let Some(most) = rules.most.filter(|&most| boards > most) {
+        if let Some(most) = format.most.filter(|&most| boards > most) {
             let problem = format!("expected at most {}, found another", counted(most));
             return Err(source.error(place, Some(case.number), problem).into());
         }
-        if rules.solvable && !is_solvable(&case)? {
+        if format.is_solvable && !is_solvable(&case)? {
             let problem = "nothing solves this board, and the judge promises that something does";
             // After the board: what stands before the first one may be their number.
             let line = source.place().line;
@@ -146,13 +145,13 @@ fn legal(
             compared.map_err(|(place, problem)| source.error(place, Some(case.number), problem))?;
         }
     }
-    if rules.terminated && !reader.is_terminated() {
+    if format.is_terminated && !reader.is_terminated() {
         let problem = "expected a 0 that ends the boards, found the end of the input";
         return Err(source.final_error(source.place(), None, problem).into());
     }
     reader.close(source)?;
-    if boards < rules.fewest {
-        let problem = format!("expected {}, found none", counted(rules.fewest));
+    if boards < format.fewest {
+        let problem = format!("expected {}, found none", counted(format.fewest));
         return Err(source.error(source.place(), None, problem).into());
     }
     if let Some(layout) = &mut layout {
@@ -169,16 +168,15 @@ pub(super) fn refusal(
     boards: u64,
     are_solvable: bool,
 ) -> Option<String> {
-    let rules = format.rules;
     if let Some(problem) = size.and_then(|size| wrong_size(format, size)) {
         return Some(problem);
     }
     let name = format.name;
-    let why = if let Some(most) = rules.most.filter(|&most| boards > most) {
+    let why = if let Some(most) = format.most.filter(|&most| boards > most) {
         format!("an input of {name} has at most {}", counted(most))
-    } else if boards < rules.fewest {
-        format!("an input of {name} has {}", counted(rules.fewest))
-    } else if rules.solvable && !are_solvable {
+    } else if boards < format.fewest {
+        format!("an input of {name} has {}", counted(format.fewest))
+    } else if format.is_solvable && !are_solvable {
         format!("{name} promises that something solves every board")
     } else {
         return None;
@@ -195,20 +193,13 @@ fn next_line(source: &mut Source<'_>) -> Result<Place, InputError> {
 }
 
 fn wrong_size(format: &Format, size: Size) -> Option<String> {
-    let (least, most) = format.rules.sizes?;
-    let (width, height) = (size.width(), size.height());
-    let fits = (least.0..=most.0).contains(&width) && (least.1..=most.1).contains(&height);
-    (!fits).then(|| {
-        let range = if least == most {
-            format!("{}x{}", least.0, least.1)
-        } else {
-            format!("{}x{} to {}x{}", least.0, least.1, most.0, most.1)
-        };
-        format!(
-            "{} is meant for {range} boards, not {width}x{height}",
-            format.name
-        )
-    })
+    let (width, height) = format.size?;
+    let (name, own) = (format.name, (size.width(), size.height()));
+    let problem = format!(
+        "{name} is meant for {width}x{height} boards, not {}x{}",
+        own.0, own.1
+    );
+    (own != (width, height)).then_some(problem)
 }
 
 fn counted(boards: u64) -> String {

@@ -8,7 +8,7 @@ use super::answers::{self, further};
 use super::output::{push_count, push_line, push_number};
 use super::tiles::{Sized, TILES, push_tiles, sides};
 use super::words::Words;
-use super::{AnswerMistake, Format, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer};
+use super::{AnswerMistake, Format, NamedGoal, Policy, Sizes, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
     name: "hackerrank",
@@ -17,7 +17,10 @@ pub(super) const FORMAT: Format = Format {
     output: "the number of moves (-1 if unsolvable), then one move per line: UP DOWN LEFT RIGHT",
     goal: NamedGoal::BlankFirst,
     // One board; the moves are simulated.
-    rules: Rules::OPEN.one().laid_out().accepting(Policy::Valid),
+    fewest: 1,
+    most: Some(1),
+    has_layout: true,
+    policy: Policy::Valid,
     sizes: Sizes::Square,
     reader: |model| Sized::boxed(model, Words::default()),
     write_answer: Some(write_answer),

@@ -8,7 +8,7 @@ use fewest::solver::{Answer, Verdict};
 use super::answers::{self, further};
 use super::output::{push_moves, push_open};
 use super::tiles::{Blank, EIGHT, TileReader, push_tiles};
-use super::{AnswerMistake, Format, Policy, Rules, Source, StatedAnswer};
+use super::{AnswerMistake, Format, Policy, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
     name: "hdu1043",
@@ -16,7 +16,8 @@ pub(super) const FORMAT: Format = Format {
     input: "nine words 1..8 and x per board, to the end of the file",
     output: "one line per board: the moves of the blank (r l u d), or `unsolvable`",
     // A special judge takes any way to the goal.
-    rules: Rules::OPEN.laid_out().accepting(Policy::Valid),
+    has_layout: true,
+    policy: Policy::Valid,
     reader: |model| TileReader::boxed(model, Blank::Letter),
     write_answer: Some(write_answer),
     write_board: |_, case, out| {
@@ -32,8 +33,9 @@ pub(super) const POJ1077: Format = Format {
     used_by: "POJ 1077",
     input: "one board of nine words 1..8 and x (more are also answered)",
     output: "the moves of the blank (r l u d), or `unsolvable`",
-    // The statement has one board; a special judge takes any way to the goal.
-    rules: Rules::OPEN.one().laid_out().accepting(Policy::Valid),
+    // The statement has one board.
+    fewest: 1,
+    most: Some(1),
     ..FORMAT
 };
 
@@ -42,9 +44,8 @@ pub(super) const ACWING179: Format = Format {
     used_by: "AcWing 179",
     input: "as poj1077",
     output: "as poj1077",
-    // One board.
-    rules: Rules::OPEN.one().laid_out().accepting(Policy::Shortest),
-    ..FORMAT
+    policy: Policy::Shortest,
+    ..POJ1077
 };
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {

@@ -11,17 +11,19 @@ use super::answers::{self, expect, further};
 use super::output::{push_count, push_moves, push_number};
 use super::tiles::{EIGHT, miscounted, push_tiles};
 use super::words::{Word, Words};
-use super::{AnswerMistake, Arc, Format, Frame, Reader, Rules, Source, StatedAnswer};
+use super::{AnswerMistake, Arc, Format, Frame, Policy, Reader, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
     name: "hdu3567",
     used_by: "HDU 3567",
     input: "T, then T pairs of words of 1..8 and X: start and goal",
     output: "two lines per board: `Case k: n`; the moves, first in dictionary order",
-    wants_least: true,
     brings_goals: true,
     // T <= 200, and every start has a way to its goal.
-    rules: Rules::OPEN.between(0, 200).solvable().laid_out(),
+    most: Some(200),
+    is_solvable: true,
+    has_layout: true,
+    policy: Policy::Least,
     reader,
     write_answer: Some(write_answer),
     frame: Frame::Counted,

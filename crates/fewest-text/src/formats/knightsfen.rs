@@ -13,7 +13,7 @@ use super::cells::knights;
 use super::output::{push_line, push_open};
 use super::scoi2005::{SIDE, push_rows};
 use super::words::Words;
-use super::{AnswerMistake, Arc, Format, Frame, Reader, Rules, Source, StatedAnswer, plain};
+use super::{AnswerMistake, Arc, Format, Frame, Reader, Source, StatedAnswer, plain};
 
 pub(super) const FORMAT: Format = Format {
     name: "knightsfen",
@@ -22,7 +22,7 @@ pub(super) const FORMAT: Format = Format {
     output: "one line per board: `Solvable in n move(s).` up to 10, else `Unsolvable in less than 11 move(s).`",
     limit: Some(10),
     shows_moves: false,
-    rules: Rules::OPEN.laid_out(),
+    has_layout: true,
     reader,
     write_answer: Some(write_answer),
     frame: Frame::Counted,

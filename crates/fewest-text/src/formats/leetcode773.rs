@@ -6,7 +6,7 @@ use fewest::support::place::{InputError, Place, SHOWN, quote};
 use super::answers::read_count;
 use super::output::{push_count, push_number};
 use super::tiles::{TILES, instead, miscounted, rows, sides};
-use super::{Arc, Format, Policy, Reader, Rules, Source};
+use super::{Arc, Format, Reader, Source};
 
 pub(super) const FORMAT: Format = Format {
     name: "leetcode773",
@@ -15,11 +15,10 @@ pub(super) const FORMAT: Format = Format {
     output: "one line per board: the number of moves (-1 if unsolvable)",
     shows_moves: false,
     // One board, two rows of three.
-    rules: Rules::OPEN
-        .one()
-        .sized((3, 2), (3, 2))
-        .laid_out()
-        .accepting(Policy::Shortest),
+    fewest: 1,
+    most: Some(1),
+    size: Some((3, 2)),
+    has_layout: true,
     reader,
     write_answer: Some(|_, _, answer, out| push_count(answer.verdict, out)),
     write_board,

@@ -24,9 +24,9 @@ mod p1379;
 pub(crate) mod patterns;
 mod plain;
 mod poj2286;
+mod policy;
 mod princeton;
 pub mod recognise;
-mod rules;
 mod scoi2005;
 mod scrambles;
 pub mod source;
@@ -43,7 +43,7 @@ pub(crate) use inputs::write_json;
 pub use json::Json;
 pub(crate) use output::in_words;
 pub use output::{Ties, WriteAnswer, Writer};
-pub use rules::{Policy, Rules};
+pub use policy::Policy;
 pub(crate) use scrambles::Scrambles;
 pub use source::Source;
 pub use text::Text;
@@ -76,8 +76,22 @@ pub trait Reader {
     }
 }
 
-/// A format: what it is called, what its judge wants, and how it is read and written.
+/// A format: what it is called, what its judge wants, and how it is read and written. What a
+/// statement leaves open is not ruled out.
+///
+/// ```
+/// use fewest_text::formats::find;
+/// use fewest::model::Kind;
+///
+/// // POJ 2286 gives at most 30 boards, and a 0 after the last.
+/// let format = find(Kind::Rotation, "poj2286").expect("its format");
+/// assert_eq!((format.most, format.is_terminated), (Some(30), true));
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts about what a judge wants"
+)]
 pub struct Format {
     /// Its name.
     pub name: &'static str,
@@ -97,12 +111,23 @@ pub struct Format {
     pub limit: Option<u32>,
     /// Whether its output shows moves and not their number alone.
     pub shows_moves: bool,
-    /// Whether its judge wants the least of the fewest.
-    pub wants_least: bool,
     /// Whether its input gives each board a goal of its own.
     pub brings_goals: bool,
-    /// What its judge demands and accepts.
-    pub rules: Rules,
+    /// The fewest boards of its judge's inputs.
+    pub fewest: u64,
+    /// The most, if limited.
+    pub most: Option<u64>,
+    /// Whether something must end the boards.
+    pub is_terminated: bool,
+    /// Whether its judge promises that every board has an answer.
+    pub is_solvable: bool,
+    /// The only width and height that its judge gives, where it has more sizes.
+    pub size: Option<(usize, usize)>,
+    /// Whether its judge's inputs are laid out in one way, byte for byte. Files of tools and
+    /// research differ in their blanks.
+    pub has_layout: bool,
+    /// Which answers its judge accepts.
+    pub policy: Policy,
     /// Makes a reader of boards.
     pub reader: fn(&Arc<Model>) -> Box<dyn Reader>,
     /// Appends the answer to a board; where there is none, answers are written as JSON.

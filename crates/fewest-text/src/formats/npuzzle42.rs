@@ -9,9 +9,7 @@ use super::answers::{self, expect, number};
 use super::output::{each_board, push_line, push_moves, push_open};
 use super::tiles::{Sized, TILES, push_grid, shown_board, shown_start};
 use super::words::Words;
-use super::{
-    AnswerMistake, Format, MistakeKind, NamedGoal, Policy, Rules, Sizes, Source, StatedAnswer,
-};
+use super::{AnswerMistake, Format, MistakeKind, NamedGoal, Policy, Sizes, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
     name: "npuzzle42",
@@ -20,7 +18,9 @@ pub(super) const FORMAT: Format = Format {
     output: "moves, boards, and what the search selected and stored",
     goal: NamedGoal::Snail,
     // One board; any way to the goal will do.
-    rules: Rules::OPEN.one().accepting(Policy::Valid),
+    fewest: 1,
+    most: Some(1),
+    policy: Policy::Valid,
     sizes: Sizes::Square,
     reader: |model| Sized::boxed(model, Words::with_comments(b'#')),
     write_answer: Some(write_answer),

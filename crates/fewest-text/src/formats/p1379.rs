@@ -9,7 +9,7 @@ use super::hdu3567::parse;
 use super::output::push_count;
 use super::tiles::{EIGHT, push_tiles};
 use super::words::Words;
-use super::{Arc, Format, NamedGoal, Policy, Reader, Rules, Source};
+use super::{Arc, Format, NamedGoal, Reader, Source};
 
 pub(super) const FORMAT: Format = Format {
     name: "p1379",
@@ -19,11 +19,10 @@ pub(super) const FORMAT: Format = Format {
     goal: NamedGoal::Snail,
     shows_moves: false,
     // One line, and no board that can't reach the goal.
-    rules: Rules::OPEN
-        .one()
-        .solvable()
-        .laid_out()
-        .accepting(Policy::Shortest),
+    fewest: 1,
+    most: Some(1),
+    is_solvable: true,
+    has_layout: true,
     reader,
     write_answer: Some(|_, _, answer, out| push_count(answer.verdict, out)),
     write_board: |_, case, out| {

@@ -13,7 +13,7 @@ use super::cells::CellReader;
 use super::output::{push_moves, push_number, push_open};
 use super::tiles::{Blank, TILES, TileReader};
 use super::words::{Word, Words};
-use super::{Arc, Format, Frame, Kind, NamedGoal, Reader, Rules, Sizes, Source};
+use super::{Arc, Format, Frame, Kind, NamedGoal, Policy, Reader, Sizes, Source};
 
 pub(super) const ROTATION: Format = Format {
     name: "plain",
@@ -25,9 +25,14 @@ pub(super) const ROTATION: Format = Format {
     goal: NamedGoal::BlankLast,
     limit: None,
     shows_moves: true,
-    wants_least: true,
     brings_goals: false,
-    rules: Rules::OPEN,
+    fewest: 0,
+    most: None,
+    is_terminated: false,
+    is_solvable: false,
+    size: None,
+    has_layout: false,
+    policy: Policy::Least,
     reader: |model| Plain::boxed(model, &model.boards.order),
     write_answer: Some(write_answer),
     frame: Frame::OfModel,

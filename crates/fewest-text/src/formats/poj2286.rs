@@ -10,9 +10,7 @@ use super::answers::{self, expect, further};
 use super::cells::CellReader;
 use super::output::{push_moves, push_open};
 use super::words::{Word, Words};
-use super::{
-    AnswerMistake, Arc, Format, Frame, MistakeKind, Reader, Rules, Source, StatedAnswer, plain,
-};
+use super::{AnswerMistake, Arc, Format, Frame, MistakeKind, Reader, Source, StatedAnswer, plain};
 
 pub(super) const FORMAT: Format = Format {
     name: "poj2286",
@@ -20,7 +18,9 @@ pub(super) const FORMAT: Format = Format {
     input: "24 symbols 1 2 3 per board; a 0 ends the input",
     output: "two lines per board: the letters or `No moves needed`; the symbol in the centre",
     // "no more than 30 test cases"; "a single 0" ends them.
-    rules: Rules::OPEN.between(0, 30).terminated().laid_out(),
+    most: Some(30),
+    is_terminated: true,
+    has_layout: true,
     reader,
     write_answer: Some(write_answer),
     frame: Frame::End("0"),

@@ -8,18 +8,16 @@ use super::answers::{self, expect, number};
 use super::output::{each_board, push_line, push_open};
 use super::tiles::{Sized, TILES, push_grid, rows, shown_board, shown_start, sides};
 use super::words::Words;
-use super::{AnswerMistake, Format, MistakeKind, Policy, Rules, Sizes, Source, StatedAnswer};
+use super::{AnswerMistake, Format, MistakeKind, Sizes, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
     name: "princeton",
     used_by: "Princeton and Coursera 8puzzle files",
     input: "n, then n rows of n numbers, 0 for the blank",
     output: "`Minimum number of moves = N` and the boards, or `No solution possible`",
-    // One board; 2 <= n < 128.
-    rules: Rules::OPEN
-        .one()
-        .sized((2, 2), (127, 127))
-        .accepting(Policy::Shortest),
+    // One board.
+    fewest: 1,
+    most: Some(1),
     sizes: Sizes::Square,
     reader: |model| Sized::boxed(model, Words::default()),
     write_answer: Some(write_answer),

@@ -10,7 +10,7 @@ use super::answers::read_count;
 use super::cells::knights;
 use super::output::{push_count, push_line};
 use super::words::Words;
-use super::{Arc, Format, Frame, Reader, Rules, Source, plain};
+use super::{Arc, Format, Frame, Reader, Source, plain};
 
 pub(super) const FORMAT: Format = Format {
     name: "scoi2005",
@@ -20,7 +20,8 @@ pub(super) const FORMAT: Format = Format {
     limit: Some(MOVES_ASKED_FOR),
     shows_moves: false,
     // T <= 10.
-    rules: Rules::OPEN.between(0, 10).laid_out(),
+    most: Some(10),
+    has_layout: true,
     reader,
     write_answer: Some(|_, _, answer, out| match answer.verdict {
         Verdict::Beyond(MOVES_ASKED_FOR) => push_line("-1", out),

@@ -11,7 +11,7 @@ use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
 
 use super::faces::{self, CubeTurn};
-use super::{Arc, Format, Frame, Kind, Reader, Rules, Source, plain};
+use super::{Arc, Format, Frame, Kind, Reader, Source, plain};
 
 /// The goal itself: a line without a word is no board.
 const NO_MOVES: &str = "-";
@@ -26,7 +26,6 @@ pub(super) const DEFINED: Format = Format {
     input: "moves made from the goal, a board per line, to the end of the file; - alone is the goal. The goal is one \
             whole board",
     output: "as plain",
-    rules: Rules::OPEN,
     reader: |model| Box::new(Scrambles::new(model)),
     frame: Frame::Bare,
     write_board,
@@ -40,8 +39,7 @@ pub(super) const KNIGHTS: Format = Format {
 
 pub(super) const SLIDING: Format = Format {
     kind: Kind::Sliding,
-    wants_least: plain::SLIDING.wants_least,
-    rules: plain::SLIDING.rules,
+    policy: plain::SLIDING.policy,
     output: plain::SLIDING.output,
     write_answer: plain::SLIDING.write_answer,
     read_answer: plain::SLIDING.read_answer,

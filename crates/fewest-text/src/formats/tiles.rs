@@ -9,13 +9,12 @@ use super::answers::AnswerMistake;
 use super::cells::{CellReader, count};
 use super::words::{Word, Words};
 use super::{Arc, answers, plain};
-use super::{Format, Kind, MistakeKind, Policy, Reader, Rules, Sizes, Source};
+use super::{Format, Kind, MistakeKind, Policy, Reader, Sizes, Source};
 
 /// What most formats of sliding tiles have in common.
 pub(super) const TILES: Format = Format {
     kind: Kind::Sliding,
-    wants_least: false,
-    rules: Rules::OPEN.accepting(Policy::Shortest),
+    policy: Policy::Shortest,
     ..plain::ROTATION
 };
 
