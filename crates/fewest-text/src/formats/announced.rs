@@ -13,21 +13,6 @@ pub(super) struct Announced {
 }
 
 impl Announced {
-    /// How many boards were met, the one at hand included.
-    pub(super) const fn met(&self) -> u64 {
-        self.met
-    }
-
-    /// Whether the count has been read and another board is to come.
-    pub(super) fn next_is_board(&self) -> bool {
-        self.count.is_some_and(|count| self.met < count)
-    }
-
-    /// Counts a board.
-    pub(super) const fn meet(&mut self) {
-        self.met += 1;
-    }
-
     /// Whether another board is to come, by the count in the first word; counts it.
     pub(super) fn another(
         &mut self,

@@ -5,8 +5,9 @@ use fewest::model::Model;
 use fewest::solver::Answer;
 
 use super::answers::{self, further};
+use super::board_reader::BoardReader;
 use super::output::{push_count, push_line, push_number};
-use super::tiles::{Sized, TILES, push_tiles, sides};
+use super::tiles::{TILES, next_sized, push_tiles, sides};
 use super::words::Words;
 use super::{AnswerMistake, Format, NamedGoal, Policy, Sizes, Source, StatedAnswer};
 
@@ -22,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
     has_layout: true,
     policy: Policy::Valid,
     sizes: Sizes::Square,
-    reader: |model| Sized::boxed(model, Words::default()),
+    reader: |model| BoardReader::boxed(model, Words::default(), next_sized),
     write_answer: Some(write_answer),
     write_board: |model, case, out| {
         push_number(sides(model).0 as u64, out);

@@ -6,8 +6,10 @@ use fewest::model::Model;
 use fewest::solver::{Answer, Verdict};
 
 use super::answers::{self, further};
+use super::board_reader::BoardReader;
 use super::output::{push_moves, push_open};
-use super::tiles::{Blank, EIGHT, TileReader, push_tiles};
+use super::tiles::{self, Blank, EIGHT, push_tiles};
+use super::words::Words;
 use super::{AnswerMistake, Format, Policy, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
@@ -18,7 +20,11 @@ pub(super) const FORMAT: Format = Format {
     // A special judge takes any way to the goal.
     has_layout: true,
     policy: Policy::Valid,
-    reader: |model| TileReader::boxed(model, Blank::Letter),
+    reader: |model| {
+        BoardReader::boxed(model, Words::default(), |reader, source, case| {
+            tiles::next_board(reader, Blank::Letter, source, case)
+        })
+    },
     write_answer: Some(write_answer),
     write_board: |_, case, out| {
         push_tiles(&case.start, Some(b'x'), b" ", out);

@@ -6,12 +6,12 @@ use fewest::model::Model;
 use fewest::solver::Answer;
 use fewest::support::place::InputError;
 
-use super::announced::Announced;
 use super::answers::{self, expect, further};
+use super::board_reader::BoardReader;
 use super::output::{push_count, push_moves, push_number};
 use super::tiles::{EIGHT, miscounted, push_tiles};
-use super::words::{Word, Words};
-use super::{AnswerMistake, Arc, Format, Frame, Policy, Reader, Source, StatedAnswer};
+use super::words::Word;
+use super::{AnswerMistake, Format, Frame, Policy, Source, StatedAnswer};
 
 pub(super) const FORMAT: Format = Format {
     name: "hdu3567",
@@ -24,27 +24,13 @@ pub(super) const FORMAT: Format = Format {
     is_solvable: true,
     has_layout: true,
     policy: Policy::Least,
-    reader,
+    reader: |model| BoardReader::counted(model, next),
     write_answer: Some(write_answer),
     frame: Frame::Counted,
     write_board,
     read_answer,
     ..EIGHT
 };
-
-struct Hdu3567 {
-    model: Arc<Model>,
-    words: Words,
-    announced: Announced,
-}
-
-fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
-    Box::new(Hdu3567 {
-        model: Arc::clone(model),
-        words: Words::default(),
-        announced: Announced::default(),
-    })
-}
 
 /// Appends the tiles of a word of nine characters, or says what is wrong with it. `blank` is how
 /// the format writes the blank.
@@ -73,33 +59,26 @@ pub(super) fn parse(
     }
 }
 
-impl Reader for Hdu3567 {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        if !self.announced.another(source, &self.words)? {
-            return Ok(false);
-        }
-        let number = self.announced.met();
-        let mut goal = case.goal.take().unwrap_or_default();
-        goal.clear();
-        case.begin(number);
-        let Some(start) = self.words.next(source)? else {
-            return Err(self.announced.missing(source));
-        };
-        let Some(end) = self.words.next(source)? else {
-            let problem = "expected the goal, found the end of the input";
-            return Err(source.final_error(source.place(), Some(number), problem));
-        };
-        for (word, tiles) in [(start, &mut case.start), (end, &mut goal)] {
-            parse(&self.model, &word, 'X', tiles)
-                .map_err(|problem| source.error(word.place, Some(number), problem))?;
-        }
-        case.goal = Some(goal);
-        Ok(true)
+fn next(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let Some(start) = reader.words.next(source)? else {
+        return Ok(false);
+    };
+    let number = Some(reader.number);
+    let Some(end) = reader.words.next(source)? else {
+        let problem = "expected the goal, found the end of the input";
+        return Err(source.final_error(source.place(), number, problem));
+    };
+    let mut goal = Vec::new();
+    for (word, tiles) in [(start, &mut case.start), (end, &mut goal)] {
+        parse(&reader.model, &word, 'X', tiles)
+            .map_err(|problem| source.error(word.place, number, problem))?;
     }
-
-    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
-        self.announced.close(source, &mut self.words)
-    }
+    case.goal = Some(goal);
+    Ok(true)
 }
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {

@@ -7,13 +7,12 @@ use fewest::solver::{Answer, Verdict};
 use fewest::support::number::in_words;
 use fewest::support::place::{InputError, quote};
 
-use super::announced::Announced;
 use super::answers::{self, expect, number};
+use super::board_reader::BoardReader;
 use super::cells::knights;
 use super::output::{push_line, push_open};
 use super::scoi2005::{SIDE, push_rows};
-use super::words::Words;
-use super::{AnswerMistake, Arc, Format, Frame, Reader, Source, StatedAnswer, plain};
+use super::{AnswerMistake, Format, Frame, Source, StatedAnswer, plain};
 
 pub(super) const FORMAT: Format = Format {
     name: "knightsfen",
@@ -23,25 +22,13 @@ pub(super) const FORMAT: Format = Format {
     limit: Some(10),
     shows_moves: false,
     has_layout: true,
-    reader,
+    reader: |model| BoardReader::counted(model, next),
     write_answer: Some(write_answer),
     frame: Frame::Counted,
     write_board: |_, case, out| push_rows(&case.start, b' ', out),
     read_answer,
     ..plain::KNIGHTS
 };
-
-struct Knightsfen {
-    model: Arc<Model>,
-    announced: Announced,
-}
-
-fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
-    Box::new(Knightsfen {
-        model: Arc::clone(model),
-        announced: Announced::default(),
-    })
-}
 
 /// So much of a line is looked at, more than a message shows.
 const LONGEST_ROW: usize = 32;
@@ -71,42 +58,40 @@ impl NoRow {
     }
 }
 
-impl Knightsfen {
-    /// The next line as a row; `None` at the end of the input. Blanks after the fifth character do
-    /// not count.
-    fn row(source: &mut Source<'_>) -> Result<Option<Result<Vec<u8>, NoRow>>, InputError> {
-        if source.peek()?.is_none() {
-            return Ok(None);
-        }
-        let mut text = [0u8; LONGEST_ROW];
-        let mut len = 0;
-        let mut has_more = false;
-        while let Some(byte) = source.peek()? {
-            source.advance();
-            match byte {
-                b'\n' => break,
-                _ if len < text.len() => {
-                    text[len] = byte;
-                    len += 1;
-                }
-                b' ' | b'\r' => {}
-                _ => has_more = true,
-            }
-            if has_more {
-                source.skip_line()?;
-            }
-        }
-        let mut line = &text[..len];
-        if line.last() == Some(&b'\r') {
-            line = &line[..len - 1];
-        }
-        while line.len() > SIDE && line.last() == Some(&b' ') && !has_more {
-            line = &line[..line.len() - 1];
-        }
-        let symbols: Option<Vec<u8>> = line.iter().map(|&byte| symbol(byte)).collect();
-        let row = symbols.filter(|row| row.len() == SIDE);
-        Ok(Some(row.ok_or_else(|| NoRow(line.to_vec()))))
+/// The next line as a row; `None` at the end of the input. Blanks after the fifth character do
+/// not count.
+fn row(source: &mut Source<'_>) -> Result<Option<Result<Vec<u8>, NoRow>>, InputError> {
+    if source.peek()?.is_none() {
+        return Ok(None);
     }
+    let mut text = [0u8; LONGEST_ROW];
+    let mut len = 0;
+    let mut has_more = false;
+    while let Some(byte) = source.peek()? {
+        source.advance();
+        match byte {
+            b'\n' => break,
+            _ if len < text.len() => {
+                text[len] = byte;
+                len += 1;
+            }
+            b' ' | b'\r' => {}
+            _ => has_more = true,
+        }
+        if has_more {
+            source.skip_line()?;
+        }
+    }
+    let mut line = &text[..len];
+    if line.last() == Some(&b'\r') {
+        line = &line[..len - 1];
+    }
+    while line.len() > SIDE && line.last() == Some(&b' ') && !has_more {
+        line = &line[..line.len() - 1];
+    }
+    let symbols: Option<Vec<u8>> = line.iter().map(|&byte| symbol(byte)).collect();
+    let row = symbols.filter(|row| row.len() == SIDE);
+    Ok(Some(row.ok_or_else(|| NoRow(line.to_vec()))))
 }
 
 /// The symbol that a character stands for.
@@ -118,69 +103,60 @@ const fn symbol(byte: u8) -> Option<u8> {
     }
 }
 
-impl Reader for Knightsfen {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        // White space counts in the rows: words are asked for only where no row can be.
-        if self.announced.next_is_board() {
-            self.announced.meet();
-        } else {
-            if !self.announced.another(source, &Words::default())? {
-                return Ok(false);
-            }
-            if !source.is_line_over()? {
-                let problem = format!(
-                    "expected nothing after the number of boards on its line, found {}",
-                    source.quoted_next()?
-                );
-                return Err(source.final_error(source.place(), None, problem));
-            }
-            source.advance();
+fn next(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let number = reader.number;
+    // White space counts in the rows: only the number of boards was a word.
+    if number == 1 {
+        if !source.is_line_over()? {
+            let problem = format!(
+                "expected nothing after the number of boards on its line, found {}",
+                source.quoted_next()?
+            );
+            return Err(source.final_error(source.place(), None, problem));
         }
-        let number = self.announced.met();
-        let mut place = source.place();
-        // Empty lines between boards.
-        while matches!(source.peek()?, Some(b'\n' | b'\r')) {
-            source.advance();
-            place = source.place();
-        }
-        case.begin(number);
-        let mut problem = None;
-        for i in 0..SIDE {
-            let at = source.place();
-            match Self::row(source)? {
-                Some(Ok(row)) => case.start.extend_from_slice(&row),
-                Some(Err(row)) => {
-                    problem = problem.or_else(|| Some((at, row.problem())));
-                    // Boards are parted by empty lines, if by anything.
-                    if row.0.is_empty() {
-                        break;
-                    }
-                }
-                None if i == 0 => return Err(self.announced.missing(source)),
-                None => {
-                    let (at, text) = problem.unwrap_or_else(|| {
-                        let found = in_words(i);
-                        let text = format!(
-                            "expected five rows, found {found} before the end of the input"
-                        );
-                        (place, text)
-                    });
-                    return Err(source.final_error(at, Some(number), text));
+        source.advance();
+    }
+    let mut place = source.place();
+    // Empty lines between boards.
+    while matches!(source.peek()?, Some(b'\n' | b'\r')) {
+        source.advance();
+        place = source.place();
+    }
+    let mut problem = None;
+    for i in 0..SIDE {
+        let at = source.place();
+        match row(source)? {
+            Some(Ok(row)) => case.start.extend_from_slice(&row),
+            Some(Err(row)) => {
+                problem = problem.or_else(|| Some((at, row.problem())));
+                // Boards are parted by empty lines, if by anything.
+                if row.0.is_empty() {
+                    break;
                 }
             }
+            None if i == 0 => return Ok(false),
+            None => {
+                let (at, text) = problem.unwrap_or_else(|| {
+                    let found = in_words(i);
+                    let text =
+                        format!("expected five rows, found {found} before the end of the input");
+                    (place, text)
+                });
+                return Err(source.final_error(at, Some(number), text));
+            }
         }
-        if let Some((at, text)) = problem {
-            return Err(source.error(at, Some(number), text));
-        }
-        if self.model.is_board(&case.start) {
-            return Ok(true);
-        }
-        Err(source.error(place, Some(number), knights(&case.start, "space", "s")))
     }
-
-    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
-        self.announced.close(source, &mut Words::default())
+    if let Some((at, text)) = problem {
+        return Err(source.error(at, Some(number), text));
     }
+    if reader.model.is_board(&case.start) {
+        return Ok(true);
+    }
+    Err(source.error(place, Some(number), knights(&case.start, "space", "s")))
 }
 
 fn write_answer(_: &Model, _: &Case, answer: &Answer, out: &mut Vec<u8>) {

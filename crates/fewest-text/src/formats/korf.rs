@@ -2,13 +2,13 @@
 //! answers as JSON.
 
 use fewest::model::Case;
-use fewest::model::Model;
 use fewest::support::place::InputError;
 
+use super::board_reader::BoardReader;
 use super::output::push_number;
 use super::tiles::{Blank, TILES, miscounted, push_tiles};
 use super::words::Words;
-use super::{Arc, Format, NamedGoal, Reader, Source, json};
+use super::{Format, NamedGoal, Source, json};
 
 pub(super) const FORMAT: Format = Format {
     name: "korf",
@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
     input: "# comments; one board per line: an optional id and length, then all tiles; goal 0 1 2 ...",
     output: "one JSON object per line",
     goal: NamedGoal::BlankFirst,
-    reader,
+    reader: |model| BoardReader::boxed(model, Words::with_comments(b'#'), next),
     write_answer: None,
     write_board: |_, case, out| {
         push_number(case.id.unwrap_or(case.number), out);
@@ -28,74 +28,59 @@ pub(super) const FORMAT: Format = Format {
     ..TILES
 };
 
-struct Korf {
-    model: Arc<Model>,
-    words: Words,
-    number: u64,
-}
-
-fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
-    Box::new(Korf {
-        model: Arc::clone(model),
-        words: Words::with_comments(b'#'),
-        number: 0,
-    })
-}
-
-impl Reader for Korf {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        let cells = self.model.cells();
-        let Some(first) = self.words.peek(source)? else {
-            return Ok(false);
-        };
-        self.number += 1;
-        let number = self.number;
-        let mut line = Vec::with_capacity(cells + 2);
-        // The next line is not looked at: its sender may wait for this one's answer.
-        loop {
-            line.extend(self.words.next(source)?);
-            if line.len() > cells + 2 {
-                source.skip_line()?;
-                break;
-            }
-            if self.words.is_line_over(source, first.place.line)? {
-                break;
-            }
+fn next(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let (cells, number) = (reader.model.cells(), reader.number);
+    let Some(first) = reader.words.peek(source)? else {
+        return Ok(false);
+    };
+    let mut line = Vec::with_capacity(cells + 2);
+    // The next line is not looked at: its sender may wait for this one's answer.
+    loop {
+        line.extend(reader.words.next(source)?);
+        if line.len() > cells + 2 {
+            source.skip_line()?;
+            break;
         }
-        let heading = line.len().wrapping_sub(cells);
-        if heading > 2 {
-            let problem = format!(
-                "expected a line of {cells} tiles, or an id (and a length) and {cells} tiles, found {}",
-                match line.len() {
-                    found if found > cells + 2 => format!("more than {} words", cells + 2),
-                    1 => "1 word".to_owned(),
-                    found => format!("{found} words"),
-                }
-            );
-            return Err(source.error(first.place, Some(number), problem));
+        if reader.words.is_line_over(source, first.place.line)? {
+            break;
         }
-        case.begin(number);
-        let id = std::str::from_utf8(first.text())
-            .ok()
-            .filter(|_| heading > 0);
-        case.id = id.and_then(|text| text.parse().ok());
-        let tiles = line.get(heading..).unwrap_or_default();
-        let blank = Blank::Zero;
-        case.start
-            .extend(tiles.iter().map_while(|word| blank.tile(word, cells)));
-        let (place, problem) = match tiles.get(case.start.len()) {
-            Some(wrong) => {
-                let (cell, expected) = (case.start.len() + 1, blank.expected(cells));
-                let found = wrong.quoted();
-                let text = format!("expected {expected} in cell {cell} of {cells}, found {found}");
-                (wrong.place, text)
-            }
-            None if self.model.is_board(&case.start) => return Ok(true),
-            None => {
-                let place = tiles.first().map_or(first.place, |word| word.place);
-                (place, miscounted(&case.start))
-            }
-        };
-        Err(source.error(place, Some(number), problem))
     }
+    let heading = line.len().wrapping_sub(cells);
+    if heading > 2 {
+        let problem = format!(
+            "expected a line of {cells} tiles, or an id (and a length) and {cells} tiles, found {}",
+            match line.len() {
+                found if found > cells + 2 => format!("more than {} words", cells + 2),
+                1 => "1 word".to_owned(),
+                found => format!("{found} words"),
+            }
+        );
+        return Err(source.error(first.place, Some(number), problem));
+    }
+    let id = std::str::from_utf8(first.text())
+        .ok()
+        .filter(|_| heading > 0);
+    case.id = id.and_then(|text| text.parse().ok());
+    let tiles = line.get(heading..).unwrap_or_default();
+    let blank = Blank::Zero;
+    case.start
+        .extend(tiles.iter().map_while(|word| blank.tile(word, cells)));
+    let (place, problem) = match tiles.get(case.start.len()) {
+        Some(wrong) => {
+            let (cell, expected) = (case.start.len() + 1, blank.expected(cells));
+            let found = wrong.quoted();
+            let text = format!("expected {expected} in cell {cell} of {cells}, found {found}");
+            (wrong.place, text)
+        }
+        None if reader.model.is_board(&case.start) => return Ok(true),
+        None => {
+            let place = tiles.first().map_or(first.place, |word| word.place);
+            (place, miscounted(&case.start))
+        }
+    };
+    Err(source.error(place, Some(number), problem))
 }

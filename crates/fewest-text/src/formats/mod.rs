@@ -7,6 +7,7 @@
 
 mod announced;
 pub mod answers;
+mod board_reader;
 mod cells;
 mod csv;
 mod faces;

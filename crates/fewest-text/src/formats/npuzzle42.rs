@@ -6,8 +6,9 @@ use fewest::model::Model;
 use fewest::solver::{Answer, Verdict};
 
 use super::answers::{self, expect, number};
+use super::board_reader::BoardReader;
 use super::output::{each_board, push_line, push_moves, push_open};
-use super::tiles::{Sized, TILES, push_grid, shown_board, shown_start};
+use super::tiles::{TILES, next_sized, push_grid, shown_board, shown_start};
 use super::words::Words;
 use super::{AnswerMistake, Format, MistakeKind, NamedGoal, Policy, Sizes, Source, StatedAnswer};
 
@@ -22,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
     most: Some(1),
     policy: Policy::Valid,
     sizes: Sizes::Square,
-    reader: |model| Sized::boxed(model, Words::with_comments(b'#')),
+    reader: |model| BoardReader::boxed(model, Words::with_comments(b'#'), next_sized),
     write_answer: Some(write_answer),
     write_board: push_grid,
     read_answer,

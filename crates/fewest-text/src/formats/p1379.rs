@@ -1,15 +1,15 @@
 //! `p1379`: a word of nine digits; the number of moves to the snail goal.
 
 use fewest::model::Case;
-use fewest::model::Model;
 use fewest::support::place::InputError;
 
 use super::answers::read_count;
+use super::board_reader::BoardReader;
 use super::hdu3567::parse;
 use super::output::push_count;
 use super::tiles::{EIGHT, push_tiles};
 use super::words::Words;
-use super::{Arc, Format, NamedGoal, Reader, Source};
+use super::{Format, NamedGoal, Source};
 
 pub(super) const FORMAT: Format = Format {
     name: "p1379",
@@ -23,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
     most: Some(1),
     is_solvable: true,
     has_layout: true,
-    reader,
+    reader: |model| BoardReader::boxed(model, Words::default(), next),
     write_answer: Some(|_, _, answer, out| push_count(answer.verdict, out)),
     write_board: |_, case, out| {
         push_tiles(&case.start, None, b"", out);
@@ -33,29 +33,15 @@ pub(super) const FORMAT: Format = Format {
     ..EIGHT
 };
 
-struct P1379 {
-    model: Arc<Model>,
-    words: Words,
-    number: u64,
-}
-
-fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
-    Box::new(P1379 {
-        model: Arc::clone(model),
-        words: Words::default(),
-        number: 0,
-    })
-}
-
-impl Reader for P1379 {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        let Some(word) = self.words.next(source)? else {
-            return Ok(false);
-        };
-        self.number += 1;
-        case.begin(self.number);
-        parse(&self.model, &word, '0', &mut case.start)
-            .map_err(|problem| source.error(word.place, Some(self.number), problem))?;
-        Ok(true)
-    }
+fn next(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let Some(word) = reader.words.next(source)? else {
+        return Ok(false);
+    };
+    parse(&reader.model, &word, '0', &mut case.start)
+        .map_err(|problem| source.error(word.place, Some(reader.number), problem))?;
+    Ok(true)
 }

@@ -9,9 +9,10 @@ use rustc_hash::FxHashMap;
 
 use super::announced::Announced;
 use super::answers::{self, ReadAnswer};
+use super::board_reader::BoardReader;
 use super::cells::CellReader;
 use super::output::{push_moves, push_number, push_open};
-use super::tiles::{Blank, TILES, TileReader};
+use super::tiles::{self, Blank, TILES};
 use super::words::{Word, Words};
 use super::{Arc, Format, Frame, Kind, NamedGoal, Policy, Reader, Sizes, Source};
 
@@ -51,7 +52,11 @@ pub(super) const KNIGHTS: Format = Format {
 
 pub(super) const SLIDING: Format = Format {
     input: "all tiles of each board, 0 or x for the blank, with spaces or commas between, to the end of the file",
-    reader: |model| TileReader::boxed(model, Blank::Any),
+    reader: |model| {
+        BoardReader::boxed(model, Words::parted(false, true), |reader, source, case| {
+            tiles::next_board(reader, Blank::Any, source, case)
+        })
+    },
     ..TILES
 };
 

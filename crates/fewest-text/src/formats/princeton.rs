@@ -5,8 +5,9 @@ use fewest::model::Model;
 use fewest::solver::{Answer, Verdict};
 
 use super::answers::{self, expect, number};
+use super::board_reader::BoardReader;
 use super::output::{each_board, push_line, push_open};
-use super::tiles::{Sized, TILES, push_grid, rows, shown_board, shown_start, sides};
+use super::tiles::{TILES, next_sized, push_grid, rows, shown_board, shown_start, sides};
 use super::words::Words;
 use super::{AnswerMistake, Format, MistakeKind, Sizes, Source, StatedAnswer};
 
@@ -19,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
     fewest: 1,
     most: Some(1),
     sizes: Sizes::Square,
-    reader: |model| Sized::boxed(model, Words::default()),
+    reader: |model| BoardReader::boxed(model, Words::default(), next_sized),
     write_answer: Some(write_answer),
     write_board: push_grid,
     read_answer,

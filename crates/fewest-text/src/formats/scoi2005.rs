@@ -1,16 +1,14 @@
 //! `scoi2005`: the number of boards, then five rows each; the fewest moves up to 15.
 
 use fewest::model::Case;
-use fewest::model::Model;
 use fewest::solver::Verdict;
 use fewest::support::place::InputError;
 
-use super::announced::Announced;
 use super::answers::read_count;
+use super::board_reader::BoardReader;
 use super::cells::knights;
 use super::output::{push_count, push_line};
-use super::words::Words;
-use super::{Arc, Format, Frame, Reader, Source, plain};
+use super::{Format, Frame, Source, plain};
 
 pub(super) const FORMAT: Format = Format {
     name: "scoi2005",
@@ -22,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
     // T <= 10.
     most: Some(10),
     has_layout: true,
-    reader,
+    reader: |model| BoardReader::counted(model, next),
     write_answer: Some(|_, _, answer, out| match answer.verdict {
         Verdict::Beyond(MOVES_ASKED_FOR) => push_line("-1", out),
         verdict => push_count(verdict, out),
@@ -48,20 +46,6 @@ pub(super) fn push_rows(symbols: &[u8], empty: u8, out: &mut Vec<u8>) {
     }
 }
 
-struct Scoi2005 {
-    model: Arc<Model>,
-    words: Words,
-    announced: Announced,
-}
-
-fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
-    Box::new(Scoi2005 {
-        model: Arc::clone(model),
-        words: Words::default(),
-        announced: Announced::default(),
-    })
-}
-
 /// The symbols of a row.
 fn row(text: &[u8]) -> Option<[u8; SIDE]> {
     let row: &[u8; SIDE] = text.try_into().ok()?;
@@ -73,40 +57,39 @@ fn row(text: &[u8]) -> Option<[u8; SIDE]> {
     symbols.iter().all(|symbol| *symbol <= 2).then_some(symbols)
 }
 
-impl Reader for Scoi2005 {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        if !self.announced.another(source, &self.words)? {
-            return Ok(false);
+fn next(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let BoardReader {
+        model,
+        words,
+        number,
+        ..
+    } = reader;
+    let Some(rows) = words.board(source, SIDE, "rows", *number, |_| None)? else {
+        return Ok(false);
+    };
+    let first = rows.first().map(|row| row.place).unwrap_or_default();
+    let mut wrong = None;
+    for word in rows {
+        match row(word.text()) {
+            Some(row) => case.start.extend_from_slice(&row),
+            None => wrong = wrong.or(Some(*word)),
         }
-        let number = self.announced.met();
-        case.begin(number);
-        let Some(rows) = self.words.board(source, SIDE, "rows", number, |_| None)? else {
-            return Err(self.announced.missing(source));
-        };
-        let first = rows.first().map(|row| row.place).unwrap_or_default();
-        let mut wrong = None;
-        for word in rows {
-            match row(word.text()) {
-                Some(row) => case.start.extend_from_slice(&row),
-                None => wrong = wrong.or(Some(*word)),
-            }
+    }
+    let (place, problem) = match wrong {
+        Some(word) => {
+            let found = word.quoted();
+            (
+                word.place,
+                format!("expected a row of five of 0 1 *, found {found}"),
+            )
         }
-        let (place, problem) = match wrong {
-            Some(word) => {
-                let found = word.quoted();
-                (
-                    word.place,
-                    format!("expected a row of five of 0 1 *, found {found}"),
-                )
-            }
-            None if self.model.is_board(&case.start) => return Ok(true),
-            None => (first, knights(&case.start, "`*`", "")),
-        };
-        self.words.recover(source)?;
-        Err(source.error(place, Some(number), problem))
-    }
-
-    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
-        self.announced.close(source, &mut self.words)
-    }
+        None if model.is_board(&case.start) => return Ok(true),
+        None => (first, knights(&case.start, "`*`", "")),
+    };
+    words.recover(source)?;
+    Err(source.error(place, Some(*number), problem))
 }

@@ -20,7 +20,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// let mut source = Source::new("a file", &mut input);
 /// let mut last = None;
 /// while let Some(token) = source.token(10)? {
-///     last = Some((source.text(&token).to_vec(), token.place));
+///     last = Some((token.text.to_vec(), token.place));
 /// }
 /// let (word, place) = last.expect("three words");
 /// assert_eq!(word, b"3x");
@@ -58,9 +58,9 @@ pub struct Source<'a> {
 
 /// A word between white space.
 #[derive(Clone, Copy, Debug)]
-pub struct Token {
-    at: usize,
-    len: usize,
+pub struct Token<'s> {
+    /// Its text.
+    pub text: &'s [u8],
     /// Where it starts.
     pub place: Place,
     /// Whether it is longer than asked for, and what is here is its beginning.
@@ -319,7 +319,7 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the input can't be read.
-    pub fn token(&mut self, most: usize) -> Result<Option<Token>, InputError> {
+    pub fn token(&mut self, most: usize) -> Result<Option<Token<'_>>, InputError> {
         if self.in_cut_token {
             self.skip_word()?;
         }
@@ -346,17 +346,16 @@ impl<'a> Source<'a> {
         }
         let is_cut = len > most;
         let len = len.min(most);
-        let token = Token {
-            at: self.start,
-            len,
-            place,
-            is_cut,
-            is_first,
-        };
+        let text = self.start..self.start + len;
         self.in_cut_token = is_cut;
         self.start += len;
         self.is_line_blank = false;
-        Ok(Some(token))
+        Ok(Some(Token {
+            text: &self.buffer[text],
+            place,
+            is_cut,
+            is_first,
+        }))
     }
 
     fn skip_word(&mut self) -> Result<(), InputError> {
@@ -365,14 +364,6 @@ impl<'a> Source<'a> {
             self.advance();
         }
         Ok(())
-    }
-
-    /// The text of the token read last.
-    #[must_use]
-    pub fn text(&self, token: &Token) -> &[u8] {
-        self.buffer
-            .get(token.at..token.at + token.len)
-            .unwrap_or_default()
     }
 
     /// The word that comes next, as far as a message shows it, however the input comes in pieces.

@@ -6,10 +6,10 @@ use fewest::model::Size;
 use fewest::support::place::{InputError, Place};
 
 use super::answers::AnswerMistake;
+use super::board_reader::BoardReader;
 use super::cells::{CellReader, count};
 use super::words::{Word, Words};
-use super::{Arc, answers, plain};
-use super::{Format, Kind, MistakeKind, Policy, Reader, Sizes, Source};
+use super::{Format, Kind, MistakeKind, Policy, Sizes, Source, answers, plain};
 
 /// What most formats of sliding tiles have in common.
 pub(super) const TILES: Format = Format {
@@ -78,91 +78,68 @@ impl Blank {
     }
 }
 
-/// Reads boards until the end, a word for each cell.
-pub(super) struct TileReader {
-    model: Arc<Model>,
+/// Reads the next board, a word for each cell.
+pub(super) fn next_board(
+    reader: &mut BoardReader,
     blank: Blank,
-    words: Words,
-    number: u64,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let BoardReader {
+        model,
+        words,
+        number,
+        ..
+    } = reader;
+    let next = blank.next(model, words, source, *number, case);
+    next.map_err(|error| {
+        // An input that ends too early may be a board of another size.
+        let shape = words.shape().filter(|_| error.is_final && *number == 1);
+        match shape.and_then(|(width, height)| Size::new(width, height)) {
+            Some(other) => InputError {
+                problem: format!("{}: {}", error.problem, instead(other)),
+                ..error
+            },
+            None => error,
+        }
+    })
 }
 
-impl TileReader {
-    /// Boards with this blank. Where any will do, commas also separate words.
-    pub(super) fn boxed(model: &Arc<Model>, blank: Blank) -> Box<dyn Reader> {
-        Box::new(Self {
-            model: Arc::clone(model),
-            blank,
-            words: Words::parted(false, blank == Blank::Any),
-            number: 0,
-        })
-    }
-}
-
-impl Reader for TileReader {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        self.number += 1;
-        let (words, number) = (&mut self.words, self.number);
-        let next = self.blank.next(&self.model, words, source, number, case);
-        next.map_err(|error| {
-            // An input that ends too early may be a board of another size.
-            let shape = (self.words.shape()).filter(|_| error.is_final && self.number == 1);
-            match shape.and_then(|(width, height)| Size::new(width, height)) {
-                Some(other) => InputError {
-                    problem: format!("{}: {}", error.problem, instead(other)),
-                    ..error
-                },
-                None => error,
-            }
-        })
-    }
-}
-
-/// Reads boards after their size: k, then k * k numbers.
-pub(super) struct Sized {
-    model: Arc<Model>,
-    words: Words,
-    number: u64,
-}
-
-impl Sized {
-    /// Boards among these words.
-    pub(super) fn boxed(model: &Arc<Model>, words: Words) -> Box<dyn Reader> {
-        Box::new(Self {
-            model: Arc::clone(model),
-            words,
-            number: 0,
-        })
-    }
-}
-
-impl Reader for Sized {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        let Some(word) = self.words.next(source)? else {
-            return Ok(false);
+/// Reads the next board after its size: k, then k * k numbers.
+pub(super) fn next_sized(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let BoardReader {
+        model,
+        words,
+        number,
+        ..
+    } = reader;
+    let Some(word) = words.next(source)? else {
+        return Ok(false);
+    };
+    let side = word.small_number().map(usize::from);
+    let (width, height) = sides(model);
+    if side != Some(width) || width != height {
+        let problem = if width != height {
+            format!("this format has square boards only, the puzzle is {width}x{height}")
+        } else if let Some(other) = side.and_then(|side| Size::new(side, side)) {
+            let (side, instead) = (other.width(), instead(other));
+            format!("expected the size {width}, found {side}: {instead}")
+        } else {
+            format!("expected the size {width}, found {}", word.quoted())
         };
-        self.number += 1;
-        let side = word.small_number().map(usize::from);
-        let (width, height) = sides(&self.model);
-        if side != Some(width) || width != height {
-            let problem = if width != height {
-                format!("this format has square boards only, the puzzle is {width}x{height}")
-            } else if let Some(other) = side.and_then(|side| Size::new(side, side)) {
-                let (side, instead) = (other.width(), instead(other));
-                format!("expected the size {width}, found {side}: {instead}")
-            } else {
-                format!("expected the size {width}, found {}", word.quoted())
-            };
-            // Where the next board starts is not known.
-            return Err(source.final_error(word.place, Some(self.number), problem));
-        }
-        let (words, number) = (&mut self.words, self.number);
-        if Blank::Zero.next(&self.model, words, source, number, case)? {
-            return Ok(true);
-        }
-        let cells = self.model.cells();
-        let problem = format!("expected {cells} cells, found the end of the input");
-        Err(source.final_error(word.place, Some(self.number), problem))
+        // Where the next board starts is not known.
+        return Err(source.final_error(word.place, Some(*number), problem));
     }
+    if Blank::Zero.next(model, words, source, *number, case)? {
+        return Ok(true);
+    }
+    let cells = model.cells();
+    let problem = format!("expected {cells} cells, found the end of the input");
+    Err(source.final_error(word.place, Some(*number), problem))
 }
 
 /// Width and height of a board.

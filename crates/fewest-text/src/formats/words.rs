@@ -45,7 +45,7 @@ impl Word {
             is_cut: token.is_cut,
             is_first: token.is_first,
         };
-        for (to, &from) in word.text.iter_mut().zip(source.text(&token)) {
+        for (to, &from) in word.text.iter_mut().zip(token.text) {
             *to = from;
             word.len += 1;
         }
