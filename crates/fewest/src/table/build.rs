@@ -8,6 +8,8 @@
 //! unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier
 //! is kept as a list too, for the links that carry it board by board.
 
+use std::ops::ControlFlow;
+
 use thiserror::Error;
 
 use super::{Table, UNREACHED};
@@ -26,6 +28,9 @@ const RANKS_PER_CHECK: usize = 16 * STRETCH;
 /// A frontier with at most one board in this many of its block is listed: visiting a list needs no
 /// guess at where the words end.
 const RANKS_PER_LISTED_BOARD: usize = 4;
+
+/// Sets of boards that a build keeps: those that are unseen, at the distance at hand and at the next.
+const SETS: u64 = 3;
 
 /// Why a table was not built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -50,16 +55,39 @@ pub fn bytes<P: Ranked>(puzzle: &P) -> u64 {
     if puzzle.boards() == 0 {
         return 0;
     }
-    with_links(puzzle.boards(), &puzzle.links())
+    with_links(puzzle.boards(), SETS, &puzzle.links())
 }
 
-fn with_links(boards: u64, links: &Links<'_>) -> u64 {
+/// An entry for each board, some sets of boards, and the links.
+fn with_links(boards: u64, sets: u64, links: &Links<'_>) -> u64 {
     let block = links.block.max(1) as u64;
     let words = boards.div_ceil(block) * block.div_ceil(WORD as u64);
     let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
     boards
-        .saturating_add(words.saturating_mul(3 * 8))
+        .saturating_add(words.saturating_mul(sets * 8))
         .saturating_add(tables as u64)
+}
+
+/// How many boards of a block may be listed where each board has a byte, and is in some sets.
+///
+/// # Errors
+/// If bytes and sets are more memory than allowed.
+pub(crate) fn room(
+    boards: u64,
+    sets: u64,
+    links: &Links<'_>,
+    allowed: u64,
+) -> Result<usize, BuildError> {
+    let needed = with_links(boards, sets, links);
+    if needed > allowed {
+        return Err(BuildError::Memory { needed, allowed });
+    }
+    let is_listed = needed.saturating_add(listed(boards)) <= allowed;
+    Ok(if is_listed {
+        links.block / RANKS_PER_LISTED_BOARD
+    } else {
+        0
+    })
 }
 
 /// The bytes that listing the frontier and the boards after it can take.
@@ -92,11 +120,13 @@ fn listed(boards: u64) -> u64 {
 pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinished<BuildError>> {
     let allowed = budget.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
     let boards = puzzle.boards();
-    let refuse = |needed| BuildError::Memory { needed, allowed };
     let len = usize::try_from(boards)
         .ok()
         .filter(|_| boards <= allowed)
-        .ok_or(refuse(boards))?;
+        .ok_or(BuildError::Memory {
+            needed: boards,
+            allowed,
+        })?;
     if len == 0 {
         return Ok(Table {
             entries: Box::default(),
@@ -104,34 +134,59 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
         });
     }
     let links = puzzle.links();
-    let needed = with_links(boards, &links);
-    if needed > allowed {
-        return Err(refuse(needed).into());
-    }
+    let room = room(boards, SETS, &links, allowed)?;
     let mut entries = vec![UNREACHED; len].into_boxed_slice();
-    let room = if needed.saturating_add(listed(boards)) <= allowed {
-        links.block / RANKS_PER_LISTED_BOARD
-    } else {
-        0
-    };
-    let counts = fill(puzzle, &mut entries, &links, room, budget)?;
+    let found = entries.chunks_mut(links.block).collect();
+    let solved = |visit: Visit<'_>| puzzle.each_solved(0..boards, visit);
+    let counts = fill(found, solved, &links, room, budget)?;
     Ok(Table { entries, counts })
 }
 
-/// Writes all distances, and returns how many boards there are at each. At most `room` boards of a
-/// block are listed.
-fn fill<P: Ranked>(
-    puzzle: &P,
-    entries: &mut [u8],
+/// Called with the ranks of boards.
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(u64) -> ControlFlow<()>;
+
+/// What becomes of the boards of a block that a search backwards finds.
+pub(crate) trait Found: Send {
+    /// How many boards the block has.
+    fn len(&self) -> usize;
+
+    /// Of boards found among the 64 of a word those that are at this distance.
+    #[inline]
+    fn keep(&mut self, _word: usize, found: u64, _distance: u8) -> u64 {
+        found
+    }
+
+    /// Notes the distance of a board that is kept.
+    #[inline]
+    fn note(&mut self, _rank: usize, _distance: u8) {}
+}
+
+/// A table's entries.
+impl Found for &mut [u8] {
+    fn len(&self) -> usize {
+        <[u8]>::len(self)
+    }
+
+    #[inline]
+    fn note(&mut self, rank: usize, distance: u8) {
+        if let Some(entry) = self.get_mut(rank) {
+            *entry = distance + 1;
+        }
+    }
+}
+
+/// Finds the boards at each distance from those that `solved` visits, block by block, and returns
+/// how many there are. At most `room` boards of a block are listed.
+pub(crate) fn fill<F: Found>(
+    found: Vec<F>,
+    solved: impl FnOnce(Visit<'_>),
     links: &Links<'_>,
     room: usize,
     budget: Budget<'_>,
 ) -> Result<Vec<u64>, Unfinished<BuildError>> {
-    let mut blocks: Vec<Block<'_>> = entries
-        .chunks_mut(links.block)
-        .map(|entries| Block::new(entries, room))
-        .collect();
-    puzzle.each_solved(0..puzzle.boards(), &mut |rank| {
+    let blocks = found.into_iter().map(|found| Block::new(found, room));
+    let mut blocks: Vec<Block<F>> = blocks.collect();
+    solved(&mut |rank| {
         let rank = ranked::index(rank);
         if let Some(block) = blocks.get_mut(rank / links.block) {
             bits::insert(&mut block.next.set, rank % links.block);
@@ -142,10 +197,10 @@ fn fill<P: Ranked>(
     let mut frontier: Vec<Frontier> = Vec::with_capacity(blocks.len());
     for block in &mut blocks {
         block.settle(0);
-        frontier.push(Frontier::none(block.entries.len(), room));
+        frontier.push(Frontier::none(block.found.len(), room));
     }
     if let Some(progress) = budget.progress {
-        let boards: usize = blocks.iter().map(|block| block.entries.len()).sum();
+        let boards: usize = blocks.iter().map(|block| block.found.len()).sum();
         progress.begin("building the table", "boards", Some(boards as u64));
     }
     let mut counts = Vec::new();
@@ -202,8 +257,8 @@ impl Frontier {
 }
 
 /// What belongs to one block, and to one core at a time.
-struct Block<'t> {
-    entries: &'t mut [u8],
+struct Block<F> {
+    found: F,
     /// The boards that have no distance yet.
     unseen: Box<[u64]>,
     unseen_count: u64,
@@ -211,17 +266,18 @@ struct Block<'t> {
     next: Frontier,
 }
 
-impl<'t> Block<'t> {
-    fn new(entries: &'t mut [u8], room: usize) -> Self {
-        let mut unseen = vec![u64::MAX; entries.len().div_ceil(WORD)].into_boxed_slice();
+impl<F: Found> Block<F> {
+    fn new(found: F, room: usize) -> Self {
+        let len = found.len();
+        let mut unseen = vec![u64::MAX; len.div_ceil(WORD)].into_boxed_slice();
         if let Some(last) = unseen.last_mut() {
-            *last >>= entries.len().next_multiple_of(WORD) - entries.len();
+            *last >>= len.next_multiple_of(WORD) - len;
         }
         Self {
-            next: Frontier::none(entries.len(), room),
+            next: Frontier::none(len, room),
             unseen,
-            unseen_count: entries.len() as u64,
-            entries,
+            unseen_count: len as u64,
+            found,
         }
     }
 
@@ -248,7 +304,7 @@ impl<'t> Block<'t> {
         let outward = || links.iter().filter(|l| l.from == own && count(l.to) > 0);
         let marked: u64 = inward().map(|link| count(link.from)).sum();
         let asked: u64 = outward().map(|_| self.unseen_count).sum();
-        let len = self.entries.len();
+        let len = self.found.len();
         let parts = || {
             (0..len)
                 .step_by(RANKS_PER_CHECK)
@@ -284,28 +340,26 @@ impl<'t> Block<'t> {
         }
     }
 
-    /// Keeps of the boards found those that were unseen, and writes their distance.
+    /// Keeps of the boards found those that were unseen and are at this distance.
     fn settle(&mut self, distance: u8) {
         let sets = self.next.set.iter_mut().zip(&mut self.unseen);
         let list = &mut self.next.list;
         list.clear();
         let mut count = 0;
-        for (i, ((next, unseen), entries)) in sets.zip(self.entries.chunks_mut(WORD)).enumerate() {
+        for (i, (next, unseen)) in sets.enumerate() {
             if i % (STRETCH / WORD) == 0 {
                 list.cut();
             }
             if *next == 0 {
                 continue;
             }
-            *next &= *unseen;
+            *next = self.found.keep(i, *next & *unseen, distance);
             *unseen ^= *next;
             let mut left = *next;
             while left != 0 {
-                let bit = left.trailing_zeros() as usize;
-                if let Some(entry) = entries.get_mut(bit) {
-                    *entry = distance + 1;
-                }
-                list.push(i * WORD + bit);
+                let rank = i * WORD + left.trailing_zeros() as usize;
+                self.found.note(rank, distance);
+                list.push(rank);
                 count += 1;
                 left &= left - 1;
             }
