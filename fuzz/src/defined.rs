@@ -8,7 +8,8 @@ use fewest::survey::Listing;
 use fewest::{Contest, Draw, Options, Puzzle, Verdict, Wanted};
 use fewest_text::{Input, Session, TextOptions};
 
-use crate::{check_message, read_all};
+use crate::check_message;
+use crate::read::read;
 
 /// Larger puzzles would take the fuzzer's time.
 const MOST_BOARDS: u32 = 3_000;
@@ -40,8 +41,8 @@ pub fn check_defined(data: &[u8]) {
         return;
     };
     for format in ["plain", "drawn"] {
-        let whole = read_all(&puzzle, format, boards.as_bytes(), &[boards.len().max(1)]);
-        let pieces = read_all(&puzzle, format, boards.as_bytes(), &[3, 1, 7, 2, 13]);
+        let whole = read(&puzzle, format, boards.as_bytes(), &[boards.len().max(1)]);
+        let pieces = read(&puzzle, format, boards.as_bytes(), &[3, 1, 7, 2, 13]);
         assert_eq!(whole, pieces, "read in pieces");
     }
     let options = Options {

@@ -4,6 +4,8 @@
 mod answers;
 mod defined;
 mod definitions;
+#[path = "../../crates/fewest/tests/shared/read.rs"]
+mod read;
 mod tables;
 
 pub use answers::check_answers;
@@ -11,15 +13,12 @@ pub use defined::check_defined;
 pub use definitions::{check_definition, check_import};
 pub use tables::check_table;
 
-use std::io::{self, Read};
-use std::ops::ControlFlow;
-
 use fewest::kernel::tiles::{Order, Size};
 use fewest::model::{Kind, Model};
-use fewest::support::place::InputError;
 use fewest::{Options, Puzzle};
 use fewest_text::TextOptions;
 use fewest_text::formats::{FORMATS, Format, Sizes};
+use read::read;
 
 /// The longest message about an error, in characters.
 const LONGEST_MESSAGE: usize = 400;
@@ -82,7 +81,7 @@ pub fn check_boards(data: &[u8]) {
         return;
     };
     let (puzzle, format) = (target.puzzle(), target.format.name);
-    let whole = read_all(&puzzle, format, data, &[data.len().max(1)]);
+    let whole = read(&puzzle, format, data, &[data.len().max(1)]);
     for error in whole.iter().filter_map(|result| result.as_ref().err()) {
         check_message(&error.to_string());
     }
@@ -93,7 +92,7 @@ pub fn check_boards(data: &[u8]) {
         Err(error) => check_message(&error.to_string()),
     }
     for sizes in [&[1][..], &[3, 1, 7, 2, 13]] {
-        let pieces = read_all(&puzzle, format, data, sizes);
+        let pieces = read(&puzzle, format, data, sizes);
         assert_eq!(whole, pieces, "read in pieces of {sizes:?} bytes");
     }
 }
@@ -109,44 +108,4 @@ fn check_message(message: &str) {
         !message.contains(char::is_control),
         "control characters in {message:?}"
     );
-}
-
-/// Everything a reader gives for an input that arrives in pieces of these sizes, over and over.
-fn read_all(
-    puzzle: &Puzzle,
-    format: &str,
-    data: &[u8],
-    sizes: &[usize],
-) -> Vec<Result<String, InputError>> {
-    let mut results = Vec::new();
-    let mut input = Pieces {
-        data,
-        sizes: sizes.iter().cycle(),
-    };
-    let read = fewest_text::read(puzzle, format, "fuzz", &mut input, &mut |result| {
-        results.push(result);
-        // A reader that is stuck would never end.
-        assert!(
-            results.len() <= data.len() + 1,
-            "more results than bytes: {:?}",
-            results.last()
-        );
-        ControlFlow::Continue(())
-    });
-    read.expect("the target names a format of the puzzle");
-    results
-}
-
-/// An input that gives its bytes in pieces.
-struct Pieces<'a> {
-    data: &'a [u8],
-    sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
-}
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let size = self.sizes.next().copied().unwrap_or_default();
-        let size = size.min(buffer.len());
-        self.data.read(&mut buffer[..size])
-    }
 }

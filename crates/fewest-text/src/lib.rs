@@ -36,10 +36,8 @@ mod session;
 mod validate;
 
 use std::io::Read;
-use std::ops::ControlFlow;
 
 use fewest::model::{Case, Kind};
-use fewest::support::place::InputError;
 use fewest::{Options, Puzzle, PuzzleError};
 
 pub use boards::{board, board_set, goal, moves};
@@ -183,52 +181,4 @@ pub fn read_all(
         reader.close(&mut source)?;
     }
     Ok(cases)
-}
-
-/// Reads all boards of an input, until `each` breaks off. It gets each board on one line, as in the
-/// format `plain`, or the error in it.
-///
-/// # Errors
-/// If the puzzle has no such format.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// let eight = fewest::Puzzle::open("eight")?;
-/// let mut input = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 x 9\n".as_bytes();
-/// let mut boards = Vec::new();
-/// fewest_text::read(&eight, "hdu1043", "a string", &mut input, &mut |board| {
-///     boards.push(board.map_err(|error| error.place.line));
-///     ControlFlow::Continue(())
-/// })?;
-/// assert_eq!(boards, [Ok("1 2 3 4 5 6 7 0 8".to_owned()), Err(2)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn read(
-    puzzle: &Puzzle,
-    format: &str,
-    name: &str,
-    input: &mut dyn Read,
-    each: &mut dyn FnMut(Result<String, InputError>) -> ControlFlow<()>,
-) -> Result<(), TextError> {
-    let (format, model) = (crate::format(puzzle, format)?, puzzle.model());
-    let mut reader = (format.reader)(model);
-    let mut source = Source::new(name, input);
-    let mut case = Case::default();
-    loop {
-        let result = match reader.next(&mut source, &mut case) {
-            Ok(true) => Ok(model.board_text(&case.start)),
-            Ok(false) => break,
-            Err(error) => Err(error),
-        };
-        let is_final = result.as_ref().is_err_and(|error| error.is_final);
-        if each(result).is_break() || is_final {
-            return Ok(());
-        }
-    }
-    if let Err(error) = reader.close(&mut source) {
-        // Nothing is left to break off.
-        let _ = each(Err(error));
-    }
-    Ok(())
 }

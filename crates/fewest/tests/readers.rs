@@ -1,8 +1,9 @@
 //! Readers of every format: what is written is read back, and no bytes at all bring one down.
 
+#[path = "shared/read.rs"]
+mod shared;
+
 use std::collections::BTreeMap;
-use std::io::{self, Read};
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use fewest::Puzzle;
@@ -42,36 +43,7 @@ fn read(
     data: &[u8],
     sizes: &[usize],
 ) -> Vec<Result<String, InputError>> {
-    let mut input = Pieces {
-        data,
-        sizes: sizes.iter().cycle(),
-    };
-    let mut results = Vec::new();
-    fewest_text::read(
-        &PUZZLES[puzzle],
-        format,
-        "here",
-        &mut input,
-        &mut |result| {
-            results.push(result);
-            assert!(results.len() <= data.len() + 1, "{puzzle} {format}: stuck");
-            ControlFlow::Continue(())
-        },
-    )
-    .expect("a format");
-    results
-}
-
-struct Pieces<'a> {
-    data: &'a [u8],
-    sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
-}
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let size = self.sizes.next().copied().unwrap_or(1).min(buffer.len());
-        self.data.read(&mut buffer[..size])
-    }
+    shared::read(&PUZZLES[puzzle], format, data, sizes)
 }
 
 /// The cells of a random board, and its width.

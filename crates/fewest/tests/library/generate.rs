@@ -2,7 +2,6 @@
 //! same for a seed.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::ControlFlow;
 
 use fewest::model::{Kind, NamedGoal};
 use fewest::population::{ByTable, Layers, Population, Random};
@@ -17,6 +16,7 @@ use fewest_text::formats::formats_of;
 
 use crate::common::{self, Request, tiles};
 use crate::naive;
+use crate::read::read;
 
 pub fn draw(wanted: Wanted, count: u64, seed: u64) -> Draw {
     Draw {
@@ -264,19 +264,8 @@ fn inputs_are_read_back() {
                     continue;
                 }
                 let text = generate(puzzle, &request(format.name), &draw).unwrap();
-                let mut boards = String::new();
-                fewest_text::read(
-                    &face,
-                    format.name,
-                    "here",
-                    &mut text.as_bytes(),
-                    &mut |board| {
-                        boards += &board.unwrap();
-                        boards.push('\n');
-                        ControlFlow::Continue(())
-                    },
-                )
-                .unwrap();
+                let boards = read(&face, format.name, text.as_bytes(), &[1 << 12]).into_iter();
+                let boards: String = boards.map(|board| board.unwrap() + "\n").collect();
                 assert_eq!(boards, plain, "{puzzle} {}: {text}", format.name);
             }
         }

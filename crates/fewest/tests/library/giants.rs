@@ -1,13 +1,12 @@
 //! Korf & Felner's fifty boards of 5x5: read as the format `korf` has them, and bounded from below.
 
-use std::ops::ControlFlow;
-
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan};
 use fewest::kernel::tiles::{Bytes, TileBoard, Tiles};
 use fewest::support::budget::Budget;
 
 use crate::common;
+use crate::read::read;
 
 const TEXT: &str = include_str!("../../../../corpus/korf_felner_50.txt");
 
@@ -28,18 +27,8 @@ fn boards() -> Vec<(u32, TileBoard<Bytes<32>>)> {
 #[test]
 fn all_are_read() {
     let puzzle = fewest::Puzzle::open("twentyfour").unwrap();
-    let mut lines = Vec::new();
-    fewest_text::read(
-        &puzzle,
-        "korf",
-        "corpus",
-        &mut TEXT.as_bytes(),
-        &mut |line| {
-            lines.push(line.unwrap());
-            ControlFlow::Continue(())
-        },
-    )
-    .unwrap();
+    let lines = read(&puzzle, "korf", TEXT.as_bytes(), &[1 << 12]).into_iter();
+    let lines: Vec<String> = lines.map(Result::unwrap).collect();
     let expected: Vec<String> = common::columns(TEXT)
         .map(|line| line[2..].join(" "))
         .collect();

@@ -39,6 +39,8 @@ mod projections;
 mod proofs;
 mod pruning;
 mod ranks;
+#[path = "../shared/read.rs"]
+mod read;
 mod relabelled;
 mod reports;
 mod resume;

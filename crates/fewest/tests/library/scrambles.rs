@@ -1,25 +1,14 @@
 //! Boards given by the moves that lead to them from the goal, and how powers of moves are called.
 
-use std::ops::ControlFlow;
-
 use fewest::{Draw, Model, Options, Puzzle, Verdict, Wanted};
 use fewest_text::TextOptions;
 
 /// What the format reads: boards on one line each, or errors.
 fn read(puzzle: &Puzzle, text: &str) -> Vec<Result<String, String>> {
-    let mut boards = Vec::new();
-    fewest_text::read(
-        puzzle,
-        "moves",
-        "here",
-        &mut text.as_bytes(),
-        &mut |board| {
-            boards.push(board.map_err(|error| error.to_string()));
-            ControlFlow::Continue(())
-        },
-    )
-    .unwrap();
+    let boards = crate::read::read(puzzle, "moves", text.as_bytes(), &[1 << 12]).into_iter();
     boards
+        .map(|board| board.map_err(|error| error.to_string()))
+        .collect()
 }
 
 /// The goal after quarter turns, each by its place in the tie order.
