@@ -13,7 +13,6 @@ use serde::Serialize;
 use thiserror::Error;
 
 pub use ways::ways;
-use ways::ways_by_class;
 
 use crate::population::Population;
 use crate::space::Move;
@@ -248,7 +247,7 @@ pub fn survey<P: Structured>(
             surveyor.classes.like(board)
         }
     };
-    let answers = ways_by_class(population, &asked, like, &budget)?;
+    let answers = ways(population, &asked, like, &budget)?;
     let (of_peak, of_listed) = answers.split_at(peak.len());
     let structure = population.puzzle().structure();
     let all = match set {

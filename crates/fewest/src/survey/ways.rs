@@ -17,7 +17,7 @@ use crate::support::progress::Unfinished;
 const BOARDS_PER_TASK: usize = 1 << 12;
 
 /// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for those that nothing
-/// solves.
+/// solves. `like` gives a board that has as many, the same one for as many boards as it can.
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
@@ -34,21 +34,12 @@ const BOARDS_PER_TASK: usize = 1 << 12;
 /// let table = build(&puzzle, Budget::default())?;
 /// let boards = [[1, 2, 3, 0], [1, 2, 0, 3], [0, 3, 2, 1], [2, 1, 3, 0]];
 /// let boards = boards.map(|tiles| TileBoard::new(&tiles).expect("each tile once"));
-/// let ways = ways(&ByTable::new(puzzle, table), &boards, &Budget::default())?;
+/// let ways = ways(&ByTable::new(puzzle, table), &boards, |board| *board, &Budget::default())?;
 /// // Solved; a move away; half-way round the ring of boards; not to be solved.
 /// assert_eq!(ways, [1, 1, 2, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn ways<P: StateSpace>(
-    population: &dyn Population<Puzzle = P>,
-    boards: &[P::Board],
-    budget: &Budget<'_>,
-) -> Result<Vec<u128>, Unfinished<SurveyError>> {
-    ways_by_class(population, boards, |board| *board, budget)
-}
-
-/// The same where `like` gives a board that has as many shortest answers.
-pub(super) fn ways_by_class<P: StateSpace>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],
     mut like: impl FnMut(&P::Board) -> P::Board,

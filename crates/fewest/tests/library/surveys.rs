@@ -57,7 +57,7 @@ fn boards_of_2_x_3_have_as_many_answers_as_there_are() {
     let population = population(small(3, 2, 5));
     let boards: Vec<_> = (0..=17).flat_map(|d| at(&population, d)).collect();
     assert_eq!(boards.len(), 323);
-    let found = ways(&population, &boards, &Budget::default()).unwrap();
+    let found = ways(&population, &boards, |board| *board, &Budget::default()).unwrap();
     for (board, found) in boards.iter().zip(found) {
         let distance = population.distance(board).unwrap();
         let expected = by_recursion(population.puzzle(), board, distance);
@@ -74,7 +74,7 @@ fn samples_of_eight_have_as_many_answers_as_there_are() {
         .flat_map(|distance| [distance; 2])
         .filter_map(|distance| population.draw(distance, &mut random))
         .collect();
-    let found = ways(&population, &boards, &Budget::default()).unwrap();
+    let found = ways(&population, &boards, |board| *board, &Budget::default()).unwrap();
     for (board, found) in boards.iter().zip(&found) {
         let distance = population.distance(board).unwrap();
         assert_eq!(*found, by_recursion(population.puzzle(), board, distance));
@@ -266,7 +266,7 @@ fn boards_of_the_rotation_game_have_as_many_answers_as_there_are() {
         .flat_map(|distance| [distance; 8])
         .filter_map(|distance| population.draw(distance, &mut random))
         .collect();
-    let found = ways(&population, &boards, &Budget::default()).unwrap();
+    let found = ways(&population, &boards, |board| *board, &Budget::default()).unwrap();
     for (board, found) in boards.iter().zip(&found) {
         let distance = population.distance(board).unwrap();
         assert_eq!(*found, by_recursion(&*ROTATION, board, distance));
