@@ -12,7 +12,7 @@ use fewest::heuristic::pattern::{Additive, Partition, Pattern};
 use fewest::kernel::tiles::{Bytes, Order, Size, TileBoard, Tiles};
 use fewest::pruning::{Effort, MovePruning};
 use fewest::search::AnswerChoice;
-use fewest::search::ida_star::Tree;
+use fewest::search::ida_star::{Cores, Tree};
 use fewest::search::{Control, Limits, Silent, Stop};
 use fewest::space::structure::Structured;
 use fewest::support::budget::Budget;
@@ -82,10 +82,10 @@ fn main() {
         let mut silent = Silent;
         let mut control = Control::new(Limits::default(), &mut silent);
         let outcome = if is_plain {
-            tree.search_on_all_cores(&board, &mut control)
+            tree.go_on(&board, &mut control, Cores::All, None)
         } else {
             tree.pruned_by(&pruning)
-                .search_on_all_cores(&board, &mut control)
+                .go_on(&board, &mut control, Cores::All, None)
         };
         let seconds = start.elapsed().as_secs_f64();
         assert_eq!(

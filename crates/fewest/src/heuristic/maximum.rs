@@ -1,6 +1,6 @@
 //! The largest of several bounds: itself a bound, and consistent if all of them are.
 
-use super::{Away, Heuristic, Lookup};
+use super::{Away, Heuristic};
 use crate::space::{Move, StateSpace};
 
 /// The larger bound of two heuristics; of more, if one of them is a maximum itself.
@@ -112,20 +112,6 @@ impl<P: StateSpace, H: Heuristic<P>> Heuristic<P> for &H {
     #[inline]
     fn bound(&self, memo: Self::Memo) -> u32 {
         (**self).bound(memo)
-    }
-
-    fn lookups(&self) -> usize {
-        (**self).lookups()
-    }
-
-    #[inline]
-    fn lookup(&self, i: usize, puzzle: &P, before: &P::Board, m: Move, memo: &H::Memo) -> Lookup {
-        (**self).lookup(i, puzzle, before, m, memo)
-    }
-
-    #[inline]
-    fn look_up(&self, lookup: Lookup) -> u32 {
-        (**self).look_up(lookup)
     }
 
     fn away<'h>(&'h self, puzzle: &'h P, start: &P::Board) -> Away<'h, P> {

@@ -129,19 +129,6 @@ impl WalkingDistance {
             columns: WalkLines::new(puzzle, width, height, |cell| cell % width)?,
         })
     }
-
-    /// How many states rows and columns have.
-    #[must_use]
-    pub fn states(&self) -> [usize; 2] {
-        [self.rows.distances.len(), self.columns.distances.len()]
-    }
-
-    /// The largest distances of rows and columns.
-    #[must_use]
-    pub fn deepest(&self) -> [u8; 2] {
-        let deepest = |lines: &WalkLines| lines.distances.last().copied().unwrap_or(0);
-        [deepest(&self.rows), deepest(&self.columns)]
-    }
 }
 
 impl WalkLines {
@@ -274,5 +261,41 @@ impl<S: Storage> Heuristic<Tiles<S>> for WalkingDistance {
     /// Rows and columns of each tile alone: the states are tabulated for the goal.
     fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &TileBoard<S>) -> Away<'h, Tiles<S>> {
         manhattan::away(puzzle, start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::tiles::{Bytes, Order};
+
+    fn walking(width: usize, height: usize) -> Result<WalkingDistance, WalkingDistanceError> {
+        let size = Size::new(width, height).unwrap();
+        let puzzle = Tiles::<Bytes<256>>::rectangle(size, 0, Order::default()).unwrap();
+        WalkingDistance::new(&puzzle)
+    }
+
+    /// The states that K. Takahashi counted for 4 x 4, and sizes at the edge of what is tabulated.
+    #[test]
+    fn states_of_walking_distance() {
+        let fifteen = walking(4, 4).unwrap();
+        for lines in [fifteen.rows, fifteen.columns] {
+            assert_eq!(lines.distances.len(), 24_964);
+            assert_eq!(lines.distances.last(), Some(&35));
+        }
+        for (width, height, states) in [(3, 5, [352_560, 525]), (2, 6, [367_560, 12])] {
+            let WalkingDistance { rows, columns, .. } = walking(width, height).unwrap();
+            assert_eq!([rows.distances.len(), columns.distances.len()], states);
+        }
+        for (width, height, lines, len) in [
+            (5, 5, 5, 5),
+            (4, 5, 5, 4),
+            (16, 16, 16, 16),
+            (2, 128, 128, 2),
+            (128, 2, 128, 2),
+        ] {
+            let refused = WalkingDistanceError::TooManyStates { lines, len };
+            assert_eq!(walking(width, height).err(), Some(refused));
+        }
     }
 }

@@ -7,9 +7,6 @@
 //!
 //! The layers are complete when they are looked at, so the first meeting is a shortest answer, and
 //! every shortest answer passes the boards where they met: the least is read off them.
-//!
-//! Many starts may share the search from the goals ([`search_again`]): it is kept, and grown when a
-//! start needs it. A start that lies within it is answered by looking only.
 
 use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
@@ -42,65 +39,9 @@ pub fn search<P: StateSpace>(
     wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
-    search_again(puzzle, start, &mut FromGoals::new(goals), wanted, control)
-}
-
-/// The same for one of many starts: continues what was searched from the goals for those before,
-/// and leaves it to those that follow. It counts only what it searches itself, but the memory of
-/// all.
-///
-/// ```
-/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::search::Control;
-/// use fewest::search::AnswerChoice;
-/// use fewest::search::bidirectional::{FromGoals, search_again};
-///
-/// # let size = Size::new(3, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
-/// let mut from_goals = FromGoals::new(&[puzzle.goal()]);
-/// let mut search = |board| {
-///     search_again(&puzzle, &board, &mut from_goals, AnswerChoice::Any, &mut Control::default())
-/// };
-/// assert_eq!(search(hardest).lower_bound, 21);
-/// // A board near the goal has been met by that.
-/// let near = search(TileBoard::new(&[1, 2, 3, 4, 0, 5]).expect("each tile once"));
-/// assert_eq!((near.lower_bound, near.statistics.generated), (1, 0));
-/// ```
-pub fn search_again<P: StateSpace>(
-    puzzle: &P,
-    start: &P::Board,
-    from_goals: &mut FromGoals<P::Board>,
-    wanted: AnswerChoice,
-    control: &mut Control<'_>,
-) -> Outcome {
     let mut run = Run::new(control);
-    let answer = from_both_ends(puzzle, start, from_goals, wanted, &mut run);
+    let answer = between(puzzle, start, goals, wanted, &mut run);
     run.finish(answer)
-}
-
-/// What is known from the goals: every board within a number of moves, grown as starts need it.
-pub struct FromGoals<B> {
-    goals: Vec<B>,
-    /// None before the first start, and after a start whose search was stopped while this grew.
-    side: Option<Side<B>>,
-}
-
-impl<B: Copy + Eq + std::hash::Hash> FromGoals<B> {
-    /// Nothing but these solved boards, which should be all that can be reached.
-    #[must_use]
-    pub fn new(goals: &[B]) -> Self {
-        Self {
-            goals: goals.to_vec(),
-            side: None,
-        }
-    }
-
-    /// The number of moves within which every board is known.
-    #[must_use]
-    pub fn depth(&self) -> u32 {
-        self.side.as_ref().map_or(0, |side| side.depth)
-    }
 }
 
 /// One of the two searches.
@@ -109,8 +50,6 @@ struct Side<B> {
     /// The boards at `depth`, complete.
     layer: Stack<B>,
     depth: u32,
-    /// Whether no layer was left half-way.
-    is_whole: bool,
 }
 
 impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
@@ -127,12 +66,7 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
             known,
             layer,
             depth: 0,
-            is_whole: true,
         })
-    }
-
-    fn bytes(&self) -> u64 {
-        self.known.bytes() + self.layer.bytes()
     }
 
     /// Goes one move further. The boards of the new layer that the other side knows too are its
@@ -146,7 +80,6 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
     ) -> Result<Vec<B>, Stop> {
         let mut meetings = Vec::new();
         let mut next = Stack::default();
-        self.is_whole = false;
         self.depth += 1;
         for board in self.layer.iter() {
             run.check()?;
@@ -181,51 +114,22 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
         }
         self.layer.clear(&mut run.room);
         self.layer = next;
-        self.is_whole = true;
         Ok(meetings)
     }
 }
 
-fn from_both_ends<P: StateSpace>(
+fn between<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
-    from_goals: &mut FromGoals<P::Board>,
+    goals: &[P::Board],
     wanted: AnswerChoice,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
     if puzzle.is_solved(start) {
         return Ok(Vec::new());
     }
-    run.room
-        .hold(from_goals.side.as_ref().map_or(0, Side::bytes))?;
-    // Taken out, so that a side that was stopped half-way in a layer is not met again.
-    let mut backward = match from_goals.side.take() {
-        Some(side) => side,
-        None => Side::new(*start, &from_goals.goals, run)?,
-    };
+    let mut backward = Side::new(*start, goals, run)?;
     let mut forward = Side::new(*start, &[*start], run)?;
-    let answer = between(puzzle, start, &mut forward, &mut backward, wanted, run);
-    if backward.is_whole {
-        from_goals.side = Some(backward);
-    }
-    answer
-}
-
-fn between<P: StateSpace>(
-    puzzle: &P,
-    start: &P::Board,
-    forward: &mut Side<P::Board>,
-    backward: &mut Side<P::Board>,
-    wanted: AnswerChoice,
-    run: &mut Run<'_, '_>,
-) -> Result<Vec<Move>, Stop> {
-    if let Some(near) = backward.known.get(start) {
-        run.prove(near.depth());
-        if run.is_beyond(near.depth()) {
-            return Err(Stop::Moves);
-        }
-        return join(puzzle, start, forward, backward, &[*start], wanted, run);
-    }
     loop {
         let length = forward.depth + backward.depth + 1;
         run.prove(length);
@@ -242,7 +146,15 @@ fn between<P: StateSpace>(
             backward.grow(puzzle, false, &forward.known, run)?
         };
         if !meetings.is_empty() {
-            return join(puzzle, start, forward, backward, &meetings, wanted, run);
+            return join(
+                puzzle,
+                start,
+                &mut forward,
+                &backward,
+                &meetings,
+                wanted,
+                run,
+            );
         }
     }
 }

@@ -8,7 +8,7 @@ use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPl
 use fewest::kernel::tiles::{Nibbles, TileBoard};
 use fewest::search::AnswerChoice;
 use fewest::search::control::Observer;
-use fewest::search::ida_star::Tree;
+use fewest::search::ida_star::{Cores, Tree};
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop, ida_star};
 use fewest::space::{Goals, Move, MoveSet, Ranked, StateSpace};
 
@@ -104,7 +104,7 @@ fn all_ways<P: StateSpace, H: Heuristic<P>>(
         common::in_pool(threads, || {
             let observer = &mut Silent;
             let control = &mut Control::new(limits, observer);
-            ida_star::search_on_all_cores(puzzle, heuristic, start, control)
+            Tree::new(puzzle, heuristic).go_on(start, control, Cores::All, None)
         })
     });
     [&[alone], &together[..]].concat()
@@ -179,7 +179,7 @@ fn any_answer_is_as_short() {
         let found = |wanted, threads| {
             let tree = Tree::new(&puzzle, &manhattan).choosing(wanted);
             common::in_pool(threads, || {
-                tree.search_on_all_cores(&board, &mut Control::default())
+                tree.go_on(&board, &mut Control::default(), Cores::All, None)
             })
         };
         let least = found(AnswerChoice::Least, 1);
@@ -274,10 +274,11 @@ fn all_cores_stop_soon() {
     let manhattan = Manhattan::new(&puzzle);
     let board = TileBoard::<Nibbles>::new(&[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
     let (board, begin) = (board.unwrap(), Instant::now());
+    let tree = Tree::new(&puzzle, &manhattan);
     assert!(puzzle.is_solvable(&board));
     let mut observer = Impatient(5_000_000);
     let mut control = Control::new(Limits::default(), &mut observer);
-    let outcome = ida_star::search_on_all_cores(&puzzle, &manhattan, &board, &mut control);
+    let outcome = tree.go_on(&board, &mut control, Cores::All, None);
     assert_eq!(outcome.stop, Stop::Cancelled);
     assert!(outcome.statistics.generated >= 5_000_000);
     let sum = |of: fn(&Iteration) -> u64| outcome.statistics.iterations.iter().map(of).sum::<u64>();
@@ -289,7 +290,7 @@ fn all_cores_stop_soon() {
     };
     let observer = &mut Silent;
     let mut control = Control::new(limits, observer);
-    let outcome = ida_star::search_on_all_cores(&puzzle, &manhattan, &board, &mut control);
+    let outcome = tree.go_on(&board, &mut control, Cores::All, None);
     assert_eq!(outcome.stop, Stop::Time);
     assert!(outcome.lower_bound <= 80);
     assert!(begin.elapsed() < Duration::from_secs(30));

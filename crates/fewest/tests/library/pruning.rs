@@ -6,7 +6,7 @@ use fewest::kernel::general::{Cells, General};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Storage, TileBoard, Tiles};
 use fewest::model::Model;
 use fewest::pruning::{Effort, MovePruning};
-use fewest::search::ida_star::Tree;
+use fewest::search::ida_star::{Cores, Tree};
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
 use fewest::space::structure::Structured;
 use fewest::space::{Goals, MoveSet, Ranked, StateSpace};
@@ -260,7 +260,7 @@ fn same_on_all_cores<T: Storage, H: Heuristic<Tiles<T>>>(
     assert!(alone.statistics.generated < plain.statistics.generated);
     for threads in [1, 2, 5] {
         let outcome = common::in_pool(threads, || {
-            freely(|control| tree.search_on_all_cores(board, control))
+            freely(|control| tree.go_on(board, control, Cores::All, None))
         });
         assert_eq!(outcome, alone);
     }

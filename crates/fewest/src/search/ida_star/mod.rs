@@ -72,31 +72,6 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
     Tree::new(puzzle, heuristic).search(start, control)
 }
 
-/// The same on all threads of the pool that it is called in: [`Tree::search_on_all_cores`], as
-/// textbooks have it.
-///
-/// ```
-/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::heuristic::Manhattan;
-/// use fewest::search::{Control, ida_star};
-///
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
-/// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
-/// let one = ida_star::search(&eight, &manhattan, &board, control);
-/// let all = ida_star::search_on_all_cores(&eight, &manhattan, &board, control);
-/// assert_eq!((one.moves, one.statistics), (all.moves, all.statistics));
-/// ```
-pub fn search_on_all_cores<P: StateSpace, H: Heuristic<P>>(
-    puzzle: &P,
-    heuristic: &H,
-    start: &P::Board,
-    control: &mut Control<'_>,
-) -> Outcome {
-    Tree::new(puzzle, heuristic).search_on_all_cores(start, control)
-}
-
 impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     /// The least of the fewest moves that solve the board, with an admissible heuristic. A board
     /// that can't be solved is searched until a limit ends it, unless no move is left to make: IDA*
@@ -106,18 +81,14 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
         self.go_on(start, control, Cores::One, None)
     }
 
-    /// The same on all threads of the pool that it is called in (without the feature `rayon`: on
-    /// one): the same answer and the same counts, unless it is cancelled or a limit of time stops
-    /// it. Under a limit of nodes the threads together may generate as many boards again, for what
-    /// they found beyond the limit is dropped.
-    pub fn search_on_all_cores(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
-        self.go_on(start, control, Cores::All, None)
-    }
-
-    /// The same search, continued from the checkpoint's record if there is one, which it keeps up
-    /// to date. A record that is not [sound](resume::Record::is_sound), or begins with another
-    /// threshold than this board, is dropped; one of another board or another tree is not always
-    /// noticed, and then the outcome is worth nothing.
+    /// The same on these cores: the same answer and the same counts, unless it is cancelled or a
+    /// limit of time stops it. Under a limit of nodes several threads together may generate as many
+    /// boards again, for what they found beyond the limit is dropped.
+    ///
+    /// It is continued from the checkpoint's record if there is one, which it keeps up to date. A
+    /// record that is not [sound](resume::Record::is_sound), or begins with another threshold than
+    /// this board, is dropped; one of another board or another tree is not always noticed, and then
+    /// the outcome is worth nothing.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -168,12 +168,6 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
         std::hint::black_box(places.iter().fold(0, look));
     }
 
-    /// The bytes that it takes.
-    pub(in crate::search) fn bytes(&self) -> u64 {
-        let slots: usize = self.parts.iter().map(|part| part.slots.len()).sum();
-        (slots * size_of::<KnownSlot<K>>()) as u64
-    }
-
     /// Gives everything back.
     pub(in crate::search) fn clear(&mut self, room: &mut Room) {
         for part in &mut self.parts {

@@ -37,27 +37,15 @@ impl Room {
         self.peak
     }
 
-    /// Counts bytes that an earlier search took, for what this one continues with.
-    pub(super) fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
-        if bytes > self.most - self.used {
+    /// An empty list with room for this many.
+    fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>, Stop> {
+        let bytes = (capacity * size_of::<T>()) as u64;
+        let mut list = Vec::new();
+        if bytes > self.most - self.used || list.try_reserve_exact(capacity).is_err() {
             return Err(Stop::Memory);
         }
         self.used += bytes;
         self.peak = self.peak.max(self.used);
-        Ok(())
-    }
-
-    /// An empty list with room for this many.
-    fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>, Stop> {
-        let peak = self.peak;
-        let bytes = (capacity * size_of::<T>()) as u64;
-        self.hold(bytes)?;
-        let mut list = Vec::new();
-        if list.try_reserve_exact(capacity).is_err() {
-            self.used -= bytes;
-            self.peak = peak;
-            return Err(Stop::Memory);
-        }
         Ok(list)
     }
 

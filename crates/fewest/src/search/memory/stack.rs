@@ -65,11 +65,6 @@ impl<T: Copy> Stack<T> {
         entry
     }
 
-    /// The bytes that its entries take.
-    pub(in crate::search) fn bytes(&self) -> u64 {
-        (self.blocks.len() * BLOCK * size_of::<T>()) as u64
-    }
-
     /// Gives everything back.
     pub(in crate::search) fn clear(&mut self, room: &mut Room) {
         for block in self.blocks.drain(..) {

@@ -2,7 +2,6 @@
 
 mod answers;
 mod inconsistent;
-mod shared;
 mod stopped;
 mod ways_back;
 
