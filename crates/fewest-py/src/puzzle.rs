@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use fewest::{BoardSampler, ENTRIES, Goal, Limits, Numbering, Options, SolvableSampler, Tie};
+use fewest::{BoardSampler, CaseSampler, ENTRIES, Goal, Limits, Numbering, Options, Tie};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
@@ -60,7 +60,7 @@ pub struct Puzzle {
     /// The boards by distance that were drawn from last.
     pub sampler: Mutex<Option<BoardSampler>>,
     /// The boards that can be solved, once they are drawn from.
-    pub solvable: Mutex<Option<SolvableSampler>>,
+    pub solvable: Mutex<Option<CaseSampler>>,
     /// Its numbered boards, once they are used.
     pub numbering: OnceLock<Numbering>,
     count: OnceLock<Option<String>>,

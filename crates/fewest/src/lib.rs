@@ -75,7 +75,7 @@ pub use compare::{Comparison, Contest};
 pub use error::PuzzleError;
 pub use handle::{
     Board, BoardSampler, BuildPlan, Built, CaseSampler, Draw, Drawn, ENTRIES, Entry, Neighbours,
-    Numbering, Puzzle, Sample, SolvableSampler, StoredTable, TableError, Verified, Wanted,
+    Numbering, Puzzle, Sample, StoredTable, TableError, Verified, Wanted,
 };
 pub use model::Model;
 pub use search::{Algorithm, Limits};

@@ -25,7 +25,7 @@ use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
 pub use ranks::Numbering;
 pub(crate) use rows::Solvability;
-pub use sampler::{BoardSampler, CaseSampler, Draw, Drawn, Sample, SolvableSampler, Wanted};
+pub use sampler::{BoardSampler, CaseSampler, Draw, Drawn, Sample, Wanted};
 pub use steps::Neighbours;
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 

@@ -10,6 +10,7 @@ use crate::error::PuzzleError;
 use crate::handle::population::{SeenBy, too_large};
 use crate::kernel::general::MOST_SOLVED;
 use crate::kernel::{Kernel, ToGoal};
+use crate::model::Model;
 use crate::population::{Fibres, Layers, LayersError, Random};
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
 use crate::solver::{Options, Solvable};
@@ -25,25 +26,75 @@ const FIFTEEN_HARDEST: u64 = 17;
 /// Time limit for counting the boards that can be solved, to say how rare some of them are.
 const RARITY_TIME: Duration = Duration::from_secs(2);
 
-/// Boards by distance.
-pub(super) struct ByDistance {
+/// The boards of a puzzle by distance, to draw from. [`Puzzle::sample`](crate::Puzzle::sample) works
+/// this out at each call. Clones are cheap.
+///
+/// ```
+/// use fewest::{Options, Puzzle};
+///
+/// let options = Options::default();
+/// let eight = Puzzle::open("eight")?;
+/// let sampler = eight.sampler(31, &options)?;
+/// assert_eq!(&sampler.counts()[..4], [1, 2, 4, 8]);
+/// let rows = sampler.draw_rows(20..=20, 100, 7, &options)?;
+/// assert_eq!(eight.distances_of_rows(&rows, &options)?, [20; 100]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct BoardSampler {
+    pub(super) model: Arc<Model>,
     /// The number of boards at each distance 0, 1, 2, ..., up to the farthest known.
     pub(super) counts: Vec<u64>,
-    /// Returns true if no board is farther.
+    /// True if no board is farther.
     pub(super) is_whole: bool,
     /// Draws one of the boards at a distance, each equally likely.
-    pub(super) draw: Box<DrawAt>,
+    pub(super) draw: Arc<DrawAt>,
 }
 
 type DrawAt = dyn Fn(u8, &mut Random, &mut Drawn) -> Option<()> + Send + Sync;
 
-impl ByDistance {
-    /// The boards of a puzzle of this name in a range of distances, in moves.
-    pub(super) fn within(
-        self: &Arc<Self>,
-        moves: RangeInclusive<u32>,
-        name: &str,
-    ) -> Result<CaseSampler, PuzzleError> {
+impl std::fmt::Debug for BoardSampler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (f.debug_tuple("BoardSampler").field(&self.model.name)).finish()
+    }
+}
+
+impl BoardSampler {
+    /// The number of boards at each distance 0, 1, 2, ..., up to the farthest known.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Returns true if it has every board up to this distance.
+    #[must_use]
+    pub fn reaches(&self, distance: u8) -> bool {
+        self.is_whole || usize::from(distance) < self.counts.len()
+    }
+
+    /// Draws boards in a range of distances, in rows; each board of the range is equally likely at
+    /// every draw. These are the boards that [`Puzzle::sample`](crate::Puzzle::sample) draws with
+    /// this seed.
+    ///
+    /// # Errors
+    /// If no board is in that range, or it was stopped.
+    pub fn draw_rows(
+        &self,
+        distances: RangeInclusive<u8>,
+        count: usize,
+        seed: u64,
+        options: &Options,
+    ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let (first, last) = distances.into_inner();
+        let sampler = self.within(first.into()..=last.into())?;
+        sampler.draw_rows(count, seed, options)
+    }
+
+    /// The boards in a range of distances, in moves.
+    pub(super) fn within(&self, moves: RangeInclusive<u32>) -> Result<CaseSampler, PuzzleError> {
         let by_distance = (0..).zip(&self.counts);
         let wanted = by_distance.map(|(distance, &count)| {
             let is_wanted = moves.contains(&distance);
@@ -60,16 +111,18 @@ impl ByDistance {
             };
             let farthest = self.counts.len().saturating_sub(1);
             return Err(no_such(format!(
-                "{name} has no board at distance {asked}; there are boards at 0..{farthest}"
+                "{} has no board at distance {asked}; there are boards at 0..{farthest}",
+                self.model.name
             )));
         }
-        let boards = Arc::clone(self);
+        let draw = Arc::clone(&self.draw);
         Ok(CaseSampler {
             boards: total.into(),
+            cells: self.model.cells(),
             draw: Arc::new(move |random, drawn| {
                 let distance = u8::try_from(random.weighted(&wanted)?).ok()?;
                 drawn.distance = Some(distance);
-                (boards.draw)(distance, random, drawn)
+                draw(distance, random, drawn)
             }),
         })
     }
@@ -80,7 +133,7 @@ pub(super) fn by_distance<K: Kernel>(
     to: ToGoal<K>,
     farthest: u8,
     options: &Options,
-) -> Result<ByDistance, Unfinished<PuzzleError>> {
+) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     let memory = options.limits.memory;
     let Ok(seen) = SeenBy::of(&to.puzzle, None, options) else {
         return near(to, farthest, memory, options);
@@ -95,10 +148,11 @@ pub(super) fn by_distance<K: Kernel>(
         }
     }
     let all = seen.population(&to.puzzle, None, options)?;
-    Ok(ByDistance {
+    Ok(BoardSampler {
+        model: Arc::clone(to.puzzle.model()),
         counts: all.counts().to_vec(),
         is_whole: true,
-        draw: Box::new(move |distance, random, drawn| {
+        draw: Arc::new(move |distance, random, drawn| {
             to.show(&all.draw(distance, random)?, &mut drawn.case.start);
             Some(())
         }),
@@ -111,7 +165,7 @@ fn near<K: Kernel>(
     farthest: u8,
     memory: Option<u64>,
     options: &Options,
-) -> Result<ByDistance, Unfinished<PuzzleError>> {
+) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     let puzzle = &to.puzzle;
     let name = &puzzle.model().name;
     let fibres = Fibres::of(Arc::clone(puzzle));
@@ -145,10 +199,11 @@ fn near<K: Kernel>(
     let counts = fibres.size().zip(fibres.counts(layers.counts()));
     let (each, counts) = counts.ok_or_else(|| too_large(puzzle.model()))?;
     let boards_at = counts.clone();
-    Ok(ByDistance {
+    Ok(BoardSampler {
+        model: Arc::clone(puzzle.model()),
         counts,
         is_whole: false,
-        draw: Box::new(move |distance, random, drawn| {
+        draw: Arc::new(move |distance, random, drawn| {
             let place = random.below(*boards_at.get(usize::from(distance))?);
             let seen = layers.nth(distance, place / each)?;
             let board = fibres.board(&seen, place % each)?;

@@ -5,16 +5,19 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use super::by_distance::{ByDistance, by_distance};
 use super::no_such;
 use super::pairs::{all_pairs, pairs};
 use crate::error::PuzzleError;
+use crate::handle::rows::room;
 use crate::handle::{Board, Puzzle, to_goal};
 use crate::kernel::{Kernel, ToGoal, with_kernel};
 use crate::model::Case;
 use crate::population::Random;
 use crate::solver::{Options, Solvable};
 use crate::support::progress::Unfinished;
+
+/// Boards drawn between two checks of the cancel flag.
+const BOARDS_PER_CHECK: usize = 1 << 10;
 
 /// Boards to draw at random. With replacement, each is uniform among the [wanted](Self::wanted)
 /// boards; the same seed gives the same boards on every machine.
@@ -81,6 +84,7 @@ pub struct Drawn {
 #[derive(Clone)]
 pub struct CaseSampler {
     pub(super) boards: u128,
+    pub(super) cells: usize,
     pub(super) draw: Arc<DrawInto>,
 }
 
@@ -106,6 +110,35 @@ impl CaseSampler {
     pub fn draw(&self, random: &mut Random, drawn: &mut Drawn) -> Option<()> {
         (self.draw)(random, drawn)
     }
+
+    /// Draws boards one after another, in rows: those that [`Puzzle::sample`] draws with this seed if
+    /// boards may come twice.
+    ///
+    /// # Errors
+    /// If they do not fit into memory, or it was stopped.
+    pub fn draw_rows(
+        &self,
+        count: usize,
+        seed: u64,
+        options: &Options,
+    ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
+        let cells = self.cells.max(1);
+        let mut rows = room(count, cells)?;
+        let (mut random, mut drawn) = (Random::new(seed), Drawn::default());
+        let progress = &options.progress;
+        progress.begin("drawing boards", "boards", Some(count as u64));
+        for rows in rows.chunks_mut(BOARDS_PER_CHECK * cells) {
+            for row in rows.chunks_mut(cells) {
+                while self.draw(&mut random, &mut drawn).is_none() {
+                    options.whole().check::<PuzzleError>()?;
+                }
+                row.copy_from_slice(&drawn.case.start);
+            }
+            options.whole().check::<PuzzleError>()?;
+            progress.add((rows.len() / cells) as u64);
+        }
+        Ok(rows)
+    }
 }
 
 /// The boards of a puzzle that can be solved, or all others.
@@ -121,6 +154,7 @@ pub(super) fn by_solvability<K: Kernel>(
         } else {
             solvable.others()
         },
+        cells: to.puzzle.model().cells(),
         draw: Arc::new(move |random, drawn| {
             to.show(&solvable.draw(is_solvable, random)?, &mut drawn.case.start);
             Some(())
@@ -184,9 +218,9 @@ impl Puzzle {
                 let boards = if with_goals {
                     with_kernel!(self.kernel(), |kernel| pairs(kernel, options))
                 } else {
-                    self.by_distance(farthest, options)
+                    self.sampler(farthest, options)
                 };
-                Arc::new(boards?).within(fewest..=most, self.name())?
+                boards?.within(fewest..=most)?
             }
             wanted => {
                 let is_solvable = wanted == Wanted::Solvable;
@@ -203,16 +237,6 @@ impl Puzzle {
         }
         draw.check(sampler.boards)?;
         Ok(sampler)
-    }
-
-    pub(super) fn by_distance(
-        &self,
-        farthest: u8,
-        options: &Options,
-    ) -> Result<ByDistance, Unfinished<PuzzleError>> {
-        to_goal!(self, self.goal_of(options)?, |to| by_distance(
-            to, farthest, options
-        ))
     }
 
     pub(super) fn by_solvability(

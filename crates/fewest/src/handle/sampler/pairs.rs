@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::CaseSampler;
-use super::by_distance::ByDistance;
+use super::{BoardSampler, CaseSampler};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, KernelError, ToGoal};
 use crate::population::{ByTable, Population};
@@ -46,7 +45,7 @@ fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<GoalClass<K>>, KernelError> {
 pub(super) fn pairs<K: Kernel>(
     own: &Arc<K>,
     options: &Options,
-) -> Result<ByDistance, Unfinished<PuzzleError>> {
+) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     // Whatever the names of its pieces, a goal has as many boards at each distance.
     let names: u64 = (1..own.model().cells() as u64).product();
     let mut counts = Vec::new();
@@ -60,12 +59,13 @@ pub(super) fn pairs<K: Kernel>(
         let population = ByTable::new((*class.to.puzzle).clone(), table);
         populations.push((class, population));
     }
-    Ok(ByDistance {
+    Ok(BoardSampler {
+        model: Arc::clone(own.model()),
         counts,
         is_whole: true,
         // The class of the goal by its number of boards at this distance, the goal's names, and the
         // start.
-        draw: Box::new(move |distance, random, drawn| {
+        draw: Arc::new(move |distance, random, drawn| {
             let counts = populations.iter().map(|(_, population)| {
                 let count = population.counts().get(usize::from(distance));
                 count.copied().unwrap_or(0)
@@ -98,9 +98,10 @@ pub(super) fn all_pairs<K: Kernel>(
     if let Some(first) = own.first_board() {
         own.symbols(&first, &mut pieces);
     }
-    let own = Arc::clone(own);
+    let (own, cells) = (Arc::clone(own), own.model().cells());
     Ok(CaseSampler {
         boards: boards.unwrap_or(u128::MAX),
+        cells,
         draw: Arc::new(move |random, drawn| {
             let (mut goal, mut start) = (pieces.clone(), pieces.clone());
             random.shuffle(&mut goal);
