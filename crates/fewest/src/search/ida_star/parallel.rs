@@ -1,24 +1,34 @@
 //! Subtrees searched ahead on all cores, and by other processes.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::bulk::End;
 use super::resume::RecordKeeper;
 use super::rooted::Split;
 use super::tally::{Cores, Tally};
 use super::turns;
-use super::turns::{Share, Turns};
+use super::turns::{Share, SubtreeTurn};
 use super::watch::Watch;
 
 /// Boards that a thread generates before it reports to the others.
 const BOARDS_PER_REPORT: u64 = 1 << 14;
 
-/// What threads know of each other.
+/// What threads know of each other that search the subtrees of an iteration. Once one holds an
+/// answer, those after it are dropped and those before it are searched to their end: the first that
+/// holds an answer is the one that the plain search meets.
 struct SharedSubtrees<'s> {
     split: &'s Split<'s>,
+    share: Option<&'s dyn Share>,
     /// What became of each.
     ends: Vec<OnceLock<(End, Tally)>>,
-    turns: Turns<'s>,
+    /// The first that is still free.
+    next: AtomicUsize,
+    /// The first known to hold an answer.
+    answer: AtomicUsize,
+    must_stop: AtomicBool,
+    expanded: AtomicU64,
+    generated: AtomicU64,
 }
 
 impl SharedSubtrees<'_> {
@@ -26,7 +36,7 @@ impl SharedSubtrees<'_> {
     /// may stop all.
     fn work(&self, look: &mut dyn FnMut()) {
         let mut bulk = self.split.roots.bulk();
-        while let Some(place) = self.turns.take(look) {
+        while let Some(place) = self.take(look) {
             let Some(end) = self.ends.get(place).filter(|end| end.get().is_none()) else {
                 continue;
             };
@@ -38,32 +48,71 @@ impl SharedSubtrees<'_> {
                     told = *own;
                     look();
                 }
-                self.turns.is_dropped(place)
+                self.is_dropped(place)
             });
             self.count(&own, &told);
             // Nobody else has this place.
             let _ = end.set((became, own));
-            match became {
-                End::Answer => self.turns.answered(place),
-                End::Clear => self.turns.cleared(place, own),
-                End::Stopped => {}
+            if became == End::Answer {
+                self.answer.fetch_min(place, Relaxed);
+            }
+            if let Some(share) = self.share.filter(|_| became != End::Stopped) {
+                share.tell(place, (became == End::Clear).then_some(own));
             }
         }
     }
 
-    /// Adds what was done since the last time.
-    fn count(&self, own: &Tally, told: &Tally) {
-        let expanded = own.expanded - told.expanded;
-        self.turns.count(expanded, own.generated - told.generated);
+    /// The next subtree to search; looks after the limits while it waits for one.
+    fn take(&self, look: &mut dyn FnMut()) -> Option<usize> {
+        let is_wanted = |place| place < self.ends.len() && !self.is_dropped(place);
+        while !self.must_stop.load(Relaxed) {
+            let Some(share) = self.share else {
+                let place = self.next.fetch_add(1, Relaxed);
+                return is_wanted(place).then_some(place);
+            };
+            match share.take() {
+                SubtreeTurn::Subtree(place) if is_wanted(place) => return Some(place),
+                SubtreeTurn::Subtree(_) => {}
+                SubtreeTurn::Later => look(),
+                SubtreeTurn::Over => return None,
+            }
+        }
+        None
     }
 
-    /// Adds what others have done.
+    /// Whether a subtree need not be searched any more.
+    fn is_dropped(&self, place: usize) -> bool {
+        self.must_stop.load(Relaxed) || place > self.answer.load(Relaxed)
+    }
+
+    /// Adds what was done since the last time.
+    fn count(&self, own: &Tally, told: &Tally) {
+        let (expanded, generated) = (&self.expanded, &self.generated);
+        expanded.fetch_add(own.expanded - told.expanded, Relaxed);
+        generated.fetch_add(own.generated - told.generated, Relaxed);
+    }
+
+    /// Adds what others have done since the last time.
     fn hear(&self) {
-        self.turns.hear(|place, tally| {
-            if let Some(end) = self.ends.get(place) {
-                let _ = end.set((End::Clear, tally));
+        let Some(share) = self.share else { return };
+        share.hear(&mut |place, became| match became {
+            Some(tally) => {
+                self.count(&tally, &Tally::NOTHING);
+                if let Some(end) = self.ends.get(place) {
+                    let _ = end.set((End::Clear, tally));
+                }
             }
+            None => drop(self.answer.fetch_min(place, Relaxed)),
         });
+    }
+
+    /// What was done so far.
+    fn done(&self) -> Tally {
+        Tally {
+            expanded: self.expanded.load(Relaxed),
+            generated: self.generated.load(Relaxed),
+            ..Tally::NOTHING
+        }
     }
 
     fn note(&self, keeper: &mut RecordKeeper<'_>) {
@@ -90,24 +139,28 @@ pub(super) fn search(
     let end = |known: Option<_>| known.map_or_else(OnceLock::new, OnceLock::from);
     let shared = SharedSubtrees {
         split,
-        turns: Turns::new(share, known.len(), &done),
+        share,
         ends: known.into_iter().map(end).collect(),
+        next: AtomicUsize::new(0),
+        answer: AtomicUsize::new(usize::MAX),
+        must_stop: AtomicBool::new(false),
+        expanded: AtomicU64::new(done.expanded),
+        generated: AtomicU64::new(done.generated),
     };
-    let own = &shared.turns;
     turns::on(cores, &|look| shared.work(look), &mut || {
         shared.hear();
-        if !own.is_stopped() && watch.check(&own.done()) {
-            own.stop();
+        if !shared.must_stop.load(Relaxed) && watch.check(&shared.done()) {
+            shared.must_stop.store(true, Relaxed);
         }
         watch.tell(|keeper| shared.note(keeper));
     });
     shared.hear();
-    let answer = own.answer();
+    let answer = shared.answer.into_inner();
     let mut ends: Vec<_> = (shared.ends.into_iter())
         .map(OnceLock::into_inner)
         .collect();
     // Where another process has found it, only the place is known.
-    if let Some(end) = answer.and_then(|place| ends.get_mut(place)) {
+    if let Some(end) = ends.get_mut(answer) {
         end.get_or_insert((End::Answer, Tally::NOTHING));
     }
     ends

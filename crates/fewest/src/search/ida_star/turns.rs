@@ -3,7 +3,8 @@
 
 use std::fmt::Debug;
 use std::hash::Hasher;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+#[cfg(feature = "rayon")]
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use siphasher::sip::SipHasher24;
 
@@ -85,114 +86,4 @@ pub(super) fn on(cores: Cores, work: &(dyn Fn(&mut dyn FnMut()) + Sync), look: &
         });
     }
     work(look);
-}
-
-/// What threads know of each other that search the subtrees of an iteration. Once one holds an
-/// answer, those after it are dropped and those before it are searched to their end: the first that
-/// holds an answer is the one that the plain search meets.
-pub(super) struct Turns<'s> {
-    share: Option<&'s dyn Share>,
-    subtrees: usize,
-    /// The first that is still free.
-    next: AtomicUsize,
-    /// The first known to hold an answer.
-    answer: AtomicUsize,
-    must_stop: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-}
-
-impl<'s> Turns<'s> {
-    /// For so many subtrees, after this was done.
-    pub(super) const fn new(share: Option<&'s dyn Share>, subtrees: usize, done: &Tally) -> Self {
-        Self {
-            share,
-            subtrees,
-            next: AtomicUsize::new(0),
-            answer: AtomicUsize::new(usize::MAX),
-            must_stop: AtomicBool::new(false),
-            expanded: AtomicU64::new(done.expanded),
-            generated: AtomicU64::new(done.generated),
-        }
-    }
-
-    /// The next subtree to search; looks after the limits while it waits for one.
-    pub(super) fn take(&self, look: &mut dyn FnMut()) -> Option<usize> {
-        while !self.must_stop.load(Relaxed) {
-            let Some(share) = self.share else {
-                let place = self.next.fetch_add(1, Relaxed);
-                let is_wanted = place < self.subtrees && !self.is_dropped(place);
-                return is_wanted.then_some(place);
-            };
-            match share.take() {
-                SubtreeTurn::Subtree(place) if place < self.subtrees && !self.is_dropped(place) => {
-                    return Some(place);
-                }
-                SubtreeTurn::Subtree(_) => {}
-                SubtreeTurn::Later => look(),
-                SubtreeTurn::Over => return None,
-            }
-        }
-        None
-    }
-
-    /// Whether a subtree need not be searched any more.
-    pub(super) fn is_dropped(&self, place: usize) -> bool {
-        self.must_stop.load(Relaxed) || place > self.answer.load(Relaxed)
-    }
-
-    pub(super) fn stop(&self) {
-        self.must_stop.store(true, Relaxed);
-    }
-
-    pub(super) fn is_stopped(&self) -> bool {
-        self.must_stop.load(Relaxed)
-    }
-
-    /// The first subtree known to hold an answer, if one is.
-    pub(super) fn answer(&self) -> Option<usize> {
-        Some(self.answer.load(Relaxed)).filter(|&place| place < self.subtrees)
-    }
-
-    /// Notes what was done in a subtree since the last time.
-    pub(super) fn count(&self, expanded: u64, generated: u64) {
-        self.expanded.fetch_add(expanded, Relaxed);
-        self.generated.fetch_add(generated, Relaxed);
-    }
-
-    /// A subtree holds an answer.
-    pub(super) fn answered(&self, place: usize) {
-        self.answer.fetch_min(place, Relaxed);
-        if let Some(share) = self.share {
-            share.tell(place, None);
-        }
-    }
-
-    /// A subtree was searched to its end, and holds no answer.
-    pub(super) fn cleared(&self, place: usize, tally: Tally) {
-        if let Some(share) = self.share {
-            share.tell(place, Some(tally));
-        }
-    }
-
-    /// Visits the subtrees that others have cleared since the last time, and counts what they did.
-    pub(super) fn hear(&self, mut visit: impl FnMut(usize, Tally)) {
-        let Some(share) = self.share else { return };
-        share.hear(&mut |place, became| match became {
-            Some(tally) => {
-                self.count(tally.expanded, tally.generated);
-                visit(place, tally);
-            }
-            None => drop(self.answer.fetch_min(place, Relaxed)),
-        });
-    }
-
-    /// What was done so far.
-    pub(super) fn done(&self) -> Tally {
-        Tally {
-            expanded: self.expanded.load(Relaxed),
-            generated: self.generated.load(Relaxed),
-            ..Tally::NOTHING
-        }
-    }
 }
