@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::compare::{Choice, ComparedRun, Contender, Shown};
-use fewest::lab::Trial;
+use fewest::compare::{Choice, ComparedRun, Contender, Shown, Trial};
 use fewest::model::Case;
 use fewest::search::{Limits, Stop, Weight};
 use fewest::solver::HeuristicName;

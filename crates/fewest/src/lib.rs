@@ -41,7 +41,7 @@
 //!   search need not make;
 //! * [`solver`]: picks the algorithm, and reports it in its [`Answer`];
 //! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures;
-//!   [`lab`], [`compare`]: searches side by side;
+//!   [`compare`]: searches side by side;
 //! * [`support`]: budgets, progress, random numbers, numbers as people read them;
 //! * [`answers`]: all shortest answers of a board;
 //!
@@ -55,7 +55,6 @@ pub mod group;
 mod handle;
 pub mod heuristic;
 pub mod kernel;
-pub mod lab;
 pub mod levels;
 pub mod model;
 pub mod population;

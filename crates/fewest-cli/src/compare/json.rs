@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use fewest::compare::{ComparedRun, Comparison, Contender, Preparation};
-use fewest::lab::Sum;
+use fewest::compare::{ComparedRun, Comparison, Contender, Preparation, Sum};
 use fewest::search::{Iteration, Stop};
 use fewest::solver::TableSource;
 use serde::Serialize;

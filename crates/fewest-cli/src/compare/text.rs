@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use fewest::compare::{ComparedBoard, Comparison, Contender, Preparation};
-use fewest::lab::Trial;
+use fewest::compare::{ComparedBoard, Comparison, Contender, Preparation, Sum, Trial};
 use fewest::search::{Algorithm, DEPTH, Limits, Stop};
 use fewest::solver::TableSource;
 
@@ -50,7 +49,7 @@ pub fn write(
         writeln!(out, "all\n")?;
     }
     let sums = comparison.sums();
-    let column = |head, figure: &dyn Fn(&fewest::lab::Sum) -> String| Column {
+    let column = |head, figure: &dyn Fn(&Sum) -> String| Column {
         head,
         cells: sums.iter().map(figure).collect(),
     };

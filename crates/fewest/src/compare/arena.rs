@@ -1,11 +1,19 @@
 //! A goal and a heuristic, and any search for boards with them.
 
+use std::any::Any;
+use std::ops::ControlFlow;
+
+use super::Shown;
 use crate::error::PuzzleError;
+use crate::handle::Board;
 use crate::heuristic::Heuristic;
 use crate::kernel::{Kernel, ToGoal};
-use crate::lab::{Event, run};
 use crate::pruning::MovePruning;
-use crate::search::{Algorithm, Control, Outcome, until_exhausted};
+use crate::search::ida_star::Tree;
+use crate::search::{
+    Algorithm, AnswerChoice, Control, Expansion, Iteration, Observer, Outcome, Statistics,
+    until_exhausted,
+};
 use crate::solver::{HeuristicKernel, HeuristicName, HeuristicVisitor, Hooks, Options, Setup};
 use crate::support::progress::Unfinished;
 
@@ -19,10 +27,9 @@ pub(super) struct Arena {
     pub(super) setup: Setup,
 }
 
-/// Each board that is expanded is reported to the last argument, if there is one.
+/// Each board that is expanded is shown to the last argument, if there is one.
 type RunSearch =
-    dyn Fn(&ArenaTask<'_>, &mut Control<'_>, Option<ReportEvent<'_>>) -> Option<Outcome>;
-type ReportEvent<'r> = &'r mut dyn FnMut(Event<Vec<u8>>);
+    dyn Fn(&ArenaTask<'_>, &mut Control<'_>, Option<&mut dyn FnMut(Shown)>) -> Option<Outcome>;
 
 /// A search to run.
 pub(super) struct ArenaTask<'t> {
@@ -67,22 +74,16 @@ pub(super) fn arena<K: HeuristicKernel>(
     Ok(Some(Arena {
         bytes: databases.as_ref().map_or(0, K::entries),
         setup: databases.as_ref().map_or_else(Setup::default, K::setup),
-        run: Box::new(move |task, control, mut report| {
+        run: Box::new(move |task, control, mut show| {
             let start = to.board(task.start)?;
             let puzzle = &*to.puzzle;
-            let is_reported = report.is_some();
-            let mut tell = |event: Event<K::Board>| {
-                if let Some(report) = &mut report {
-                    report(event.map(|board| to.symbols(&board)));
-                }
-            };
             let mut run = |control: &mut Control<'_>| {
                 let running = Running {
-                    puzzle,
+                    to: &to,
                     task,
                     start: &start,
                     control,
-                    tell: if is_reported { Some(&mut tell) } else { None },
+                    show: show.as_mut().map(|show| show as &mut dyn FnMut(Shown)),
                 };
                 puzzle.with_heuristic(&heuristics, databases.as_ref(), &heuristic_names, running)
             };
@@ -97,24 +98,83 @@ pub(super) fn arena<K: HeuristicKernel>(
 
 /// A search that is run with any heuristic.
 struct Running<'r, 'c, K: Kernel> {
-    puzzle: &'r K,
+    to: &'r ToGoal<K>,
     task: &'r ArenaTask<'r>,
     start: &'r K::Board,
     control: &'r mut Control<'c>,
-    tell: Option<&'r mut dyn FnMut(Event<K::Board>)>,
+    show: Option<&'r mut dyn FnMut(Shown)>,
 }
 
 impl<K: Kernel> HeuristicVisitor<K> for Running<'_, '_, K> {
     type Output = Outcome;
 
     fn visit<H: Heuristic<K>>(self, heuristic: &H) -> Outcome {
-        let setting = (self.puzzle, heuristic, self.task.pruning);
-        run(
-            setting,
-            self.task.search,
-            self.start,
-            self.control,
-            self.tell,
-        )
+        let ArenaTask {
+            search, pruning, ..
+        } = *self.task;
+        let (puzzle, start, any) = (&*self.to.puzzle, self.start, AnswerChoice::Any);
+        let Some(show) = self.show else {
+            return search.run(puzzle, heuristic, pruning, start, any, self.control);
+        };
+        let mut shown = ShownSteps {
+            to: self.to,
+            search,
+            observer: &mut *self.control.observer,
+            show,
+        };
+        let control = &mut Control {
+            limits: self.control.limits,
+            cancel: self.control.cancel,
+            observer: &mut shown,
+        };
+        // IDA* works through large iterations in no order; its plain recursion expands the same
+        // boards in tie order.
+        if matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar) {
+            let tree = Tree::new(puzzle, heuristic).pruned_by(pruning);
+            tree.search_in_order(start, control)
+        } else {
+            search.run(puzzle, heuristic, pruning, start, any, control)
+        }
+    }
+}
+
+/// Passes on what an observer is called with, and shows expansions and thresholds.
+struct ShownSteps<'s, K: Kernel> {
+    to: &'s ToGoal<K>,
+    search: Algorithm,
+    observer: &'s mut dyn Observer,
+    show: &'s mut dyn FnMut(Shown),
+}
+
+impl<K: Kernel> Observer for ShownSteps<'_, K> {
+    fn threshold(&mut self, threshold: u32) {
+        if self.search.is_iterative() {
+            (self.show)(Shown::Threshold(self.search.estimate(0, threshold)));
+        }
+        self.observer.threshold(threshold);
+    }
+
+    fn iteration(&mut self, iteration: &Iteration) {
+        self.observer.iteration(iteration);
+    }
+
+    fn wants_each_board(&self) -> bool {
+        true
+    }
+
+    fn expanded(&mut self, board: &dyn Any, Expansion { g, h, is_backward }: Expansion) {
+        if let Some(board) = board.downcast_ref() {
+            (self.show)(Shown::Expanded {
+                g,
+                h,
+                f: self.search.estimate(g, h),
+                is_backward,
+                board: Board::new(self.to.symbols(board)),
+            });
+        }
+    }
+
+    fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
+        self.observer.poll(statistics)
     }
 }

@@ -1,16 +1,31 @@
 //! Searches side by side on the same boards: what can be compared, and what a comparison finds. Use
-//! it to see which algorithm and heuristic suit a puzzle; [`lab`](crate::lab) runs a single one in
-//! any puzzle written in Rust.
+//! it to see which algorithm and heuristic suit a puzzle; [`Algorithm::run`] runs a single one in any
+//! puzzle written in Rust.
+//!
+//! Comparisons are fair by construction: all searches share the puzzle's moves and the heuristic's
+//! code, and count by the same definitions:
+//!
+//! * *expanded*: boards whose moves were tried, as often as they were tried;
+//! * *generated*: boards that a move led to, whether they were known or not, the start not counted;
+//!   the move that takes the last one back is never tried, and `pruned-ida-star` leaves out what
+//!   [redundant](crate::pruning) sequences lead to;
+//! * *reopened*: boards that were reached on a shorter way after they had been expanded, and so
+//!   were expanded again;
+//! * *memory*: the most bytes that boards kept for later took at a time, with what files them; 0
+//!   for searches that keep none but those in hand; the tables of heuristics are counted apart;
+//! * *effective branching factor*: see [`effective_branching`].
 
 mod arena;
+mod figures;
 mod run;
 mod step;
 
 use std::time::Duration;
 
+pub use figures::{Sum, Trial, effective_branching};
+
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle};
-use crate::lab::{Sum, Trial};
 use crate::model::Case;
 use crate::search::{Algorithm, Stop, Weight};
 use crate::solver::{HeuristicName, Options, Setup};

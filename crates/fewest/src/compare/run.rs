@@ -4,11 +4,12 @@ use std::cell::OnceCell;
 use std::sync::atomic::Ordering;
 
 use super::arena::{Arena, ArenaTask, arena};
-use super::{Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation};
+use super::{
+    Choice, ComparedBoard, ComparedRun, Comparison, Contender, Contest, Preparation, Trial,
+};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, Solvability, to_goal};
 use crate::kernel::with_kernel;
-use crate::lab::Trial;
 use crate::model::Case;
 use crate::pruning::{Effort, MovePruning};
 use crate::search::{Algorithm, Control, Outcome, Silent, Statistics, Stop, Weight};

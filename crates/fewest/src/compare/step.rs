@@ -2,10 +2,8 @@
 
 use super::arena::ArenaTask;
 use super::run::{Compare, contenders};
-use super::{Contender, Contest, Shown};
+use super::{Contender, Contest, Shown, Trial};
 use crate::error::PuzzleError;
-use crate::handle::Board;
-use crate::lab::{Event, Step, Trial};
 use crate::model::Case;
 use crate::search::{Algorithm, Control, Silent};
 use crate::solver::HeuristicName;
@@ -51,30 +49,13 @@ impl Compare<'_> {
         let mut control =
             Control::new(self.options.limits, &mut silent).cancelled_by(&*self.options.cancel);
         let begun = Instant::now();
-        let mut shown = |event: Event<Vec<u8>>| {
-            show(match event {
-                Event::Threshold(threshold) => Shown::Threshold(search.estimate(0, threshold)),
-                Event::Expanded(Step {
-                    board,
-                    g,
-                    h,
-                    is_backward,
-                }) => Shown::Expanded {
-                    g,
-                    h,
-                    f: search.estimate(g, h),
-                    is_backward,
-                    board: Board::new(board),
-                },
-            });
-        };
         let task = ArenaTask {
             search,
             pruning: self.pruning(search),
             start: &case.start,
             is_unsure: solvable.is_none(),
         };
-        let outcome = (arena.run)(&task, &mut control, Some(&mut shown)).ok_or(unsolvable)?;
+        let outcome = (arena.run)(&task, &mut control, Some(show)).ok_or(unsolvable)?;
         let trial = Trial {
             outcome,
             time: begun.elapsed(),

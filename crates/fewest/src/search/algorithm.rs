@@ -211,9 +211,28 @@ impl Algorithm {
         }
     }
 
-    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. Only IDA* uses
-    /// a pruning. In place of a table, IDA* runs.
-    pub(crate) fn run<P: Goals, H: Heuristic<P>>(
+    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. IDA* leaves out
+    /// what the pruning finds, if there is one. In place of a table, IDA* runs.
+    ///
+    /// An [`Observer`](super::Observer) sees the boards that are expanded, but those of IDA* only in
+    /// [`Tree::search_in_order`].
+    ///
+    /// ```
+    /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
+    /// use fewest::heuristic::Manhattan;
+    /// use fewest::search::{Algorithm, AnswerChoice, Control};
+    ///
+    /// # let size = Size::new(3, 3).expect("a size");
+    /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("it fits");
+    /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+    /// let manhattan = Manhattan::new(&eight);
+    /// for algorithm in [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Nbs] {
+    ///     let (any, control) = (AnswerChoice::Any, &mut Control::default());
+    ///     let outcome = algorithm.run(&eight, &manhattan, None, &board, any, control);
+    ///     assert_eq!(outcome.lower_bound, 19);
+    /// }
+    /// ```
+    pub fn run<P: Goals, H: Heuristic<P>>(
         self,
         puzzle: &P,
         heuristic: &H,

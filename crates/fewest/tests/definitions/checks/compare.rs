@@ -2,8 +2,7 @@
 
 use fastrand::Rng;
 use fewest::Options;
-use fewest::compare::{Choice, Contest, Shown};
-use fewest::lab::Trial;
+use fewest::compare::{Choice, Contest, Shown, Trial};
 use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::HeuristicName;
 use fewest_text::Input;

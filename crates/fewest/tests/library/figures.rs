@@ -1,15 +1,21 @@
-//! The laboratory: figures against boards counted by hand, and every search told board by board.
+//! The figures of searches against boards counted by hand, and every search told board by board.
 
+use std::any::Any;
+use std::time::Duration;
+
+use fewest::compare::{Sum, Trial, effective_branching};
 use fewest::heuristic::{Blind, Heuristic, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::lab::{Event, Setting, Step, Sum, Trial, effective_branching};
-use fewest::search::{Algorithm, Control, Limits, Outcome, Silent, Stop, Weight};
+use fewest::pruning::{Effort, MovePruning};
+use fewest::search::ida_star::Tree;
+use fewest::search::{
+    Algorithm, AnswerChoice, Control, Expansion, Limits, Observer, Outcome, Silent, Stop, Weight,
+};
 use fewest::space::structure::Structured;
 use fewest::space::{Goals, Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::table::build::build;
 use proptest::prelude::*;
-use std::time::Duration;
 
 use crate::common::{self, KNIGHTS, ROTATION};
 
@@ -22,6 +28,95 @@ fn eight() -> Eight {
 
 fn weights() -> [Weight; 2] {
     [(3, 2), (4, 1)].map(|(n, d)| Weight::new(n, d).unwrap())
+}
+
+/// A puzzle, a heuristic, and the redundant sequences of moves.
+struct Setting<P, H> {
+    puzzle: P,
+    heuristic: H,
+    pruning: MovePruning,
+}
+
+/// What is told of a search.
+#[derive(Clone, Copy)]
+enum Event<B> {
+    Threshold(u32),
+    Expanded(Step<B>),
+}
+
+#[derive(Clone, Copy)]
+struct Step<B> {
+    board: B,
+    g: u32,
+    h: u32,
+    is_backward: bool,
+}
+
+struct Told<'t, B> {
+    tell: &'t mut dyn FnMut(Event<B>),
+    is_iterative: bool,
+}
+
+impl<B: Copy + 'static> Observer for Told<'_, B> {
+    fn threshold(&mut self, threshold: u32) {
+        if self.is_iterative {
+            (self.tell)(Event::Threshold(threshold));
+        }
+    }
+
+    fn wants_each_board(&self) -> bool {
+        true
+    }
+
+    fn expanded(&mut self, board: &dyn Any, Expansion { g, h, is_backward }: Expansion) {
+        let board = *board.downcast_ref().unwrap();
+        (self.tell)(Event::Expanded(Step {
+            board,
+            g,
+            h,
+            is_backward,
+        }));
+    }
+}
+
+impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
+    fn new(puzzle: P, heuristic: H) -> Self {
+        let pruning = MovePruning::find(&puzzle.structure(), Effort::THOROUGH);
+        Self {
+            puzzle,
+            heuristic,
+            pruning,
+        }
+    }
+
+    fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
+        (search == Algorithm::PrunedIdaStar).then_some(&self.pruning)
+    }
+
+    fn run(&self, search: Algorithm, start: &P::Board, control: &mut Control<'_>) -> Outcome {
+        let (pruning, any) = (self.pruning(search), AnswerChoice::Any);
+        search.run(&self.puzzle, &self.heuristic, pruning, start, any, control)
+    }
+
+    /// Runs a search one board at a time.
+    fn step(
+        &self,
+        search: Algorithm,
+        start: &P::Board,
+        limits: Limits,
+        tell: &mut dyn FnMut(Event<P::Board>),
+    ) -> Outcome {
+        let is_iterative = search.is_iterative();
+        let mut told = Told { tell, is_iterative };
+        let control = &mut Control::new(limits, &mut told);
+        if matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar) {
+            let tree = Tree::new(&self.puzzle, &self.heuristic);
+            tree.pruned_by(self.pruning(search))
+                .search_in_order(start, control)
+        } else {
+            self.run(search, start, control)
+        }
+    }
 }
 
 /// The eight with a Manhattan distance.
@@ -47,9 +142,7 @@ fn steps<P: Goals + Structured, H: Heuristic<P>>(
     limits: Limits,
 ) -> (Outcome, Vec<Event<P::Board>>) {
     let mut events = Vec::new();
-    let mut silent = Silent;
-    let control = &mut Control::new(limits, &mut silent);
-    let outcome = setting.step(search, start, control, &mut |event| events.push(event));
+    let outcome = setting.step(search, start, limits, &mut |event| events.push(event));
     (outcome, events)
 }
 
@@ -266,9 +359,8 @@ fn ida_star_in_bulk_is_told_in_tie_order() {
         .max();
     assert!(largest.unwrap() > 1 << 17, "{plain:?}");
     let (mut told, mut deepest, mut before) = (0u64, 0, 0);
-    let mut silent = Silent;
-    let control = &mut Control::new(Limits::default(), &mut silent);
-    let outcome = setting.step(Algorithm::IdaStar, &start, control, &mut |event| {
+    let limits = Limits::default();
+    let outcome = setting.step(Algorithm::IdaStar, &start, limits, &mut |event| {
         if let Event::Expanded(step) = event {
             assert!(step.g <= before + 1);
             told += 1;

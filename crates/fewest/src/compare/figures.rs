@@ -34,18 +34,18 @@ impl Trial {
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
+/// use fewest::compare::{Sum, Trial};
 /// use fewest::heuristic::Manhattan;
-/// use fewest::lab::{Setting, Sum, Trial};
-/// use fewest::search::{Algorithm, Control};
+/// use fewest::search::{Algorithm, AnswerChoice, Control};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
-/// let setting = Setting::new(eight, manhattan);
 /// let mut sum = Sum::default();
 /// for algorithm in [Algorithm::AStar, Algorithm::Greedy] {
-///     let outcome = setting.run(algorithm, &board, &mut Control::default());
+///     let (any, control) = (AnswerChoice::Any, &mut Control::default());
+///     let outcome = algorithm.run(&eight, &manhattan, None, &board, any, control);
 ///     sum.add(&Trial { outcome, time: std::time::Duration::ZERO }, Some(19));
 /// }
 /// assert_eq!((sum.boards, sum.solved), (2, 2));
@@ -117,7 +117,7 @@ impl Sum {
 /// moves or one found without generating boards.
 ///
 /// ```
-/// use fewest::lab::effective_branching;
+/// use fewest::compare::effective_branching;
 ///
 /// // An even tree of depth 3 with two children each: 2 + 4 + 8 boards.
 /// let branching = effective_branching(14, 3).expect("some boards were generated");
