@@ -6,8 +6,8 @@
 //! surface has the least way to it, and the ball's walk ends the least of the fewest. If the parity of
 //! distances is known, `k` grows by two.
 
-use super::run::Run;
-use super::{Control, Outcome, Stop};
+use super::control::LimitCheck;
+use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::heuristic::Heuristic;
 use crate::space::{Move, MoveSet, StateSpace};
 use crate::table::ball::Ball;
@@ -39,108 +39,139 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> Outcome {
-    let mut run = Run::new(control);
+    let radius = u32::from(ball.radius());
     let mut search = HalfWaySearch {
         puzzle,
         heuristic,
         ball,
-        length: 0,
+        limit_check: LimitCheck::new(&control.limits),
+        statistics: Statistics::default(),
         path: Vec::new(),
         is_cut: false,
+        stop: None,
+        control,
     };
-    let found = search.deepen(start, &mut run);
-    run.finish(found.map(|board| {
-        search.path.reverse();
-        ball.walk(puzzle, board, &mut search.path);
-        search.path
-    }))
+    if let Some(distance) = ball.distance(start).map(u32::from) {
+        if search
+            .control
+            .limits
+            .moves
+            .is_some_and(|most| distance > most)
+        {
+            return search.outcome(Stop::Moves, distance);
+        }
+        ball.walk(puzzle, *start, &mut search.path);
+        return search.outcome(Stop::Solved, distance);
+    }
+    if ball.is_complete() {
+        return search.outcome(Stop::Exhausted, u32::MAX);
+    }
+    let memo = heuristic.start(puzzle, start);
+    let mut length = heuristic.bound(memo).max(radius + 1);
+    let mut step = 1;
+    if let Some(is_odd) = puzzle.has_odd_distance(start) {
+        length += u32::from((length % 2 == 1) != is_odd);
+        step = 2;
+    }
+    loop {
+        if search
+            .control
+            .limits
+            .moves
+            .is_some_and(|most| length > most)
+        {
+            return search.outcome(Stop::Moves, length);
+        }
+        search.control.observer.threshold(length);
+        let before = (search.statistics.expanded, search.statistics.generated);
+        search.is_cut = false;
+        let found = search.probe(start, memo, length - radius, MoveSet::EMPTY);
+        let iteration = Iteration {
+            threshold: length,
+            expanded: search.statistics.expanded - before.0,
+            generated: search.statistics.generated - before.1,
+        };
+        search.statistics.iterations.push(iteration);
+        search.control.observer.iteration(&iteration);
+        if let Some(stop) = search.stop {
+            return search.outcome(stop, length);
+        }
+        if let Some(board) = found {
+            search.path.reverse();
+            ball.walk(puzzle, board, &mut search.path);
+            return search.outcome(Stop::Solved, length);
+        }
+        if !search.is_cut {
+            return search.outcome(Stop::Exhausted, u32::MAX);
+        }
+        length += step;
+    }
 }
 
-struct HalfWaySearch<'s, P: StateSpace, H> {
+struct HalfWaySearch<'s, 'c, P: StateSpace, H> {
     puzzle: &'s P,
     heuristic: &'s H,
     ball: &'s Ball<P::Board>,
-    /// The moves of the answers that this iteration looks for.
-    length: u32,
+    control: &'s mut Control<'c>,
+    limit_check: LimitCheck,
+    statistics: Statistics,
     /// The way to the surface, last move first.
     path: Vec<Move>,
     /// Whether more moves may lead to boards that this iteration did not see.
     is_cut: bool,
+    stop: Option<Stop>,
 }
 
-impl<P: StateSpace, H: Heuristic<P>> HalfWaySearch<'_, P, H> {
-    /// The board of the ball from which the answer walks home.
-    fn deepen(&mut self, start: &P::Board, run: &mut Run<'_, '_>) -> Result<P::Board, Stop> {
-        if let Some(distance) = self.ball.distance(start).map(u32::from) {
-            run.prove(distance);
-            return if run.is_beyond(distance) {
-                Err(Stop::Moves)
-            } else {
-                Ok(*start)
-            };
-        }
-        if self.ball.is_complete() {
-            return Err(Stop::Exhausted);
-        }
-        let memo = self.heuristic.start(self.puzzle, start);
-        let outside = u32::from(self.ball.radius()) + 1;
-        self.length = self.heuristic.bound(memo).max(outside);
-        let mut step = 1;
-        if let Some(is_odd) = self.puzzle.has_odd_distance(start) {
-            self.length += u32::from((self.length % 2 == 1) != is_odd);
-            step = 2;
-        }
-        loop {
-            run.prove(self.length);
-            if run.is_beyond(self.length) {
-                return Err(Stop::Moves);
-            }
-            run.iteration(self.length);
-            self.is_cut = false;
-            if let Some(board) = self.probe(start, memo, 0, MoveSet::EMPTY, run)? {
-                return Ok(board);
-            }
-            if !self.is_cut {
-                return Err(Stop::Exhausted);
-            }
-            self.length += step;
-        }
-    }
-
-    /// The board on the ball's surface that the moves left lead to, if some do: there are the
-    /// radius and at least one more.
+impl<P: StateSpace, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
+    /// The board on the ball's surface that `forward >= 1` moves lead to, if some do.
     fn probe(
         &mut self,
         board: &P::Board,
         memo: H::Memo,
-        depth: u32,
+        forward: u32,
         barred: MoveSet,
-        run: &mut Run<'_, '_>,
-    ) -> Result<Option<P::Board>, Stop> {
-        run.expand(board, depth, || self.heuristic.bound(memo), false);
-        run.check()?;
+    ) -> Option<P::Board> {
+        self.statistics.expanded += 1;
+        if self.limit_check.is_due(self.statistics.generated) {
+            self.stop = self.limit_check.check(self.control, &self.statistics);
+            if self.stop.is_some() {
+                return None;
+            }
+        }
         let radius = self.ball.radius();
-        let left = self.length - depth - 1;
         for m in self.puzzle.moves(board).without(barred) {
-            run.statistics.generated += 1;
+            self.statistics.generated += 1;
             let child = self.puzzle.after(board, m);
             let next = self.heuristic.after(self.puzzle, board, m, &child, memo);
-            if self.heuristic.bound(next) > left {
+            if self.heuristic.bound(next) > forward - 1 + u32::from(radius) {
                 self.is_cut = true;
                 continue;
             }
-            let found = if left == u32::from(radius) {
+            let found = if forward == 1 {
                 self.is_cut = true;
                 (self.ball.distance(&child) == Some(radius)).then_some(child)
             } else {
                 let back = self.puzzle.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
-                self.probe(&child, next, depth + 1, back, run)?
+                self.probe(&child, next, forward - 1, back)
             };
             if found.is_some() {
                 self.path.push(m);
-                return Ok(found);
+                return found;
+            }
+            if self.stop.is_some() {
+                return None;
             }
         }
-        Ok(None)
+        None
+    }
+
+    fn outcome(self, stop: Stop, lower_bound: u32) -> Outcome {
+        let moves = (stop == Stop::Solved).then_some(self.path);
+        Outcome {
+            moves,
+            stop,
+            lower_bound,
+            statistics: self.statistics,
+        }
     }
 }
