@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -50,12 +51,10 @@ pub fn run(root: &Path, check: bool) -> Result<()> {
 
 /// What the programs print.
 fn printed(root: &Path) -> Result<String> {
-    let mut cargo = shell::cargo(root)?;
-    // Without `--package`, whose choice of features would build all of the library once more.
-    cargo.args(["run", "--quiet", "--example", "tutorial"]);
-    let shown = shell::shown(&cargo);
-    let ran = cargo
-        .stderr(std::process::Stdio::inherit())
+    let mut tutorial = Command::new(shell::programs(root)?.join("examples").join("tutorial"));
+    let shown = shell::shown(&tutorial);
+    let ran = tutorial
+        .stderr(Stdio::inherit())
         .output()
         .with_context(|| format!("`{shown}` cannot be started"))?;
     if !ran.status.success() {
