@@ -93,7 +93,7 @@ fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
     let counts = one.unwrap();
     assert_eq!(other.unwrap(), counts);
     assert_eq!(counts.iter().sum::<u64>(), 360);
-    // The bit's place on either way, and what the hosts said.
+    // By try: the byte in which a bit is flipped, on each of the two ways.
     let tries: Vec<_> = (carried.into_iter().enumerate())
         .flat_map(|(way, carried)| {
             (0..TRIES).map(move |i| {
