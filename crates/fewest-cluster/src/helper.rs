@@ -154,6 +154,8 @@ impl Helper {
             let Some(board) = board else { continue };
             match puzzle.solve_all(&[board], &own) {
                 Err(Unfinished::Failed(error)) => return Err(ClusterError::from(error).into()),
+                // The host that leads has all answers: nobody waits for this one.
+                Err(Unfinished::Cancelled) if self.state().is_finished => break,
                 Err(unfinished) => return Err(unfinished.map(ClusterError::from)),
                 Ok(_) => {}
             }
