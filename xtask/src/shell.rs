@@ -48,7 +48,7 @@ pub fn cargo(root: &Path) -> Result<Command> {
 
 /// Builds the programs as the tests use them and returns their folder. Like the tests, it selects the
 /// whole workspace and what needs its development dependencies: with fewer of these, some packages have
-/// fewer features, and they and all that is built on them would be compiled anew.
+/// fewer features, and they and all that is built on them would be compiled again.
 pub fn programs(root: &Path) -> Result<PathBuf> {
     run(cargo(root)?.args(["build", "--workspace", "--bins", "--examples"]))?;
     Ok(target(root)?.join("debug"))

@@ -41,7 +41,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     let lints = ["--all-targets", "--", "-D", "warnings"];
     let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
     // Commands select the whole workspace where they can: with fewer packages, some dependencies have fewer
-    // features, and they and all that is built on them are compiled anew. Benches are left out; they
+    // features, and they and all that is built on them are compiled again. Benches are left out; they
     // are linted.
     let every = [
         "--workspace",

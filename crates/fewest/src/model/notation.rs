@@ -136,7 +136,7 @@ impl Model {
 
     /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
     /// counted quickly.
-    /// The same of at most 255 symbols of at most two bits, eight at a time.
+    /// [`is_board`](Self::is_board) for at most 255 symbols below four, eight at a time.
     fn are_counted_in_words(&self, symbols: &[u8]) -> bool {
         const ONES: u64 = u64::MAX / 255;
         let (mut all, mut low, mut high, mut both) = (0, 0, 0, 0);
@@ -159,11 +159,10 @@ impl Model {
         // The product's highest byte is the sum of all bytes.
         let sum = |bytes: u64| (bytes.wrapping_mul(ONES) >> 56) as u32;
         let both = sum(both);
-        // As there are as many symbols as pieces, those of symbol 0 need no count.
+        // The other cells hold symbol 0.
         let found = [sum(low) - both, sum(high) - both, both];
-        let pieces = &self.structure.pieces;
-        let wanted = std::array::from_fn(|i| pieces.get(i + 1).copied().unwrap_or(0));
-        all & !(3 * ONES) == 0 && found == wanted
+        let wanted = |i| self.structure.pieces.get(i + 1).copied().unwrap_or(0);
+        all & !(3 * ONES) == 0 && found == std::array::from_fn(wanted)
     }
 
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
@@ -184,7 +183,7 @@ impl Model {
         if self.letters().is_some() { "" } else { " " }
     }
 
-    /// By move: its letter, where each name is a single one.
+    /// The letter of each move, if every name is one letter.
     fn letters(&self) -> Option<[u8; Move::LIMIT]> {
         let mut letters = [0; Move::LIMIT];
         for (slot, name) in letters.iter_mut().zip(&self.moves) {

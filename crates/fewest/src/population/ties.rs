@@ -73,15 +73,15 @@ struct TieBlock<'t> {
     /// The first rank, and how many there are.
     first: usize,
     len: usize,
-    /// The boards with a nearest goal among those that were looked at, and with several.
+    /// Boards that have a nearest goal among the goals searched so far, and boards that have several.
     once: Box<[u64]>,
     several: Box<[u64]>,
-    /// How many have several, by distance.
+    /// The number of boards with several nearest goals at each distance.
     tying: Vec<u64>,
 }
 
 impl<'t> TieBlock<'t> {
-    /// Boards of a table from this rank on, `most` of them unless the table ends before.
+    /// At most `most` boards of a table, starting at this rank.
     fn new(table: &'t Table, first: usize, most: usize) -> Self {
         let len = most.min(table.len() - first);
         let none = vec![0; len.div_ceil(WORD)].into_boxed_slice();

@@ -1,4 +1,4 @@
-//! What projections show, and how much they tell of random boards.
+//! The plans of projections, and their mean bound on random boards.
 
 use serde::Serialize;
 

@@ -57,7 +57,7 @@ impl OptimalMoves {
         self.moves_at(puzzle, table, board, puzzle.rank(board))
     }
 
-    /// The same where the board's rank is known.
+    /// [`moves`](Self::moves) of a board with this rank.
     #[inline]
     pub(super) fn moves_at<P: Ranked>(
         &self,

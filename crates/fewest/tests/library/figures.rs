@@ -37,7 +37,7 @@ struct Setting<P, H> {
     pruning: MovePruning,
 }
 
-/// What is told of a search.
+/// The events of a search.
 #[derive(Clone, Copy)]
 enum Event<B> {
     Threshold(u32),

@@ -33,7 +33,7 @@ pub trait PlaneWord:
     const ZERO: Self;
     /// All bits of the low plane.
     const LOW: Self;
-    /// By symbol: the word whose every cell holds it.
+    /// For each symbol, the word that holds it in every cell.
     const FILLED: [Self; 4];
 
     /// The bit at a place of the low plane.
