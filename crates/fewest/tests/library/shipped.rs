@@ -211,3 +211,33 @@ fn answers_of_groups_are_the_least_ones() {
         assert_eq!(table.distance(puzzle.rank(&board)), None, "{name}");
     }
 }
+
+/// Symbols of at most two bits are counted eight at a time, others one by one.
+#[test]
+fn symbols_are_a_board_if_there_are_as_many_of_each_as_pieces() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    let (mut boards, mut others) = (0, 0);
+    for name in ["rotation", "knights", "rings", "eight", "cube2"] {
+        let puzzle = fewest::Puzzle::open(name).unwrap();
+        let model = puzzle.model();
+        for _ in 0..2000 {
+            let mut symbols = model.solved_board();
+            rng.shuffle(&mut symbols);
+            for _ in 0..rng.usize(..3) {
+                let cell = rng.usize(..symbols.len());
+                symbols[cell] = if rng.bool() { rng.u8(..6) } else { rng.u8(..) };
+            }
+            symbols.truncate(symbols.len() - usize::from(rng.u8(..20) == 0));
+            let mut counts = [0; 256];
+            for symbol in &symbols {
+                counts[usize::from(*symbol)] += 1;
+            }
+            let pieces = &model.structure.pieces;
+            let is_board = counts[..pieces.len()] == pieces[..]
+                && counts[pieces.len()..].iter().all(|count| *count == 0);
+            assert_eq!(model.is_board(&symbols), is_board, "{name}: {symbols:?}");
+            *(if is_board { &mut boards } else { &mut others }) += 1;
+        }
+    }
+    assert!(boards > 1000 && others > 1000, "{boards} {others}");
+}
