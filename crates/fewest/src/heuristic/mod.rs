@@ -109,6 +109,9 @@ pub trait Heuristic<P: StateSpace>: Sync {
         Lookup::default()
     }
 
+    /// Asks the memory for a lookup without waiting for it.
+    fn prefetch(&self, _: Lookup) {}
+
     /// What stands there: at most the bound of the board after the move.
     fn look_up(&self, _: Lookup) -> u32 {
         0

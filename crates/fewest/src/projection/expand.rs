@@ -22,12 +22,11 @@ struct Child {
 /// A bound that is looked up.
 #[derive(Clone, Copy, Default)]
 struct BoundLookup {
-    class: Class,
-    /// The board's place in the table, and what is read there.
+    /// The board's place in the table.
     place: usize,
-    read: [u8; 2],
-    /// The child's place among those that are left, and the bound's among all of it.
-    child: u32,
+    class: Class,
+    /// The child's place among those that are left, and the bound's among all of its bounds.
+    child: u16,
     slot: u16,
 }
 
@@ -299,14 +298,13 @@ impl ListTree<'_> {
     fn lookup<const FACTORS: usize>(
         &self,
         states: &[u16; FACTORS],
-        child: u32,
+        child: usize,
         slot: usize,
     ) -> BoundLookup {
         BoundLookup {
-            class: Class::default(),
             place: self.projection.coordinates.number(states),
-            read: [0; 2],
-            child,
+            class: Class::default(),
+            child: small(child),
             slot: small(slot),
         }
     }
@@ -326,7 +324,6 @@ impl ListTree<'_> {
         let (looked_up, _) = scratch.looked_up.as_chunks::<FACTORS>();
         let table = self.projection.table.bounds();
         let coordinates = &self.projection.coordinates;
-        // Nothing in these loops waits for what is read: many lines are on their way at once.
         for lookup in &mut scratch.lookups {
             lookup.class = coordinates.class_at(lookup.place);
             lookup.place = table.row(lookup.class.row());
@@ -336,27 +333,31 @@ impl ListTree<'_> {
                 lookup.place += orbit.place(lookup.class, states);
             }
         }
-        for lookup in &mut scratch.lookups {
-            lookup.read = table.read(lookup.place);
+        // A loop that does nothing else: many lines of the table are on their way at once, and no
+        // other read queues behind them.
+        for lookup in &scratch.lookups {
+            table.prefetch(lookup.place);
         }
         let (images, slots) = (self.projection.images.len(), self.projection.shape.bounds());
         let ends = &mut scratch.ends[end];
         let (mut kept, mut next) = (0, 0);
         for lookup in &scratch.lookups {
             // Those without a lookup are left.
-            while next < lookup.child as usize {
+            while next < usize::from(lookup.child) {
                 scratch.alive[kept] = scratch.alive[next];
                 kept += 1;
                 next += 1;
             }
-            let bound = table.bound(lookup.place, lookup.read);
+            let bound = table.bound(lookup.place);
             let slot = usize::from(lookup.slot);
             let child = scratch.alive[next];
             let number = child.number as usize;
             scratch.bounds[number * slots + slot] = bound;
-            ends[number] &= self.ends(slot - end * images, bound, most);
+            let left = ends[number] & self.ends(slot - end * images, bound, most);
+            ends[number] = left;
             scratch.alive[kept] = child;
-            kept += usize::from(bound <= most && ends[number] != 0);
+            // Not `&&`: the outcome can't be foreseen.
+            kept += usize::from(bound <= most) & usize::from(left != 0);
             next += 1;
         }
         scratch.alive.copy_within(next.., kept);

@@ -149,7 +149,7 @@ impl Projection {
         let class = self.coordinates.class(states);
         let bounds = self.table.bounds();
         let place = bounds.row(class.row()) + self.coordinates.place(class, states);
-        bounds.bound(place, bounds.read(place))
+        bounds.bound(place)
     }
 }
 

@@ -7,6 +7,7 @@
 
 use zerocopy::IntoBytes;
 
+use crate::support::prefetch::prefetch;
 use crate::table::store::Contents;
 
 /// Boards in a line.
@@ -72,16 +73,25 @@ impl CodeBounds<'_> {
         row * self.stride * LINE
     }
 
-    /// What is read for a bound: the byte that holds the code of a place, and the last of its line.
+    /// Asks for the line of a place without waiting for it.
     #[inline]
-    pub(super) fn read(self, place: usize) -> [u8; 2] {
+    pub(super) fn prefetch(self, place: usize) {
+        if let Some(line) = self.lines.get(place / LINE) {
+            prefetch(line);
+        }
+    }
+
+    /// The byte that holds the code of a place, and the last of its line.
+    #[inline]
+    fn read(self, place: usize) -> [u8; 2] {
         let line = &self.lines[place / LINE];
         [line[place % LINE / BYTE], line[LINE_BYTES - 1]]
     }
 
-    /// The bound of a place, of which this was read.
+    /// The bound of a place.
     #[inline]
-    pub(super) fn bound(self, place: usize, [byte, last]: [u8; 2]) -> u8 {
+    pub(super) fn bound(self, place: usize) -> u8 {
+        let [byte, last] = self.read(place);
         let code = byte >> (2 * (place % BYTE)) & 3;
         let is_told = code != 0 && place % LINE < LINE - 2;
         if is_told {

@@ -152,7 +152,7 @@ fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate
     for (&(row, place), &distance) in &distances {
         let bounds = table.bounds();
         let at = bounds.row(row) + place;
-        let bound = usize::from(bounds.bound(at, bounds.read(at)));
+        let bound = usize::from(bounds.bound(at));
         let distance = usize::from(distance);
         let expected = if distance > base && place % 256 < 254 {
             distance.min(base + 3)

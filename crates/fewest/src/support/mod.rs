@@ -7,6 +7,7 @@ pub mod names;
 pub mod number;
 pub(crate) mod parallel;
 pub mod place;
+pub(crate) mod prefetch;
 pub mod progress;
 pub mod random;
 pub mod sealed;

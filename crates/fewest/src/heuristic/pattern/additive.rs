@@ -290,6 +290,13 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
     }
 
     #[inline]
+    fn prefetch(&self, lookup: Lookup) {
+        if let Some(pattern) = self.patterns.get(usize::from(lookup.table)) {
+            pattern.prefetch(lookup.entry);
+        }
+    }
+
+    #[inline]
     fn look_up(&self, lookup: Lookup) -> u32 {
         let pattern = self.patterns.get(usize::from(lookup.table));
         let entry = pattern.map(|pattern| pattern.at(lookup.entry));

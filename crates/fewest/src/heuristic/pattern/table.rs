@@ -11,6 +11,7 @@ use crate::rank::falling_factorial;
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
+use crate::support::prefetch::prefetch;
 use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
@@ -109,6 +110,14 @@ impl Pattern {
     pub fn distance(&self, places: &[u8]) -> u8 {
         let address = self.index.of(places.iter().copied()) as usize;
         self.entries.get(address).copied().unwrap_or(0)
+    }
+
+    /// Asks the memory for the entry at an address without waiting for it.
+    #[inline]
+    pub(super) fn prefetch(&self, address: u32) {
+        if let Some(entry) = self.entries.get(address as usize) {
+            prefetch(entry);
+        }
     }
 
     /// The entry at an address.

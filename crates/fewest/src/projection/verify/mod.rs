@@ -138,7 +138,7 @@ impl Proving<'_> {
     fn bound(&self, entry: PatternEntry) -> u8 {
         let bounds = self.table.bounds();
         let place = bounds.row(entry.row) + entry.place;
-        bounds.bound(place, bounds.read(place))
+        bounds.bound(place)
     }
 
     fn refuted(&self, entry: PatternEntry, fault: PatternMistake) -> Unfinished<Refuted> {

@@ -221,6 +221,9 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
                     *lookup = self.heuristic.lookup(i, self.puzzle, board, m, memo);
                 }
             }
+            for &lookup in &lookups[..count] {
+                self.heuristic.prefetch(lookup);
+            }
             let mut kept = 0;
             for (place, &lookup) in lookups.iter().enumerate().take(count) {
                 let bound = self.heuristic.look_up(lookup);
