@@ -3,14 +3,18 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use zerocopy::FromBytes;
+
 use super::coordinates::{Coordinates, States};
 use super::factor::small;
 use super::linear::{LinearMap, from_set, in_set};
 use super::table::{BoundTable, LEAST_SHIFT, LINE, LINE_WORDS, WORD};
 use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
+use crate::table::memory::Memory;
 
 /// The lower bits of a word's codes.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -31,15 +35,16 @@ const MANY_BOARDS: u32 = 48;
 const MANY_PARTS: usize = 8;
 /// Parts that a core takes at a time.
 const PARTS_AT_A_TIME: usize = 512;
-/// Words that are filled between two checks for a stop.
-const FILLED: usize = 1 << 20;
+/// Bytes that are filled between two checks for a stop.
+const FILLED: usize = 1 << 23;
 
 /// Builds a table, or returns `None` once `must_stop` is true.
 pub(super) fn build(
     coordinates: &Coordinates,
     must_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<BoundTable> {
-    let build = Build::new(coordinates, must_stop)?;
+    let mut memory = unreached(coordinates, must_stop)?;
+    let build = Build::new(coordinates, words_of(&mut memory));
     let all = coordinates.rows() as u64 * coordinates.row_length as u64;
     let mut levels = vec![1];
     let mut seen = 1;
@@ -59,15 +64,27 @@ pub(super) fn build(
         seen += count;
     }
     build.finish(u8::try_from(levels.len()).unwrap_or(u8::MAX));
-    let words = build
-        .words
-        .into_iter()
-        .map(|word| word.into_inner().to_le());
-    Some(BoundTable::built(
-        words.collect(),
-        coordinates.row_length,
-        levels,
-    ))
+    Some(BoundTable::built(memory, coordinates.row_length, levels))
+}
+
+/// The words of a table of which no board is reached. `None` if it must stop: filling gigabytes
+/// takes seconds.
+fn unreached(coordinates: &Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Memory> {
+    let (_, words) = BoundTable::sizes(coordinates.rows(), coordinates.row_length);
+    let mut memory = Memory::zeroed(words * size_of::<u64>());
+    for part in memory.writable().chunks_mut(FILLED) {
+        if must_stop() {
+            return None;
+        }
+        part.fill(u8::MAX);
+    }
+    Some(memory)
+}
+
+/// The words of a table that is built.
+fn words_of(memory: &mut Memory) -> &[AtomicU64] {
+    let words = <[AtomicU64]>::mut_from_bytes(memory.writable());
+    words.ok().debug_unwrap_or_default()
 }
 
 /// One more than the distance of every board, by row and place; 0 where no moves lead. And how many
@@ -81,8 +98,9 @@ pub(super) fn distances(
     budget: &Budget<'_>,
 ) -> Result<(Vec<u8>, Vec<u64>), Unfinished<BuildError>> {
     let must_stop = || budget.is_over();
-    let build = Build::new(coordinates, &must_stop)
+    let mut memory = unreached(coordinates, &must_stop)
         .ok_or_else(|| budget.check().err().unwrap_or(Unfinished::Cancelled))?;
+    let build = Build::new(coordinates, words_of(&mut memory));
     let entries = zeros(coordinates.rows() * coordinates.row_length, 0);
     let mut counts = Vec::new();
     for distance in 0..u8::MAX {
@@ -112,7 +130,7 @@ fn zeros(count: usize, value: u8) -> Vec<AtomicU8> {
 
 struct Build<'c> {
     coordinates: &'c Coordinates,
-    words: Vec<AtomicU64>,
+    words: &'c [AtomicU64],
     /// Words of a row.
     stride: usize,
     /// States of a row's last factor.
@@ -170,18 +188,10 @@ fn open(codes: &AtomicU64) -> u64 {
 }
 
 impl<'c> Build<'c> {
-    /// Only the solved board is reached. `None` if it must stop: filling gigabytes takes seconds.
-    fn new(coordinates: &'c Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
-        let (stride, count) = BoundTable::sizes(coordinates.rows(), coordinates.row_length);
-        let lines = count / LINE_WORDS;
-        let mut words = Vec::with_capacity(count);
-        while words.len() < count {
-            if must_stop() {
-                return None;
-            }
-            let end = count.min(words.len() + FILLED);
-            words.resize_with(end, || AtomicU64::new(u64::MAX));
-        }
+    /// Reaches the solved board.
+    fn new(coordinates: &'c Coordinates, words: &'c [AtomicU64]) -> Self {
+        let (stride, _) = BoundTable::sizes(coordinates.rows(), coordinates.row_length);
+        let lines = words.len() / LINE_WORDS;
         let build = Self {
             coordinates,
             words,
@@ -195,7 +205,7 @@ impl<'c> Build<'c> {
             is_row_open: zeros(coordinates.rows(), 0),
         };
         build.begin();
-        Some(build)
+        build
     }
 
     /// Reaches the solved board.
@@ -462,7 +472,8 @@ impl<'c> Build<'c> {
         count.into_inner()
     }
 
-    /// Writes the least distances into the lines; `farthest` is that of the boards reached last.
+    /// Writes the least distances into the lines, and the lower bytes of words first; `farthest` is
+    /// the distance of the boards reached last.
     fn finish(&self, farthest: u8) {
         for (line, words) in self.words.chunks_exact(LINE_WORDS).enumerate() {
             // Boards that were reached last are not among those that were expanded.
@@ -476,6 +487,11 @@ impl<'c> Build<'c> {
                 let codes = word.load(Ordering::Relaxed) & !(0xf << LEAST_SHIFT);
                 let least = u64::from(least.min(MOST_LEAST)) << LEAST_SHIFT;
                 word.store(codes | least, Ordering::Relaxed);
+            }
+            if cfg!(target_endian = "big") {
+                for word in words {
+                    word.store(word.load(Ordering::Relaxed).to_le(), Ordering::Relaxed);
+                }
             }
         }
     }

@@ -5,9 +5,8 @@
 //! those that are nearer, coded 0, the least distance of their line is known. The last two boards of
 //! each aligned 256 have no codes of their own: their bound is the least of their line, too.
 
-use zerocopy::IntoBytes;
-
 use crate::support::prefetch::prefetch;
+use crate::table::memory::Memory;
 use crate::table::store::Contents;
 
 /// Boards in a line.
@@ -25,36 +24,13 @@ const LEAST_SHIFT_IN_BYTE: u32 = 4;
 /// A table of lower bounds.
 #[derive(Debug)]
 pub(super) struct BoundTable {
-    codes: Codes,
+    codes: Memory,
     /// Bytes of a row.
     stride: usize,
     base: u8,
     /// How many boards there are at each distance up to the base and one more; boards that a
     /// symmetry of their row makes alike are counted each.
     pub(super) levels: Vec<u64>,
-}
-
-/// Where codes are.
-enum Codes {
-    /// Built here, in words whose lower bytes come first.
-    Built(Vec<u64>),
-    Stored(Contents),
-}
-
-impl std::fmt::Debug for Codes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} bytes", self.data().len())
-    }
-}
-
-impl Codes {
-    #[inline]
-    fn data(&self) -> &[u8] {
-        match self {
-            Self::Built(words) => words.as_bytes(),
-            Self::Stored(contents) => contents.data(),
-        }
-    }
 }
 
 /// The bounds of a table, wherever its codes are.
@@ -115,9 +91,9 @@ impl BoundTable {
         words as u64 * 8 / 32 * 33
     }
 
-    /// A table that was built.
-    pub(super) fn built(words: Vec<u64>, row_length: usize, levels: Vec<u64>) -> Self {
-        Self::of(Codes::Built(words), row_length, levels)
+    /// A table that was built: words whose lower bytes come first.
+    pub(super) fn built(words: Memory, row_length: usize, levels: Vec<u64>) -> Self {
+        Self::of(words, row_length, levels)
     }
 
     /// One that was stored; `None` if it is not as long as it should be.
@@ -129,10 +105,10 @@ impl BoundTable {
     ) -> Option<Self> {
         let (_, words) = Self::sizes(rows, row_length);
         let is_whole = contents.data().len() == words * 8 && levels.len() > 1;
-        is_whole.then(|| Self::of(Codes::Stored(contents), row_length, levels))
+        is_whole.then(|| Self::of(Memory::Stored(contents), row_length, levels))
     }
 
-    fn of(codes: Codes, row_length: usize, levels: Vec<u64>) -> Self {
+    fn of(codes: Memory, row_length: usize, levels: Vec<u64>) -> Self {
         let base = levels.len().saturating_sub(2);
         Self {
             codes,
@@ -180,11 +156,11 @@ impl BoundTable {
 
     /// All codes.
     pub(super) fn data(&self) -> &[u8] {
-        self.codes.data()
+        &self.codes
     }
 
     /// Whether it came from a store.
     pub(super) const fn is_stored(&self) -> bool {
-        matches!(self.codes, Codes::Stored(_))
+        matches!(self.codes, Memory::Stored(_))
     }
 }

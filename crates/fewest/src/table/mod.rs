@@ -9,6 +9,7 @@
 pub mod ball;
 pub mod build;
 pub mod estimate;
+pub(crate) mod memory;
 pub mod one_way;
 pub mod optimal_moves;
 pub mod packed;

@@ -12,7 +12,6 @@ mod blocks;
 mod build;
 mod image;
 mod index;
-mod memory;
 mod partition;
 mod stored;
 mod table;

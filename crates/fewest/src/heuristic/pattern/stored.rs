@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use super::index::Index;
-use super::memory::Memory;
 use super::partition::{MAX_CELLS, check};
 use super::table::Pattern;
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
+use crate::table::memory::Memory;
 use crate::table::store::{Store, StoreError};
 
 /// What the table of these tiles is filed under.

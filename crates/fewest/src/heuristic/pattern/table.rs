@@ -4,7 +4,6 @@ use super::PatternError;
 use super::blocks::{Blocks, members, orders};
 use super::build::{self, NOT_MET, PatternSearch};
 use super::index::Index;
-use super::memory::Memory;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::rank::falling_factorial;
@@ -14,6 +13,7 @@ use crate::support::parallel;
 use crate::support::prefetch::prefetch;
 use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
+use crate::table::memory::Memory;
 
 /// By placement of a group's tiles: the fewest moves of these tiles that bring all of them home.
 ///

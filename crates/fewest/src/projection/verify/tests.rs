@@ -14,6 +14,7 @@ use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
 use crate::search::AnswerChoice;
 use crate::support::random::Random;
+use crate::table::memory::Memory;
 use crate::table::store::{Store, StoreProblem};
 
 /// The most patterns of a projection that is looked at.
@@ -64,7 +65,13 @@ impl Drawn {
             let words = words.map(|word| u64::from_le_bytes(word.try_into().unwrap()));
             let mut parts = (words.collect(), table.levels.clone());
             change(coordinates, &mut parts);
-            Some(BoundTable::built(parts.0, coordinates.row_length, parts.1))
+            let (words, levels) = parts;
+            let mut memory = Memory::zeroed(8 * words.len());
+            let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+            for (byte, changed) in memory.writable().iter_mut().zip(bytes) {
+                *byte = changed;
+            }
+            Some(BoundTable::built(memory, coordinates.row_length, levels))
         };
         let (pieces, symmetries) = (&self.pieces, &self.symmetries);
         let own = Projection::new(pieces, symmetries, candidate.clone(), 1 << 20, &table)?;

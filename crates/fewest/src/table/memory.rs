@@ -1,26 +1,29 @@
-//! Memory for tables that are looked up at random: in huge pages where the system has them, for
-//! else most lookups would first have to look up where their page is.
+//! Memory for tables that are looked up at random, in huge pages if the system has them: with small
+//! ones, most lookups would first have to look up where their page is.
 
 use std::ops::Deref;
 
-use crate::table::store::Contents;
+use zerocopy::IntoBytes;
 
-/// Smaller tables have pages few enough.
+use super::store::Contents;
+
+/// Smaller tables have few pages.
 #[cfg(all(feature = "mmap", target_os = "linux"))]
 const WORTHWHILE: usize = 1 << 22;
 
-/// Bytes.
-pub(super) enum Memory {
-    Owned(Box<[u8]>),
-    /// Those of a file.
+/// The bytes of a table, at an address for words of 8 bytes.
+pub(crate) enum Memory {
+    /// A number of bytes, and words with room for them.
+    Owned(usize, Box<[u64]>),
+    /// The bytes of a file.
     Stored(Contents),
     #[cfg(all(feature = "mmap", target_os = "linux"))]
     Huge(memmap2::MmapMut),
 }
 
 impl Memory {
-    /// So many zeros.
-    pub(super) fn zeroed(len: usize) -> Self {
+    /// Zeros.
+    pub(crate) fn zeroed(len: usize) -> Self {
         #[cfg(all(feature = "mmap", target_os = "linux"))]
         if len >= WORTHWHILE
             && let Ok(map) = memmap2::MmapMut::map_anon(len)
@@ -28,13 +31,13 @@ impl Memory {
         {
             return Self::Huge(map);
         }
-        Self::Owned(vec![0; len].into_boxed_slice())
+        Self::Owned(len, vec![0; len.div_ceil(8)].into_boxed_slice())
     }
 
     /// The bytes, to write to them; none if they are those of a file.
-    pub(super) fn writable(&mut self) -> &mut [u8] {
+    pub(crate) fn writable(&mut self) -> &mut [u8] {
         match self {
-            Self::Owned(bytes) => bytes,
+            Self::Owned(len, words) => &mut words.as_mut_bytes()[..*len],
             Self::Stored(_) => &mut [],
             #[cfg(all(feature = "mmap", target_os = "linux"))]
             Self::Huge(map) => map,
@@ -43,10 +46,10 @@ impl Memory {
 
     /// The bytes that it takes: none where they are those of a file, which the system takes back
     /// when it needs them.
-    pub(super) fn taken(&self) -> usize {
+    pub(crate) fn taken(&self) -> usize {
         match self {
             Self::Stored(_) => 0,
-            Self::Owned(_) => self.len(),
+            Self::Owned(..) => self.len(),
             #[cfg(feature = "mmap")]
             Self::Huge(_) => self.len(),
         }
@@ -59,7 +62,7 @@ impl Deref for Memory {
     #[inline]
     fn deref(&self) -> &[u8] {
         match self {
-            Self::Owned(bytes) => bytes,
+            Self::Owned(len, words) => &words.as_bytes()[..*len],
             Self::Stored(contents) => contents.data(),
             #[cfg(all(feature = "mmap", target_os = "linux"))]
             Self::Huge(map) => map,
