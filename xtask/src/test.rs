@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{atlas, bench, page, python, readme, shell, tutorial};
+use crate::{atlas, bench, chart, page, python, readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -88,6 +88,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     });
     let mut check_fuzz = cargo(&[&["clippy"], &fuzz, &lints])?;
     check_fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
+    // Workspaces of their own.
+    let format = |manifest| cargo(&[&["fmt", "--check", "--manifest-path", manifest]]);
     let commands = [
         ("format", cargo(&[&["fmt", "--all", "--check"]])?),
         ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
@@ -97,11 +99,12 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
             cargo(&[&["test", "--workspace", "--doc"]])?,
         ),
         ("unit tests without default features", without_features),
-        (
-            "format of the fuzz targets",
-            cargo(&[&["fmt"], &fuzz, &["--check"]])?,
-        ),
+        ("format of the fuzz targets", format("fuzz/Cargo.toml")?),
         ("fuzz targets compile, lints", check_fuzz),
+        (
+            "format of the peers",
+            format("xtask/peers/crates/Cargo.toml")?,
+        ),
     ];
     let mut steps: Vec<Step<'_>> = Vec::new();
     for (title, mut command) in commands {
@@ -113,8 +116,9 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     }
     let shown = || (readme::PAGES.iter()).try_for_each(|page| readme::run(root, Path::new(page)));
     steps.push(("what the README and the pages show", Box::new(shown)));
-    let bench = || bench::run(root, &bench::Options::QUICK);
-    steps.push(("the benchmark's jobs, once", Box::new(bench)));
+    let bench = |peers| move || bench::run(root, &bench::Options::quick(peers));
+    steps.push(("the benchmark's jobs, once", Box::new(bench(false))));
+    steps.push(("textbook programs answer alike", Box::new(bench(true))));
     let browse = move || {
         if !starts("chromedriver") && std::env::var_os("FEWEST_BROWSER").is_none() {
             println!("skipped: chromedriver is not installed");
@@ -132,6 +136,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     steps.push(("the page's module is of these sources", Box::new(module)));
     let atlas = || atlas::run(root, &[], true);
     steps.push(("the atlas", Box::new(atlas)));
+    steps.push(("the chart of times", Box::new(|| chart::run(root, true))));
     let python = || python::check(root);
     steps.push(("the Python package", Box::new(python)));
     let tutorial = || tutorial::run(root, true);
