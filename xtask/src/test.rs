@@ -37,9 +37,39 @@ pub fn run(root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
+fn cargo(root: &Path, parts: &[&[&str]]) -> Result<Command> {
+    let mut cargo = shell::cargo(root)?;
+    cargo.args(parts.concat());
+    Ok(cargo)
+}
+
+/// What is checked without running it.
+fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
     let lints = ["--all-targets", "--", "-D", "warnings"];
-    let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
+    let cargo = |parts: &[&[&str]]| cargo(root, parts);
+    let format = |manifest| cargo(&[&["fmt", "--check", "--manifest-path", manifest]]);
+    let fuzz = ["clippy", "--manifest-path", "fuzz/Cargo.toml"];
+    let mut fuzz = cargo(&[&fuzz, &lints])?;
+    fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
+    let bare = ["clippy", "--package", "fewest-cli", "--no-default-features"];
+    Ok(vec![
+        ("format", cargo(&[&["fmt", "--all", "--check"]])?),
+        ("format of the fuzz targets", format("fuzz/Cargo.toml")?),
+        (
+            "format of the peers",
+            format("xtask/peers/crates/Cargo.toml")?,
+        ),
+        ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
+        // Its tests need all features.
+        (
+            "lints of the program without features",
+            cargo(&[&bare, &lints[1..]])?,
+        ),
+        ("fuzz targets compile, lints", fuzz),
+    ])
+}
+
+fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     // Commands select the whole workspace where they can: with fewer packages, some dependencies have fewer
     // features, and they and all that is built on them are compiled again. Benches are left out; they
     // are linted.
@@ -66,11 +96,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     } else {
         &["test"]
     };
-    let cargo = |parts: &[&[&str]]| -> Result<Command> {
-        let mut cargo = shell::cargo(root)?;
-        cargo.args(parts.concat());
-        Ok(cargo)
-    };
+    let cargo = |parts: &[&[&str]]| cargo(root, parts);
     let is_nextest = runner.len() > 1;
     // Tests in a browser are ignored, because not every machine has one.
     let mut in_browser = cargo(&[runner, &["--workspace", "--test", "page"]])?;
@@ -86,28 +112,16 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     } else {
         &["--", "--skip", "projection::"]
     });
-    let mut check_fuzz = cargo(&[&["clippy"], &fuzz, &lints])?;
-    check_fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
-    // Workspaces of their own.
-    let format = |manifest| cargo(&[&["fmt", "--check", "--manifest-path", manifest]]);
-    let commands = [
-        ("format", cargo(&[&["fmt", "--all", "--check"]])?),
-        ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
+    let tests = [
         ("tests", cargo(&[runner, &every])?),
         (
             "examples in the documentation",
             cargo(&[&["test", "--workspace", "--doc"]])?,
         ),
         ("unit tests without default features", without_features),
-        ("format of the fuzz targets", format("fuzz/Cargo.toml")?),
-        ("fuzz targets compile, lints", check_fuzz),
-        (
-            "format of the peers",
-            format("xtask/peers/crates/Cargo.toml")?,
-        ),
     ];
     let mut steps: Vec<Step<'_>> = Vec::new();
-    for (title, mut command) in commands {
+    for (title, mut command) in lints(root)?.into_iter().chain(tests) {
         let step = move || {
             println!("{}", shell::shown(&command));
             shell::run(&mut command)
