@@ -183,7 +183,7 @@ fn number(value: &Value) -> Result<u64> {
 }
 
 /// With commas between thousands.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -3,6 +3,7 @@
 mod atlas;
 mod bench;
 mod blocks;
+mod chart;
 mod corpus;
 mod definitions;
 mod fuzz;
@@ -31,6 +32,12 @@ enum Chore {
     /// Time the program as its users run it, from file to file, beside the times that the project
     /// holds itself to.
     Bench(bench::Options),
+    /// Draw docs/speed.svg, the times of the program beside others, from the newest record of them.
+    Chart {
+        /// Write nothing, but fail if the picture is not what would be drawn.
+        #[arg(long)]
+        check: bool,
+    },
     /// Run every command that the README shows and compare what it prints.
     ///
     /// In blocks tagged `console` a line that begins with `$ ` is a command and the lines after it
@@ -119,6 +126,7 @@ fn run(chore: Chore) -> Result<()> {
     match chore {
         Chore::Test => test::run(&root),
         Chore::Bench(options) => bench::run(&root, &options),
+        Chore::Chart { check } => chart::run(&root, check),
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Atlas { check, names } => atlas::run(&root, &names, check),
         Chore::Tutorial { check } => tutorial::run(&root, check),

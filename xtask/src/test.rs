@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{atlas, bench, page, python, readme, shell, tutorial};
+use crate::{atlas, bench, chart, page, python, readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -37,9 +37,39 @@ pub fn run(root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
+fn cargo(root: &Path, parts: &[&[&str]]) -> Result<Command> {
+    let mut cargo = shell::cargo(root)?;
+    cargo.args(parts.concat());
+    Ok(cargo)
+}
+
+/// What is checked without running it.
+fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
     let lints = ["--all-targets", "--", "-D", "warnings"];
-    let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
+    let cargo = |parts: &[&[&str]]| cargo(root, parts);
+    let format = |manifest| cargo(&[&["fmt", "--check", "--manifest-path", manifest]]);
+    let fuzz = ["clippy", "--manifest-path", "fuzz/Cargo.toml"];
+    let mut fuzz = cargo(&[&fuzz, &lints])?;
+    fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
+    let bare = ["clippy", "--package", "fewest-cli", "--no-default-features"];
+    Ok(vec![
+        ("format", cargo(&[&["fmt", "--all", "--check"]])?),
+        ("format of the fuzz targets", format("fuzz/Cargo.toml")?),
+        (
+            "format of the peers",
+            format("xtask/peers/crates/Cargo.toml")?,
+        ),
+        ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
+        // Its tests need all features.
+        (
+            "lints of the program without features",
+            cargo(&[&bare, &lints[1..]])?,
+        ),
+        ("fuzz targets compile, lints", fuzz),
+    ])
+}
+
+fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     // Commands select the whole workspace where they can: with fewer packages, some dependencies have fewer
     // features, and they and all that is built on them are compiled again. Benches are left out; they
     // are linted.
@@ -66,11 +96,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     } else {
         &["test"]
     };
-    let cargo = |parts: &[&[&str]]| -> Result<Command> {
-        let mut cargo = shell::cargo(root)?;
-        cargo.args(parts.concat());
-        Ok(cargo)
-    };
+    let cargo = |parts: &[&[&str]]| cargo(root, parts);
     let is_nextest = runner.len() > 1;
     // Tests in a browser are ignored, because not every machine has one.
     let mut in_browser = cargo(&[runner, &["--workspace", "--test", "page"]])?;
@@ -86,25 +112,16 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     } else {
         &["--", "--skip", "projection::"]
     });
-    let mut check_fuzz = cargo(&[&["clippy"], &fuzz, &lints])?;
-    check_fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
-    let commands = [
-        ("format", cargo(&[&["fmt", "--all", "--check"]])?),
-        ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
+    let tests = [
         ("tests", cargo(&[runner, &every])?),
         (
             "examples in the documentation",
             cargo(&[&["test", "--workspace", "--doc"]])?,
         ),
         ("unit tests without default features", without_features),
-        (
-            "format of the fuzz targets",
-            cargo(&[&["fmt"], &fuzz, &["--check"]])?,
-        ),
-        ("fuzz targets compile, lints", check_fuzz),
     ];
     let mut steps: Vec<Step<'_>> = Vec::new();
-    for (title, mut command) in commands {
+    for (title, mut command) in lints(root)?.into_iter().chain(tests) {
         let step = move || {
             println!("{}", shell::shown(&command));
             shell::run(&mut command)
@@ -113,8 +130,9 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     }
     let shown = || (readme::PAGES.iter()).try_for_each(|page| readme::run(root, Path::new(page)));
     steps.push(("what the README and the pages show", Box::new(shown)));
-    let bench = || bench::run(root, &bench::Options::QUICK);
-    steps.push(("the benchmark's jobs, once", Box::new(bench)));
+    let bench = |peers| move || bench::run(root, &bench::Options::quick(peers));
+    steps.push(("the benchmark's jobs, once", Box::new(bench(false))));
+    steps.push(("textbook programs answer alike", Box::new(bench(true))));
     let browse = move || {
         if !starts("chromedriver") && std::env::var_os("FEWEST_BROWSER").is_none() {
             println!("skipped: chromedriver is not installed");
@@ -132,6 +150,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     steps.push(("the page's module is of these sources", Box::new(module)));
     let atlas = || atlas::run(root, &[], true);
     steps.push(("the atlas", Box::new(atlas)));
+    steps.push(("the chart of times", Box::new(|| chart::run(root, true))));
     let python = || python::check(root);
     steps.push(("the Python package", Box::new(python)));
     let tutorial = || tutorial::run(root, true);

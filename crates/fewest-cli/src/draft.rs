@@ -16,6 +16,7 @@ pub struct Draft {
 
 impl Draft {
     /// Begins a chart. All of them are SVG: a name that promises something else is refused.
+    #[cfg(feature = "plots")]
     pub fn chart(path: &Path) -> anyhow::Result<Self> {
         if let Some(ending) = path.extension()
             && !ending.eq_ignore_ascii_case("svg")

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "page")]
 use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Context;
@@ -38,6 +39,7 @@ pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {
 }
 
 /// Makes Ctrl-C a message, for a command that runs until then.
+#[cfg(feature = "page")]
 pub fn message() -> anyhow::Result<Receiver<()>> {
     let (sender, pressed) = mpsc::channel();
     ctrlc::set_handler(move || {

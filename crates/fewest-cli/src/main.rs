@@ -5,10 +5,12 @@
 
 mod arguments;
 mod bar;
+#[cfg(feature = "plots")]
 mod chart;
 mod check;
 mod compare;
 mod define;
+#[cfg(any(feature = "page", feature = "plots"))]
 mod draft;
 mod generate;
 mod input;
@@ -20,6 +22,7 @@ mod manual;
 mod number;
 mod plain;
 mod puzzle;
+#[cfg(feature = "page")]
 mod serve;
 mod solve;
 mod store;
@@ -99,6 +102,7 @@ fn run(arguments: Arguments) -> anyhow::Result<End> {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
         Command::Define(arguments) => define::run(&arguments),
+        #[cfg(feature = "page")]
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Puzzles { to } => lists::puzzles(to),
         Command::Formats { puzzle } => lists::formats(puzzle.as_deref()),

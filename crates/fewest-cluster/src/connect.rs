@@ -278,12 +278,19 @@ pub(crate) mod tests {
         listener.local_addr().unwrap().to_string()
     }
 
-    /// Hosts on ports that nobody else listens to.
+    /// Hosts on ports that nobody else listens to. Systems give connections only larger numbers, so
+    /// none of another test takes such a port before its host listens.
     pub(crate) fn hosts(hosts: usize) -> Hosts {
-        let bind = |_| TcpListener::bind("127.0.0.1:0").unwrap();
-        let listeners: Vec<TcpListener> = (0..hosts).map(bind).collect();
-        let addresses: Vec<String> = listeners.iter().map(address).collect();
-        Hosts::parse(&addresses.join("\n")).unwrap()
+        static TRIED: AtomicUsize = AtomicUsize::new(0);
+        // Tests may run in processes of their own, at the same time.
+        let first = std::process::id() as usize * 101;
+        let free = || {
+            let port = 10_000 + (first + TRIED.fetch_add(1, Ordering::Relaxed)) % 20_000;
+            let address = format!("127.0.0.1:{port}");
+            TcpListener::bind(&address).is_ok().then_some(address)
+        };
+        let addresses = std::iter::repeat_with(free).flatten().take(hosts);
+        Hosts::parse(&addresses.collect::<Vec<_>>().join("\n")).unwrap()
     }
 
     fn stranger(hosts: &Hosts) -> TcpStream {

@@ -96,4 +96,32 @@ mod tests {
             assert!(read.check(&content).is_err(), "bit {bit} of the content");
         }
     }
+
+    #[test]
+    fn heads_are_read_as_they_were_written() {
+        for (length, content) in [(0, &b""[..]), (4, b"left"), (END, b""), (END - 1, b"")] {
+            let head = Head::new(length, content);
+            let read = Head::read(head.bytes(), |_| true).unwrap();
+            assert_eq!((read, read.length), (head, length));
+            read.check(content).unwrap();
+        }
+        // Content is checked in its whole length.
+        let head = Head::new(4, b"left");
+        for content in [&b""[..], b"lef", b"left\0", b"Left"] {
+            let error = head.check(content).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        }
+    }
+
+    #[test]
+    fn a_head_of_an_impossible_length_is_damaged() {
+        let bytes = Head::new(100, &[]).bytes();
+        assert!(Head::read(bytes, |length| length <= 100).is_ok());
+        let error = Head::read(bytes, |length| length < 100).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+        // What no host has sent.
+        for byte in [0, 0x20, 0xff] {
+            assert!(Head::read([byte; HEAD], |_| true).is_err(), "{byte}");
+        }
+    }
 }

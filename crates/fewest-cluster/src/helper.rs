@@ -254,3 +254,206 @@ impl Sharing for Helper {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use fewest::search::{Algorithm, Iteration};
+    use fewest::solver::HeuristicName;
+
+    use super::*;
+
+    /// Korf's first board, and a threshold that it is not solved under.
+    const BOARD: &str = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    const THRESHOLD: u32 = 45;
+
+    fn fifteen() -> Puzzle {
+        Puzzle::open("fifteen").unwrap()
+    }
+
+    fn options() -> Options {
+        Options {
+            algorithm: Some(Algorithm::IdaStar),
+            heuristics: vec![HeuristicName::Manhattan],
+            goal: Some(fewest::Goal::Board((0..16).collect())),
+            ..Options::default()
+        }
+    }
+
+    /// Takes part in a search, and keeps what another host would be asked. It searches no subtree.
+    #[derive(Debug, Default)]
+    struct Witness(Mutex<(String, Vec<u8>, Option<Asked>)>);
+
+    impl Share for Witness {
+        fn begin(&self, record: &Record, mark: u64) -> bool {
+            let (guide, board, asked) = &mut *self.0.lock().unwrap();
+            *asked = Some(Asked {
+                number: 1,
+                terms: Terms::of(&options()).unwrap(),
+                board: board.clone(),
+                before: record.iterations.clone(),
+                threshold: record.threshold,
+                tree: Marks {
+                    guide: guide.clone(),
+                    cut: mark,
+                    subtrees: record.subtrees.len() as u64,
+                },
+            });
+            true
+        }
+
+        fn take(&self) -> SubtreeTurn {
+            SubtreeTurn::Over
+        }
+
+        fn tell(&self, _: usize, _: Option<Tally>) {}
+
+        fn hear(&self, _: &mut dyn FnMut(usize, Option<Tally>)) {}
+
+        fn end(&self) -> bool {
+            false
+        }
+    }
+
+    impl Sharing for Witness {
+        fn agree(&self, heuristic_name: &str) {
+            heuristic_name.clone_into(&mut self.0.lock().unwrap().0);
+        }
+
+        fn prepare(&self, _: &Options) {}
+
+        fn board(&self, symbols: Option<&[u8]>) {
+            self.0.lock().unwrap().1 = symbols.unwrap_or_default().to_vec();
+        }
+
+        fn joined(&self) -> Option<Record> {
+            // Large enough for the next iteration to be cut into subtrees.
+            let before = Iteration {
+                threshold: THRESHOLD - 2,
+                expanded: 20_000,
+                generated: 40_000,
+            };
+            Some(Record {
+                iterations: vec![before],
+                threshold: THRESHOLD,
+                subtrees: Vec::new(),
+            })
+        }
+    }
+
+    /// What a host that leads asks for when it searches for the board.
+    fn asked() -> Asked {
+        let witness = Arc::new(Witness::default());
+        let puzzle = fifteen();
+        let options = Options {
+            hooks: Hooks {
+                sharing: Some(Arc::clone(&witness) as Arc<dyn Sharing>),
+                ..Hooks::default()
+            },
+            ..options()
+        };
+        let board = puzzle.board(BOARD).unwrap();
+        drop(puzzle.solve_all(&[board], &options));
+        let asked = witness.0.lock().unwrap().2.take();
+        asked.expect("the search was cut into subtrees")
+    }
+
+    /// Helps while `lead` says what is to be done.
+    fn help(lead: impl FnOnce(&Helper, &AtomicBool)) -> Result<Help, Unfinished<ClusterError>> {
+        let helper = Arc::new(Helper::new(1, 2));
+        let (puzzle, options) = (fifteen(), options());
+        thread::scope(|scope| {
+            let helping = scope.spawn(|| {
+                let different = |[theirs, own]: [String; 2]| {
+                    ClusterError::Different("lead".into(), theirs, "host 1".into(), own)
+                };
+                helper.help(&puzzle, &options, different)
+            });
+            lead(&helper, &options.cancel);
+            helping.join().unwrap()
+        })
+    }
+
+    /// Waits for what a host writes.
+    fn written(helper: &Helper) -> Words {
+        loop {
+            let mut letters = helper.outbox.take();
+            assert!(letters.len() <= 1, "{letters:?}");
+            if let Some(letter) = letters.pop() {
+                assert_eq!((letter.from, letter.to), (1, 0));
+                return letter.words;
+            }
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_host_searches_the_subtrees_that_it_gets() {
+        let asked = asked();
+        let helped = help(|helper, _| {
+            helper.read(Words::Help(Box::new(asked)));
+            assert!(matches!(written(helper), Words::Ready(1, 2)));
+            // Not of this iteration.
+            helper.read(Words::Search(2, vec![5]));
+            for place in [3, 0] {
+                helper.read(Words::Search(1, vec![place]));
+                let words = written(helper);
+                let Words::Became(1, own, Some(tally)) = words else {
+                    panic!("{words:?}");
+                };
+                assert!(own == place && tally.generated > 0);
+            }
+            helper.read(Words::Over(1));
+            helper.read(Words::End);
+        });
+        let helped = helped.unwrap();
+        assert!(helped.subtrees == 2 && helped.generated > 0, "{helped:?}");
+    }
+
+    /// The search of a host that was late is cancelled, because nobody needs it any more: the host
+    /// ended as if Ctrl-C was pressed.
+    #[test]
+    fn a_host_that_is_late_ends_without_an_error() {
+        let asked = asked();
+        let helped = help(|helper, cancel| {
+            helper.read(Words::Help(Box::new(asked)));
+            // From now on it waits for subtrees.
+            assert!(matches!(written(helper), Words::Ready(..)));
+            helper.read(Words::End);
+            cancel.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(helped.unwrap(), Help::default());
+        // Even later, before it has begun.
+        let helped = help(|helper, cancel| {
+            helper.read(Words::End);
+            cancel.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(helped.unwrap(), Help::default());
+    }
+
+    #[test]
+    fn an_interrupted_search_is_an_interruption() {
+        let asked = asked();
+        let helped = help(|helper, cancel| {
+            helper.read(Words::Help(Box::new(asked)));
+            assert!(matches!(written(helper), Words::Ready(..)));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        assert!(matches!(helped, Err(Unfinished::Cancelled)), "{helped:?}");
+    }
+
+    #[test]
+    fn a_host_with_another_tree_says_so() {
+        let mut other = asked();
+        other.tree.cut ^= 1;
+        let helped = help(|helper, _| helper.read(Words::Help(Box::new(other))));
+        let Err(Unfinished::Failed(ClusterError::Different(_, theirs, _, own))) = helped else {
+            panic!("{helped:?}");
+        };
+        assert!(
+            theirs != own && own.contains("guided by manhattan"),
+            "{theirs}; {own}"
+        );
+    }
+}

@@ -252,3 +252,194 @@ impl Sharing for Lead {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fewest::search::Iteration;
+
+    use super::*;
+
+    const MARK: u64 = 99;
+
+    /// An iteration of this many subtrees, after one that generated so many boards.
+    fn record(subtrees: usize, generated: u64) -> Record {
+        let before = Iteration {
+            threshold: 10,
+            expanded: generated / 2,
+            generated,
+        };
+        Record {
+            iterations: vec![before],
+            threshold: 12,
+            subtrees: vec![None; subtrees],
+        }
+    }
+
+    /// Three hosts, of which the first leads a search with one thread.
+    fn lead() -> Lead {
+        let lead = Lead::new(3, 1);
+        lead.prepare(&Options::default());
+        lead.board(Some(&[1, 2, 3]));
+        lead.outbox.take();
+        lead
+    }
+
+    fn begun(subtrees: usize) -> Lead {
+        let lead = lead();
+        assert!(lead.begin(&record(subtrees, WORTH_IT), MARK));
+        let helped = lead.outbox.take();
+        assert_eq!(
+            helped.iter().map(|letter| letter.to).collect::<Vec<_>>(),
+            [1, 2]
+        );
+        for letter in helped {
+            let Words::Help(asked) = letter.words else {
+                panic!("{letter:?}");
+            };
+            assert_eq!(
+                (asked.number, asked.threshold, asked.board),
+                (1, 12, vec![1, 2, 3])
+            );
+            assert_eq!(
+                (asked.tree.cut, asked.tree.subtrees),
+                (MARK, subtrees as u64)
+            );
+        }
+        lead
+    }
+
+    fn says(lead: &Lead, from: u64, words: Words) {
+        lead.read(&Letter { to: 0, from, words });
+    }
+
+    /// The subtrees that hosts got, by host.
+    fn sent(lead: &Lead) -> Vec<(u64, Vec<u32>)> {
+        let places = lead
+            .outbox
+            .take()
+            .into_iter()
+            .filter_map(|letter| match letter.words {
+                Words::Search(1, places) => Some((letter.to, places)),
+                _ => None,
+            });
+        places.collect()
+    }
+
+    const TALLY: Tally = Tally {
+        expanded: 2,
+        generated: 3,
+        excess: 0,
+    };
+
+    #[test]
+    fn hosts_prepare_for_new_terms_only() {
+        let lead = Lead::new(3, 1);
+        let prepared = || {
+            let letters = lead.outbox.take();
+            let is_one = |words: &Words| matches!(words, Words::Prepare(_));
+            assert!(letters.iter().all(|letter| is_one(&letter.words)));
+            letters.iter().map(|letter| letter.to).collect::<Vec<_>>()
+        };
+        lead.prepare(&Options::default());
+        assert_eq!(prepared(), [1, 2]);
+        lead.prepare(&Options::default());
+        assert!(prepared().is_empty());
+        let other = Options {
+            moves: !Options::default().moves,
+            ..Options::default()
+        };
+        lead.prepare(&other);
+        assert_eq!(prepared(), [1, 2]);
+    }
+
+    #[test]
+    fn short_iterations_are_not_shared() {
+        let lead = lead();
+        assert!(!lead.begin(&record(10, WORTH_IT - 1), MARK));
+        // Nor is a board whose goal is its own.
+        lead.board(None);
+        assert!(!lead.begin(&record(10, WORTH_IT), MARK));
+        assert!(lead.outbox.take().is_empty());
+        assert!(matches!(lead.take(), SubtreeTurn::Over));
+        let alone = Lead::new(1, 1);
+        alone.prepare(&Options::default());
+        alone.board(Some(&[1]));
+        assert!(!alone.begin(&record(10, WORTH_IT), MARK));
+    }
+
+    #[test]
+    fn subtrees_are_dealt_in_tie_order() {
+        let lead = begun(6);
+        assert!(matches!(lead.take(), SubtreeTurn::Subtree(0)));
+        // Two for each thread.
+        says(&lead, 2, Words::Ready(1, 2));
+        assert_eq!(sent(&lead), [(2, vec![1, 2, 3, 4])]);
+        says(&lead, 2, Words::Became(1, 1, Some(TALLY)));
+        assert_eq!(sent(&lead), [(2, vec![5])]);
+        let mut heard = Vec::new();
+        lead.hear(&mut |place, became| heard.push((place, became.is_some())));
+        assert_eq!(heard, [(1, true)]);
+        // The others are not done.
+        assert!(matches!(lead.take(), SubtreeTurn::Later));
+        lead.tell(0, Some(TALLY));
+        for place in [2, 3, 4, 5] {
+            assert!(matches!(lead.take(), SubtreeTurn::Later));
+            says(&lead, 2, Words::Became(1, place, Some(TALLY)));
+        }
+        assert!(matches!(lead.take(), SubtreeTurn::Over));
+        assert!(lead.end());
+        let over = lead.outbox.take();
+        assert!(
+            over.iter()
+                .all(|letter| matches!(letter.words, Words::Over(1)))
+        );
+        assert_eq!(over.len(), 2);
+    }
+
+    #[test]
+    fn an_answer_ends_the_search_after_it_and_not_before() {
+        let lead = begun(8);
+        says(&lead, 1, Words::Ready(1, 1));
+        says(&lead, 2, Words::Ready(1, 1));
+        assert_eq!(sent(&lead), [(1, vec![0, 1]), (2, vec![2, 3])]);
+        says(&lead, 1, Words::Became(1, 1, None));
+        let enough = lead.outbox.take();
+        assert!(
+            enough
+                .iter()
+                .all(|letter| matches!(letter.words, Words::Enough(1, 1)))
+        );
+        assert_eq!(
+            enough.iter().map(|letter| letter.to).collect::<Vec<_>>(),
+            [1, 2]
+        );
+        // The first may hold an earlier answer; later ones are not needed.
+        assert!(matches!(lead.take(), SubtreeTurn::Later));
+        says(&lead, 2, Words::Became(1, 2, None));
+        assert!(lead.outbox.take().is_empty());
+        says(&lead, 1, Words::Became(1, 0, Some(TALLY)));
+        assert!(matches!(lead.take(), SubtreeTurn::Over));
+    }
+
+    #[test]
+    fn letters_that_make_no_sense_are_passed_over() {
+        let lead = begun(8);
+        says(&lead, 1, Words::Ready(1, 1));
+        assert_eq!(sent(&lead), [(1, vec![0, 1])]);
+        // Another iteration, no such host, a subtree that the host does not have, a subtree that
+        // does not exist, and words of a host that leads.
+        says(&lead, 1, Words::Became(2, 0, None));
+        says(&lead, 3, Words::Ready(1, 1));
+        says(&lead, u64::MAX, Words::Became(1, 0, None));
+        says(&lead, 2, Words::Became(1, 0, None));
+        says(&lead, 1, Words::Became(1, u32::MAX, None));
+        says(&lead, 1, Words::End);
+        let letters = lead.outbox.take();
+        assert!(letters.is_empty(), "{letters:?}");
+        let mut heard = 0;
+        lead.hear(&mut |_, _| heard += 1);
+        assert_eq!(heard, 0);
+        // Nobody has found an answer.
+        assert!(matches!(lead.take(), SubtreeTurn::Subtree(2)));
+    }
+}

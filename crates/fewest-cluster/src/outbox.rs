@@ -51,6 +51,12 @@ impl Outbox {
         letters.wake();
     }
 
+    /// Takes what was written and not carried yet.
+    #[cfg(test)]
+    pub fn take(&self) -> Vec<Letter> {
+        std::mem::take(&mut self.letters().waiting)
+    }
+
     /// Nothing more is written.
     pub fn close(&self) {
         let letters = &mut *self.letters();
@@ -97,5 +103,85 @@ impl Letters {
         if let Some(carrier) = &self.carrier {
             carrier.unpark();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::Cluster;
+    use crate::connect::tests::hosts;
+    use crate::run::run;
+
+    /// What the only worker of one host reads while it carries letters of its own outbox.
+    fn carried(
+        outbox: &Outbox,
+        cancel: &AtomicBool,
+        read: impl Fn(&Letter) + Sync,
+    ) -> Result<Vec<u64>, Unfinished<ClusterError>> {
+        let cluster = Cluster {
+            hosts: hosts(1),
+            host: 0,
+            workers: 1,
+            connect_timeout: Duration::from_mins(1),
+        };
+        let numbers = run(&cluster, vec![None], cancel, |worker, shared| {
+            let numbers = RefCell::new(Vec::new());
+            outbox.carry(worker, shared, |letter| {
+                read(&letter);
+                if let Words::Over(number) = letter.words {
+                    numbers.borrow_mut().push(number);
+                }
+            })?;
+            Ok(numbers.into_inner())
+        });
+        numbers.map(|numbers| numbers.concat())
+    }
+
+    #[test]
+    fn letters_arrive_once_and_in_order() {
+        const LETTERS: u64 = 10_000;
+        let (outbox, cancel) = (Outbox::new(0), AtomicBool::new(false));
+        // Some are there before anybody carries them.
+        (0..LETTERS / 2).for_each(|number| outbox.write(0, Words::Over(number)));
+        let numbers = thread::scope(|scope| {
+            let outbox = &outbox;
+            scope.spawn(move || {
+                (LETTERS / 2..LETTERS).for_each(|number| outbox.write(0, Words::Over(number)));
+                outbox.write(0, Words::End);
+            });
+            carried(outbox, &cancel, |letter| {
+                assert_eq!((letter.from, letter.to), (0, 0));
+                if matches!(letter.words, Words::End) {
+                    outbox.close();
+                }
+            })
+        });
+        assert_eq!(numbers.unwrap(), (0..LETTERS).collect::<Vec<_>>());
+        assert!(outbox.take().is_empty());
+    }
+
+    #[test]
+    fn a_closed_outbox_is_carried_to_its_end() {
+        let (outbox, cancel) = (Outbox::new(0), AtomicBool::new(false));
+        outbox.write(0, Words::End);
+        outbox.close();
+        carried(&outbox, &cancel, |_| {}).unwrap();
+        assert!(outbox.take().is_empty());
+    }
+
+    #[test]
+    fn carrying_is_cancelled() {
+        let (outbox, cancel) = (Outbox::new(0), AtomicBool::new(false));
+        outbox.write(0, Words::End);
+        let cancelled = carried(&outbox, &cancel, |_| cancel.store(true, Ordering::Relaxed));
+        assert!(
+            matches!(cancelled, Err(Unfinished::Cancelled)),
+            "{cancelled:?}"
+        );
     }
 }

@@ -143,3 +143,85 @@ fn job(puzzle: &Puzzle, options: &Options) -> Vec<String> {
         format!("has the puzzle {:032x}", model.fingerprint()),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpStream;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::connect::tests::hosts;
+
+    fn two() -> [Cluster; 2] {
+        let hosts = hosts(2);
+        [0, 1].map(|host| Cluster {
+            hosts: hosts.clone(),
+            host,
+            workers: 1,
+            connect_timeout: Duration::from_mins(1),
+        })
+    }
+
+    fn eight() -> Puzzle {
+        Puzzle::open("eight").unwrap()
+    }
+
+    /// A host that takes part until it has agreed on the job.
+    fn agreed(cluster: &Cluster) -> Vec<Option<TcpStream>> {
+        let cancel = AtomicBool::new(false);
+        let Cluster { hosts, host, .. } = cluster;
+        let mut streams = connect(hosts, *host, cluster.connect_timeout, &cancel).unwrap();
+        let job = job(&eight(), &Options::default());
+        cluster.agree(&mut streams, job, &cancel).unwrap();
+        streams
+    }
+
+    /// What a host says that is alone after the other disappears.
+    fn alone(host: usize) -> String {
+        let clusters = &two();
+        let options = Options::default();
+        // Works for as long as it is let.
+        let work = |own: &Options| {
+            while !own.cancel.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+        };
+        let ended = thread::scope(|scope| {
+            scope.spawn(|| drop(agreed(&clusters[1 - host])));
+            solve_together(&eight(), &clusters[host], &options, work)
+        });
+        match ended {
+            Err(Unfinished::Failed(error @ ClusterError::Lost(..))) => error.to_string(),
+            ended => panic!("{ended:?}"),
+        }
+    }
+
+    #[test]
+    fn a_host_that_disappears_is_named() {
+        for (host, other) in [(0, "host 1 ("), (1, "host 0 (")] {
+            let said = alone(host);
+            assert!(
+                said.starts_with(other) && said.contains(" is gone: "),
+                "{said}"
+            );
+        }
+    }
+
+    #[test]
+    fn work_that_needs_no_help_ends_all() {
+        let clusters = &two();
+        let options = Options::default();
+        let [led, helped] = thread::scope(|scope| {
+            let run = |cluster| solve_together(&eight(), cluster, &Options::default(), |_| 7);
+            let other = scope.spawn(move || run(&clusters[1]));
+            let one = solve_together(&eight(), &clusters[0], &options, |_| 7);
+            [one, other.join().unwrap()]
+        });
+        assert!(matches!(led, Ok(Part::Led(7))), "{led:?}");
+        let Ok(Part::Helped(help)) = helped else {
+            panic!("{helped:?}");
+        };
+        assert_eq!(help, Help::default());
+    }
+}

@@ -205,14 +205,19 @@ mod tests {
 
     use super::*;
 
+    /// Both ends of a connection, that of a host first.
+    fn pair(loss: &Arc<Loss>) -> (Wire, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().unwrap();
+        (Wire::new(7, stream, loss).unwrap(), peer)
+    }
+
     /// The time that a host waits for a frame, with a limit of 200 ms, and its error.
     fn waits(
         send: impl FnOnce(TcpStream, &AtomicBool) + Send,
     ) -> (Duration, Result<(), io::ErrorKind>) {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (stream, _) = listener.accept().unwrap();
-        let mut wire = Wire::new(1, stream, &Arc::default()).unwrap();
+        let (mut wire, peer) = pair(&Arc::default());
         wire.silence = Duration::from_millis(200);
         let is_over = &AtomicBool::new(false);
         thread::scope(|scope| {
@@ -267,5 +272,76 @@ mod tests {
         }
         let (_, read) = waits(|peer, _| drop(peer));
         assert_eq!(read, Err(io::ErrorKind::UnexpectedEof));
+    }
+
+    #[test]
+    fn bytes_arrive_as_they_were_written() {
+        // More than a frame holds, with signs of life before it.
+        let bytes: Vec<u8> = (0..3 * LONGEST / 2).map(|i| (i % 251) as u8).collect();
+        let loss = Arc::default();
+        let (mut reading, mut peer) = pair(&loss);
+        for _ in 0..3 {
+            peer.write_all(&Head::new(0, &[]).bytes()).unwrap();
+        }
+        let mut writing = Wire::new(1, peer, &loss).unwrap();
+        let received = thread::scope(|scope| {
+            let bytes = &bytes;
+            scope.spawn(move || {
+                // No frame is longer than the longest.
+                assert_eq!(writing.write(bytes).unwrap(), LONGEST as usize);
+                writing.write_all(&bytes[LONGEST as usize..]).unwrap();
+                writing.shutdown(Shutdown::Write).unwrap();
+            });
+            let mut received = Vec::new();
+            reading.read_to_end(&mut received).unwrap();
+            received
+        });
+        assert!(received == bytes);
+        // After the end nothing comes, however often it is asked for.
+        assert_eq!(reading.read(&mut [0; 8]).unwrap(), 0);
+        assert!(loss.host().is_none());
+    }
+
+    #[test]
+    fn frames_that_are_cut_or_damaged_are_errors() {
+        let content = b"boards";
+        let whole = [&Head::new(6, content).bytes()[..], content].concat();
+        let next = |bytes: &[u8]| {
+            let (mut wire, mut peer) = pair(&Arc::default());
+            peer.write_all(bytes).unwrap();
+            drop(peer);
+            wire.next().map_err(|error| error.kind())
+        };
+        assert_eq!(next(&whole), Ok(()));
+        for cut in 0..whole.len() {
+            assert_eq!(
+                next(&whole[..cut]),
+                Err(io::ErrorKind::UnexpectedEof),
+                "{cut}"
+            );
+        }
+        for place in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 0x40;
+            assert_eq!(next(&damaged), Err(io::ErrorKind::InvalidData), "{place}");
+        }
+    }
+
+    /// The thread that reads would sleep for ever after a loss.
+    #[test]
+    fn the_first_loss_is_noted_with_its_host() {
+        let loss = Arc::default();
+        let (mut wire, peer) = pair(&loss);
+        let reading = thread::spawn(move || wire.read(&mut [0]));
+        assert!(loss.host().is_none());
+        drop(peer);
+        while loss.host().is_none() {
+            assert!(!reading.is_finished());
+            thread::yield_now();
+        }
+        let (host, error) = loss.host().unwrap();
+        assert_eq!((*host, error.kind()), (7, io::ErrorKind::UnexpectedEof));
+        let later = io::Error::from(io::ErrorKind::TimedOut);
+        assert!(loss.first.set((8, later)).is_err());
     }
 }

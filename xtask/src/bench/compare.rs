@@ -1,6 +1,6 @@
 //! Compares the program with an older one: processor times of the same jobs, run in turn.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Formatter, Write as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -66,7 +66,35 @@ pub fn table(jobs: &[Job]) -> String {
     table
 }
 
-/// Writes a record of the comparison.
+/// The commit that is measured, and whether files differ from it.
+pub struct Measured {
+    pub commit: String,
+    is_changed: bool,
+}
+
+impl Measured {
+    pub fn of(root: &Path) -> Result<Self> {
+        let git =
+            |words: &[&str]| shell::printed(Command::new("git").current_dir(root).args(words));
+        Ok(Self {
+            commit: git(&["rev-parse", "--short", "HEAD"])?,
+            is_changed: !git(&["status", "--porcelain"])?.is_empty(),
+        })
+    }
+}
+
+impl Display for Measured {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let changes = if self.is_changed {
+            ", with changes"
+        } else {
+            ""
+        };
+        write!(f, "`{}`{changes}", self.commit)
+    }
+}
+
+/// Writes a record of the comparison with another program.
 pub fn keep(
     root: &Path,
     against: &str,
@@ -77,46 +105,52 @@ pub fn keep(
     // A record names a program, not its folder.
     let name = Path::new(against).file_name();
     let against = name.map_or(against.into(), |name| name.to_string_lossy());
-    let command: Vec<String> = ["cargo xtask bench --against", &*against, "--record"]
-        .into_iter()
-        .map(str::to_owned)
-        .chain(words.iter().map(|word| format!("{word:?}")))
-        .collect();
-    let command = command.join(" ");
-    let date = shell::today()?;
-    let git =
-        |arguments: &[&str]| shell::printed(Command::new("git").current_dir(root).args(arguments));
-    let changes = if git(&["status", "--porcelain"])?.is_empty() {
-        ""
-    } else {
-        ", with changes"
-    };
-    let head = git(&["rev-parse", "--short", "HEAD"])?;
-    let file = format!("record/{date}-bench-{head}.md");
-    let path = root.join(&file);
-    ensure!(!path.exists(), "{file} is there already");
+    let command = command(&["--against", &*against], words);
+    let now = Measured::of(root)?;
     let text = format!(
-        "# {date}: `{head}` against `{against}`\n\n\
+        "`{}` against `{against}`\n\n\
          `{command}`, on {}. Processor times of whole processes, user and system, with\n\
          tables built anew; medians of {rounds} rounds, each of which runs both programs. The ratio is the median of the rounds'\n\
-         ratios, and the range has the least and the greatest. Now is `{head}`{changes}.\n\n{table}",
+         ratios, and the range has the least and the greatest. Now is {now}.\n\n{table}",
+        now.commit,
         shell::machine()?
     );
+    write_record(root, &format!("bench-{}", now.commit), &text)
+}
+
+/// The command that makes a record.
+pub fn command(options: &[&str], words: &[String]) -> String {
+    let start = ["cargo xtask bench"]
+        .iter()
+        .chain(options)
+        .chain(&["--record"]);
+    let start = start.map(|&word| word.to_owned());
+    let words = words.iter().map(|word| format!("{word:?}"));
+    start.chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes a record of today; its text begins with the title.
+pub fn write_record(root: &Path, name: &str, text: &str) -> Result<()> {
+    let date = shell::today()?;
+    let file = format!("record/{date}-{name}.md");
+    let path = root.join(&file);
+    ensure!(!path.exists(), "{file} is there already");
+    let text = format!("# {date}: {text}");
     fs::write(&path, text).with_context(|| format!("{file} can't be written"))?;
     println!("wrote {file}");
     Ok(())
 }
 
-fn milliseconds(sample: &Sample) -> f64 {
+pub fn milliseconds(sample: &Sample) -> f64 {
     sample.processor.as_secs_f64() * 1e3
 }
 
-fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+pub fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     values
 }
 
-fn median(sorted: &[f64]) -> Option<f64> {
+pub fn median(sorted: &[f64]) -> Option<f64> {
     sorted.get(sorted.len() / 2).copied()
 }

@@ -10,11 +10,12 @@ use super::inputs::Inputs;
 
 impl Job {
     /// A job of these words; `floor` in milliseconds. Tables are neither read nor stored.
-    fn new(name: impl Into<String>, floor: Option<u64>, words: &str) -> Self {
+    pub fn new(name: impl Into<String>, floor: Option<u64>, words: &str) -> Self {
         Self {
             name: name.into(),
             arguments: words.split(' ').map(str::to_owned).collect(),
             floor: floor.map(Duration::from_millis),
+            input: None,
             tables: None,
             samples: Vec::new(),
             peak: 0,
@@ -25,6 +26,12 @@ impl Job {
     fn on(mut self, files: &[&Path]) -> Self {
         let path = |file: &&Path| file.display().to_string();
         self.arguments.extend(files.iter().map(path));
+        self
+    }
+
+    /// With a file as its standard input.
+    pub fn reading(mut self, file: &Path) -> Self {
+        self.input = Some(file.to_owned());
         self
     }
 

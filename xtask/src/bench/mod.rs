@@ -3,11 +3,13 @@
 //! Each job runs a number of times in turn with the others, so that all see the same noise; the
 //! table shows the least, the median and the greatest wall time, the peak memory, and the time that
 //! the project holds itself to. Jobs on one core run with `--threads 1`. Against another program,
-//! the table shows the processor times of both, and their ratio.
+//! the table shows the processor times of both, and their ratio. Peers are programs of others that
+//! solve the same puzzles.
 
 mod compare;
 mod inputs;
 mod jobs;
+mod peers;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -27,6 +29,8 @@ struct Job {
     arguments: Vec<String>,
     /// The wall time to stay below, where the project names one.
     floor: Option<Duration>,
+    /// The file that is its standard input, if it has one.
+    input: Option<PathBuf>,
     /// The folder that tables are stored in, if they are.
     tables: Option<PathBuf>,
     /// The runs of each program; the last is the one just built.
@@ -63,6 +67,10 @@ fn peak(child: &Child) -> Option<u64> {
 impl Job {
     fn run(&mut self, program: &Path, output: &Path) -> Result<Sample> {
         let out = File::create(output).context("the bench folder can't be written")?;
+        let input = match &self.input {
+            Some(file) => File::open(file)?.into(),
+            None => Stdio::null(),
+        };
         let before = processor()?;
         let start = Instant::now();
         let mut child = Command::new(program)
@@ -72,7 +80,7 @@ impl Job {
                 self.tables.as_deref().unwrap_or(Path::new("")),
             )
             .stdout(out)
-            .stdin(Stdio::null())
+            .stdin(input)
             .stderr(Stdio::null())
             .spawn()
             .with_context(|| format!("{} can't be started", program.display()))?;
@@ -152,23 +160,36 @@ pub struct Options {
     #[arg(long)]
     pub quick: bool,
     /// Compare with another program: a path, or a commit, which is built in the target folder.
-    #[arg(long, value_name = "PROGRAM")]
+    #[arg(long, value_name = "PROGRAM", group = "beside")]
     against: Option<String>,
+    /// Compare with textbook programs (needs g++) and with those of crates (needs the network once).
+    ///
+    /// With `--quick`, only with textbook programs.
+    #[arg(long, group = "beside")]
+    peers: bool,
     /// Write the comparison to record/.
-    #[arg(long, requires = "against", conflicts_with = "quick")]
+    #[arg(long, requires = "beside", conflicts_with = "quick")]
     record: bool,
     /// Run the jobs with one of these words in their names; all if there are none.
     words: Vec<String>,
 }
 
 impl Options {
-    /// A hundredth of all jobs, once.
-    pub const QUICK: Self = Self {
-        quick: true,
-        against: None,
-        record: false,
-        words: Vec::new(),
-    };
+    /// A hundredth of all jobs, once; or of those that textbook programs do as well.
+    pub const fn quick(peers: bool) -> Self {
+        Self {
+            quick: true,
+            against: None,
+            peers,
+            record: false,
+            words: Vec::new(),
+        }
+    }
+
+    /// Returns true if a job of this name is to be run.
+    fn names(&self, job: &str) -> bool {
+        self.words.is_empty() || self.words.iter().any(|word| job.contains(word.as_str()))
+    }
 }
 
 /// Builds the program and runs the jobs.
@@ -191,12 +212,12 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         rng: Rng::with_seed(2286),
         is_quick: options.quick,
     };
+    if options.peers {
+        return peers::run(root, &inputs, options);
+    }
     let mut jobs = jobs::solving(&mut inputs);
     jobs.extend(jobs::whole_puzzles(&mut inputs)?);
-    let words = &options.words;
-    jobs.retain(|job| {
-        words.is_empty() || words.iter().any(|word| job.name.contains(word.as_str()))
-    });
+    jobs.retain(|job| options.names(&job.name));
     let boards = inputs.scaled(1_000);
     let programs: Vec<&Path> = other
         .iter()
@@ -218,7 +239,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         let table = compare::table(&jobs);
         print!("{table}");
         return if options.record {
-            compare::keep(root, other, words, rounds, &table)
+            compare::keep(root, other, &options.words, rounds, &table)
         } else {
             Ok(())
         };

@@ -7,6 +7,7 @@ mod generate;
 #[cfg(feature = "cluster")]
 mod hosts;
 mod names;
+#[cfg(feature = "page")]
 mod serve;
 mod solve;
 mod survey;
@@ -25,6 +26,7 @@ pub use define::{CheckDefinition, Define, DefineCommand, Shape};
 pub use generate::Generate;
 #[cfg(feature = "cluster")]
 pub use hosts::Together;
+#[cfg(feature = "page")]
 pub use serve::Serve;
 pub use solve::Solve;
 pub use survey::{Report, Survey};
@@ -109,6 +111,7 @@ pub enum Command {
     /// Open a page to play puzzles in a browser
     ///
     /// It shows the distance of every board
+    #[cfg(feature = "page")]
     Serve(Serve),
     /// List the built-in puzzles, with their size and God's number
     #[command(after_help = PUZZLES)]

@@ -19,7 +19,6 @@ const EXAMPLES: &str = "Examples:
 
 const MORE: &str = "\
 More examples:
-  fewest survey knights --plot knights.svg  a chart to print
   fewest survey eight --to csv > eight.csv  a table for other programs
   fewest survey eight --target '????x????'  how far that is from all boards
   fewest survey sliding:7x2 --checkpoint levels
@@ -45,12 +44,19 @@ Exit status:
   2    bad usage, the puzzle has too many boards, or a host is gone
   130  interrupted";
 
+/// An example of `--plot`.
+const PLOT: &str = if cfg!(feature = "plots") {
+    "\n  fewest survey knights --plot knights.svg  a chart to print"
+} else {
+    ""
+};
+
 /// What a host does alone.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 4] = ["plot", "dry_run", "start", "verify"];
+const ALONE: [&str; 3] = ["dry_run", "start", "verify"];
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}{PLOT}\n\n{MORE}"))]
 #[cfg_attr(
     feature = "cluster",
     command(mut_arg("hosts", |hosts| hosts.conflicts_with_all(ALONE)))
@@ -95,13 +101,21 @@ pub struct Survey {
     pub to: Report,
 
     /// Also draw the chart, as an SVG file
-    #[arg(long, value_name = "FILE")]
+    #[cfg_attr(
+        feature = "plots",
+        arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "max_moves", "dry_run"])
+    )]
+    #[cfg_attr(
+        all(feature = "plots", feature = "cluster"),
+        arg(conflicts_with = "hosts")
+    )]
+    #[cfg_attr(not(feature = "plots"), arg(skip))]
     pub plot: Option<PathBuf>,
 
     /// Count by levels in this folder, and resume from it
     ///
     /// The folder keeps the last levels. The same command resumes
-    #[arg(long, value_name = "DIR", conflicts_with = "plot")]
+    #[arg(long, value_name = "DIR")]
     pub checkpoint: Option<PathBuf>,
 
     /// Keep all levels in the folder, not only the last two: then --verify proves every distance
@@ -116,11 +130,11 @@ pub struct Survey {
     /// Count only boards up to N moves away
     ///
     /// They are counted level by level
-    #[arg(long, value_name = "N", value_parser = whole(0, u32::MAX), conflicts_with = "plot")]
+    #[arg(long, value_name = "N", value_parser = whole(0, u32::MAX))]
     pub max_moves: Option<u32>,
 
     /// Print how boards would be counted and what that takes, and stop
-    #[arg(hide_short_help = true, long, conflicts_with_all = ["to", "plot"])]
+    #[arg(hide_short_help = true, long, conflicts_with = "to")]
     pub dry_run: bool,
 
     /// Print how far the survey in this folder is, and stop
@@ -161,6 +175,7 @@ impl Survey {
 
 #[cfg(not(feature = "cluster"))]
 impl Survey {
+    #[expect(clippy::unused_self, reason = "as with the feature")]
     pub const fn is_shared(&self) -> bool {
         false
     }

@@ -189,10 +189,12 @@ impl Build {
 
 #[cfg(not(feature = "cluster"))]
 impl Build {
+    #[expect(clippy::unused_self, reason = "as with the feature")]
     pub const fn is_shared(&self) -> bool {
         false
     }
 
+    #[expect(clippy::unused_self, reason = "as with the feature")]
     pub const fn is_helper(&self) -> bool {
         false
     }

@@ -11,6 +11,14 @@ use fewest::support::place::escaped;
 
 use super::Arguments;
 
+/// Commands and options that need a feature which this program may have been built without.
+const OPTIONAL: [(&str, &str, bool); 4] = [
+    ("serve", "page", cfg!(feature = "page")),
+    ("--plot", "plots", cfg!(feature = "plots")),
+    ("--hosts", "cluster", cfg!(feature = "cluster")),
+    ("--host", "cluster", cfg!(feature = "cluster")),
+];
+
 /// Reads a command line, the program's name first.
 ///
 /// # Errors
@@ -46,6 +54,17 @@ fn grammar(command: Command, is_short: bool) -> Command {
 /// An error in words of this program, without control characters from the command line.
 fn reworded(mut error: clap::Error, program: &Command) -> clap::Error {
     escape(&mut error);
+    let words = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+    let words = words.map(|kind| text(&error, kind));
+    if let Some((word, feature, _)) = OPTIONAL
+        .iter()
+        .find(|(word, _, is_here)| !is_here && words.contains(word))
+    {
+        let message = format!(
+            "this program was built without the feature `{feature}`, which `{word}` needs\n"
+        );
+        return clap::Error::raw(error.kind(), message);
+    }
     match error.kind() {
         ErrorKind::ValueValidation | ErrorKind::InvalidValue | ErrorKind::TooManyValues => {
             wrong_value(&error)

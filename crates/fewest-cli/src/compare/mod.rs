@@ -2,6 +2,7 @@
 
 mod csv;
 mod json;
+#[cfg(feature = "plots")]
 mod plot;
 mod step;
 mod table;
@@ -22,6 +23,7 @@ use fewest_text::{MOST_BOARDS, TextError, TextOptions};
 
 use crate::arguments::{ALL, Compare, Report};
 use crate::bar::Bar;
+#[cfg(feature = "plots")]
 use crate::draft::Draft;
 use crate::job::Job;
 use crate::number::{counted, grouped};
@@ -37,6 +39,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     // A file that can't be written is reported before the work, not after.
+    #[cfg(feature = "plots")]
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
     let job = Job::start(arguments.threads)?;
     let base = job.options(arguments.memory);
@@ -71,6 +74,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         ));
     }
     drop(bar);
+    #[cfg(feature = "plots")]
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&comparison)?)?;
     }

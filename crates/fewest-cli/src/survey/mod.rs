@@ -6,6 +6,7 @@ mod cluster;
 mod csv;
 mod json;
 mod levels;
+#[cfg(feature = "plots")]
 mod plot;
 mod text;
 
@@ -20,6 +21,7 @@ use fewest::{Board, Options, Puzzle, PuzzleError, Unfinished};
 
 use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
+#[cfg(feature = "plots")]
 use crate::draft::Draft;
 use crate::job::Job;
 use crate::{End, input, puzzle, store};
@@ -211,6 +213,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     // A file that can't be written is reported before the work, not after.
+    #[cfg(feature = "plots")]
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
     let job = Job::start(arguments.threads)?;
     let options = Options {
@@ -241,11 +244,12 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let surveyed = match found {
         Err(Unfinished::Failed(PuzzleError::Solver(SolverError::NoTable(
             table @ BuildError::Memory { .. },
-        )))) if draft.is_none() => {
+        )))) if arguments.plot.is_none() => {
             return by_levels.instead_of(&table);
         }
         found => Surveyed::of(&puzzle, sets, found?),
     };
+    #[cfg(feature = "plots")]
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&surveyed)?)?;
     }

@@ -117,6 +117,7 @@ impl One<'_> {
     }
 
     #[cfg(not(feature = "cluster"))]
+    #[expect(clippy::unused_self, reason = "as with the feature")]
     fn together(&self) -> anyhow::Result<Option<Built>> {
         anyhow::bail!("this program was built without the feature `cluster`");
     }
