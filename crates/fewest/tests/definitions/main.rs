@@ -7,6 +7,7 @@ mod few;
 mod found;
 mod model;
 mod run;
+mod schema;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod shrink;
