@@ -99,7 +99,7 @@ fn rows(record: &str) -> Result<Vec<Row<'_>>> {
     rows.collect()
 }
 
-/// A time as people say it.
+/// A time in milliseconds or seconds.
 fn time(milliseconds: f64) -> String {
     if milliseconds >= 1000.0 {
         return format!("{} s", figures(milliseconds / 1000.0));

@@ -43,7 +43,7 @@ fn cargo(root: &Path, parts: &[&[&str]]) -> Result<Command> {
     Ok(cargo)
 }
 
-/// What is checked without running it.
+/// Checks of the sources, which run none of them.
 fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
     let lints = ["--all-targets", "--", "-D", "warnings"];
     let cargo = |parts: &[&[&str]]| cargo(root, parts);

@@ -119,7 +119,7 @@ mod tests {
         assert!(Head::read(bytes, |length| length <= 100).is_ok());
         let error = Head::read(bytes, |length| length < 100).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-        // What no host has sent.
+        // Bytes that no host has sent.
         for byte in [0, 0x20, 0xff] {
             assert!(Head::read([byte; HEAD], |_| true).is_err(), "{byte}");
         }

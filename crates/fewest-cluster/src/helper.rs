@@ -281,7 +281,7 @@ mod tests {
         }
     }
 
-    /// Takes part in a search, and keeps what another host would be asked. It searches no subtree.
+    /// Takes part in a search and keeps the request that another host would get. It searches no subtree.
     #[derive(Debug, Default)]
     struct Witness(Mutex<(String, Vec<u8>, Option<Asked>)>);
 
@@ -342,7 +342,7 @@ mod tests {
         }
     }
 
-    /// What a host that leads asks for when it searches for the board.
+    /// The request of a leading host that searches for the board.
     fn asked() -> Asked {
         let witness = Arc::new(Witness::default());
         let puzzle = fifteen();
@@ -359,7 +359,7 @@ mod tests {
         asked.expect("the search was cut into subtrees")
     }
 
-    /// Helps while `lead` says what is to be done.
+    /// Helps while `lead` acts for the leading host.
     fn help(lead: impl FnOnce(&Helper, &AtomicBool)) -> Result<Help, Unfinished<ClusterError>> {
         let helper = Arc::new(Helper::new(1, 2));
         let (puzzle, options) = (fifteen(), options());
@@ -375,7 +375,7 @@ mod tests {
         })
     }
 
-    /// Waits for what a host writes.
+    /// Waits for the next letter of a host.
     fn written(helper: &Helper) -> Words {
         loop {
             let mut letters = helper.outbox.take();
@@ -394,7 +394,7 @@ mod tests {
         let helped = help(|helper, _| {
             helper.read(Words::Help(Box::new(asked)));
             assert!(matches!(written(helper), Words::Ready(1, 2)));
-            // Not of this iteration.
+            // Subtrees of another iteration are ignored.
             helper.read(Words::Search(2, vec![5]));
             for place in [3, 0] {
                 helper.read(Words::Search(1, vec![place]));
@@ -424,7 +424,7 @@ mod tests {
             cancel.store(true, Ordering::Relaxed);
         });
         assert_eq!(helped.unwrap(), Help::default());
-        // Even later, before it has begun.
+        // The same before it has begun.
         let helped = help(|helper, cancel| {
             helper.read(Words::End);
             cancel.store(true, Ordering::Relaxed);

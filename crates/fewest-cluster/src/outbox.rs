@@ -51,7 +51,7 @@ impl Outbox {
         letters.wake();
     }
 
-    /// Takes what was written and not carried yet.
+    /// Takes the letters that were not carried yet.
     #[cfg(test)]
     pub fn take(&self) -> Vec<Letter> {
         std::mem::take(&mut self.letters().waiting)
@@ -117,7 +117,7 @@ mod tests {
     use crate::connect::tests::hosts;
     use crate::run::run;
 
-    /// What the only worker of one host reads while it carries letters of its own outbox.
+    /// The numbers of iterations in letters that a host writes to itself, as its only worker reads them.
     fn carried(
         outbox: &Outbox,
         cancel: &AtomicBool,

@@ -177,11 +177,11 @@ mod tests {
         streams
     }
 
-    /// What a host says that is alone after the other disappears.
+    /// The error of a host after the only other one disappears.
     fn alone(host: usize) -> String {
         let clusters = &two();
         let options = Options::default();
-        // Works for as long as it is let.
+        // Works until it is cancelled.
         let work = |own: &Options| {
             while !own.cancel.load(Ordering::Relaxed) {
                 thread::yield_now();

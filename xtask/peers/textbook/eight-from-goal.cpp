@@ -1,6 +1,6 @@
-// The 8-puzzle (HDU 1043) as the better textbooks solve it: one breadth-first search from the goal notes
-// for each board the move that leads back, and then answers all boards. The Cantor expansion of a board
-// is its place in the table.
+// The 8-puzzle (HDU 1043) as the better textbooks solve it: one breadth-first search from the goal
+// notes for each board the move that leads back, and then answers all boards. The Cantor expansion of
+// a board is its place in the table.
 
 #include <array>
 #include <iostream>

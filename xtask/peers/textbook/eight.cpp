@@ -66,7 +66,7 @@ struct Node {
     }
 };
 
-// How a board was reached by the fewest moves so far, in the search with this number.
+// The shortest way to a board so far, in the search with this number.
 struct Seen {
     int search = 0;
     int moves = 0;
@@ -76,7 +76,7 @@ struct Seen {
 };
 
 std::string solve(const Board &start) {
-    // Emptied by its number: to clear it would take longer than most searches.
+    // Entries of earlier searches count as empty: to clear them would take longer than most searches.
     static std::vector<Seen> seen(BOARDS);
     static int search = 0;
     ++search;

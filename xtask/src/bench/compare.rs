@@ -66,7 +66,7 @@ pub fn table(jobs: &[Job]) -> String {
     table
 }
 
-/// The commit that is measured, and whether files differ from it.
+/// The commit that is measured, with a note if files differ from it.
 pub struct Measured {
     pub commit: String,
     is_changed: bool,
