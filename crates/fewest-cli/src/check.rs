@@ -65,7 +65,7 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
     Ok(judgement?)
 }
 
-/// Puts a judgement on standard output.
+/// Writes a judgement to standard output.
 fn report(judgement: &Judgement) -> anyhow::Result<End> {
     crate::print(&verdict(judgement))?;
     Ok(match judgement {

@@ -219,7 +219,7 @@ pub struct Compare {
     pub dir: TableDir,
 }
 
-/// How boards are shown step by step.
+/// The form of step-by-step output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Show {
     Line,

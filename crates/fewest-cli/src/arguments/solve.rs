@@ -180,7 +180,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// What is listed, if all are asked for.
+    /// The answers to list, if all of them are to be counted.
     pub fn listing(&self) -> Option<Listing> {
         self.all.then_some(Listing {
             most: self.most,

@@ -51,7 +51,7 @@ const PLOT: &str = if cfg!(feature = "plots") {
     ""
 };
 
-/// What a host does alone.
+/// Options that exclude several hosts.
 #[cfg(feature = "cluster")]
 const ALONE: [&str; 3] = ["dry_run", "start", "verify"];
 
@@ -159,7 +159,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Whether boards are counted by levels even if a table of them fits.
+    /// Returns true if boards are counted level by level even if a table of them fits.
     pub const fn is_by_levels(&self) -> bool {
         self.checkpoint.is_some() || self.max_moves.is_some() || self.dry_run || self.is_shared()
     }
@@ -167,7 +167,7 @@ impl Survey {
 
 #[cfg(feature = "cluster")]
 impl Survey {
-    /// Whether several hosts count together.
+    /// Returns true if several hosts count together.
     pub const fn is_shared(&self) -> bool {
         self.cluster.hosts.is_some()
     }
@@ -181,7 +181,7 @@ impl Survey {
     }
 }
 
-/// How a survey is written.
+/// The output format of a survey.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Report {
     Text,

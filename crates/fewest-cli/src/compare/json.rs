@@ -52,7 +52,7 @@ impl<'c> From<&'c Preparation> for Prepared<'c> {
     }
 }
 
-/// Who ran.
+/// A contender's name.
 #[derive(Serialize)]
 struct Name {
     method: &'static str,
@@ -73,7 +73,7 @@ impl From<&Contender> for Name {
     }
 }
 
-/// A contender and its runs added up.
+/// A contender and the sums of its runs.
 #[derive(Serialize)]
 struct Entrant {
     #[serde(flatten)]
@@ -111,7 +111,7 @@ impl Entrant {
     }
 }
 
-/// What was done.
+/// The work of a run.
 #[derive(Serialize)]
 struct Work {
     expanded: Count,
@@ -207,7 +207,7 @@ impl From<&Iteration> for OneIteration {
 pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     let contenders = &comparison.contenders;
     let left_out = comparison.left_out.iter();
-    // Where not a board is complete there is nothing to sum up.
+    // Without a complete board there is nothing to sum up.
     let sums = if comparison.complete().next().is_some() {
         comparison.sums()
     } else {
