@@ -22,7 +22,7 @@ const MOST_SUBTREES: usize = 1 << 20;
 /// A limit longer than any search, and far from an overflow.
 const LONGEST: Duration = Duration::from_nanos(u64::MAX);
 
-/// Recorded state of a board.
+/// The recorded state of a board.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum KnownAnswer {
