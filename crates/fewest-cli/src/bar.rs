@@ -26,10 +26,8 @@ const ESTIMATE_PATIENCE: Duration = Duration::from_secs(3);
 const LINE_PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// True if progress is never shown.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Disables progress output.
 pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
@@ -77,7 +75,6 @@ impl Bar {
         self.aside(|| plain::report(line));
     }
 
-    /// Writes notes to standard error, one per line.
     pub fn report_notes(&self, notes: &Notes) {
         for note in notes.take() {
             self.report(format!("note: {note}"));
@@ -253,7 +250,6 @@ fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
     is_known.then(|| Duration::from_secs(units / rate(done, elapsed).max(1)))
 }
 
-/// Units per second.
 fn rate(units: u64, elapsed: Duration) -> u64 {
     let milliseconds = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
     units.saturating_mul(1000) / milliseconds.max(1)

@@ -21,7 +21,6 @@ pub const PALE: RGBColor = RGBColor(0xe3, 0xe7, 0xec);
 
 /// A drawing area on the paper.
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// A drawing error.
 pub type DrawingError<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
 /// A chart of this width and height as SVG: white paper, a title, a line below it, and the rest

@@ -84,7 +84,6 @@ fn utf8(name: &str, bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("{name}: not UTF-8 text"))
 }
 
-/// The text of a list of hosts.
 #[cfg(feature = "cluster")]
 pub fn hosts(path: &Path) -> anyhow::Result<String> {
     utf8(&name(path), small(path, LARGEST_LIST, "a list of hosts")?)

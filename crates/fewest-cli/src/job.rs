@@ -14,11 +14,9 @@ const STACK: usize = 64 << 20;
 /// The memory assumed if the machine does not report it, in bytes.
 const SMALL_MACHINE: u64 = 4 << 30;
 
-/// A running command.
 pub struct Job {
     /// Set by Ctrl-C.
     pub cancel: Arc<AtomicBool>,
-    /// The progress so far.
     pub progress: Arc<Progress>,
 }
 

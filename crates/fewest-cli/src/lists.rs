@@ -10,7 +10,6 @@ use crate::arguments::Shape;
 use crate::number::{Count, grouped};
 use crate::{End, json, puzzle};
 
-/// The width of the lists, in characters.
 const WIDTH: usize = 80;
 
 /// The widths of the columns in the list of puzzles, with two blanks between them.
@@ -19,7 +18,6 @@ const COLUMNS: [usize; 3] = [11, 18, 12];
 /// The largest number of boards that is written in full.
 const WRITTEN_OUT: u128 = 99_999_999_999_999;
 
-/// Lists the built-in puzzles.
 pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     let mut out = std::io::stdout().lock();
     if let Shape::Json = shape {

@@ -43,7 +43,6 @@ use fewest_text::TextError;
 
 use arguments::{Arguments, Command};
 
-/// The outcome of a command.
 enum End {
     /// Done.
     Done,
@@ -151,7 +150,6 @@ fn stop<E: Display + Debug + Send + Sync + 'static>(error: &anyhow::Error) -> Op
     }
 }
 
-/// Writes a line to standard output.
 fn print(line: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{}", plain::plain(line))
 }

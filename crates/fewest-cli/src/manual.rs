@@ -11,7 +11,6 @@ use clap_complete::Shell;
 use crate::End;
 use crate::arguments::Arguments;
 
-/// Writes a shell's completions to standard output.
 pub fn completions(shell: Shell) -> anyhow::Result<End> {
     // The generator panics on write errors, so it writes to memory.
     let mut script = Vec::new();

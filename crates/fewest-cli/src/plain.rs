@@ -22,7 +22,6 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
-/// Writes a message to standard error.
 pub fn report(message: impl AsRef<str>) {
     eprintln!("{}", plain(message.as_ref()));
 }

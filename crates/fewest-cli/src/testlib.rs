@@ -43,7 +43,6 @@ impl Report<'_> {
     }
 }
 
-/// Text escaped for XML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -59,7 +58,6 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Ends with a judgement.
 pub fn end(judgement: &Judgement, report: Option<Report<'_>>) -> anyhow::Result<End> {
     let code = match judgement {
         Judgement::Right(_) => 0,

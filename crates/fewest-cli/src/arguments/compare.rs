@@ -72,7 +72,6 @@ Exit status:
   130  interrupted; results so far were written, with totals over the boards
        that every contender finished";
 
-/// An example of `--plot`.
 const PLOT: &str = if cfg!(feature = "plots") {
     "\n  fewest compare eight --distance 10..20 --count 50 --plot nodes.svg"
 } else {
@@ -226,7 +225,6 @@ pub enum Show {
     Picture,
 }
 
-/// The names of all algorithms.
 fn compared() -> impl Iterator<Item = &'static str> {
     let all = Algorithm::all(&[Weight::ONE]).into_iter();
     all.map(Algorithm::name)

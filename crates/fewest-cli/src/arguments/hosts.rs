@@ -12,7 +12,6 @@ use crate::input;
 
 use super::values::{time, whole};
 
-/// The longest time to wait for other hosts.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
 /// A time to wait for other hosts.

@@ -10,7 +10,6 @@ use clap::{Arg, Command, Error};
 pub enum Meant {
     /// The name used here.
     Name(&'static str),
-    /// A sentence.
     Advice(&'static str),
 }
 
@@ -22,7 +21,6 @@ pub struct Names {
 }
 
 impl Names {
-    /// A parser of these names. `meant` explains others.
     pub fn new(
         names: impl IntoIterator<Item = &'static str>,
         meant: fn(&str) -> Option<Meant>,

@@ -14,7 +14,6 @@ use super::Together;
 use super::names::{self, Names};
 use super::values::{Tie, size, tie, time, whole};
 
-/// The most answers that are listed.
 const MOST: u64 = 100_000;
 
 const EXAMPLES: &str = "Examples:

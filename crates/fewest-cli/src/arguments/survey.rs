@@ -9,7 +9,6 @@ use super::TableDir;
 use super::Together;
 use super::values::{size, whole};
 
-/// The most boards that are listed.
 const MOST: u32 = 1_000_000;
 
 const EXAMPLES: &str = "Examples:
@@ -44,7 +43,6 @@ Exit status:
   2    bad usage, the puzzle has too many boards, or a host is gone
   130  interrupted";
 
-/// An example of `--plot`.
 const PLOT: &str = if cfg!(feature = "plots") {
     "\n  fewest survey knights --plot knights.svg  a chart to print"
 } else {
@@ -167,7 +165,6 @@ impl Survey {
 
 #[cfg(feature = "cluster")]
 impl Survey {
-    /// Returns true if several hosts count together.
     pub const fn is_shared(&self) -> bool {
         self.cluster.hosts.is_some()
     }

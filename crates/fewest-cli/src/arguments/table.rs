@@ -176,7 +176,6 @@ pub struct OneTable {
 
 #[cfg(feature = "cluster")]
 impl Build {
-    /// Returns true if several hosts build the table together.
     pub const fn is_shared(&self) -> bool {
         self.cluster.hosts.is_some()
     }

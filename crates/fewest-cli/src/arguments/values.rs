@@ -88,7 +88,6 @@ pub fn time(word: &str) -> Result<Duration, String> {
     milliseconds.map(Duration::from_millis)
 }
 
-/// A weight: a whole number, or a fraction.
 pub fn weight(word: &str) -> Result<Weight, &'static str> {
     let (numerator, denominator) = word.split_once('/').unwrap_or((word, "1"));
     let weight = match (numerator.parse(), denominator.parse()) {

@@ -58,7 +58,6 @@ fn start(board: &ComparedBoard, contender: &Contender) -> String {
     )
 }
 
-/// The figures of a run.
 fn figures(board: &ComparedBoard, run: &ComparedRun) -> String {
     let (outcome, length) = (&run.trial.outcome, run.trial.length());
     let statistics = &outcome.statistics;

@@ -52,7 +52,6 @@ impl<'c> From<&'c Preparation> for Prepared<'c> {
     }
 }
 
-/// A contender's name.
 #[derive(Serialize)]
 struct Name {
     method: &'static str,
@@ -111,7 +110,6 @@ impl Entrant {
     }
 }
 
-/// The work of a run.
 #[derive(Serialize)]
 struct Work {
     expanded: Count,

@@ -29,7 +29,6 @@ use crate::job::Job;
 use crate::number::{counted, grouped};
 use crate::{End, input, plain, store};
 
-/// Compares methods, or shows one step by step.
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let contest = contest(arguments);
     check(arguments, &contest)?;
@@ -108,7 +107,6 @@ fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::R
     })
 }
 
-/// The boards to run on.
 fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Result<Vec<Case>> {
     let mut text = TextOptions {
         from: arguments.from.clone(),
@@ -155,7 +153,6 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
 /// The format in which boards are drawn; every puzzle has it.
 const DRAWN: &str = "plain";
 
-/// The contenders.
 fn contest(arguments: &Compare) -> Contest {
     let heuristics = choice(&arguments.heuristic);
     Contest {

@@ -20,7 +20,6 @@ use crate::number::{counted, grouped};
 
 /// The most lines in one panel, whatever their heuristics.
 const MOST_LINES: usize = 8;
-/// The most panels side by side.
 const COLUMNS: usize = 3;
 
 /// The size of the plot in a single panel and in one of many, in pixels.
@@ -96,7 +95,6 @@ fn runs(comparison: &Comparison, place: usize) -> BTreeMap<u32, Vec<u64>> {
     runs
 }
 
-/// Lines that share axes.
 struct Panel {
     heading: String,
     lines: Vec<Line>,
@@ -150,7 +148,6 @@ fn panels(comparison: &Comparison) -> Vec<Panel> {
     panels
 }
 
-/// The chart as SVG.
 pub fn svg(comparison: &Comparison) -> anyhow::Result<String> {
     let panels = panels(comparison);
     let sheet = Sheet::new(&panels);
@@ -227,7 +224,6 @@ impl Sheet {
         }
     }
 
-    /// The size of a panel, in pixels.
     const fn panel(&self) -> (u32, u32) {
         (
             AXIS + LABELS + self.plot.0 + self.names,
@@ -323,7 +319,6 @@ impl Sheet {
     }
 }
 
-/// A length in pixels as a coordinate.
 fn coordinate(length: u32) -> i32 {
     i32::try_from(length).unwrap_or(i32::MAX)
 }

@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-/// The gap between columns.
 const GAP: usize = 2;
 
-/// Figures, one per row.
 pub struct Column {
     pub head: &'static str,
     pub cells: Vec<String>,

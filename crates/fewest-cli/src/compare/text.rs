@@ -12,7 +12,6 @@ use super::table::{self, Column};
 use crate::number::{counted, grouped, size};
 use crate::width;
 
-/// The most columns that are used.
 const MOST: usize = 200;
 /// Up to this many boards without an answer are reported one by one.
 const FEW: usize = 10;
@@ -71,7 +70,6 @@ pub fn write(
     notes(comparison, limits, out)
 }
 
-/// The contenders' names.
 fn names(contenders: &[Contender]) -> [Column; 2] {
     [
         Column {

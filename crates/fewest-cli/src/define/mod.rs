@@ -16,7 +16,6 @@ use crate::job::{Job, machine_memory};
 use crate::{End, input, json, puzzle};
 use messages::Messages;
 
-/// Runs a subcommand of `define`.
 pub fn run(arguments: &Define) -> anyhow::Result<End> {
     match &arguments.command {
         DefineCommand::Check(arguments) => check(arguments),

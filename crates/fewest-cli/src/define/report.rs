@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::number::Count;
 
-/// The longest line, in characters.
 const WIDTH: usize = 80;
 /// The column where texts begin, after their labels.
 const INDENT: usize = 14;
@@ -119,7 +118,6 @@ fn big(number: &impl ToString) -> Value {
     count.map_or(Value::String(digits), |count| json!(count))
 }
 
-/// The report as JSON.
 pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {

@@ -16,7 +16,6 @@ use crate::arguments::Serve;
 use crate::{End, interrupt, plain};
 use server::Server;
 
-/// Serves the page until Ctrl-C, or exports it.
 pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     if let Some(folder) = &arguments.export {
         return export::run(folder);

@@ -4,10 +4,8 @@ use httparse::{EMPTY_HEADER, Error, Status};
 
 /// The largest head of a request, in bytes.
 pub const LARGEST_HEAD: usize = 16 << 10;
-/// The most header fields of a request.
 const MOST_FIELDS: usize = 100;
 
-/// A request for a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
     /// True if only the head of the response is requested.

@@ -45,7 +45,6 @@ pub fn send_file(to: &mut impl Write, request: &Request, file: &File) -> io::Res
     send(to, &head, if request.is_head { b"" } else { &body.bytes })
 }
 
-/// Sends the reason for a refusal.
 pub fn send_refusal(to: &mut impl Write, refusal: Refusal, is_head: bool) -> io::Result<()> {
     let text = format!("{}\n", refusal.reason);
     let mut head = format!(

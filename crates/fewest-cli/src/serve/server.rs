@@ -18,7 +18,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Time limit for a browser to close a connection.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The server of the page.
 pub struct Server {
     port: u16,
     files: Vec<File>,
@@ -27,7 +26,6 @@ pub struct Server {
     closed: Condvar,
 }
 
-/// The open connections.
 #[derive(Default)]
 struct Open {
     count: usize,

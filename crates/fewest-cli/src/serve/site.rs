@@ -13,10 +13,8 @@ pub static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs
 /// The file served at a folder's address.
 const INDEX: &str = "index.html";
 
-/// A file of the page.
 pub struct File {
     name: &'static str,
-    /// Its media type.
     pub kind: &'static str,
     plain: Body,
     /// Text compressed with gzip.

@@ -24,7 +24,6 @@ const SCRAMBLES: &str = "moves";
 /// The solved board in that format, unless a move has this name.
 const NO_MOVES: &str = "-";
 
-/// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let algorithm = algorithm(arguments);
     check(arguments, algorithm)?;
@@ -53,7 +52,6 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     Ok(puzzle)
 }
 
-/// Solves the boards and writes the answers.
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> anyhow::Result<End> {
     let mut session = Session::new(puzzle, options, text(arguments))?;
     let bar = Bar::watch(&job.progress);
@@ -134,7 +132,6 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
     })
 }
 
-/// The requested algorithm.
 fn algorithm(arguments: &Solve) -> Option<Algorithm> {
     let mut algorithms = Algorithm::PROVING.into_iter();
     algorithms.find(|algorithm| algorithm.name() == arguments.method)

@@ -14,7 +14,6 @@ use crate::bar::{self, Bar};
 use crate::number::{counted, grouped, size, span};
 use crate::{End, plain, print};
 
-/// A survey by levels.
 pub struct ByLevels<'a> {
     pub puzzle: &'a Puzzle,
     pub arguments: &'a Survey,
@@ -55,7 +54,6 @@ impl ByLevels<'_> {
         self.run()
     }
 
-    /// Counts the boards and writes the result.
     pub fn run(self) -> anyhow::Result<End> {
         let levels = self.levels();
         if self.arguments.verify {

@@ -56,7 +56,6 @@ struct Surveyed {
     hardest: Vec<ShownBoard>,
 }
 
-/// The given sets, as the user wrote them.
 #[derive(Clone, Default)]
 struct Sets {
     start: Option<String>,
@@ -68,7 +67,6 @@ impl Sets {
         self.start.is_none() && self.target.is_none()
     }
 
-    /// Writes a line for each set.
     fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
         for (name, set) in [("start", &self.start), ("target", &self.target)] {
             if let Some(set) = set {
@@ -85,7 +83,6 @@ fn shown(word: &str) -> String {
     shown.take(LONGEST).collect()
 }
 
-/// One of the hardest boards as text.
 struct ShownBoard {
     board: String,
     drawing: String,
@@ -95,7 +92,6 @@ struct ShownBoard {
     answers: Option<ShownAnswers>,
 }
 
-/// Its answers.
 struct ShownAnswers {
     moves: String,
     count: u128,
@@ -196,7 +192,6 @@ impl Surveyed {
     }
 }
 
-/// Surveys a puzzle and writes the result.
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let Some(name) = &arguments.puzzle else {
         return levels::status(arguments);

@@ -9,7 +9,6 @@ use crate::chart::{
 };
 use crate::number::{counted, grouped};
 
-/// The height of the chart, in pixels.
 const HEIGHT: u32 = 580;
 /// The minimum widths of a distance's column and of all columns, in pixels.
 const COLUMN: u32 = 24;
@@ -22,7 +21,6 @@ const DIGIT: u32 = 8;
 
 const FILL: RGBColor = RGBColor(0x2f, 0x6d, 0xb3);
 
-/// The chart as SVG.
 pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
     let counts = &surveyed.counts;
     let digits = grouped(counts.iter().copied().max().unwrap_or(0)).len();

@@ -8,7 +8,6 @@ use super::{Sets, ShownBoard, Surveyed, chart};
 use crate::number::{counted, grouped, percent};
 use crate::width;
 
-/// The most columns that are used.
 const MOST: usize = 120;
 /// The indentation of a board's lines.
 const INDENT: &str = "    ";
@@ -131,7 +130,6 @@ fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<(
     Ok(())
 }
 
-/// The symmetries in words.
 fn symmetries(symmetries: SymmetryCount) -> String {
     let SymmetryCount {
         cells,

@@ -38,7 +38,6 @@ pub fn run(arguments: &Build) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// A table to build.
 pub(super) struct One<'a> {
     pub arguments: &'a Build,
     pub puzzle: &'a Puzzle,
@@ -73,7 +72,6 @@ impl One<'_> {
         }
     }
 
-    /// The plan for building it.
     fn plan(&self) -> anyhow::Result<BuildPlan> {
         let plan = |folder| self.table.plan(folder, self.options);
         match plan(self.folder()) {

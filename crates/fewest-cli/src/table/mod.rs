@@ -20,7 +20,6 @@ use crate::job::Job;
 use crate::number::{Count, counted, grouped, size};
 use crate::{End, input, json, plain, puzzle, store};
 
-/// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
     match &arguments.command {
         TableCommand::Build(table) => build::run(table),
@@ -107,7 +106,6 @@ fn other_goals(puzzle: &Puzzle) -> String {
     note + " (name the goal with --from or --goal)"
 }
 
-/// The table's title.
 fn title(puzzle: &dyn StoredTable, name: &str) -> String {
     plain::plain(&puzzle.identity().unwrap_or_else(|| name.to_owned()))
 }
