@@ -69,7 +69,6 @@ const BYTES_SHOWN: usize = 60;
 /// A mistake without the name of its output.
 type UnnamedMistake = (Place, Option<u64>, MistakeKind, String);
 
-/// The parts of a check.
 struct Check<'a> {
     model: Arc<Model>,
     format: &'static Format,
@@ -80,7 +79,6 @@ struct Check<'a> {
     options: &'a Options,
 }
 
-/// The reason why a batch ended.
 enum BatchEnd {
     /// The batch is full.
     Full,
@@ -236,7 +234,6 @@ impl Check<'_> {
         Ok(Err(mistake))
     }
 
-    /// Reads a batch of boards and their answers.
     fn read(
         &self,
         reader: &mut dyn Reader,

@@ -128,7 +128,6 @@ fn write_boards(
 /// A start and its own goal, if it has one.
 type StartAndGoal = (Vec<u8>, Option<Vec<u8>>);
 
-/// A generator that draws and writes boards one after another.
 struct DrawnBoards<'p> {
     puzzle: &'p Puzzle,
     model: &'p Model,

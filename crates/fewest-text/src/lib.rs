@@ -111,7 +111,6 @@ fn format_or(puzzle: &Puzzle, name: &str, others: &str) -> Result<&'static Forma
     })
 }
 
-/// The usual format of a puzzle.
 fn usual(puzzle: &Puzzle) -> &'static Format {
     let formats = formats(puzzle);
     debug_assert!(!formats.is_empty(), "every kind of puzzle has a format");

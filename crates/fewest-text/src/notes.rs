@@ -37,7 +37,6 @@ impl Notes {
         }
     }
 
-    /// Adds a sentence.
     pub(super) fn add(&self, note: String) {
         match &self.listener {
             Some(listener) => listener(&note),

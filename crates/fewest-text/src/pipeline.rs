@@ -102,7 +102,6 @@ impl Summary {
     }
 }
 
-/// The parts of a run.
 pub(super) struct Pipeline<'a> {
     pub model: &'a Model,
     pub reader: Box<dyn Reader>,
@@ -135,7 +134,6 @@ struct Batch {
     /// The number of boards in this batch.
     boards: usize,
     answers: Vec<Answer>,
-    /// All answers to each board, if requested.
     all: Vec<AllAnswers>,
     errors: Vec<(usize, InputError)>,
 }
@@ -152,7 +150,6 @@ impl Batch {
     }
 }
 
-/// The event that ended a batch.
 enum ReadEnd {
     /// The batch is full, or would have to wait for more input.
     Full,
@@ -165,7 +162,6 @@ enum ReadEnd {
 }
 
 impl Pipeline<'_> {
-    /// Answers all boards of an input.
     pub(crate) fn run(
         &mut self,
         source: &mut Source<'_>,
@@ -325,7 +321,6 @@ impl Pipeline<'_> {
         }
     }
 
-    /// Reads a batch.
     fn read(&mut self, source: &mut Source<'_>, most: usize, batch: &mut Batch) -> ReadEnd {
         batch.boards = 0;
         batch.errors.clear();

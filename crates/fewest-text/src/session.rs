@@ -19,7 +19,6 @@ use super::recognise::{has_assumed_goal, recognise, shown};
 use super::{TextError, TextOptions, formats, goal_for};
 use crate::formats::{Csv, Format, Json, Policy, Source, Text, Ties, Writer};
 
-/// The destination format of answers.
 #[derive(Clone, Copy)]
 enum To {
     Input,

@@ -73,7 +73,6 @@ pub enum CheckpointError {
     },
 }
 
-/// An open checkpoint.
 #[derive(Debug)]
 pub(super) struct CheckpointFile {
     path: PathBuf,
@@ -178,7 +177,6 @@ impl CheckpointFile {
         state.begun.clear();
     }
 
-    /// Writes the file.
     pub(super) fn save(&self) -> Result<(), CheckpointError> {
         self.write(&mut self.state())
     }

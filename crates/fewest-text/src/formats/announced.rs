@@ -37,7 +37,6 @@ impl Announced {
         Ok(true)
     }
 
-    /// Checks that nothing follows the last board.
     pub(super) fn close(
         &self,
         source: &mut Source<'_>,

@@ -11,11 +11,9 @@ use super::{Arc, Reader, Source};
 pub(super) type NextBoard =
     fn(&mut BoardReader, &mut Source<'_>, &mut Case) -> Result<bool, InputError>;
 
-/// A reader of successive boards.
 pub(super) struct BoardReader {
     pub(super) model: Arc<Model>,
     pub(super) words: Words,
-    /// The number of the current board.
     pub(super) number: u64,
     /// The number of boards, if the input starts with it.
     announced: Option<Announced>,

@@ -69,7 +69,6 @@ impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
     }
 }
 
-/// The number of occurrences of a symbol.
 pub(super) fn count(symbols: &[u8], symbol: u8) -> usize {
     symbols.iter().map(|&own| usize::from(own == symbol)).sum()
 }

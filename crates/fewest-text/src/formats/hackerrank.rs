@@ -35,7 +35,6 @@ pub(super) const FORMAT: Format = Format {
     ..TILES
 };
 
-/// The moves' words and letters.
 const WORDS: [(&str, &str); 4] = [("DOWN", "d"), ("LEFT", "l"), ("RIGHT", "r"), ("UP", "u")];
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {

@@ -13,7 +13,6 @@ use super::Source;
 use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
 use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
 
-/// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// One object per line; `docs/json.md` lists the fields.
@@ -29,7 +28,6 @@ pub struct Json {
     pub ties: Ties,
 }
 
-/// Appends a JSON string.
 fn push_string(text: &str, out: &mut Vec<u8>) {
     // Writing to memory can't fail; if it did, the value would be null.
     if serde_json::to_writer(&mut *out, text).is_err() {
@@ -71,7 +69,6 @@ fn push_field(key: &str, value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(value.as_bytes());
 }
 
-/// Appends a string field, if there is one.
 fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
     if let Some(text) = text {
         push_key(key, out);
@@ -122,7 +119,6 @@ fn push_count(key: &str, count: impl Into<u128>, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the number of shortest answers.
 fn push_counts(all: &AllAnswers, out: &mut Vec<u8>) {
     let mut push = |key: &str, count: u128| push_count(key, count, out);
     match all.count {
@@ -138,7 +134,6 @@ fn push_counts(all: &AllAnswers, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a list of answers.
 fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     push_key("listed", out);
     out.push(b'[');

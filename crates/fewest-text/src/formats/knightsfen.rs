@@ -37,7 +37,6 @@ const LONGEST_ROW: usize = 32;
 struct NoRow(Vec<u8>);
 
 impl NoRow {
-    /// The problem in words.
     fn problem(&self) -> String {
         let Self(line) = self;
         if line.is_empty() {

@@ -46,10 +46,8 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
     })
 }
 
-/// A tile and its position.
 type PlacedTile = (u8, Place);
 
-/// A row as read.
 struct Row {
     tiles: Vec<PlacedTile>,
     /// The position of its closing bracket.

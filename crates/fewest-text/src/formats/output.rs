@@ -83,7 +83,6 @@ impl Ties {
     }
 }
 
-/// The reason a search stopped, in words.
 pub(super) const fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Solved => "solved",
@@ -117,7 +116,6 @@ pub(super) fn push_open(verdict: Verdict, out: &mut Vec<u8>) {
     push_line(&in_words(verdict), out);
 }
 
-/// Appends a line.
 pub(super) fn push_line(text: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(text.as_bytes());
     out.push(b'\n');
@@ -156,7 +154,6 @@ pub(super) fn each_board(
     }
 }
 
-/// Appends a number in decimal.
 pub(super) fn push_number(number: u64, out: &mut Vec<u8>) {
     let mut digits = [0u8; 20];
     let mut rest = number;

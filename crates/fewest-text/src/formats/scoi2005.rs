@@ -46,7 +46,6 @@ pub(super) fn push_rows(symbols: &[u8], empty: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// The symbols of a row.
 fn row(text: &[u8]) -> Option<[u8; SIDE]> {
     let row: &[u8; SIDE] = text.try_into().ok()?;
     let symbols = row.map(|byte| match byte {

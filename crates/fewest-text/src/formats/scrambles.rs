@@ -15,7 +15,6 @@ use super::{Arc, Format, Frame, Kind, Reader, Source, plain};
 
 /// The word for the goal itself, because a line without words is skipped.
 const NO_MOVES: &str = "-";
-/// The longest line, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 /// The most names of moves in a message.
 const NAMES_SHOWN: usize = 18;
@@ -140,7 +139,6 @@ impl Scrambles {
 
     /// Splits a word into names of moves, if that is possible in exactly one way.
     fn parts<'w>(&self, word: &'w str) -> Option<Vec<&'w str>> {
-        /// The longest word that is split, in bytes.
         const LONGEST_WORD: usize = 256;
         /// The longest mark after a name, in bytes.
         const MARK: usize = 4;
@@ -174,7 +172,6 @@ impl Scrambles {
         (place == word.len()).then_some(names)
     }
 
-    /// Returns true if a word names a move.
     fn is_name(&self, word: &str) -> bool {
         let goal = self.goal.as_deref().unwrap_or_default();
         let found = self.model.spelt_out(goal, word, &mut Vec::new());

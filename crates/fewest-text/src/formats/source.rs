@@ -7,7 +7,6 @@ use std::io::{self, Read};
 
 use fewest::support::place::{InputError, Place, SHOWN, quote};
 
-/// The number of bytes read at once.
 const PIECE: usize = 1 << 17;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 

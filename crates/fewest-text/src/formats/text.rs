@@ -97,7 +97,6 @@ impl Text {
         out.push(b'\n');
     }
 
-    /// Appends the moves of an answer.
     fn moves(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         if self.steps {
             let mut board = case.start.clone();
@@ -114,7 +113,6 @@ impl Text {
     }
 }
 
-/// The number of answers in words.
 fn count(all: &AllAnswers) -> String {
     let classes = all.classes.and_then(AnswerCount::exact);
     let classes = classes.map_or(String::new(), |classes| {

@@ -11,14 +11,12 @@ use super::cells::{CellReader, count};
 use super::words::{Word, Words};
 use super::{Format, Kind, MistakeKind, Policy, Sizes, Source, answers, plain};
 
-/// Defaults for sliding tiles.
 pub(super) const TILES: Format = Format {
     kind: Kind::Sliding,
     policy: Policy::Shortest,
     ..plain::ROTATION
 };
 
-/// Defaults for 3x3 sliding tiles.
 pub(super) const EIGHT: Format = Format {
     sizes: Sizes::Only(3, 3),
     ..TILES
@@ -78,7 +76,6 @@ impl Blank {
     }
 }
 
-/// Reads the next board, one word per cell.
 pub(super) fn next_board(
     reader: &mut BoardReader,
     blank: Blank,
@@ -142,13 +139,11 @@ pub(super) fn next_sized(
     Err(source.final_error(word.place, Some(*number), problem))
 }
 
-/// The width and height of a board.
 pub(super) fn sides(model: &Model) -> (usize, usize) {
     let size = model.size.map(|size| (size.width(), size.height()));
     size.unwrap_or((model.cells(), 1))
 }
 
-/// The rows of a board.
 pub(super) fn rows<'s>(model: &Model, tiles: &'s [u8]) -> std::slice::Chunks<'s, u8> {
     tiles.chunks(sides(model).0.max(1))
 }

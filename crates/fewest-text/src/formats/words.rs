@@ -26,7 +26,6 @@ pub(super) struct Word {
     pub(super) place: Place,
     /// True if it is longer than any name, and only its beginning is kept.
     pub(super) is_cut: bool,
-    /// True if it is the first on its line.
     is_first: bool,
 }
 
@@ -83,7 +82,6 @@ impl Word {
         }
     }
 
-    /// Reads one character as a word.
     fn character(source: &mut Source<'_>) -> Result<Option<Self>, InputError> {
         source.skip_space()?;
         let (place, is_first) = (source.place(), source.is_line_blank());
@@ -102,7 +100,6 @@ impl Word {
         }))
     }
 
-    /// Its text for a message.
     pub(super) fn quoted(&self) -> String {
         quote(self.text())
     }
@@ -119,11 +116,9 @@ pub(super) struct Words {
     comment: Option<u8>,
     /// True if commas separate words as white space does.
     has_commas: bool,
-    /// True if every character is a word.
     are_characters: bool,
 }
 
-/// A problem and its place.
 pub(super) type PlacedProblem = (Place, String);
 
 impl Words {
