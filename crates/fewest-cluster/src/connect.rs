@@ -157,7 +157,6 @@ impl Door {
         }
     }
 
-    /// Spawns a thread.
     fn spawn(self: &Arc<Self>, run: impl FnOnce(&Self) + Send + 'static) -> io::Result<()> {
         let door = Arc::clone(self);
         thread::Builder::new().spawn(move || run(&door)).map(drop)

@@ -9,7 +9,6 @@ pub(crate) const HEAD: usize = 12;
 /// The length that marks the final frame. No content follows.
 pub(crate) const END: u32 = u32::MAX;
 
-/// The error for corrupted data.
 pub(crate) fn damaged() -> io::Error {
     io::Error::new(
         io::ErrorKind::InvalidData,

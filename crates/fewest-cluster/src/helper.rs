@@ -27,7 +27,6 @@ pub struct Help {
     pub generated: u64,
 }
 
-/// A helping host.
 #[derive(Debug)]
 pub(crate) struct Helper {
     threads: u32,
@@ -36,7 +35,6 @@ pub(crate) struct Helper {
     changed: Condvar,
 }
 
-/// The state of a helper.
 #[derive(Debug, Default)]
 struct State {
     /// The next work: a search to prepare for, and an iteration to help with.

@@ -22,7 +22,6 @@ const WAIT: Duration = Duration::from_millis(5);
 /// The most and the fewest subtrees that a host has queued per thread.
 const STORE: (usize, usize) = (32, 2);
 
-/// A leading host.
 #[derive(Debug)]
 pub(crate) struct Lead {
     hosts: usize,
@@ -32,7 +31,6 @@ pub(crate) struct Lead {
     changed: Condvar,
 }
 
-/// The state of a lead.
 #[derive(Debug, Default)]
 struct State {
     /// The terms sent last, and the current board.
@@ -152,7 +150,6 @@ impl Lead {
         }
     }
 
-    /// Tells all hosts that there is no more to do.
     pub fn finish(&self) {
         self.write_all(&Words::End);
         self.outbox.close();

@@ -5,7 +5,6 @@ use fewest::search::{Iteration, Limits};
 use fewest::{Goal, Options, Tie};
 use serde::{Deserialize, Serialize};
 
-/// A message from one host to another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Letter {
     pub to: u64,

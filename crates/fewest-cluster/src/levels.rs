@@ -23,7 +23,6 @@ const AHEAD: u64 = 4;
 /// The bits of a timestamp for the turns of a level.
 const TURNS: u32 = 40;
 
-/// The results of a worker.
 struct Found {
     counts: Vec<u64>,
     is_complete: bool,
@@ -210,7 +209,6 @@ enum Table<'a> {
     Here(&'a Filling),
 }
 
-/// The job shared by the workers of a process.
 struct Job<'a> {
     boards: &'a dyn AllBoards,
     dealt: &'a Dealt<'a>,

@@ -9,7 +9,6 @@ use crate::ClusterError;
 /// Boards for a worker: as parcels within a process, as bytes between processes.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Mail {
-    /// The receiving worker.
     pub to: u64,
     #[serde(skip)]
     parcels: Vec<Parcel>,

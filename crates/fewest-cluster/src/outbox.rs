@@ -57,14 +57,12 @@ impl Outbox {
         std::mem::take(&mut self.letters().waiting)
     }
 
-    /// Closes the outbox; no more letters are written.
     pub fn close(&self) {
         let letters = &mut *self.letters();
         letters.is_closed = true;
         letters.wake();
     }
 
-    /// Carries letters until the outbox is closed.
     pub fn carry(
         &self,
         worker: &mut Worker,

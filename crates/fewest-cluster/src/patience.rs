@@ -10,7 +10,6 @@ pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit of a whole introduction.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The limits of a wait.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience<'a> {
     pub until: Instant,

@@ -159,7 +159,6 @@ pub(crate) fn run<T: Send>(
     Ok(found)
 }
 
-/// The message of a panic.
 fn text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

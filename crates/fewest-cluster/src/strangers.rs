@@ -5,7 +5,6 @@ use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The most strangers at once.
 const MOST: usize = 64;
 
 /// The strangers who are introducing themselves. If there are too many, the oldest is disconnected:
@@ -16,7 +15,6 @@ pub(crate) struct Strangers(Mutex<Waiting>);
 #[derive(Debug, Default)]
 struct Waiting {
     streams: VecDeque<(u64, TcpStream)>,
-    /// The number of the next stranger.
     next: u64,
 }
 
@@ -44,7 +42,6 @@ impl Strangers {
         place.and_then(|place| streams.remove(place)).is_some()
     }
 
-    /// Disconnects all strangers.
     pub fn close(&self) {
         send_away(self.waiting().streams.drain(..));
     }

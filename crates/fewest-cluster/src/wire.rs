@@ -41,7 +41,6 @@ impl Loss {
     }
 }
 
-/// A connection to a host.
 pub(crate) struct Wire {
     host: usize,
     reading: TcpStream,
