@@ -58,7 +58,6 @@ impl Marked {
     }
 }
 
-/// The line and column of a byte.
 fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or(before);

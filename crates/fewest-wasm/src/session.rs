@@ -136,7 +136,6 @@ impl Session {
     }
 }
 
-/// A reply as JSON.
 fn value(reply: &impl Serialize) -> Reply {
     serde_json::to_value(reply).map_err(|error| Failure::input(error.to_string()))
 }

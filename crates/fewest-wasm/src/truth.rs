@@ -153,7 +153,6 @@ fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
     .to_owned()
 }
 
-/// The first two tiles of a board.
 fn two_tiles<'p>(puzzle: &'p Puzzle, board: &Board) -> Option<(&'p str, &'p str)> {
     let model = puzzle.model();
     let tiles = board.symbols().iter();
