@@ -30,7 +30,6 @@ boards, and the hardest boards, counted once if a symmetry carries them into eac
 |---|---|---|---|---|---|---|---|---|
 ";
 
-/// A stored survey.
 #[derive(Serialize, Deserialize)]
 struct Run {
     command: String,

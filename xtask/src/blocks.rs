@@ -11,7 +11,6 @@ pub struct Shown {
     pub command: String,
     /// The expected output; `None` if any output is allowed.
     pub output: Option<Vec<String>>,
-    /// The expected exit code.
     pub exit: i32,
 }
 
@@ -24,7 +23,6 @@ struct Block<'t> {
     lines: Vec<&'t str>,
 }
 
-/// All commands of a text, in order.
 pub fn commands(text: &str) -> Result<Vec<Shown>> {
     let mut commands = Vec::new();
     for block in blocks(text)? {

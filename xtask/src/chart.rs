@@ -48,7 +48,6 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// Parses a row of a Markdown table.
     fn read(line: &'a str) -> Option<Self> {
         let mut cells = line.split('|').map(str::trim).skip(1);
         Some(Self {
@@ -114,7 +113,6 @@ fn figures(number: f64) -> String {
     format!("{number:.digits$}")
 }
 
-/// The picture of a record.
 fn picture(record: &str) -> Result<String> {
     let rows = rows(record)?;
     let longest = rows.iter().map(|row| row.milliseconds).fold(10.0, f64::max);

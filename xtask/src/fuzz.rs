@@ -58,7 +58,6 @@ pub fn run(root: &Path, seconds: u64, named: &[String]) -> Result<()> {
     bail!("a reader failed on {count} of its inputs, listed above");
 }
 
-/// The names of all readers.
 fn known(root: &Path) -> Result<Vec<String>> {
     let mut known = Vec::new();
     for file in files(&root.join("fuzz/targets"))? {

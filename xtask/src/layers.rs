@@ -19,7 +19,6 @@ fn layers() -> Vec<Vec<String>> {
     lines.map(words).collect()
 }
 
-/// The Rust files under a folder.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

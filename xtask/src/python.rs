@@ -112,7 +112,6 @@ pub fn publish(root: &Path) -> Result<()> {
     own.run(root, &words)
 }
 
-/// The wheel of these sources.
 fn build(root: &Path, own: &Environment, folder: &Path) -> Result<PathBuf> {
     // A wheel of an earlier version may be there.
     if folder.exists() {
@@ -139,7 +138,6 @@ fn build(root: &Path, own: &Environment, folder: &Path) -> Result<PathBuf> {
     Ok(wheel.path())
 }
 
-/// A virtual environment.
 struct Environment {
     folder: PathBuf,
     python: PathBuf,

@@ -22,7 +22,6 @@ pub const PAGES: [&str; 8] = [
     "docs/whole-puzzles.md",
 ];
 
-/// Time limit of a command.
 const LIMIT: Duration = Duration::from_mins(10);
 
 /// Builds the program, then runs every command of a text and compares its output.

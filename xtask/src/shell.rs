@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-/// The repository's root.
 pub fn root() -> Result<PathBuf> {
     let package = env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
     let root = Path::new(&package)
@@ -104,15 +103,12 @@ pub fn machine() -> Result<String> {
     Ok(format!("{cores} cores of {model}"))
 }
 
-/// The result of a command.
 pub struct Ran {
     /// Standard output and standard error, in the order in which they were written.
     pub output: String,
-    /// The end of the command.
     pub end: End,
 }
 
-/// The end of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It exited with this code.

@@ -50,7 +50,6 @@ pub fn run(root: &Path, check: bool) -> Result<()> {
     );
 }
 
-/// The output of the programs.
 fn printed(root: &Path) -> Result<String> {
     let mut tutorial = Command::new(shell::programs(root)?.join("examples").join("tutorial"));
     let shown = shell::shown(&tutorial);

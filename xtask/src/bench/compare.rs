@@ -37,7 +37,6 @@ pub fn program(root: &Path, against: &str) -> Result<PathBuf> {
     Ok(target.join("release").join("fewest"))
 }
 
-/// The table of all jobs, in Markdown.
 pub fn table(jobs: &[Job]) -> String {
     let mut table =
         String::from("| job | before, ms | now, ms | ratio | range |\n|---|---:|---:|---:|---|\n");

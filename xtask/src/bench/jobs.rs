@@ -23,20 +23,17 @@ impl Job {
         }
     }
 
-    /// Appends files to the arguments.
     fn on(mut self, files: &[&Path]) -> Self {
         let path = |file: &&Path| file.display().to_string();
         self.arguments.extend(files.iter().map(path));
         self
     }
 
-    /// Sets the file for standard input.
     pub fn reading(mut self, file: &Path) -> Self {
         self.input = Some(file.to_owned());
         self
     }
 
-    /// Sets the folder for tables.
     fn with_tables(mut self, folder: &Path) -> Self {
         self.tables = Some(folder.to_owned());
         self

@@ -29,7 +29,6 @@ struct Job {
     arguments: Vec<String>,
     /// The wall time to stay below, if the project sets one.
     floor: Option<Duration>,
-    /// The file for standard input, if any.
     input: Option<PathBuf>,
     /// The folder for tables, if they are stored.
     tables: Option<PathBuf>,
@@ -38,7 +37,6 @@ struct Job {
     peak: u64,
 }
 
-/// The times of a run.
 struct Sample {
     wall: Duration,
     /// User and system time.
@@ -192,7 +190,6 @@ impl Options {
     }
 }
 
-/// Builds the program and runs the jobs.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
     let folder = if options.quick {
         shell::programs(root)?

@@ -54,7 +54,6 @@ fn textbooks(root: &Path, target: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(folder))
 }
 
-/// Builds the programs based on other crates.
 fn crates(root: &Path, target: &Path) -> Result<Option<PathBuf>> {
     let mut cargo = shell::cargo(root)?;
     cargo.args(["build", "--release", "--locked", "--manifest-path"]);

@@ -17,7 +17,6 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 const SCRIPT: &str = "fewest.js";
 const PACKED: &str = "fewest.wasm.gz";
 
-/// The profile that compiles the module.
 #[derive(Clone, Copy)]
 enum Profile {
     /// Optimised for size: the module in the repository. Takes minutes.

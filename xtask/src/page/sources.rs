@@ -21,7 +21,6 @@ const SOURCES: [&str; 9] = [
     "crates/fewest-wasm/src",
 ];
 
-/// The hash of the sources.
 pub fn hash(root: &Path) -> Result<String> {
     let mut files = Vec::new();
     for source in SOURCES {

@@ -46,7 +46,6 @@ impl TargetStd {
         })
     }
 
-    /// Makes cargo use it.
     pub fn add_to(&self, cargo: &mut Command) {
         if let Self::Source(compiler) = self {
             cargo.arg("-Zbuild-std=std,panic_abort");
