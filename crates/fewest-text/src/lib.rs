@@ -83,8 +83,8 @@ pub fn formats(puzzle: &Puzzle) -> Vec<&'static Format> {
 
 /// A puzzle's format with this name.
 ///
+/// # Errors
 /// If the puzzle has no such format.
-/// If the puzzle has none.
 ///
 /// ```
 /// let eight = fewest::Puzzle::open("eight")?;
