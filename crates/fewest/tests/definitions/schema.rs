@@ -14,6 +14,10 @@ use crate::draw;
 /// Definitions drawn at random, and changes to each.
 const DRAWN: u64 = 150;
 const CHANGES: usize = 12;
+/// Keys that changes add, wherever they belong.
+const ADDED: [&str; 8] = [
+    "nosuch", "cycles", "inverse", "offset", "cost", "same", "counted", "metric",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -53,7 +57,7 @@ fn value(text: &str) -> Value {
 
 /// The keys that the reader names for an unknown one.
 fn keys_of_reader(text: &str) -> BTreeSet<String> {
-    let problems = Model::from_toml(text).err().expect("an unknown key");
+    let problems = Model::from_toml(text).expect_err("an unknown key");
     let message = problems.to_string();
     let (_, listed) = message.split_once("expected one of ").expect("a list");
     let line = listed.lines().next().unwrap_or_default();
@@ -111,9 +115,6 @@ fn change(table: &mut Map<String, Value>, rng: &mut Rng) {
         }
         _ => {}
     }
-    const KEYS: [&str; 8] = [
-        "nosuch", "cycles", "inverse", "offset", "cost", "same", "counted", "metric",
-    ];
     let values = [
         json!(1),
         json!(-3),
@@ -129,7 +130,7 @@ fn change(table: &mut Map<String, Value>, rng: &mut Rng) {
     match rng.u8(..4) {
         0 => drop(table.remove(&key)),
         1 => drop(table.insert(
-            (*draw::pick(rng, &KEYS)).to_owned(),
+            (*draw::pick(rng, &ADDED)).to_owned(),
             draw::pick(rng, &values).clone(),
         )),
         _ => drop(table.insert(key, draw::pick(rng, &values).clone())),
