@@ -19,7 +19,7 @@ pub enum Direction {
 
 impl Direction {
     /// All of them, in dictionary order of their letters.
-    pub const ALL: [Self; 4] = [Self::Down, Self::Left, Self::Right, Self::Up];
+    pub(crate) const ALL: [Self; 4] = [Self::Down, Self::Left, Self::Right, Self::Up];
 
     /// Its letter: `d`, `l`, `r` or `u`.
     #[must_use]
@@ -80,7 +80,7 @@ impl Order {
     /// The direction of a move.
     #[inline]
     #[must_use]
-    pub const fn direction(&self, m: Move) -> Direction {
+    pub(crate) const fn direction(self, m: Move) -> Direction {
         self.0[m.index() % 4]
     }
 }

@@ -52,7 +52,7 @@ impl Size {
 
     /// The cell next to another; `None` at the edge.
     #[must_use]
-    pub const fn beside(self, cell: usize, direction: Direction) -> Option<usize> {
+    pub(crate) const fn beside(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, column) = (cell / self.width(), cell % self.width());
         match direction {
             Direction::Down if row + 1 < self.height() => Some(cell + self.width()),

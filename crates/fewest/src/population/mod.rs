@@ -1,7 +1,7 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
-//! puzzles with a table, [`ReducedTable`](crate::projection::ReducedTable) for puzzles of pieces with
+//! puzzles with a table, `ReducedTable` for puzzles of pieces with
 //! a table whose entries symmetric boards share, [`ByView`] and [`BySymbols`] for puzzles that are
-//! tabulated as their goals see them, [`Restricted`] for the boards of a set, [`Layers`] for boards
+//! tabulated as their goals see them, `Restricted` for the boards of a set, [`Layers`] for boards
 //! near the goal of any puzzle.
 
 mod by_symbols;
@@ -22,7 +22,7 @@ pub use by_symbols::{BySymbols, BySymbolsError};
 pub use by_view::ByView;
 pub use fibres::Fibres;
 pub use layers::{Layers, LayersError};
-pub use restricted::Restricted;
+pub(crate) use restricted::Restricted;
 pub use table::ByTable;
 
 use crate::space::StateSpace;

@@ -50,7 +50,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
     ///
     /// # Errors
     /// If counting them is stopped.
-    pub fn new(
+    pub(crate) fn new(
         all: P,
         set: Arc<BoardSet>,
         budget: Budget<'_>,

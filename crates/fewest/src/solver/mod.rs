@@ -31,7 +31,7 @@ use thiserror::Error;
 
 pub use answer::{Answer, Method, Verdict};
 pub use batch::{Batches, answer_batch};
-pub use goal_solver::{table_bytes, view_of};
+pub(crate) use goal_solver::{table_bytes, view_of};
 pub use heuristic_name::HeuristicName;
 pub use measured::Measured;
 pub(crate) use measured::measured;
@@ -40,7 +40,7 @@ pub(crate) use registry::check_heuristic;
 pub use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
 pub use solvable::Solvable;
-pub use solver::{InTables, Solver};
+pub use solver::Solver;
 pub(crate) use table_slot::reduced;
 pub use task::{Keeper, Sharing};
 

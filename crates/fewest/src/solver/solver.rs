@@ -65,7 +65,7 @@ impl<K: HeuristicKernel> Solver<K> {
     ///
     /// # Errors
     /// If what was asked for can't be had, or the run was cancelled.
-    pub fn prepare_for(
+    pub(crate) fn prepare_for(
         &mut self,
         goals: impl Iterator<Item = Option<K::Board>>,
         budget: Budget<'_>,
@@ -153,7 +153,7 @@ impl<K: HeuristicKernel> Solver<K> {
     ///
     /// # Errors
     /// If what was asked for can't be had, or the run was cancelled.
-    pub fn prepare_rows(
+    pub(crate) fn prepare_rows(
         &mut self,
         rows: usize,
         budget: Budget<'_>,
@@ -171,7 +171,7 @@ impl<K: HeuristicKernel> Solver<K> {
 
     /// What looks up boards that bring no goal; `None` where there are no tables for that.
     #[must_use]
-    pub fn in_tables(&self) -> Option<InTables<'_, K>> {
+    pub(crate) fn in_tables(&self) -> Option<InTables<'_, K>> {
         let class = self.class(None);
         let mut solvers = self.solvers.iter();
         let (_, solver) = solvers.find(|(own, _)| *own == class)?;
@@ -209,27 +209,7 @@ impl<K: HeuristicKernel> Solver<K> {
 }
 
 /// Boards looked up in a solver's tables, without what an [`Answer`] says besides.
-///
-/// ```
-/// use std::sync::Arc;
-///
-/// use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::solver::{Options, Solver};
-/// use fewest::{Budget, Move};
-///
-/// let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = TileBoard::new(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).expect("each tile once");
-/// let mut solver = Solver::new(Arc::new(eight), None, Options::default())?;
-/// assert!(solver.in_tables().is_none());
-/// solver.prepare_rows(1, Budget::default())?;
-/// let tables = solver.in_tables().expect("few boards");
-/// assert_eq!(tables.distance(&board), Some(1));
-/// // The blank goes right.
-/// assert!(tables.optimal_moves(&board).eq([Move::new(2)]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct InTables<'s, K: HeuristicKernel> {
+pub(crate) struct InTables<'s, K: HeuristicKernel> {
     own: &'s K,
     goal: Option<&'s K::Board>,
     solver: &'s GoalSolver<K>,
@@ -245,14 +225,14 @@ impl<K: HeuristicKernel> InTables<'_, K> {
     /// The fewest moves that solve a board; `None` if nothing solves it.
     #[inline]
     #[must_use]
-    pub fn distance(&self, board: &K::Board) -> Option<u8> {
+    pub(crate) fn distance(&self, board: &K::Board) -> Option<u8> {
         self.solver.distance(&self.renamed(board))
     }
 
     /// The moves that begin a shortest answer; none if it is solved or nothing solves it.
     #[inline]
     #[must_use]
-    pub fn optimal_moves(&self, board: &K::Board) -> MoveSet {
+    pub(crate) fn optimal_moves(&self, board: &K::Board) -> MoveSet {
         self.solver.optimal_moves(&self.renamed(board))
     }
 }

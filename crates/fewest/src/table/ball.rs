@@ -99,7 +99,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
 
     /// Whether it holds every board that can be solved.
     #[must_use]
-    pub const fn is_complete(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         self.surface.is_empty()
     }
 
@@ -116,7 +116,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
     /// About how many boards are `moves` moves from a board, as layers grew so far; infinite where
     /// none has grown.
     #[must_use]
-    pub fn around(&self, moves: u32) -> f64 {
+    pub(crate) fn around(&self, moves: u32) -> f64 {
         match (moves, self.radius) {
             (0, _) => 1.0,
             (_, 0) => f64::INFINITY,

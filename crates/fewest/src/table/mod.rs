@@ -114,21 +114,8 @@ impl Table {
     }
 
     /// The distance of every board, by rank; [`NO_DISTANCE`] for boards that nothing solves.
-    ///
-    /// ```
-    /// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-    /// use fewest::space::Ranked;
-    /// use fewest::table::build::build;
-    ///
-    /// # let size = Size::new(2, 2).expect("a size");
-    /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("it fits");
-    /// let goal = puzzle.rank(&puzzle.goal()) as usize;
-    /// let distances = build(&puzzle, fewest::Budget::default())?.into_distances();
-    /// assert_eq!((distances.len(), distances[goal], distances.iter().max()), (12, 0, Some(&6)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
-    pub fn into_distances(self) -> Vec<u8> {
+    pub(crate) fn into_distances(self) -> Vec<u8> {
         let mut distances = self.entries.into_vec();
         let parts = distances.chunks_mut(1 << 20);
         parallel::map(parts, |part| {

@@ -37,9 +37,9 @@ pub struct OptimalMoves {
 
 impl OptimalMoves {
     /// The most moves of a puzzle. A board with an optimal move beyond them is never noted.
-    pub const MOST_MOVES: usize = 8;
+    pub(crate) const MOST_MOVES: usize = 8;
     /// The most boards of a table. In larger tables, walks visit few boards twice.
-    pub const MOST_BOARDS: usize = 1 << 24;
+    pub(crate) const MOST_BOARDS: usize = 1 << 24;
 
     /// Empty notes for the boards of a table; `None` if there are too many.
     #[must_use]
@@ -53,7 +53,7 @@ impl OptimalMoves {
     /// The moves that bring a board of the table nearer; none if it is solved or can't be.
     #[inline]
     #[must_use]
-    pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
+    pub(crate) fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
         self.moves_at(puzzle, table, board, puzzle.rank(board))
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fewest::Puzzle;
 use fewest::compare::{Choice, Contest};
-use fewest::group::{BackwardReach, GroupMoves, ReachError};
+use fewest::group::ReachError;
 use fewest::heuristic::{Blind, OutOfPlace};
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
@@ -16,6 +16,7 @@ use fewest::search::{
     until_exhausted, weighted_ida_star,
 };
 use fewest::solver::HeuristicName;
+use fewest::solver::report::Report;
 use fewest::space::structure::Structured;
 
 use crate::common::Request;
@@ -114,11 +115,10 @@ fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
     assert!(!reachable(HOPELESS).contains(&goal));
     assert!(reachable(SOLVABLE).contains(&goal));
     let puzzle = rooms();
-    let mut symbols = Vec::new();
-    puzzle.symbols(&board(&puzzle, "abcp.qrspppt"), &mut symbols);
-    let mut moves = GroupMoves::new(puzzle.parts()).unwrap();
-    let told = BackwardReach::new(&mut moves, &[(symbols, 4)], &puzzle.parts().arrangements());
-    assert_eq!(told.err(), Some(ReachError::Entangled));
+    assert_eq!(
+        Report::of(&puzzle, None).solvable,
+        Err(ReachError::Entangled)
+    );
 }
 
 /// IDA* and iterative deepening went on for ever.

@@ -142,7 +142,7 @@ impl<K: Kernel> TableLayout<K> {
 impl<K: Kernel> Merged<K> {
     /// What tables of at most `most` boards each would take.
     #[must_use]
-    pub fn plan(puzzle: &K, most: u64) -> MergedPlan {
+    pub(crate) fn plan(puzzle: &K, most: u64) -> MergedPlan {
         TableLayout::of(puzzle, most).plan()
     }
 
@@ -210,7 +210,7 @@ impl<K: Kernel> Merged<K> {
     /// The symbols that each table keeps, with commas between, groups with slashes between; where
     /// goals have other groups, those too.
     #[must_use]
-    pub const fn groups(&self) -> &Arc<str> {
+    pub(crate) const fn groups(&self) -> &Arc<str> {
         &self.groups
     }
 

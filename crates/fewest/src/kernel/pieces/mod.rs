@@ -24,9 +24,10 @@ mod symmetries;
 
 pub use flaw::Flaw;
 pub(crate) use naming::Naming;
-pub use reading::{Misfit, Reading};
+pub use reading::Misfit;
+pub(crate) use reading::Reading;
 pub(crate) use symmetries::MOST_SYMMETRIES;
-pub use symmetries::PieceSymmetry;
+pub(crate) use symmetries::PieceSymmetry;
 
 use crate::group::{Permutation, find_pieces, is_odd};
 use crate::space::structure::{Structure, inverse};
@@ -173,13 +174,13 @@ impl Pieces {
 
     /// Its orbits.
     #[must_use]
-    pub fn orbits(&self) -> &[PieceOrbit] {
+    pub(crate) fn orbits(&self) -> &[PieceOrbit] {
         &self.orbits
     }
 
     /// By move: where a sticker goes, by its spot.
     #[must_use]
-    pub fn moves(&self) -> &[Vec<u8>] {
+    pub(crate) fn moves(&self) -> &[Vec<u8>] {
         &self.moves
     }
 
@@ -196,7 +197,7 @@ impl Pieces {
 
     /// By piece: the spot of its lead on the solved board.
     #[must_use]
-    pub fn solved(&self) -> &[u8] {
+    pub(crate) fn solved(&self) -> &[u8] {
         &self.solved
     }
 
@@ -229,12 +230,12 @@ impl Pieces {
     ///
     /// # Errors
     /// If these are not its pieces.
-    pub fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Misfit> {
+    pub(crate) fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Misfit> {
         self.reading.read(symbols, &self.orbits)
     }
 
     /// Appends the symbols of the board with these leads, by piece.
-    pub fn write(&self, leads: &[u8], symbols: &mut Vec<u8>) {
+    pub(crate) fn write(&self, leads: &[u8], symbols: &mut Vec<u8>) {
         let leads = self.solved.iter().zip(leads);
         self.reading
             .write(leads.map(|(&home, &lead)| (home, lead)), symbols);
@@ -276,7 +277,7 @@ impl Pieces {
     /// Their symmetries, the identity first: what can be done to moves so that nothing else
     /// changes, and to the stickers of each orbit for that.
     #[must_use]
-    pub fn symmetries(&self) -> Vec<PieceSymmetry> {
+    pub(crate) fn symmetries(&self) -> Vec<PieceSymmetry> {
         symmetries::find(self)
     }
 

@@ -202,18 +202,18 @@ impl<S: Storage> Tiles<S> {
     /// The cell that the blank goes to; its own if the move is illegal.
     #[inline]
     #[must_use]
-    pub fn target(&self, blank: usize, m: Move) -> usize {
+    pub(crate) fn target(&self, blank: usize, m: Move) -> usize {
         self.graph.target(blank, m)
     }
 
     /// The cells beside a cell, each once.
-    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         self.graph.neighbours(cell)
     }
 
     /// By cell: the fewest steps from a cell; `None` where steps do not lead.
     #[must_use]
-    pub fn distances(&self, from: usize) -> Vec<Option<u8>> {
+    pub(crate) fn distances(&self, from: usize) -> Vec<Option<u8>> {
         self.graph.distances(from)
     }
 

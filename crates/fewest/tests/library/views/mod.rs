@@ -11,7 +11,6 @@ use std::ops::ControlFlow;
 
 use fewest::kernel::general::{Cells, General};
 use fewest::population::{Population, Random};
-use fewest::rank::multiset::Multiset;
 use fewest::space::structure::{Structure, Structured, Turn};
 use fewest::space::{Move, Ranked, StateSpace};
 use fewest::support::budget::Budget;
@@ -125,11 +124,19 @@ fn random_structure(rng: &mut fastrand::Rng) -> Structure {
 
 /// Every arrangement of the pieces.
 fn boards(puzzle: &Small) -> Vec<Cells<32>> {
-    let all = Multiset::new(&puzzle.parts().pieces).unwrap();
-    let symbols = (0..all.count()).map(|rank| all.unrank(rank).unwrap());
-    symbols
-        .map(|symbols| puzzle.board(&symbols).unwrap())
-        .collect()
+    let pieces = &puzzle.parts().pieces;
+    let mut rows = vec![Vec::new()];
+    for _ in 0..pieces.iter().sum() {
+        let longer = |row: Vec<u8>| {
+            (0u8..).zip(pieces).filter_map(move |(symbol, &count)| {
+                let placed = row.iter().map(|&other| u32::from(other == symbol));
+                (placed.sum::<u32>() < count).then(|| [&row[..], &[symbol]].concat())
+            })
+        };
+        rows = rows.into_iter().flat_map(longer).collect();
+    }
+    let boards = rows.iter().map(|row| puzzle.board(row).unwrap());
+    boards.collect()
 }
 
 /// By board: the distance, and whether several goals are at it.
