@@ -3,10 +3,10 @@
 //! A [`Format`] holds what belongs together: what its judge wants, and the functions that read its
 //! boards, write its answers, write its boards as an input and read answers. They work on a
 //! [`Model`] and the symbols of its cells, whatever computes with the boards. [`FORMATS`] lists all
-//! formats; [`recognise`] finds out which one a text is in, where that is certain.
+//! formats; `recognise` finds out which one a text is in, where that is certain.
 
 mod announced;
-pub mod answers;
+mod answers;
 mod board_reader;
 mod cells;
 mod csv;
@@ -27,10 +27,10 @@ mod plain;
 mod poj2286;
 mod policy;
 mod princeton;
-pub mod recognise;
+pub(crate) mod recognise;
 mod scoi2005;
 mod scrambles;
-pub mod source;
+mod source;
 mod text;
 mod tiles;
 mod words;
