@@ -79,12 +79,21 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     } else {
         ["--", "--ignored", "--skip", "measure"]
     });
-    // Unoptimised, the tests of projections take minutes. None of that code depends on a feature.
+    // Unoptimised, the tests of groups, populations and projections take minutes. None of that code
+    // depends on a feature.
     let mut without_features = cargo(&[runner, &alone])?;
     without_features.args(if is_nextest {
-        ["-E", "not test(/^projection::/)"].as_slice()
+        ["-E", "not test(/^(group|population|projection)::/)"].as_slice()
     } else {
-        &["--", "--skip", "projection::"]
+        &[
+            "--",
+            "--skip",
+            "group::",
+            "--skip",
+            "population::",
+            "--skip",
+            "projection::",
+        ]
     });
     let mut check_fuzz = cargo(&[&["clippy"], &fuzz, &lints])?;
     check_fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);

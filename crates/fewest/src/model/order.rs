@@ -36,11 +36,10 @@ impl Direction {
 /// The four directions in a tie order.
 ///
 /// ```
-/// use fewest::Move;
-/// use fewest::model::{Direction, Order};
+/// use fewest::model::Order;
 ///
 /// let order = Order::parse("udlr").expect("each letter once");
-/// assert_eq!(order.direction(Move::new(0)), Direction::Up);
+/// assert_eq!(order.to_string(), "udlr");
 /// assert_eq!(Order::default().to_string(), "dlru");
 /// assert!(Order::parse("udl").is_none());
 /// ```

@@ -13,22 +13,6 @@ use crate::support::random::Random;
 /// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to
 /// hand the symbols that look alike out to the cells that hold one of them. A fibre is in the
 /// dictionary order of these symbols, cell by cell.
-///
-/// ```
-/// use fewest::Model;
-/// use fewest::kernel::general::{General, Planes};
-/// use fewest::population::Fibres;
-///
-/// // The goals of the rotation game look at all three symbols: nothing can be forgotten.
-/// let rotation = General::<Planes<u64>>::of(Model::rotation().into())?;
-/// assert_eq!(Fibres::of(rotation.into()).size(), Some(1));
-/// // One goal alone looks at one symbol: the other pieces can lie in 16! / (8! 8!) ways.
-/// let mut model = Model::rotation();
-/// model.structure.goals.truncate(1);
-/// let one = General::<Planes<u64>>::of(model.into())?;
-/// assert_eq!(Fibres::of(one.into()).size(), Some(12_870));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Fibres<K: Kernel> {
     puzzle: Arc<K>,

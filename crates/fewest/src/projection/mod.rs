@@ -8,7 +8,7 @@
 //! pattern is reduced by the symmetries that keep the colours; the table has a row for each class of
 //! that part, in two bits a pattern.
 //!
-//! [`PieceSearch`] finds projections, builds their tables, proves them, and searches with them. The
+//! `PieceSearch` finds projections, builds their tables, proves them, and searches with them. The
 //! projection that forgets nothing has the distances of all boards.
 //!
 //! # References
@@ -42,7 +42,7 @@ mod verify;
 
 pub(crate) use boards::{PieceBoard, PieceBoards};
 pub use choice::{OrbitPlan, ProjectionPlan};
-pub use piece_search::PieceSearch;
+pub(crate) use piece_search::PieceSearch;
 pub(crate) use reduced::ReducedTable;
 pub use verify::Samples;
 

@@ -1,14 +1,14 @@
 //! Perfect ranks: numbering the boards of a puzzle without gaps, so that a table needs no keys.
 //!
+//! * [`permutation`]: all pieces different; also half of them, where parity fixes the other half;
 //! * `subset`: which of up to 24 cells are marked (two symbols), by two lookups;
 //! * `multiset`: any number of symbols, each a given number of times;
 //! * `lattice`: the same, by a lookup for each cell where the table for it is small;
-//! * [`permutation`]: all pieces different; also half of them, where parity fixes the other half;
 //! * `shuffle`: what moving pieces does to these, for whole sets of ranks;
 //! * `placement`: where a few of the pieces are (partial permutation), for pattern databases.
 //!
 //! All number in lexicographic order of the cells unless said otherwise. A puzzle written in Rust
-//! needs one of them to be [`Ranked`](crate::space::Ranked).
+//! needs a number for each board to be [`Ranked`](crate::space::Ranked).
 
 pub(crate) mod bits;
 pub(crate) mod lattice;

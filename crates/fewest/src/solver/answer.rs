@@ -118,8 +118,7 @@ impl Verdict {
     }
 }
 
-/// The answer to a board. One value may be used for many boards: it is [cleared](Self::clear)
-/// before each.
+/// The answer to a board. One value may be used for many boards: it is cleared before each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// What is known.

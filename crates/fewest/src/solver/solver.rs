@@ -1,9 +1,8 @@
 //! Answering boards, each with the goals of its puzzle or one of its own.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use super::batch::{Batches, answer_batch};
+use super::batch::Batches;
 use super::goal_solver::GoalSolver;
 use super::{Answer, BoardCase, HeuristicKernel, Options, SolverError, TableSource, Verdict};
 use crate::search::Limits;
@@ -11,27 +10,7 @@ use crate::space::MoveSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-/// Answers boards: one by one with [`answer`](Self::answer), or in [`Batches`].
-///
-/// ```
-/// use std::sync::Arc;
-/// use std::sync::atomic::AtomicBool;
-///
-/// use fewest::kernel::Kernel;
-/// use fewest::kernel::general::{General, Planes};
-/// use fewest::model::Model;
-/// use fewest::solver::{BoardCase, Options, Solver, Verdict};
-/// use fewest::space::structure::Structured;
-///
-/// let rotation = General::<Planes<u64>>::of(Arc::new(Model::rotation()))?;
-/// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
-/// let board = rotation.board(&symbols).expect("eight of each symbol");
-/// let mut solver = Solver::new(Arc::new(rotation), None, Options::default())?;
-/// let answer = solver.answer(&BoardCase::new(1, board), &AtomicBool::new(false))?;
-/// assert_eq!(answer.verdict, Verdict::Solved(2));
-/// assert_eq!((answer.moves.len(), answer.lower_bound), (2, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// Answers boards in [`Batches`].
 pub struct Solver<K: HeuristicKernel> {
     options: Options,
     own: Arc<K>,
@@ -186,25 +165,6 @@ impl<K: HeuristicKernel> Solver<K> {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
-    }
-
-    /// Answers one board, whatever has to be prepared for that.
-    ///
-    /// # Errors
-    /// If what was asked for can't be made, or it was cancelled while tables were built.
-    pub fn answer(
-        &mut self,
-        case: &BoardCase<K::Board>,
-        cancel: &AtomicBool,
-    ) -> Result<Answer, Unfinished<SolverError>> {
-        let mut answer = Answer::default();
-        answer_batch(
-            self,
-            &[*case],
-            std::slice::from_mut(&mut answer),
-            cancel.into(),
-        )?;
-        Ok(answer)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::space::{Move, StateSpace};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::table::ball::Ball;
+/// use fewest::table::Ball;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");

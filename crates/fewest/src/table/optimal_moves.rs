@@ -17,7 +17,7 @@ use crate::space::{Move, MoveSet, Ranked, ranked};
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::space::Ranked;
 /// use fewest::table::build::build;
-/// use fewest::table::optimal_moves::OptimalMoves;
+/// use fewest::table::OptimalMoves;
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
@@ -53,7 +53,7 @@ impl OptimalMoves {
     /// The moves that bring a board of the table nearer; none if it is solved or can't be.
     #[inline]
     #[must_use]
-    pub(crate) fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
+    pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
         self.moves_at(puzzle, table, board, puzzle.rank(board))
     }
 

@@ -14,8 +14,8 @@ use fewest::search::Limits;
 use fewest::solver::{HeuristicName, SolverError};
 use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
-use fewest::table::refuted::{Refuted, TableEntry, TableMistake};
 use fewest::table::store::{Packing, Store, StoreProblem};
+use fewest::table::{Refuted, TableEntry, TableMistake};
 use fewest::{Puzzle, PuzzleError, TableError};
 use fewest_text::TextError;
 

@@ -30,25 +30,6 @@ use crate::table::build::{self, BuildError};
 const EACH: u64 = 16;
 
 /// The tables of all goals. Where a goal has none, it bounds nothing.
-///
-/// ```
-/// use fewest::heuristic::{Bounds, merged::Merged};
-/// use fewest::kernel::general::{Cells, General};
-/// use fewest::model::{Model, Order, Size};
-/// use fewest::space::structure::Structured;
-///
-/// let model = Model::sliding(Size::new(3, 2).expect("a size"), Order::default());
-/// let puzzle = General::<Cells<32>>::of(model.into())?;
-/// let merged = Merged::build(&puzzle, 200, fewest::Budget::default())?;
-/// let bound = |symbols: &[u8]| {
-///     let board = puzzle.board(symbols).expect("each tile once");
-///     merged.bound_of(&puzzle, &board)
-/// };
-/// assert_eq!(bound(&[1, 2, 3, 4, 5, 0]), 0);
-/// // 21 moves solve this board.
-/// assert!((1..=21).contains(&bound(&[4, 5, 0, 1, 2, 3])));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct Merged<K: Kernel> {
     /// By goal.
     goals: Vec<Vec<SeenTable<K>>>,
@@ -203,7 +184,7 @@ impl<K: Kernel> Merged<K> {
 
     /// Whether it bounds nothing: no table of that size could be built.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.goals.iter().all(Vec::is_empty) && self.bytes() == 0
     }
 
@@ -216,7 +197,7 @@ impl<K: Kernel> Merged<K> {
 
     /// The bytes of its tables.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let mut tables: Vec<&Arc<MergedTable<K>>> = Vec::new();
         for (_, pattern) in self.goals.iter().flatten() {
             if !tables.iter().any(|known| Arc::ptr_eq(known, pattern)) {

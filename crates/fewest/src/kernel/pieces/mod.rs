@@ -36,14 +36,13 @@ use crate::support::invariant::Invariant;
 /// A puzzle of pieces, taken apart.
 ///
 /// ```
-/// use fewest::Puzzle;
 /// use fewest::kernel::pieces::Pieces;
+/// use fewest::{Options, Puzzle};
 ///
 /// let cube = Puzzle::open("cube2")?;
-/// let pieces = Pieces::of(&cube.model().structure).expect("a puzzle of pieces");
-/// // One corner stays where it is: seven others with three turns each.
-/// let [corners] = pieces.orbits() else { panic!("one orbit") };
-/// assert_eq!((corners.places, corners.turns, corners.is_cyclic), (7, 3, true));
+/// let pieces = Pieces::with_alike(&cube.model().structure).expect("a puzzle of pieces");
+/// let solved = cube.solved_board(&Options::default())?;
+/// assert!(pieces.why(solved.symbols()).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -67,7 +66,7 @@ pub struct Pieces {
 
 /// Pieces that reach the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceOrbit {
+pub(crate) struct PieceOrbit {
     /// How many places, and pieces, there are.
     pub places: usize,
     /// In how many ways a piece sits in a place.
@@ -104,7 +103,7 @@ impl Pieces {
     /// Takes a puzzle apart. `None` if moves depend on a blank, or do different things on different
     /// boards, if it has not one whole goal, or pieces look alike there.
     #[must_use]
-    pub fn of(structure: &Structure) -> Option<Self> {
+    pub(crate) fn of(structure: &Structure) -> Option<Self> {
         Self::with_alike(structure).filter(|pieces| !pieces.are_alike())
     }
 
@@ -191,7 +190,7 @@ impl Pieces {
 
     /// By move: the one that takes it back; `None` if some move has none.
     #[must_use]
-    pub fn inverses(&self) -> Option<&[u8]> {
+    pub(crate) fn inverses(&self) -> Option<&[u8]> {
         self.inverses.as_deref()
     }
 
@@ -203,7 +202,7 @@ impl Pieces {
 
     /// Whether some of them look alike, or the same in two turns.
     #[must_use]
-    pub fn are_alike(&self) -> bool {
+    pub(crate) fn are_alike(&self) -> bool {
         self.orbits.iter().any(|orbit| self.are_alike_in(orbit))
     }
 

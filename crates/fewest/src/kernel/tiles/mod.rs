@@ -78,8 +78,8 @@ impl<S: Storage> Tiles<S> {
     /// into `S`.
     ///
     /// ```
+    /// use fewest::Model;
     /// use fewest::kernel::tiles::{Nibbles, Tiles};
-    /// use fewest::{Model, Move};
     ///
     /// // Four cells in a row: a rectangle of no size that has a name.
     /// let row = Model::from_toml(r#"
@@ -91,8 +91,7 @@ impl<S: Storage> Tiles<S> {
     /// move = [{ name = "l", offset = [0, -1] }, { name = "r", offset = [0, 1] }]
     /// "#)?;
     /// let tiles = Tiles::<Nibbles>::of(&row.structure).expect("a blank and its neighbours");
-    /// assert_eq!(tiles.distances(0), [Some(0), Some(1), Some(2), Some(3)]);
-    /// assert_eq!(tiles.target(3, Move::new(0)), 2);
+    /// assert_eq!(tiles.cells(), 4);
     /// // In the rotation game no piece is a blank.
     /// assert!(Tiles::<Nibbles>::of(&Model::rotation().structure).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
