@@ -33,7 +33,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// The modules of the crate that a file uses outside comments and unit tests, with line numbers.
 fn named(text: &str) -> Vec<(usize, String)> {
     let code = text
-        .split("#[cfg(test)]\nmod tests")
+        .split("#[cfg(test)]\nmod tests {")
         .next()
         .unwrap_or_default();
     let mut found = Vec::new();
@@ -72,11 +72,14 @@ fn modules_use_only_modules_below_them() {
     let mut modules = BTreeSet::new();
     for file in all {
         let own = module(&source, &file);
-        if own == "lib" || file.file_stem().is_some_and(|stem| stem == "tests") {
+        let inside = file.strip_prefix(&source).expect("inside");
+        let mut parts = inside.iter();
+        let is_test = parts.any(|part| part == "tests" || part == "tests.rs");
+        if own == "lib" || is_test {
             continue;
         }
         let text = fs::read_to_string(&file).expect("a source file");
-        let shown = file.strip_prefix(&source).expect("inside").display();
+        let shown = inside.display();
         for (line, used) in named(&text) {
             if used != own && height(&used) >= height(&own) {
                 wrong.push(format!("{shown}:{line}: {own} uses {used}"));

@@ -105,13 +105,21 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     } else {
         ["--", "--ignored", "--skip", "measure"]
     });
-    // The tests of projections take minutes without optimisation, and none of that code depends on
-    // a feature.
+    // The tests of groups, populations and projections take minutes without optimisation, and none
+    // of that code depends on a feature.
     let mut without_features = cargo(&[runner, &alone])?;
     without_features.args(if is_nextest {
-        ["-E", "not test(/^projection::/)"].as_slice()
+        ["-E", "not test(/^(group|population|projection)::/)"].as_slice()
     } else {
-        &["--", "--skip", "projection::"]
+        &[
+            "--",
+            "--skip",
+            "group::",
+            "--skip",
+            "population::",
+            "--skip",
+            "projection::",
+        ]
     });
     let tests = [
         ("tests", cargo(&[runner, &every])?),

@@ -8,7 +8,7 @@ use fewest::levels::{
     AllBoards, Dealt, FarBoard, Filling, LevelOptions, Levels, LevelsError, Parcel, Portions, agree,
 };
 use fewest::support::number::counted;
-use fewest::table::packed::Packed;
+use fewest::table::Packed;
 use fewest::{Board, Budget, Options, Puzzle, StoredTable, TableError, Unfinished};
 use timely::worker::Worker;
 

@@ -231,7 +231,7 @@ fn best_first(criterion: &mut Criterion) {
         };
         let mut observer = Silent;
         let mut control = Control::new(limits, &mut observer);
-        a_star::search(&puzzle, &manhattan, board, AnswerChoice::Any, &mut control)
+        a_star(&puzzle, &manhattan, board, AnswerChoice::Any, &mut control)
     };
     for (name, board) in [("Korf 9", KORF_9), ("Korf 1, 20 million boards", KORF_1)] {
         let board = TileBoard::new(&board).expect("the board is one");

@@ -31,8 +31,8 @@
 //! the first of them:
 //!
 //! * [`space`]: what a puzzle is to a search, sets of its boards, and a puzzle taken apart;
-//! * [`rank`]: boards numbered without gaps; [`group`]: what the moves can do at all; [`symmetry`]:
-//!   turns, mirrors and recolourings;
+//! * [`rank`]: boards numbered without gaps; [`group`]: why it is not known what the moves can do;
+//!   [`symmetry`]: turns, mirrors and recolourings;
 //! * [`model`]: a puzzle as data, by name or from a user's file; [`kernel`]: board representations
 //!   that make some models fast;
 //! * [`table`]: the distance of every board, built by breadth-first search and walked to read off

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::support::budget::Budget;
+use fewest::table::Packed;
 use fewest::table::build::build;
-use fewest::table::packed::Packed;
 use fewest::table::store::Store;
 
 use crate::common::{Run, fewest, fewest_on, run, wait};

@@ -2,11 +2,11 @@
 //!
 //! A [`Format`] groups a judge's rules with the functions that read its boards, write its answers,
 //! write its boards as an input and read answers. They work on a [`Model`] and the symbols of its
-//! cells, independently of the solver. [`FORMATS`] lists all formats; [`recognise`] determines the
+//! cells, independently of the solver. [`FORMATS`] lists all formats; `recognise` determines the
 //! format of a text if it is certain.
 
 mod announced;
-pub mod answers;
+mod answers;
 mod board_reader;
 mod cells;
 mod csv;
@@ -27,10 +27,10 @@ mod plain;
 mod poj2286;
 mod policy;
 mod princeton;
-pub mod recognise;
+pub(crate) mod recognise;
 mod scoi2005;
 mod scrambles;
-pub mod source;
+mod source;
 mod text;
 mod tiles;
 mod words;

@@ -37,19 +37,6 @@ fn number(word: &[u8]) -> Option<u64> {
 
 /// Guesses the format of a text from its beginning; `is_all` means that this is the whole text.
 /// `size` is the puzzle's size for sliding tiles.
-///
-/// ```
-/// use fewest_text::formats::recognise::{Guess, guess};
-/// use fewest::model::{Kind, Size};
-///
-/// let size = Size::new(3, 2);
-/// let Guess::Certain(format) = guess(Kind::Sliding, size, b"[[1,2,3],[4,0,5]]", true) else {
-///     panic!("no other format has brackets");
-/// };
-/// assert_eq!(format.name, "leetcode773");
-/// // The beginning of a text may be too short to tell.
-/// assert_eq!(guess(Kind::Sliding, size, b"", false), Guess::Unsure);
-/// ```
 #[must_use]
 pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);

@@ -15,16 +15,11 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// ```
 /// use fewest_text::formats::Source;
 ///
-/// let mut input = "1 2\n 3x".as_bytes();
+/// let mut input = "1 2".as_bytes();
 /// let mut source = Source::new("a file", &mut input);
-/// let mut last = None;
-/// while let Some(token) = source.token(10)? {
-///     last = Some((token.text.to_vec(), token.place));
-/// }
-/// let (word, place) = last.expect("three words");
-/// assert_eq!(word, b"3x");
-/// let error = source.error(place, None, "expected a number, found `3x`");
-/// assert_eq!(error.to_string(), "a file:2:2: expected a number, found `3x`");
+/// assert!(source.fill()?);
+/// let error = source.error(source.place(), None, "expected a name, found `1`");
+/// assert_eq!(error.to_string(), "a file:1:1: expected a name, found `1`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[expect(
@@ -319,7 +314,7 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// If the input can't be read.
-    pub fn token(&mut self, most: usize) -> Result<Option<Token<'_>>, InputError> {
+    pub(crate) fn token(&mut self, most: usize) -> Result<Option<Token<'_>>, InputError> {
         if self.in_cut_token {
             self.skip_word()?;
         }

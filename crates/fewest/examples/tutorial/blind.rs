@@ -7,12 +7,12 @@ use crate::show::{Rows, mean, number, say};
 
 /// The first answer of at most `limit` moves that a depth-first search comes across.
 fn dive(puzzle: &Eight, board: &Board, limit: u32) -> Outcome {
-    run(|control| depth_first::search(puzzle, board, limit, control))
+    run(|control| depth_first(puzzle, board, limit, control))
 }
 
 /// One depth-first search after another, each a move deeper.
 fn deepen(puzzle: &Eight, board: &Board) -> Outcome {
-    run(|control| iterative_deepening::search(puzzle, board, control))
+    run(|control| iterative_deepening(puzzle, board, control))
 }
 
 pub fn chapter(lab: &Lab) -> Result<()> {

@@ -28,7 +28,7 @@ fn levels(puzzle: &Eight) -> Vec<Vec<Board>> {
 /// A search from both ends that meets in the middle.
 fn meet(puzzle: &Eight, board: &Board) -> Outcome {
     let goals = [puzzle.goal()];
-    run(|control| bidirectional::search(puzzle, board, &goals, AnswerChoice::Any, control))
+    run(|control| bidirectional(puzzle, board, &goals, AnswerChoice::Any, control))
 }
 
 pub fn chapter(lab: &Lab) {
@@ -57,11 +57,11 @@ pub fn chapter(lab: &Lab) {
     say("farthest", drawn.trim_start());
 
     say("breadth-start", {
-        let outcome = run(|control| breadth_first::search(puzzle, &lab.start, control));
+        let outcome = run(|control| breadth_first(puzzle, &lab.start, control));
         number(outcome.statistics.generated)
     });
     if let Some(board) = far.first() {
-        let one = run(|control| breadth_first::search(puzzle, board, control));
+        let one = run(|control| breadth_first(puzzle, board, control));
         let two = meet(puzzle, board);
         say("far-one-end", number(one.statistics.generated));
         say("far-both-ends", number(two.statistics.generated));
@@ -75,16 +75,16 @@ pub fn chapter(lab: &Lab) {
     say("hundred-mean", mean(sum, lab.hundred.len() as u64));
     let mut rows = costs();
     let breadth = cost(&lab.hundred, |board, control| {
-        breadth_first::search(puzzle, board, control)
+        breadth_first(puzzle, board, control)
     });
     rows.add(&breadth.row("breadth-first"));
     let uniform = cost(&lab.hundred, |board, control| {
-        uniform_cost::search(puzzle, board, AnswerChoice::Any, control)
+        uniform_cost(puzzle, board, AnswerChoice::Any, control)
     });
     rows.add(&uniform.row("uniform cost"));
     let goals = [puzzle.goal()];
     let both = cost(&lab.hundred, |board, control| {
-        bidirectional::search(puzzle, board, &goals, AnswerChoice::Any, control)
+        bidirectional(puzzle, board, &goals, AnswerChoice::Any, control)
     });
     rows.add(&both.row("bidirectional"));
     say("blind-costs", rows);

@@ -1,7 +1,7 @@
 //! Searches that look ahead: greedy and A*, with one heuristic and another.
 
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
-use fewest::search::{AnswerChoice, a_star};
+use fewest::search::{self, AnswerChoice};
 use fewest::search::{Outcome, breadth_first, greedy, iterative_deepening};
 use fewest::space::Ranked;
 
@@ -10,7 +10,7 @@ use crate::show::{Rows, number, say};
 
 /// A shortest answer by A*.
 fn a_star(puzzle: &Eight, heuristic: &impl Heuristic<Eight>, board: &Board) -> Outcome {
-    run(|control| a_star::search(puzzle, heuristic, board, AnswerChoice::Any, control))
+    run(|control| search::a_star(puzzle, heuristic, board, AnswerChoice::Any, control))
 }
 
 /// What a heuristic says of a board.
@@ -36,7 +36,7 @@ fn branching(generated: f64, depth: u32) -> f64 {
 /// A* over some boards.
 fn a_star_cost(puzzle: &Eight, heuristic: &impl Heuristic<Eight>, boards: &[Board]) -> Cost {
     cost(boards, |board, control| {
-        a_star::search(puzzle, heuristic, board, AnswerChoice::Any, control)
+        search::a_star(puzzle, heuristic, board, AnswerChoice::Any, control)
     })
 }
 
@@ -48,7 +48,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     say("start-manhattan", estimate(puzzle, &manhattan, start));
     say("start-conflict", estimate(puzzle, &conflict, start));
 
-    let rushed = run(|control| greedy::search(puzzle, &manhattan, start, control));
+    let rushed = run(|control| greedy(puzzle, &manhattan, start, control));
     say("greedy-length", length(&rushed));
     say("greedy-answer", letters(puzzle, rushed.moves.as_deref()));
     say("greedy-generated", number(rushed.statistics.generated));
@@ -59,11 +59,11 @@ pub fn chapter(lab: &Lab) -> Result<()> {
 
     let mut rows = costs();
     let breadth = cost(&lab.hundred, |board, control| {
-        breadth_first::search(puzzle, board, control)
+        breadth_first(puzzle, board, control)
     });
     rows.add(&breadth.row("breadth-first"));
     let greedy = cost(&lab.hundred, |board, control| {
-        greedy::search(puzzle, &manhattan, board, control)
+        greedy(puzzle, &manhattan, board, control)
     });
     rows.add(&greedy.row("greedy, Manhattan"));
     let by_misplaced = a_star_cost(puzzle, &Misplaced, &lab.hundred);
@@ -87,7 +87,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     for distance in (4..=24).step_by(4) {
         let boards = some_at(lab, distance);
         let deepening = cost(&boards, |board, control| {
-            iterative_deepening::search(puzzle, board, control)
+            iterative_deepening(puzzle, board, control)
         });
         let costs = [
             deepening,

@@ -33,13 +33,13 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     }
     say("ida-iterations", rows);
     say("ida-generated", number(outcome.statistics.generated));
-    let best = run(|control| a_star::search(puzzle, &manhattan, &far, AnswerChoice::Any, control));
+    let best = run(|control| a_star(puzzle, &manhattan, &far, AnswerChoice::Any, control));
     say("ida-a-star-generated", number(best.statistics.generated));
     say("ida-a-star-memory", number(best.statistics.memory));
 
     let mut rows = costs();
     let best = cost(&lab.hundred, |board, control| {
-        a_star::search(puzzle, &manhattan, board, AnswerChoice::Any, control)
+        a_star(puzzle, &manhattan, board, AnswerChoice::Any, control)
     });
     rows.add(&best.row("A*, Manhattan"));
     let deep = cost(&lab.hundred, |board, control| {

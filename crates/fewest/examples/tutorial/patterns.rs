@@ -61,11 +61,11 @@ pub fn chapter(lab: &Lab) -> Result<()> {
 
     let mut rows = costs();
     let by_steps = cost(hundred, |board, control| {
-        a_star::search(puzzle, &manhattan, board, AnswerChoice::Any, control)
+        a_star(puzzle, &manhattan, board, AnswerChoice::Any, control)
     });
     rows.add(&by_steps.row("A*, Manhattan"));
     let by_patterns = cost(hundred, |board, control| {
-        a_star::search(puzzle, &patterns, board, AnswerChoice::Any, control)
+        a_star(puzzle, &patterns, board, AnswerChoice::Any, control)
     });
     rows.add(&by_patterns.row("A*, patterns 4-4"));
     say("pattern-reopened", number(by_patterns.reopened));

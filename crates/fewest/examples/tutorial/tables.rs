@@ -4,7 +4,7 @@ use fewest::heuristic::Manhattan;
 use fewest::search::{AnswerChoice, a_star};
 use fewest::space::{Move, Ranked, StateSpace};
 use fewest::table::Table;
-use fewest::table::walk::{Seen, walk};
+use fewest::table::{Seen, walk};
 
 use crate::lab::{Board, Eight, Lab, Result, cost, letters};
 use crate::show::{mean, number, say};
@@ -56,7 +56,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     say("table-generated", number(building));
     let manhattan = Manhattan::new(puzzle);
     let searched = cost(&lab.hundred, |board, control| {
-        a_star::search(puzzle, &manhattan, board, AnswerChoice::Any, control)
+        a_star(puzzle, &manhattan, board, AnswerChoice::Any, control)
     });
     let each = searched.generated / boards;
     say("table-pays-after", number(building.div_ceil(each)));

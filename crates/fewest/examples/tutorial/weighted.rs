@@ -14,7 +14,7 @@ fn hurry(
     board: &Board,
     weight: Weight,
 ) -> Outcome {
-    run(|control| weighted_a_star::search(puzzle, heuristic, board, weight, control))
+    run(|control| weighted_a_star(puzzle, heuristic, board, weight, control))
 }
 
 pub fn chapter(lab: &Lab) -> Result<()> {

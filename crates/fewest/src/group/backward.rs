@@ -27,19 +27,6 @@ const MOST_LISTED: usize = 512;
 pub type PlacedBoard = (Vec<u8>, u8);
 
 /// The boards from which moves lead to given ones.
-///
-/// ```
-/// use fewest::group::{BackwardReach, GroupMoves};
-/// use fewest::model::{Model, Order, Size};
-///
-/// let puzzle = Model::sliding(Size::new(2, 2).expect("a size"), Order::default()).structure;
-/// let goal = (vec![1, 2, 3, 0], 3);
-/// let all = puzzle.arrangements();
-/// let solvable = BackwardReach::new(&mut GroupMoves::new(&puzzle)?, &[goal], &all)?;
-/// assert_eq!((all.to_string(), solvable.boards().to_string()), ("24".into(), "12".into()));
-/// assert!(solvable.includes(&[1, 2, 0, 3], 2)? && !solvable.includes(&[2, 1, 3, 0], 3)?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct BackwardReach {
     parts: Vec<GoalPart>,

@@ -45,21 +45,6 @@ const LITTLE_WORK: u64 = 200_000_000;
 const WORK_A_MILLISECOND: u64 = 600_000;
 
 /// A stabiliser chain.
-///
-/// ```
-/// use fewest::group::{Chain, Permutation};
-///
-/// let permutation = |images: &[u8]| Permutation::new(images).expect("each point once");
-/// // A turn and a swap make all 4! permutations of four points.
-/// let turn = permutation(&[1, 2, 3, 0]);
-/// let all = Chain::new(4, &[turn.clone(), permutation(&[1, 0, 2, 3])])?;
-/// assert_eq!(all.order().to_string(), "24");
-/// // The turn alone makes four, and no swap is among them.
-/// let turns = Chain::new(4, &[turn])?;
-/// assert_eq!(turns.order().to_string(), "4");
-/// assert!(!turns.contains(&permutation(&[1, 0, 2, 3])));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Chain {
     points: usize,

@@ -26,22 +26,6 @@ const MOST_CHOICES: u64 = 1 << 22;
 pub struct TooLong;
 
 /// A colouring of the points of a group.
-///
-/// ```
-/// use std::sync::Arc;
-///
-/// use fewest::group::{Chain, Colours, Permutation};
-///
-/// // Two black and two white corners of a square that turns.
-/// let turn = Permutation::new(&[1, 2, 3, 0]).expect("each point once");
-/// let chain = Arc::new(Chain::new(4, &[turn])?);
-/// let colours = Colours::new(&chain, &[0, 0, 1, 1]).expect("four colours");
-/// assert!(colours.stabiliser().is_ok_and(|order| order.to_string() == "1"));
-/// assert!(colours.element(&[1, 0, 0, 1]).is_ok_and(|element| element.is_some()));
-/// // No turn carries neighbouring corners to opposite ones.
-/// assert!(colours.element(&[0, 1, 0, 1]).is_ok_and(|element| element.is_none()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Colours {
     chain: Arc<Chain>,

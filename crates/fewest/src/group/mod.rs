@@ -1,12 +1,13 @@
 //! Permutation groups: what the moves of a puzzle can do at all.
 //!
 //! Where no move depends on a blank, the moves of a puzzle are permutations of its cells, and what
-//! they do together is a group. Its [`Chain`] of stabilisers gives the order without listing
+//! they do together is a group. Its `Chain` of stabilisers gives the order without listing
 //! anything, recognises members, and is a way to number all elements without gaps: the boards of
-//! the puzzle. [`orbits`] show which cells share their pieces. With identical pieces, boards are [`Colours`] of the cells; [`Reach`] counts the
-//! boards that moves make of one, with a blank or without; [`BackwardReach`] those from which moves
-//! lead to given ones, even where moves can't be taken back. Use them to know which boards can be
-//! solved, and how many, before anything is searched or tabulated.
+//! the puzzle. `orbits` show which cells share their pieces. With identical pieces, boards are
+//! `Colours` of the cells; `Reach` counts the boards that moves make of one, with a blank or
+//! without; `BackwardReach` those from which moves lead to given ones, even where moves can't be
+//! taken back. A [report](crate::solver::report) uses them to say which boards can be solved, and
+//! how many, before anything is searched or tabulated.
 //!
 //! # References
 //! * C. C. Sims, "Computational methods in the study of permutation groups", 1970.
@@ -25,13 +26,17 @@ mod permutation;
 mod pieces;
 mod reach;
 mod rows;
+#[cfg(test)]
+mod tests;
 
-pub use backward::{BackwardReach, PlacedBoard};
-pub use chain::{Chain, ChainError};
-pub use colours::{Colours, TooLong};
-pub use numbering::{GroupNumbering, NumberingError};
-pub use orbits::orbits;
-pub use permutation::Permutation;
-pub(crate) use permutation::is_odd;
+pub(crate) use backward::{BackwardReach, PlacedBoard};
+pub(crate) use chain::Chain;
+pub use chain::ChainError;
+pub(crate) use colours::Colours;
+pub use colours::TooLong;
+pub(crate) use numbering::{GroupNumbering, NumberingError};
+pub(crate) use orbits::orbits;
+pub(crate) use permutation::{Permutation, is_odd};
 pub(crate) use pieces::find_pieces;
-pub use reach::{GroupMoves, Reach, ReachError};
+pub(crate) use reach::GroupMoves;
+pub use reach::ReachError;

@@ -33,28 +33,10 @@ pub enum NumberingError {
 
 /// The boards that moves make of a puzzle's first goal, numbered as the elements of the group that
 /// make them.
-///
-/// ```
-/// use fewest::group::GroupNumbering;
-/// use fewest::space::structure::{Structure, Turn};
-///
-/// // A ring of three pieces that turns: of their six arrangements it comes to three.
-/// let turn = Turn { by: fewest::Move::new(0), needs: None, from: vec![2, 0, 1] };
-/// let ring = Structure {
-///     pieces: vec![1; 3],
-///     turns: vec![turn],
-///     goals: vec![vec![Some(0), Some(1), Some(2)]],
-/// };
-/// let numbering = GroupNumbering::new(&ring, 1000)?;
-/// assert_eq!(numbering.boards(), 3);
-/// assert!(numbering.number(&[1, 2, 0]).is_some() && numbering.number(&[1, 0, 2]).is_none());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct GroupNumbering {
     pieces: ColouredPieces,
     elements: Elements,
-    goals: Vec<u64>,
     /// By what it carries where: whether a move does it, and whether a move undoes it.
     factors: BTreeMap<Permutation, (bool, bool)>,
 }
@@ -85,28 +67,22 @@ impl GroupNumbering {
         let pieces = ColouredPieces::new(&generators, home).ok_or(NumberingError::Alike)?;
         let chain = Chain::within(cells, &generators, pieces.leaders(), most)?;
         let elements = Elements::new(chain, pieces.leaders());
-        let mut numbering = Self {
+        let numbering = Self {
             elements: elements.ok_or(ChainError::TooLarge(most))?,
             pieces,
-            goals: Vec::new(),
             factors,
         };
-        let numbers = goals.iter().map(|goal| numbering.number(goal));
-        let numbers: Option<Vec<u64>> = numbers.collect();
-        numbering.goals = numbers.ok_or(NumberingError::Goals)?;
-        Ok(numbering)
+        let is_numbered = |goal: &Vec<u8>| numbering.number(goal).is_some();
+        let are_numbered = goals.iter().all(is_numbered);
+        are_numbered
+            .then_some(numbering)
+            .ok_or(NumberingError::Goals)
     }
 
     /// How many boards there are.
     #[must_use]
     pub const fn boards(&self) -> u64 {
         self.elements.count()
-    }
-
-    /// The numbers of the goals.
-    #[must_use]
-    pub fn goals(&self) -> &[u64] {
-        &self.goals
     }
 
     /// The number of the board with these symbols; `None` if moves can't make it.

@@ -4,13 +4,6 @@ use super::Permutation;
 
 /// The orbits of the group that these permutations make: each a sorted list of points that are
 /// carried into each other.
-///
-/// ```
-/// use fewest::group::{Permutation, orbits};
-///
-/// let swaps = Permutation::new(&[1, 0, 3, 2, 4]).expect("each point once");
-/// assert_eq!(orbits(5, &[swaps]), [vec![0, 1], vec![2, 3], vec![4]]);
-/// ```
 #[must_use]
 pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
     let mut classes = PointClasses::new(points);

@@ -1,15 +1,6 @@
 //! Permutations of up to 256 points.
 
 /// A permutation of the points 0..[`points`](Self::points).
-///
-/// ```
-/// use fewest::group::Permutation;
-///
-/// let turn = Permutation::new(&[1, 2, 0]).expect("each point once");
-/// assert_eq!(turn.then(&turn), turn.inverse());
-/// assert!(turn.then(&turn).then(&turn).is_identity());
-/// assert!(Permutation::new(&[0, 0, 1]).is_none());
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Permutation(Box<[u8]>);
 

@@ -13,11 +13,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::colours::TooLong;
-use super::{Chain, ChainError, Colours, Permutation};
+use super::{Chain, ChainError, Permutation};
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
 
@@ -54,19 +53,6 @@ impl From<TooLong> for ReachError {
 pub(super) type MoveStep = (Option<u8>, Permutation);
 
 /// What moves can do to boards, by the blank's cell.
-///
-/// ```
-/// use fewest::group::GroupMoves;
-/// use fewest::model::{Model, Order, Size};
-///
-/// let eight = Model::sliding(Size::new(3, 3).expect("a size"), Order::default());
-/// let reach = GroupMoves::new(&eight.structure)?.around(8)?;
-/// // With the blank at home: the even permutations of the eight tiles, 8! / 2.
-/// assert_eq!(reach.chain().order().to_string(), "20160");
-/// let boards = reach.boards(&[1, 2, 3, 4, 5, 6, 7, 8, 0])?;
-/// assert_eq!(boards.to_string(), "181440");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct GroupMoves {
     pub(super) cells: usize,
@@ -248,16 +234,6 @@ impl Reach {
     /// brought there from its home.
     pub(super) fn at_home(&self, symbols: &[u8], blank: u8) -> Option<Vec<u8>> {
         Some(taken_back(&self.way(blank)?, symbols))
-    }
-
-    /// How many boards the moves make of a board with the blank at home, and make this one again.
-    ///
-    /// # Errors
-    /// If it takes too long to find out.
-    pub fn boards(&self, symbols: &[u8]) -> Result<BigUint, ReachError> {
-        let colours = Colours::new(&self.chain, symbols).ok_or(ReachError::Turn)?;
-        let blanks = self.ways().count().max(1);
-        Ok(self.chain.order() * blanks / colours.stabiliser()?)
     }
 }
 

@@ -35,8 +35,8 @@ impl Puzzle {
         to_goal!(puzzle, goal, |to| levels::plan(&*to.puzzle, levels, memory))
     }
 
-    /// Proves the levels that [`count_levels`](Self::count_levels) has left in a folder. See
-    /// [`verify`](crate::levels::verify).
+    /// Proves the levels that [`count_levels`](Self::count_levels) has left in a folder, as
+    /// far as they are kept.
     ///
     /// # Errors
     /// If they are wrong or damaged, there are none of this puzzle and goal in the folder, or it was

@@ -1,7 +1,7 @@
 //! Heuristics: lower bounds of a board's distance, kept up to date move by move.
 //!
 //! All here are *admissible* (never too large), so that searches guided by them find fewest moves.
-//! [`OutOfPlace`] and the [`merged`] databases are for the [general
+//! [`OutOfPlace`] and the [`Merged`] databases are for the [general
 //! kernel](crate::kernel::general), which runs any model; [`Misplaced`], [`Manhattan`],
 //! [`Gaschnig`] and the [`pattern`] databases are for [`tiles`](crate::kernel::tiles) on any cells,
 //! [`LinearConflict`] for those in rows and columns, [`WalkingDistance`] for whole rectangles;
@@ -12,7 +12,7 @@ mod gaschnig;
 mod linear_conflict;
 mod manhattan;
 mod maximum;
-pub mod merged;
+pub(crate) mod merged;
 mod misplaced;
 mod out_of_place;
 pub mod pattern;
@@ -23,6 +23,7 @@ pub use gaschnig::Gaschnig;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use maximum::Maximum;
+pub use merged::Merged;
 pub use misplaced::Misplaced;
 pub use out_of_place::OutOfPlace;
 pub use walking_distance::{WalkingDistance, WalkingDistanceError};

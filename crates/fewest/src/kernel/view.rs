@@ -127,7 +127,7 @@ impl View {
 
     /// The model as seen.
     #[must_use]
-    pub const fn model(&self) -> &Arc<Model> {
+    pub(crate) const fn model(&self) -> &Arc<Model> {
         &self.model
     }
 
@@ -139,13 +139,13 @@ impl View {
 
     /// By symbol: its name in the view.
     #[must_use]
-    pub fn names(&self) -> &[u8] {
+    pub(crate) fn names(&self) -> &[u8] {
         &self.names
     }
 
     /// A symbol's name in the view.
     #[must_use]
-    pub fn name(&self, symbol: u8) -> u8 {
+    pub(crate) fn name(&self, symbol: u8) -> u8 {
         self.names.get(usize::from(symbol)).copied().unwrap_or(0)
     }
 

@@ -8,7 +8,7 @@
 //! Where some moves can't be taken back, all levels are kept.
 //!
 //! The ranks are cut into blocks. A core fills the next level of a block: it carries the frontier
-//! through the block's [links](crate::space::ranked) into a set of bits, takes away what was known, and
+//! through the block's links into a set of bits, takes away what was known, and
 //! writes what is left. It holds that one set; what it reads and writes goes by in parts.
 
 mod agree;
@@ -34,7 +34,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 
 pub use agree::{Agreed, Disagreement, Left, agree};
-pub use all_boards::{AllBoards, EachRank};
+pub use all_boards::AllBoards;
+pub(crate) use all_boards::EachRank;
 pub(crate) use by_rank::ByRank;
 pub use counted::{FarBoard, Levels};
 pub use dealt::Dealt;
@@ -45,7 +46,8 @@ pub use found::{FoundBoards, Parcel, Parcelled};
 pub use options::LevelOptions;
 pub use plan::Plan;
 pub use portions::Portions;
-pub use verify::{LevelProof, verify};
+pub use verify::LevelProof;
+pub(crate) use verify::verify;
 
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
@@ -66,7 +68,7 @@ use part::{PART, Part};
 ///
 /// # Errors
 /// If boards can't be numbered, or more memory is needed.
-pub fn plan<K: Kernel>(
+pub(crate) fn plan<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
     memory: Option<u64>,
@@ -80,24 +82,7 @@ pub fn plan<K: Kernel>(
 /// # Errors
 /// If it would take more memory or disk than there is, a folder can't be used, or it was stopped.
 /// Levels that were done are kept in the folder.
-///
-/// ```
-/// use fewest::Budget;
-/// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-/// use fewest::levels::{LevelOptions, count};
-///
-/// let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
-/// // The boards lie on a ring of twelve.
-/// let options = LevelOptions { listed: 10, ..LevelOptions::default() };
-/// let levels = count(&puzzle, &options, Budget::default())?;
-/// assert_eq!((levels.counts, levels.is_complete), (vec![1, 2, 2, 2, 2, 2, 1], true));
-/// // The ten that are listed would come from all levels, but only the last two are kept.
-/// assert_eq!(levels.hardest.len(), 2);
-/// assert_eq!((levels.hardest[0].distance, levels.hardest[1].class), (6, 2));
-/// # Ok::<(), fewest::Unfinished<fewest::levels::LevelsError>>(())
-/// ```
-pub fn count<K: Kernel>(
+pub(crate) fn count<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
     budget: Budget<'_>,

@@ -18,7 +18,7 @@ pub struct LevelOptions {
     pub listed: usize,
     /// Lists every board, instead of the least of each class of symmetric boards.
     pub every: bool,
-    /// Keeps all levels, so that they can be [proved](super::verify()).
+    /// Keeps all levels, so that they can be [proved](crate::Puzzle::verify_levels).
     pub keeps_all: bool,
     /// The set whose boards are counted; all boards if `None`.
     pub from: Option<Arc<BoardSet>>,

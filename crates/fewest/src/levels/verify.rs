@@ -1,6 +1,6 @@
 //! The proof of a survey by levels: its boards against those that plain moves make of them.
 //!
-//! Levels were filled by [links](crate::space::ranked), which carry whole sets of ranks. Here each board is
+//! Levels were filled by links, which carry whole sets of ranks. Here each board is
 //! made from its number, each legal move is made on it, and the numbers of the boards after them are
 //! looked for in the levels, by code that knows no link. A board of level d has to have a move to
 //! one of level d - 1 and none to a lower level, to be in no other level, and to be solved if and
@@ -70,27 +70,7 @@ impl LevelProof {
 ///
 /// # Errors
 /// If one is wrong or damaged, there is no survey of this puzzle in the folder, or it was stopped.
-///
-/// ```
-/// use fewest::Budget;
-/// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-/// use fewest::levels::{LevelOptions, count, verify};
-///
-/// let size = Size::new(3, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
-/// let folder = tempfile::tempdir()?;
-/// let options = LevelOptions {
-///     folder: Some(folder.path().to_owned()),
-///     keeps_all: true,
-///     ..LevelOptions::default()
-/// };
-/// count(&puzzle, &options, Budget::default())?;
-/// let proof = verify(&puzzle, &options, Budget::default())?;
-/// assert!(proof.is_whole() && proof.is_complete && proof.is_sum_known);
-/// assert_eq!((proof.checked, proof.counts.len()), (360, 22));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn verify<K: Kernel>(
+pub(crate) fn verify<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
     budget: Budget<'_>,

@@ -19,7 +19,7 @@ pub enum Direction {
 
 impl Direction {
     /// All of them, in dictionary order of their letters.
-    pub const ALL: [Self; 4] = [Self::Down, Self::Left, Self::Right, Self::Up];
+    pub(crate) const ALL: [Self; 4] = [Self::Down, Self::Left, Self::Right, Self::Up];
 
     /// Its letter: `d`, `l`, `r` or `u`.
     #[must_use]
@@ -36,11 +36,10 @@ impl Direction {
 /// The four directions in a tie order.
 ///
 /// ```
-/// use fewest::Move;
-/// use fewest::model::{Direction, Order};
+/// use fewest::model::Order;
 ///
 /// let order = Order::parse("udlr").expect("each letter once");
-/// assert_eq!(order.direction(Move::new(0)), Direction::Up);
+/// assert_eq!(order.to_string(), "udlr");
 /// assert_eq!(Order::default().to_string(), "dlru");
 /// assert!(Order::parse("udl").is_none());
 /// ```
@@ -80,7 +79,7 @@ impl Order {
     /// The direction of a move.
     #[inline]
     #[must_use]
-    pub const fn direction(&self, m: Move) -> Direction {
+    pub(crate) const fn direction(self, m: Move) -> Direction {
         self.0[m.index() % 4]
     }
 }

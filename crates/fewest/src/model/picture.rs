@@ -179,7 +179,11 @@ impl Picture {
 
     /// Draws a board: each cell's symbol in its place. Everything is drawn wider if the symbols
     /// need it.
-    pub fn draw<'s>(&self, symbols: impl Iterator<Item = &'s str> + Clone, out: &mut Vec<u8>) {
+    pub(crate) fn draw<'s>(
+        &self,
+        symbols: impl Iterator<Item = &'s str> + Clone,
+        out: &mut Vec<u8>,
+    ) {
         let widest = symbols.clone().map(|symbol| symbol.chars().count()).max();
         let narrowest = self.spots.iter().map(|(_, spot)| spot.len()).min();
         let scale = widest

@@ -5,11 +5,10 @@ use super::{Direction, MAX_CELLS};
 /// A size of board, 2 x 2 up to 256 cells.
 ///
 /// ```
-/// use fewest::model::{Direction, Size};
+/// use fewest::model::Size;
 ///
 /// let size = Size::new(3, 2).expect("six cells");
-/// assert_eq!(size.beside(1, Direction::Down), Some(4));
-/// assert_eq!(size.beside(2, Direction::Right), None);
+/// assert_eq!((size.width(), size.height(), size.cells()), (3, 2, 6));
 /// assert!(Size::new(1, 9).is_none() && Size::new(17, 16).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +51,7 @@ impl Size {
 
     /// The cell next to another; `None` at the edge.
     #[must_use]
-    pub const fn beside(self, cell: usize, direction: Direction) -> Option<usize> {
+    pub(crate) const fn beside(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, column) = (cell / self.width(), cell % self.width());
         match direction {
             Direction::Down if row + 1 < self.height() => Some(cell + self.width()),

@@ -13,13 +13,13 @@ impl Model {
 
     /// A board as it looks, line by line.
     #[must_use]
-    pub fn drawing(&self, symbols: &[u8]) -> String {
+    pub(crate) fn drawing(&self, symbols: &[u8]) -> String {
         text(|out| self.draw_board(symbols, out))
     }
 
     /// The names of moves made one after another: see [`write_moves`](Self::write_moves).
     #[must_use]
-    pub fn moves_text(&self, start: &[u8], moves: &[Move]) -> String {
+    pub(crate) fn moves_text(&self, start: &[u8], moves: &[Move]) -> String {
         text(|out| self.write_moves(start, moves, out))
     }
 

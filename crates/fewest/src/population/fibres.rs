@@ -13,22 +13,6 @@ use crate::support::random::Random;
 /// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to
 /// hand the symbols that look alike out to the cells that hold one of them. A fibre is in the
 /// dictionary order of these symbols, cell by cell.
-///
-/// ```
-/// use fewest::Model;
-/// use fewest::kernel::general::{General, Planes};
-/// use fewest::population::Fibres;
-///
-/// // The goals of the rotation game look at all three symbols: nothing can be forgotten.
-/// let rotation = General::<Planes<u64>>::of(Model::rotation().into())?;
-/// assert_eq!(Fibres::of(rotation.into()).size(), Some(1));
-/// // One goal alone looks at one symbol: the other pieces can lie in 16! / (8! 8!) ways.
-/// let mut model = Model::rotation();
-/// model.structure.goals.truncate(1);
-/// let one = General::<Planes<u64>>::of(model.into())?;
-/// assert_eq!(Fibres::of(one.into()).size(), Some(12_870));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Fibres<K: Kernel> {
     puzzle: Arc<K>,
@@ -84,7 +68,7 @@ impl<K: Kernel> Fibres<K> {
 
     /// The puzzle.
     #[must_use]
-    pub fn puzzle(&self) -> &K {
+    pub(crate) fn puzzle(&self) -> &K {
         &self.puzzle
     }
 
@@ -96,7 +80,7 @@ impl<K: Kernel> Fibres<K> {
 
     /// A symbol's name in the view.
     #[must_use]
-    pub fn name(&self, symbol: u8) -> u8 {
+    pub(crate) fn name(&self, symbol: u8) -> u8 {
         let names = self.forgets.as_ref().map(|forgets| &forgets.names);
         let name = names.and_then(|names| names.get(usize::from(symbol)));
         name.copied().unwrap_or(symbol)
@@ -132,7 +116,7 @@ impl<K: Kernel> Fibres<K> {
 
     /// The first board of the fibre of this board.
     #[must_use]
-    pub fn first(&self, board: &K::Board) -> K::Board {
+    pub(crate) fn first(&self, board: &K::Board) -> K::Board {
         let first = self.forgets.as_ref().and_then(|forgets| {
             let seen = self.puzzle.project(&forgets.lens, board);
             self.filled(&seen, &forgets.pieces)
@@ -142,7 +126,7 @@ impl<K: Kernel> Fibres<K> {
 
     /// The board at a place of the fibre of a board of the view, or `None` past the last.
     #[must_use]
-    pub fn board(&self, seen: &K::Board, place: u64) -> Option<K::Board> {
+    pub(crate) fn board(&self, seen: &K::Board, place: u64) -> Option<K::Board> {
         let Some(forgets) = &self.forgets else {
             return (place == 0).then_some(*seen);
         };
@@ -154,7 +138,7 @@ impl<K: Kernel> Fibres<K> {
     }
 
     /// A board of the fibre of a board of the view, each of them equally likely.
-    pub fn draw(&self, seen: &K::Board, random: &mut Random) -> Option<K::Board> {
+    pub(crate) fn draw(&self, seen: &K::Board, random: &mut Random) -> Option<K::Board> {
         let Some(forgets) = &self.forgets else {
             return Some(*seen);
         };

@@ -15,19 +15,6 @@ const BOARDS_PER_CHECK: usize = 1 << 16;
 const SORTED: usize = 1 << 18;
 
 /// All boards at each distance 0, 1, 2, ... up to some farthest.
-///
-/// ```
-/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::population::Layers;
-///
-/// # let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let layers = Layers::grow(&eight, vec![eight.goal()], 3, fewest::Budget::default())?;
-/// // No two ways of at most three moves from a corner meet.
-/// assert_eq!(layers.counts(), [1, 2, 4, 8]);
-/// assert!(layers.nth(3, 7).is_some() && layers.nth(3, 8).is_none());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Layers<B> {
     layers: Vec<Vec<B>>,

@@ -1,28 +1,31 @@
 //! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
-//! puzzles with a table, [`ReducedTable`](crate::projection::ReducedTable) for puzzles of pieces with
-//! a table whose entries symmetric boards share, [`ByView`] and [`BySymbols`] for puzzles that are
-//! tabulated as their goals see them, [`Restricted`] for the boards of a set, [`Layers`] for boards
-//! near the goal of any puzzle.
+//! puzzles with a table, `ReducedTable` for puzzles of pieces with a table whose entries symmetric
+//! boards share, `ByView` and `BySymbols` for puzzles that are tabulated as their goals see them,
+//! `Restricted` for the boards of a set, `Layers` for boards near the goal of any puzzle.
 
 mod by_symbols;
 mod by_view;
 mod fibres;
 mod growth;
 mod layers;
-pub mod partitions;
+mod partitions;
 mod reduced;
 mod restricted;
 mod table;
+#[cfg(test)]
+mod tests;
 mod ties;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub use by_symbols::{BySymbols, BySymbolsError};
-pub use by_view::ByView;
-pub use fibres::Fibres;
-pub use layers::{Layers, LayersError};
-pub use restricted::Restricted;
+pub(crate) use by_symbols::BySymbols;
+pub(crate) use by_symbols::BySymbolsError;
+pub(crate) use by_view::ByView;
+pub(crate) use fibres::Fibres;
+pub(crate) use layers::Layers;
+pub(crate) use layers::LayersError;
+pub(crate) use restricted::Restricted;
 pub use table::ByTable;
 
 use crate::space::StateSpace;

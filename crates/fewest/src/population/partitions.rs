@@ -55,20 +55,6 @@ pub struct Counts {
 ///
 /// # Errors
 /// If the size is another, or counting is cancelled.
-///
-/// ```
-/// use fewest::Budget;
-/// use fewest::population::partitions::count;
-///
-/// // Three cells, three symbols: the level of a set is the cell that it holds, so the least of
-/// // the three is always 0.
-/// let counts = count(1, |set| u8::try_from(set.trailing_zeros()).ok(), &[], Budget::default())?;
-/// assert_eq!((counts.all, counts.tying), (vec![6], vec![0]));
-/// // All levels alike: as many partitions of six cells as there are, 6! / (2! 2! 2!), and all tie.
-/// let counts = count(2, |_| Some(0), &[], Budget::default())?;
-/// assert_eq!((counts.all, counts.tying), (vec![90], vec![90]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn count(
     size: u32,
     level: impl Fn(u32) -> Option<u8>,

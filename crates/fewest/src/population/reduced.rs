@@ -6,20 +6,6 @@ use super::Population;
 use crate::projection::{PieceBoard, PieceBoards, ReducedTable};
 
 /// There is one goal only.
-///
-/// ```
-/// use fewest::population::{Population, Random};
-/// use fewest::projection::{PieceBoards, ReducedTable};
-/// use fewest::Budget;
-///
-/// let pyraminx = fewest::Puzzle::open("pyraminx")?;
-/// let boards = PieceBoards::of(&pyraminx.model().structure, u64::MAX).expect("few enough");
-/// let population = ReducedTable::build(boards, Budget::default())?;
-/// assert_eq!(population.counts().iter().sum::<u64>(), 933_120);
-/// let board = population.draw(11, &mut Random::new(7)).expect("there are some");
-/// assert_eq!(population.distance(board), Some(11));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 impl Population for ReducedTable {
     type Puzzle = PieceBoards;
 

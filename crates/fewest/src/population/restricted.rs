@@ -19,24 +19,6 @@ const BOARDS_PER_LOOKUP: u64 = 4;
 
 /// The boards of a population that are in a set, counted. All others keep their distances: shortest
 /// answers lead through them.
-///
-/// ```
-/// use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-/// use fewest::population::{ByTable, Population, Restricted};
-/// use fewest::space::structure::Structured;
-/// use fewest::table::build::build;
-/// use fewest::{BoardSet, Budget};
-///
-/// let size = Size::new(2, 2).expect("a size");
-/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
-/// let blank_first = vec![Some(0), None, None, None];
-/// let set = BoardSet::of(&puzzle.structure(), [blank_first]).expect("there is one blank");
-/// let all = ByTable::new(puzzle.clone(), build(&puzzle, Budget::default())?);
-/// // Of the ring of twelve boards, every fourth.
-/// let some = Restricted::new(all, set.into(), Budget::default())?;
-/// assert_eq!(some.counts(), [0, 0, 2, 0, 0, 0, 1]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct Restricted<P> {
     all: P,
     set: Arc<BoardSet>,
@@ -50,7 +32,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
     ///
     /// # Errors
     /// If counting them is stopped.
-    pub fn new(
+    pub(crate) fn new(
         all: P,
         set: Arc<BoardSet>,
         budget: Budget<'_>,

@@ -97,12 +97,6 @@ impl<P: Ranked> ByTable<P> {
         })
     }
 
-    /// The table.
-    #[must_use]
-    pub const fn table(&self) -> &Table {
-        &self.table
-    }
-
     /// The rank at a place among those at a distance; `None` past the last.
     fn rank_of(&self, distance: u8, place: u64) -> Option<u64> {
         let before = self.before.get(usize::from(distance))?.get_or_init(|| {

@@ -14,22 +14,6 @@ pub struct PieceBoard(u64);
 
 /// A puzzle of pieces whose boards tell by numbers where the pieces of each orbit are, and how they
 /// are turned. Boards of another puzzle stand for some board of this one.
-///
-/// ```
-/// use fewest::projection::PieceBoards;
-/// use fewest::space::{Move, StateSpace};
-/// use fewest::space::structure::Structured;
-///
-/// let corners = fewest::Puzzle::open("corners")?;
-/// let boards = PieceBoards::of(&corners.model().structure, u64::MAX).expect("few enough");
-/// let turned = boards.after(&boards.solved(), Move::new(0));
-/// let mut symbols = Vec::new();
-/// boards.symbols(&turned, &mut symbols);
-/// assert_eq!(boards.board(&symbols), Some(turned));
-/// // 984 of the 40,320 ways to place eight corners, each with 3^7 ways to turn them, stand for all.
-/// assert_eq!(boards.entries(), 984 * 2187);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct PieceBoards {
     structure: Structure,

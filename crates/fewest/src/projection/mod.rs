@@ -8,8 +8,8 @@
 //! pattern is reduced by the symmetries that keep the colours; the table has a row for each class of
 //! that part, in two bits a pattern.
 //!
-//! [`PieceSearch`] finds projections, builds their tables, proves them, and searches with them. The
-//! projection that forgets nothing has the distances of all boards: [`ReducedTable`].
+//! `PieceSearch` finds projections, builds their tables, proves them, and searches with them. The
+//! projection that forgets nothing has the distances of all boards.
 //!
 //! # References
 //! * H. Kociemba, "The two-phase algorithm", 1992 (a projection of the cube by a subset of its
@@ -40,11 +40,11 @@ mod table;
 mod tests;
 mod verify;
 
-pub use boards::{PieceBoard, PieceBoards};
+pub(crate) use boards::{PieceBoard, PieceBoards};
 pub use choice::{OrbitPlan, ProjectionPlan};
-pub use piece_search::PieceSearch;
-pub use reduced::ReducedTable;
-pub use verify::{ProjectionProof, Samples};
+pub(crate) use piece_search::PieceSearch;
+pub(crate) use reduced::ReducedTable;
+pub use verify::Samples;
 
 use candidate::{Candidate, ReducedPart};
 use codes::{InverseCodes, states_of};

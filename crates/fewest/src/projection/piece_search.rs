@@ -33,24 +33,6 @@ use crate::table::store::{Store, StoreError};
 const LEAST_SHARE: u64 = 8;
 
 /// Searches boards of a puzzle of pieces, guided by a projection.
-///
-/// ```
-/// use fewest::projection::PieceSearch;
-/// use fewest::search::ida_star::Cores;
-/// use fewest::search::Control;
-/// use fewest::{Budget, Options, Puzzle};
-///
-/// let corners = Puzzle::open("corners")?;
-/// let mut search = PieceSearch::of(&corners.model().structure).expect("a puzzle of pieces");
-/// // A table of at most 100 kB.
-/// assert!(search.build(100_000, Budget::default())?);
-/// let solved = corners.solved_board(&Options::default())?;
-/// let turned = corners.legal_moves(&solved)[..1].iter().try_fold(solved, |board, &m| corners.after(&board, m));
-/// let start = search.read(turned.expect("a legal move").symbols()).expect("its pieces");
-/// let outcome = search.search(&start, &mut Control::default(), Cores::One);
-/// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct PieceSearch {
     pub(super) pieces: Pieces,
     symmetries: Vec<PieceSymmetry>,
@@ -320,52 +302,12 @@ impl PieceSearch {
         self.pieces.why(symbols)
     }
 
-    /// The least of the fewest moves in tie order, for a board whose leads are on these spots.
-    ///
-    /// A board that can't be solved is exhausted at once.
-    pub fn search(&self, leads: &[u8], control: &mut Control<'_>, cores: Cores) -> Outcome {
-        self.go_on(leads, AnswerChoice::Least, control, cores, None)
-    }
-
     /// The same search for this answer, continued from the checkpoint's record if there is one, which
     /// it keeps up to date. For any answer subtrees with low bounds are searched first.
     ///
     /// A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins with another threshold than
     /// this board, is dropped; one of another board, or of a search with [another
     /// table](Self::words), is not always noticed, and then the outcome is worth nothing.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// use fewest::projection::PieceSearch;
-    /// use fewest::search::AnswerChoice;
-    /// use fewest::search::ida_star::Cores;
-    /// use fewest::search::ida_star::resume::{Checkpoint, Record};
-    /// use fewest::search::{Control, Limits, Stop};
-    /// use fewest::{Budget, Options, Puzzle};
-    ///
-    /// let corners = Puzzle::open("corners")?;
-    /// let mut search = PieceSearch::of(&corners.model().structure).expect("a puzzle of pieces");
-    /// search.build(5_000, Budget::default())?;
-    /// let solved = corners.solved_board(&Options::default())?;
-    /// let board = (0..40).try_fold(solved, |board, step: usize| {
-    ///     let moves = corners.legal_moves(&board);
-    ///     corners.after(&board, moves[step * step % moves.len()])
-    /// });
-    /// let board = board.expect("legal moves");
-    /// let start = search.read(board.symbols()).expect("its pieces");
-    /// let whole = search.search(&start, &mut Control::default(), Cores::One);
-    /// let (record, every) = (Record::default(), Duration::from_secs(60));
-    /// let keep = &mut |_: &Record| {};
-    /// let mut checkpoint = Checkpoint { record, every, keep, share: None };
-    /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
-    /// let control = &mut Control { limits, ..Control::default() };
-    /// let half = search.go_on(&start, AnswerChoice::Least, control, Cores::One, Some(&mut checkpoint));
-    /// assert_eq!(half.stop, Stop::Nodes);
-    /// let control = &mut Control::default();
-    /// assert_eq!(search.go_on(&start, AnswerChoice::Least, control, Cores::One, Some(&mut checkpoint)), whole);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn go_on(
         &self,
         leads: &[u8],

@@ -13,18 +13,6 @@ use crate::table::build::BuildError;
 
 /// The distance of every board, in a table where symmetric boards share entries: a byte for each
 /// board whose reduced part is the least of its class.
-///
-/// ```
-/// use fewest::projection::{PieceBoards, ReducedTable};
-/// use fewest::Budget;
-///
-/// let cube = fewest::Puzzle::open("cube2")?;
-/// let boards = PieceBoards::of(&cube.model().structure, u64::MAX).expect("few enough");
-/// let table = ReducedTable::build(boards, Budget::default())?;
-/// assert_eq!(table.counts().iter().sum::<u64>(), 3_674_160);
-/// assert_eq!((table.counts().len(), table.distance(table.boards().solved())), (12, Some(0)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct ReducedTable {
     boards: PieceBoards,

@@ -1,5 +1,8 @@
 //! Tables of projections, held against breadth-first search on the projected boards.
 
+mod pieces;
+mod relabelled;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rustc_hash::FxHashMap as HashMap;

@@ -35,7 +35,7 @@ impl Effort {
 
     /// No more than this much memory allows.
     #[must_use]
-    pub fn within(self, memory: Option<u64>) -> Self {
+    pub(crate) fn within(self, memory: Option<u64>) -> Self {
         memory.map_or(self, |allowed| self.min(Self(allowed / BYTES)))
     }
 }

@@ -101,7 +101,7 @@ impl<'a> Ranks<'a> {
     /// Where the ranks of a range are among the bits.
     #[inline]
     #[must_use]
-    pub const fn within(&self, range: &Range<usize>) -> Range<usize> {
+    pub(crate) const fn within(&self, range: &Range<usize>) -> Range<usize> {
         range.start.saturating_sub(self.first)..range.end.saturating_sub(self.first)
     }
 
@@ -113,7 +113,7 @@ impl<'a> Ranks<'a> {
     /// Visits those within a range, which starts at a whole stretch and ends at one or past the
     /// last rank, in ascending order.
     #[inline]
-    pub fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
+    pub(crate) fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
         let own = self.within(range);
         let Some(list) = self.list else {
             return each(self.set, &own, |rank| visit(self.first + rank));

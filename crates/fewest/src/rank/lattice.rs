@@ -15,18 +15,6 @@ const MOST_ENTRIES: usize = 1 << 21;
 const ODD: u64 = 1 << 63;
 
 /// The arrangements of `counts[s]` pieces of each symbol `s` in a row.
-///
-/// ```
-/// use fewest::rank::lattice::Lattice;
-///
-/// // One 0 and two 1s in a row: 011, 101, 110.
-/// let rows = Lattice::new(&[1, 2]).expect("a small table");
-/// assert_eq!((rows.count(), rows.rank([1, 0, 1].into_iter())), (3, (1, true)));
-/// let mut row = [0; 3];
-/// let is_odd = rows.unrank(2, row.iter_mut());
-/// // The 0 comes after both of the greater symbols.
-/// assert_eq!((row, is_odd), ([1, 1, 0], false));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Lattice {
     symbols: usize,

@@ -7,15 +7,6 @@
 use super::binomial;
 
 /// The arrangements of `counts[s]` pieces of each symbol `s` in a row.
-///
-/// ```
-/// use fewest::rank::multiset::Multiset;
-///
-/// // One 0 and two 1s in a row.
-/// let rows = Multiset::new(&[1, 2]).expect("three cells");
-/// let all: Vec<_> = (0..rows.count()).filter_map(|rank| rows.unrank(rank)).collect();
-/// assert_eq!(all, [[0, 1, 1], [1, 0, 1], [1, 1, 0]]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Multiset {
     counts: Vec<u32>,

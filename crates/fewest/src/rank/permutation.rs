@@ -60,19 +60,9 @@ pub fn rank(packed: u64, n: u32) -> u64 {
 }
 
 /// The rank among the permutations of the same parity, below `n! / 2`; `2 <= n <= 16`.
-///
-/// ```
-/// use fewest::rank::permutation::{is_odd, rank_within_parity, unrank_within_parity};
-///
-/// // The three even permutations of 0, 1 and 2: the rotations.
-/// let even: Vec<u64> = (0..3).map(|rank| unrank_within_parity(rank, 3, false)).collect();
-/// assert_eq!(even, [0x210, 0x021, 0x102]);
-/// assert!(even.iter().all(|&packed| !is_odd(packed, 3)));
-/// assert_eq!(rank_within_parity(0x102, 3), 2);
-/// ```
 #[inline]
 #[must_use]
-pub fn rank_within_parity(packed: u64, n: u32) -> u64 {
+pub(crate) fn rank_within_parity(packed: u64, n: u32) -> u64 {
     digits(packed, n, n.saturating_sub(2))
 }
 
@@ -99,7 +89,7 @@ pub fn unrank(rank: u64, n: u32) -> u64 {
 /// The permutation at this rank among those that are odd or even.
 #[inline]
 #[must_use]
-pub fn unrank_within_parity(rank: u64, n: u32, odd: bool) -> u64 {
+pub(crate) fn unrank_within_parity(rank: u64, n: u32, odd: bool) -> u64 {
     let (packed, is_odd) = unrank_digits(rank * 2, n);
     if is_odd == odd || n < 2 {
         return packed;
@@ -135,23 +125,6 @@ fn unrank_digits(mut rank: u64, n: u32) -> (u64, bool) {
         packed |= value << (4 * place);
     }
     (packed, sum & 1 == 1)
-}
-
-/// Whether the permutation of `0..n` is odd.
-#[must_use]
-pub fn is_odd(packed: u64, n: u32) -> bool {
-    let mut seen = 0u32;
-    let mut odd = false;
-    for first in 0..n.min(MAX_VALUES) {
-        let mut place = first;
-        while seen >> place & 1 == 0 {
-            seen |= 1 << place;
-            let next = (packed >> (4 * place) & 15) as u32;
-            place = next;
-            odd ^= place != first;
-        }
-    }
-    odd
 }
 
 #[cfg(test)]
@@ -198,7 +171,6 @@ mod tests {
                 assert_eq!(rank(packed, n), expected as u64);
                 assert_eq!(unrank(expected as u64, n), packed);
                 let odd = inversions(values) % 2 == 1;
-                assert_eq!(is_odd(packed, n), odd);
                 if n >= 2 {
                     assert_eq!(rank_within_parity(packed, n), expected as u64 / 2);
                     assert_eq!(unrank_within_parity(expected as u64 / 2, n, odd), packed);
@@ -213,10 +185,6 @@ mod tests {
             let packed = unrank(rank_in, 16);
             assert_eq!(rank(packed, 16), rank_in);
             assert_eq!(rank_within_parity(packed, 16), rank_in / 2);
-            assert_eq!(
-                unrank_within_parity(rank_in / 2, 16, is_odd(packed, 16)),
-                packed
-            );
         }
     }
 }

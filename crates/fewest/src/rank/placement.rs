@@ -7,16 +7,6 @@ use super::falling_factorial;
 use crate::support::invariant::Invariant;
 
 /// The placements of `pieces` distinct pieces on `cells` cells.
-///
-/// ```
-/// use fewest::rank::placement::Placements;
-///
-/// // Two different pieces on three cells.
-/// let placements = Placements::new(3, 2).expect("64 cells at most");
-/// assert_eq!(placements.count(), 3 * 2);
-/// assert_eq!((placements.rank(&[0, 1]), placements.rank(&[2, 1])), (Some(0), Some(5)));
-/// assert_eq!(placements.unrank(2), Some(vec![1, 0]));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placements {
     cells: u32,

@@ -22,16 +22,6 @@ const SPARSE: usize = 4 * PATTERNS;
 const CROSSES: u16 = 1 << 15;
 
 /// The subsets of `cells` cells that hold `size` of them.
-///
-/// ```
-/// use fewest::rank::subset::Subsets;
-///
-/// // Two of four cells.
-/// let subsets = Subsets::new(4, 2).expect("24 cells at most");
-/// let all: Vec<u32> = (0..subsets.count()).map(|rank| subsets.unrank(rank)).collect();
-/// assert_eq!(all, [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]);
-/// assert_eq!(subsets.rank(0b1010), 4);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Subsets {
     cells: u32,
@@ -127,12 +117,6 @@ impl Subsets {
     #[must_use]
     pub const fn count(&self) -> u32 {
         self.count
-    }
-
-    /// How many cells there are.
-    #[must_use]
-    pub const fn cells(&self) -> u32 {
-        self.cells
     }
 
     /// The place of a subset (bit `i` for cell `i`) in ascending order of its bits. Meaningless,

@@ -32,7 +32,7 @@ use crate::space::StateSpace;
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let control = &mut Control::default();
-/// let outcome = a_star::search(&eight, &manhattan, &board, AnswerChoice::Any, control);
+/// let outcome = a_star(&eight, &manhattan, &board, AnswerChoice::Any, control);
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
 /// // Manhattan distance is consistent.
 /// assert_eq!(outcome.statistics.reopened, 0);

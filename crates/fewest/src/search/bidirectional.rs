@@ -27,8 +27,8 @@ use crate::support::invariant::Invariant;
 /// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let control = &mut Control::default();
 /// let goals = [puzzle.goal()];
-/// let two = bidirectional::search(&puzzle, &hardest, &goals, AnswerChoice::Least, control);
-/// let one = breadth_first::search(&puzzle, &hardest, &mut Control::default());
+/// let two = bidirectional(&puzzle, &hardest, &goals, AnswerChoice::Least, control);
+/// let one = breadth_first(&puzzle, &hardest, &mut Control::default());
 /// assert_eq!(two.moves, one.moves);
 /// assert!(two.statistics.expanded < one.statistics.expanded);
 /// ```

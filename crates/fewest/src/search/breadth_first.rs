@@ -22,7 +22,7 @@ use crate::space::{Move, MoveSet, StateSpace};
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
-/// let outcome = breadth_first::search(&puzzle, &hardest, &mut Control::default());
+/// let outcome = breadth_first(&puzzle, &hardest, &mut Control::default());
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(21));
 /// // No board is tried twice, and there are 360 of them.
 /// assert!(outcome.statistics.expanded < 360);

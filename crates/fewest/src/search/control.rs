@@ -102,12 +102,12 @@ impl Observer for Silent {}
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let limits = Limits { moves: Some(10), ..Limits::default() };
 /// let limited = &mut Control { limits, ..Control::default() };
-/// let outcome = breadth_first::search(&eight, &board, limited);
+/// let outcome = breadth_first(&eight, &board, limited);
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Moves, 11));
 ///
 /// let flag = AtomicBool::new(true);
 /// let cancelled = &mut Control::default().cancelled_by(&flag);
-/// assert_eq!(breadth_first::search(&eight, &board, cancelled).stop, Stop::Cancelled);
+/// assert_eq!(breadth_first(&eight, &board, cancelled).stop, Stop::Cancelled);
 /// ```
 pub struct Control<'a> {
     /// How much it may spend.

@@ -5,7 +5,7 @@
 //! memory and promises little: the first answer met is the first in tie order of all within the
 //! limit, so as a rule nearly as long as the limit allows. A limit too small finds nothing, but
 //! proves that; one too large wanders for ever. Want it to see why [iterative
-//! deepening](super::iterative_deepening) is worth its repetitions.
+//! deepening](super::iterative_deepening()) is worth its repetitions.
 
 use super::dive::{Dive, DiveEnd};
 use super::past::Past;
@@ -24,7 +24,7 @@ use crate::space::StateSpace;
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// // Half-way round the ring of twelve boards.
 /// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
-/// let search = |depth| depth_first::search(&puzzle, &board, depth, &mut Control::default());
+/// let search = |depth| depth_first(&puzzle, &board, depth, &mut Control::default());
 /// assert_eq!((search(5).moves, search(5).lower_bound), (None, 6));
 /// assert_eq!(search(6).moves.map(|moves| moves.len()), Some(6));
 /// ```

@@ -23,7 +23,7 @@ use crate::space::StateSpace;
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
-/// let outcome = greedy::search(&eight, &manhattan, &board, &mut Control::default());
+/// let outcome = greedy(&eight, &manhattan, &board, &mut Control::default());
 /// // The fewest moves are 19.
 /// assert!(outcome.lower_bound <= 19);
 /// assert!(outcome.moves.is_some_and(|moves| moves.len() >= 19));

@@ -19,7 +19,7 @@ use crate::table::ball::Ball;
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::heuristic::Manhattan;
 /// use fewest::search::{Control, half_way};
-/// use fewest::table::ball::Ball;
+/// use fewest::table::Ball;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
@@ -29,7 +29,7 @@ use crate::table::ball::Ball;
 ///     ball.grow(&eight);
 /// }
 /// let manhattan = Manhattan::new(&eight);
-/// let outcome = half_way::search(&eight, &manhattan, &ball, &board, &mut Control::default());
+/// let outcome = half_way(&eight, &manhattan, &ball, &board, &mut Control::default());
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(19));
 /// ```
 pub fn search<P: StateSpace, H: Heuristic<P>>(

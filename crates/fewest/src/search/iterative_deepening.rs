@@ -25,8 +25,8 @@ use crate::space::StateSpace;
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
-/// let again = iterative_deepening::search(&puzzle, &board, &mut Control::default());
-/// let once = breadth_first::search(&puzzle, &board, &mut Control::default());
+/// let again = iterative_deepening(&puzzle, &board, &mut Control::default());
+/// let once = breadth_first(&puzzle, &board, &mut Control::default());
 /// assert_eq!(again.moves, once.moves);
 /// assert_eq!((again.lower_bound, again.statistics.memory), (6, 0));
 /// ```

@@ -3,52 +3,63 @@
 //!
 //! | search | memory | answer |
 //! |---|---|---|
-//! | [`breadth_first`] | every board met | the least of the fewest |
-//! | [`bidirectional`] | every board met, half as deep | fewest; the least of them on request |
-//! | [`uniform_cost`] | every board met | fewest; the least of them on request |
-//! | [`depth_first`] | none | some within a limit of depth |
-//! | [`iterative_deepening`] | none | the least of the fewest |
+//! | [`breadth_first()`] | every board met | the least of the fewest |
+//! | [`bidirectional()`] | every board met, half as deep | fewest; the least of them on request |
+//! | [`uniform_cost()`] | every board met | fewest; the least of them on request |
+//! | [`depth_first()`] | none | some within a limit of depth |
+//! | [`iterative_deepening()`] | none | the least of the fewest |
 //! | [`ida_star`] | none | the least of the fewest |
-//! | [`weighted_ida_star`] | none | at most some times the fewest |
-//! | [`a_star`] | every board met | fewest; the least of them on request |
-//! | [`weighted_a_star`] | every board met | at most some times the fewest |
-//! | [`greedy`] | every board met | some |
-//! | [`breadth_first_heuristic`] | three layers | the least of the fewest |
+//! | [`weighted_ida_star()`] | none | at most some times the fewest |
+//! | [`a_star()`] | every board met | fewest; the least of them on request |
+//! | [`weighted_a_star()`] | every board met | at most some times the fewest |
+//! | [`greedy()`] | every board met | some |
+//! | [`breadth_first_heuristic()`] | three layers | the least of the fewest |
 //! | [`nbs`] | every board met | fewest; the least of them on request |
-//! | [`half_way`] | a [ball](crate::table::ball) around the goal | the least of the fewest |
+//! | [`half_way()`] | a [ball](crate::table::Ball) around the goal | the least of the fewest |
 //!
 //! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]:
 //! the answer, why it stopped, a proven lower bound and [`Statistics`]. *Expanded* boards are those
 //! whose moves were tried, *generated* ones those that a move led to, the start not counted.
 
-pub mod a_star;
+pub(crate) mod a_star;
 mod algorithm;
 mod best_first;
-pub mod bidirectional;
-pub mod breadth_first;
-pub mod breadth_first_heuristic;
-pub mod control;
-pub mod depth_first;
+pub(crate) mod bidirectional;
+pub(crate) mod breadth_first;
+pub(crate) mod breadth_first_heuristic;
+pub(crate) mod control;
+pub(crate) mod depth_first;
 mod dive;
 mod exhaustion;
-pub mod greedy;
-pub mod half_way;
+pub(crate) mod greedy;
+pub(crate) mod half_way;
 pub mod ida_star;
-pub mod iterative_deepening;
+pub(crate) mod iterative_deepening;
 mod memory;
 pub mod nbs;
 mod past;
 pub(crate) mod run;
-pub mod uniform_cost;
+pub(crate) mod uniform_cost;
 mod ways;
 mod weight;
-pub mod weighted_a_star;
-pub mod weighted_ida_star;
+pub(crate) mod weighted_a_star;
+pub(crate) mod weighted_ida_star;
 
+pub use a_star::search as a_star;
 pub use algorithm::{Algorithm, DEPTH};
+pub use bidirectional::search as bidirectional;
+pub use breadth_first::search as breadth_first;
+pub use breadth_first_heuristic::search as breadth_first_heuristic;
 pub use control::{Control, Expansion, Limits, Observer, Silent};
+pub use depth_first::search as depth_first;
 pub use exhaustion::until_exhausted;
+pub use greedy::search as greedy;
+pub use half_way::search as half_way;
+pub use iterative_deepening::search as iterative_deepening;
+pub use uniform_cost::search as uniform_cost;
 pub use weight::{Weight, WeightError};
+pub use weighted_a_star::search as weighted_a_star;
+pub use weighted_ida_star::search as weighted_ida_star;
 
 use serde::{Deserialize, Serialize};
 

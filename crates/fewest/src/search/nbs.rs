@@ -9,7 +9,7 @@
 //! expands more than twice as many boards as must be.
 //!
 //! Want it where the heuristic is weak: there it meets half-way as blind search does, and saves
-//! what the heuristic knows beside. With a strong one [A*](super::a_star) tries fewer boards. It
+//! what the heuristic knows beside. With a strong one [A*](super::a_star()) tries fewer boards. It
 //! takes two heuristics: one toward the goal, and one that bounds the moves from the start to a
 //! board.
 //!

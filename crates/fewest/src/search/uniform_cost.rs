@@ -4,7 +4,7 @@
 //! A* that knows nothing of the goal. Where every move costs the same, as here, it goes through the
 //! boards as breadth-first search does; but it looks whether a board is solved only when its turn
 //! comes, and so goes one depth further. That is the price of its generality: want it to compare
-//! with, and [`breadth_first`](super::breadth_first) to solve.
+//! with, and [`breadth_first`](super::breadth_first()) to solve.
 
 use super::AnswerChoice;
 use super::best_first::BestFirst;
@@ -22,7 +22,7 @@ use crate::space::StateSpace;
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let control = &mut Control::default();
-/// let outcome = uniform_cost::search(&puzzle, &hardest, AnswerChoice::Any, control);
+/// let outcome = uniform_cost(&puzzle, &hardest, AnswerChoice::Any, control);
 /// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 21));
 /// ```
 pub fn search<P: StateSpace>(

@@ -28,7 +28,7 @@ use crate::space::StateSpace;
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, weight) = (Manhattan::new(&eight), Weight::new(3, 2)?);
 /// let control = &mut Control::default();
-/// let outcome = weighted_a_star::search(&eight, &manhattan, &board, weight, control);
+/// let outcome = weighted_a_star(&eight, &manhattan, &board, weight, control);
 /// // The fewest moves are 19, and half as many again are 28.
 /// assert!(outcome.moves.is_some_and(|moves| (19..=28).contains(&moves.len())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -30,10 +30,10 @@ use crate::space::StateSpace;
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
 /// let twice = Weight::new(2, 1)?;
-/// let outcome = weighted_ida_star::search(&eight, &manhattan, &board, twice, control);
+/// let outcome = weighted_ida_star(&eight, &manhattan, &board, twice, control);
 /// assert!(outcome.moves.is_some_and(|moves| (19..=2 * 19).contains(&moves.len())));
 /// // Weight 1 is IDA*.
-/// let plain = weighted_ida_star::search(&eight, &manhattan, &board, Weight::ONE, control);
+/// let plain = weighted_ida_star(&eight, &manhattan, &board, Weight::ONE, control);
 /// assert_eq!(plain.moves, ida_star::search(&eight, &manhattan, &board, control).moves);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -62,7 +62,7 @@ impl Method {
 
     /// Whether a heuristic guides it.
     #[must_use]
-    pub const fn is_guided(self) -> bool {
+    pub(crate) const fn is_guided(self) -> bool {
         match self {
             Self::Algorithm(algorithm) => !algorithm.is_blind(),
             Self::HalfWay => true,
@@ -118,8 +118,7 @@ impl Verdict {
     }
 }
 
-/// The answer to a board. One value may be used for many boards: it is [cleared](Self::clear)
-/// before each.
+/// The answer to a board. One value may be used for many boards: it is cleared before each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// What is known.
@@ -149,7 +148,7 @@ pub struct Answer {
 
 impl Answer {
     /// Forgets everything, but keeps the memory of the moves.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         *self = Self {

@@ -13,17 +13,12 @@ use crate::support::progress::Unfinished;
 /// solved again.
 ///
 /// ```
-/// use std::sync::Arc;
+/// use fewest::model::Case;
+/// use fewest::solver::Answer;
+/// use fewest::{Budget, Options, Puzzle, Verdict};
 ///
-/// use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::solver::{Answer, Batches, BoardCase, Solver};
-/// use fewest::{Budget, Options, Verdict};
-///
-/// let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = TileBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("each tile once");
-/// let cases = [BoardCase::new(1, board)];
-/// let mut solver = Solver::new(Arc::new(eight), None, Options::default())?;
+/// let cases = [Case::new(1, vec![8, 6, 7, 2, 5, 4, 3, 0, 1])];
+/// let mut solver = Puzzle::open("eight")?.batches(Options::default())?;
 /// let mut answer = Answer::default();
 /// solver.prepare(&cases, Budget::default())?;
 /// solver.solve(&cases[0], Budget::default(), &mut answer);

@@ -1,6 +1,6 @@
 //! Choosing how to answer: by a table, a ball met half-way, or a search.
 //!
-//! A [`Solver`] answers boards in batches. A board whose search has taken its share is *deferred*,
+//! Solvers answer boards in [batches](Batches). A board whose search has taken its share is *deferred*,
 //! and solved again with a larger share or with something larger [prepared](Batches::escalate). The
 //! module `ladder` has the rule.
 
@@ -23,6 +23,8 @@ mod solvable;
 mod solver;
 mod table_slot;
 mod task;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod views;
 mod visitors;
@@ -31,16 +33,16 @@ use thiserror::Error;
 
 pub use answer::{Answer, Method, Verdict};
 pub use batch::{Batches, answer_batch};
-pub use goal_solver::{table_bytes, view_of};
+pub(crate) use goal_solver::{table_bytes, view_of};
 pub use heuristic_name::HeuristicName;
 pub use measured::Measured;
 pub(crate) use measured::measured;
 pub use options::{Goal, Hooks, Options, Tie};
 pub(crate) use registry::check_heuristic;
-pub use registry::{HeuristicKernel, HeuristicVisitor};
+pub(crate) use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
-pub use solvable::Solvable;
-pub use solver::{InTables, Solver};
+pub(crate) use solvable::Solvable;
+pub(crate) use solver::Solver;
 pub(crate) use table_slot::reduced;
 pub use task::{Keeper, Sharing};
 
@@ -57,24 +59,13 @@ use task::Task;
 
 /// A board to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardCase<B> {
+pub(crate) struct BoardCase<B> {
     /// Its number in the input, from 1.
     pub number: u64,
     /// The start.
     pub start: B,
     /// The goal, where each board has its own.
     pub goal: Option<B>,
-}
-
-impl<B> BoardCase<B> {
-    /// A board whose goal is that of all.
-    pub const fn new(number: u64, start: B) -> Self {
-        Self {
-            number,
-            start,
-            goal: None,
-        }
-    }
 }
 
 /// Why a solver can't do what is asked.

@@ -78,7 +78,7 @@ pub struct ViewReport {
     pub boards: Option<u64>,
     /// The entries of its table, where symmetries make them fewer.
     pub reduced: Option<u64>,
-    /// About how long the table takes on one core: see [`estimate::time`].
+    /// About how long the table takes on one core.
     pub time: Option<Duration>,
 }
 
@@ -135,7 +135,7 @@ impl Report {
     /// What this puzzle is, and how it is answered with this many bytes for tables, or any number
     /// if none. It may take a few seconds.
     #[must_use]
-    pub fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
+    pub(crate) fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
         let model = puzzle.model();
         let views = Views::of(puzzle);
         let symmetries = symmetry::find(&model.structure);

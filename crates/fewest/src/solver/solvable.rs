@@ -18,21 +18,6 @@ use crate::table::build::{build, bytes};
 
 /// The boards of a puzzle that can be solved: known from what its moves can do at all, or else from
 /// its tables.
-///
-/// ```
-/// use std::sync::Arc;
-///
-/// use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::solver::Solvable;
-///
-/// let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let solvable = Solvable::of(&Arc::new(eight), fewest::Budget::default())?;
-/// assert_eq!((solvable.boards(), solvable.others()), (181_440, 181_440));
-/// let swapped = TileBoard::new(&[2, 1, 3, 4, 5, 6, 7, 8, 0]).expect("each tile once");
-/// assert_eq!(solvable.includes(&swapped), Some(false));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct Solvable<K: Kernel> {
     fibres: Fibres<K>,
     /// The pieces by symbol.

@@ -1,9 +1,8 @@
 //! Answering boards, each with the goals of its puzzle or one of its own.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use super::batch::{Batches, answer_batch};
+use super::batch::Batches;
 use super::goal_solver::GoalSolver;
 use super::{Answer, BoardCase, HeuristicKernel, Options, SolverError, TableSource, Verdict};
 use crate::search::Limits;
@@ -11,27 +10,7 @@ use crate::space::MoveSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-/// Answers boards: one by one with [`answer`](Self::answer), or in [`Batches`].
-///
-/// ```
-/// use std::sync::Arc;
-/// use std::sync::atomic::AtomicBool;
-///
-/// use fewest::kernel::Kernel;
-/// use fewest::kernel::general::{General, Planes};
-/// use fewest::model::Model;
-/// use fewest::solver::{BoardCase, Options, Solver, Verdict};
-/// use fewest::space::structure::Structured;
-///
-/// let rotation = General::<Planes<u64>>::of(Arc::new(Model::rotation()))?;
-/// let symbols = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
-/// let board = rotation.board(&symbols).expect("eight of each symbol");
-/// let mut solver = Solver::new(Arc::new(rotation), None, Options::default())?;
-/// let answer = solver.answer(&BoardCase::new(1, board), &AtomicBool::new(false))?;
-/// assert_eq!(answer.verdict, Verdict::Solved(2));
-/// assert_eq!((answer.moves.len(), answer.lower_bound), (2, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// Answers boards in [`Batches`].
 pub struct Solver<K: HeuristicKernel> {
     options: Options,
     own: Arc<K>,
@@ -65,7 +44,7 @@ impl<K: HeuristicKernel> Solver<K> {
     ///
     /// # Errors
     /// If what was asked for can't be had, or the run was cancelled.
-    pub fn prepare_for(
+    pub(crate) fn prepare_for(
         &mut self,
         goals: impl Iterator<Item = Option<K::Board>>,
         budget: Budget<'_>,
@@ -153,7 +132,7 @@ impl<K: HeuristicKernel> Solver<K> {
     ///
     /// # Errors
     /// If what was asked for can't be had, or the run was cancelled.
-    pub fn prepare_rows(
+    pub(crate) fn prepare_rows(
         &mut self,
         rows: usize,
         budget: Budget<'_>,
@@ -171,7 +150,7 @@ impl<K: HeuristicKernel> Solver<K> {
 
     /// What looks up boards that bring no goal; `None` where there are no tables for that.
     #[must_use]
-    pub fn in_tables(&self) -> Option<InTables<'_, K>> {
+    pub(crate) fn in_tables(&self) -> Option<InTables<'_, K>> {
         let class = self.class(None);
         let mut solvers = self.solvers.iter();
         let (_, solver) = solvers.find(|(own, _)| *own == class)?;
@@ -187,49 +166,10 @@ impl<K: HeuristicKernel> Solver<K> {
     pub fn bytes(&self) -> u64 {
         self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
     }
-
-    /// Answers one board, whatever has to be prepared for that.
-    ///
-    /// # Errors
-    /// If what was asked for can't be made, or it was cancelled while tables were built.
-    pub fn answer(
-        &mut self,
-        case: &BoardCase<K::Board>,
-        cancel: &AtomicBool,
-    ) -> Result<Answer, Unfinished<SolverError>> {
-        let mut answer = Answer::default();
-        answer_batch(
-            self,
-            &[*case],
-            std::slice::from_mut(&mut answer),
-            cancel.into(),
-        )?;
-        Ok(answer)
-    }
 }
 
 /// Boards looked up in a solver's tables, without what an [`Answer`] says besides.
-///
-/// ```
-/// use std::sync::Arc;
-///
-/// use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::solver::{Options, Solver};
-/// use fewest::{Budget, Move};
-///
-/// let size = Size::new(3, 3).expect("a size");
-/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
-/// let board = TileBoard::new(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).expect("each tile once");
-/// let mut solver = Solver::new(Arc::new(eight), None, Options::default())?;
-/// assert!(solver.in_tables().is_none());
-/// solver.prepare_rows(1, Budget::default())?;
-/// let tables = solver.in_tables().expect("few boards");
-/// assert_eq!(tables.distance(&board), Some(1));
-/// // The blank goes right.
-/// assert!(tables.optimal_moves(&board).eq([Move::new(2)]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct InTables<'s, K: HeuristicKernel> {
+pub(crate) struct InTables<'s, K: HeuristicKernel> {
     own: &'s K,
     goal: Option<&'s K::Board>,
     solver: &'s GoalSolver<K>,
@@ -245,14 +185,14 @@ impl<K: HeuristicKernel> InTables<'_, K> {
     /// The fewest moves that solve a board; `None` if nothing solves it.
     #[inline]
     #[must_use]
-    pub fn distance(&self, board: &K::Board) -> Option<u8> {
+    pub(crate) fn distance(&self, board: &K::Board) -> Option<u8> {
         self.solver.distance(&self.renamed(board))
     }
 
     /// The moves that begin a shortest answer; none if it is solved or nothing solves it.
     #[inline]
     #[must_use]
-    pub fn optimal_moves(&self, board: &K::Board) -> MoveSet {
+    pub(crate) fn optimal_moves(&self, board: &K::Board) -> MoveSet {
         self.solver.optimal_moves(&self.renamed(board))
     }
 }

@@ -7,7 +7,7 @@
 
 pub(crate) mod fingerprint;
 mod moves;
-pub mod ranked;
+pub(crate) mod ranked;
 pub mod set;
 mod states;
 pub mod structure;

@@ -140,7 +140,7 @@ impl BoardSet {
 
     /// The symbols that any of its patterns names, in ascending order.
     #[must_use]
-    pub fn symbols(&self) -> Vec<u8> {
+    pub(crate) fn symbols(&self) -> Vec<u8> {
         let keys = self.groups.values().flatten();
         let mut symbols: Vec<u8> = keys.flat_map(|key| key.iter().copied()).collect();
         symbols.sort_unstable();

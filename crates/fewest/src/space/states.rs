@@ -43,7 +43,7 @@ use super::{Move, MoveSet};
 /// }
 ///
 /// // Only all three switches together put out the lamp in the middle.
-/// let outcome = breadth_first::search(&Lamps, &0b010, &mut Control::default());
+/// let outcome = breadth_first(&Lamps, &0b010, &mut Control::default());
 /// assert_eq!(outcome.moves, Some([0, 1, 2].map(Move::new).to_vec()));
 /// ```
 pub trait StateSpace: Sync {
@@ -191,7 +191,7 @@ pub trait StateSpace: Sync {
 /// }
 ///
 /// let control = &mut Control::default();
-/// let outcome = bidirectional::search(&Lamps, &0b010, &Lamps.goals(), AnswerChoice::Any, control);
+/// let outcome = bidirectional(&Lamps, &0b010, &Lamps.goals(), AnswerChoice::Any, control);
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(3));
 /// ```
 pub trait Goals: StateSpace {

@@ -187,7 +187,7 @@ pub enum WayBack {
 impl WayBack {
     /// The one move that takes it back, if there is one.
     #[must_use]
-    pub const fn inverse(self) -> Option<Move> {
+    pub(crate) const fn inverse(self) -> Option<Move> {
         match self {
             Self::One(inverse) => Some(inverse),
             Self::Several(_) | Self::None => None,

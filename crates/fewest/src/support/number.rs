@@ -16,12 +16,8 @@ pub fn grouped(number: impl Into<u128>) -> String {
 }
 
 /// The same for a number written out, of any length.
-///
-/// ```
-/// assert_eq!(fewest::support::number::grouped_digits("123456"), "123,456");
-/// ```
 #[must_use]
-pub fn grouped_digits(digits: &str) -> String {
+pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

@@ -90,16 +90,7 @@ impl Random {
     /// Puts things in a random order, each order equally likely.
     ///
     /// After R. Durstenfeld, "Algorithm 235: Random permutation", 1964.
-    ///
-    /// ```
-    /// use fewest::support::random::Random;
-    ///
-    /// let mut cards = [1, 2, 3, 4, 5];
-    /// Random::new(7).shuffle(&mut cards);
-    /// cards.sort_unstable();
-    /// assert_eq!(cards, [1, 2, 3, 4, 5]);
-    /// ```
-    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(self.place(last + 1), last);
         }

@@ -202,7 +202,7 @@ impl Symmetries {
 
     /// The permutations of cells, each once.
     #[must_use]
-    pub fn cells(&self) -> Vec<&[u8]> {
+    pub(crate) fn cells(&self) -> Vec<&[u8]> {
         let mut cells: Vec<&[u8]> = self.iter().map(|symmetry| &symmetry.cells[..]).collect();
         cells.sort_unstable();
         cells.dedup();

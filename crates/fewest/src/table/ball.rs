@@ -9,7 +9,7 @@ use crate::space::{Move, StateSpace};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::table::ball::Ball;
+/// use fewest::table::Ball;
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
@@ -99,7 +99,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
 
     /// Whether it holds every board that can be solved.
     #[must_use]
-    pub const fn is_complete(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         self.surface.is_empty()
     }
 
@@ -116,7 +116,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
     /// About how many boards are `moves` moves from a board, as layers grew so far; infinite where
     /// none has grown.
     #[must_use]
-    pub fn around(&self, moves: u32) -> f64 {
+    pub(crate) fn around(&self, moves: u32) -> f64 {
         match (moves, self.radius) {
             (0, _) => 1.0,
             (_, 0) => f64::INFINITY,

@@ -2,7 +2,7 @@
 //! time.
 //!
 //! The ranks are cut into blocks. At each depth every block gathers, through its
-//! [links](crate::space::ranked), the boards that are one move further than the frontier, and only it writes
+//! links, the boards that are one move further than the frontier, and only it writes
 //! to its part of the table: blocks are done on all cores at once with no word shared between
 //! writers. Where fewer boards of a block are unseen than its neighbours have in the frontier, the
 //! unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier

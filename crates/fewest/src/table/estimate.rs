@@ -39,7 +39,7 @@ const WRITE: f64 = 2e-9;
     clippy::cast_precision_loss,
     reason = "an estimate of a time needs no more digits"
 )]
-pub fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
+pub(crate) fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
     let links = puzzle.links();
     if puzzle.boards() == 0 || links.block > LARGEST_BLOCK {
         return None;

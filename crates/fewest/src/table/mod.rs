@@ -1,24 +1,31 @@
 //! Tables: the distance of every board of a ranked puzzle, a byte each.
 //!
-//! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk`] reads
-//! a shortest answer off it. A [`ball`] is the part near the goal only, for questions within a
-//! limit. A [`packed`] table takes two bits a board; a [`store`] keeps such tables in a folder, and
-//! [`verify`](verify::verify) proves a table without the code that built it, [`one_way`] one of
-//! moves that can't be taken back.
+//! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk()`] reads
+//! a shortest answer off it. A [`Ball`] is the part near the goal only, for questions within a
+//! limit. A [`Packed`] table takes two bits a board; a [`store`] keeps such tables in a folder, and
+//! [`verify`](verify::verify) proves a table without the code that built it, [`verify_one_way`] one
+//! of moves that can't be taken back.
 
-pub mod ball;
+pub(crate) mod ball;
 pub mod build;
-pub mod estimate;
+pub(crate) mod estimate;
 pub(crate) mod memory;
-pub mod one_way;
-pub mod optimal_moves;
-pub mod packed;
-pub mod refuted;
+pub(crate) mod one_way;
+pub(crate) mod optimal_moves;
+pub(crate) mod packed;
+pub(crate) mod refuted;
 pub mod store;
 pub mod verify;
-pub mod walk;
+pub(crate) mod walk;
 
 use std::ops::Range;
+
+pub use ball::Ball;
+pub use one_way::verify_one_way;
+pub use optimal_moves::OptimalMoves;
+pub use packed::Packed;
+pub use refuted::{PatternMistake, Refuted, TableEntry, TableMistake};
+pub use walk::{Seen, walk};
 
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
@@ -115,21 +122,8 @@ impl Table {
     }
 
     /// The distance of every board, by rank; [`NO_DISTANCE`] for boards that nothing solves.
-    ///
-    /// ```
-    /// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-    /// use fewest::space::Ranked;
-    /// use fewest::table::build::build;
-    ///
-    /// # let size = Size::new(2, 2).expect("a size");
-    /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("it fits");
-    /// let goal = puzzle.rank(&puzzle.goal()) as usize;
-    /// let distances = build(&puzzle, fewest::Budget::default())?.into_distances();
-    /// assert_eq!((distances.len(), distances[goal], distances.iter().max()), (12, 0, Some(&6)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
-    pub fn into_distances(self) -> Vec<u8> {
+    pub(crate) fn into_distances(self) -> Vec<u8> {
         let mut distances = self.entries.into_vec();
         let parts = distances.chunks_mut(1 << 20);
         parallel::map(parts, |part| {

@@ -22,7 +22,7 @@ use crate::support::progress::Unfinished;
 ///
 /// ```
 /// use fewest::kernel::general::{Cells, General};
-/// use fewest::table::{build::build, one_way::verify_one_way};
+/// use fewest::table::{build::build, verify_one_way};
 /// use fewest::{Budget, Model};
 ///
 /// // Three cells in a row, and a blank that only goes left.

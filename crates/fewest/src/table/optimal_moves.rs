@@ -17,7 +17,7 @@ use crate::space::{Move, MoveSet, Ranked, ranked};
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::space::Ranked;
 /// use fewest::table::build::build;
-/// use fewest::table::optimal_moves::OptimalMoves;
+/// use fewest::table::OptimalMoves;
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
@@ -37,9 +37,9 @@ pub struct OptimalMoves {
 
 impl OptimalMoves {
     /// The most moves of a puzzle. A board with an optimal move beyond them is never noted.
-    pub const MOST_MOVES: usize = 8;
+    pub(crate) const MOST_MOVES: usize = 8;
     /// The most boards of a table. In larger tables, walks visit few boards twice.
-    pub const MOST_BOARDS: usize = 1 << 24;
+    pub(crate) const MOST_BOARDS: usize = 1 << 24;
 
     /// Empty notes for the boards of a table; `None` if there are too many.
     #[must_use]

@@ -25,7 +25,7 @@ const BYTES_PER_TASK: usize = 1 << 16;
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::space::Ranked;
 /// use fewest::table::build::build;
-/// use fewest::table::packed::Packed;
+/// use fewest::table::Packed;
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");

@@ -99,7 +99,7 @@ pub struct Proof {
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::Budget;
 /// use fewest::space::Ranked;
-/// use fewest::table::{build::build, packed::Packed, verify::verify};
+/// use fewest::table::{Packed, build::build, verify::verify};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");

@@ -101,7 +101,7 @@ fn keep<T>(views: &mut [T], is_kept: impl Fn(&T) -> bool) -> &mut [T] {
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
 /// use fewest::table::build::build;
-/// use fewest::table::walk::{Seen, walk};
+/// use fewest::table::{Seen, walk};
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");

@@ -4,17 +4,16 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::Budget;
+use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General, Planes};
-use fewest::model::Model;
+use fewest::model::{Case, Model};
 use fewest::search::{Algorithm, Limits};
-use fewest::solver::{
-    Answer, Batches, BoardCase, HeuristicKernel, Method, Options, Solver, Verdict,
-};
+use fewest::solver::{Answer, Batches, Method, Options, Verdict, answer_batch};
 use fewest::space::structure::{Structure, Structured, Turn};
 use fewest::space::{Move, Ranked, StateSpace};
-use fewest::table::ball::Ball;
+use fewest::table::Ball;
 use fewest::table::build::build;
+use fewest::{Budget, Puzzle};
 
 use crate::{common, naive};
 
@@ -51,14 +50,22 @@ fn halves(first: usize, second: usize) -> Vec<u8> {
     half(first).chain(half(second)).collect()
 }
 
-fn answers<K: HeuristicKernel>(puzzle: K, boards: &[K::Board], limits: Limits) -> Vec<Answer> {
+/// A solver in the kernel that is quickest for a model.
+fn solver(model: &Model, limits: Limits) -> Box<dyn Batches<Case>> {
     let query = Options {
         limits,
         ..Options::default()
     };
-    let mut solver = Solver::new(Arc::new(puzzle), None, query).unwrap();
+    let puzzle = Puzzle::from_model(model.clone()).unwrap();
+    puzzle.batches(query).unwrap()
+}
+
+fn answers<K: Kernel>(puzzle: &K, boards: &[K::Board], limits: Limits) -> Vec<Answer> {
+    let mut solver = solver(puzzle.model(), limits);
     let cancel = &AtomicBool::new(false);
-    let cases = boards.iter().map(|board| BoardCase::new(1, *board));
+    let cases = boards
+        .iter()
+        .map(|board| Case::new(1, common::symbols(puzzle, board)));
     let cases: Vec<_> = cases.collect();
     let mut answers = vec![Answer::default(); cases.len()];
     solver.prepare(&cases, cancel.into()).unwrap();
@@ -88,7 +95,7 @@ fn a_limit_on_a_wide_puzzle_was_met_half_way_however_far() {
         ..Limits::default()
     };
     let unsolvable = puzzle.board(&halves(7, 5)).unwrap();
-    let [answer] = &answers(puzzle.clone(), &[unsolvable], limits(10))[..] else {
+    let [answer] = &answers(&puzzle, &[unsolvable], limits(10))[..] else {
         panic!("one board, one answer");
     };
     // Pieces of one half are among those of the other, which no search has to find out.
@@ -114,7 +121,7 @@ fn a_limit_on_a_wide_puzzle_was_met_half_way_however_far() {
         rng.shuffle(&mut symbols[HALF..]);
         let distance = naive::bidirectional(&symbols, &halves(6, 6), steps).unwrap();
         let board = puzzle.board(&symbols).unwrap();
-        let answer = &answers(puzzle.clone(), &[board], limits(moves))[0];
+        let answer = &answers(&puzzle, &[board], limits(moves))[0];
         let expected = if distance <= moves {
             Verdict::Solved(distance)
         } else {
@@ -142,7 +149,7 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
         memory: Some(memory),
         ..limits
     };
-    let answer = &answers(knights.clone(), &[board], within)[0];
+    let answer = &answers(&knights, &[board], within)[0];
     assert_eq!(answer.method, Method::HalfWay);
     let held = size_of::<Planes<u64>>() as u64 * answer.stored;
     assert!(held <= memory, "{} boards", answer.stored);
@@ -151,14 +158,13 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
         let legal: Vec<Move> = knights.moves(&far).collect();
         knights.apply(&mut far, legal[(m * m + 3) % legal.len()]);
     }
-    let query = Options {
-        limits,
-        ..Options::default()
-    };
-    let mut solver = Solver::new(Arc::new(knights.clone()), None, query).unwrap();
+    let mut solver = solver(knights.model(), limits);
     let mut answer = |board| {
-        let cancel = &AtomicBool::new(false);
-        solver.answer(&BoardCase::new(1, board), cancel).unwrap()
+        let case = [Case::new(1, common::symbols(&knights, &board))];
+        let mut answer = [Answer::default()];
+        answer_batch(&mut *solver, &case, &mut answer, Budget::default()).unwrap();
+        let [answer] = answer;
+        answer
     };
     // The larger ball is worth it once searches have generated as many boards as it has, about.
     let mut generated = 0;
@@ -212,7 +218,7 @@ fn boards_outside_a_complete_ball_are_unsolvable() {
         moves: Some(12),
         ..Limits::default()
     };
-    let answer = &answers(puzzle, &[board], limits)[0];
+    let answer = &answers(&puzzle, &[board], limits)[0];
     assert_eq!(answer.verdict, Verdict::Unsolvable);
 }
 
@@ -236,16 +242,16 @@ fn easy_boards_waited_for_pattern_databases() {
         memory: Some(1 << 30),
         ..Limits::default()
     };
-    let near_answer = &answers(puzzle.clone(), &[near], limits)[0];
+    let near_answer = &answers(&puzzle, &[near], limits)[0];
     assert_eq!(near_answer.method, Method::HalfWay);
     assert_eq!(near_answer.verdict, Verdict::Solved(4));
-    let far_answer = &answers(puzzle.clone(), &[far], limits)[0];
+    let far_answer = &answers(&puzzle, &[far], limits)[0];
     assert_eq!(far_answer.verdict, Verdict::Solved(10));
     let by_databases = Method::Algorithm(Algorithm::PrunedIdaStar);
     assert_eq!(far_answer.method, by_databases);
     let mut batch = vec![near; 31];
     batch.push(far);
-    let batch = answers(puzzle, &batch, limits);
+    let batch = answers(&puzzle, &batch, limits);
     assert_eq!(batch[31].method, by_databases);
     for (alone, together) in [(near_answer, &batch[0]), (far_answer, &batch[31])] {
         assert_eq!(alone.verdict, together.verdict);
@@ -284,7 +290,7 @@ fn boards_near_the_goal_wait_for_no_databases() {
             }
         }
         let board = puzzle.board(&symbols).unwrap();
-        let [answer] = &answers(puzzle.clone(), &[board], Limits::default())[..] else {
+        let [answer] = &answers(&puzzle, &[board], Limits::default())[..] else {
             panic!("one board, one answer");
         };
         let Verdict::Solved(distance @ 1..) = answer.verdict else {

@@ -3,9 +3,9 @@
 use fewest::Tie;
 use fewest::kernel::{Kernel, View};
 use fewest::support::budget::Budget;
+use fewest::table::OptimalMoves;
 use fewest::table::build::build;
-use fewest::table::optimal_moves::OptimalMoves;
-use fewest::table::walk::{Seen, walk};
+use fewest::table::{Seen, walk};
 
 use crate::common::{self, ROTATION, Reference, Request};
 

@@ -18,12 +18,12 @@ use fewest::space::structure::Structured;
 use fewest::space::{Move, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::support::progress::Progress;
+use fewest::table::Ball;
+use fewest::table::OptimalMoves;
 use fewest::table::Table;
-use fewest::table::ball::Ball;
 use fewest::table::build::build;
-use fewest::table::optimal_moves::OptimalMoves;
 use fewest::table::store::Store;
-use fewest::table::walk::{Seen, walk};
+use fewest::table::{Seen, walk};
 use fewest_text::{Session, TextError, TextOptions};
 use serde_json::Value;
 
@@ -275,9 +275,9 @@ impl Engine {
     ) -> Outcome {
         match self {
             Self::IdaStar => ida_star::search(puzzle, heuristic, start, control),
-            Self::AStar(wanted) => a_star::search(puzzle, heuristic, start, wanted, control),
-            Self::BreadthFirst => breadth_first::search(puzzle, start, control),
-            Self::HalfWay => half_way::search(puzzle, heuristic, ball, start, control),
+            Self::AStar(wanted) => a_star(puzzle, heuristic, start, wanted, control),
+            Self::BreadthFirst => breadth_first(puzzle, start, control),
+            Self::HalfWay => half_way(puzzle, heuristic, ball, start, control),
         }
     }
 

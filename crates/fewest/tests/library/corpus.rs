@@ -1,13 +1,8 @@
 //! Every line of the corpus, by every algorithm that is quick enough for it, from text to text.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use fewest::kernel::general::{General, Planes};
-use fewest::model::Model;
+use fewest::Puzzle;
 use fewest::search::Algorithm;
-use fewest::solver::{Answer, Batches, BoardCase, HeuristicName, Options, Solver, Tie, Verdict};
-use fewest::space::structure::Structured;
+use fewest::solver::{HeuristicName, Options, Tie, Verdict};
 use serde_json::Value;
 
 use crate::common::{self, Reference, Request};
@@ -371,17 +366,10 @@ fn distances_alone() {
         moves: false,
         ..Options::default()
     };
-    let cancel = AtomicBool::new(false);
-    let rotation = Arc::new(General::<Planes<u64>>::of(Arc::new(Model::rotation())).unwrap());
-    let mut solver = Solver::new(Arc::clone(&rotation), None, options).unwrap();
+    let rotation = Puzzle::open("rotation").unwrap();
     for line in common::rotation() {
-        let symbols = common::tiles(&line.start).into_iter();
-        let symbols: Vec<u8> = symbols.map(|symbol| symbol - 1).collect();
-        let start = rotation.board(&symbols).unwrap();
-        let case = BoardCase::new(1, start);
-        solver.prepare(&[case], (&cancel).into()).unwrap();
-        let mut answer = Answer::default();
-        solver.solve(&case, (&cancel).into(), &mut answer);
+        let start = rotation.board(&line.start).unwrap();
+        let answer = rotation.solve(&start, &options).unwrap();
         assert_eq!(answer.verdict, Verdict::Solved(line.distance.unwrap()));
         assert!(answer.moves.is_empty());
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use fewest::kernel::general::{self, General};
-use fewest::population::{ByTable, ByView, Fibres, Population};
+use fewest::population::{ByTable, Population};
 use fewest::space::Move;
 use fewest::space::structure::{Structure, Structured, Turn};
 use fewest::support::budget::Budget;
@@ -86,17 +86,8 @@ fn agree(structure: &Structure) -> bool {
     };
     let expected = counted(structure);
     let table = build(&puzzle, Budget::default()).unwrap();
-    let own = ByTable::with_ties(puzzle.clone(), table, Budget::default()).unwrap();
+    let own = ByTable::with_ties(puzzle, table, Budget::default()).unwrap();
     holds(structure, &own, &expected);
-    let fibres = Fibres::of(puzzle.into());
-    let view = fibres.view().clone();
-    let table = build(&view, Budget::default()).unwrap();
-    let seen = ByTable::with_ties(view, table, Budget::default()).unwrap();
-    holds(
-        structure,
-        &ByView::new(fibres, Box::new(seen), None).unwrap(),
-        &expected,
-    );
     true
 }
 

@@ -101,9 +101,9 @@ fn eight_has_the_kernels_distances_and_answers() {
         if rank % 4001 == 0 {
             let (silent, other) = (&mut Silent, &mut Silent);
             let mut control = Control::new(Limits::default(), silent);
-            let answer = breadth_first::search(&defined, &same, &mut control);
+            let answer = breadth_first(&defined, &same, &mut control);
             let mut control = Control::new(Limits::default(), other);
-            let of_kernel = breadth_first::search(&kernel, &board, &mut control);
+            let of_kernel = breadth_first(&kernel, &board, &mut control);
             assert_eq!(answer.moves, of_kernel.moves);
         }
     }
@@ -117,7 +117,7 @@ fn pruned_pairs_lose_no_least_answer() {
         rotation.apply(&mut board, fewest::space::Move::new(m));
         let (silent, other) = (&mut Silent, &mut Silent);
         let mut control = Control::new(Limits::default(), silent);
-        let breadth = breadth_first::search(&rotation, &board, &mut control);
+        let breadth = breadth_first(&rotation, &board, &mut control);
         let mut control = Control::new(Limits::default(), other);
         let depth = ida_star::search(&rotation, &fewest::heuristic::Blind, &board, &mut control);
         assert_eq!(breadth.moves, depth.moves, "after {i} moves");

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use fewest::heuristic::merged::Merged;
-use fewest::heuristic::{Heuristic, OutOfPlace};
+use fewest::heuristic::{Heuristic, Merged, OutOfPlace};
 use fewest::kernel::general::{Cells, General};
 use fewest::kernel::{Kernel, View};
 use fewest::model::Model;

@@ -4,12 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use fewest::model::{Kind, NamedGoal};
-use fewest::population::{ByTable, Layers, Population, Random};
 use fewest::search::Limits;
-use fewest::space::Ranked;
-use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
-use fewest::table::build::build;
 use fewest::{Draw, Goal, Puzzle, Wanted};
 use fewest_text::TextError;
 use fewest_text::formats::formats_of;
@@ -61,7 +57,7 @@ fn distances(goal: &[u8], width: usize, most: u32) -> HashMap<Vec<u8>, u32> {
 /// as Wilson and Hilferty approximate it.
 #[track_caller]
 #[expect(clippy::cast_precision_loss, reason = "the counts are small")]
-pub fn is_fair(counts: impl IntoIterator<Item = u64>) {
+fn is_fair(counts: impl IntoIterator<Item = u64>) {
     let counts: Vec<f64> = counts.into_iter().map(|count| count as f64).collect();
     let expected = counts.iter().sum::<f64>() / counts.len() as f64;
     assert!(expected >= 5.0, "too few draws to tell");
@@ -271,40 +267,6 @@ fn inputs_are_read_back() {
         }
     }
     assert!(formats_of(Kind::Sliding).any(|format| format.brings_goals));
-}
-
-/// The boards of the 15-puzzle by distance (OEIS A151944), far enough to tell.
-#[test]
-fn shells_hold_every_board_once() {
-    let fifteen = common::small(4, 4, 15);
-    let solved = vec![fifteen.goal()];
-    let layers = Layers::grow(&fifteen, solved, 12, Budget::default()).unwrap();
-    let counts = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808];
-    assert_eq!(layers.counts(), counts);
-    let small = common::small(3, 2, 0);
-    let layers = Layers::grow(&small, vec![small.goal()], 255, Budget::default()).unwrap();
-    let table = build(&small, Budget::default()).unwrap();
-    assert_eq!(layers.counts(), table.counts());
-}
-
-/// Whether a table or the boards near the goal are drawn from makes no difference.
-#[test]
-fn a_seed_gives_the_same_boards_whatever_they_are_drawn_from() {
-    let puzzle = common::small(3, 2, 5);
-    let solved = vec![puzzle.goal()];
-    let mut layers = Layers::grow(&puzzle, solved, 21, Budget::default()).unwrap();
-    layers.sort_by_key(|board| puzzle.rank(board));
-    let table = build(&puzzle, Budget::default()).unwrap();
-    let population = ByTable::new(puzzle, table);
-    for distance in 0..=22 {
-        let (mut one, mut other) = (Random::new(9), Random::new(9));
-        for _ in 0..100 {
-            let count = layers.counts().get(usize::from(distance));
-            let drawn = count.and_then(|&count| layers.nth(distance, one.below(count)));
-            assert_eq!(drawn, population.draw(distance, &mut other));
-            assert_eq!(drawn.is_some(), distance <= 21);
-        }
-    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
 use fewest::space::structure::Structured;
-use fewest::table::ball::Ball;
+use fewest::table::Ball;
 
 use crate::defined::read;
 use crate::written::{mistake, ring};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Nibbles, TileBoard};
 use fewest::search::AnswerChoice;
-use fewest::search::control::Observer;
+use fewest::search::Observer;
 use fewest::search::ida_star::{Cores, Tree};
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop, ida_star};
 use fewest::space::{Goals, Move, MoveSet, Ranked, StateSpace};

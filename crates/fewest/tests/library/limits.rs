@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use fewest::heuristic::{Blind, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Nibbles, TileBoard, Tiles};
-use fewest::search::control::Observer;
+use fewest::search::Observer;
 use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
 use fewest::space::Ranked;
 use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
-use fewest::table::ball::Ball;
+use fewest::table::Ball;
 use fewest::table::build::{BuildError, build};
 
 use crate::common::{self, Engine};

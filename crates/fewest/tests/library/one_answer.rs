@@ -1,45 +1,37 @@
 //! One answer, used for many boards, says what belongs to the last of them.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::slice::{from_mut, from_ref};
 
-use fewest::kernel::general::{Cells, General, Planes};
-use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::model::Model;
+use fewest::model::Case;
 use fewest::search::Algorithm;
-use fewest::solver::{
-    Answer, Batches, BoardCase, HeuristicKernel, Method, Options, Solver, Verdict,
-};
-use fewest::space::structure::Structured;
+use fewest::solver::{Answer, Method, Options, Verdict, answer_batch};
+use fewest::{Budget, Puzzle};
 
 use crate::common;
 
 /// Solves all boards with one answer, three times each.
-fn checks<K: HeuristicKernel>(
-    puzzle: &Arc<K>,
-    algorithm: Option<Algorithm>,
-    boards: &[(K::Board, Option<u32>)],
-) {
+fn checks(puzzle: &Puzzle, algorithm: Option<Algorithm>, boards: &[(Vec<u8>, Option<u32>)]) {
     let options = Options {
         algorithm,
         ..Options::default()
     };
-    let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
-    let cancel = AtomicBool::new(false);
-    let cases = (1..)
-        .zip(boards)
-        .map(|(i, (board, _))| BoardCase::new(i, *board));
-    let cases: Vec<BoardCase<K::Board>> = cases.collect();
-    solver.prepare(&cases, (&cancel).into()).unwrap();
+    let mut solver = puzzle.batches(options).unwrap();
+    let cases = (1..).zip(boards);
+    let cases: Vec<Case> = cases
+        .map(|(i, (board, _))| Case::new(i, board.clone()))
+        .collect();
+    solver.prepare(&cases, Budget::default()).unwrap();
     let mut answer = Answer::default();
     for _ in 0..3 {
         for (case, (_, distance)) in cases.iter().zip(boards) {
-            solver.solve(case, (&cancel).into(), &mut answer);
+            solver.solve(case, Budget::default(), &mut answer);
             says(&answer, *distance);
         }
     }
     for (case, (_, distance)) in cases.iter().zip(boards) {
-        says(&solver.answer(case, &cancel).unwrap(), *distance);
+        let (case, answer) = (from_ref(case), from_mut(&mut answer));
+        answer_batch(&mut *solver, case, answer, Budget::default()).unwrap();
+        says(&answer[0], *distance);
     }
 }
 
@@ -65,39 +57,35 @@ fn an_answer_is_of_its_own_board() {
         Some(Algorithm::IdaStar),
         Some(Algorithm::AStar),
     ];
-    let rotation = Arc::new(General::<Planes<u64>>::of(Arc::new(Model::rotation())).unwrap());
+    let rotation = Puzzle::open("rotation").unwrap();
     let rotations: Vec<_> = (common::rotation().into_iter())
         .filter(|line| line.distance.is_some_and(|distance| distance < 7))
         .take(20)
         .map(|line| {
             let symbols = common::tiles(&line.start).into_iter();
-            let symbols: Vec<u8> = symbols.map(|symbol| symbol - 1).collect();
-            (rotation.board(&symbols).unwrap(), line.distance)
+            (symbols.map(|symbol| symbol - 1).collect(), line.distance)
         })
         .collect();
     assert!(rotations.len() > 5);
-    let size = Size::new(3, 3).unwrap();
-    let tiles = Arc::new(Tiles::<Nibbles>::rectangle(size, 8, Order::default()).unwrap());
-    let eight = |symbols: [u8; 9]| tiles.board(&symbols).unwrap();
-    let goal = eight([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    let eight = Puzzle::open("eight").unwrap();
     let slides = [
-        (eight([1, 2, 3, 4, 5, 6, 7, 0, 8]), Some(1)),
-        (eight([1, 2, 3, 4, 5, 6, 0, 7, 8]), Some(2)),
-        (eight([2, 1, 3, 4, 5, 6, 7, 8, 0]), None),
-        (goal, Some(0)),
+        (vec![1, 2, 3, 4, 5, 6, 7, 0, 8], Some(1)),
+        (vec![1, 2, 3, 4, 5, 6, 0, 7, 8], Some(2)),
+        (vec![2, 1, 3, 4, 5, 6, 7, 8, 0], None),
+        (vec![1, 2, 3, 4, 5, 6, 7, 8, 0], Some(0)),
     ];
-    let text = include_str!("../../../../puzzles/eight.toml");
-    let model = Arc::new(Model::from_toml(text).unwrap());
-    let general = Arc::new(General::<Cells<32>>::of(model).unwrap());
-    let solved = general.solved_boards().unwrap()[0];
+    let solved = |puzzle: &Puzzle| {
+        let board = puzzle.solved_board(&Options::default()).unwrap();
+        [(board.symbols().to_vec(), Some(0))]
+    };
+    let pancakes = Puzzle::open("pancakes").unwrap();
     for algorithm in algorithms {
         checks(&rotation, algorithm, &rotations);
-        checks(&tiles, algorithm, &slides);
-        checks(&general, algorithm, &[(solved, Some(0))]);
+        checks(&eight, algorithm, &slides);
+        checks(&pancakes, algorithm, &solved(&pancakes));
     }
-    let knights = Arc::new(General::<Planes<u64>>::of(Arc::new(Model::knights())).unwrap());
-    let classic = knights.solved_boards().unwrap()[0];
-    checks(&knights, None, &[(classic, Some(0))]);
+    let knights = Puzzle::open("knights").unwrap();
+    checks(&knights, None, &solved(&knights));
 }
 
 /// Nobody has to ask for moves, nor for the first of the shortest answers.

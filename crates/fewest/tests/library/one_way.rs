@@ -122,11 +122,11 @@ fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &s
             search(&mut Control::new(limits, &mut Silent))
         };
         let outcomes = [
-            run(&|c| breadth_first_heuristic::search(puzzle, &out_of_place, &start, c)),
-            run(&|c| breadth_first_heuristic::search(puzzle, &Blind, &start, c)),
-            run(&|c| breadth_first::search(puzzle, &start, c)),
-            run(&|c| uniform_cost::search(puzzle, &start, AnswerChoice::Least, c)),
-            run(&|c| a_star::search(puzzle, &out_of_place, &start, AnswerChoice::Least, c)),
+            run(&|c| breadth_first_heuristic(puzzle, &out_of_place, &start, c)),
+            run(&|c| breadth_first_heuristic(puzzle, &Blind, &start, c)),
+            run(&|c| breadth_first(puzzle, &start, c)),
+            run(&|c| uniform_cost(puzzle, &start, AnswerChoice::Least, c)),
+            run(&|c| a_star(puzzle, &out_of_place, &start, AnswerChoice::Least, c)),
         ];
         for outcome in outcomes {
             let length = outcome

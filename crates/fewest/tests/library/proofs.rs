@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use fewest::space::{Move, MoveSet, Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
+use fewest::table::Packed;
 use fewest::table::Table;
 use fewest::table::build::build;
-use fewest::table::packed::Packed;
-use fewest::table::refuted::{Refuted, TableEntry, TableMistake};
 use fewest::table::verify::{TableEntries, verify};
+use fewest::table::{Refuted, TableEntry, TableMistake};
 
 use crate::common::{one_symbol, small};
 

@@ -10,7 +10,7 @@ use fewest::space::structure::Structured;
 use fewest::space::{MoveSet, Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::table::build::build;
-use fewest::table::walk::{Seen, walk};
+use fewest::table::{Seen, walk};
 
 use crate::common::wander;
 
@@ -190,7 +190,7 @@ fn answers_of_groups_are_the_least_ones() {
             assert_eq!(distance.map(usize::from), Some(moves.len()));
             let (mut silent, mut other) = (Silent, Silent);
             let mut control = Control::new(Limits::default(), &mut silent);
-            let breadth = breadth_first::search(&puzzle, &board, &mut control);
+            let breadth = breadth_first(&puzzle, &board, &mut control);
             assert_eq!(breadth.moves.as_ref(), Some(&moves), "{name}");
             if moves.len() < 5 {
                 let mut control = Control::new(Limits::default(), &mut other);

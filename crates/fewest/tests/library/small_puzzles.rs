@@ -6,7 +6,7 @@ use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, 
 use fewest::kernel::tiles::{Nibbles, TileBoard, Tiles};
 use fewest::search::{Outcome, Stop};
 use fewest::space::Ranked;
-use fewest::table::ball::Ball;
+use fewest::table::Ball;
 
 use crate::common::{self, Engine, ROTATION, Tabled};
 use crate::naive;

@@ -12,8 +12,8 @@ use fewest::kernel::tiles::{Bytes, Nibbles, Order, Size, Tiles};
 use fewest::search::{Algorithm, Limits};
 use fewest::space::Ranked;
 use fewest::support::budget::Budget;
+use fewest::table::Packed;
 use fewest::table::build::build;
-use fewest::table::packed::Packed;
 use fewest::table::store::{Store, StoreProblem};
 use tempfile::TempDir;
 

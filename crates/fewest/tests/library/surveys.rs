@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use fewest::population::{BySymbols, ByTable, Population, Random};
+use fewest::population::{ByTable, Population, Random};
 use fewest::space::structure::Structured;
 use fewest::space::{Ranked, StateSpace};
 use fewest::support::budget::Budget;
@@ -12,7 +12,7 @@ use fewest::survey::{Listing, Survey, SurveyError, survey, ways};
 use fewest::table::build::build;
 use fewest::{Goal, Options, PuzzleError};
 
-use crate::common::{ROTATION, one_symbol, small};
+use crate::common::small;
 
 const EIGHT: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
@@ -254,22 +254,4 @@ fn classes_of_the_hardest_boards() {
     let greatest = survey.figures.greatest;
     let classes = expected.iter().filter(|hard| hard.distance == greatest);
     assert_eq!(survey.figures.peak.classes, classes.count() as u64);
-}
-
-#[test]
-fn boards_of_the_rotation_game_have_as_many_answers_as_there_are() {
-    let (rotation, one) = (ROTATION.clone(), one_symbol());
-    let table = build(&one, Budget::default()).unwrap();
-    let population = BySymbols::new(rotation, &one, &table, Budget::default()).unwrap();
-    let mut random = Random::new(7);
-    let boards: Vec<_> = (0..=6)
-        .flat_map(|distance| [distance; 8])
-        .filter_map(|distance| population.draw(distance, &mut random))
-        .collect();
-    let found = ways(&population, &boards, |board| *board, &Budget::default()).unwrap();
-    for (board, found) in boards.iter().zip(&found) {
-        let distance = population.distance(board).unwrap();
-        assert_eq!(*found, by_recursion(&*ROTATION, board, distance));
-    }
-    assert!(found.iter().any(|&found| found > 1), "{found:?}");
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use fewest::kernel::tiles::{Bytes, Tiles};
-use fewest::population::{BySymbols, Population};
 use fewest::space::structure::{Structure, Structured, Turn};
 use fewest::space::{Goals, Move, Ranked};
 use fewest::support::budget::Budget;
 use fewest::symmetry::{MOST_SYMMETRIES, Symmetries, Symmetry, find};
 use fewest::table::build::build;
+use fewest::{Options, Puzzle};
 
-use crate::common::{KNIGHTS, ROTATION, one_symbol, puzzle, shuffled, small, wander};
+use crate::common::{KNIGHTS, ROTATION, one_symbol, puzzle, shuffled, small, symbols, wander};
 
 /// Visits every order of `0..n`.
 fn orders(n: usize, visit: &mut impl FnMut(&[u8])) {
@@ -297,17 +297,25 @@ fn they_leave_distances_of_knights_as_they_are() {
 
 #[test]
 fn they_leave_distances_of_rotation_as_they_are() {
-    let view = one_symbol();
-    let table = build(&view, Budget::default()).unwrap();
-    let boards = BySymbols::new(ROTATION.clone(), &view, &table, Budget::default()).unwrap();
     let symmetries = find(&ROTATION.structure());
     let mut rng = fastrand::Rng::with_seed(10);
+    let mut rows = Vec::new();
     for _ in 0..5000 {
         let board = shuffled(&mut rng);
-        images(&*ROTATION, &symmetries, &board, |symmetry, image| {
-            let distances = [board, image].map(|board| boards.distance(&board));
-            assert_eq!(distances[0], distances[1], "{board:?} {symmetry:?}");
+        rows.extend(symbols(&*ROTATION, &board));
+        images(&*ROTATION, &symmetries, &board, |_, image| {
+            rows.extend(symbols(&*ROTATION, &image));
         });
+    }
+    let rotation = Puzzle::open("rotation").unwrap();
+    let distances = rotation
+        .distances_of_rows(&rows, &Options::default())
+        .unwrap();
+    for alike in distances.chunks(1 + symmetries.len()) {
+        assert!(
+            alike.iter().all(|distance| *distance == alike[0]),
+            "{alike:?}"
+        );
     }
 }
 

@@ -30,25 +30,6 @@ use crate::table::build::{self, BuildError};
 const EACH: u64 = 16;
 
 /// The tables of all goals. Where a goal has none, it bounds nothing.
-///
-/// ```
-/// use fewest::heuristic::{Bounds, merged::Merged};
-/// use fewest::kernel::general::{Cells, General};
-/// use fewest::model::{Model, Order, Size};
-/// use fewest::space::structure::Structured;
-///
-/// let model = Model::sliding(Size::new(3, 2).expect("a size"), Order::default());
-/// let puzzle = General::<Cells<32>>::of(model.into())?;
-/// let merged = Merged::build(&puzzle, 200, fewest::Budget::default())?;
-/// let bound = |symbols: &[u8]| {
-///     let board = puzzle.board(symbols).expect("each tile once");
-///     merged.bound_of(&puzzle, &board)
-/// };
-/// assert_eq!(bound(&[1, 2, 3, 4, 5, 0]), 0);
-/// // 21 moves solve this board.
-/// assert!((1..=21).contains(&bound(&[4, 5, 0, 1, 2, 3])));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct Merged<K: Kernel> {
     /// By goal.
     goals: Vec<Vec<SeenTable<K>>>,
@@ -142,7 +123,7 @@ impl<K: Kernel> TableLayout<K> {
 impl<K: Kernel> Merged<K> {
     /// What tables of at most `most` boards each would take.
     #[must_use]
-    pub fn plan(puzzle: &K, most: u64) -> MergedPlan {
+    pub(crate) fn plan(puzzle: &K, most: u64) -> MergedPlan {
         TableLayout::of(puzzle, most).plan()
     }
 
@@ -203,20 +184,20 @@ impl<K: Kernel> Merged<K> {
 
     /// Whether it bounds nothing: no table of that size could be built.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.goals.iter().all(Vec::is_empty) && self.bytes() == 0
     }
 
     /// The symbols that each table keeps, with commas between, groups with slashes between; where
     /// goals have other groups, those too.
     #[must_use]
-    pub const fn groups(&self) -> &Arc<str> {
+    pub(crate) const fn groups(&self) -> &Arc<str> {
         &self.groups
     }
 
     /// The bytes of its tables.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let mut tables: Vec<&Arc<MergedTable<K>>> = Vec::new();
         for (_, pattern) in self.goals.iter().flatten() {
             if !tables.iter().any(|known| Arc::ptr_eq(known, pattern)) {

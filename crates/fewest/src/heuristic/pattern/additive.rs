@@ -138,7 +138,7 @@ impl<const GROUPS: usize> Additive<GROUPS> {
     /// # Errors
     /// If the partition is for another puzzle or has too many groups, or there is no table of a
     /// group.
-    pub fn with<S: Storage>(
+    pub(crate) fn with<S: Storage>(
         puzzle: &Tiles<S>,
         partition: &Partition,
         reflected: bool,

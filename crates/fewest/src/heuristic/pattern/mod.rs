@@ -19,7 +19,7 @@ mod text;
 mod verify;
 
 pub use additive::{Additive, AdditiveMemo};
-pub use partition::{MAX_CELLS, MAX_GROUPS, MAX_TILES, Partition, PartitionError};
+pub use partition::{MAX_GROUPS, MAX_TILES, Partition, PartitionError};
 pub use table::Pattern;
 pub use text::PartitionTextError;
 pub use verify::{proof_bytes, verify};

@@ -6,7 +6,7 @@ use super::index::cell_bits;
 use crate::kernel::tiles::{Size, Storage, Tiles};
 
 /// The most cells of a board that has pattern databases.
-pub const MAX_CELLS: usize = 32;
+pub(super) const MAX_CELLS: usize = 32;
 /// The most groups.
 pub const MAX_GROUPS: usize = 8;
 /// The most tiles of a group: their orders number below 2^16, and their cells are packed into 32
@@ -219,18 +219,6 @@ impl Partition {
         }
         let groups: Vec<&[u8]> = groups.iter().map(Vec::as_slice).collect();
         Self::new(puzzle.cells(), puzzle.goal().blank(), &groups)
-    }
-
-    /// The cells of the boards.
-    #[must_use]
-    pub const fn cells(&self) -> usize {
-        self.cells
-    }
-
-    /// The cell of the goal's blank.
-    #[must_use]
-    pub const fn blank(&self) -> usize {
-        self.blank
     }
 
     /// The groups, each in ascending order.

@@ -67,7 +67,7 @@ impl Pattern {
 
     /// How many entries it has, a byte each.
     #[must_use]
-    pub fn entries(&self) -> u64 {
+    pub(crate) fn entries(&self) -> u64 {
         self.index.len() as u64
     }
 

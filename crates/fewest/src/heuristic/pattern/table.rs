@@ -92,7 +92,7 @@ impl Pattern {
     /// The placements of `tiles` tiles on `cells` cells, and the bytes that building their table
     /// takes at least.
     #[must_use]
-    pub fn needed(cells: usize, tiles: usize) -> Option<(u64, u64)> {
+    pub(crate) fn needed(cells: usize, tiles: usize) -> Option<(u64, u64)> {
         let placements = falling_factorial(cells as u64, tiles as u64)?;
         let index = Index::new(cells, tiles)?;
         Some((placements, placements.checked_add(index.len() as u64)?))

@@ -20,7 +20,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-pub use board::{CellBoard, Cells};
+pub(crate) use board::CellBoard;
+pub use board::Cells;
 pub(crate) use goals::MOST_SOLVED;
 pub use planes::Planes;
 
@@ -226,12 +227,6 @@ impl<B: CellBoard> General<B> {
         };
         own.order = RankOrder::new(&own).map(Arc::new);
         Ok(own)
-    }
-
-    /// The number of cells.
-    #[must_use]
-    pub const fn cells(&self) -> usize {
-        self.cells
     }
 
     /// Its parts.

@@ -24,9 +24,10 @@ mod symmetries;
 
 pub use flaw::Flaw;
 pub(crate) use naming::Naming;
-pub use reading::{Misfit, Reading};
+pub use reading::Misfit;
+pub(crate) use reading::Reading;
 pub(crate) use symmetries::MOST_SYMMETRIES;
-pub use symmetries::PieceSymmetry;
+pub(crate) use symmetries::PieceSymmetry;
 
 use crate::group::{Permutation, find_pieces, is_odd};
 use crate::space::structure::{Structure, inverse};
@@ -35,14 +36,13 @@ use crate::support::invariant::Invariant;
 /// A puzzle of pieces, taken apart.
 ///
 /// ```
-/// use fewest::Puzzle;
 /// use fewest::kernel::pieces::Pieces;
+/// use fewest::{Options, Puzzle};
 ///
 /// let cube = Puzzle::open("cube2")?;
-/// let pieces = Pieces::of(&cube.model().structure).expect("a puzzle of pieces");
-/// // One corner stays where it is: seven others with three turns each.
-/// let [corners] = pieces.orbits() else { panic!("one orbit") };
-/// assert_eq!((corners.places, corners.turns, corners.is_cyclic), (7, 3, true));
+/// let pieces = Pieces::with_alike(&cube.model().structure).expect("a puzzle of pieces");
+/// let solved = cube.solved_board(&Options::default())?;
+/// assert!(pieces.why(solved.symbols()).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub struct Pieces {
 
 /// Pieces that reach the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceOrbit {
+pub(crate) struct PieceOrbit {
     /// How many places, and pieces, there are.
     pub places: usize,
     /// In how many ways a piece sits in a place.
@@ -103,7 +103,7 @@ impl Pieces {
     /// Takes a puzzle apart. `None` if moves depend on a blank, or do different things on different
     /// boards, if it has not one whole goal, or pieces look alike there.
     #[must_use]
-    pub fn of(structure: &Structure) -> Option<Self> {
+    pub(crate) fn of(structure: &Structure) -> Option<Self> {
         Self::with_alike(structure).filter(|pieces| !pieces.are_alike())
     }
 
@@ -173,13 +173,13 @@ impl Pieces {
 
     /// Its orbits.
     #[must_use]
-    pub fn orbits(&self) -> &[PieceOrbit] {
+    pub(crate) fn orbits(&self) -> &[PieceOrbit] {
         &self.orbits
     }
 
     /// By move: where a sticker goes, by its spot.
     #[must_use]
-    pub fn moves(&self) -> &[Vec<u8>] {
+    pub(crate) fn moves(&self) -> &[Vec<u8>] {
         &self.moves
     }
 
@@ -190,19 +190,19 @@ impl Pieces {
 
     /// By move: the one that takes it back; `None` if some move has none.
     #[must_use]
-    pub fn inverses(&self) -> Option<&[u8]> {
+    pub(crate) fn inverses(&self) -> Option<&[u8]> {
         self.inverses.as_deref()
     }
 
     /// By piece: the spot of its lead on the solved board.
     #[must_use]
-    pub fn solved(&self) -> &[u8] {
+    pub(crate) fn solved(&self) -> &[u8] {
         &self.solved
     }
 
     /// Whether some of them look alike, or the same in two turns.
     #[must_use]
-    pub fn are_alike(&self) -> bool {
+    pub(crate) fn are_alike(&self) -> bool {
         self.orbits.iter().any(|orbit| self.are_alike_in(orbit))
     }
 
@@ -229,12 +229,12 @@ impl Pieces {
     ///
     /// # Errors
     /// If these are not its pieces.
-    pub fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Misfit> {
+    pub(crate) fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Misfit> {
         self.reading.read(symbols, &self.orbits)
     }
 
     /// Appends the symbols of the board with these leads, by piece.
-    pub fn write(&self, leads: &[u8], symbols: &mut Vec<u8>) {
+    pub(crate) fn write(&self, leads: &[u8], symbols: &mut Vec<u8>) {
         let leads = self.solved.iter().zip(leads);
         self.reading
             .write(leads.map(|(&home, &lead)| (home, lead)), symbols);
@@ -276,7 +276,7 @@ impl Pieces {
     /// Their symmetries, the identity first: what can be done to moves so that nothing else
     /// changes, and to the stickers of each orbit for that.
     #[must_use]
-    pub fn symmetries(&self) -> Vec<PieceSymmetry> {
+    pub(crate) fn symmetries(&self) -> Vec<PieceSymmetry> {
         symmetries::find(self)
     }
 

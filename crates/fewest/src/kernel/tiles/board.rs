@@ -5,8 +5,13 @@ use std::hash::Hash;
 
 use super::MAX_CELLS;
 
-/// What a board keeps its tiles in; 0 is the blank.
-pub trait Storage: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+/// What a board keeps its tiles in.
+pub trait Storage: TileCells {}
+
+impl<S: TileCells> Storage for S {}
+
+/// The cells of a board of tiles; 0 is the blank.
+pub trait TileCells: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The most cells.
     const CAPACITY: usize;
     /// All cells blank.
@@ -41,7 +46,7 @@ pub trait Storage: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nibbles(pub u64);
 
-impl Storage for Nibbles {
+impl TileCells for Nibbles {
     const CAPACITY: usize = 16;
     const BLANK: Self = Self(0);
 
@@ -97,7 +102,7 @@ impl Storage for Nibbles {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bytes<const N: usize>([u8; N]);
 
-impl<const N: usize> Storage for Bytes<N> {
+impl<const N: usize> TileCells for Bytes<N> {
     const CAPACITY: usize = N;
     const BLANK: Self = Self([0; N]);
 

@@ -78,8 +78,8 @@ impl<S: Storage> Tiles<S> {
     /// into `S`.
     ///
     /// ```
+    /// use fewest::Model;
     /// use fewest::kernel::tiles::{Nibbles, Tiles};
-    /// use fewest::{Model, Move};
     ///
     /// // Four cells in a row: a rectangle of no size that has a name.
     /// let row = Model::from_toml(r#"
@@ -91,8 +91,7 @@ impl<S: Storage> Tiles<S> {
     /// move = [{ name = "l", offset = [0, -1] }, { name = "r", offset = [0, 1] }]
     /// "#)?;
     /// let tiles = Tiles::<Nibbles>::of(&row.structure).expect("a blank and its neighbours");
-    /// assert_eq!(tiles.distances(0), [Some(0), Some(1), Some(2), Some(3)]);
-    /// assert_eq!(tiles.target(3, Move::new(0)), 2);
+    /// assert_eq!(tiles.cells(), 4);
     /// // In the rotation game no piece is a blank.
     /// assert!(Tiles::<Nibbles>::of(&Model::rotation().structure).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -202,18 +201,18 @@ impl<S: Storage> Tiles<S> {
     /// The cell that the blank goes to; its own if the move is illegal.
     #[inline]
     #[must_use]
-    pub fn target(&self, blank: usize, m: Move) -> usize {
+    pub(crate) fn target(&self, blank: usize, m: Move) -> usize {
         self.graph.target(blank, m)
     }
 
     /// The cells beside a cell, each once.
-    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         self.graph.neighbours(cell)
     }
 
     /// By cell: the fewest steps from a cell; `None` where steps do not lead.
     #[must_use]
-    pub fn distances(&self, from: usize) -> Vec<Option<u8>> {
+    pub(crate) fn distances(&self, from: usize) -> Vec<Option<u8>> {
         self.graph.distances(from)
     }
 

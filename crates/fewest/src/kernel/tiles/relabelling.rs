@@ -16,7 +16,6 @@ use super::{MAX_CELLS, Storage, TileBoard};
 /// let names = Relabelling::of(&snail, 9);
 /// let goal = eight.with_blank(4).expect("a cell").goal();
 /// assert_eq!(names.apply(&snail), goal);
-/// assert_eq!(names.restore(&goal), snail);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Relabelling {
@@ -97,7 +96,7 @@ impl Relabelling {
     /// The symbol that stands for a tile; the blank's for 0.
     #[inline]
     #[must_use]
-    pub const fn symbol(&self, tile: u8) -> u8 {
+    pub(crate) const fn symbol(&self, tile: u8) -> u8 {
         self.old[tile as usize]
     }
 
@@ -127,7 +126,7 @@ impl Relabelling {
     /// The board with the old names: takes [`apply`](Self::apply) back.
     #[inline]
     #[must_use]
-    pub fn restore<S: Storage>(&self, board: &TileBoard<S>) -> TileBoard<S> {
+    pub(crate) fn restore<S: Storage>(&self, board: &TileBoard<S>) -> TileBoard<S> {
         self.rename(board, &self.old)
     }
 

@@ -67,20 +67,6 @@ impl PieceSearch {
     ///
     /// # Errors
     /// If anything is wrong, or the proof was cancelled.
-    ///
-    /// ```
-    /// use fewest::projection::PieceSearch;
-    /// use fewest::{Budget, Puzzle};
-    ///
-    /// let corners = Puzzle::open("corners")?;
-    /// let mut search = PieceSearch::of(&corners.model().structure).expect("a puzzle of pieces");
-    /// search.build(20_000, Budget::default())?;
-    /// let proof = search.verify(Budget::default())?.expect("a table");
-    /// // A small one: the counts are those of all its levels.
-    /// assert!(proof.samples.is_none());
-    /// assert_eq!(proof.proof.counts, search.levels());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn verify(
         &self,
         budget: Budget<'_>,

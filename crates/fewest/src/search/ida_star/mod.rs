@@ -26,6 +26,8 @@ pub mod resume;
 mod rooted;
 mod split;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod tree;
 pub mod turns;
 mod watch;

@@ -106,7 +106,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
 /// The bytes that building the tables takes which answer all boards of a puzzle; `None` if boards
 /// can't be numbered.
-pub fn table_bytes<K: Kernel>(puzzle: &K) -> Option<u64> {
+pub(crate) fn table_bytes<K: Kernel>(puzzle: &K) -> Option<u64> {
     Views::of(puzzle).bytes()
 }
 
@@ -115,7 +115,7 @@ pub fn table_bytes<K: Kernel>(puzzle: &K) -> Option<u64> {
 ///
 /// # Errors
 /// If there are too many boards for a table.
-pub fn view_of<K: Kernel>(puzzle: &K) -> Result<K, SolverError> {
+pub(crate) fn view_of<K: Kernel>(puzzle: &K) -> Result<K, SolverError> {
     let view = match Views::of(puzzle).only() {
         Some(view) => Some(view),
         None => puzzle.through(&View::of_all_goals(puzzle.model())).ok(),

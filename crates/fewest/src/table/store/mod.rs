@@ -113,7 +113,7 @@ type StoreListener = Box<dyn Fn(&StoreError) + Send + Sync>;
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::table::{build::build, packed::Packed, store::Store};
+/// use fewest::table::{Packed, build::build, store::Store};
 ///
 /// # let size = Size::new(3, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");

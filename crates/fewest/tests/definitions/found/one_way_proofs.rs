@@ -7,8 +7,8 @@ use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::build;
-use fewest::table::one_way::verify_one_way;
-use fewest::table::refuted::{Refuted, TableMistake};
+use fewest::table::verify_one_way;
+use fewest::table::{Refuted, TableMistake};
 use fewest::{Options, Puzzle};
 
 /// A turn that goes one way only: half of the boards can be solved.

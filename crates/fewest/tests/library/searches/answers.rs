@@ -9,7 +9,7 @@ use fewest::space::{Goals, Move, Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::table::Table;
 use fewest::table::build::build;
-use fewest::table::walk::{Seen, walk};
+use fewest::table::{Seen, walk};
 
 use super::{DepthFirst, Greedy, IterativeDeepening, Search, Setting};
 use crate::common::{self, KNIGHTS, ROTATION};

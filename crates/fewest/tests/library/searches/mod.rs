@@ -122,23 +122,21 @@ impl Search {
         } = setting;
         let weight = |numerator, denominator| Weight::new(numerator, denominator).unwrap();
         match self {
-            DepthFirst(depth) => depth_first::search(*puzzle, start, depth, control),
-            IterativeDeepening => iterative_deepening::search(*puzzle, start, control),
-            BreadthFirst => breadth_first::search(*puzzle, start, control),
-            Bidirectional(wanted) => bidirectional::search(*puzzle, start, goals, wanted, control),
-            UniformCost(wanted) => uniform_cost::search(*puzzle, start, wanted, control),
-            Greedy => greedy::search(*puzzle, *heuristic, start, control),
-            AStar(wanted) => a_star::search(*puzzle, *heuristic, start, wanted, control),
+            DepthFirst(depth) => depth_first(*puzzle, start, depth, control),
+            IterativeDeepening => iterative_deepening(*puzzle, start, control),
+            BreadthFirst => breadth_first(*puzzle, start, control),
+            Bidirectional(wanted) => bidirectional(*puzzle, start, goals, wanted, control),
+            UniformCost(wanted) => uniform_cost(*puzzle, start, wanted, control),
+            Greedy => greedy(*puzzle, *heuristic, start, control),
+            AStar(wanted) => a_star(*puzzle, *heuristic, start, wanted, control),
             WeightedAStar(n, d) => {
-                weighted_a_star::search(*puzzle, *heuristic, start, weight(n, d), control)
+                weighted_a_star(*puzzle, *heuristic, start, weight(n, d), control)
             }
             IdaStar => ida_star::search(*puzzle, *heuristic, start, control),
             WeightedIdaStar(n, d) => {
-                weighted_ida_star::search(*puzzle, *heuristic, start, weight(n, d), control)
+                weighted_ida_star(*puzzle, *heuristic, start, weight(n, d), control)
             }
-            BreadthFirstHeuristic => {
-                breadth_first_heuristic::search(*puzzle, *heuristic, start, control)
-            }
+            BreadthFirstHeuristic => breadth_first_heuristic(*puzzle, *heuristic, start, control),
             Nbs(wanted) => {
                 let backward = nbs::Backward {
                     goals,

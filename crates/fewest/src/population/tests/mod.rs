@@ -1,7 +1,10 @@
 //! Populations of defined puzzles that are tabulated as their goals see them, and the boards that
-//! can be solved, held against tables of all their boards.
+//! can be solved, compared with tables of all their boards.
 
 mod counted;
+mod layers;
+mod partitions;
+mod rotation;
 mod solvable;
 mod symbols;
 
@@ -9,16 +12,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use fewest::kernel::general::{Cells, General};
-use fewest::population::{Population, Random};
-use fewest::rank::multiset::Multiset;
-use fewest::space::structure::{Structure, Structured, Turn};
-use fewest::space::{Move, Ranked, StateSpace};
-use fewest::support::budget::Budget;
-use fewest::table::Table;
-use fewest::table::build::build;
-
-use crate::generate::is_fair;
+use crate::kernel::general::{Cells, General};
+use crate::population::{Population, Random};
+use crate::space::structure::{Structure, Structured, Turn};
+use crate::space::{Move, Ranked, StateSpace};
+use crate::support::budget::Budget;
+use crate::table::Table;
+use crate::table::build::build;
 
 type Small = General<Cells<32>>;
 
@@ -125,11 +125,19 @@ fn random_structure(rng: &mut fastrand::Rng) -> Structure {
 
 /// Every arrangement of the pieces.
 fn boards(puzzle: &Small) -> Vec<Cells<32>> {
-    let all = Multiset::new(&puzzle.parts().pieces).unwrap();
-    let symbols = (0..all.count()).map(|rank| all.unrank(rank).unwrap());
-    symbols
-        .map(|symbols| puzzle.board(&symbols).unwrap())
-        .collect()
+    let pieces = &puzzle.parts().pieces;
+    let mut rows = vec![Vec::new()];
+    for _ in 0..pieces.iter().sum() {
+        let longer = |row: Vec<u8>| {
+            (0u8..).zip(pieces).filter_map(move |(symbol, &count)| {
+                let placed = row.iter().map(|&other| u32::from(other == symbol));
+                (placed.sum::<u32>() < count).then(|| [&row[..], &[symbol]].concat())
+            })
+        };
+        rows = rows.into_iter().flat_map(longer).collect();
+    }
+    let boards = rows.iter().map(|row| puzzle.board(row).unwrap());
+    boards.collect()
 }
 
 /// By board: the distance, and whether several goals are at it.
@@ -221,4 +229,20 @@ fn all_are_drawn<B: Hash + Eq>(boards: usize, times: usize, mut draw: impl FnMut
     if boards > 1 {
         is_fair(seen.into_values());
     }
+}
+
+/// Holds counts of equally likely things against what chi-square takes a billion tries to exceed,
+/// as Wilson and Hilferty approximate it.
+#[track_caller]
+#[expect(clippy::cast_precision_loss, reason = "the counts are small")]
+fn is_fair(counts: impl IntoIterator<Item = u64>) {
+    let counts: Vec<f64> = counts.into_iter().map(|count| count as f64).collect();
+    let expected = counts.iter().sum::<f64>() / counts.len() as f64;
+    assert!(expected >= 5.0, "too few draws to tell");
+    let deviation = |count: &f64| (count - expected).powi(2) / expected;
+    let chi_square: f64 = counts.iter().map(deviation).sum();
+    let freedom = (counts.len() - 1) as f64;
+    let spread = 2.0 / (9.0 * freedom);
+    let bound = freedom * (1.0 - spread + 6.0 * spread.sqrt()).powi(3);
+    assert!(chi_square < bound, "{chi_square} of {bound}: {counts:?}");
 }

@@ -2,24 +2,30 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
-use fewest::kernel::general::{General, Planes};
-use fewest::kernel::{Kernel, View};
-use fewest::population::{BySymbols, Population, Random};
-use fewest::space::Ranked;
-use fewest::support::budget::Budget;
-use fewest::support::progress::Unfinished;
-use fewest::table::Table;
-use fewest::table::build::build;
-
-use crate::common::{ROTATION, one_symbol, shuffled};
+use crate::kernel::general::{General, Planes};
+use crate::kernel::{Kernel, View};
+use crate::model::Model;
+use crate::population::{BySymbols, Population, Random};
+use crate::space::structure::Structured;
+use crate::space::{Ranked, StateSpace};
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+use crate::survey::ways;
+use crate::table::Table;
+use crate::table::build::build;
 
 type Board = Planes<u64>;
 type Rotation = General<Board>;
 
-static VIEW: LazyLock<Rotation> = LazyLock::new(one_symbol);
+static ROTATION: LazyLock<Rotation> =
+    LazyLock::new(|| General::of(Arc::new(Model::rotation())).unwrap());
+static VIEW: LazyLock<Rotation> = LazyLock::new(|| {
+    let view = View::exact(ROTATION.model(), &[0]);
+    ROTATION.through(&view).unwrap()
+});
 static TABLE: LazyLock<Table> = LazyLock::new(|| build(&*VIEW, Budget::default()).unwrap());
 static BOARDS: LazyLock<BySymbols<Rotation>> =
     LazyLock::new(|| BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, Budget::default()).unwrap());
@@ -27,6 +33,13 @@ static BOARDS: LazyLock<BySymbols<Rotation>> =
 /// How the goal of each symbol sees boards.
 static LENSES: LazyLock<[<Rotation as Kernel>::Lens; 3]> =
     LazyLock::new(|| [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal]))));
+
+/// A random board.
+fn shuffled(rng: &mut fastrand::Rng) -> Board {
+    let mut symbols: Vec<u8> = (0..24).map(|cell| cell / 8).collect();
+    rng.shuffle(&mut symbols);
+    ROTATION.board(&symbols).unwrap()
+}
 
 /// A board as the goal of a symbol sees it.
 fn seen(board: Board, symbol: u8) -> Board {
@@ -237,4 +250,28 @@ fn counting_can_be_stopped() {
     };
     let refused = BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, stopped);
     assert_eq!(refused.err(), Some(Unfinished::Cancelled));
+}
+
+/// Counts the sequences of `left` moves that end in a solved board, without a look at distances.
+fn by_recursion(board: Board, left: u8) -> u128 {
+    if left == 0 {
+        return ROTATION.is_solved(&board).into();
+    }
+    let after = |m| by_recursion(ROTATION.after(&board, m), left - 1);
+    ROTATION.moves(&board).map(after).sum()
+}
+
+#[test]
+fn boards_of_the_rotation_game_have_as_many_answers_as_there_are() {
+    let mut random = Random::new(7);
+    let boards: Vec<_> = (0..=6)
+        .flat_map(|distance| [distance; 8])
+        .filter_map(|distance| BOARDS.draw(distance, &mut random))
+        .collect();
+    let found = ways(&*BOARDS, &boards, |board| *board, &Budget::default()).unwrap();
+    for (board, found) in boards.iter().zip(&found) {
+        let distance = BOARDS.distance(board).unwrap();
+        assert_eq!(*found, by_recursion(*board, distance));
+    }
+    assert!(found.iter().any(|&found| found > 1), "{found:?}");
 }

@@ -6,17 +6,17 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
-use fewest::heuristic::{LinearConflict, Manhattan};
-use fewest::kernel::tiles::{Nibbles, TileBoard};
-use fewest::projection::PieceSearch;
-use fewest::search::AnswerChoice;
-use fewest::search::ida_star::resume::{Checkpoint, Record};
-use fewest::search::ida_star::turns::{Share, SubtreeTurn};
-use fewest::search::ida_star::{Cores, Tally, Tree};
-use fewest::search::{Control, Limits, Outcome, Silent, Stop};
-use fewest::{Budget, Options};
+use crate::heuristic::{LinearConflict, Manhattan};
+use crate::kernel::tiles::{Nibbles, TileBoard};
+use crate::projection::PieceSearch;
+use crate::search::AnswerChoice;
+use crate::search::ida_star::resume::{Checkpoint, Record};
+use crate::search::ida_star::turns::{Share, SubtreeTurn};
+use crate::search::ida_star::{Cores, Tally, Tree};
+use crate::search::{Control, Limits, Outcome, Silent, Stop};
+use crate::{Budget, Options};
 
-use crate::common;
+use super::{in_pool, small};
 
 /// What processes tell each other.
 #[derive(Debug, Default)]
@@ -179,7 +179,7 @@ type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> O
 
 /// Goes on from a record as one of the processes.
 fn go_on(job: &Job<'_>, own: &Process<'_>, record: Record, limits: Limits) -> (Outcome, Record) {
-    common::in_pool(2, || {
+    in_pool(2, || {
         let mut silent = Silent;
         let control = &mut Control::new(limits, &mut silent);
         let mut checkpoint = Checkpoint {
@@ -252,7 +252,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
 
 #[test]
 fn tiles() {
-    let puzzle = common::small(4, 4, 0);
+    let puzzle = small(4, 4, 0);
     // Korf's board 58, 6.5 million boards' work with Manhattan (R. E. Korf, 1985).
     let cells = [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13];
     let board = TileBoard::<Nibbles>::new(&cells).unwrap();
@@ -281,7 +281,7 @@ fn tiles() {
 /// Guided by a projection.
 #[test]
 fn cubes() {
-    let cube = fewest::Puzzle::open("cube3").unwrap();
+    let cube = crate::Puzzle::open("cube3").unwrap();
     let solved = cube.solved_board(&Options::default()).unwrap();
     let after = |board, name| {
         let m = cube.model().find_move(name).unwrap();

@@ -1,9 +1,9 @@
 //! Puzzles whose pieces look alike, held against an enumeration of their boards.
 
+use crate::Puzzle;
+use crate::kernel::pieces::Pieces;
+use crate::projection::PieceSearch;
 use fastrand::Rng;
-use fewest::Puzzle;
-use fewest::kernel::pieces::Pieces;
-use fewest::projection::PieceSearch;
 
 use super::made_up::{MOST, check_answers, enumerate_from, kinds, moves, structure};
 

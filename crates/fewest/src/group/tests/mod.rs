@@ -3,6 +3,11 @@
 mod backward;
 mod chains;
 mod colourings;
-mod imports;
 mod numbering;
-pub mod stickers;
+mod stickers;
+
+use crate::model::Model;
+
+fn read(text: &str) -> Model {
+    Model::from_toml(text).expect("a definition")
+}

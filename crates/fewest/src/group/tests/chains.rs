@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fewest::group::{Chain, ChainError, Permutation, orbits};
-use fewest::model::Model;
+use crate::group::{Chain, ChainError, Permutation, orbits};
+use crate::model::Model;
 
 use super::stickers::{cube, face, faces, pyraminx};
 
@@ -29,7 +29,7 @@ fn orders_are_the_published_ones() {
     assert_eq!(order(24, &around_one_corner), "3674160");
     assert_eq!(order(48, &faces(&cube(&[2, 3]))), "43252003274489856000");
     assert_eq!(order(24, &pyraminx()), "933120");
-    let rotation = Model::from_toml(include_str!("../../../../../puzzles/rotation.toml")).unwrap();
+    let rotation = Model::from_toml(include_str!("../../../puzzles/rotation.toml")).unwrap();
     let lines = rotation.structure.turns.iter();
     let lines: Vec<_> = lines.map(|t| Permutation::new(&t.from).unwrap()).collect();
     assert_eq!(order(24, &lines), "310224200866619719680000");

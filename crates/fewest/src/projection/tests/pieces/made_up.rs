@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::projection::PieceSearch;
+use crate::search::ida_star::Cores;
+use crate::search::{AnswerChoice, Control, Stop};
+use crate::space::structure::{Structure, Turn};
+use crate::{Budget, Move};
 use fastrand::Rng;
-use fewest::projection::PieceSearch;
-use fewest::search::ida_star::Cores;
-use fewest::search::{Control, Stop};
-use fewest::space::structure::{Structure, Turn};
-use fewest::{Budget, Move};
 
 /// The most boards of a puzzle that is enumerated.
 pub(super) const MOST: usize = 6_000;
@@ -239,7 +239,13 @@ pub(super) fn check_answers(
             let leads = search.read(board);
             let leads = leads.unwrap_or_else(|misfit| panic!("{misfit:?} {}", about()));
             assert!(search.can_be_solved(&leads), "{}", about());
-            let outcome = search.search(&leads, &mut Control::default(), Cores::One);
+            let outcome = search.go_on(
+                &leads,
+                AnswerChoice::Least,
+                &mut Control::default(),
+                Cores::One,
+                None,
+            );
             let answer = first_answer(distances, moves, board);
             assert_eq!(outcome.stop, Stop::Solved, "{}", about());
             assert_eq!(outcome.moves, Some(answer), "{}", about());

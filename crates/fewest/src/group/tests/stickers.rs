@@ -1,6 +1,6 @@
 //! Puzzles with stickers, from geometry: nothing here knows how pieces are numbered elsewhere.
 
-use fewest::group::Permutation;
+use crate::group::Permutation;
 
 /// A sticker of a cube: the piece's place and the way that the sticker looks, in coordinates.
 type Sticker = ([i8; 3], [i8; 3]);

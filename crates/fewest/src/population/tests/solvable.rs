@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use fewest::kernel::Kernel;
-use fewest::kernel::general::{Cells, General};
-use fewest::model::{Model, Order, Size};
-use fewest::solver::Solvable;
-use fewest::support::budget::Budget;
-use fewest::support::random::Random;
+use crate::kernel::Kernel;
+use crate::kernel::general::{Cells, General};
+use crate::model::{Model, Order, Size};
+use crate::solver::Solvable;
+use crate::support::budget::Budget;
+use crate::support::random::Random;
 
 use super::{ANY, Small, all_are_drawn, expected, random_structure, sliding, some};
 

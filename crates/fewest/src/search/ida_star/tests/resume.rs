@@ -4,20 +4,20 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use fewest::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
-use fewest::kernel::tiles::{Nibbles, TileBoard};
-use fewest::projection::PieceSearch;
-use fewest::pruning::{Effort, MovePruning};
-use fewest::search::AnswerChoice;
-use fewest::search::control::Observer;
-use fewest::search::ida_star::resume::{Checkpoint, Record};
-use fewest::search::ida_star::{Cores, Tally, Tree};
-use fewest::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
-use fewest::space::structure::Structured;
-use fewest::space::{Ranked, StateSpace};
-use fewest::{Budget, Options};
+use crate::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
+use crate::kernel::tiles::{Nibbles, TileBoard};
+use crate::projection::PieceSearch;
+use crate::pruning::{Effort, MovePruning};
+use crate::search::AnswerChoice;
+use crate::search::control::Observer;
+use crate::search::ida_star::resume::{Checkpoint, Record};
+use crate::search::ida_star::{Cores, Tally, Tree};
+use crate::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Stop};
+use crate::space::structure::Structured;
+use crate::space::{Ranked, StateSpace};
+use crate::{Budget, Options};
 
-use crate::common;
+use super::{in_pool, small};
 
 /// Korf's boards 79, 9 and 58, of 0.8, 3.3 and 6.5 million boards' work with Manhattan (R. E. Korf,
 /// 1985).
@@ -72,7 +72,7 @@ fn run(
         (outcome, checkpoint.record, told)
     };
     match threads {
-        Some(threads) => common::in_pool(threads, run),
+        Some(threads) => in_pool(threads, run),
         None => run(),
     }
 }
@@ -135,7 +135,7 @@ fn job<'j, P: StateSpace, H: Heuristic<P>>(
 
 #[test]
 fn eight() {
-    let puzzle = common::small(3, 3, 8);
+    let puzzle = small(3, 3, 8);
     let mut rng = fastrand::Rng::with_seed(51);
     let mut most = 0;
     for _ in 0..3 {
@@ -155,7 +155,7 @@ fn cubes() {
         ("cube3", "R U R' F2 D L2 B' U2 R2 F' D2"),
         ("cube3q", "R U R' F D L B' U R F'"),
     ] {
-        let cube = fewest::Puzzle::open(name).unwrap();
+        let cube = crate::Puzzle::open(name).unwrap();
         let solved = cube.solved_board(&Options::default()).unwrap();
         let after = |board, name| {
             let m = cube.model().find_move(name).unwrap();
@@ -175,7 +175,7 @@ fn cubes() {
 
 #[test]
 fn fifteen() {
-    let puzzle = common::small(4, 4, 0);
+    let puzzle = small(4, 4, 0);
     let pruning = MovePruning::find(&puzzle.structure(), Effort::QUICK);
     let (manhattan, conflict) = (
         Manhattan::new(&puzzle),
@@ -195,7 +195,7 @@ fn fifteen() {
 /// What a search has done is not done again.
 #[test]
 fn nothing_is_done_twice() {
-    let puzzle = common::small(4, 4, 0);
+    let puzzle = small(4, 4, 0);
     let manhattan = Manhattan::new(&puzzle);
     let board = TileBoard::<Nibbles>::new(&KORF[2]).unwrap();
     let run = |record, limits| {
@@ -222,7 +222,7 @@ fn nothing_is_done_twice() {
 /// Records that no search has left, or one for another board, are begun anew.
 #[test]
 fn bad_records() {
-    let puzzle = common::small(3, 3, 8);
+    let puzzle = small(3, 3, 8);
     let board = TileBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
     let manhattan = Manhattan::new(&puzzle);
     let run = |record| {

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use fewest::population::BySymbolsError;
-use fewest::population::partitions::{Counts, count};
-use fewest::support::budget::Budget;
-use fewest::support::progress::{Progress, Unfinished};
+use crate::population::BySymbolsError;
+use crate::population::partitions::{Counts, count};
+use crate::support::budget::Budget;
+use crate::support::progress::{Progress, Unfinished};
 
 /// The subsets of `cells` with `size` members.
 fn subsets(cells: u32, size: u32) -> Vec<u32> {

@@ -1,18 +1,18 @@
 //! Puzzles under other names: cells, symbols and moves in another order, moves in the place of those
 //! that undo them, fixed cells dropped and added. What guides searches must not depend on that.
 
+use crate::heuristic::Bounds;
+use crate::heuristic::merged::Merged;
+use crate::kernel::general::{Cells, General};
+use crate::projection::{PieceSearch, ProjectionPlan};
+use crate::search::AnswerChoice;
+use crate::search::Control;
+use crate::search::ida_star::Cores;
+use crate::solver::report::PlannedMethod;
+use crate::space::Move;
+use crate::space::structure::{Structure, Structured, Turn};
+use crate::{Budget, Model, Puzzle};
 use fastrand::Rng;
-use fewest::heuristic::Bounds;
-use fewest::heuristic::merged::Merged;
-use fewest::kernel::general::{Cells, General};
-use fewest::projection::{PieceSearch, ProjectionPlan};
-use fewest::search::AnswerChoice;
-use fewest::search::Control;
-use fewest::search::ida_star::Cores;
-use fewest::solver::report::PlannedMethod;
-use fewest::space::Move;
-use fewest::space::structure::{Structure, Structured, Turn};
-use fewest::{Budget, Model, Puzzle};
 
 /// The shipped puzzles of pieces, and others whose first goal is a whole board.
 const PIECES: [&str; 11] = [
@@ -251,7 +251,7 @@ fn the_symmetries_of_dino_are_found_under_every_name() {
     let rng = &mut Rng::with_seed(29);
     for _ in 0..50 {
         let other = Relabelled::at_random(&structure, false, rng);
-        let symmetries = fewest::symmetry::find(&other.structure);
+        let symmetries = crate::symmetry::find(&other.structure);
         assert_eq!((symmetries.len(), symmetries.is_complete()), (576, true));
     }
 }

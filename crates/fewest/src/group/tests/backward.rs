@@ -5,17 +5,17 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::group::{BackwardReach, ChainError, GroupMoves, PlacedBoard, ReachError};
-use fewest::kernel::general::{Cells, General};
-use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::solver::Solvable;
-use fewest::solver::report::Report;
-use fewest::space::structure::{Structure, Structured, Turn};
-use fewest::support::budget::Budget;
-use fewest::support::random::Random;
+use crate::group::{BackwardReach, ChainError, GroupMoves, PlacedBoard, ReachError};
+use crate::kernel::general::{Cells, General};
+use crate::kernel::tiles::{Nibbles, Order, Size, Tiles};
+use crate::solver::Solvable;
+use crate::solver::report::Report;
+use crate::space::structure::{Structure, Structured, Turn};
+use crate::support::budget::Budget;
+use crate::support::random::Random;
 use num_bigint::BigUint;
 
-use crate::defined::read;
+use super::read;
 
 /// The blank, where it matters.
 const BLANK: u8 = 0;
@@ -86,7 +86,7 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
             swap.swap(start.into(), end.into());
             if start != end {
                 turns.push(Turn {
-                    by: fewest::space::Move::new(by),
+                    by: crate::space::Move::new(by),
                     needs: Some((start, BLANK)),
                     from: swap,
                 });
@@ -95,7 +95,7 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
         if rng.u8(0..8) == 0 {
             rng.shuffle(&mut from);
             turns.push(Turn {
-                by: fewest::space::Move::new(moved + by),
+                by: crate::space::Move::new(moved + by),
                 needs: None,
                 from,
             });

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
+use crate::kernel::pieces::{Flaw, Misfit};
+use crate::projection::PieceSearch;
+use crate::search::AnswerChoice;
+use crate::search::Control;
+use crate::search::ida_star::Cores;
+use crate::solver::Method;
+use crate::{Board, Budget, Options, Puzzle, Verdict};
 use fastrand::Rng;
-use fewest::kernel::pieces::{Flaw, Misfit};
-use fewest::projection::PieceSearch;
-use fewest::search::AnswerChoice;
-use fewest::search::Control;
-use fewest::search::ida_star::Cores;
-use fewest::solver::Method;
-use fewest::{Board, Budget, Options, Puzzle, Verdict};
 
 use super::near;
 
@@ -209,7 +209,13 @@ fn two_tables_find_the_same_answers() {
         let symbols = stickers.scrambled(&mut rng, moves);
         let [a, b] = [small, large].map(|search| {
             let leads = search.read(&symbols).expect("its pieces");
-            search.search(&leads, &mut Control::default(), Cores::All)
+            search.go_on(
+                &leads,
+                AnswerChoice::Least,
+                &mut Control::default(),
+                Cores::All,
+                None,
+            )
         });
         assert_eq!((&a.moves, a.lower_bound), (&b.moves, b.lower_bound));
         // For any answer boards with low bounds come first, on one core or all.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fewest::group::GroupMoves;
+use fewest::Puzzle;
 use fewest::kernel::general::{Cells, General};
 use fewest::model::{Dialect, Imported, import};
 use fewest::support::budget::Budget;
@@ -11,8 +11,8 @@ use fewest::table::build::build;
 
 use crate::defined::read;
 
-const CORNERS: &str = include_str!("../../../../../examples/corners.tws");
-const PYRAMINX: &str = include_str!("../../../../../examples/pyraminx.def");
+const CORNERS: &str = include_str!("../../../../examples/corners.tws");
+const PYRAMINX: &str = include_str!("../../../../examples/pyraminx.def");
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
@@ -23,10 +23,8 @@ fn twsearch(text: &str) -> Imported {
 }
 
 fn order(imported: &Imported) -> String {
-    let definition = read(&imported.definition);
-    let mut moves = GroupMoves::new(&definition.structure).unwrap();
-    let reach = moves.around(0).unwrap();
-    reach.chain().order().to_string()
+    let puzzle = Puzzle::from_toml(&imported.definition).unwrap();
+    puzzle.describe(None).group.unwrap().to_string()
 }
 
 /// The boards at each distance.
@@ -92,12 +90,12 @@ fn other_reading(text: &str) -> String {
 /// The pyraminx of the examples once had the right order and the wrong flips: other distances.
 #[test]
 fn an_imported_puzzle_is_the_puzzle() {
-    let own = distances(include_str!("../../../../../puzzles/cube2.toml"));
+    let own = distances(include_str!("../../../../puzzles/cube2.toml"));
     assert_eq!(distances(&twsearch(CORNERS).definition), own);
     let cube = fs::read_to_string(folder().join("imports/cube2.tws")).unwrap();
     assert_eq!(distances(&twsearch(&cube).definition), own);
     let pyraminx = import(PYRAMINX, Dialect::Ksolve).unwrap();
-    let own = distances(include_str!("../../../../../puzzles/pyraminx.toml"));
+    let own = distances(include_str!("../../../../puzzles/pyraminx.toml"));
     assert_eq!(distances(&pyraminx.definition), own);
 }
 

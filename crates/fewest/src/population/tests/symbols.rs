@@ -1,9 +1,9 @@
 //! Three symbols, counted from the table of one.
 
-use fewest::kernel::{Kernel, View};
-use fewest::population::{BySymbols, BySymbolsError, Population, Random};
-use fewest::space::structure::Structure;
-use fewest::support::budget::Budget;
+use crate::kernel::{Kernel, View};
+use crate::population::{BySymbols, BySymbolsError, Population, Random};
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
 
 use super::{Small, all_are_drawn, boards, check, inverse, random_permutation, table, turn};
 

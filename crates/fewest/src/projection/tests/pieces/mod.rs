@@ -8,13 +8,13 @@ mod made_up;
 
 use std::collections::HashMap;
 
+use crate::kernel::pieces::Pieces;
+use crate::projection::PieceSearch;
+use crate::search::ida_star::Cores;
+use crate::search::{AnswerChoice, Control, Limits, Stop};
+use crate::table::store::Store;
+use crate::{Board, Budget, Options, Puzzle};
 use fastrand::Rng;
-use fewest::kernel::pieces::Pieces;
-use fewest::projection::PieceSearch;
-use fewest::search::ida_star::Cores;
-use fewest::search::{Control, Limits, Stop};
-use fewest::table::store::Store;
-use fewest::{Board, Budget, Options, Puzzle};
 
 use made_up::{check_answers, enumerate, kinds, moves, structure};
 
@@ -97,26 +97,30 @@ fn a_search_keeps_to_its_limits() {
         moves: Some(distance - 1),
         ..Limits::default()
     };
-    let outcome = search.search(
+    let outcome = search.go_on(
         &leads,
+        AnswerChoice::Least,
         &mut Control {
             limits,
             ..Control::default()
         },
         Cores::All,
+        None,
     );
     assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Moves, distance));
     let limits = Limits {
         nodes: Some(1),
         ..Limits::default()
     };
-    let outcome = search.search(
+    let outcome = search.go_on(
         &leads,
+        AnswerChoice::Least,
         &mut Control {
             limits,
             ..Control::default()
         },
         Cores::All,
+        None,
     );
     assert_eq!(outcome.stop, Stop::Nodes);
     assert!(outcome.lower_bound <= distance);
@@ -176,8 +180,15 @@ fn stored_projections() {
     boards.sort_unstable();
     for board in boards.into_iter().step_by(100) {
         let leads = built.read(board.symbols()).expect("its pieces");
-        let found =
-            [&built, &stored].map(|own| own.search(&leads, &mut Control::default(), Cores::One));
+        let found = [&built, &stored].map(|own| {
+            own.go_on(
+                &leads,
+                AnswerChoice::Least,
+                &mut Control::default(),
+                Cores::One,
+                None,
+            )
+        });
         assert_eq!(found[0], found[1]);
     }
     // Another puzzle, filed under the same name.

@@ -3,22 +3,21 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::kernel::general::{Cells, General};
-use fewest::search::{Algorithm, Limits};
-use fewest::solver::report::{PlannedMethod, Report};
-use fewest::solver::{self, Answer, Batches, BoardCase, HeuristicName, Options, Solver};
-use fewest::space::StateSpace;
-use fewest::space::structure::Structure;
+use crate::kernel::general::{Cells, General};
+use crate::model::Model;
+use crate::search::{Algorithm, Limits};
+use crate::solver::report::{PlannedMethod, Report};
+use crate::solver::{self, Answer, Batches, BoardCase, HeuristicName, Options, Solver};
+use crate::space::StateSpace;
+use crate::space::structure::Structure;
 use num_bigint::BigUint;
 
-use crate::defined::read;
-
-const EIGHT: &str = include_str!("../../../../puzzles/eight.toml");
-const FIFTEEN: &str = include_str!("../../../../puzzles/fifteen.toml");
-const ROTATION: &str = include_str!("../../../../puzzles/rotation.toml");
+const EIGHT: &str = include_str!("../../puzzles/eight.toml");
+const FIFTEEN: &str = include_str!("../../puzzles/fifteen.toml");
+const ROTATION: &str = include_str!("../../puzzles/rotation.toml");
 
 fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
-    Arc::new(General::of(Arc::new(read(text))).unwrap())
+    Arc::new(General::of(Arc::new(Model::from_toml(text).unwrap())).unwrap())
 }
 
 /// The bytes that a solver builds within this memory, and its method for a solved board. The options
@@ -34,7 +33,11 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
         ..Options::default()
     };
     let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
-    let case = BoardCase::new(1, puzzle.solved_boards().unwrap()[0]);
+    let case = BoardCase {
+        number: 1,
+        start: puzzle.solved_boards().unwrap()[0],
+        goal: None,
+    };
     let idle = AtomicBool::new(false);
     solver.prepare(&[case], (&idle).into()).unwrap();
     let mut answer = Answer::default();

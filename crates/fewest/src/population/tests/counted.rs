@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::kernel::general::Cells;
-use fewest::population::{ByTable, ByView, Fibres, Population, Random};
-use fewest::space::Ranked;
-use fewest::space::structure::Structure;
-use fewest::support::budget::Budget;
-use fewest::support::progress::Unfinished;
-use fewest::survey::{HardBoard, Listing, Survey, survey};
-use fewest::table::build::BuildError;
+use crate::kernel::general::Cells;
+use crate::population::{ByTable, ByView, Fibres, Population, Random};
+use crate::space::Ranked;
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+use crate::survey::{HardBoard, Listing, Survey, survey};
+use crate::table::build::BuildError;
 
 use super::{ANY, Small, all_are_drawn, all_at, check, random_structure, sliding, some, table};
 
@@ -94,6 +94,10 @@ fn random_puzzles_seen_through_all_their_goals() {
         let population = by_view(&puzzle);
         forgetful += u32::from(Fibres::of(Arc::clone(&puzzle)).size() > Some(1));
         check(&puzzle, &population);
+        let table = table(&*puzzle);
+        let whole = ByTable::with_ties((*puzzle).clone(), table, Budget::default()).unwrap();
+        let all = [surveyed(&whole, true), surveyed(&population, true)];
+        assert_eq!(all[0].figures, all[1].figures);
     }
     assert!((15..60).contains(&forgetful), "{forgetful}");
 }
