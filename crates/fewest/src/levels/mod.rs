@@ -8,8 +8,8 @@
 //! Where some moves can't be taken back, all levels are kept.
 //!
 //! The ranks are cut into blocks. A core fills the next level of a block: it carries the frontier
-//! through the block's links into a set of bits, takes away what was known, and
-//! writes what is left. It holds that one set; what it reads and writes goes by in parts.
+//! through the block's links into a set of bits, takes away what was known, and writes what is left.
+//! It holds that one set; what it reads and writes goes by in parts.
 
 mod agree;
 mod all_boards;

@@ -1,10 +1,9 @@
 //! The proof of a survey by levels: its boards against those that plain moves make of them.
 //!
-//! Levels were filled by links, which carry whole sets of ranks. Here each board is
-//! made from its number, each legal move is made on it, and the numbers of the boards after them are
-//! looked for in the levels, by code that knows no link. A board of level d has to have a move to
-//! one of level d - 1 and none to a lower level, to be in no other level, and to be solved if and
-//! only if d is 0. If all levels are kept, and no others are left, moves must not lead out of them
+//! Levels were filled by links, which carry whole sets of ranks. Here each board is made from its
+//! number, each legal move is made on it, and the numbers of the boards after them are looked for in
+//! the levels, by code that knows no link. A board of level d has to have a move to one of level
+//! d - 1 and none to a lower level, to be in no other level, and to be solved if and only if d is 0. If all levels are kept, and no others are left, moves must not lead out of them
 //! either, nor into them from any other board: then every distance is right, by induction.
 //!
 //! Where a distance for each board does not fit the memory, a sample of the boards is looked at.

@@ -302,12 +302,13 @@ impl PieceSearch {
         self.pieces.why(symbols)
     }
 
-    /// The same search for this answer, continued from the checkpoint's record if there is one, which
-    /// it keeps up to date. For any answer subtrees with low bounds are searched first.
+    /// Searches for a shortest answer to a board whose leads are on these spots, and continues from
+    /// the checkpoint's record if there is one, which it keeps up to date. For any answer subtrees
+    /// with low bounds are searched first. A board that can't be solved is exhausted at once.
     ///
-    /// A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins with another threshold than
-    /// this board, is dropped; one of another board, or of a search with [another
-    /// table](Self::words), is not always noticed, and then the outcome is worth nothing.
+    /// A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins
+    /// with another threshold than this board, is dropped; one of another board, or of a search with
+    /// [another table](Self::words), is not always noticed, and then the outcome is worth nothing.
     pub fn go_on(
         &self,
         leads: &[u8],

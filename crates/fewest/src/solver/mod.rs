@@ -1,8 +1,8 @@
 //! Choosing how to answer: by a table, a ball met half-way, or a search.
 //!
-//! Solvers answer boards in [batches](Batches). A board whose search has taken its share is *deferred*,
-//! and solved again with a larger share or with something larger [prepared](Batches::escalate). The
-//! module `ladder` has the rule.
+//! Solvers answer boards in [batches](Batches). A board whose search has taken its share is
+//! *deferred*, and solved again with a larger share or with something larger
+//! [prepared](Batches::escalate). The module `ladder` has the rule.
 
 mod answer;
 pub(crate) mod batch;

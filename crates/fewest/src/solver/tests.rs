@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use num_bigint::BigUint;
+
 use crate::kernel::general::{Cells, General};
 use crate::model::Model;
 use crate::search::{Algorithm, Limits};
@@ -10,7 +12,6 @@ use crate::solver::report::{PlannedMethod, Report};
 use crate::solver::{self, Answer, Batches, BoardCase, HeuristicName, Options, Solver};
 use crate::space::StateSpace;
 use crate::space::structure::Structure;
-use num_bigint::BigUint;
 
 const EIGHT: &str = include_str!("../../puzzles/eight.toml");
 const FIFTEEN: &str = include_str!("../../puzzles/fifteen.toml");

@@ -5,6 +5,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use num_bigint::BigUint;
+
+use super::read;
 use crate::group::{BackwardReach, ChainError, GroupMoves, PlacedBoard, ReachError};
 use crate::kernel::general::{Cells, General};
 use crate::kernel::tiles::{Nibbles, Order, Size, Tiles};
@@ -13,9 +16,6 @@ use crate::solver::report::Report;
 use crate::space::structure::{Structure, Structured, Turn};
 use crate::support::budget::Budget;
 use crate::support::random::Random;
-use num_bigint::BigUint;
-
-use super::read;
 
 /// The blank, where it matters.
 const BLANK: u8 = 0;

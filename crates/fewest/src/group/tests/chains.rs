@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::stickers::{cube, face, faces, pyraminx};
 use crate::group::{Chain, ChainError, Permutation, orbits};
 use crate::model::Model;
-
-use super::stickers::{cube, face, faces, pyraminx};
 
 fn order(points: usize, generators: &[Permutation]) -> String {
     Chain::new(points, generators).unwrap().order().to_string()

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::super::reach::Reach;
+use super::chains::{closure, some_groups};
+use super::read;
 use crate::group::{Chain, Colours, GroupMoves, Permutation};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn};
-
-use super::chains::{closure, some_groups};
-use super::read;
 
 #[test]
 fn elements_between_colourings_are_those_that_listing_finds() {

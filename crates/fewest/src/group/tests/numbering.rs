@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use super::chains::{closure, some_groups};
+use super::read;
+use super::stickers::{cube, faces, pyraminx};
 use crate::group::{ChainError, GroupNumbering, NumberingError, Permutation};
 use crate::kernel::general::{Cells, General};
 use crate::space::ranked::Ranks;
@@ -11,10 +14,6 @@ use crate::space::{Move, Ranked, StateSpace};
 use crate::support::budget::Budget;
 use crate::table::build::build;
 use crate::table::verify::verify;
-
-use super::chains::{closure, some_groups};
-use super::read;
-use super::stickers::{cube, faces, pyraminx};
 
 const CUBE: &str = include_str!("../../../puzzles/cube2.toml");
 

@@ -26,8 +26,7 @@ pub use flaw::Flaw;
 pub(crate) use naming::Naming;
 pub use reading::Misfit;
 pub(crate) use reading::Reading;
-pub(crate) use symmetries::MOST_SYMMETRIES;
-pub(crate) use symmetries::PieceSymmetry;
+pub(crate) use symmetries::{MOST_SYMMETRIES, PieceSymmetry};
 
 use crate::group::{Permutation, find_pieces, is_odd};
 use crate::space::structure::{Structure, inverse};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::{ANY, Small, all_are_drawn, all_at, check, random_structure, sliding, some, table};
 use crate::kernel::general::Cells;
 use crate::population::{ByTable, ByView, Fibres, Population, Random};
 use crate::space::Ranked;
@@ -11,8 +12,6 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::survey::{HardBoard, Listing, Survey, survey};
 use crate::table::build::BuildError;
-
-use super::{ANY, Small, all_are_drawn, all_at, check, random_structure, sliding, some, table};
 
 /// The 8-puzzle without a care for two of its tiles, or for the places of three, two of which are
 /// alike.

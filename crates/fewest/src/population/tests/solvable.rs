@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
+use super::{ANY, Small, all_are_drawn, expected, random_structure, sliding, some};
 use crate::kernel::Kernel;
 use crate::kernel::general::{Cells, General};
 use crate::model::{Model, Order, Size};
 use crate::solver::Solvable;
 use crate::support::budget::Budget;
 use crate::support::random::Random;
-
-use super::{ANY, Small, all_are_drawn, expected, random_structure, sliding, some};
 
 /// Whether a board can be solved is told without its table, and draws are fair among those that can
 /// and those that can't.

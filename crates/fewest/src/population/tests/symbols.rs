@@ -1,11 +1,10 @@
 //! Three symbols, counted from the table of one.
 
+use super::{Small, all_are_drawn, boards, check, inverse, random_permutation, table, turn};
 use crate::kernel::{Kernel, View};
 use crate::population::{BySymbols, BySymbolsError, Population, Random};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
-
-use super::{Small, all_are_drawn, boards, check, inverse, random_permutation, table, turn};
 
 /// Three symbols that each want the same cells.
 fn three_symbols(size: u8, moves: u8, rng: &mut fastrand::Rng) -> Structure {

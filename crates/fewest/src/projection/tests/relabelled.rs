@@ -1,6 +1,8 @@
 //! Puzzles under other names: cells, symbols and moves in another order, moves in the place of those
 //! that undo them, fixed cells dropped and added. What guides searches must not depend on that.
 
+use fastrand::Rng;
+
 use crate::heuristic::Bounds;
 use crate::heuristic::merged::Merged;
 use crate::kernel::general::{Cells, General};
@@ -12,7 +14,6 @@ use crate::solver::report::PlannedMethod;
 use crate::space::Move;
 use crate::space::structure::{Structure, Structured, Turn};
 use crate::{Budget, Model, Puzzle};
-use fastrand::Rng;
 
 /// The shipped puzzles of pieces, and others whose first goal is a whole board.
 const PIECES: [&str; 11] = [

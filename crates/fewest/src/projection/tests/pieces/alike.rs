@@ -1,11 +1,11 @@
 //! Puzzles whose pieces look alike, held against an enumeration of their boards.
 
-use crate::Puzzle;
-use crate::kernel::pieces::Pieces;
-use crate::projection::PieceSearch;
 use fastrand::Rng;
 
 use super::made_up::{MOST, check_answers, enumerate_from, kinds, moves, structure};
+use crate::Puzzle;
+use crate::kernel::pieces::Pieces;
+use crate::projection::PieceSearch;
 
 /// Pieces that look alike, whole or in some of their turns: every answer is the first of the shortest,
 /// and no board that moves make is taken for one that they don't.

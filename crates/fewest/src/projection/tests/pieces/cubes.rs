@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
+
+use super::near;
 use crate::kernel::pieces::{Flaw, Misfit};
 use crate::projection::PieceSearch;
 use crate::search::AnswerChoice;
@@ -9,9 +12,6 @@ use crate::search::Control;
 use crate::search::ida_star::Cores;
 use crate::solver::Method;
 use crate::{Board, Budget, Options, Puzzle, Verdict};
-use fastrand::Rng;
-
-use super::near;
 
 /// All within three moves, and some of those at four: half turns and quarter turns, as the program
 /// solves them.

@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use fastrand::Rng;
+
 use crate::projection::PieceSearch;
 use crate::search::ida_star::Cores;
 use crate::search::{AnswerChoice, Control, Stop};
 use crate::space::structure::{Structure, Turn};
 use crate::{Budget, Move};
-use fastrand::Rng;
 
 /// The most boards of a puzzle that is enumerated.
 pub(super) const MOST: usize = 6_000;

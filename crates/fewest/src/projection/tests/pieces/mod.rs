@@ -8,14 +8,14 @@ mod made_up;
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
+
 use crate::kernel::pieces::Pieces;
 use crate::projection::PieceSearch;
 use crate::search::ida_star::Cores;
 use crate::search::{AnswerChoice, Control, Limits, Stop};
 use crate::table::store::Store;
 use crate::{Board, Budget, Options, Puzzle};
-use fastrand::Rng;
-
 use made_up::{check_answers, enumerate, kinds, moves, structure};
 
 #[test]

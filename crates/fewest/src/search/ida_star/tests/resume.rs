@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::{in_pool, small};
 use crate::heuristic::{Heuristic, LinearConflict, Manhattan, Misplaced};
 use crate::kernel::tiles::{Nibbles, TileBoard};
 use crate::projection::PieceSearch;
@@ -16,8 +17,6 @@ use crate::search::{Control, Iteration, Limits, Outcome, Silent, Statistics, Sto
 use crate::space::structure::Structured;
 use crate::space::{Ranked, StateSpace};
 use crate::{Budget, Options};
-
-use super::{in_pool, small};
 
 /// Korf's boards 79, 9 and 58, of 0.8, 3.3 and 6.5 million boards' work with Manhattan (R. E. Korf,
 /// 1985).

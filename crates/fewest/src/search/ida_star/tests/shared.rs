@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
+use super::{in_pool, small};
 use crate::heuristic::{LinearConflict, Manhattan};
 use crate::kernel::tiles::{Nibbles, TileBoard};
 use crate::projection::PieceSearch;
@@ -15,8 +16,6 @@ use crate::search::ida_star::turns::{Share, SubtreeTurn};
 use crate::search::ida_star::{Cores, Tally, Tree};
 use crate::search::{Control, Limits, Outcome, Silent, Stop};
 use crate::{Budget, Options};
-
-use super::{in_pool, small};
 
 /// What processes tell each other.
 #[derive(Debug, Default)]
