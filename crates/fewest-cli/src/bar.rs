@@ -1,5 +1,4 @@
-//! How far a job is: on a terminal a bar for what takes over a second, elsewhere a line now and
-//! then for what takes longer.
+//! Progress of a job: a bar on a terminal if it takes over a second; otherwise an occasional line.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -16,40 +15,37 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressS
 use crate::interrupt;
 use crate::plain;
 
-/// How long a job is waited for before a bar is drawn.
+/// Delay before a bar is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it is drawn.
+/// Interval between redraws.
 const TICK: Duration = Duration::from_millis(100);
-/// The time before the rest of a job is estimated: the first moments say little.
+/// Delay before the remaining time is estimated; early estimates are unreliable.
 const ESTIMATE_PATIENCE: Duration = Duration::from_secs(3);
-/// How long a job is waited for before a line is written where there is no terminal. Each later
-/// pause is twice the one before, up to the longest.
+/// Delay before the first line without a terminal. Later pauses double, up to the longest.
 const LINE_PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Whether progress is not shown at all.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Shows no progress from now on.
 pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Says what a job is about to do, unless progress is not shown.
+/// Announces what a job is about to do, unless progress is disabled.
 pub fn note(words: &str) {
     if !IS_QUIET.load(Ordering::Relaxed) {
         plain::report(format!("note: {words}"));
     }
 }
 
-/// Shows a job's progress on standard error until it is dropped. A bar leaves nothing there.
+/// Shows a job's progress on standard error until dropped. A bar is erased at the end.
 pub struct Bar {
     shown: Arc<Mutex<ProgressBar>>,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Bar {
-    /// Shows how far a job is from now on.
+    /// Starts showing a job's progress.
     pub fn watch(progress: &Arc<Progress>) -> Self {
         let shown = Arc::new(Mutex::new(ProgressBar::hidden()));
         let thread = (!IS_QUIET.load(Ordering::Relaxed)).then(|| {
@@ -65,7 +61,7 @@ impl Bar {
         Self { shown, thread }
     }
 
-    /// Does what may write to the terminal without getting in the bar's way.
+    /// Runs code that may write to the terminal, with the bar hidden meanwhile.
     fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
         match &self.thread {
             Some(_) => lock(&self.shown, |shown| shown.suspend(write)),
@@ -73,19 +69,18 @@ impl Bar {
         }
     }
 
-    /// Puts a line on standard error.
+    /// Writes a line to standard error.
     pub fn report(&self, line: impl AsRef<str>) {
         self.aside(|| plain::report(line));
     }
 
-    /// Puts notes on standard error, a line each.
     pub fn report_notes(&self, notes: &Notes) {
         for note in notes.take() {
             self.report(format!("note: {note}"));
         }
     }
 
-    /// Standard output, for what is written bit by bit while the bar is shown.
+    /// Standard output, for incremental writes while the bar is shown.
     pub fn output(&self) -> Output<'_> {
         let output = io::stdout().lock();
         Output {
@@ -99,13 +94,13 @@ impl Drop for Bar {
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.thread.take() {
             drop(sender);
-            // A bar that failed to draw is no reason to fail.
+            // Failing to draw a bar is not an error.
             let _ = thread.join();
         }
     }
 }
 
-/// Standard output, beside the bar if both are on a terminal.
+/// Standard output, coordinated with the bar if both are on a terminal.
 pub struct Output<'b> {
     bar: Option<&'b Bar>,
     output: io::StdoutLock<'static>,
@@ -127,14 +122,12 @@ impl Write for Output<'_> {
     }
 }
 
-/// Works with what is shown.
 fn lock<R>(shown: &Mutex<ProgressBar>, work: impl FnOnce(&mut ProgressBar) -> R) -> R {
     work(&mut shown.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Draws until the job has ended.
 fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
-    // What is shown: a stage, or none while searches are.
+    // The current view: a stage, or `None` during searches.
     let mut view = Some(Stage::default());
     let patience = Instant::now() + PATIENCE;
     loop {
@@ -165,7 +158,6 @@ fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
     }
 }
 
-/// Writes a line now and then until the job has ended.
 fn write_lines(progress: &Progress, end: &Receiver<()>) {
     let mut pause = LINE_PATIENCE;
     while end.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
@@ -173,13 +165,13 @@ fn write_lines(progress: &Progress, end: &Receiver<()>) {
         if !interrupt::is_waiting()
             && let Some(line) = line(progress)
         {
-            // Progress that can't be written is no reason to fail.
+            // Failing to write progress is not an error.
             let _ = writeln!(io::stderr(), "note: {line}");
         }
     }
 }
 
-/// How far a job is, in words; `None` before its first stage.
+/// The progress in words; `None` before the first stage.
 fn line(progress: &Progress) -> Option<String> {
     let searches = progress.searches();
     if searches.running > 0 {
@@ -197,12 +189,12 @@ fn line(progress: &Progress) -> Option<String> {
     Some(format!("{title}: {done}, {elapsed} s"))
 }
 
-/// A template that is wrong costs the bar its looks only.
+/// A style from a template; an invalid template gives the default style.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// What searches do, in words; `answered` boards before them.
+/// The progress of searches in words, after `answered` boards.
 fn searching(searches: &Searches, answered: u64) -> String {
     let elapsed = searches
         .since
@@ -237,7 +229,7 @@ fn begin(stage: Stage, total: Option<u64>) -> ProgressBar {
     };
     let style = style(&template)
         .with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-            // Nothing is lost with a part of a bar that can't be written.
+            // A failed write only affects how the bar looks.
             let _ = write!(out, "{}", HumanCount(rate(state.pos(), state.elapsed())));
         })
         .with_key("left", |state: &ProgressState, out: &mut dyn fmt::Write| {
@@ -248,14 +240,13 @@ fn begin(stage: Stage, total: Option<u64>) -> ProgressBar {
     bar.with_style(style).with_elapsed(elapsed)
 }
 
-/// The time that is left, once enough is done to estimate it.
+/// The remaining time, once enough is done to estimate it.
 fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
     let is_known = elapsed >= ESTIMATE_PATIENCE && done.saturating_mul(100) >= all;
     let units = all.saturating_sub(done);
     is_known.then(|| Duration::from_secs(units / rate(done, elapsed).max(1)))
 }
 
-/// Units a second.
 fn rate(units: u64, elapsed: Duration) -> u64 {
     let milliseconds = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
     units.saturating_mul(1000) / milliseconds.max(1)

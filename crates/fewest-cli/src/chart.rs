@@ -1,4 +1,4 @@
-//! What the charts to print have in common: paper, title, letters and colours.
+//! Shared parts of printable charts: paper, title, fonts and colours.
 
 use anyhow::anyhow;
 use plotters::coord::Shift;
@@ -19,13 +19,11 @@ pub const INK: RGBColor = RGBColor(0x22, 0x2b, 0x36);
 pub const GREY: RGBColor = RGBColor(0x5c, 0x66, 0x73);
 pub const PALE: RGBColor = RGBColor(0xe3, 0xe7, 0xec);
 
-/// A part of the paper.
+/// A drawing area on the paper.
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// Why something can't be drawn.
 pub type DrawingError<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-/// White paper of this width and height as SVG, with a title, a line below it, and what is drawn
-/// into the rest.
+/// A chart as SVG: white paper, a title, a line below it, and the rest filled by `draw`.
 pub fn svg(
     size: (u32, u32),
     title: &str,
@@ -47,7 +45,7 @@ pub fn svg(
     Ok(svg)
 }
 
-/// Text from its upper left corner on.
+/// Text anchored at its upper left corner.
 pub fn text(size: u32, colour: RGBColor) -> TextStyle<'static> {
     (FONT, size).into_font().color(&colour)
 }

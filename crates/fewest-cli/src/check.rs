@@ -15,7 +15,6 @@ use crate::number::counted;
 use crate::testlib::{self, Report};
 use crate::{End, input, puzzle, store};
 
-/// Checks an output against the boards of an input.
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
     if !arguments.testlib {
         return report(&judge(arguments)?);
@@ -65,7 +64,6 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
     Ok(judgement?)
 }
 
-/// Puts a judgement on standard output.
 fn report(judgement: &Judgement) -> anyhow::Result<End> {
     crate::print(&verdict(judgement))?;
     Ok(match judgement {
@@ -74,7 +72,6 @@ fn report(judgement: &Judgement) -> anyhow::Result<End> {
     })
 }
 
-/// A judgement in words.
 pub fn verdict(judgement: &Judgement) -> String {
     match judgement {
         Judgement::Right(boards) => format!("right: {}", counted(*boards, "board")),

@@ -1,4 +1,4 @@
-//! A file that appears whole or not at all.
+//! A file that appears as a whole or not at all.
 
 use std::fs;
 use std::io::Write;
@@ -10,12 +10,12 @@ use tempfile::NamedTempFile;
 /// A file under a temporary name, until it is kept.
 pub struct Draft {
     path: PathBuf,
-    /// None for what is no file, like a pipe: it is written as it stands.
+    /// `None` if the path is not a regular file, such as a pipe, which is written directly.
     file: Option<NamedTempFile>,
 }
 
 impl Draft {
-    /// Begins a chart. All of them are SVG: a name that promises something else is refused.
+    /// Begins a chart. All charts are SVG: other file extensions are rejected.
     #[cfg(feature = "plots")]
     pub fn chart(path: &Path) -> anyhow::Result<Self> {
         if let Some(ending) = path.extension()
@@ -29,10 +29,10 @@ impl Draft {
         Self::new(path)
     }
 
-    /// Begins a file, or what will replace it.
+    /// Begins a new file or the replacement of an existing one.
     pub fn new(path: &Path) -> anyhow::Result<Self> {
         let problem = || format!("can't write {}", path.display());
-        // What a link leads to is replaced, not the link.
+        // Replace the target of a link, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let metadata = fs::metadata(&path).ok();
         if metadata.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -46,7 +46,7 @@ impl Draft {
             _ => Path::new("."),
         };
         let file = builder().tempfile_in(folder).map_err(|error| {
-            // The file's temporary name says nothing to the user.
+            // The temporary name means nothing to the user.
             let text = error.to_string();
             let cause = text.split(" at path ").next().unwrap_or_default();
             anyhow!("{}: {cause}", problem())
@@ -57,7 +57,7 @@ impl Draft {
         })
     }
 
-    /// Writes it and gives it its name.
+    /// Writes the contents and gives the file its name.
     pub fn keep(self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let problem = || format!("can't write {}", self.path.display());
         match self.file {
@@ -74,7 +74,7 @@ impl Draft {
     }
 }
 
-/// Files that others may read as they may read any.
+/// Creates files with the usual permissions.
 fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".fewest-").suffix(".tmp");

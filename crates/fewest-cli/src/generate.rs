@@ -13,7 +13,6 @@ use crate::job::Job;
 use crate::watched::Watched;
 use crate::{End, input, puzzle, store};
 
-/// Draws boards and writes them.
 pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let begun = Instant::now();
     let job = Job::start(arguments.threads)?;

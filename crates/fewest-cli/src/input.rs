@@ -1,4 +1,4 @@
-//! The files that boards come from.
+//! Input files of boards.
 
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
@@ -12,15 +12,15 @@ use crate::interrupt;
 use crate::number::counted;
 use crate::plain;
 
-/// More than any board takes, in bytes.
+/// A limit larger than any board, in bytes.
 const LARGEST_GOAL: u64 = 1 << 20;
-/// More than any list of hosts takes.
+/// A limit larger than any list of hosts, in bytes.
 #[cfg(feature = "cluster")]
 const LARGEST_LIST: u64 = 1 << 20;
-/// More than the boards of any set take.
+/// A limit larger than the boards of any set, in bytes.
 const LARGEST_SET: u64 = 1 << 28;
 
-/// An input: while it is read, Ctrl-C ends the program at once.
+/// An input. Ctrl-C during a read ends the program at once.
 struct Patient<R>(R);
 
 impl<R: Read> Read for Patient<R> {
@@ -29,7 +29,7 @@ impl<R: Read> Read for Patient<R> {
     }
 }
 
-/// Opens a file, or standard input for `-`; with the name that messages call it by.
+/// Opens a file, or standard input for `-`. Also returns its name for messages.
 pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     if path == Path::new("-") {
         if io::stdin().is_terminal() {
@@ -39,7 +39,7 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
         }
         return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
     }
-    // A pipe without a writer would be waited for without end.
+    // Opening a pipe without a writer blocks forever.
     let file = interrupt::waiting(|| File::open(path));
     let file = file.with_context(|| path.display().to_string())?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
@@ -48,7 +48,7 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     Ok((name(path), Box::new(Patient(file))))
 }
 
-/// What messages call a file, or standard input for `-`.
+/// The name of a file for messages, or of standard input for `-`.
 pub fn name(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".to_owned()
@@ -57,9 +57,8 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// The text of a definition, or of another program's file, of at most [`model::LONGEST_DEFINITION`] bytes. A
-/// pipe will do. A device, which may never
-/// end, is refused unread.
+/// The text of a definition, or of another program's file, of at most [`model::LONGEST_DEFINITION`]
+/// bytes. Pipes are accepted. A device, which may never end, is rejected unread.
 pub fn definition(path: &Path) -> anyhow::Result<String> {
     let most = model::LONGEST_DEFINITION as u64;
     let name = name(path);
@@ -85,7 +84,6 @@ fn utf8(name: &str, bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("{name}: not UTF-8 text"))
 }
 
-/// The text of a list of hosts.
 #[cfg(feature = "cluster")]
 pub fn hosts(path: &Path) -> anyhow::Result<String> {
     utf8(&name(path), small(path, LARGEST_LIST, "a list of hosts")?)
@@ -101,7 +99,7 @@ fn is_pipe(_: fs::FileType) -> bool {
     false
 }
 
-/// The goal that an argument names: one with a name, or the board in a small file.
+/// The goal given as an argument: a goal's name, or a small file with a board.
 pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>> {
     let Some(word) = word else {
         return Ok(None);
@@ -115,8 +113,7 @@ pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>>
     Ok(Some(fewest_text::goal(puzzle, word, &text)?))
 }
 
-/// The set that an argument gives: the boards of a goal with a name or of a file, or those that match
-/// the patterns in the argument itself.
+/// The set given as an argument: a goal's name, a file of boards, or patterns to match.
 pub fn set(puzzle: &Puzzle, argument: &str, word: &str) -> anyhow::Result<BoardSet> {
     if let Some(set) = puzzle.goal_set(word) {
         return Ok(set);
@@ -135,7 +132,7 @@ pub fn set(puzzle: &Puzzle, argument: &str, word: &str) -> anyhow::Result<BoardS
     }
 }
 
-/// All of a file of at most so many bytes.
+/// The contents of a file of at most `most` bytes.
 fn small(path: &Path, most: u64, what: &str) -> anyhow::Result<Vec<u8>> {
     let (name, input) = open(path)?;
     let mut text = Vec::new();

@@ -1,5 +1,4 @@
-//! Signals. The first Ctrl-C ends the run cleanly, with what is done so far; a second ends it at
-//! once.
+//! Signals. The first Ctrl-C ends the run cleanly, with the results so far; a second at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,16 +9,15 @@ use anyhow::Context;
 
 const INTERRUPTED: i32 = 130;
 
-/// Whether Ctrl-C was pressed.
+/// Set once Ctrl-C was pressed.
 static IS_PRESSED: AtomicBool = AtomicBool::new(false);
-/// Set while the program waits for input, when there is nothing to end cleanly.
+/// Set while the program waits for input and has nothing to clean up.
 static IS_WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Makes a file that grows past the limit of `ulimit -f` an error where it is written, not the end of
-/// the program.
+/// Turns exceeding the file size limit of `ulimit -f` into a write error instead of a fatal signal.
 pub fn outlive_large_files() {
-    // A signal that is handled leaves the error to the write; programs that are started do not
-    // inherit a handler. If it fails, the signal ends the program.
+    // With a handler, the write returns the error; child processes do not inherit a handler.
+    // Without one, the signal ends the program.
     #[cfg(unix)]
     drop(signal_hook::flag::register(
         signal_hook::consts::SIGXFSZ,
@@ -27,7 +25,7 @@ pub fn outlive_large_files() {
     ));
 }
 
-/// Lets Ctrl-C set a flag.
+/// Makes Ctrl-C set a flag.
 pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
         cancel.store(true, Ordering::Relaxed);
@@ -38,26 +36,25 @@ pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {
     .context("can't catch Ctrl-C")
 }
 
-/// Makes Ctrl-C a message, for a command that runs until then.
+/// Makes Ctrl-C send a message, for a command that runs until then.
 #[cfg(feature = "page")]
 pub fn message() -> anyhow::Result<Receiver<()>> {
     let (sender, pressed) = mpsc::channel();
     ctrlc::set_handler(move || {
-        // Nobody listens once the program ends anyway.
+        // A missing receiver means the program is ending anyway.
         let _ = sender.send(());
     })
     .context("can't catch Ctrl-C")?;
     Ok(pressed)
 }
 
-/// Whether the program waits for input.
 pub fn is_waiting() -> bool {
     IS_WAITING.load(Ordering::SeqCst)
 }
 
-/// Runs what may wait for input. Everything answered so far has been written by then.
+/// Runs code that may wait for input. All answers so far must have been written.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
-    // In this order, and the handler's the other way round: one of the two sees the other's flag.
+    // The handler uses the opposite order, so one of the two sees the other's flag.
     IS_WAITING.store(true, Ordering::SeqCst);
     if IS_PRESSED.load(Ordering::SeqCst) {
         std::process::exit(INTERRUPTED);

@@ -1,4 +1,4 @@
-//! What every command that works for long has: threads, Ctrl-C, progress, a memory limit.
+//! Shared parts of long-running commands: threads, Ctrl-C, progress, a memory limit.
 
 use std::fs;
 use std::sync::Arc;
@@ -11,19 +11,17 @@ use crate::interrupt;
 
 /// Room for a deep search on every core.
 const STACK: usize = 64 << 20;
-/// The memory assumed where the machine does not report it, in bytes.
+/// The memory assumed if the machine does not report it, in bytes.
 const SMALL_MACHINE: u64 = 4 << 30;
 
-/// A command at work.
 pub struct Job {
     /// Set by Ctrl-C.
     pub cancel: Arc<AtomicBool>,
-    /// How far it is.
     pub progress: Arc<Progress>,
 }
 
 impl Job {
-    /// Starts this many threads, or one for each core, and lets Ctrl-C stop the job.
+    /// Starts this many threads, or one per core, and lets Ctrl-C stop the job.
     pub fn start(threads: Option<u16>) -> anyhow::Result<Self> {
         let job = Self {
             cancel: Arc::new(AtomicBool::new(false)),
@@ -38,7 +36,7 @@ impl Job {
         Ok(job)
     }
 
-    /// Options of this job, with this much memory in bytes, or a quarter of the machine's.
+    /// The options of this job, with this much memory in bytes or a quarter of the machine's.
     pub fn options(&self, memory: Option<u64>) -> Options {
         Options {
             limits: Limits {

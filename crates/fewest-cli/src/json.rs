@@ -1,12 +1,11 @@
-//! JSON as every command writes it.
+//! JSON output of all commands.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// Writes a value on a line, its keys in their order. Null stands for what is not known or does not
-/// apply: it is left out.
+/// Writes a value on one line with its keys in order. Nulls are omitted.
 pub fn write(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     let mut value = serde_json::to_value(value)?;
     leave_out_nulls(&mut value);

@@ -10,16 +10,14 @@ use crate::arguments::Shape;
 use crate::number::{Count, grouped};
 use crate::{End, json, puzzle};
 
-/// The width of the lists, in characters.
 const WIDTH: usize = 80;
 
-/// The width of the columns of the list of puzzles, two blanks between them.
+/// The widths of the columns in the list of puzzles, with two blanks between them.
 const COLUMNS: [usize; 3] = [11, 18, 12];
 
-/// The largest number of boards that is written out.
+/// The largest number of boards that is written in full.
 const WRITTEN_OUT: u128 = 99_999_999_999_999;
 
-/// Lists the puzzles that have a name.
 pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     let mut out = std::io::stdout().lock();
     if let Shape::Json = shape {
@@ -46,7 +44,7 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// A line of the list, and more of them if the last column is long.
+/// One entry of the list, on several lines if the last column is long.
 fn row(out: &mut impl Write, columns: [&str; 3], last: &str) -> std::io::Result<()> {
     let [first, second, third] = COLUMNS;
     let [name, boards, moves] = columns;
@@ -54,7 +52,7 @@ fn row(out: &mut impl Write, columns: [&str; 3], last: &str) -> std::io::Result<
     wrapped(out, &label, last)
 }
 
-/// How many there are; very many in powers of ten.
+/// The number of boards, as a power of ten if very large.
 fn boards(number: u128) -> String {
     if number <= WRITTEN_OUT {
         return grouped(number);
@@ -75,7 +73,6 @@ fn object(entry: &Entry) -> serde_json::Value {
     })
 }
 
-/// Lists the formats, of one puzzle or of all.
 pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     let formats: Vec<&Format> = match name {
         Some(name) => fewest_text::formats(&puzzle::find(name)?),
@@ -108,12 +105,11 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// Writes a part of a format's description, on several lines if it is long.
+/// Writes a part of a format's description, wrapped.
 fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
     wrapped(out, &format!("  {:<13}{label:<5} ", ""), text)
 }
 
-/// Writes text after a label, on several lines if it is long.
 fn wrapped(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
     let mut line = label.to_owned();
     for word in text.split(' ') {

@@ -1,7 +1,6 @@
-//! The program `fewest`: the fewest moves that solve a puzzle, proven.
+//! The program `fewest`: proven shortest solutions of puzzles.
 //!
-//! Thin on purpose: it turns arguments into questions to the library's [`fewest::Puzzle`] and
-//! results into exit codes.
+//! Kept thin: arguments become calls of [`fewest::Puzzle`], and results become exit codes.
 
 mod arguments;
 mod bar;
@@ -43,19 +42,18 @@ use fewest_text::TextError;
 
 use arguments::{Arguments, Command};
 
-/// How a command ended.
 enum End {
     /// Done.
     Done,
     /// A limit left something open.
     Limited,
-    /// What was to be checked is not so.
+    /// The claim to be checked is false.
     Refuted,
-    /// As testlib's checkers and validators end.
+    /// An exit code of testlib's checkers and validators.
     Testlib(u8),
-    /// Bad input was passed over.
+    /// Bad input was skipped.
     BadInput,
-    /// Interrupted; what was done so far was written.
+    /// Interrupted; results so far were written.
     Interrupted,
 }
 
@@ -111,14 +109,13 @@ fn run(arguments: Arguments) -> anyhow::Result<End> {
     }
 }
 
-/// Help was asked for, or the arguments are no usage.
 fn usage(error: &clap::Error) -> anyhow::Result<End> {
     error.print()?;
     io::stdout().flush()?;
     Ok(End::Testlib(testlib::usage(error)))
 }
 
-/// How a command ends that was stopped before it had a result; `None` if it failed.
+/// The outcome of a command stopped before it had a result; `None` if it failed.
 fn stopped(error: &anyhow::Error) -> Option<End> {
     let of_text = error.downcast_ref::<TextError>();
     let of_text = of_text.and_then(|error| match error {
@@ -151,15 +148,13 @@ fn stop<E: Display + Debug + Send + Sync + 'static>(error: &anyhow::Error) -> Op
     }
 }
 
-/// Writes lines to standard output.
 fn print(line: &str) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{}", plain::plain(line))
 }
 
-/// An error and its causes on one line. Many errors name their cause themselves: it is not
-/// repeated.
+/// An error and its causes on one line. Causes that an error already names are not repeated.
 fn message(error: &anyhow::Error) -> String {
-    // Errors of files come with their names.
+    // Errors of files include the file's name.
     let is_output = error
         .chain()
         .next()
@@ -179,7 +174,7 @@ fn message(error: &anyhow::Error) -> String {
     plain::plain(&message)
 }
 
-/// Whoever reads the output has seen enough: that is no failure.
+/// Returns true if the reader closed the pipe, which is not a failure.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>();

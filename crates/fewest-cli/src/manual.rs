@@ -1,4 +1,4 @@
-//! What is made from the command line's own description: completions for shells, manual pages.
+//! Shell completions and manual pages, generated from the command line's description.
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,17 +11,15 @@ use clap_complete::Shell;
 use crate::End;
 use crate::arguments::Arguments;
 
-/// Writes a shell's completions to standard output.
 pub fn completions(shell: Shell) -> anyhow::Result<End> {
-    // The generator panics where it can't write: to memory it always can.
+    // The generator panics on write errors, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "fewest", &mut script);
     io::stdout().lock().write_all(&script)?;
     Ok(End::Done)
 }
 
-/// Writes the program's manual page to standard output, or it and those of all commands to a
-/// folder.
+/// Writes the program's manual page to standard output, or the pages of all commands to a folder.
 pub fn pages(folder: Option<&Path>) -> anyhow::Result<End> {
     let program = Arguments::command();
     match folder {

@@ -1,10 +1,10 @@
-//! Numbers as people and programs read them.
+//! Formatted numbers.
 
 use fewest::support::number::EXACT;
 pub use fewest::support::number::{counted, grouped, size, span};
 use serde::{Serialize, Serializer};
 
-/// A count: a number if every reader keeps its digits, and otherwise a string.
+/// A count: a JSON number if every reader keeps its digits, otherwise a string.
 pub struct Count(pub u128);
 
 impl Serialize for Count {
@@ -22,13 +22,13 @@ impl From<u64> for Count {
     }
 }
 
-/// A part of a whole, between 0 and 1.
+/// A fraction of a whole, between 0 and 1.
 #[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
 pub fn ratio(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-/// A part in percent; never 0 for a part that is there.
+/// A fraction in percent; never 0 unless the part is.
 pub fn percent(part: u64, whole: u64) -> String {
     let percent = 100.0 * ratio(part, whole);
     if part > 0 && percent < 0.005 {

@@ -1,14 +1,13 @@
-//! Messages as a terminal may show them.
+//! Messages that are safe to show on a terminal.
 
 use std::path::Path;
 
 use fewest::support::place::escaped;
 
-/// The text that the standard library puts before the number of a system error.
+/// The text that the standard library puts before a system error's number.
 const SYSTEM_ERROR: &str = " (os error ";
 
-/// A message of one or more lines without control characters, and without the numbers of the
-/// system's errors, which come after their texts.
+/// A message without control characters and without the numbers of system errors.
 pub fn plain(text: &str) -> String {
     let mut parts = text.split(SYSTEM_ERROR);
     let mut plain = escaped_lines(parts.next().unwrap_or_default());
@@ -22,12 +21,10 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
-/// Puts a message on standard error.
 pub fn report(message: impl AsRef<str>) {
     eprintln!("{}", plain(message.as_ref()));
 }
 
-/// The name of a file or a folder.
 pub fn path(path: &Path) -> String {
     escaped(&path.display().to_string())
 }

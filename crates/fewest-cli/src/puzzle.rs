@@ -1,4 +1,4 @@
-//! The puzzle that an argument names: by its name, or by the file that defines it.
+//! The puzzle given as an argument, by name or by definition file.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use fewest::Puzzle;
 
 use crate::input;
 
-/// The puzzle of this name, or of the definition in this file. What looks like a path is one; so is
-/// the name of a file that no puzzle has.
+/// The puzzle of this name or defined in this file. A word is a path if it looks like one, or if it
+/// names a file and no puzzle.
 pub fn find(word: &str) -> anyhow::Result<Puzzle> {
     let path = Path::new(word);
     let is_toml = path
@@ -23,7 +23,7 @@ pub fn find(word: &str) -> anyhow::Result<Puzzle> {
     }
 }
 
-/// The puzzle that a file defines; each mistake with the file's name before its place.
+/// The puzzle defined in a file. The file's name precedes the position of each mistake.
 fn define(path: &Path) -> anyhow::Result<Puzzle> {
     let name = input::name(path);
     let text = input::definition(path)?;
@@ -38,7 +38,7 @@ fn define(path: &Path) -> anyhow::Result<Puzzle> {
     })
 }
 
-/// Advice for a file that looks like one of twsearch or ksolve+.
+/// Advice for a file that looks like a twsearch or ksolve+ file.
 pub fn foreign(path: &Path, text: &str) -> Option<String> {
     let begins = |word: &str| {
         let mut lines = text.lines().map(|line| line.split_whitespace().next());

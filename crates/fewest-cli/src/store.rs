@@ -8,12 +8,12 @@ use fewest::table::store::Store;
 use crate::arguments::TableDir;
 use crate::plain;
 
-/// The variable that names the folder.
+/// The environment variable that sets the folder.
 const VARIABLE: &str = "FEWEST_TABLE_DIR";
 
-/// The folder of the arguments, else that of the environment, else one in the user's cache folder.
-/// None if it is empty, or the user has no such folder. Problems with its files are reported on
-/// standard error.
+/// The folder from the arguments, the environment or the user's cache folder, in this order. `None`
+/// if it is empty or the user has no cache folder. Problems with its files are reported on standard
+/// error.
 pub fn open(dir: &TableDir) -> Option<Store> {
     let asked = dir.table_dir.clone().or_else(|| std::env::var_os(VARIABLE));
     let folder = asked.or_else(|| {

@@ -1,6 +1,6 @@
-//! Ending as checkers and validators made with testlib do (Mike Mirzayanov,
-//! <https://github.com/MikeMirzayanov/testlib>): by exit codes, with the verdict on standard error
-//! and in a report.
+//! Exit codes and reports of testlib's checkers and validators (Mike Mirzayanov,
+//! <https://github.com/MikeMirzayanov/testlib>): the verdict is an exit code, and is explained on
+//! standard error and in a report.
 
 use std::fs;
 use std::path::Path;
@@ -12,10 +12,10 @@ use fewest_text::formats::MistakeKind;
 use crate::End;
 use crate::check::verdict;
 
-/// Whoever is to blame, it is not the contestant.
+/// The verdict that the contestant is not to blame.
 const FAIL: u8 = 3;
 
-/// Where a checker writes its verdict, and how.
+/// The file and format of a checker's verdict.
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
     pub path: &'a Path,
@@ -43,7 +43,6 @@ impl Report<'_> {
     }
 }
 
-/// Text within XML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -59,7 +58,6 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Ends with a judgement.
 pub fn end(judgement: &Judgement, report: Option<Report<'_>>) -> anyhow::Result<End> {
     let code = match judgement {
         Judgement::Right(_) => 0,
@@ -77,7 +75,7 @@ pub fn end(judgement: &Judgement, report: Option<Report<'_>>) -> anyhow::Result<
     Ok(End::Testlib(code))
 }
 
-/// Turns what kept a checker or a validator from its verdict into its failure.
+/// Turns an error that prevented a verdict into the failure verdict.
 pub fn or_fail(end: anyhow::Result<End>, report: Option<Report<'_>>) -> anyhow::Result<End> {
     let error = match end {
         Err(error) if crate::stopped(&error).is_none() => error,
@@ -86,13 +84,13 @@ pub fn or_fail(end: anyhow::Result<End>, report: Option<Report<'_>>) -> anyhow::
     let verdict = format!("FAIL {}", crate::message(&error));
     eprintln!("{verdict}");
     if let Some(report) = report {
-        // Where it can't be written, the exit code has to do.
+        // If it can't be written, the exit code must suffice.
         let _ = report.write(FAIL, &verdict);
     }
     Ok(End::Testlib(FAIL))
 }
 
-/// How wrong arguments end: never with the code of a verdict, where they ask for one.
+/// The exit code for wrong arguments: with `--testlib`, never the code of a verdict.
 pub fn usage(error: &clap::Error) -> u8 {
     let is_testlib = std::env::args_os().any(|argument| argument == "--testlib");
     if is_testlib && error.use_stderr() {

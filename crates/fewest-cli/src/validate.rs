@@ -10,7 +10,6 @@ use crate::job::Job;
 use crate::number::counted;
 use crate::{End, input, plain, puzzle, testlib};
 
-/// Holds every input against its judge's rules.
 pub fn run(arguments: &Validate) -> anyhow::Result<End> {
     if arguments.testlib {
         testlib::or_fail(validate(arguments), None)

@@ -1,8 +1,8 @@
-//! Whether anything was written.
+//! An output that records whether anything was written.
 
 use std::io::{self, Write};
 
-/// An output that knows whether anything was written to it.
+/// An output that records whether anything was written to it.
 pub struct Watched<W> {
     output: W,
     has_written: bool,
@@ -16,7 +16,7 @@ impl<W: Write> Watched<W> {
         }
     }
 
-    /// What an interruption says of the answers or boards, whatever they are.
+    /// The note about an interruption; `what` is "answers" or "boards".
     pub fn interrupted(&self, what: &str) -> String {
         if self.has_written {
             format!("note: interrupted; the {what} so far are complete")

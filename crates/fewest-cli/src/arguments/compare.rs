@@ -72,7 +72,6 @@ Exit status:
   130  interrupted; results so far were written, with totals over the boards
        that every contender finished";
 
-/// An example of `--plot`.
 const PLOT: &str = if cfg!(feature = "plots") {
     "\n  fewest compare eight --distance 10..20 --count 50 --plot nodes.svg"
 } else {
@@ -219,14 +218,13 @@ pub struct Compare {
     pub dir: TableDir,
 }
 
-/// How boards are shown step by step.
+/// The form of step-by-step output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Show {
     Line,
     Picture,
 }
 
-/// The names of all algorithms.
 fn compared() -> impl Iterator<Item = &'static str> {
     let all = Algorithm::all(&[Weight::ONE]).into_iter();
     all.map(Algorithm::name)

@@ -95,7 +95,7 @@ pub struct Generate {
 }
 
 impl Generate {
-    /// Which boards are asked for.
+    /// The requested kind of boards.
     pub const fn wanted(&self) -> Wanted {
         match self.distance {
             Some((fewest, most)) => Wanted::Moves(fewest, most),

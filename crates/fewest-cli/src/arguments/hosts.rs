@@ -12,10 +12,9 @@ use crate::input;
 
 use super::values::{time, whole};
 
-/// The longest time to wait for other hosts.
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
-/// A time that other hosts can be waited for.
+/// A time to wait for other hosts.
 fn timeout(word: &str) -> Result<Duration, String> {
     match time(word)? {
         time if time.is_zero() || time > LONGEST_WAIT => Err("from 1ms to 24h".to_owned()),

@@ -1,4 +1,4 @@
-//! Arguments that are one of several names, with a hint for those who use others.
+//! Arguments with a fixed set of names, and hints for users of other names.
 
 use std::ffi::OsStr;
 
@@ -6,15 +6,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValuePa
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command, Error};
 
-/// What may have been meant by a word that is no name.
+/// The probable meaning of an unknown name.
 pub enum Meant {
-    /// The name that others know it by.
+    /// The name used here.
     Name(&'static str),
-    /// A sentence.
     Advice(&'static str),
 }
 
-/// Takes one of these names.
+/// A parser of a fixed set of names.
 #[derive(Clone)]
 pub struct Names {
     names: PossibleValuesParser,
@@ -22,7 +21,6 @@ pub struct Names {
 }
 
 impl Names {
-    /// These names; `meant` knows others.
     pub fn new(
         names: impl IntoIterator<Item = &'static str>,
         meant: fn(&str) -> Option<Meant>,
@@ -66,7 +64,7 @@ impl TypedValueParser for Names {
     }
 }
 
-/// The algorithm that others call so.
+/// The algorithm known elsewhere by this name.
 pub fn algorithm(word: &str) -> Option<Meant> {
     Some(Meant::Name(match word.to_lowercase().as_str() {
         "bfs" => "breadth-first",
@@ -81,7 +79,7 @@ pub fn algorithm(word: &str) -> Option<Meant> {
     }))
 }
 
-/// The same, where greedy and weighted searches are not.
+/// The proving algorithm known elsewhere by this name. Others get advice.
 pub fn proving_algorithm(word: &str) -> Option<Meant> {
     match word {
         "dfs" | "depth-first" | "greedy" | "weighted-a-star" | "weighted-ida-star" => Some(
@@ -92,7 +90,7 @@ pub fn proving_algorithm(word: &str) -> Option<Meant> {
     }
 }
 
-/// The same among those that are compared.
+/// The algorithm of `compare` known elsewhere by this name.
 pub fn compared_algorithm(word: &str) -> Option<Meant> {
     match word {
         "dfs" => Some(Meant::Name("depth-first")),
@@ -103,7 +101,7 @@ pub fn compared_algorithm(word: &str) -> Option<Meant> {
     }
 }
 
-/// The heuristic that others call so.
+/// The heuristic known elsewhere by this name.
 pub fn heuristic(word: &str) -> Option<Meant> {
     Some(Meant::Name(match word.to_lowercase().as_str() {
         "md" => "manhattan",

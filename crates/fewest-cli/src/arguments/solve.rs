@@ -14,7 +14,6 @@ use super::Together;
 use super::names::{self, Names};
 use super::values::{Tie, size, tie, time, whole};
 
-/// The most answers that are listed.
 const MOST: u64 = 100_000;
 
 const EXAMPLES: &str = "Examples:
@@ -180,7 +179,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// What is listed, if all are asked for.
+    /// The answers to list, if all of them are to be counted.
     pub fn listing(&self) -> Option<Listing> {
         self.all.then_some(Listing {
             most: self.most,

@@ -9,7 +9,6 @@ use super::TableDir;
 use super::Together;
 use super::values::{size, whole};
 
-/// The most boards that are listed.
 const MOST: u32 = 1_000_000;
 
 const EXAMPLES: &str = "Examples:
@@ -44,14 +43,13 @@ Exit status:
   2    bad usage, the puzzle has too many boards, or a host is gone
   130  interrupted";
 
-/// An example of `--plot`.
 const PLOT: &str = if cfg!(feature = "plots") {
     "\n  fewest survey knights --plot knights.svg  a chart to print"
 } else {
     ""
 };
 
-/// What a host does alone.
+/// Options that exclude several hosts.
 #[cfg(feature = "cluster")]
 const ALONE: [&str; 3] = ["dry_run", "start", "verify"];
 
@@ -159,7 +157,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Whether boards are counted by levels even if a table of them fits.
+    /// Returns true if boards are counted level by level even if a table of them fits.
     pub const fn is_by_levels(&self) -> bool {
         self.checkpoint.is_some() || self.max_moves.is_some() || self.dry_run || self.is_shared()
     }
@@ -167,7 +165,6 @@ impl Survey {
 
 #[cfg(feature = "cluster")]
 impl Survey {
-    /// Whether several hosts count together.
     pub const fn is_shared(&self) -> bool {
         self.cluster.hosts.is_some()
     }
@@ -181,7 +178,7 @@ impl Survey {
     }
 }
 
-/// How a survey is written.
+/// The output format of a survey.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Report {
     Text,

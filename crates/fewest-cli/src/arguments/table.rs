@@ -109,7 +109,7 @@ pub enum TableCommand {
     },
 }
 
-/// What a host does alone.
+/// Options that exclude several hosts.
 #[cfg(feature = "cluster")]
 const ALONE: [&str; 2] = ["partition", "dry_run"];
 
@@ -176,12 +176,11 @@ pub struct OneTable {
 
 #[cfg(feature = "cluster")]
 impl Build {
-    /// Whether several hosts build it together.
     pub const fn is_shared(&self) -> bool {
         self.cluster.hosts.is_some()
     }
 
-    /// Whether this is one of them, but not the first.
+    /// Returns true on every host but the first.
     pub fn is_helper(&self) -> bool {
         self.cluster.host.is_some_and(|host| host > 0)
     }

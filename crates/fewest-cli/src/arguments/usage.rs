@@ -1,4 +1,4 @@
-//! Reading the command line: short help on one screen, and errors in words of this program.
+//! Command line parsing: short help on one screen, and errors in this program's own words.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use fewest::support::place::escaped;
 
 use super::Arguments;
 
-/// Commands and options that need a feature which this program may have been built without.
+/// Commands and options that need a feature the program may have been built without.
 const OPTIONAL: [(&str, &str, bool); 4] = [
     ("serve", "page", cfg!(feature = "page")),
     ("--plot", "plots", cfg!(feature = "plots")),
@@ -34,8 +34,8 @@ pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap
     parsed.map_err(|error| reworded(error, &program))
 }
 
-/// The commands, ready to read a line. Negative numbers are values, so that options can refuse
-/// them by name. The headings of options are for `--help` only.
+/// The commands, ready to parse a line. Negative numbers parse as values, so that options can
+/// reject them by name. Headings of options appear in `--help` only.
 fn grammar(command: Command, is_short: bool) -> Command {
     let read = |arg: Arg| {
         let has_value = arg.get_action().takes_values();
@@ -51,7 +51,7 @@ fn grammar(command: Command, is_short: bool) -> Command {
     (command.mut_args(read)).mut_subcommands(|command| grammar(command, is_short))
 }
 
-/// An error in words of this program, without control characters from the command line.
+/// An error in this program's own words, without control characters from the command line.
 fn reworded(mut error: clap::Error, program: &Command) -> clap::Error {
     escape(&mut error);
     let words = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
@@ -73,7 +73,7 @@ fn reworded(mut error: clap::Error, program: &Command) -> clap::Error {
             without_dashes(&mut error);
             error
         }
-        // `help` has no suggestions of its own.
+        // clap has no suggestions for `help`.
         ErrorKind::InvalidSubcommand if error.get(ContextKind::SuggestedSubcommand).is_none() => {
             let commands = program.get_subcommands().map(Command::get_name);
             let word = text(&error, ContextKind::InvalidSubcommand);
@@ -113,7 +113,7 @@ fn text(error: &clap::Error, kind: ContextKind) -> &str {
     }
 }
 
-/// The error for a value that an argument does not take: what it takes, and what was given.
+/// The error for a value that an argument rejects: the expected value and the given one.
 fn wrong_value(error: &clap::Error) -> clap::Error {
     // Like `--threads <N>`.
     let argument = text(error, ContextKind::InvalidArg);
@@ -141,7 +141,7 @@ fn wrong_value(error: &clap::Error) -> clap::Error {
     clap::Error::raw(error.kind(), message)
 }
 
-/// Names as a list with `or`.
+/// Joins names with commas and `or`.
 fn alternatives(names: &[String]) -> String {
     match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
@@ -149,7 +149,7 @@ fn alternatives(names: &[String]) -> String {
     }
 }
 
-/// Leaves out the tip to take an option that does not exist for a file's name.
+/// Removes the tip to pass an unknown option as a file name.
 fn without_dashes(error: &mut clap::Error) {
     if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
         tips.retain(|tip| !tip.to_string().contains(" as a value, use "));
@@ -168,8 +168,7 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    /// The options of a command and of those below it that take a value, each with its command line
-    /// and the name of its value.
+    /// The options with values of a command and its subcommands: command lines and value names.
     fn options(command: &Command, line: &str) -> Vec<(String, String)> {
         let own = command.get_opts();
         let own = own.filter(|own| own.get_action().takes_values() && !own.is_hide_set());
@@ -191,7 +190,7 @@ mod tests {
         parsed(line).expect_err(line).to_string()
     }
 
-    /// "0 is not in 1.." is a text of clap's.
+    /// "0 is not in 1.." is clap's own message.
     #[test]
     fn every_option_says_what_it_takes() {
         let mut refusals = 0;
@@ -271,7 +270,7 @@ mod tests {
         }
     }
 
-    /// An option of older versions was taken for a file's name.
+    /// An unknown option is not suggested as a file name.
     #[test]
     fn unknown_options_get_no_dashes() {
         let error = refused("fewest survey eight --levels 3");

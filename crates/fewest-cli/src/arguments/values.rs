@@ -1,4 +1,4 @@
-//! Values that arguments take: numbers, ties, times, sizes, ranges of moves.
+//! Parsers of argument values: numbers, ties, times, sizes, ranges of moves.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use fewest::search::Weight;
 
 use crate::number::grouped;
 
-/// A parser of whole numbers between two bounds, both included. Like all errors here, its
-/// errors complete the sentence "the option must be ...".
+/// A parser of integers between two inclusive bounds. Like all errors in this module, its errors
+/// complete the sentence "the option must be ...".
 pub fn whole<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: Copy + Into<u64> + TryFrom<u64>,
@@ -29,12 +29,12 @@ where
     }
 }
 
-/// Which of several shortest answers is wanted.
+/// The choice among several shortest answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tie {
     Least,
     Any,
-    /// Sliding tiles: the first if letters are in this order, like `udlr`.
+    /// Sliding tiles: the first answer with the letters in this order, like `udlr`.
     Order(String),
 }
 
@@ -48,7 +48,7 @@ pub fn tie(word: &str) -> Result<Tie, String> {
     }
 }
 
-/// A tie order, as far as it can be checked without a puzzle.
+/// A tie order. Without a puzzle it can only be checked in part.
 pub fn order(word: &str) -> Result<String, String> {
     let is_order =
         !word.is_empty() && word.len() <= 8 && word.chars().all(|c| c.is_ascii_lowercase());
@@ -59,7 +59,7 @@ pub fn order(word: &str) -> Result<String, String> {
     }
 }
 
-/// A number with a unit after it. `factor` has the least units in each unit.
+/// A number followed by a unit. `factor` maps a unit to its size in smallest units.
 fn measured(
     word: &str,
     expected: &str,
@@ -88,7 +88,6 @@ pub fn time(word: &str) -> Result<Duration, String> {
     milliseconds.map(Duration::from_millis)
 }
 
-/// A weight: a whole number, or a fraction.
 pub fn weight(word: &str) -> Result<Weight, &'static str> {
     let (numerator, denominator) = word.split_once('/').unwrap_or((word, "1"));
     let weight = match (numerator.parse(), denominator.parse()) {
@@ -111,7 +110,7 @@ pub fn moves(word: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// A size in bytes. Units are decimal, as in all that is printed.
+/// A size in bytes. Units are decimal, as in all output.
 pub fn size(word: &str) -> Result<u64, String> {
     let expected = "a whole number of bytes, kB, MB, GB or TB, like 500M";
     measured(word, expected, "bytes", |unit| {

@@ -1,4 +1,4 @@
-//! A comparison as comma-separated values with a header: a row for each board and contender.
+//! A comparison as comma-separated values with a header: one row per board and contender.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use super::{rate, stop_name};
 const HEADER: &str = "number,id,board,goal,shortest,fewest,method,heuristic,partition,tables,tie_order,\
                       pruned_sequences,pruned_longest,end,solved,proven,longer,distance,bound,expanded,generated,\
                       reopened,memory,branching,seconds,nodes_per_second";
-/// The columns of a run that did not take place: all after `end`.
+/// The columns after `end`, for a run that did not take place.
 const NO_RUN: &str = ",,,,,,,,,,,,";
 
-/// Writes a line for each board and contender. After `branching` there are times only.
+/// Writes a line for each board and contender. The columns after `branching` are times.
 pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{HEADER}")?;
     let order = comparison.tie_order.as_deref().unwrap_or_default();
@@ -58,7 +58,6 @@ fn start(board: &ComparedBoard, contender: &Contender) -> String {
     )
 }
 
-/// What came of a run.
 fn figures(board: &ComparedBoard, run: &ComparedRun) -> String {
     let (outcome, length) = (&run.trial.outcome, run.trial.length());
     let statistics = &outcome.statistics;
@@ -84,7 +83,7 @@ fn figures(board: &ComparedBoard, run: &ComparedRun) -> String {
     fields.join(",")
 }
 
-/// A figure, or nothing.
+/// The figure as text, or empty.
 fn shown(figure: Option<impl ToString>) -> String {
     figure.map_or(String::new(), |figure| figure.to_string())
 }

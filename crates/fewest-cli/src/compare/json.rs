@@ -52,7 +52,6 @@ impl<'c> From<&'c Preparation> for Prepared<'c> {
     }
 }
 
-/// Who ran.
 #[derive(Serialize)]
 struct Name {
     method: &'static str,
@@ -73,7 +72,6 @@ impl From<&Contender> for Name {
     }
 }
 
-/// A contender and its runs added up.
 #[derive(Serialize)]
 struct Entrant {
     #[serde(flatten)]
@@ -111,7 +109,6 @@ impl Entrant {
     }
 }
 
-/// What was done.
 #[derive(Serialize)]
 struct Work {
     expanded: Count,
@@ -203,11 +200,10 @@ impl From<&Iteration> for OneIteration {
     }
 }
 
-/// Writes the object and ends its line.
 pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     let contenders = &comparison.contenders;
     let left_out = comparison.left_out.iter();
-    // Where not a board is complete there is nothing to sum up.
+    // Without a complete board there is nothing to sum up.
     let sums = if comparison.complete().next().is_some() {
         comparison.sums()
     } else {

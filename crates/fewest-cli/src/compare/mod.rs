@@ -29,7 +29,6 @@ use crate::job::Job;
 use crate::number::{counted, grouped};
 use crate::{End, input, plain, store};
 
-/// Compares methods, or shows one step by step.
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let contest = contest(arguments);
     check(arguments, &contest)?;
@@ -38,7 +37,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         puzzle = puzzle.with_tie_order(order)?;
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
-    // A file that can't be written is reported before the work, not after.
+    // Report an unwritable file before the work, not after.
     #[cfg(feature = "plots")]
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
     let job = Job::start(arguments.threads)?;
@@ -96,7 +95,7 @@ fn end(comparison: &Comparison) -> End {
     }
 }
 
-/// The options with the goal of the format that was named, if there is no other.
+/// The options, with the goal of the given format unless another goal is set.
 fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::Result<Options> {
     let from = from
         .map(|name| fewest_text::format(puzzle, name))
@@ -108,7 +107,6 @@ fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::R
     })
 }
 
-/// The boards to run on.
 fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Result<Vec<Case>> {
     let mut text = TextOptions {
         from: arguments.from.clone(),
@@ -152,10 +150,9 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
     Ok(cases?)
 }
 
-/// The format that boards are drawn in: every puzzle has it.
+/// The format in which boards are drawn; every puzzle has it.
 const DRAWN: &str = "plain";
 
-/// Who is compared.
 fn contest(arguments: &Compare) -> Contest {
     let heuristics = choice(&arguments.heuristic);
     Contest {
@@ -180,7 +177,7 @@ fn contest(arguments: &Compare) -> Contest {
     }
 }
 
-/// Refuses options that can have no effect.
+/// Rejects options that would have no effect.
 fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
     let is_guided = |name: &String| {
         let mut all = Algorithm::all(&contest.weights).into_iter();
@@ -233,7 +230,7 @@ fn choice(names: &[String]) -> Choice<String> {
     }
 }
 
-/// The end of a run, in the words of `solve`: an answer, proven or not, or the limit that was reached.
+/// The end of a run, as `solve` names it: an answer, proven or not, or the limit that was reached.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solved => "solved",
@@ -247,7 +244,7 @@ const fn stop_name(stop: Stop) -> &'static str {
     }
 }
 
-/// Boards a second, if there were any.
+/// Boards per second, if there were any.
 fn rate(boards: u64, time: Duration) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
     let boards = boards as f64;

@@ -13,7 +13,7 @@ use crate::End;
 use crate::arguments::Show;
 use crate::number::{counted, grouped};
 
-/// Writes a line for each board that is expanded, and what came of it all.
+/// Writes a line for each expanded board, and then the result.
 pub fn run(
     puzzle: &Puzzle,
     cases: &[Case],
@@ -106,7 +106,7 @@ fn write(
     }
 }
 
-/// A whole number if it is one.
+/// Formats a fraction, as an integer if it is one.
 fn fraction((numerator, denominator): (u64, u64)) -> String {
     if numerator % denominator == 0 {
         (numerator / denominator).to_string()

@@ -1,11 +1,9 @@
-//! A table whose columns go on below where a line is too short for all.
+//! A table that wraps its columns into several parts if lines are too short for all of them.
 
 use std::io::{self, Write};
 
-/// Between columns.
 const GAP: usize = 2;
 
-/// Figures, one for each row.
 pub struct Column {
     pub head: &'static str,
     pub cells: Vec<String>,
@@ -18,8 +16,7 @@ impl Column {
     }
 }
 
-/// Writes the rows' names and as many columns as fit beside them, then the names again with the
-/// next columns, and so on.
+/// Writes the rows' names and the columns that fit beside them, and repeats this for the rest.
 pub fn write(
     names: &[Column],
     columns: &[Column],

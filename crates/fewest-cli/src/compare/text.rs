@@ -1,4 +1,4 @@
-//! A comparison as people read it.
+//! A comparison in words.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -12,14 +12,13 @@ use super::table::{self, Column};
 use crate::number::{counted, grouped, size};
 use crate::width;
 
-/// The most columns that are used.
 const MOST: usize = 200;
-/// This many boards without an answer are reported one by one.
+/// Up to this many boards without an answer are reported one by one.
 const FEW: usize = 10;
-/// Where there is no figure.
+/// Shown for a missing figure.
 const NONE: &str = "-";
 
-/// Writes the sums and what has to be known of them, after each board by itself if that is wanted.
+/// Writes the sums and notes, after the results per board if requested.
 pub fn write(
     comparison: &Comparison,
     limits: &Limits,
@@ -37,7 +36,7 @@ pub fn write(
         counted(boards, "board"),
         order.map_or(String::new(), |order| format!("; tie order {order}"))
     )?;
-    // A board that an interruption left incomplete is in no sum.
+    // An interrupted, incomplete board is not counted in any sum.
     let cut = |board: &&ComparedBoard| per_board || !board.is_complete;
     for board in comparison.boards.iter().filter(cut) {
         one(board, &comparison.contenders, width, out)?;
@@ -71,7 +70,6 @@ pub fn write(
     notes(comparison, limits, out)
 }
 
-/// What the contenders are called.
 fn names(contenders: &[Contender]) -> [Column; 2] {
     [
         Column {
@@ -133,13 +131,13 @@ fn one(
             rate(trial.outcome.statistics.generated, trial.time)
         }),
     ];
-    // Those that an interruption left out have no line.
+    // Runs skipped by an interruption have no line.
     let contenders = contenders.get(..board.runs.len()).unwrap_or(contenders);
     table::write(&names(contenders), &columns, width, out)?;
     writeln!(out)
 }
 
-/// What was built, who was left out, what was left open.
+/// Notes: what was built, left out or left open.
 fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::Result<()> {
     let mut notes: Vec<String> = comparison.preparations.iter().map(built).collect();
     for (who, why) in &comparison.left_out {
@@ -268,7 +266,6 @@ fn time(time: Duration) -> String {
     }
 }
 
-/// Boards a second, to three digits.
 fn rate(boards: u64, time: Duration) -> String {
     let Some(rate) = super::rate(boards, time) else {
         return NONE.to_owned();

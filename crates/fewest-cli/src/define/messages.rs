@@ -1,4 +1,4 @@
-//! Mistakes as people read them: with the line, and a caret under what they are about.
+//! Mistakes with the line they are in and a caret under the faulty part.
 
 use std::io::IsTerminal;
 
@@ -48,7 +48,7 @@ impl<'t> Messages<'t> {
 
     fn group<'p>(&'p self, level: &Level<'static>, problem: &'p Problem) -> Group<'p> {
         let title = level.clone().primary_title(&problem.message);
-        // What spans lines is shown by its first.
+        // A span of several lines is shown by its first line.
         let span = problem.span.clone();
         let lines = self.text.get(span.clone()).unwrap_or_default();
         let end = span.start + lines.lines().next().map_or(0, str::len);

@@ -16,7 +16,6 @@ use crate::job::{Job, machine_memory};
 use crate::{End, input, json, puzzle};
 use messages::Messages;
 
-/// Does what is asked for with a definition.
 pub fn run(arguments: &Define) -> anyhow::Result<End> {
     match &arguments.command {
         DefineCommand::Check(arguments) => check(arguments),
@@ -29,7 +28,7 @@ fn read(file: &Path) -> anyhow::Result<(String, String)> {
     Ok((input::name(file), text))
 }
 
-/// The definition in a file, or the one that comes with the program under this name.
+/// The definition in a file, or the built-in one of this name.
 fn definition(file: &Path) -> anyhow::Result<(String, String)> {
     let named = ENTRIES.iter().find(|entry| file == Path::new(entry.name));
     match named.and_then(|entry| entry.definition) {

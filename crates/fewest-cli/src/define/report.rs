@@ -1,4 +1,4 @@
-//! What a definition is, in words and in JSON.
+//! The report on a definition, in words and in JSON.
 
 use fewest::Puzzle;
 use fewest::model::Model;
@@ -9,11 +9,10 @@ use serde_json::{Value, json};
 
 use crate::number::Count;
 
-/// The longest line, in characters.
 const WIDTH: usize = 80;
-/// Where texts begin, after what they are about.
+/// The column where texts begin, after their labels.
 const INDENT: usize = 14;
-/// Stands for a blank at which no line ends.
+/// A blank where lines must not break.
 const KEPT: &str = "\u{a0}";
 
 /// Lines that are filled word by word.
@@ -21,7 +20,6 @@ const KEPT: &str = "\u{a0}";
 struct FilledLines(String);
 
 impl FilledLines {
-    /// Adds what is said about something.
     fn say(&mut self, about: &str, text: &str) {
         if !self.0.is_empty() {
             self.0.push('\n');
@@ -72,8 +70,7 @@ pub fn text(puzzle: &Puzzle, report: &Report, measured: Option<&[Measured]>) -> 
     lines.0
 }
 
-/// What building tables took and what they tell, in words; of those that are too large to be built
-/// for that, what it may take.
+/// Build times and mean bounds of tables, or estimates for tables too large to build now.
 fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
     let own = |own: &Measured| {
         format!(
@@ -119,7 +116,6 @@ fn big(number: &impl ToString) -> Value {
     count.map_or(Value::String(digits), |count| json!(count))
 }
 
-/// The report as JSON.
 pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) -> Value {
     let moves = definition.moves.iter().zip(&report.inverses);
     let moves = moves.map(|(name, inverse)| {

@@ -1,4 +1,4 @@
-//! The page's files in a folder, for any web host.
+//! The page's files in a folder, for any web server.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,12 +11,12 @@ use crate::draft::Draft;
 use crate::number::counted;
 use crate::{End, print};
 
-/// Lists the files of an export, a name a line, so that the next one may replace them. Web hosts do
-/// not show files with such names.
+/// A list of the exported files, one name per line, so that the next export can replace them. Web
+/// servers don't serve files with such names.
 const LIST: &str = ".fewest-export";
 
-/// Writes the files to a folder. Other files there are left alone; one that is in the way is an
-/// error, before any is written.
+/// Writes the files to a folder. Unrelated files are left alone; if one has the name of a page
+/// file, that is an error, reported before anything is written.
 pub fn run(folder: &Path) -> anyhow::Result<End> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let exported = read(&folder.join(LIST))?.unwrap_or_default();
@@ -36,7 +36,7 @@ pub fn run(folder: &Path) -> anyhow::Result<End> {
             );
         }
     }
-    // First of all: an export that was cut short can be repeated.
+    // Written first, so that an interrupted export can be repeated.
     let names: String = FILES.iter().flat_map(|(name, _)| [name, "\n"]).collect();
     Draft::new(&folder.join(LIST))?.keep(names)?;
     for (name, bytes) in FILES {
@@ -52,12 +52,12 @@ pub fn run(folder: &Path) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// What is in a file; `None` if it is not there.
+/// The contents of a file; `None` if it does not exist.
 fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     let problem = || path.display().to_string();
     match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        // A pipe would be waited for without end.
+        // Opening a pipe could block forever.
         Ok(data) if !data.is_file() => bail!("{} exists and is not a file", path.display()),
         Ok(_) => Ok(Some(fs::read(path).with_context(problem)?)),
         Err(error) => Err(error).with_context(problem),

@@ -1,4 +1,4 @@
-//! `fewest serve`: the page, served to this machine's browser or written to a folder.
+//! `fewest serve`: the page, served to a browser on this machine or written to a folder.
 
 mod export;
 mod request;
@@ -16,7 +16,6 @@ use crate::arguments::Serve;
 use crate::{End, interrupt, plain};
 use server::Server;
 
-/// Serves the page until Ctrl-C, or exports it.
 pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     if let Some(folder) = &arguments.export {
         return export::run(folder);
@@ -46,7 +45,7 @@ pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// A socket that only this machine reaches.
+/// A socket that accepts only local connections.
 fn listen(port: Option<u16>) -> anyhow::Result<TcpListener> {
     match TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0))) {
         Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(

@@ -1,31 +1,28 @@
-//! What a browser asks for.
+//! Requests of a browser.
 
 use httparse::{EMPTY_HEADER, Error, Status};
 
 /// The largest head of a request, in bytes.
 pub const LARGEST_HEAD: usize = 16 << 10;
-/// The most header fields of a request.
 const MOST_FIELDS: usize = 100;
 
-/// A request for a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Whether only the head of the response is asked for.
+    /// True if only the head of the response is requested.
     pub is_head: bool,
     /// The path, without a query.
     pub path: String,
-    /// Whether the response may be compressed.
+    /// True if the response may be compressed.
     pub takes_gzip: bool,
-    /// The entity tags of the copies that the browser has, as it wrote them.
+    /// The entity tags of the browser's cached copies, as received.
     pub known: String,
 }
 
-/// Why a request is not answered with a file.
+/// The reason a request is not answered with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The status code and its name.
     pub status: &'static str,
-    /// A sentence for people.
     pub reason: &'static str,
 }
 
@@ -55,10 +52,10 @@ const LONG_HEAD: Refusal = refusal(
     "The request's header is too large.",
 );
 
-/// Reads the head of a request; `None` if there is more to come.
+/// Parses the head of a request; `None` if it is incomplete.
 ///
 /// # Errors
-/// If it is no request that this server, at this port, can answer.
+/// If this server, on this port, can't answer the request.
 pub fn parse(bytes: &[u8], port: u16) -> Result<Option<Request>, Refusal> {
     let mut fields = [EMPTY_HEADER; MOST_FIELDS];
     let mut head = httparse::Request::new(&mut fields);
@@ -98,7 +95,7 @@ pub fn parse(bytes: &[u8], port: u16) -> Result<Option<Request>, Refusal> {
     }))
 }
 
-/// The authority and the rest of a target in absolute form, as proxies are sent it: its authority
+/// Splits a target in absolute form, which proxies receive, into authority and path. Its authority
 /// takes the place of the Host field (RFC 9112, 3.2.2). An empty path is the root.
 fn absolute(target: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = target.split_once("://")?;
@@ -110,7 +107,6 @@ fn absolute(target: &str) -> Option<(&str, &str)> {
         .then_some((authority, path))
 }
 
-/// The values of all header fields with this name.
 fn values<'a>(
     fields: &'a [httparse::Header<'_>],
     name: &'static str,
@@ -121,15 +117,15 @@ fn values<'a>(
     named.map(|field| String::from_utf8_lossy(field.value).into_owned())
 }
 
-/// Whether a host is this server. Another site whose name leads to this machine is not: its scripts
-/// could read the page.
+/// Returns true if the host is this server. Another name that resolves to this machine is rejected:
+/// scripts of that site could read the page.
 fn is_ours(host: &str, port: u16) -> bool {
-    // Browsers leave out HTTP's own port.
+    // Browsers omit HTTP's default port.
     let (name, given) = host.split_once(':').unwrap_or((host, "80"));
     given == port.to_string() && (name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost"))
 }
 
-/// Whether gzip is among the encodings, with a weight that is not zero.
+/// Returns true if gzip is among the encodings with a non-zero weight.
 fn takes_gzip(encodings: &str) -> bool {
     encodings.split(',').any(|encoding| {
         let mut parts = encoding.split(';').map(str::trim);
@@ -227,7 +223,7 @@ mod tests {
             ("http://localhost:8080", "/"),
             ("http://localhost:8080?a", "/"),
         ] {
-            // The Host field is passed over.
+            // The Host field is ignored.
             for host in ["localhost:8080", "example.org"] {
                 let request = on(target, host).unwrap().unwrap();
                 assert_eq!(request.path, path, "{target}");

@@ -1,4 +1,4 @@
-//! What a browser is sent.
+//! Responses to a browser.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::request::{METHOD, Refusal, Request};
 use super::site::File;
 
-/// What every response has: nothing is loaded from anywhere else, run inline, framed or guessed.
+/// Headers of every response: no external resources, inline scripts, framing or type sniffing.
 const ALWAYS: &str = "\
     Connection: close\r\n\
     Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -16,7 +16,7 @@ const ALWAYS: &str = "\
     Referrer-Policy: no-referrer\r\n\
     X-Content-Type-Options: nosniff\r\n";
 
-/// Sends a file, or says that the browser has it already.
+/// Sends a file, or a 304 if the browser has it already.
 pub fn send_file(to: &mut impl Write, request: &Request, file: &File) -> io::Result<()> {
     let (body, is_gzip) = file.body(request.takes_gzip);
     let is_known = is_known(&request.known, &body.tag);
@@ -25,7 +25,7 @@ pub fn send_file(to: &mut impl Write, request: &Request, file: &File) -> io::Res
     } else {
         "200 OK\r\n"
     });
-    // A newer program may serve another page at the same address: browsers ask each time.
+    // A newer program may serve another page at this address, so browsers must revalidate.
     let _ = write!(head, "Cache-Control: no-cache\r\nETag: {}\r\n", body.tag);
     if file.varies() {
         head.push_str("Vary: Accept-Encoding\r\n");
@@ -45,7 +45,6 @@ pub fn send_file(to: &mut impl Write, request: &Request, file: &File) -> io::Res
     send(to, &head, if request.is_head { b"" } else { &body.bytes })
 }
 
-/// Says why there is no file.
 pub fn send_refusal(to: &mut impl Write, refusal: Refusal, is_head: bool) -> io::Result<()> {
     let text = format!("{}\n", refusal.reason);
     let mut head = format!(
@@ -59,15 +58,14 @@ pub fn send_refusal(to: &mut impl Write, refusal: Refusal, is_head: bool) -> io:
     send(to, &head, if is_head { b"" } else { text.as_bytes() })
 }
 
-/// In one piece where it is small: a browser need not wait for a second.
+/// Sends a small response in a single write, so that the browser need not wait for a second packet.
 fn send(to: &mut impl Write, head: &str, body: &[u8]) -> io::Result<()> {
     let head = format!("HTTP/1.1 {head}{ALWAYS}\r\n");
     to.write_all(&[head.as_bytes(), body].concat())?;
     to.flush()
 }
 
-/// Whether an entity tag is in a list of them. A `W/` before a tag makes no difference to files that
-/// are read.
+/// Returns true if an entity tag is in a list, ignoring `W/`: weak comparison is enough.
 fn is_known(list: &str, tag: &str) -> bool {
     let mut tags = list.split(',').map(str::trim);
     tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)

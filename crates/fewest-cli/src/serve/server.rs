@@ -1,4 +1,4 @@
-//! Connections: some at a time, none for long.
+//! Connections, limited in number and time.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
@@ -11,32 +11,30 @@ use super::request::{LARGEST_HEAD, NOT_FOUND, Refusal, Request, TOO_SLOW, parse}
 use super::response::{send_file, send_refusal};
 use super::site::{self, File};
 
-/// The most connections that are served at a time. Browsers open six, some of them in advance.
+/// The most simultaneous connections. Browsers open six, some of them in advance.
 const CONNECTIONS: usize = 128;
-/// How long a browser may take to send a request, or to take the next part of a response.
+/// Time limit for a browser to send a request, or to accept the next part of a response.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long a browser may take to close a connection.
+/// Time limit for a browser to close a connection.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The page behind a socket.
 pub struct Server {
     port: u16,
     files: Vec<File>,
     open: Mutex<Open>,
-    /// A connection was closed.
+    /// Signalled when a connection was closed.
     closed: Condvar,
 }
 
-/// The connections that are open.
 #[derive(Default)]
 struct Open {
     count: usize,
-    /// Connections whose request has not arrived yet, the oldest first.
+    /// Connections whose request has not arrived yet, oldest first.
     silent: VecDeque<Arc<TcpStream>>,
 }
 
 impl Server {
-    /// Answers from now on, until the program ends.
+    /// Serves requests in the background until the program ends.
     pub fn start(listener: TcpListener) -> io::Result<()> {
         let server = Arc::new(Self {
             port: listener.local_addr()?.port(),
@@ -52,7 +50,6 @@ impl Server {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Serves each connection on a thread of its own.
     fn run(self: &Arc<Self>, listener: &TcpListener) {
         loop {
             let started = listener.accept().and_then(|(stream, _)| {
@@ -68,14 +65,13 @@ impl Server {
                 thread.inspect_err(|_| self.leave(&stream))
             });
             if started.is_err() {
-                // Too many files are open, say: that may change.
+                // Possibly too many open files: try again later.
                 thread::sleep(Duration::from_millis(100));
             }
         }
     }
 
-    /// Counts a connection once there is room for it. If there is none, the connection that has
-    /// been silent for the longest is closed.
+    /// Counts a connection once there is room. If there is none, closes the longest-silent one.
     fn enter(&self, stream: &Arc<TcpStream>) {
         let mut open = self.open();
         while open.count >= CONNECTIONS {
@@ -89,7 +85,7 @@ impl Server {
         open.silent.push_back(Arc::clone(stream));
     }
 
-    /// Notes that the request of a connection has come.
+    /// Records that a connection's request has arrived.
     fn hear(&self, stream: &Arc<TcpStream>) {
         let silent = &mut self.open().silent;
         silent.retain(|other| !Arc::ptr_eq(other, stream));
@@ -120,7 +116,7 @@ impl Server {
         close(stream)
     }
 
-    /// The request, or why it is refused; `None` if nothing came.
+    /// The request or the reason for refusing it; `None` if nothing arrived.
     fn read(&self, stream: &TcpStream) -> io::Result<Option<Result<Request, Refusal>>> {
         let deadline = Instant::now() + PATIENCE;
         let mut head = vec![0; LARGEST_HEAD];
@@ -143,8 +139,7 @@ impl Server {
     }
 }
 
-/// Closes a connection when the other side does. Before, what was not read of its request would
-/// take the response with it.
+/// Closes a connection after the other side; an earlier close could discard the response.
 fn close(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let deadline = Instant::now() + FAREWELL;
@@ -153,7 +148,7 @@ fn close(stream: &TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads some bytes, none at the end; an error if none come in time.
+/// Reads some bytes, or none at the end. If none arrive in time, that is an error.
 fn read_until(deadline: Instant, mut stream: &TcpStream, bytes: &mut [u8]) -> io::Result<usize> {
     let left = deadline.saturating_duration_since(Instant::now());
     if left.is_zero() {
@@ -163,7 +158,7 @@ fn read_until(deadline: Instant, mut stream: &TcpStream, bytes: &mut [u8]) -> io
     stream.read(bytes)
 }
 
-/// Systems differ in what they call it.
+/// Returns true for a timeout, which systems report differently.
 fn is_late(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock)
 }

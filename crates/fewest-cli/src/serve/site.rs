@@ -1,4 +1,4 @@
-//! The page's files, as they are sent.
+//! The page's files in the form in which they are served.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher};
@@ -10,23 +10,20 @@ use flate2::write::GzEncoder;
 /// The names and contents of all files.
 pub static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The file that a folder's address shows.
+/// The file served at a folder's address.
 const INDEX: &str = "index.html";
 
-/// A file of the page.
 pub struct File {
     name: &'static str,
-    /// Its media type.
     pub kind: &'static str,
     plain: Body,
     /// Text compressed with gzip.
     gzip: Option<Body>,
 }
 
-/// What is sent of a file.
 pub struct Body {
     pub bytes: Cow<'static, [u8]>,
-    /// Its entity tag, in quotes: others for other bytes.
+    /// Its entity tag, in quotes, which depends on the bytes.
     pub tag: String,
 }
 
@@ -52,7 +49,7 @@ impl File {
         })
     }
 
-    /// What to send to someone who takes gzip or does not, and whether it is compressed.
+    /// The bytes to send, with gzip if accepted, and whether they are compressed.
     pub fn body(&self, takes_gzip: bool) -> (&Body, bool) {
         match &self.gzip {
             Some(gzip) if takes_gzip => (gzip, true),
@@ -60,13 +57,12 @@ impl File {
         }
     }
 
-    /// Whether what is sent depends on whether gzip is taken.
+    /// Returns true if the response depends on whether the browser accepts gzip.
     pub fn varies(&self) -> bool {
         self.gzip.is_some()
     }
 }
 
-/// All files, ready to be sent.
 pub fn files() -> io::Result<Vec<File>> {
     FILES
         .iter()
@@ -74,8 +70,7 @@ pub fn files() -> io::Result<Vec<File>> {
         .collect()
 }
 
-/// The file at a path that begins with `/`. Names are compared as they are: no path leads
-/// anywhere else.
+/// The file at a path that begins with `/`. Names must match exactly, so no path leads elsewhere.
 pub fn find<'a>(files: &'a [File], path: &str) -> Option<&'a File> {
     let name = match path.strip_prefix('/')? {
         "" => INDEX,
@@ -90,7 +85,7 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// A file's media type, by its ending, and whether it is text.
+/// A file's media type by its extension, and whether it is text.
 fn media_type(name: &str) -> (&'static str, bool) {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => ("text/html; charset=utf-8", true),
@@ -101,7 +96,7 @@ fn media_type(name: &str) -> (&'static str, bool) {
         "txt" | "toml" => ("text/plain; charset=utf-8", true),
         "png" => ("image/png", false),
         "wasm" => ("application/wasm", false),
-        // Unpacked by the page itself: never with `Content-Encoding`.
+        // The page decompresses it itself, so never with `Content-Encoding`.
         "gz" => ("application/gzip", false),
         _ => ("application/octet-stream", false),
     }

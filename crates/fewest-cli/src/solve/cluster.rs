@@ -10,7 +10,7 @@ use crate::job::Job;
 use crate::number::counted;
 use crate::plain;
 
-/// Answers all boards together with other hosts: the first reads them and writes the answers.
+/// Answers all boards together with other hosts: the first host reads them and writes the answers.
 pub fn run(
     arguments: &Solve,
     algorithm: Option<Algorithm>,
@@ -22,7 +22,7 @@ pub fn run(
     let options = if is_first {
         super::options(arguments, algorithm, &puzzle, &job)?
     } else {
-        // The first says which goal.
+        // The first host determines the goal.
         super::method(arguments, algorithm, &job)
     };
     if is_first {

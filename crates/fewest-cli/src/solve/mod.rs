@@ -19,12 +19,11 @@ use crate::number::counted;
 use crate::watched::Watched;
 use crate::{End, input, plain, puzzle, store};
 
-/// The format of boards given by moves.
+/// The format of boards given as moves.
 const SCRAMBLES: &str = "moves";
-/// The solved board in that format, where no move has this name.
+/// The solved board in that format, unless a move has this name.
 const NO_MOVES: &str = "-";
 
-/// Answers all boards of all inputs.
 pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let algorithm = algorithm(arguments);
     check(arguments, algorithm)?;
@@ -38,7 +37,6 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     answer(arguments, &puzzle, options, &job)
 }
 
-/// The puzzle, with the tie order that was asked for.
 fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     let mut puzzle = puzzle::find(&arguments.puzzle)?;
     if let Some(Tie::Order(order)) = &arguments.tie {
@@ -53,7 +51,6 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     Ok(puzzle)
 }
 
-/// Answers the boards.
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> anyhow::Result<End> {
     let mut session = Session::new(puzzle, options, text(arguments))?;
     let bar = Bar::watch(&job.progress);
@@ -134,13 +131,12 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
     })
 }
 
-/// The method asked for.
 fn algorithm(arguments: &Solve) -> Option<Algorithm> {
     let mut algorithms = Algorithm::PROVING.into_iter();
     algorithms.find(|algorithm| algorithm.name() == arguments.method)
 }
 
-/// An option that is for searches with a heuristic, if one was given.
+/// The first given option that only searches with a heuristic use.
 fn guide_option(arguments: &Solve) -> Option<&'static str> {
     match &arguments.partition {
         _ if !arguments.heuristic.is_empty() => Some("--heuristic"),
@@ -149,7 +145,7 @@ fn guide_option(arguments: &Solve) -> Option<&'static str> {
     }
 }
 
-/// Refuses options that can have no effect.
+/// Rejects options that would have no effect.
 fn check(arguments: &Solve, algorithm: Option<Algorithm>) -> anyhow::Result<()> {
     match guide_option(arguments) {
         Some(option) if algorithm.is_some_and(Algorithm::is_blind) => bail!(
@@ -160,7 +156,7 @@ fn check(arguments: &Solve, algorithm: Option<Algorithm>) -> anyhow::Result<()> 
     }
 }
 
-/// A line for each kind of limit that left boards without their answers.
+/// A line for each kind of limit that left boards unanswered.
 fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
     let need = |boards: u64| {
         let verb = if boards == 1 { "needs" } else { "need" };
@@ -174,7 +170,7 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
             counted(most, "move")
         ));
     }
-    // The format's answer is not the one that was asked for.
+    // The answer in this format is not the requested one.
     if total.beyond > 0 && max_moves.is_some() {
         lines.push(format!(
             "{} more moves than the format asks for; --to json has no such limit",
@@ -251,7 +247,7 @@ fn text(arguments: &Solve) -> TextOptions {
         all: arguments.answers.listing(),
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
-        // What is assumed is said before the answers.
+        // Assumptions are reported before the answers.
         notes: Notes::with_listener(|note| plain::report(format!("note: {note}"))),
         ..TextOptions::default()
     }

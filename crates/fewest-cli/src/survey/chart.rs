@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use crate::number::{grouped, percent};
 
-/// From an eighth of a column to a whole one.
+/// Bars from an eighth of a column to a whole one.
 const BLOCKS: [&str; 8] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
-/// The least columns for a bar.
+/// The minimum width of a bar, in columns.
 const NARROWEST: usize = 8;
 
-/// Writes a line for each distance, as wide as `width` columns: its boards, and those of them with
-/// several goals, if any has.
+/// Writes a line of up to `width` columns for each distance: its boards and, if any board has
+/// several goals, the number of such boards.
 pub fn write(counts: &[u64], tying: &[u64], width: usize, out: &mut impl Write) -> io::Result<()> {
     let all = counts.iter().sum();
     let largest = counts.iter().copied().max().unwrap_or(0);
@@ -41,7 +41,7 @@ pub fn write(counts: &[u64], tying: &[u64], width: usize, out: &mut impl Write) 
     Ok(())
 }
 
-/// As long as this many columns; empty for none.
+/// Right-aligns text in this many columns; empty for no columns.
 fn right(text: &str, columns: usize) -> String {
     if columns == 0 {
         return String::new();
@@ -49,8 +49,7 @@ fn right(text: &str, columns: usize) -> String {
     format!("{text:>columns$}")
 }
 
-/// A bar as long as its part of the largest, in whole eighths of a column, and at least one if
-/// there is anything.
+/// A bar proportional to the count, in eighths of a column. Not empty unless the count is 0.
 fn bar(count: u64, largest: u64, room: usize) -> String {
     if count == 0 {
         return String::new();

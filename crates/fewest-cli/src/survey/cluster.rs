@@ -1,4 +1,4 @@
-//! Boards counted by levels on several hosts.
+//! Boards counted level by level on several hosts.
 
 use anyhow::Context;
 use fewest::levels::{LevelOptions, Levels};
@@ -11,7 +11,7 @@ use crate::bar::{self, Bar};
 use crate::number::counted;
 use crate::plain;
 
-/// Counts the boards together with other hosts; the first has the result.
+/// Counts the boards together with other hosts; the first host gets the result.
 pub fn together(
     puzzle: &Puzzle,
     arguments: &Survey,

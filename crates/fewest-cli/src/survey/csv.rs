@@ -1,4 +1,4 @@
-//! A survey as comma-separated values with a header (RFC 4180, but lines end as others here do).
+//! A survey as comma-separated values with a header (RFC 4180, except for `\n` as the line end).
 //! Fields that were not computed are empty.
 
 use std::io::{self, Write};
@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use super::Surveyed;
 use fewest_text::formats::field;
 
-/// A line for each distance.
 pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "distance,boards,several_goals")?;
     for (distance, boards) in surveyed.counts.iter().enumerate() {
@@ -20,7 +19,6 @@ pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A line for each of the hardest boards.
 pub fn boards(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "board,distance,class,answers,moves")?;
     for hard in &surveyed.hardest {

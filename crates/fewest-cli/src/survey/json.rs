@@ -60,7 +60,6 @@ struct Hard<'a> {
     class: Count,
 }
 
-/// Writes the object and ends its line.
 pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     let (peak, sets) = (surveyed.peak.as_ref(), &surveyed.sets);
     let tying = surveyed.tying.as_ref();

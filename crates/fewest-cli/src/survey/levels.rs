@@ -1,4 +1,4 @@
-//! Boards counted by levels, where a table of them all is too large.
+//! Boards counted level by level, if a table of all of them is too large.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,6 @@ use crate::bar::{self, Bar};
 use crate::number::{counted, grouped, size, span};
 use crate::{End, plain, print};
 
-/// What is counted by levels.
 pub struct ByLevels<'a> {
     pub puzzle: &'a Puzzle,
     pub arguments: &'a Survey,
@@ -36,7 +35,7 @@ impl ByLevels<'_> {
         }
     }
 
-    /// Counts the boards of a puzzle whose table does not fit the memory allowed, if their levels do.
+    /// Counts the boards by levels if only the table does not fit the memory allowed.
     pub fn instead_of(self, table: &BuildError) -> anyhow::Result<End> {
         let plan = match self.puzzle.level_plan(&self.levels(), self.options) {
             Ok(plan) => plan,
@@ -54,7 +53,6 @@ impl ByLevels<'_> {
         self.run()
     }
 
-    /// Counts the boards and writes how many there are.
     pub fn run(self) -> anyhow::Result<End> {
         let levels = self.levels();
         if self.arguments.verify {
@@ -80,7 +78,7 @@ impl ByLevels<'_> {
         let counted = if arguments.is_shared() {
             match together(puzzle, arguments, &levels, options)? {
                 Some(counted) => counted,
-                // The first host writes it.
+                // The first host writes the result.
                 None => return Ok(End::Done),
             }
         } else {
@@ -136,7 +134,7 @@ fn alone(
     Ok(counted?)
 }
 
-/// Proves the levels in a folder, and says how much of them that is.
+/// Proves the levels in a folder and reports how much of them was checked.
 fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::Result<End> {
     let bar = Bar::watch(&options.progress);
     let proof = puzzle.verify_levels(levels, options);
@@ -197,7 +195,7 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
     Ok(End::Done)
 }
 
-/// Says how far the survey in a folder is.
+/// Reports the progress of the survey in a folder.
 pub fn status(arguments: &Survey) -> anyhow::Result<End> {
     let folder = arguments.status.as_deref().context("no folder")?;
     print(&so_far(folder)?)?;
@@ -225,7 +223,7 @@ pub fn so_far(folder: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// Why fewer boards are listed than were asked for.
+/// The reason that fewer boards are listed than requested.
 fn not_listed(levels: &Levels<Board>) -> String {
     format!(
         "only boards {} or more away are listed, because nearer levels are not kept",
@@ -233,7 +231,7 @@ fn not_listed(levels: &Levels<Board>) -> String {
     )
 }
 
-/// What will be done, and what it takes.
+/// The plan in words: the work, and the memory, disk and time it takes.
 pub fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
     let place = plan.folder.as_ref().map_or_else(
         || "memory".to_owned(),

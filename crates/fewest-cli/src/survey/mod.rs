@@ -28,14 +28,14 @@ use crate::{End, input, puzzle, store};
 use levels::ByLevels;
 pub use levels::{in_words, so_far};
 
-/// More of an argument is not shown.
+/// The longest part of an argument that is shown, in characters.
 const LONGEST: usize = 120;
 
-/// The result of any way to count, with boards and moves as text. Fields that were not computed are absent.
+/// The result of a survey, with boards and moves as text. Fields not computed are absent.
 struct Surveyed {
     name: String,
     title: String,
-    /// The solved board; none if there are several.
+    /// The solved board; `None` if there are several.
     goal: Option<String>,
     sets: Sets,
     /// The boards that can't be solved.
@@ -55,7 +55,6 @@ struct Surveyed {
     hardest: Vec<ShownBoard>,
 }
 
-/// The sets that were asked about, as the user wrote them.
 #[derive(Clone, Default)]
 struct Sets {
     start: Option<String>,
@@ -67,7 +66,6 @@ impl Sets {
         self.start.is_none() && self.target.is_none()
     }
 
-    /// A line for each.
     fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
         for (name, set) in [("start", &self.start), ("target", &self.target)] {
             if let Some(set) = set {
@@ -78,30 +76,28 @@ impl Sets {
     }
 }
 
-/// What is shown of an argument.
+/// The part of an argument to show.
 fn shown(word: &str) -> String {
     let shown = word.chars().filter(|c| !c.is_control());
     shown.take(LONGEST).collect()
 }
 
-/// One of the hardest boards as text.
 struct ShownBoard {
     board: String,
     drawing: String,
     distance: usize,
-    /// The number of boards that are symmetric to it, itself included.
+    /// The number of boards symmetric to it, including itself.
     class: u64,
     answers: Option<ShownAnswers>,
 }
 
-/// Its answers.
 struct ShownAnswers {
     moves: String,
     count: u128,
 }
 
 impl Surveyed {
-    /// Boards that were looked up in a table.
+    /// The result for boards that were looked up in a table.
     fn of(puzzle: &Puzzle, sets: Sets, survey: Found<Board>) -> Self {
         let figures = survey.figures;
         let hardest = survey.hardest.into_iter().map(|hard| ShownBoard {
@@ -129,7 +125,7 @@ impl Surveyed {
         }
     }
 
-    /// Boards that were counted by levels.
+    /// The result for boards that were counted level by level.
     fn by_levels(puzzle: &Puzzle, options: &Options, sets: Sets, levels: Levels<Board>) -> Self {
         let goals = &puzzle.model().structure.goals;
         let is_only_one = options.goal.is_some()
@@ -178,7 +174,7 @@ impl Surveyed {
         self.counts.iter().sum()
     }
 
-    /// The greatest distance of the boards that were counted, in moves.
+    /// The greatest distance of the counted boards, in moves.
     fn farthest(&self) -> usize {
         self.counts.len().saturating_sub(1)
     }
@@ -195,7 +191,6 @@ impl Surveyed {
     }
 }
 
-/// Surveys a puzzle and writes what was found.
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let Some(name) = &arguments.puzzle else {
         return levels::status(arguments);
@@ -212,7 +207,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         puzzle = puzzle.to_set(&input::set(&puzzle, "--target", word)?)?;
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
-    // A file that can't be written is reported before the work, not after.
+    // Report an unwritable file before the work, not after.
     #[cfg(feature = "plots")]
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
     let job = Job::start(arguments.threads)?;

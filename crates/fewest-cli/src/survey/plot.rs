@@ -1,4 +1,4 @@
-//! Boards by distance as a chart to print.
+//! Boards by distance as a printable chart.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -9,12 +9,11 @@ use crate::chart::{
 };
 use crate::number::{counted, grouped};
 
-/// The height of the chart, in pixels.
 const HEIGHT: u32 = 580;
-/// The width that a distance and all of them take at least, in pixels.
+/// The minimum widths of a distance's column and of all columns, in pixels.
 const COLUMN: u32 = 24;
 const NARROWEST: u32 = 640;
-/// Half of a bar, where distances are 1 apart.
+/// Half the width of a bar, as a fraction of a column.
 const HALF: f64 = 0.4;
 
 /// The width of a digit on bars and axes, in pixels.
@@ -22,11 +21,10 @@ const DIGIT: u32 = 8;
 
 const FILL: RGBColor = RGBColor(0x2f, 0x6d, 0xb3);
 
-/// The chart as SVG.
 pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
     let counts = &surveyed.counts;
     let digits = grouped(counts.iter().copied().max().unwrap_or(0)).len();
-    // Distances and digits are few.
+    // There are few distances and digits.
     let labels = u32::try_from(digits).unwrap_or(0) * DIGIT;
     let columns = u32::try_from(counts.len()).unwrap_or(0).max(1);
     let plot = (columns * COLUMN).max(NARROWEST);
@@ -47,11 +45,11 @@ pub fn svg(surveyed: &Surveyed) -> anyhow::Result<String> {
     })
 }
 
-/// What depends on the counts.
+/// The layout that depends on the counts.
 struct PlotLayout {
     /// The width of the longest label on a bar, in pixels.
     labels: u32,
-    /// Whether labels are too long to lie on their bars.
+    /// True if labels are too wide for their bars and are rotated.
     upright: bool,
 }
 
@@ -98,7 +96,7 @@ impl PlotLayout {
         Ok(())
     }
 
-    /// Where the upright axis ends: far enough beyond the largest count for the label on its bar.
+    /// The end of the vertical axis, which leaves room for a label above the longest bar.
     fn top(&self, counts: &[u64]) -> u64 {
         let room = if self.upright { self.labels } else { 2 * DIGIT };
         let height = HEIGHT - 2 * MARGIN - TITLE - AXIS;

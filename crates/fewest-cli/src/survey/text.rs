@@ -1,4 +1,4 @@
-//! A survey as people read it.
+//! A survey in words.
 
 use std::io::{self, Write};
 
@@ -8,13 +8,10 @@ use super::{Sets, ShownBoard, Surveyed, chart};
 use crate::number::{counted, grouped, percent};
 use crate::width;
 
-/// The most columns that are used.
 const MOST: usize = 120;
-/// What stands in front of a board's lines.
 const INDENT: &str = "    ";
 
-/// Writes the chart, the figures and the hardest boards. `every` says that symmetric boards are
-/// listed one by one.
+/// Writes the chart, the figures and the hardest boards. `every` separates symmetric boards.
 pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
     let width = width::columns(MOST);
     writeln!(out, "{}: {}", surveyed.name, surveyed.title)?;
@@ -46,7 +43,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
     Ok(())
 }
 
-/// A line for each figure: what it is, the figure, a note.
+/// Writes a line for each figure: its name, its value, a note.
 fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     let boards = surveyed.boards();
     let (moves, hardest) = if surveyed.is_complete {
@@ -82,7 +79,7 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         facts.push(("  shortest answers", answers, most));
     }
     if boards == 0 {
-        // Nothing more can be said of no boards.
+        // Without boards, the other figures are undefined.
         facts.truncate(1);
     }
     if let Some(tying) = surveyed.tying.as_ref().filter(|_| surveyed.goal.is_none()) {
@@ -94,7 +91,7 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
 }
 
 impl Sets {
-    /// What is said of the number of boards, with how many others there are.
+    /// The note on the number of boards, which includes the number of others.
     fn boards(&self, others: Option<u64>) -> String {
         let (of, there) = match (&self.start, &self.target) {
             (None, None) => ("", "be solved"),
@@ -109,7 +106,6 @@ impl Sets {
         }
     }
 
-    /// The line of the greatest distance.
     fn most_moves(&self, moves: u64) -> (&'static str, String, String) {
         let (what, note) = if self.are_none() {
             ("God's number", "moves solve every board")
@@ -120,7 +116,6 @@ impl Sets {
     }
 }
 
-/// A line for each figure, in columns.
 fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<()> {
     let labels = facts.iter().map(|fact| fact.0.len()).max().unwrap_or(0);
     let values = facts.iter().map(|fact| fact.1.len()).max().unwrap_or(0);
@@ -131,7 +126,6 @@ fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<(
     Ok(())
 }
 
-/// Which symmetries there are.
 fn symmetries(symmetries: SymmetryCount) -> String {
     let SymmetryCount {
         cells,
@@ -146,7 +140,6 @@ fn symmetries(symmetries: SymmetryCount) -> String {
     }
 }
 
-/// A board, drawn, with its answer.
 fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -> io::Result<()> {
     write!(out, "\n{number}. {}", counted(hard.distance as u64, "move"))?;
     if let Some(found) = &hard.answers {
@@ -174,7 +167,7 @@ fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -
     Ok(())
 }
 
-/// Lines of at most `width` characters, cut at spaces; longer words are cut, too.
+/// Lines of at most `width` characters, split at spaces. Longer words are also split.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

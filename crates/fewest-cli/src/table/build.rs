@@ -17,12 +17,12 @@ use crate::number::{counted, size};
 use crate::survey::{in_words, so_far};
 use crate::{End, plain, print};
 
-/// Builds the tables of a puzzle and stores them, or says how.
+/// Builds and stores the tables of a puzzle, or only prints the plan.
 pub fn run(arguments: &Build) -> anyhow::Result<End> {
     let job = Job::start(arguments.table.threads)?;
     let (puzzle, options) = question(&arguments.table, &job)?;
     let tables = tables(&arguments.table, &puzzle, &options)?;
-    // Of several hosts the first has the table.
+    // Of several hosts, only the first has the table.
     let store = (!arguments.is_helper()).then(|| kept(&arguments.table.dir));
     let store = store.transpose()?;
     for table in &tables {
@@ -38,7 +38,6 @@ pub fn run(arguments: &Build) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// A table to build.
 pub(super) struct One<'a> {
     pub arguments: &'a Build,
     pub puzzle: &'a Puzzle,
@@ -73,7 +72,6 @@ impl One<'_> {
         }
     }
 
-    /// How it is built.
     fn plan(&self) -> anyhow::Result<BuildPlan> {
         let plan = |folder| self.table.plan(folder, self.options);
         match plan(self.folder()) {

@@ -1,4 +1,4 @@
-//! A table that several hosts build.
+//! A table built by several hosts.
 
 use fewest::{Built, Unfinished};
 use fewest_cluster::{ClusterError, build_table};
@@ -10,7 +10,7 @@ use crate::plain;
 use crate::survey::so_far;
 
 impl One<'_> {
-    /// Builds the table together with other hosts; the first has it.
+    /// Builds the table together with other hosts; the first host gets it.
     pub(super) fn together(&self) -> anyhow::Result<Option<Built>> {
         let Some(cluster) = self
             .arguments

@@ -20,7 +20,6 @@ use crate::job::Job;
 use crate::number::{Count, counted, grouped, size};
 use crate::{End, input, json, plain, puzzle, store};
 
-/// Builds, proves, lists or removes tables.
 pub fn run(arguments: &Table) -> anyhow::Result<End> {
     match &arguments.command {
         TableCommand::Build(table) => build::run(table),
@@ -36,7 +35,7 @@ pub fn run(arguments: &Table) -> anyhow::Result<End> {
 
 const NO_FOLDER: &str = "no folder for tables; name one with --table-dir";
 
-/// The store, if there is one; an error if it would be in a file.
+/// The store, if there is one. If its path is a file, that is an error.
 fn opened(dir: &TableDir) -> anyhow::Result<Option<Store>> {
     let store = store::open(dir);
     if let Some(folder) = store.as_ref().map(Store::folder)
@@ -48,12 +47,12 @@ fn opened(dir: &TableDir) -> anyhow::Result<Option<Store>> {
     Ok(store)
 }
 
-/// The store of a command that can do nothing without one.
+/// The store, for a command that requires one.
 fn kept(dir: &TableDir) -> anyhow::Result<Store> {
     opened(dir)?.context(NO_FOLDER)
 }
 
-/// The puzzle and its options; without a goal that of the format.
+/// The puzzle and its options. If no goal is given, it is the format's.
 fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)> {
     let puzzle = puzzle::find(&arguments.puzzle)?;
     let from = arguments.from.as_deref();
@@ -71,7 +70,7 @@ fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)
     Ok((puzzle, options))
 }
 
-/// Its table, or the pattern databases of a partition.
+/// The puzzle's table, or the pattern databases of a partition.
 fn tables(
     arguments: &OneTable,
     puzzle: &Puzzle,
@@ -84,7 +83,7 @@ fn tables(
     Ok(tables)
 }
 
-/// Which goal is taken where none is named, and which formats have others.
+/// The default goal, and the formats with other goals.
 fn other_goals(puzzle: &Puzzle) -> String {
     let formats = fewest_text::formats(puzzle);
     let usual = formats
@@ -107,7 +106,6 @@ fn other_goals(puzzle: &Puzzle) -> String {
     note + " (name the goal with --from or --goal)"
 }
 
-/// What its table is called.
 fn title(puzzle: &dyn StoredTable, name: &str) -> String {
     plain::plain(&puzzle.identity().unwrap_or_else(|| name.to_owned()))
 }
@@ -179,7 +177,7 @@ fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow:
     Ok(End::Done)
 }
 
-/// What the tables of a puzzle are filed under, whatever their goals.
+/// The common file name of a puzzle's tables, independent of the goal.
 fn table_name(puzzle: Option<&str>) -> anyhow::Result<Option<String>> {
     let puzzle = puzzle.map(puzzle::find).transpose()?;
     Ok(puzzle.map(|puzzle| puzzle.table_name()))
@@ -218,7 +216,6 @@ fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
     writeln!(out, "{}", plain::plain(&line))
 }
 
-/// The list as one JSON object.
 fn object(store: &Store, list: &[Listed]) -> serde_json::Value {
     let tables = list.iter().map(|file| {
         let (kept, problem) = (file.contents.as_ref().ok(), file.contents.as_ref().err());
