@@ -1,4 +1,4 @@
-//! One board, goal, set of boards or sequence of moves in a text.
+//! Single boards, goals, sets of boards and sequences of moves as text.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::formats::recognise::{Guess, guess};
 use crate::formats::{Format, Reader, Scrambles, Source, patterns};
 use crate::{TextError, formats, usual};
 
-/// The one board in a text, in any of the puzzle's formats that can be recognised.
+/// Parses the one board in a text, in any of the puzzle's formats that can be recognised.
 ///
 /// # Errors
-/// If the text is not a board, with the place of the problem.
+/// If the text is not a board. The error has the position of the problem.
 ///
 /// ```
 /// let eight = fewest::Puzzle::open("eight")?;
@@ -31,11 +31,11 @@ pub fn board(puzzle: &Puzzle, text: &str) -> Result<Board, InputError> {
     Ok(Board::new(symbols))
 }
 
-/// The goal in a text: a board in any of the puzzle's formats that can be recognised. `name` is the
-/// text's name in messages, such as a file's path.
+/// Parses the goal in a text: a board in any of the puzzle's formats that can be recognised. `name`
+/// is the text's name in messages, such as a file's path.
 ///
 /// # Errors
-/// If it is not a board, or the puzzle takes no other goal.
+/// If the text is not a board, or the puzzle's goal is fixed.
 ///
 /// ```
 /// use fewest::{Options, Puzzle, Verdict};
@@ -55,13 +55,14 @@ pub fn goal(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Goal, TextError>
     symbols.map(Goal::Board).map_err(TextError::BadGoal)
 }
 
-/// The boards that match the patterns in a text: boards with `?` for cells that may have any
-/// symbol, one after another, as in the format `plain`. A text without patterns has whole boards,
-/// in any of the puzzle's formats that can be recognised. `name` is the text's name in messages,
-/// such as a file's path.
+/// The boards that match the patterns in a text. Patterns are boards in the format `plain` with `?`
+/// for cells that may have any symbol. A text without patterns has whole boards, in any of the
+/// puzzle's formats that can be recognised. `name` is the text's name in messages, such as a file's
+/// path.
 ///
 /// # Errors
-/// If the text has no boards, more than are allowed, or anything else than boards, with the place.
+/// If the text has no boards, more than are allowed, or something other than boards. The error has
+/// the position of the problem.
 ///
 /// ```
 /// let eight = fewest::Puzzle::open("eight")?;
@@ -86,7 +87,7 @@ fn patterns(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Vec<CellPattern>
     if patterns::has_any(model, text) {
         return patterns::read(model, &mut source);
     }
-    // A single board needs no count before it and no end after it.
+    // A single board needs no count before it and no terminator after it.
     if let Ok(board) = one_board(puzzle, "board", name, text) {
         return Ok(vec![board.into_iter().map(Some).collect()]);
     }
@@ -107,7 +108,7 @@ fn patterns(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Vec<CellPattern>
 /// The format that a text is most likely in.
 fn likely_format(puzzle: &Puzzle, text: &[u8]) -> &'static Format {
     let own = puzzle.model();
-    // Formats that differ only in their goals read alike, so any of them works.
+    // Formats that differ only in their goals are read in the same way, so any of them works.
     let format = match guess(own.kind, own.size, text, true) {
         Guess::Certain(format) => Some(format),
         Guess::Ambiguous(names) => {
@@ -151,11 +152,10 @@ fn one_board(puzzle: &Puzzle, what: &str, name: &str, text: &[u8]) -> Result<Vec
     Err(source.error(place, None, problem))
 }
 
-/// The moves that a text names, as in the format `moves`. They are applied one after another to a
-/// board.
+/// Parses moves, as in the format `moves`, and applies them to `board` one after another.
 ///
 /// # Errors
-/// If a word is not a move, or the move is not legal.
+/// If a word is not a move, or a move is illegal.
 ///
 /// ```
 /// let cube = fewest::Puzzle::open("cube2")?;

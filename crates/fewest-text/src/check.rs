@@ -1,5 +1,5 @@
-//! Checks other people's answers: reads them in step with the boards, replays their moves, and
-//! compares them with the solver's.
+//! Checking of other programs' answers: reads them in step with the boards, replays their moves,
+//! and compares them with the solver's.
 
 use std::fmt;
 use std::io::Read;
@@ -23,9 +23,9 @@ use crate::formats::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
-    /// It is right, for this many boards.
+    /// The output is right, for this many boards.
     Right(u64),
-    /// It is wrong: the first mistake.
+    /// The output is wrong; its first mistake.
     Wrong(Mistake),
 }
 
@@ -36,7 +36,7 @@ pub struct Mistake {
     pub output: String,
     /// The start of the offending text.
     pub place: Place,
-    /// The board whose answer it is, counted from 1, if it is an answer.
+    /// The number of the board, counted from 1, if the mistake is in an answer.
     pub board: Option<u64>,
     /// The kind of mistake.
     pub kind: MistakeKind,
@@ -60,47 +60,44 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// The most boards, and moves to check, in a batch.
+/// The limits of a batch: boards, and moves to check.
 const BOARDS_PER_BATCH: usize = 8192;
 const MOST_MOVES: usize = 1 << 20;
-/// At most this many bytes of an answer are shown.
+/// The most bytes of an answer that a message shows.
 const BYTES_SHOWN: usize = 60;
 
-/// A mistake without the name of its output.
 type UnnamedMistake = (Place, Option<u64>, MistakeKind, String);
 
-/// The parts of a check.
 struct Check<'a> {
     model: Arc<Model>,
     format: &'static Format,
     policy: Policy,
-    /// The goal of boards that have none, unless it is the puzzle's own.
+    /// The goal of boards without one, unless it is the puzzle's own.
     goal: Option<Vec<u8>>,
     solver: Box<dyn Batches<Case>>,
     options: &'a Options,
 }
 
-/// The reason why a batch ended.
 enum BatchEnd {
-    /// It is large enough.
+    /// The batch is full.
     Full,
     /// There are no more boards.
     Boards,
-    /// The input is bad.
+    /// The input is invalid.
     Bad(InputError),
     /// The output can't be read.
     Unreadable(InputError),
-    /// An answer can't be understood.
+    /// An answer can't be parsed.
     Mistake(UnnamedMistake),
-    /// The output ends where the answer to this board should begin.
+    /// The output ends before the answer to this board.
     Output(Place, u64),
 }
 
 /// Checks that an output answers the boards of an input correctly; both have a name for messages.
-/// Without a policy, the judge's own applies; without a format, the input's is recognised.
+/// Without a policy, the judge's applies; without a format, the input's is recognised.
 ///
 /// # Errors
-/// If the input is bad, either can't be read, the options ask for the impossible, or it was
+/// If the input is invalid, either can't be read, the options can't be satisfied, or the job was
 /// cancelled.
 ///
 /// ```
@@ -141,7 +138,7 @@ pub fn check(
         tie: Some(Tie::Least),
         moves: shows && !valid_will_do,
         limits: Limits {
-            // If any answer is accepted, the solver only finds out if there is one.
+            // If any answer is accepted, the solver only decides solvability.
             moves: if valid_will_do { Some(0) } else { format.limit },
             memory: options.limits.memory,
             ..Limits::default()
@@ -225,7 +222,7 @@ impl Check<'_> {
         }
     }
 
-    /// Returns the mistake, unless the rest of the input is bad: then the output is not judged.
+    /// Returns the mistake, unless the rest of the input is invalid: then the output is not judged.
     fn against(
         mistake: UnnamedMistake,
         reader: &mut dyn Reader,
@@ -236,7 +233,6 @@ impl Check<'_> {
         Ok(Err(mistake))
     }
 
-    /// Reads boards, and the answer to each.
     fn read(
         &self,
         reader: &mut dyn Reader,
@@ -271,7 +267,7 @@ impl Check<'_> {
         BatchEnd::Full
     }
 
-    /// The first mistake in these answers.
+    /// The first mistake in a batch of answers.
     fn judge(
         &mut self,
         cases: &[Case],
@@ -289,7 +285,7 @@ impl Check<'_> {
                 unsolved = mistake(case, claim, problem);
                 break;
             }
-            // Moves that solve the board prove that it can be solved.
+            // Moves that solve the board prove that it is solvable.
             if self.policy != Policy::Valid || claim.stated.is_none() {
                 asked.push((case, claim));
             }
@@ -308,7 +304,7 @@ impl Check<'_> {
         Ok(unsolved)
     }
 
-    /// The problem with moves that do not solve their board, or whose number is misstated.
+    /// The problem with moves that don't solve their board, or whose number is misstated.
     fn unsolved(&self, case: &Case, claim: &StatedAnswer) -> Option<String> {
         let stated = claim.stated.filter(|_| self.format.shows_moves)?;
         let count = claim.moves.len() as u64;
@@ -335,8 +331,7 @@ impl Check<'_> {
         }
     }
 
-    /// The problem with a claim, given the solver's answer. Its moves, if it shows any, solve the
-    /// board.
+    /// The problem with a claim, given the solver's answer. Its moves, if any, solve the board.
     fn wrong(&mut self, case: &Case, claim: &StatedAnswer, answer: &Answer) -> Option<String> {
         let Verdict::Solved(fewest) = answer.verdict else {
             let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable
@@ -385,7 +380,7 @@ impl Check<'_> {
         }
     }
 
-    /// The expected answer and the one found, for a judge that reads numbers.
+    /// The expected and the stated answer, for a judge that reads numbers.
     fn expected(&mut self, case: &Case, claim: &StatedAnswer, verdict: Verdict) -> String {
         let beyond = self
             .format
@@ -408,7 +403,7 @@ impl Check<'_> {
         format!("expected {expected}, found {found}")
     }
 
-    /// The names of moves, cut if there are many.
+    /// The names of moves, truncated if there are many.
     fn shown(&self, case: &Case, moves: &[fewest::space::Move]) -> String {
         if moves.is_empty() {
             return "no moves".to_owned();

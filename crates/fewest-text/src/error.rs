@@ -1,4 +1,4 @@
-//! Why a job on a text failed.
+//! Errors of jobs on texts.
 
 use fewest::PuzzleError;
 use fewest::solver::SolverError;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::CheckpointError;
 
-/// Why a job on a text failed.
+/// The reason a job on a text failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TextError {
@@ -54,7 +54,7 @@ pub enum TextError {
         "the format `{0}` has one answer for each board; --to text, --to json and --to csv have all"
     )]
     OneAnswer(&'static str),
-    /// More boards than are read at once.
+    /// There are more boards than are read at once.
     #[error("at most {0} boards are compared")]
     ManyBoards(usize),
     /// The job was cancelled.
@@ -78,7 +78,7 @@ impl From<SurveyError> for TextError {
 }
 
 impl TextError {
-    /// The error as the end of a job, which separates interruptions from failures.
+    /// Converts the error into the end of a job, which distinguishes interruptions from failures.
     #[must_use]
     pub fn into_unfinished(self) -> Unfinished<Self> {
         match self {

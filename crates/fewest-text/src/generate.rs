@@ -1,4 +1,4 @@
-//! Draws boards at random, and writes them as an input.
+//! Random boards, written as an input.
 
 use std::io::Write;
 
@@ -18,15 +18,15 @@ use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
 use crate::formats::{Format, Sizes, write_json};
 
-/// Boards that are drawn between two checks of the cancel flag.
+/// The number of boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 4096;
 
-/// Draws boards at random and writes them as an input of the format `to` (the usual one if none, or
-/// `json`); distances are to the goal in the options, or the format's.
+/// Draws random boards and writes them as an input in the format `to` (by default the usual one, or
+/// `json`). Distances are to the goal in the options, or the format's.
 ///
 /// # Errors
-/// If there are no such boards, they do not fit the memory allowed, the output can't be written
-/// or it was cancelled.
+/// If there are no such boards, they don't fit the memory allowed, the output can't be written or
+/// the job was cancelled.
 ///
 /// ```
 /// use fewest_text::TextOptions;
@@ -125,24 +125,22 @@ fn write_boards(
     Ok(())
 }
 
-/// A start and the goal that belongs to it, if it has one.
+/// A start and its own goal, if it has one.
 type StartAndGoal = (Vec<u8>, Option<Vec<u8>>);
 
-/// Boards that are drawn and written one after another.
 struct DrawnBoards<'p> {
     puzzle: &'p Puzzle,
     model: &'p Model,
     options: &'p Options,
-    /// The format of boards; JSON if none.
+    /// The format of boards; JSON if `None`.
     format: Option<&'static Format>,
-    /// True if boards are written as moves that lead to them, which a search has to find.
+    /// True if boards are written as moves, which a search has to find.
     has_to_solve: bool,
     sampler: CaseSampler,
     random_moves: Option<RandomMoves<'p>>,
     random: Random,
-    /// The starts and goals so far, if none may repeat.
+    /// The starts and goals so far, if they must be distinct.
     seen: Option<FxHashSet<StartAndGoal>>,
-    /// The latest board.
     drawn: Drawn,
 }
 
@@ -168,7 +166,7 @@ impl DrawnBoards<'_> {
         Ok(())
     }
 
-    /// Draws a board, with the moves that lead to it if they are drawn; `None` if this draw failed.
+    /// Draws a board, and the moves that lead to it if moves are drawn; `None` if this draw failed.
     fn next(&mut self) -> Option<()> {
         let drawn = &mut self.drawn;
         match &self.random_moves {
@@ -182,7 +180,7 @@ impl DrawnBoards<'_> {
     }
 }
 
-/// Refuses boards that are not square for a format that has only square ones.
+/// Rejects non-square boards for a format that has only square ones.
 fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
     match model.size {
         Some(size) if size.width() != size.height() && format.sizes == Sizes::Square => {
@@ -214,7 +212,7 @@ fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError
     })
 }
 
-/// Refuses boards that no moves from a goal lead to.
+/// Rejects boards that can't be reached from the goal by moves.
 fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
     if model.whole_goal().is_none() {
         return Err(PuzzleError::NoSuchBoards(format!(

@@ -1,5 +1,5 @@
-//! Whether an input is laid out byte for byte as its format has it: as validators see it that read
-//! single blanks, line ends and the end of the file, and nothing else between words.
+//! The strict layout of inputs: byte for byte as the format requires. Strict validators accept
+//! nothing between words but single blanks and line ends.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -12,21 +12,21 @@ use fewest::support::place::{Place, quote};
 
 use crate::formats::Format;
 
-/// What was read of an input and not compared yet.
+/// The bytes of an input that were read but not compared yet.
 pub(super) type Unseen = Rc<RefCell<VecDeque<u8>>>;
 
-/// Compares an input with what `generate` writes for its boards.
+/// A comparison of an input with the output of `generate` for its boards.
 pub(super) struct Compared {
     unseen: Unseen,
     model: Arc<Model>,
     format: &'static Format,
-    /// Where the unseen part starts.
+    /// The position of the first byte not compared.
     place: Place,
     has_begun: bool,
     text: Vec<u8>,
 }
 
-/// Where an input is laid out otherwise, and how.
+/// The position and description of a difference in layout.
 type Difference = (Place, String);
 
 impl Compared {
@@ -41,7 +41,7 @@ impl Compared {
         }
     }
 
-    /// Compares a board, all of which was read, up to the end of its line.
+    /// Compares a board up to the end of its line. All of it must have been read.
     pub(super) fn board(&mut self, case: &Case) -> Result<(), Difference> {
         self.begin()?;
         self.text.clear();
@@ -49,7 +49,7 @@ impl Compared {
         self.compare()
     }
 
-    /// Compares what comes after the last board, all of which was read.
+    /// Compares the text after the last board. All of it must have been read.
     pub(super) fn end(&mut self) -> Result<(), Difference> {
         self.begin()?;
         self.text.clear();
@@ -62,8 +62,7 @@ impl Compared {
         }
     }
 
-    /// Compares what comes before the boards. Their number is not known before the end, so it is
-    /// what the input says.
+    /// Compares the text before the boards, with the stated number of boards.
     fn begin(&mut self) -> Result<(), Difference> {
         if self.has_begun {
             return Ok(());
@@ -86,7 +85,7 @@ impl Compared {
         self.compare()
     }
 
-    /// Takes the text off the input.
+    /// Consumes the expected text from the input.
     fn compare(&mut self) -> Result<(), Difference> {
         for i in 0..self.text.len() {
             let expected = self.text[i];
@@ -111,7 +110,6 @@ impl Compared {
     }
 }
 
-/// A byte in words.
 fn sign(byte: Option<u8>) -> String {
     match byte {
         None => "the end of the input".to_owned(),

@@ -1,7 +1,6 @@
-//! Boards and answers as text: the formats of judges and other tools, and whole inputs answered,
-//! checked, validated and generated.
+//! Boards and answers as text: the formats of judges and other tools, and jobs on whole inputs.
 //!
-//! * [`Session`] answers inputs, [`check()`] judges other people's answers, [`validate()`] checks
+//! * [`Session`] answers inputs, [`check()`] judges other programs' answers, [`validate()`] checks
 //!   an input against its judge's rules, [`generate()`] writes one;
 //! * [`read_all`] reads inputs; [`board`], [`goal`], [`board_set`] and [`moves`] read short texts;
 //! * [`formats()`] lists the formats of a puzzle, and the module [`formats`](mod@formats) has them all.
@@ -53,13 +52,13 @@ use recognise::recognise;
 pub use session::Session;
 pub use validate::validate;
 
-/// The name of an input in messages, and the input.
+/// An input, after its name in messages.
 pub type Input = (String, Box<dyn Read>);
 
 /// The most boards that are read at once.
 pub const MOST_BOARDS: usize = 100_000;
 
-/// The formats that a puzzle's boards come in; the first is the usual one.
+/// The formats of a puzzle's boards; the first is the usual one.
 ///
 /// ```
 /// use fewest::Puzzle;
@@ -85,7 +84,7 @@ pub fn formats(puzzle: &Puzzle) -> Vec<&'static Format> {
 /// A puzzle's format with this name.
 ///
 /// # Errors
-/// If the puzzle has none.
+/// If the puzzle has no such format.
 ///
 /// ```
 /// let eight = fewest::Puzzle::open("eight")?;
@@ -112,21 +111,20 @@ fn format_or(puzzle: &Puzzle, name: &str, others: &str) -> Result<&'static Forma
     })
 }
 
-/// The usual format of a puzzle.
 fn usual(puzzle: &Puzzle) -> &'static Format {
     let formats = formats(puzzle);
     debug_assert!(!formats.is_empty(), "every kind of puzzle has a format");
     formats.first().copied().unwrap_or(FORMATS[0])
 }
 
-/// The goal for boards of a format that have none; `None` for the puzzle's own.
+/// The goal for boards of a format without goals; `None` for the puzzle's own.
 fn goal_for(
     puzzle: &Puzzle,
     options: &Options,
     from: &Format,
 ) -> Result<Option<Vec<u8>>, PuzzleError> {
     let goal = puzzle.goal_or(options, from.goal)?;
-    // The one goal of knights is reported with every board that has none.
+    // The knights' only goal is reported with every board that has none.
     let is_known = puzzle.model().kind == Kind::Knights;
     let own = || is_known.then(|| puzzle.model().solved_board());
     Ok(goal.or_else(own))
@@ -136,7 +134,7 @@ fn goal_for(
 /// puzzle's own.
 ///
 /// # Errors
-/// If an input is bad, there are more boards, or the options ask for the impossible.
+/// If an input is invalid, there are more boards, or the options can't be satisfied.
 ///
 /// ```
 /// use fewest_text::{Input, TextOptions};

@@ -1,12 +1,12 @@
-//! What a user should know of a run besides its result.
+//! Notes for the user about a run, in addition to its result.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Called with each note as soon as it is known.
 type NoteListener = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Sentences for the user: what was assumed, and what a judge would refuse. Clones share them.
+/// Sentences for the user about assumptions, and about output that a judge would reject. Clones
+/// share them.
 ///
 /// ```
 /// use fewest_text::TextOptions;
@@ -27,7 +27,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Notes that go to a listener at once and are not kept.
+    /// Notes that go to a listener immediately and are not kept.
     #[must_use]
     pub fn with_listener(listener: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self {
@@ -36,7 +36,6 @@ impl Notes {
         }
     }
 
-    /// Adds a sentence.
     pub(super) fn add(&self, note: String) {
         match &self.listener {
             Some(listener) => listener(&note),

@@ -26,8 +26,8 @@ use crate::{Notes, TextError, format};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// As the format's judge requires it: [exactly](Self::Exact), unless the format belongs to
-    /// tools that accept any white space.
+    /// As the format's judge requires: [exactly](Self::Exact), unless the format belongs to tools
+    /// that accept any white space.
     #[default]
     Judge,
     /// Byte for byte as [`generate`](crate::generate()) writes its boards: single blanks, `\n` after every
@@ -40,29 +40,29 @@ pub enum Layout {
 /// The options for reading and writing texts. Each job uses the ones it needs.
 #[derive(Clone, Debug, Default)]
 pub struct TextOptions {
-    /// The input's format; recognised if none.
+    /// The input's format; recognised if `None`.
     pub from: Option<String>,
-    /// The output's format, `json`, `csv` or `text`. If none, the input's, or `text` if `all` is
+    /// The output's format, `json`, `csv` or `text`. If `None`, the input's, or `text` if `all` is
     /// set.
     pub to: Option<String>,
-    /// True to show every board on the way (`json` and `text`).
+    /// True to show every board along the answer (`json` and `text`).
     pub steps: bool,
-    /// If set, finds all shortest answers, and lists these of them (`json` and `text`; `csv` has
+    /// If set, finds all shortest answers and lists these of them (`json` and `text`; `csv` has
     /// only their number).
     pub all: Option<Listing>,
     /// True to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
     /// The layout that an input must have to be valid.
     pub layout: Layout,
-    /// The file with the answers and unfinished searches of an earlier run, to resume from; created
-    /// if there is none.
+    /// The file with the answers and unfinished searches of an earlier run to resume; created if it
+    /// does not exist.
     pub checkpoint: Option<PathBuf>,
     /// Notes for the user about assumptions.
     pub notes: Notes,
 }
 
 impl TextOptions {
-    /// The format that the options name for the input.
+    /// The format for the input, if the options name one.
     pub(crate) fn format(&self, puzzle: &Puzzle) -> Result<Option<&'static Format>, TextError> {
         let from = self.from.as_deref();
         from.map(|name| format(puzzle, name)).transpose()

@@ -1,8 +1,9 @@
-//! From text to text: read a batch of boards, answer them on all cores, write the answers in order.
+//! The main loop: read a batch of boards, answer them on all cores, write the answers in order.
 //!
-//! Batches grow while they are quick and shrink when they are slow, so that a file of easy boards
-//! runs at full speed, and the answers to hard ones come as they are found. A batch never waits for
-//! input: a program that sends a board and waits gets its answer before it sends the next.
+//! Batches grow while they are fast and shrink when they are slow, so that a file of easy boards
+//! runs at full speed, and the answers to hard ones are written as they are found. A batch never
+//! waits for input: a program that sends a board and waits gets its answer before it sends the
+//! next.
 
 use std::cell::OnceCell;
 use std::io::Write;
@@ -24,17 +25,16 @@ use super::checkpoint::CheckpointFile;
 use super::{Notes, TextError};
 use crate::formats::{Reader, Source, Writer};
 
-/// Boards in the first batch, and the most in one: their answers stay in a core's cache beside a
-/// table.
+/// The first and the largest size of a batch: its answers stay in cache beside a table.
 const SMALLEST_BATCH: usize = 8;
 const LARGEST_BATCH: usize = 2048;
-/// The reasons why boards can't be solved that are noted for an input.
+/// The number of unsolvable boards that are explained in notes for an input.
 const MOST_EXPLAINED: u32 = 10;
-/// A batch that takes less grows, one that takes more shrinks.
+/// Batches faster than `QUICK` grow, and batches slower than `SLOW` shrink.
 const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
 
-/// What a run did.
+/// The statistics of a run.
 ///
 /// ```
 /// use fewest_text::{Session, TextOptions};
@@ -49,13 +49,14 @@ const SLOW: Duration = Duration::from_millis(500);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Boards read, good ones only.
+    /// Valid boards read.
     pub boards: u64,
     /// Boards with a shortest answer.
     pub solved: u64,
-    /// Boards that nothing solves.
+    /// Unsolvable boards.
     pub unsolvable: u64,
-    /// Boards that take more moves than the output's format asks for, which is their answer there.
+    /// Boards that take more moves than the output's format asks for, which counts as their answer
+    /// there.
     pub beyond: u64,
     /// Boards that take more moves than the options allow.
     pub cut_off: u64,
@@ -63,14 +64,14 @@ pub struct Summary {
     pub stopped: u64,
     /// Solved boards whose shortest answers were not all counted within the limits.
     pub uncounted: u64,
-    /// Bad boards that were skipped.
+    /// Invalid boards that were skipped.
     pub errors: u64,
     /// Boards that were searched with a heuristic.
     pub guided: u64,
 }
 
 impl Summary {
-    /// This and another together.
+    /// The sum of two summaries.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self {
@@ -98,13 +99,12 @@ impl Summary {
     }
 }
 
-/// The parts of a run.
 pub(super) struct Pipeline<'a> {
     pub model: &'a Model,
     pub reader: Box<dyn Reader>,
     pub solver: &'a mut dyn Batches<Case>,
     pub writer: Box<dyn Writer>,
-    /// Finds all shortest answers, if they are wanted.
+    /// Finds all shortest answers, if requested.
     pub finder: Option<Finder>,
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
@@ -112,56 +112,50 @@ pub(super) struct Pipeline<'a> {
     pub watch: Budget<'a>,
     pub progress: &'a Progress,
     pub checkpoint: Option<&'a CheckpointFile>,
-    /// Notes for the user: why boards can't be solved.
+    /// Notes for the user about unsolvable boards.
     pub notes: &'a Notes,
-    /// The boards of which that was noted.
+    /// The number of boards explained so far.
     pub explained: u32,
-    /// The puzzle's pieces, once a board can't be solved.
+    /// The puzzle's pieces, once a board is unsolvable.
     pub pieces: OnceCell<Option<Pieces>>,
-    /// Where to write what is known of the boards that an interruption leaves open.
+    /// The buffer for partial results of boards that an interruption leaves open.
     pub left_open: &'a mut Vec<u8>,
 }
 
-/// A batch: boards, and bad boards by how many good ones come before them.
+/// A batch of boards. Errors are stored with the number of valid boards before them.
 #[derive(Default)]
 struct Batch {
-    /// As they were read; those of earlier batches stay after them, so that their memory is used
-    /// again.
+    /// The boards as read. Earlier boards remain after them, to reuse their memory.
     cases: Vec<Case>,
-    /// How many there are.
+    /// The number of boards in this batch.
     boards: usize,
     answers: Vec<Answer>,
-    /// All answers to each board, if they are wanted.
     all: Vec<AllAnswers>,
     errors: Vec<(usize, InputError)>,
 }
 
 impl Batch {
-    /// The boards, as they were read.
     fn cases(&self) -> &[Case] {
         self.cases.get(..self.boards).unwrap_or_default()
     }
 
-    /// The same with their answers.
     fn answered(&self) -> impl Iterator<Item = (&Case, &Answer)> {
         self.cases().iter().zip(&self.answers)
     }
 }
 
-/// What ended a batch.
 enum ReadEnd {
-    /// It has boards enough, or more would have to be waited for.
+    /// The batch is full, or would have to wait for more input.
     Full,
-    /// The boards end.
+    /// The input has ended.
     Input,
     /// An error that ends the run.
     Failed(InputError),
-    /// An error after which no board can be found; it is in the batch.
+    /// An error after which no board can be found; it is stored in the batch.
     Lost,
 }
 
 impl Pipeline<'_> {
-    /// Answers all boards of an input.
     pub(crate) fn run(
         &mut self,
         source: &mut Source<'_>,
@@ -169,7 +163,7 @@ impl Pipeline<'_> {
     ) -> Result<Summary, TextError> {
         let mut summary = Summary::default();
         let mut batch = Batch::default();
-        // What finds all answers to a board uses all cores, and they are written at once.
+        // The finder uses all cores for one board, and its answers are written at once.
         let largest = if self.finder.is_some() {
             1
         } else {
@@ -225,7 +219,7 @@ impl Pipeline<'_> {
         }
     }
 
-    /// Finds all answers to the boards of a batch, if they are wanted.
+    /// Finds all answers to the boards of a batch, if requested.
     fn find_all(
         &mut self,
         batch: &mut Batch,
@@ -242,7 +236,7 @@ impl Pipeline<'_> {
         Ok(())
     }
 
-    /// Notes why boards can't be solved, and lets their answers know.
+    /// Notes why boards are unsolvable, and stores the reasons in their answers.
     fn explain(&mut self, batch: &mut Batch) {
         let boards = batch.cases.iter().take(batch.boards);
         let both = boards.zip(&mut batch.answers);
@@ -270,7 +264,7 @@ impl Pipeline<'_> {
         }
     }
 
-    /// What a checkpoint knows a board by.
+    /// The identity of a board in a checkpoint.
     fn name(&self, case: &Case) -> String {
         let mut name = Vec::new();
         self.model.write_board(&case.start, &mut name);
@@ -281,7 +275,7 @@ impl Pipeline<'_> {
         String::from_utf8_lossy(&name).into_owned()
     }
 
-    /// Tells what is known of the boards that were under way.
+    /// Writes partial results of the boards that were being searched.
     fn tell_open(&mut self, batch: &Batch) {
         let stopped = batch.all.iter().zip(batch.cases());
         for (all, case) in stopped.filter(|(all, _)| all.stopped == Some(Stop::Cancelled)) {
@@ -299,7 +293,7 @@ impl Pipeline<'_> {
         }
     }
 
-    /// After all answers: makes sure that nothing follows the boards.
+    /// Checks, after all answers, that nothing follows the boards.
     fn close(
         &mut self,
         source: &mut Source<'_>,
@@ -320,7 +314,6 @@ impl Pipeline<'_> {
         }
     }
 
-    /// Reads a batch.
     fn read(&mut self, source: &mut Source<'_>, most: usize, batch: &mut Batch) -> ReadEnd {
         batch.boards = 0;
         batch.errors.clear();
@@ -352,7 +345,7 @@ impl Pipeline<'_> {
         ReadEnd::Full
     }
 
-    /// Writes a batch up to the first board that an interruption left open; false if there is one.
+    /// Writes a batch up to the first board left open; returns false if there is one.
     fn write(&mut self, batch: &Batch, summary: &mut Summary, text: &mut Vec<u8>) -> bool {
         let mut errors = batch.errors.iter().peekable();
         for (i, (case, answer)) in batch.answered().enumerate() {
@@ -382,7 +375,7 @@ impl Pipeline<'_> {
     }
 }
 
-/// Whether an interruption left a board without an answer.
+/// Returns true if an interruption left the board open.
 fn is_open(answer: &Answer) -> bool {
     matches!(
         answer.verdict,

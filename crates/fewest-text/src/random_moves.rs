@@ -6,26 +6,27 @@ use fewest::pruning::{Effort, MovePruning, State};
 use fewest::space::MoveSet;
 use fewest::{Board, Puzzle};
 
-/// The most boards of a puzzle whose scrambles lead to boards drawn first: answering one of them
-/// takes less than a second on two cores. In puzzles of more, it may take minutes.
+/// The largest puzzle whose scrambles are found by solving randomly drawn boards, in boards:
+/// solving one takes less than a second on two cores. For larger puzzles, it may take minutes.
 pub(super) const MOST_DRAWN: u128 = 10_000_000;
 
-/// The most moves of a scramble, for puzzles that leave no choice between moves.
+/// The most moves of a scramble, for puzzles that leave no choice of moves.
 const MOST_MOVES: usize = 1000;
 
 /// Random sequences of moves from a puzzle's goal, without moves that undo each other or that a
-/// shorter sequence would replace. Each ends once as many sequences as the square of the number of
-/// boards were possible: that is 35 moves or so for the 3x3x3 cube and 80 for the 15-puzzle.
+/// shorter sequence would replace. A sequence ends when the number of possible sequences reaches
+/// the square of the number of boards: after about 35 moves for the 3x3x3 cube and 80 for the
+/// 15-puzzle.
 pub(super) struct RandomMoves<'p> {
     puzzle: &'p Puzzle,
     goal: Vec<u8>,
     pruning: MovePruning,
-    /// The logarithm of the number of sequences after which one ends.
+    /// The logarithm of the number of sequences at which one ends.
     enough: f64,
 }
 
 impl<'p> RandomMoves<'p> {
-    /// Sequences for this many boards; `None` if the goal is not one whole board.
+    /// A generator for this many boards; `None` if the goal is not a single whole board.
     #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
     pub(super) fn new(puzzle: &'p Puzzle, model: &Model, boards: u128) -> Option<Self> {
         Some(Self {
@@ -59,7 +60,6 @@ impl<'p> RandomMoves<'p> {
         drawn.start = board.symbols().to_vec();
     }
 
-    /// The moves that may come next.
     fn choice(&self, board: &Board, state: State) -> MoveSet {
         let legal = self.puzzle.legal_moves(board).into_iter();
         let legal = legal.fold(MoveSet::EMPTY, MoveSet::with);

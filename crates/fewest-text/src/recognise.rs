@@ -1,4 +1,4 @@
-//! Recognises the format of an input by its text.
+//! Recognition of an input's format by its text.
 
 use fewest::Puzzle;
 use fewest::model::{Kind, NamedGoal};
@@ -12,15 +12,14 @@ use crate::formats::{self, Format, Source};
 /// The puzzle and the options of a reading.
 pub(super) type Job<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
 
-/// Returns true if the user named neither format nor goal, and the format's goal is not the usual
-/// one.
+/// Returns true if the user named no format and no goal, and the format has an unusual goal.
 pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
     let has_goal = format.kind == Kind::Sliding && !format.brings_goals;
     has_goal && options.goal.is_none() && format.goal != NamedGoal::default()
 }
 
-/// The format that an input's text shows; a note names it if its goal is assumed. With `is_settled`,
-/// formats that read alike make no difference.
+/// The format of an input's text; a note names it if its goal is assumed. With `is_settled`,
+/// formats that are read in the same way count as one.
 pub(super) fn recognise(
     reading: Job<'_>,
     name: &str,
@@ -34,8 +33,7 @@ pub(super) fn recognise(
     Ok(format)
 }
 
-/// Recognises the format for checks against a judge's rules. These depend on the format, so a note
-/// always names it.
+/// Recognises the format for its judge's rules. They depend on it, so a note always names it.
 pub(super) fn recognise_for_rules(
     reading: Job<'_>,
     name: &str,
@@ -57,7 +55,7 @@ pub(super) fn recognise_for_rules(
     Ok(format)
 }
 
-/// A note on what is assumed if the user named no format: the goal, or that it is not `other`.
+/// A note about the assumption if the user named no format: the goal, or that it is not `other`.
 fn assumed(
     (puzzle, options, _): Job<'_>,
     format: &Format,
@@ -83,13 +81,12 @@ fn assumed(
     }))
 }
 
-/// The name of an input for a message.
 pub(super) fn shown(name: &str) -> String {
     escaped(&name.chars().take(120).collect::<String>())
 }
 
-/// The format that an input's text shows, and one with another goal that the text may also be in:
-/// then the first is the puzzle's usual format.
+/// The format that an input's text shows, and a possible alternative with another goal. If there is
+/// one, the first is the puzzle's usual format.
 fn by_text(
     puzzle: &Puzzle,
     name: &str,

@@ -1,4 +1,4 @@
-//! Answering inputs: the format of each, and the parts put together for it.
+//! Sessions that answer inputs: they determine each input's format and assemble its pipeline.
 
 use std::cell::OnceCell;
 use std::io::{Read, Write};
@@ -19,7 +19,6 @@ use super::recognise::{has_assumed_goal, recognise, shown};
 use super::{TextError, TextOptions, formats, goal_for};
 use crate::formats::{Csv, Format, Json, Policy, Source, Text, Ties, Writer};
 
-/// Where answers go.
 #[derive(Clone, Copy)]
 enum To {
     Input,
@@ -29,7 +28,7 @@ enum To {
     Format(&'static Format),
 }
 
-/// Answers inputs one after another, and keeps what it built from one to the next.
+/// A session that answers inputs one after another, and reuses its tables from one to the next.
 ///
 /// ```
 /// use fewest_text::{Session, TextOptions};
@@ -50,11 +49,11 @@ pub struct Session {
     text: TextOptions,
     from: Option<&'static Format>,
     to: To,
-    /// The solver, and the input format that it is for.
+    /// The solver, and the input format that it was built for.
     solver: Option<(&'static Format, Box<dyn Batches<Case>>)>,
     checkpoint: Option<Arc<CheckpointFile>>,
     left_open: Vec<u8>,
-    /// Whether what comes before all answers was written.
+    /// True once the header before all answers was written.
     has_begun: bool,
 }
 
@@ -62,11 +61,11 @@ impl Session {
     /// Begins to answer boards of a puzzle.
     ///
     /// # Errors
-    /// If the options ask for the impossible.
+    /// If the options can't be satisfied.
     pub fn new(puzzle: &Puzzle, options: Options, text: TextOptions) -> Result<Self, TextError> {
         let from = text.format(puzzle)?;
         let to = match text.to.as_deref() {
-            // Judges want one answer.
+            // Judges expect one answer.
             None if text.all.is_some() => To::Text,
             None => To::Input,
             Some("json") => To::Json,
@@ -87,7 +86,7 @@ impl Session {
             has_begun: false,
             text,
         };
-        // What can't be solved as asked is reported before any input is read.
+        // Impossible options are reported before any input is read.
         if let Some(format) = from.or_else(|| formats(puzzle).first().copied()) {
             session.solver_for(format)?;
         }
@@ -97,8 +96,8 @@ impl Session {
     /// Answers every board of an input called `name`.
     ///
     /// # Errors
-    /// If the input is bad, the output can't be written, the options ask for the impossible, or it
-    /// was cancelled. The answers up to then have been written; [`left_open`](Self::left_open)
+    /// If the input is invalid, the output can't be written, the options can't be satisfied, or the
+    /// job was cancelled. The answers up to then have been written; [`left_open`](Self::left_open)
     /// reports the boards that an interruption leaves open.
     pub fn run(
         &mut self,
@@ -107,7 +106,7 @@ impl Session {
         output: &mut dyn Write,
     ) -> Result<Summary, TextError> {
         let mut source = Source::new(name, input);
-        // With the goal and the output named formats that read alike make no difference.
+        // If goal and output are given, formats that are read in the same way count as one.
         let is_settled = self.options.goal.is_some() && !matches!(self.to, To::Input);
         let reading = (&self.puzzle, &self.options, &self.text);
         let from = match self.from {
@@ -139,7 +138,7 @@ impl Session {
         let output_format = self.output(from);
         let goal = self.puzzle.goal_or(&self.options, from.goal)?;
         let finder = self.text.all.map(|listing| Finder::new(listing, goal));
-        // There is one: solver_for() has seen to it.
+        // Always present after `solver_for()`.
         let Some((_, solver)) = &mut self.solver else {
             return Ok(Summary::default());
         };
@@ -162,14 +161,14 @@ impl Session {
         pipeline.run(&mut source, output)
     }
 
-    /// What is known of the boards that the last run's interruption left open: lines of text in the
-    /// output's format.
+    /// Partial results of the boards that the last run's interruption left open, as lines of text
+    /// in the output's format.
     #[must_use]
     pub fn left_open(&self) -> &[u8] {
         &self.left_open
     }
 
-    /// The output's format, if it is one of a judge.
+    /// The output's format, if it is a judge's.
     fn output(&self, from: &'static Format) -> Option<&'static Format> {
         match self.to {
             To::Input => Some(from),
@@ -193,7 +192,7 @@ impl Session {
         Ok(())
     }
 
-    /// Which of several shortest answers is wanted: by default what the output's judge wants.
+    /// The choice among several shortest answers; by default, the judge's choice.
     fn tie(&self, from: &'static Format) -> Tie {
         let output = self.output(from);
         let wants_least = output.is_none_or(|format| format.policy == Policy::Least);
@@ -201,7 +200,7 @@ impl Session {
         self.options.tie.unwrap_or(usual)
     }
 
-    /// What is asked of every board of an input's format.
+    /// The options for every board of an input's format.
     fn options_for(&self, from: &'static Format) -> Options {
         let output = self.output(from);
         let mut limits = self.options.limits;
@@ -221,7 +220,7 @@ impl Session {
         }
     }
 
-    /// What the answers depend on, besides the boards.
+    /// The parameters, other than the boards, that determine the answers.
     fn job(&self, from: &'static Format) -> Result<Map<String, Value>, PuzzleError> {
         let options = self.options_for(from);
         let goal = goal_for(&self.puzzle, &self.options, from)?;
@@ -248,8 +247,7 @@ impl Session {
         Ok(named.collect())
     }
 
-    /// The writer of the answers; `is_assumed` says whether the user named no goal, so that another
-    /// may have been meant.
+    /// The writer of answers. `is_assumed` means that the user may have meant another goal.
     fn writer(
         &self,
         from: &'static Format,

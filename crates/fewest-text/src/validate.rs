@@ -1,4 +1,4 @@
-//! Whether an input is one that its judge may give.
+//! Validation of inputs against their judges' rules.
 
 use std::io::{self, Read};
 
@@ -14,8 +14,7 @@ use super::recognise::{Job, recognise_for_rules};
 use super::{Layout, TextError, TextOptions};
 use crate::formats::{Format, Source};
 
-/// An input that remembers whether it could be read, and what was read of it if that is to be
-/// looked at.
+/// An input that remembers read errors and, for strict layouts, the bytes read.
 struct Watched<'a> {
     input: &'a mut dyn Read,
     has_failed: bool,
@@ -35,11 +34,11 @@ impl Read for Watched<'_> {
     }
 }
 
-/// The number of boards of an input, or why its judge's rules do not allow it. Without a
-/// format, the input's is recognised.
+/// The number of boards of an input, or the reason that its judge's rules do not allow it. Without
+/// a format, the input's is recognised.
 ///
 /// # Errors
-/// If the input can't be read, the options ask for the impossible, or it was cancelled.
+/// If the input can't be read, the options can't be satisfied, or the job was cancelled.
 ///
 /// ```
 /// use fewest_text::TextOptions;
@@ -92,7 +91,7 @@ fn legal(
     let mut reader = (format.reader)(&model);
     let is_exact = text.layout == Layout::Exact || format.has_layout;
     if let Some(unseen) = unseen.as_ref().filter(|_| !is_exact) {
-        // Nobody will look at it.
+        // The bytes are not needed.
         unseen.borrow_mut().clear();
     }
     let unseen = unseen.filter(|_| is_exact);
@@ -133,7 +132,7 @@ fn legal(
         }
         if format.is_solvable && !is_solvable(&case)? {
             let problem = "nothing solves this board, and the judge promises that something does";
-            // After the board: what stands before the first one may be their number.
+            // The line after the board: text before the first board may be their number.
             let line = source.place().line;
             let place = Place { line, column: 1 };
             return Err(source.error(place, Some(case.number), problem).into());
@@ -161,7 +160,7 @@ fn legal(
     Ok(boards)
 }
 
-/// A note for the user if the judge of a format would refuse this many boards of this size.
+/// A note for the user if the judge of a format would reject this many boards of this size.
 pub(super) fn refusal(
     format: &Format,
     size: Option<Size>,
@@ -184,7 +183,7 @@ pub(super) fn refusal(
     Some(format!("`fewest validate` refuses this input: {why}"))
 }
 
-/// Where the next text starts, without empty lines: they mean nothing to any reader.
+/// The position of the next text. Empty lines, which all readers ignore, are skipped.
 fn next_line(source: &mut Source<'_>) -> Result<Place, InputError> {
     while matches!(source.peek()?, Some(b'\n' | b'\r')) {
         source.advance();

@@ -1,4 +1,4 @@
-//! A checkpoint's file: one JSON object under a checksum.
+//! The format of a checkpoint file: one JSON object under a checksum.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,33 +9,33 @@ use fewest::support::sealed::{self, Broken};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What is said of a file that is something else.
+/// The problem with a file of another kind.
 pub(super) const NO_CHECKPOINT: &str = "this is no checkpoint";
-/// Changes with what the file holds, and with how searches cut an iteration into subtrees.
+/// Changes with the contents, and with the way a search splits an iteration into subtrees.
 const VERSION: u64 = 3;
 const KEY: &str = "fewest_checkpoint";
-/// What every file begins with.
+/// The first bytes of every checkpoint.
 pub(super) const BEGINNING: &[u8] = b"{\"fewest_checkpoint\":";
-/// More subtrees than any iteration is cut into.
+/// A limit larger than the number of subtrees in any iteration.
 const MOST_SUBTREES: usize = 1 << 20;
-/// More than any search takes, and far from an overflow.
+/// A limit longer than any search, and far from an overflow.
 const LONGEST: Duration = Duration::from_nanos(u64::MAX);
 
-/// What is known of a board.
+/// The recorded state of a board.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum KnownAnswer {
     Answered(Answer),
-    /// How far the search is, and the time that it has taken.
+    /// An unfinished search: its progress, and the time spent on it.
     Begun(Record, Duration),
 }
 
-/// What a file holds.
+/// The contents of a checkpoint.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Content {
-    /// What was asked, and how; none in a file that is not there yet.
+    /// The parameters of the job; `None` if the file does not exist yet.
     pub(super) job: Option<Map<String, Value>>,
-    /// What guides the searches, once that is settled.
+    /// The description of the heuristic, once chosen.
     pub(super) guide: Option<String>,
     pub(super) boards: BTreeMap<String, KnownAnswer>,
 }
@@ -45,7 +45,7 @@ pub(super) fn encode(content: &Content) -> String {
     sealed::seal(KEY, VERSION, &content)
 }
 
-/// What the bytes hold, or in what way they are no checkpoint.
+/// Parses a checkpoint, or returns the problem with it.
 pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
     const DAMAGED: &str = "the checkpoint is damaged";
     let content = sealed::open(KEY, VERSION, bytes).map_err(|broken| match broken {
@@ -60,14 +60,15 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
     content.filter(is_sound).ok_or(DAMAGED)
 }
 
-/// Whether an answer leaves nothing open. What is wrong with a board is found at once, and again.
+/// Returns true if an answer leaves nothing open. Flaws of a board are found again at once, so such
+/// answers are not kept.
 pub(super) const fn is_final(answer: &Answer) -> bool {
     let is_open = matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..));
     !is_open && answer.flaw.is_none()
 }
 
 impl KnownAnswer {
-    /// Whether a run could have left it.
+    /// Returns true if a run could have written this.
     fn is_sound(&self) -> bool {
         match self {
             Self::Answered(answer) => {
@@ -97,7 +98,7 @@ mod tests {
         }
     }
 
-    /// What a board's entry is after it was written and read.
+    /// A board's entry after it was written and read back.
     fn again(known: KnownAnswer) -> Option<KnownAnswer> {
         let content = decode(encode(&content(known)).as_bytes()).ok()?;
         content.boards.into_values().next()
@@ -119,7 +120,7 @@ mod tests {
         assert!(matches!(known, Some(KnownAnswer::Answered(answer)) if answer == solved()));
     }
 
-    /// A run may be killed while it prepares what guides its searches.
+    /// A run may be killed while it prepares its heuristic.
     #[test]
     fn a_job_begins_without_a_guide() {
         let begun = KnownAnswer::Begun(Record::default(), Duration::from_secs(1));

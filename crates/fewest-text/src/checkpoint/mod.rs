@@ -1,9 +1,9 @@
-//! A run's answers and the state of its searches in a file, so that a later run of the same job
-//! continues from there.
+//! Checkpoints: a run's answers and the state of its searches in a file, from which a later run of
+//! the same job resumes.
 //!
-//! Boards are known by what they are, not by their place in the input. The file is written under a
-//! temporary name and renamed, so that whatever kills the program leaves a whole one; a file that
-//! is no checkpoint, is damaged or belongs to another job is never written to.
+//! Boards are identified by their contents, not by their position in the input. The file is written
+//! under a temporary name and renamed, so it is complete even if the program is killed. A file that
+//! is not a checkpoint, is damaged or belongs to another job is never overwritten.
 
 mod file;
 
@@ -24,14 +24,14 @@ use thiserror::Error;
 
 use file::{Content, KnownAnswer};
 
-/// Between two writes: first and at most. The time in between doubles.
+/// The first and the longest interval between two writes. It doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
-/// The largest file, in bytes: room for more than half a million boards.
+/// The largest file, in bytes: enough for more than half a million boards.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Why a checkpoint can't be used.
+/// The reason a checkpoint can't be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -40,7 +40,7 @@ pub enum CheckpointError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         why: String,
     },
     /// The file can't be written.
@@ -48,32 +48,31 @@ pub enum CheckpointError {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         why: String,
     },
-    /// The file is no checkpoint, or a bad one.
+    /// The file is not a checkpoint, or is damaged.
     #[error("{}: {problem}; it was left as it is", path.display())]
     Bad {
         /// The file.
         path: PathBuf,
-        /// In what way.
+        /// The problem.
         problem: &'static str,
     },
-    /// The file is of another job.
+    /// The file belongs to another job.
     #[error("{}: a checkpoint of another job: its {what} is {kept}, not {now}", path.display())]
     OtherJob {
         /// The file.
         path: PathBuf,
-        /// What is different.
+        /// The parameter that differs.
         what: String,
-        /// What it is there, as JSON, or `none`.
+        /// Its value in the file, as JSON, or `none`.
         kept: String,
-        /// What it is here, as JSON, or `none`.
+        /// Its value in this job, as JSON, or `none`.
         now: String,
     },
 }
 
-/// An open checkpoint.
 #[derive(Debug)]
 pub(super) struct CheckpointFile {
     path: PathBuf,
@@ -83,19 +82,19 @@ pub(super) struct CheckpointFile {
 #[derive(Debug)]
 struct CheckpointState {
     content: Content,
-    /// Whether it is known to be of this job.
+    /// True once the file is known to belong to this job.
     is_claimed: bool,
     /// The boards of the batch, by number.
     boards: HashMap<u64, String>,
-    /// By number: when a search of this run began, and the time that earlier runs took for it.
+    /// For each board's number, when this run began its search, and the time of earlier runs.
     begun: HashMap<u64, (Instant, Duration)>,
-    /// When it was written, and how long to wait for the next time.
+    /// The time of the last write, and the interval until the next one.
     written: Instant,
     pause: Duration,
 }
 
 impl CheckpointFile {
-    /// The checkpoint in a file, or a new one if there is no such file.
+    /// Opens the checkpoint in a file, or a new one if there is no such file.
     pub(super) fn open(path: &Path) -> Result<Self, CheckpointError> {
         let bytes = read(path).map_err(|error| CheckpointError::Unreadable {
             path: path.to_owned(),
@@ -123,8 +122,9 @@ impl CheckpointFile {
         })
     }
 
-    /// Sees that it is of this job: the first time, what it goes on from, if it is not new. Nobody
-    /// learns after hours that it can't be written.
+    /// Checks that the file belongs to this job. Returns a summary on the first call, unless the
+    /// file is new. A new file is written at once, so that a write error does not surface only
+    /// after hours.
     pub(super) fn claim(&self, job: Map<String, Value>) -> Result<Option<String>, CheckpointError> {
         let mut state = self.state();
         let is_first = !std::mem::replace(&mut state.is_claimed, true);
@@ -148,7 +148,7 @@ impl CheckpointFile {
         Ok(is_first.then(|| self.summary(&state.content)))
     }
 
-    /// What there is to continue from.
+    /// A summary of the state to resume from.
     fn summary(&self, content: &Content) -> String {
         let begun = content.boards.values().filter_map(|known| match known {
             KnownAnswer::Answered(_) => None,
@@ -169,14 +169,13 @@ impl CheckpointFile {
         format!("going on from {path}: {}", parts.join(", "))
     }
 
-    /// Begins a batch: the boards by number.
+    /// Begins a batch of boards, given with their numbers.
     pub(super) fn begin(&self, boards: impl Iterator<Item = (u64, String)>) {
         let mut state = self.state();
         state.boards = boards.collect();
         state.begun.clear();
     }
 
-    /// Writes the file.
     pub(super) fn save(&self) -> Result<(), CheckpointError> {
         self.write(&mut self.state())
     }
@@ -187,7 +186,7 @@ impl CheckpointFile {
             state.content.boards.insert(board, known);
         }
         if state.written.elapsed() >= state.pause {
-            // A disk that is full now may not be full later; the last write decides.
+            // A full disk may have room again later; only the last write must succeed.
             let _ = self.write(&mut state);
         }
     }
@@ -214,8 +213,7 @@ impl CheckpointFile {
     }
 }
 
-/// What a file holds, or why that is no checkpoint; `None` if there is no file. No more of it is
-/// read than tells.
+/// The bytes of a file, or why it can't be a checkpoint; `None` without a file.
 fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
     let data = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

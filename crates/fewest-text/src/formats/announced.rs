@@ -1,11 +1,11 @@
-//! The number of boards that comes before them.
+//! The number of boards stated before them.
 
 use fewest::support::place::{InputError, Place};
 
 use super::source::Source;
 use super::words::Words;
 
-/// How many boards an input says that it has, and how many were met.
+/// The stated number of boards, and the number read so far.
 #[derive(Debug, Default)]
 pub(super) struct Announced {
     count: Option<u64>,
@@ -13,7 +13,7 @@ pub(super) struct Announced {
 }
 
 impl Announced {
-    /// Whether another board is to come, by the count in the first word; counts it.
+    /// Counts another board. Returns false if the count in the first word is exhausted.
     pub(super) fn another(
         &mut self,
         source: &mut Source<'_>,
@@ -37,7 +37,6 @@ impl Announced {
         Ok(true)
     }
 
-    /// Makes sure that nothing follows the last board.
     pub(super) fn close(
         &self,
         source: &mut Source<'_>,
@@ -56,7 +55,7 @@ impl Announced {
         }
     }
 
-    /// The error where the input ends before the board at hand.
+    /// The error for an input that ends before the current board.
     pub(super) fn missing(&self, source: &Source<'_>) -> InputError {
         let count = self.count.unwrap_or(0);
         let problem = format!(

@@ -1,10 +1,10 @@
-//! Reading the answers of others, to check them.
+//! Reading of other programs' answers, to check them.
 //!
-//! A format's [reader of answers](super::Format::read_answer) takes the answer to one board after
-//! another from a [`Source`], replays its moves, and rejects what is no answer at all. Whether an
-//! answer that it understands is right, [`check`](crate::check()) decides. Judges
-//! that compare words are read word by word; where a line is the answer, as in `hdu1043`, line by
-//! line.
+//! A format's [reader of answers](super::Format::read_answer) reads the answers to successive
+//! boards from a [`Source`], replays their moves, and rejects text that is not an answer.
+//! [`check`](crate::check()) decides whether an answer is right. Answers are read word by word, as
+//! most judges compare them, or line by line in formats such as `hdu1043`, where a line is the
+//! answer.
 
 use fewest::model::Case;
 use fewest::model::{Model, NoMove};
@@ -16,17 +16,17 @@ use serde::Serialize;
 use super::Source;
 use super::words::Word;
 
-/// Reads the answer to a board into a claim.
+/// A function that reads the answer to a board into a claim.
 ///
 /// # Errors
-/// If it is no answer, or can't be read.
+/// If the text is not an answer, or can't be read.
 pub(crate) type ReadAnswer =
     fn(&Model, &Case, &mut Source<'_>, &mut StatedAnswer) -> Result<(), AnswerMistake>;
 
 /// The most moves of an answer that are read.
 pub const MOST_MOVES: usize = 1 << 20;
 
-/// What an answer claims, as far as it could be understood.
+/// The claim of an answer, or the part of it that could be parsed.
 ///
 /// ```
 /// use fewest::Model;
@@ -47,19 +47,19 @@ pub const MOST_MOVES: usize = 1 << 20;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StatedAnswer {
-    /// Where it starts.
+    /// The position where it starts.
     pub place: Place,
-    /// The number of moves that it states (or has, where it states none); `None` if it says that
-    /// there is no answer.
+    /// The number of moves that it states or, if it states none, has; `None` if it claims that the
+    /// board is unsolvable.
     pub stated: Option<u64>,
-    /// Its moves, where its format shows them.
+    /// Its moves, if its format shows them.
     pub moves: Vec<Move>,
     /// The board after these moves.
     pub end: Vec<u8>,
 }
 
 impl StatedAnswer {
-    /// Nothing yet about a board.
+    /// An empty claim about a board.
     #[must_use]
     pub fn new(start: &[u8]) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl StatedAnswer {
         }
     }
 
-    /// Makes a move by its name.
+    /// Applies a move, given by name.
     pub(super) fn step(
         &mut self,
         model: &Model,
@@ -102,8 +102,7 @@ impl StatedAnswer {
         }
     }
 
-    /// Makes the moves of a word each of whose letters is one. Of a long word, `word` is the
-    /// beginning.
+    /// Applies the moves of a word of letters. If it is long, `word` is its beginning.
     pub(super) fn letters(
         &mut self,
         model: &Model,
@@ -122,7 +121,7 @@ impl StatedAnswer {
         Ok(())
     }
 
-    /// Makes all moves up to the end of the line.
+    /// Applies all moves up to the end of the line.
     pub(super) fn moves(
         &mut self,
         model: &Model,
@@ -140,32 +139,32 @@ impl StatedAnswer {
     }
 }
 
-/// What is wrong with an output.
+/// The kind of a mistake in an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MistakeKind {
     /// An answer is wrong.
     Wrong,
-    /// It can't be understood, or is too short.
+    /// An answer can't be parsed, or is too short.
     Presentation,
-    /// It continues after the last answer.
+    /// Text follows the last answer.
     Surplus,
 }
 
-/// Why an answer was not understood.
+/// The reason an answer could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerMistake {
     /// The output can't be read.
     Unreadable(InputError),
-    /// The output ends where the answer should begin.
+    /// The output ends before the answer.
     Ended(Place),
-    /// It is no answer.
+    /// The text is not an answer.
     Flawed {
-        /// In what way.
+        /// The kind of mistake.
         kind: MistakeKind,
-        /// Where.
+        /// Its position.
         place: Place,
-        /// In words.
+        /// A description.
         problem: String,
     },
 }
@@ -187,12 +186,12 @@ impl From<InputError> for AnswerMistake {
 }
 
 impl Word {
-    /// Whether it is this.
+    /// Returns true if the word is `text`.
     pub(super) fn is(&self, text: &str) -> bool {
         self.whole() == Some(text.as_bytes())
     }
 
-    /// The number that it is, if it is one.
+    /// Parses the word as a number.
     pub(super) fn parse<N: std::str::FromStr>(&self) -> Option<N> {
         let text = std::str::from_utf8(self.whole()?).ok()?;
         let mut digits = text.trim_start_matches('-').bytes();
@@ -201,7 +200,7 @@ impl Word {
             .filter(|_| digits.all(|b| b.is_ascii_digit()))
     }
 
-    /// The number of moves that it states, `None` for a -1.
+    /// The number of moves that the word states, `None` for a -1.
     pub(super) fn count(&self) -> Result<Option<u64>, AnswerMistake> {
         match self.parse::<i64>().map(u64::try_from) {
             Some(Ok(count)) => Ok(Some(count)),
@@ -210,14 +209,14 @@ impl Word {
         }
     }
 
-    /// The kind of a word that should have been something else.
+    /// The mistake of a word where `expected` should be.
     pub(super) fn unexpected(&self, expected: &str) -> AnswerMistake {
         let problem = format!("expected {expected}, found {}", quote(self.text()));
         AnswerMistake::new(MistakeKind::Presentation, self.place, problem)
     }
 }
 
-/// The word that an answer begins with, which is where its claim starts.
+/// The first word of an answer, where its claim starts.
 pub(super) fn first(
     source: &mut Source<'_>,
     claim: &mut StatedAnswer,
@@ -229,7 +228,7 @@ pub(super) fn first(
     Ok(word)
 }
 
-/// A word further on in an answer.
+/// A later word of an answer.
 pub(super) fn further(source: &mut Source<'_>) -> Result<Word, AnswerMistake> {
     Word::read(source)?.ok_or_else(|| {
         let problem = "the output ends within the answer";
@@ -237,7 +236,7 @@ pub(super) fn further(source: &mut Source<'_>) -> Result<Word, AnswerMistake> {
     })
 }
 
-/// These words, parted by spaces.
+/// Reads these words, which are separated by spaces.
 pub(super) fn expect(source: &mut Source<'_>, words: &str) -> Result<(), AnswerMistake> {
     for expected in words.split(' ') {
         let word = further(source)?;
@@ -248,13 +247,13 @@ pub(super) fn expect(source: &mut Source<'_>, words: &str) -> Result<(), AnswerM
     Ok(())
 }
 
-/// A number further on in an answer.
+/// A later number of an answer.
 pub(super) fn number(source: &mut Source<'_>) -> Result<u64, AnswerMistake> {
     let word = further(source)?;
     word.parse().ok_or_else(|| word.unexpected("a number"))
 }
 
-/// Reads an answer that is a number of moves, or -1.
+/// Reads an answer that consists of the number of moves, or -1.
 pub(super) fn read_count(
     _: &Model,
     _: &Case,

@@ -1,4 +1,4 @@
-//! What most readers of boards are: words, and a function that reads the next board.
+//! The common parts of most readers: words, and a function that reads the next board.
 
 use fewest::model::{Case, Model};
 use fewest::support::place::InputError;
@@ -7,28 +7,26 @@ use super::announced::Announced;
 use super::words::Words;
 use super::{Arc, Reader, Source};
 
-/// Reads the next board into a case that is begun; false if the input ends before it.
+/// Reads the next board into a prepared case; false if the input ends before it.
 pub(super) type NextBoard =
     fn(&mut BoardReader, &mut Source<'_>, &mut Case) -> Result<bool, InputError>;
 
-/// Reads boards one after another.
 pub(super) struct BoardReader {
     pub(super) model: Arc<Model>,
     pub(super) words: Words,
-    /// That of the board at hand.
     pub(super) number: u64,
-    /// The number of boards, where it comes first.
+    /// The number of boards, if the input starts with it.
     announced: Option<Announced>,
     next: NextBoard,
 }
 
 impl BoardReader {
-    /// Reads to the end of the input.
+    /// A reader up to the end of the input.
     pub(super) fn boxed(model: &Arc<Model>, words: Words, next: NextBoard) -> Box<dyn Reader> {
         Box::new(Self::new(model, words, next))
     }
 
-    /// Reads the number of boards first.
+    /// A reader that expects the number of boards first.
     pub(super) fn counted(model: &Arc<Model>, next: NextBoard) -> Box<dyn Reader> {
         let announced = Some(Announced::default());
         let reader = Self::new(model, Words::default(), next);

@@ -1,4 +1,4 @@
-//! Boards of a word, or a character, a cell.
+//! Boards with one word, or one character, per cell.
 
 use fewest::model::Case;
 use fewest::model::{Kind, Model};
@@ -8,16 +8,16 @@ use fewest::support::place::InputError;
 use super::words::{Word, Words};
 use super::{Source, tiles};
 
-/// How a format writes the cells of a model.
+/// The notation of a model's cells in a format.
 pub(super) struct CellReader<'a, S> {
     pub(super) model: &'a Model,
-    /// What a word is called in messages.
+    /// The name of a word in messages.
     pub(super) unit: &'static str,
-    /// The cells in the order of the words; none if that is their own.
+    /// The cells in the order of the words; empty for their own order.
     pub(super) order: &'a [u8],
-    /// The symbol that a word stands for.
+    /// The symbol that a word denotes.
     pub(super) symbol: S,
-    /// What a word may be, in messages.
+    /// The valid words, for messages.
     pub(super) expected: &'a dyn Fn() -> String,
 }
 
@@ -55,7 +55,7 @@ impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
         Err(words.bad_board(source, number, problem)?)
     }
 
-    /// Moves symbols in the order of the words to their cells.
+    /// Moves symbols from the order of the words to their cells.
     fn put_in_order(&self, symbols: &mut [u8]) {
         if self.order.is_empty() {
             return;
@@ -69,12 +69,11 @@ impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
     }
 }
 
-/// How often a symbol is there.
 pub(super) fn count(symbols: &[u8], symbol: u8) -> usize {
     symbols.iter().map(|&own| usize::from(own == symbol)).sum()
 }
 
-/// Whether symbols are a board, or a [pattern](super::patterns).
+/// Returns true if symbols form a board or a [pattern](super::patterns).
 fn fits(model: &Model, symbols: &[u8]) -> bool {
     model.is_board(symbols)
         || has_open_cells(model, symbols) && excess(model, symbols).next().is_none()
@@ -85,7 +84,7 @@ fn has_open_cells(model: &Model, symbols: &[u8]) -> bool {
     symbols.iter().any(any)
 }
 
-/// The symbols that come more often than there are pieces, in words.
+/// The symbols that occur more often than there are pieces, in words.
 fn excess(model: &Model, symbols: &[u8]) -> impl Iterator<Item = String> {
     let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
     kinds.filter_map(|(symbol, (written, &pieces))| {
@@ -95,7 +94,7 @@ fn excess(model: &Model, symbols: &[u8]) -> impl Iterator<Item = String> {
     })
 }
 
-/// What is wrong with symbols that make no board, in words.
+/// The problem with symbols that don't form a board, in words.
 pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
     if has_open_cells(model, symbols) {
         let excess: Vec<String> = excess(model, symbols).take(2).collect();
@@ -118,7 +117,7 @@ pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
         }
         Kind::Knights => knights(symbols, "`*`", ""),
         Kind::Sliding => tiles::miscounted(symbols),
-        // The first symbol that comes too often, and the first too seldom.
+        // The first symbol that occurs too often, and the first that occurs too rarely.
         Kind::Defined => {
             let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
             let wrong = kinds.filter_map(|(symbol, (written, &pieces))| {
@@ -132,7 +131,7 @@ pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
     }
 }
 
-/// The same of knights, whose empty cell has this name and plural.
+/// The problem with the symbols of knights, whose empty cell has this name and plural.
 pub(super) fn knights(symbols: &[u8], empty: &str, plural: &str) -> String {
     let count = |symbol| count(symbols, symbol);
     format!(

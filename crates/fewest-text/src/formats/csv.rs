@@ -1,4 +1,4 @@
-//! Answers as comma-separated values, a row for each board: the fields of JSON in columns.
+//! Answers as comma-separated values, one row per board, with JSON's fields as columns.
 
 use fewest::answers::AllAnswers;
 use fewest::model::Case;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::json::Json;
 use super::output::Writer;
 
-/// The columns: every field of JSON but lists: the boards on the way, all answers.
+/// The columns: all fields of JSON except lists (the boards along an answer, all answers).
 const COLUMNS: [&str; 31] = [
     "number",
     "id",
@@ -45,14 +45,14 @@ const COLUMNS: [&str; 31] = [
     "column",
 ];
 
-/// A row for each board; `docs/json.md` has the columns.
+/// One row per board; `docs/json.md` lists the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Csv(
-    /// Says what the fields are.
+    /// The JSON writer that computes the fields.
     pub Json,
 );
 
-/// A text among comma-separated values (RFC 4180), in quotes if it needs them.
+/// A text as a comma-separated value (RFC 4180), quoted if necessary.
 #[must_use]
 pub fn field(text: &str) -> String {
     if text.contains(['"', ',', '\n', '\r']) {
@@ -62,9 +62,9 @@ pub fn field(text: &str) -> String {
     }
 }
 
-/// Appends the row of an object of JSON.
+/// Appends a JSON object as a row.
 fn push_row(json: &[u8], out: &mut Vec<u8>) {
-    // Our own JSON can be read; a row of empty fields would show if not.
+    // JSON from this program always parses; otherwise, the row would be visibly empty.
     let object: Map<String, Value> = serde_json::from_slice(json).unwrap_or_default();
     debug_assert!(!object.is_empty());
     let fields = COLUMNS.map(|column| match object.get(column) {

@@ -1,21 +1,20 @@
-//! Turns of a cube that are more than turns of its faces: rotations of the whole cube (`x y z`),
-//! wide turns (`Rw`) and slices (`M E S`).
+//! Cube moves beyond face turns: rotations (`x y z`), wide turns (`Rw`) and slices (`M E S`).
 //!
-//! A rotation is a symmetry of the puzzle: the moves before it are moves of other faces as the cube
-//! is held after it. A wide turn of a cube of three layers turns the opposite face and then the whole
-//! cube; a slice, both faces beside it and then the whole cube.
+//! A rotation is a symmetry of the puzzle: it renames the faces of the moves before it to those of
+//! the rotated cube. A wide turn of a cube with three layers equals a turn of the opposite face and
+//! a rotation; a slice equals turns of both adjacent faces and a rotation.
 
 use fewest::model::{Model, MoveNames};
 use fewest::space::Move;
 use fewest::space::structure::Turn;
 use fewest::symmetry;
 
-/// The faces; opposite ones next to each other.
+/// The faces, with opposite ones adjacent.
 pub(super) const FACES: &str = "UDLRFB";
-/// The rotations, and where each takes the faces that it moves.
+/// The rotations, and the cycle of faces that each permutes.
 const ROTATIONS: [(&str, &str); 3] = [("x", "FUBD"), ("y", "FLBR"), ("z", "URDL")];
-/// By wide turn or slice: the faces that turn instead, forwards or backwards; then the rotation, by
-/// its place, forwards or backwards.
+/// For each wide turn or slice: the faces that turn instead, forwards or backwards; then the
+/// rotation, by its index, forwards or backwards.
 const LAYERS: [(&str, &str, &str, usize, bool); 9] = [
     ("Rw", "L", "", 0, true),
     ("Lw", "R", "", 0, false),
@@ -28,16 +27,16 @@ const LAYERS: [(&str, &str, &str, usize, bool); 9] = [
     ("S", "B", "F", 2, true),
 ];
 
-/// What such a word stands for. The order of its turns makes no difference.
+/// The meaning of such a word. The order of its turns makes no difference.
 pub(super) struct CubeTurn {
     /// Moves of faces, by name.
     pub(super) faces: Vec<String>,
-    /// The place of the rotation, and how often it is made.
+    /// The index of the rotation, and the number of times it is applied.
     pub(super) rotation: (usize, usize),
 }
 
 impl CubeTurn {
-    /// The turn that a word names, like `x2` or `Rw'`, its apostrophe straight.
+    /// Parses a turn such as `x2` or `Rw'`, with a straight apostrophe.
     pub(super) fn parse(word: &str) -> Option<Self> {
         let forwards = word.trim_end_matches('\'');
         let base = forwards.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -69,7 +68,7 @@ impl CubeTurn {
         })
     }
 
-    /// What such turns are called in messages.
+    /// The kind of such a turn, for messages.
     pub(super) fn kind(word: &str) -> &'static str {
         match word.as_bytes() {
             [b'x' | b'y' | b'z', ..] => "a rotation of the whole puzzle",
@@ -95,7 +94,7 @@ pub(super) fn turned(model: &Model) -> Option<String> {
     (model.move_names == MoveNames::Moves).then_some(faces)
 }
 
-/// By move: the one that it is after a rotation; `None` if that is not a symmetry of the puzzle.
+/// For each move, its image under a rotation; `None` if that is not a symmetry of the puzzle.
 pub(super) fn rotated(model: &Model, rotation: usize) -> Option<Vec<Move>> {
     let (_, cycle) = ROTATIONS.get(rotation)?;
     let to = |name: &String| {

@@ -1,4 +1,4 @@
-//! `hackerrank`: the side, then a number a line; the number of moves, then a word each.
+//! `hackerrank`: the side, then one number per line; the number of moves, then one word per move.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -35,7 +35,6 @@ pub(super) const FORMAT: Format = Format {
     ..TILES
 };
 
-/// The words of the moves, by their letters.
 const WORDS: [(&str, &str); 4] = [("DOWN", "d"), ("LEFT", "l"), ("RIGHT", "r"), ("UP", "u")];
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {

@@ -1,5 +1,4 @@
-//! `hdu1043`, and `poj1077` and `acwing179`, whose boards and answers look the same: where the
-//! blank moves.
+//! `hdu1043`, and `poj1077` and `acwing179`, which share its boards and answers: blank moves.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -17,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
     used_by: "HDU 1043, ZOJ 1217",
     input: "nine words 1..8 and x per board, to the end of the file",
     output: "one line per board: the moves of the blank (r l u d), or `unsolvable`",
-    // A special judge takes any way to the goal.
+    // A special judge accepts any solution.
     has_layout: true,
     policy: Policy::Valid,
     reader: |model| {
@@ -39,7 +38,7 @@ pub(super) const POJ1077: Format = Format {
     used_by: "POJ 1077",
     input: "one board of nine words 1..8 and x (more are also answered)",
     output: "the moves of the blank (r l u d), or `unsolvable`",
-    // The statement has one board.
+    // The statement promises one board.
     fewest: 1,
     most: Some(1),
     ..FORMAT
@@ -61,7 +60,7 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     }
 }
 
-/// A line of letters, empty for a solved board, or `unsolvable`.
+/// Reads a line of letters, empty for a solved board, or `unsolvable`.
 fn read_answer(
     model: &Model,
     _: &Case,

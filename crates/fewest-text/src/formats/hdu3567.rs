@@ -1,5 +1,4 @@
-//! `hdu3567`: the number of boards, then a start and a goal each, in words of nine; `Case k: n` and
-//! the moves.
+//! `hdu3567`: the number of boards, then starts and goals as words; `Case k: n` and the moves.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -19,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
     input: "T, then T pairs of words of 1..8 and X: start and goal",
     output: "two lines per board: `Case k: n`; the moves, first in dictionary order",
     brings_goals: true,
-    // T <= 200, and every start has a way to its goal.
+    // T <= 200, and every start can reach its goal.
     most: Some(200),
     is_solvable: true,
     has_layout: true,
@@ -32,8 +31,7 @@ pub(super) const FORMAT: Format = Format {
     ..EIGHT
 };
 
-/// Appends the tiles of a word of nine characters, or says what is wrong with it. `blank` is how
-/// the format writes the blank.
+/// Appends the tiles of a word, or returns its problem. `blank` is the format's blank.
 pub(super) fn parse(
     model: &Model,
     word: &Word,

@@ -1,8 +1,9 @@
-//! Writing boards as an input: what a judge's file of boards looks like.
+//! Boards written as an input, in a judge's format.
 //!
-//! Every reader reads back what was written in its format. Judges whose file holds one board
-//! (`poj1077`, `acwing179`, `p1379`, `leetcode773`, `hackerrank`, `princeton`, `npuzzle42`) have
-//! several written one after another: this program reads them, the judge wants one a file.
+//! Every reader can read what was written in its format. Some judges' files hold a single board
+//! (`poj1077`, `acwing179`, `p1379`, `leetcode773`, `hackerrank`, `princeton`, `npuzzle42`). In
+//! these formats several boards are written one after another, which this program can read, but the
+//! judge expects one per file.
 
 use fewest::Drawn;
 use fewest::model::Model;
@@ -11,21 +12,21 @@ use super::Format;
 use super::json::push_board;
 use super::output::{push_line, push_number};
 
-/// What stands before and after the boards of an input.
+/// The text before and after the boards of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// Nothing.
     Bare,
     /// Their number before them.
     Counted,
-    /// This word after them.
+    /// A terminating word after them.
     End(&'static str),
-    /// What the model says.
+    /// As the model defines.
     OfModel,
 }
 
 impl Frame {
-    /// Whether the number of boards comes first, and the word that ends them.
+    /// Returns true if the number of boards comes first, and the terminating word.
     fn parts(self, model: &Model) -> (bool, Option<&str>) {
         match self {
             Self::Bare => (false, None),
@@ -37,7 +38,7 @@ impl Frame {
 }
 
 impl Format {
-    /// Appends what comes before `count` boards.
+    /// Appends the text before `count` boards.
     pub fn write_header(&self, model: &Model, count: u64, out: &mut Vec<u8>) {
         let (is_counted, _) = self.frame.parts(model);
         if is_counted {
@@ -45,7 +46,7 @@ impl Format {
         }
     }
 
-    /// Appends what comes after the last board.
+    /// Appends the text after the last board.
     ///
     /// ```
     /// use fewest::Model;
@@ -64,8 +65,8 @@ impl Format {
     }
 }
 
-/// Appends an object on a line: `number`, `board`, `goal_board` if it has its own, `distance` if
-/// that was asked for, and `"solvable":false` if it is not.
+/// Appends a JSON object and a line end: `number`, `board`, `goal_board` if the board has its own
+/// goal, `distance` if requested, and `"solvable":false` if it is unsolvable.
 pub(crate) fn write_json(model: &Model, drawn: &Drawn, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"number\":");
     push_number(drawn.case.number, out);

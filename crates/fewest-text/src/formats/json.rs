@@ -1,4 +1,4 @@
-//! Answers as JSON, one object a line.
+//! Answers as JSON, one object per line.
 
 use fewest::answers::{AllAnswers, AnswerCount};
 use fewest::model::Case;
@@ -13,37 +13,34 @@ use super::Source;
 use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
 use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
 
-/// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// One object a line; `docs/json.md` has its fields.
+/// One object per line; `docs/json.md` lists the fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Json {
-    /// Whether to list every board on the way.
+    /// True to list every board along the answer.
     pub steps: bool,
     /// The name of the input's format.
     pub format: &'static str,
-    /// The goal of boards that bring none, if there is only one.
+    /// The goal of boards without their own, if there is only one.
     pub goal: Option<Vec<u8>>,
-    /// Which of several answers it is.
+    /// The choice among several answers.
     pub ties: Ties,
 }
 
-/// Appends a string in quotes, with what JSON wants escaped.
 fn push_string(text: &str, out: &mut Vec<u8>) {
-    // Writing a string to memory can't fail; a failure would leave the string out.
+    // Writing to memory can't fail; if it did, the value would be null.
     if serde_json::to_writer(&mut *out, text).is_err() {
         out.extend_from_slice(b"null");
     }
 }
 
-/// Appends what is written as a string.
 fn push_written(write: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
     let start = out.len();
     out.push(b'"');
     write(out);
     let text = out.get(start + 1..).debug_unwrap_or_default();
-    // Symbols and moves of a definition may be called anything; few have to be escaped.
+    // Symbols and moves of a definition can have any names, but few need escaping.
     if text
         .iter()
         .any(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))
@@ -71,7 +68,6 @@ fn push_field(key: &str, value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(value.as_bytes());
 }
 
-/// Appends a string, if there is one.
 fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
     if let Some(text) = text {
         push_key(key, out);
@@ -79,7 +75,7 @@ fn push_optional(key: &str, text: Option<&str>, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends what decides the number of nodes, besides the method and limits.
+/// Appends the settings that determine the number of nodes, other than the method and limits.
 fn push_setup(answer: &Answer, ties: &Ties, out: &mut Vec<u8>) {
     let setup = &answer.setup;
     push_optional("heuristic", setup.heuristic().as_deref(), out);
@@ -99,7 +95,7 @@ pub(super) fn push_board(model: &Model, symbols: &[u8], out: &mut Vec<u8>) {
 }
 
 impl Json {
-    /// The board that an answer ends at.
+    /// Appends the goal that an answer reaches.
     fn push_end(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         let met = answer.goal.and_then(|goal| model.structure.goals.get(goal));
         let whole = || met?.iter().copied().collect();
@@ -112,7 +108,7 @@ impl Json {
     }
 }
 
-/// Appends a count: a number if every reader keeps its digits, and otherwise a string.
+/// Appends a count: a number if every reader keeps its digits, otherwise a string.
 fn push_count(key: &str, count: impl Into<u128>, out: &mut Vec<u8>) {
     push_key(key, out);
     let count = count.into();
@@ -122,7 +118,6 @@ fn push_count(key: &str, count: impl Into<u128>, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends how many shortest answers there are.
 fn push_counts(all: &AllAnswers, out: &mut Vec<u8>) {
     let mut push = |key: &str, count: u128| push_count(key, count, out);
     match all.count {
@@ -138,7 +133,6 @@ fn push_counts(all: &AllAnswers, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a list of answers.
 fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     push_key("listed", out);
     out.push(b'[');
@@ -165,7 +159,7 @@ fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
 }
 
 impl Json {
-    /// Appends what is known of a board, with all answers if those were asked for.
+    /// Appends the result for a board, with all answers if requested.
     fn push(
         &self,
         (model, case): (&Model, &Case),
@@ -295,7 +289,7 @@ impl Writer for Json {
     }
 }
 
-/// The rest of a line, consumed with its end.
+/// The rest of a line; consumes it and its end.
 fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, AnswerMistake> {
     let mut line = Vec::new();
     while let Some(byte) = source.peek()? {
@@ -316,8 +310,7 @@ fn line(source: &mut Source<'_>, place: Place) -> Result<Vec<u8>, AnswerMistake>
     Ok(line)
 }
 
-/// Reads an answer that is an object on a line, with `distance` and `moves`, or `"solvable":
-/// false`.
+/// Reads an answer that is a one-line object with `distance` and `moves`, or `"solvable": false`.
 pub(super) fn read_answer(
     model: &Model,
     _: &Case,

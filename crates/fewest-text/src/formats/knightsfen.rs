@@ -1,5 +1,4 @@
-//! `knightsfen`: the number of boards, then five lines each with a space for the empty cell; a
-//! sentence.
+//! `knightsfen`: the number of boards, then five lines each with a space as the gap; a sentence.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -30,14 +29,13 @@ pub(super) const FORMAT: Format = Format {
     ..plain::KNIGHTS
 };
 
-/// So much of a line is looked at, more than a message shows.
+/// The bytes of a line that are kept, more than a message shows.
 const LONGEST_ROW: usize = 32;
 
-/// A line that is no row of `knightsfen`; its beginning if it is long.
+/// A line that is not a row of `knightsfen`, truncated if it is long.
 struct NoRow(Vec<u8>);
 
 impl NoRow {
-    /// What is wrong with it, in words.
     fn problem(&self) -> String {
         let Self(line) = self;
         if line.is_empty() {
@@ -58,8 +56,7 @@ impl NoRow {
     }
 }
 
-/// The next line as a row; `None` at the end of the input. Blanks after the fifth character do
-/// not count.
+/// The next line as a row; `None` at the end. Blanks after the fifth character are ignored.
 fn row(source: &mut Source<'_>) -> Result<Option<Result<Vec<u8>, NoRow>>, InputError> {
     if source.peek()?.is_none() {
         return Ok(None);
@@ -94,7 +91,6 @@ fn row(source: &mut Source<'_>) -> Result<Option<Result<Vec<u8>, NoRow>>, InputE
     Ok(Some(row.ok_or_else(|| NoRow(line.to_vec()))))
 }
 
-/// The symbol that a character stands for.
 const fn symbol(byte: u8) -> Option<u8> {
     match byte {
         b'0' | b'1' => Some(byte - b'0'),
@@ -109,7 +105,7 @@ fn next(
     case: &mut Case,
 ) -> Result<bool, InputError> {
     let number = reader.number;
-    // White space counts in the rows: only the number of boards was a word.
+    // White space matters in rows; only the number of boards was a word.
     if number == 1 {
         if !source.is_line_over()? {
             let problem = format!(
@@ -133,7 +129,7 @@ fn next(
             Some(Ok(row)) => case.start.extend_from_slice(&row),
             Some(Err(row)) => {
                 problem = problem.or_else(|| Some((at, row.problem())));
-                // Boards are parted by empty lines, if by anything.
+                // Empty lines may separate boards.
                 if row.0.is_empty() {
                     break;
                 }

@@ -1,5 +1,4 @@
-//! `korf`: research sets, a board a line after its id and its stated length if they are given;
-//! answers as JSON.
+//! `korf`: research sets, one board per line after an optional id and length; answers as JSON.
 
 use fewest::model::Case;
 use fewest::support::place::InputError;
@@ -38,7 +37,7 @@ fn next(
         return Ok(false);
     };
     let mut line = Vec::with_capacity(cells + 2);
-    // The next line is not looked at: its sender may wait for this one's answer.
+    // Don't read the next line: its sender may be waiting for this answer.
     loop {
         line.extend(reader.words.next(source)?);
         if line.len() > cells + 2 {

@@ -29,11 +29,12 @@ pub(super) const FORMAT: Format = Format {
 /// The label of a board in the statement's examples.
 const LABEL: [&[u8]; 4] = [b"Input", b":", b"board", b"="];
 
-/// Reads boards until the end, white space anywhere, with or without `Input: board =` before each.
+/// A reader of boards up to the end of the input, with any white space, and with or without
+/// `Input: board =` before each.
 struct Matrix {
     model: Arc<Model>,
     number: u64,
-    /// True after a bad board: the rest of it comes first.
+    /// True after a bad board, the rest of which must be skipped.
     is_lost: bool,
 }
 
@@ -45,18 +46,16 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
     })
 }
 
-/// A tile and its place.
 type PlacedTile = (u8, Place);
 
-/// A row as it was read.
 struct Row {
     tiles: Vec<PlacedTile>,
-    /// The place of its closing bracket.
+    /// The position of its closing bracket.
     end: Place,
 }
 
 impl Matrix {
-    /// Consumes this sign, or reports that it was expected.
+    /// Consumes this character, or reports that it was expected.
     fn sign(&self, source: &mut Source<'_>, sign: u8) -> Result<(), InputError> {
         source.skip_space()?;
         if source.peek()? != Some(sign) {
@@ -66,8 +65,7 @@ impl Matrix {
         Ok(())
     }
 
-    /// Consumes what follows a row or a tile: true for a comma, false for the bracket that ends the
-    /// list.
+    /// Consumes a comma (true) or the bracket that ends the list (false).
     fn has_next(&self, source: &mut Source<'_>) -> Result<bool, InputError> {
         source.skip_space()?;
         let has_next = match source.peek()? {
@@ -79,7 +77,7 @@ impl Matrix {
         Ok(has_next)
     }
 
-    /// Reads the rows after the first bracket, of a board of any size.
+    /// Reads the rows after the first bracket; the board may have any size.
     fn rows(&self, source: &mut Source<'_>) -> Result<Vec<Row>, InputError> {
         let mut rows = Vec::new();
         let mut cells = 0;
@@ -106,7 +104,6 @@ impl Matrix {
         }
     }
 
-    /// Reads a number that is a tile of some board.
     fn tile(&self, source: &mut Source<'_>) -> Result<PlacedTile, InputError> {
         source.skip_space()?;
         let place = source.place();
@@ -135,7 +132,6 @@ impl Matrix {
         source.error(place, Some(self.number), problem)
     }
 
-    /// Skips the label that a board may have.
     fn label(&self, source: &mut Source<'_>) -> Result<(), InputError> {
         for word in LABEL {
             source.skip_space()?;
@@ -168,7 +164,7 @@ impl Matrix {
         Ok(source.error(place, Some(self.number), problem))
     }
 
-    /// Finds `[[` after a bad board, and reads half of it. Returns false if there is none.
+    /// Finds `[[` after a bad board and consumes the first bracket, or returns false.
     fn find_board(source: &mut Source<'_>) -> Result<bool, InputError> {
         while let Some(byte) = source.peek()? {
             source.advance();
@@ -182,7 +178,7 @@ impl Matrix {
         Ok(false)
     }
 
-    /// The problem with rows, which begin at `place`, if they do not fit the puzzle's boards.
+    /// The problem with rows that don't fit the puzzle's boards, which begin at `place`.
     fn misshapen(&self, rows: &[Row], place: Place) -> Option<(Place, String)> {
         let (width, height) = sides(&self.model);
         let columns = rows.first().map_or(0, |row| row.tiles.len());
@@ -223,7 +219,7 @@ impl Reader for Matrix {
             self.sign(source, b'[')
         };
         let rows = start.and_then(|()| self.rows(source)).inspect_err(|_| {
-            // Skips what can't start a board at once: the sender may wait for the error.
+            // Skip buffered text that can't start a board now: the sender may wait for the error.
             while source.buffered().first().is_some_and(|&byte| byte != b'[') {
                 source.advance();
             }

@@ -1,9 +1,9 @@
-//! Boards and answers as text: the judges' formats, one file each.
+//! Boards and answers as text: the judges' formats, one file per format.
 //!
-//! A [`Format`] holds what belongs together: what its judge wants, and the functions that read its
-//! boards, write its answers, write its boards as an input and read answers. They work on a
-//! [`Model`] and the symbols of its cells, whatever computes with the boards. [`FORMATS`] lists all
-//! formats; [`recognise`] finds out which one a text is in, where that is certain.
+//! A [`Format`] groups a judge's rules with the functions that read its boards, write its answers,
+//! write its boards as an input and read answers. They work on a [`Model`] and the symbols of its
+//! cells, independently of the solver. [`FORMATS`] lists all formats; [`recognise`] determines the
+//! format of a text if it is certain.
 
 mod announced;
 pub mod answers;
@@ -52,18 +52,18 @@ pub use text::Text;
 use fewest::model::{Case, Kind, Model, NamedGoal};
 use fewest::support::place::InputError;
 
-/// Takes boards from an input.
+/// A reader of boards.
 pub trait Reader {
-    /// Reads the next board into a case, whatever it held before; false at the end. After an error
-    /// that is not final the next call continues after the bad board. Every board that is read is
-    /// one of the model: [`Model::is_board`].
+    /// Reads the next board into a case, replacing its contents; false at the end. After an error
+    /// that is not final, the next call continues after the bad board. Every board read is valid
+    /// for the model: [`Model::is_board`].
     ///
     /// # Errors
-    /// If the text is not what the format says, or can't be read.
+    /// If the text does not match the format, or can't be read.
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError>;
 
-    /// After the end: makes sure that nothing follows it. Apart from [`next`](Self::next), because
-    /// the sender of the last board may want its answer before closing the input.
+    /// Checks, after the end, that nothing follows. This is separate from [`next`](Self::next),
+    /// because the sender of the last board may want its answer before closing the input.
     ///
     /// # Errors
     /// If text follows, or the input can't be read.
@@ -71,14 +71,14 @@ pub trait Reader {
         Ok(())
     }
 
-    /// After the end: whether what ends the boards was there, in formats that have such a thing.
+    /// Returns true, after the end, if the terminator was present, in formats that have one.
     fn is_terminated(&self) -> bool {
         true
     }
 }
 
-/// A format: what it is called, what its judge wants, and how it is read and written. What a
-/// statement leaves open is not ruled out.
+/// A format: its name, its judge's rules, and the functions that read and write it. Properties that
+/// a statement leaves open are not restricted.
 ///
 /// ```
 /// use fewest_text::formats::find;
@@ -96,60 +96,60 @@ pub trait Reader {
 pub struct Format {
     /// Its name.
     pub name: &'static str,
-    /// The puzzle it is for.
+    /// The kind of puzzle.
     pub kind: Kind,
     /// The judges or tools that use it.
     pub used_by: &'static str,
-    /// The input.
+    /// A description of the input.
     pub input: &'static str,
-    /// The output.
+    /// A description of the output.
     pub output: &'static str,
-    /// The sizes of sliding tiles that it has.
+    /// The sizes of sliding tiles that it supports.
     pub sizes: Sizes,
     /// The goal of sliding tiles.
     pub goal: NamedGoal,
     /// The most moves that its judge asks for, if limited.
     pub limit: Option<u32>,
-    /// Whether its output shows moves and not their number alone.
+    /// True if its output shows moves and not only their number.
     pub shows_moves: bool,
-    /// Whether its input gives each board a goal of its own.
+    /// True if its input has a separate goal for each board.
     pub brings_goals: bool,
-    /// The fewest boards of its judge's inputs.
+    /// The fewest boards in its judge's inputs.
     pub fewest: u64,
-    /// The most, if limited.
+    /// The most boards in its judge's inputs, if limited.
     pub most: Option<u64>,
-    /// Whether something must end the boards.
+    /// True if a terminator must follow the boards.
     pub is_terminated: bool,
-    /// Whether its judge promises that every board has an answer.
+    /// True if its judge promises that every board is solvable.
     pub is_solvable: bool,
-    /// The only width and height that its judge gives, where it has more sizes.
+    /// The only width and height in its judge's inputs, if the format supports more sizes.
     pub size: Option<(usize, usize)>,
-    /// Whether its judge's inputs are laid out in one way, byte for byte. Files of tools and
-    /// research differ in their blanks.
+    /// True if its judge's inputs have a fixed layout, byte for byte. White space varies in files
+    /// of tools and research.
     pub has_layout: bool,
-    /// Which answers its judge accepts.
+    /// The answers that its judge accepts.
     pub policy: Policy,
-    /// Makes a reader of boards.
+    /// Creates a reader of boards.
     pub reader: fn(&Arc<Model>) -> Box<dyn Reader>,
-    /// Appends the answer to a board; where there is none, answers are written as JSON.
+    /// Appends the answer to a board. If `None`, answers are written as JSON.
     pub write_answer: Option<WriteAnswer>,
-    /// What stands before and after the boards of an input.
+    /// The text before and after the boards of an input.
     pub frame: Frame,
     /// Appends a board of an input.
     pub write_board: fn(&Model, &Case, &mut Vec<u8>),
-    /// Reads the answer to a board into a claim that is [`new`](StatedAnswer::new).
+    /// Reads the answer to a board into a claim created with [`new`](StatedAnswer::new).
     pub read_answer: answers::ReadAnswer,
 }
 
 impl Format {
-    /// Whether its input gives boards by the moves that lead to them from the goal.
+    /// Returns true if its input gives boards by the moves that lead to them from the goal.
     #[must_use]
     pub fn begins_at_goal(&self) -> bool {
         self.name == scrambles::DEFINED.name
     }
 }
 
-/// A name stands for one format of a kind of puzzle.
+/// The name of a format is unique for a kind of puzzle.
 impl PartialEq for Format {
     fn eq(&self, other: &Self) -> bool {
         (self.name, self.kind) == (other.name, other.kind)
@@ -158,12 +158,12 @@ impl PartialEq for Format {
 
 impl Eq for Format {}
 
-/// The sizes of sliding tiles that a format has.
+/// The sizes of sliding tiles that a format supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sizes {
-    /// All.
+    /// Any size.
     Any,
-    /// Boards as wide as they are high.
+    /// Square boards.
     Square,
     /// This width and height.
     Only(usize, usize),

@@ -1,5 +1,4 @@
-//! `npuzzle42`: comments, the side, the rows; moves, boards, and the two complexities that the
-//! school asks for.
+//! `npuzzle42`: comments, the side, the rows; moves, boards, and the two complexities.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -18,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
     input: "# comments, the size, the rows; snail goal",
     output: "moves, boards, and what the search selected and stored",
     goal: NamedGoal::Snail,
-    // One board; any way to the goal will do.
+    // One board, and any solution is accepted.
     fewest: 1,
     most: Some(1),
     policy: Policy::Valid,

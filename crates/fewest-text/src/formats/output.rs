@@ -1,8 +1,8 @@
-//! Writing answers: as the judges want them, as JSON lines, or drawn.
+//! Answers written in a judge's format, as JSON lines, or as drawings.
 //!
-//! In a judge's format a board without an answer gets a word that its judge knows (`unsolvable`,
-//! `-1`). One that a limit of the user's left open gets a line that says so: the judge's word would
-//! be a wrong answer.
+//! In a judge's format, an unsolvable board gets the word that the judge expects (`unsolvable`,
+//! `-1`). If a limit set by the user left a board open, a line states that instead: the judge's
+//! word would be a wrong answer.
 
 use fewest::answers::AllAnswers;
 use fewest::model::Case;
@@ -12,12 +12,12 @@ use fewest::solver::{Answer, Verdict};
 use fewest::support::number::grouped;
 use fewest::support::place::InputError;
 
-/// Appends the answer to a board as a judge wants it.
+/// A function that appends the answer to a board in a judge's format.
 pub type WriteAnswer = fn(&Model, &Case, &Answer, &mut Vec<u8>);
 
-/// Writes the answers to a puzzle's boards, one after another.
+/// A writer of the answers to successive boards.
 pub trait Writer {
-    /// What comes before all answers, if anything does.
+    /// The text before all answers, if there is any.
     fn header(&self) -> Option<String> {
         None
     }
@@ -25,17 +25,17 @@ pub trait Writer {
     /// Appends the answer to a board.
     fn answer(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>);
 
-    /// Appends all shortest answers to a board, in formats that have more than one.
+    /// Appends all shortest answers to a board, in formats that support it.
     fn all(&self, model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
         self.answer(model, case, &all.answer, out);
     }
 
-    /// Appends what is known of a board whose answers were being counted.
+    /// Appends the partial result of a board whose count of answers was interrupted.
     fn open_count(&self, _: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
         push_open_count(case, all, out);
     }
 
-    /// Appends what is known of a board whose search was interrupted.
+    /// Appends the partial result of a board whose search was interrupted.
     fn open(&self, _: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         let (bound, nodes) = (answer.lower_bound, grouped(answer.generated));
         let moves = if bound == 1 { "move" } else { "moves" };
@@ -52,7 +52,7 @@ pub trait Writer {
     }
 }
 
-/// A line of what is known of a board whose answers were being counted.
+/// Appends a line with the partial result of a board whose answers were being counted.
 pub(super) fn push_open_count(case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     let (number, verdict, count) = (case.number, in_words(all.answer.verdict), all.count);
     let nodes = grouped(all.answer.generated);
@@ -68,12 +68,12 @@ impl Writer for WriteAnswer {
     }
 }
 
-/// Which of several shortest answers is written, for formats that say so.
+/// The choice among several shortest answers, for formats that state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ties {
-    /// The least in dictionary order, not any.
+    /// True for the lexicographically first answer, false for any.
     pub is_least: bool,
-    /// The order in which moves are tried and compared, by their letters, where it can be chosen.
+    /// The order in which moves are tried and compared, by their letters, if it can be chosen.
     pub order: Option<String>,
 }
 
@@ -83,7 +83,6 @@ impl Ties {
     }
 }
 
-/// Why a search stopped, in words.
 pub(super) const fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Solved => "solved",
@@ -97,7 +96,6 @@ pub(super) const fn reason(stop: Stop) -> &'static str {
     }
 }
 
-/// What is known of a board that has no answer, in words.
 pub(crate) fn in_words(verdict: Verdict) -> String {
     match verdict {
         Verdict::Solved(1) => "1 move".to_owned(),
@@ -117,13 +115,12 @@ pub(super) fn push_open(verdict: Verdict, out: &mut Vec<u8>) {
     push_line(&in_words(verdict), out);
 }
 
-/// Appends a line.
 pub(super) fn push_line(text: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(text.as_bytes());
     out.push(b'\n');
 }
 
-/// Appends a line of the number of moves, -1 if nothing solves the board.
+/// Appends a line with the number of moves, -1 if the board is unsolvable.
 pub(super) fn push_count(verdict: Verdict, out: &mut Vec<u8>) {
     match verdict {
         Verdict::Solved(distance) => {
@@ -135,13 +132,13 @@ pub(super) fn push_count(verdict: Verdict, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the moves of an answer on a line.
+/// Appends a line with the moves of an answer.
 pub(super) fn push_moves(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
     model.write_moves(&case.start, &answer.moves, out);
     out.push(b'\n');
 }
 
-/// Visits the boards of an answer, the start and the end included.
+/// Visits the boards of an answer, including the start and the end.
 pub(super) fn each_board(
     model: &Model,
     case: &Case,
@@ -156,7 +153,6 @@ pub(super) fn each_board(
     }
 }
 
-/// Appends a number in decimal digits.
 pub(super) fn push_number(number: u64, out: &mut Vec<u8>) {
     let mut digits = [0u8; 20];
     let mut rest = number;

@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
     output: "one line per board: the number of moves (-1 if unsolvable)",
     goal: NamedGoal::Snail,
     shows_moves: false,
-    // One line, and no board that can't reach the goal.
+    // One line, with a board that can reach the goal.
     fewest: 1,
     most: Some(1),
     is_solvable: true,

@@ -1,4 +1,4 @@
-//! Patterns: boards as `plain` has them, but for cells where anything will do.
+//! Patterns: boards as in `plain`, with wildcards for cells that may have any symbol.
 
 use fewest::model::Case;
 use fewest::model::{Boards, Model};
@@ -7,10 +7,10 @@ use fewest::support::place::InputError;
 
 use super::{Arc, Source, plain};
 
-/// How a cell is written where anything will do.
+/// The wildcard.
 const ANY: &str = "?";
 
-/// Whether a text has patterns in it; never where a piece is written like that.
+/// Returns true if a text contains patterns; never if a symbol contains the wildcard.
 pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
     let others = model.boards.others.iter().map(|(other, _)| other);
     let is_symbol = (model.symbols.iter().chain(others)).any(|own| own.contains(ANY));
@@ -20,9 +20,9 @@ pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
 /// The patterns and boards in a text.
 ///
 /// # Errors
-/// Where one is no pattern, names more pieces than there are, or there are too many.
+/// If one is not a pattern, has more of a symbol than there are pieces, or there are too many.
 pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPattern>, InputError> {
-    // Such a cell holds one more symbol.
+    // A wildcard cell holds an additional symbol.
     let any = model.symbols.len();
     let mut own = Model {
         boards: Boards {

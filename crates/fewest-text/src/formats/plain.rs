@@ -1,5 +1,5 @@
-//! `plain`, alike for every model: the symbols of a board on a line, the number of moves and the
-//! moves; and `drawn`, as it looks.
+//! `plain`, the same for every model: the symbols of a board on a line, the number of moves and the
+//! moves; and `drawn`, the board as a drawing.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -82,24 +82,24 @@ pub(super) const DRAWN: Format = Format {
     ..DEFINED
 };
 
-/// Reads boards of as many symbols as there are cells, with white space or commas between them.
-/// Between symbols that are single characters there may be none. A model may say that a number of
-/// boards comes first, and what ends them.
+/// A reader of boards with one symbol per cell, separated by white space or commas. Separators are
+/// optional between single-character symbols. The model determines whether the number of boards
+/// comes first, and the terminator.
 struct Plain {
     model: Arc<Model>,
     words: Words,
     number: u64,
-    /// Every symbol is one byte, and what ends the boards too.
+    /// True if every symbol and the terminator are single bytes.
     are_characters: bool,
-    /// By how it is written.
+    /// Symbols by their text.
     symbols: FxHashMap<Vec<u8>, u8>,
-    /// The same of single bytes.
+    /// Symbols by their text, if it is a single byte.
     by_byte: Box<[Option<u8>; 256]>,
-    /// The cells in the order of the symbols; none if that is their own.
+    /// The cells in the order of the symbols; empty for their own order.
     order: Vec<u8>,
-    /// The number of boards, where it comes first.
+    /// The number of boards, if the input starts with it.
     announced: Option<Announced>,
-    /// The word after the last board, if there is one.
+    /// The terminator after the last board, if there is one.
     end: Option<Vec<u8>>,
     has_ended: bool,
 }
@@ -120,7 +120,7 @@ impl Plain {
         let end = model.boards.end.as_ref().map(String::as_bytes);
         let words = || symbols.keys().map(Vec::as_slice).chain(end);
         let are_characters = words().all(|word| word.len() == 1);
-        // Commas are between symbols unless one has a comma of its own.
+        // Commas are separators unless a symbol contains one.
         let has_commas = !words().any(|word| word.contains(&b','));
         Box::new(Self {
             words: Words::parted(are_characters, has_commas),
@@ -136,7 +136,7 @@ impl Plain {
         })
     }
 
-    /// Reads the word that ends the boards, if it comes next; whether it does.
+    /// Consumes the terminator if it comes next; returns true if it did.
     fn meets_end(&mut self, source: &mut Source<'_>) -> Result<bool, InputError> {
         let Some(end) = &self.end else {
             return Ok(false);
@@ -150,7 +150,7 @@ impl Plain {
     }
 }
 
-/// What a cell may hold, for messages.
+/// The symbols that a cell may hold, for messages.
 fn expected(model: &Model) -> String {
     const MOST_NAMED: usize = 9;
     let pieces = model.structure.pieces.len();
@@ -204,7 +204,7 @@ impl Reader for Plain {
         }
     }
 
-    /// After a number of boards the word that ends them may also come.
+    /// The terminator is also allowed after a stated number of boards.
     fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
         self.has_ended = self.has_ended || self.meets_end(source)?;
         let Some(word) = self.words.peek(source)? else {
@@ -233,7 +233,7 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     push_moves(model, case, answer, out);
 }
 
-/// The number of moves, then the moves, or `unsolvable`.
+/// Reads the number of moves and then the moves, or `unsolvable`.
 const READ_ANSWER: ReadAnswer = |model, _, source, claim| {
     let word = answers::first(source, claim)?;
     if word.is("unsolvable") {

@@ -1,4 +1,4 @@
-//! `poj2286`: boards of 24 words up to a lone 0; the letters and the symbol in the centre.
+//! `poj2286`: boards of 24 words up to a single 0; the letters, and the centre's symbol.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -29,16 +29,16 @@ pub(super) const FORMAT: Format = Format {
 };
 
 const CELLS: usize = 24;
-/// 24 digits with a blank after each but the last.
+/// The length of a line: 24 digits separated by single blanks.
 const LINE: usize = 2 * CELLS - 1;
-/// A line, and the white space that ends it.
+/// The length of a line with the white space after it.
 const LINE_AND_END: usize = LINE + 1;
 
 struct Poj2286 {
     model: Arc<Model>,
     words: Words,
     number: u64,
-    /// The 0 that ends the boards was read.
+    /// True once the terminating 0 was read.
     has_ended: bool,
 }
 
@@ -51,14 +51,14 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
     })
 }
 
-/// The symbols of a line of single digits and single blanks at the start of a text, if it is one.
+/// Parses a line of digits with single blanks at the start of a text, if there is one.
 #[inline]
 fn from_line(text: &[u8]) -> Option<[u8; CELLS]> {
     let line: &[u8; LINE_AND_END] = text.first_chunk()?;
     let [pairs @ .., [_, end]] = line.as_chunks().0 else {
         return None;
     };
-    // The compiler vectorises these loops, because they have no branches.
+    // Without branches, the compiler can vectorise these loops.
     let symbols: [u8; CELLS] = std::array::from_fn(|cell| line[2 * cell].wrapping_sub(b'1'));
     let wrong = (pairs.iter()).fold(0, |wrong, [_, blank]| wrong | (blank ^ b' '));
     (wrong == 0 && end.is_ascii_whitespace()).then_some(symbols)
@@ -71,7 +71,7 @@ impl Reader for Poj2286 {
         }
         if !self.words.has_returned() {
             source.skip_space()?;
-            // Most boards are such lines; whatever is not goes the careful way below.
+            // Most boards have this form; the others take the careful path below.
             let symbols = from_line(source.buffered());
             if let Some(symbols) = symbols.filter(|symbols| self.model.is_board(symbols)) {
                 let begins_line = source.is_line_blank();
@@ -163,7 +163,7 @@ fn read_answer(
                 problem,
             ))
         }
-        // That a board is not solved is found later.
+        // Unsolved boards are detected later.
         (Some(_), _) => Ok(()),
     }
 }

@@ -1,13 +1,13 @@
-//! Which answers a judge accepts.
+//! Policies: the answers that a judge accepts.
 
-/// Which answers to a board are right.
+/// The answers to a board that count as right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// The fewest moves, and the least of these in dictionary order.
+    /// The fewest moves, and lexicographically first.
     Least,
-    /// The fewest moves, any of these.
+    /// The fewest moves in any order.
     Shortest,
-    /// Any moves that solve the board. Where the number of moves is the answer, that of the fewest.
+    /// Any moves that solve the board. If the answer is the number of moves, it must be minimal.
     Valid,
 }
 

@@ -1,4 +1,4 @@
-//! `princeton`: the side, then the rows; the number of moves and every board on the way.
+//! `princeton`: the side, then the rows; the number of moves and every board along the answer.
 
 use fewest::model::Case;
 use fewest::model::Model;

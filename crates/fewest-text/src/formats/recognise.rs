@@ -1,28 +1,27 @@
-//! Recognising a text's format, where it is certain: for inputs whose format the user did not name.
+//! Format recognition, for inputs whose format the user did not name.
 
 use fewest::model::Kind;
 use fewest::model::Size;
 
 use super::{Format, find, formats_of};
 
-/// Bytes that are looked at.
+/// The number of bytes examined.
 pub(crate) const LOOKED_AT: usize = 4096;
 
-/// Formats that differ in their judges' rules only.
+/// Formats that differ only in their judges' rules.
 pub(crate) const ALIKE: [&str; 3] = ["hdu1043", "poj1077", "acwing179"];
 
-/// What is known of a text's format.
+/// A conclusion about a text's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// It is this one, or one that is read in the same way.
+    /// This format, or an equivalent one for readers.
     Certain(&'static Format),
-    /// It may be any of these.
+    /// Any of these formats.
     Ambiguous(&'static [&'static str]),
     /// More of the text is needed.
     Unsure,
 }
 
-/// The words of a line, and how many they are.
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty())
@@ -36,8 +35,8 @@ fn number(word: &[u8]) -> Option<u64> {
         .ok()
 }
 
-/// Guesses the format of a text that starts like this; `is_all` if that is all of it. `size` is
-/// that of sliding tiles.
+/// Guesses the format of a text from its beginning; `is_all` means that this is the whole text.
+/// `size` is the puzzle's size for sliding tiles.
 ///
 /// ```
 /// use fewest_text::formats::recognise::{Guess, guess};
@@ -74,12 +73,12 @@ pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess
             None if size.is_some_and(|size| size.width() == 3 && size.height() == 3) => usual(),
             None => certain("plain"),
         },
-        // Both formats are read alike.
+        // Both formats are read in the same way.
         Kind::Defined => usual(),
     }
 }
 
-/// Symbols that stand alone, or several in a word.
+/// Distinguishes words of one symbol from words of several.
 fn rotation(text: &[u8], is_enough: bool) -> Option<&'static str> {
     let first = words(text).next()?;
     if first.len() > 1
@@ -93,10 +92,10 @@ fn rotation(text: &[u8], is_enough: bool) -> Option<&'static str> {
     is_whole.then_some("poj2286")
 }
 
-/// An empty cell is a `*`, or a space among the five characters of a row.
+/// Distinguishes formats by their empty cell: a `*`, or a space among the five characters of a row.
 fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
     let first = words(text).next()?;
-    // A count of five digits may look like a row: then the board must be in the words after it.
+    // A five-digit count may look like a row; then the words after it must form a board.
     let counts = |pieces: u8, skipped: usize| {
         let rows = words(text)
             .skip(skipped)
@@ -109,7 +108,7 @@ fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
         && first.len() != 25
         && (first.len() != 5 || is_board(1) && !is_board(0));
     if text.contains(&b'*') {
-        // A cell a word, as this program writes boards, and not a number before rows of five.
+        // One word per cell, as this program writes boards, and not a count before rows of five.
         let are_cells = words(text).take(2).all(|word| word.len() == 1);
         return Some(if is_counted && !are_cells {
             "scoi2005"
@@ -117,7 +116,7 @@ fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
             "plain"
         });
     }
-    // Only a whole board without a `*` shows that there is none.
+    // Only a whole board without a `*` rules it out.
     let rows = text
         .split(|&byte| byte == b'\n')
         .skip(1)
@@ -126,10 +125,10 @@ fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
     (is_counted && (rows > 5 || is_enough && rows > 0)).then_some("knightsfen")
 }
 
-/// All formats that it may be; none if more of the text is needed.
+/// All formats that are possible; `None` if more of the text is needed.
 fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static [&'static str]> {
     let all: Vec<&[u8]> = words(text).collect();
-    // The last word may be cut.
+    // The last word may be incomplete.
     let whole = if is_enough || text.ends_with(b"\n") || text.ends_with(b" ") {
         all.len()
     } else {
@@ -161,8 +160,7 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
             .next()
             .and_then(number)
             .is_some_and(|side| (2..=16).contains(&side));
-    // One number a line may also be a board's first tile, but only where the blank is a letter or
-    // zero comes later.
+    // A lone number may also be a board's first tile, if the blank is a letter or comes later.
     let sided = size.is_some_and(|size| size.width() == size.height())
         && (is_size || other_size && whole > cells);
     if sided {
@@ -177,7 +175,7 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
     if is_research || has_comments {
         return Some(&["korf"]);
     }
-    // A research set without ids looks like any other list of boards.
+    // A research set without ids looks like any list of boards.
     if cells >= 16 && count == cells && words(data).all(|word| number(word).is_some()) {
         return Some(&["korf", "plain"]);
     }
@@ -188,11 +186,11 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         return Some(&["hdu1043"]);
     }
     if cells == 9 && whole >= 9 {
-        // Nine words and no x: a zero for the blank, or an error that the reader will name.
+        // Nine words without an x: either the blank is a zero, or the reader will report an error.
         let has_zero = all.iter().take(9).any(|word| *word == b"0");
         return Some(if has_zero { &["plain"] } else { &["hdu1043"] });
     }
-    // No other format is left that has boards of this many words.
+    // Among the remaining formats, only `plain` has boards with this number of words.
     if cells != 9 && whole >= cells {
         return Some(&["plain"]);
     }

@@ -1,4 +1,4 @@
-//! `scoi2005`: the number of boards, then five rows each; the fewest moves up to 15.
+//! `scoi2005`: the number of boards, then five rows for each; the fewest moves up to 15.
 
 use fewest::model::Case;
 use fewest::solver::Verdict;
@@ -32,10 +32,10 @@ pub(super) const FORMAT: Format = Format {
 };
 
 const MOVES_ASKED_FOR: u32 = 15;
-/// Rows, and cells of a row.
+/// The number of rows, and of cells in a row.
 pub(super) const SIDE: usize = 5;
 
-/// Appends the rows of a board, with this for the empty cell.
+/// Appends the rows of a board, with `empty` for the empty cell.
 pub(super) fn push_rows(symbols: &[u8], empty: u8, out: &mut Vec<u8>) {
     for row in symbols.chunks(SIDE) {
         let cells = row
@@ -46,7 +46,6 @@ pub(super) fn push_rows(symbols: &[u8], empty: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// The symbols of a row.
 fn row(text: &[u8]) -> Option<[u8; SIDE]> {
     let row: &[u8; SIDE] = text.try_into().ok()?;
     let symbols = row.map(|byte| match byte {

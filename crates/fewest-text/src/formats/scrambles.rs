@@ -1,4 +1,4 @@
-//! `moves`: boards as sequences of moves from the goal, one a line, as people write scrambles.
+//! `moves`: boards as sequences of moves from the goal, one per line, as in scrambles.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -13,11 +13,10 @@ use fewest::support::place::{InputError, Place, quote};
 use super::faces::{self, CubeTurn};
 use super::{Arc, Format, Frame, Kind, Reader, Source, plain};
 
-/// The goal itself: a line without a word is no board.
+/// The word for the goal itself, because a line without words is skipped.
 const NO_MOVES: &str = "-";
-/// The longest line, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
-/// Names of moves in a message.
+/// The most names of moves in a message.
 const NAMES_SHOWN: usize = 18;
 
 pub(super) const DEFINED: Format = Format {
@@ -48,12 +47,12 @@ pub(super) const SLIDING: Format = Format {
 
 pub(crate) struct Scrambles {
     model: Arc<Model>,
-    /// The board that moves are made from; none if the goal is not one whole board.
+    /// The board that moves start from; `None` if the goal is not a single whole board.
     goal: Option<Vec<u8>>,
     number: u64,
-    /// By rotation: what it makes of each move, if that is known and it is a symmetry.
+    /// For each rotation, once needed: the images of the moves, or `None` if it is not a symmetry.
     images: [OnceCell<Option<Vec<Move>>>; 3],
-    /// The rotations of the scramble being read: how many moves come before each, and which it is.
+    /// The rotations in the current scramble: the number of moves before each, and its index.
     rotations: Vec<(usize, usize)>,
 }
 
@@ -68,8 +67,8 @@ impl Scrambles {
         }
     }
 
-    /// A reader of moves that start from another board than the goal. A cube is not turned as a
-    /// whole: that would make another board of the one at the start.
+    /// A reader of moves that start from a board other than the goal. Whole-cube rotations are
+    /// rejected: they would change that board.
     pub(crate) fn from(model: &Arc<Model>, board: Vec<u8>) -> Self {
         Self {
             goal: Some(board),
@@ -78,12 +77,11 @@ impl Scrambles {
         }
     }
 
-    /// Makes the moves of a word: of one move, or of several with nothing between them if they can
-    /// be read in one way only.
+    /// Applies the moves of a word: one, or several without separators if it is unambiguous.
     fn make(&mut self, word: &str, case: &mut Case) -> Result<(), (String, NoMove)> {
         let mut rest = word;
         if self.model.separator().is_empty() {
-            // Each letter may have the number of times after it.
+            // A letter may be followed by a repetition count.
             while !rest.is_empty() {
                 let (name, others) = rest.split_at(self.first(rest));
                 self.turn(name, case)?;
@@ -99,7 +97,6 @@ impl Scrambles {
         }
     }
 
-    /// Makes the moves of one name.
     fn turn(&mut self, name: &str, case: &mut Case) -> Result<(), (String, NoMove)> {
         let known = case.moves.len();
         match self.model.spelt_out(&case.start, name, &mut case.moves) {
@@ -112,7 +109,7 @@ impl Scrambles {
         Ok(())
     }
 
-    /// Makes the turn of a word like `x` or `Rw`; `None` if it names none that is possible here.
+    /// Applies a turn such as `x` or `Rw`; `None` if the word is not a turn of this puzzle.
     fn turn_cube(&mut self, name: &str, case: &mut Case) -> Option<()> {
         let turn = self.cube_turn(name)?;
         for face in &turn.faces {
@@ -125,7 +122,7 @@ impl Scrambles {
         Some(())
     }
 
-    /// The turn that a word like `x` or `Rw` names, if it is possible here.
+    /// The turn that a word such as `x` or `Rw` denotes, if this puzzle has it.
     fn cube_turn(&self, name: &str) -> Option<CubeTurn> {
         let turn = CubeTurn::parse(&straight(name))?;
         let (axis, _) = turn.rotation;
@@ -138,17 +135,16 @@ impl Scrambles {
         (turn.faces.is_empty() || faces::has_middle_layer(model, axis)).then_some(turn)
     }
 
-    /// The names that a word consists of, if these can be read in one way only.
+    /// Splits a word into names of moves, if that is possible in exactly one way.
     fn parts<'w>(&self, word: &'w str) -> Option<Vec<&'w str>> {
-        /// The longest word that is taken apart, in bytes.
         const LONGEST_WORD: usize = 256;
-        /// The longest mark after a name.
+        /// The longest mark after a name, in bytes.
         const MARK: usize = 4;
         if word.len() > LONGEST_WORD {
             return None;
         }
         let longest = self.model.moves.iter().map(String::len).max()? + MARK;
-        // By place: in how many ways the rest can be read, and where the first name of it ends.
+        // For each position: the number of ways to split the rest, and the end of its first name.
         let mut ways = vec![(0u8, 0); word.len() + 1];
         *ways.last_mut()? = (1, 0);
         for start in (0..word.len())
@@ -174,14 +170,13 @@ impl Scrambles {
         (place == word.len()).then_some(names)
     }
 
-    /// Returns true if a word names a move.
     fn is_name(&self, word: &str) -> bool {
         let goal = self.goal.as_deref().unwrap_or_default();
         let found = self.model.spelt_out(goal, word, &mut Vec::new());
         found != Err(NoMove::Unknown) || self.cube_turn(word).is_some()
     }
 
-    /// Turns the cube: the moves before a rotation become those of the faces as it is held after it.
+    /// Applies the rotations: moves before each one are renamed to the rotated faces.
     fn rotate(&mut self, case: &mut Case) {
         let (Some(goal), false) = (&self.goal, self.rotations.is_empty()) else {
             return;
@@ -205,7 +200,7 @@ impl Scrambles {
         case.start = self.model.end(goal, &case.moves);
     }
 
-    /// Where the first letter of a word and what belongs to it end.
+    /// The end of the word's first letter and its marks.
     fn first(&self, word: &str) -> usize {
         let is_own = |c: char| {
             let is_mark = c.is_ascii_digit() || "'`\u{2019}\u{2032}\u{b4}".contains(c);
@@ -216,7 +211,7 @@ impl Scrambles {
         end.map_or(word.len(), |(place, _)| place)
     }
 
-    /// What to write instead of a word that others use for moves of faces, if it is one.
+    /// A replacement for another program's name of a move, if the word is one.
     fn advice(&self, word: &str) -> Option<String> {
         let word = &*straight(word);
         if let Some(face) = word
@@ -248,7 +243,7 @@ impl Scrambles {
         is_held.then(|| format!("only {faces} turn, the rest is held still"))
     }
 
-    /// What is wrong with a word that names no move, or none that can be made.
+    /// The problem with a word that is not a move, or not a legal one.
     fn problem(&self, name: &str, why: NoMove, case: &Case) -> String {
         let shown = quote_text(name);
         if why == NoMove::Illegal {

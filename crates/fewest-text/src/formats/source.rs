@@ -1,17 +1,16 @@
-//! Reading an input piece by piece, knowing where it stands.
+//! An input that is read piece by piece and tracks its position.
 //!
-//! A source holds one piece of the input at a time, so an input of any size, even on one line,
-//! takes no more memory.
+//! A source holds one piece of the input at a time, so memory use does not depend on the input's
+//! size, even if it is a single line.
 
 use std::io::{self, Read};
 
 use fewest::support::place::{InputError, Place, SHOWN, quote};
 
-/// Bytes that are read at once.
 const PIECE: usize = 1 << 17;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// An input, its name, and the place in it.
+/// An input, its name, and the current position.
 ///
 /// ```
 /// use fewest_text::formats::Source;
@@ -38,39 +37,39 @@ pub struct Source<'a> {
     buffer: Box<[u8]>,
     start: usize,
     end: usize,
-    /// Nothing follows what is in the buffer.
+    /// True if nothing follows the buffer.
     is_at_end: bool,
     has_begun: bool,
-    /// The token before was cut: its rest is still to be skipped.
+    /// True if the last token was cut, so the rest of it must be skipped.
     in_cut_token: bool,
     line: u64,
-    /// How many bytes were consumed before the buffer's first.
+    /// The number of bytes consumed before the buffer's first.
     base: u64,
-    /// How many bytes come before the line.
+    /// The number of bytes before the current line.
     line_start: u64,
-    /// Nothing but white space was seen on this line so far.
+    /// True if only white space was consumed on this line so far.
     is_line_blank: bool,
-    /// Commas separate words as white space does.
+    /// True if commas separate words as white space does.
     has_commas: bool,
-    /// This byte begins a comment.
+    /// The byte that begins a comment.
     comment: Option<u8>,
 }
 
-/// A word between white space.
+/// A word delimited by white space.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'s> {
     /// Its text.
     pub text: &'s [u8],
-    /// Where it starts.
+    /// Its position.
     pub place: Place,
-    /// Whether it is longer than asked for, and what is here is its beginning.
+    /// True if `text` is only the beginning of a longer word.
     pub is_cut: bool,
-    /// Whether it is the first on its line.
+    /// True if it is the first on its line.
     pub is_first: bool,
 }
 
 impl<'a> Source<'a> {
-    /// The input that `read` gives, called `name` in messages.
+    /// A source that reads from `read` and is called `name` in messages.
     pub fn new(name: impl Into<String>, read: &'a mut dyn Read) -> Self {
         Self {
             name: name.into(),
@@ -90,13 +89,12 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// From now on commas also separate words.
+    /// Makes commas separate words in the rest of the input.
     pub(crate) const fn part_at_commas(&mut self) {
         self.has_commas = true;
     }
 
-    /// From now on this byte ends a word and begins a comment. Skipping comments is left to the
-    /// reader.
+    /// Makes this byte end words and begin comments, which the reader must skip.
     pub(crate) const fn expect_comments(&mut self, start: u8) {
         self.comment = Some(start);
     }
@@ -106,13 +104,13 @@ impl<'a> Source<'a> {
         byte.is_ascii_whitespace() || has_commas && byte == b','
     }
 
-    /// Whether a word ends before this byte: at white space or a comment.
+    /// Returns true if a word ends before this byte: at white space or a comment.
     #[inline]
     fn ends_word(&self, byte: u8) -> bool {
         Self::is_space(byte, self.has_commas) || self.comment == Some(byte)
     }
 
-    /// Where it stands.
+    /// The current position.
     #[must_use]
     pub fn place(&self) -> Place {
         Place {
@@ -121,13 +119,13 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether nothing but white space was consumed of this line.
+    /// Returns true if only white space was consumed on this line.
     #[must_use]
     pub(crate) const fn is_line_blank(&self) -> bool {
         self.is_line_blank
     }
 
-    /// An error at a place.
+    /// An error at a position.
     #[must_use]
     pub fn error(
         &self,
@@ -144,7 +142,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// An error after which nothing can be read.
+    /// An error after which reading can't continue.
     pub(crate) fn final_error(
         &self,
         place: Place,
@@ -157,14 +155,13 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// What has been read and not been consumed.
+    /// The bytes that have been read but not consumed.
     #[must_use]
     pub(crate) fn buffered(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
-    /// Whether what has been read holds nothing but white space and whole comments, and more may
-    /// come.
+    /// Returns true if only white space and complete comments are buffered, and more may follow.
     #[must_use]
     pub(crate) fn is_drained(&self) -> bool {
         if self.is_at_end {
@@ -180,7 +177,7 @@ impl<'a> Source<'a> {
         true
     }
 
-    /// Reads another piece after what is buffered. False if there is none, or no room for it.
+    /// Reads another piece. Returns false if the input has ended or the buffer is full.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -214,7 +211,7 @@ impl<'a> Source<'a> {
         Ok(!self.is_at_end)
     }
 
-    /// A byte order mark at the very beginning is no text.
+    /// Skips a byte order mark at the very beginning.
     fn skip_mark(&mut self) -> Result<(), InputError> {
         let held = self.end.min(BYTE_ORDER_MARK.len());
         if self.buffer[..held] != BYTE_ORDER_MARK[..held] {
@@ -229,17 +226,17 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    /// The next byte, not consumed; `None` at the end.
+    /// The next byte, without consuming it; `None` at the end.
     ///
     /// # Errors
     /// If the input can't be read.
     pub(crate) fn peek(&mut self) -> Result<Option<u8>, InputError> {
-        // A piece may hold a byte order mark and nothing else.
+        // A piece may consist of a byte order mark only.
         while self.start == self.end && self.fill()? {}
         Ok(self.buffered().first().copied())
     }
 
-    /// Consumes the next byte, which `peek` has shown.
+    /// Consumes the next byte, which `peek` has returned.
     pub(crate) fn advance(&mut self) {
         if let Some(&byte) = self.buffered().first() {
             self.start += 1;
@@ -247,7 +244,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Keeps count of lines when a byte that ends at `end` in the buffer is consumed.
+    /// Updates the line count when a byte that ends at `end` in the buffer is consumed.
     #[inline]
     fn note(&mut self, byte: u8, end: usize) {
         if byte == b'\n' {
@@ -259,7 +256,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Consumes white space, past line ends too.
+    /// Consumes white space, including line ends.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -279,7 +276,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Consumes everything up to the end of the line; the line end stays.
+    /// Consumes everything up to the end of the line, but not the line end.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -294,7 +291,7 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    /// Whether nothing but blanks is left on this line.
+    /// Returns true if only blanks are left on this line.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -314,8 +311,8 @@ impl<'a> Source<'a> {
         Ok(true)
     }
 
-    /// The next word, consumed; of one that is longer than `most` bytes the beginning, and its rest
-    /// is skipped later. `None` at the end of the input.
+    /// Consumes the next word. Of a word longer than `most` bytes, only the beginning is returned,
+    /// and the rest is skipped later. `None` at the end of the input.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -366,7 +363,7 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    /// The word that comes next, as far as a message shows it, however the input comes in pieces.
+    /// The next word, truncated for a message, however the input is split into pieces.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -381,7 +378,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Consumes `count` buffered bytes among which there is no line end.
+    /// Consumes `count` buffered bytes that contain no line end.
     pub(crate) fn consume_within_line(&mut self, count: usize) {
         self.start = (self.start + count).min(self.end);
         self.is_line_blank = false;

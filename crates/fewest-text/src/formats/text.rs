@@ -1,4 +1,4 @@
-//! Answers for people: boards drawn as they look.
+//! Human-readable answers, with boards as drawings.
 
 use fewest::answers::{AllAnswers, AnswerCount};
 use fewest::model::Model;
@@ -8,21 +8,20 @@ use fewest::support::number::grouped;
 use super::Case;
 use super::output::{Ties, Writer, in_words, push_line, push_open_count, reason};
 
-/// A heading, the board, the moves, how they were found; with `steps` every board on the way. Where
-/// all answers are asked for, a line for each.
+/// A heading, the board, the moves, and how they were found; with `steps`, every board along the
+/// answer. If all answers are requested, a line for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// Whether to draw every board on the way.
+    /// True to draw every board along the answer.
     pub steps: bool,
-    /// The input's format and its goal, where the user has named neither and another goal may be
-    /// meant.
+    /// The input's format and its goal, if the user named neither and may have meant another goal.
     pub assumed: Option<(&'static str, &'static str)>,
-    /// Which of several answers it is.
+    /// The choice among several answers.
     pub ties: Ties,
 }
 
 impl Text {
-    /// How an answer was found: what decides the number of nodes, and that number.
+    /// Describes the search: the settings that determine the number of nodes, and that number.
     fn how(&self, answer: &Answer) -> String {
         let setup = &answer.setup;
         let mut how = format!("method: {}", answer.method.name());
@@ -52,7 +51,7 @@ impl Text {
 }
 
 impl Text {
-    /// A heading, the board, the answer or all answers, how they were found.
+    /// Appends a heading, the board, the answer or all answers, and how they were found.
     fn write(
         &self,
         (model, case): (&Model, &Case),
@@ -63,7 +62,7 @@ impl Text {
         let id = case.id.map_or(String::new(), |id| format!(" (id {id})"));
         let is_solved = matches!(answer.verdict, Verdict::Solved(_));
         let all = all.filter(|_| is_solved);
-        // Each of several answers may lead to a goal of its own.
+        // With several answers, each may reach a different goal.
         let goal = answer.goal.filter(|_| is_solved && all.is_none());
         let goal = goal.and_then(|goal| model.goal_name(goal));
         let goal = goal.map_or(String::new(), |goal| format!(", {goal}"));
@@ -91,14 +90,13 @@ impl Text {
             Some(all) => list(model, case, all, out),
             None => self.moves(model, case, answer, out),
         }
-        // The heading names those.
+        // The heading already contains the reason.
         if why.is_empty() {
             out.extend_from_slice(self.how(answer).as_bytes());
         }
         out.push(b'\n');
     }
 
-    /// The moves of an answer.
     fn moves(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         if self.steps {
             let mut board = case.start.clone();
@@ -115,7 +113,6 @@ impl Text {
     }
 }
 
-/// How many answers there are.
 fn count(all: &AllAnswers) -> String {
     let classes = all.classes.and_then(AnswerCount::exact);
     let classes = classes.map_or(String::new(), |classes| {
@@ -128,7 +125,7 @@ fn count(all: &AllAnswers) -> String {
     format!("; {}{classes}{stopped}", all.count)
 }
 
-/// A line for each answer that has moves, and how many there are that are not listed.
+/// Appends a line for each answer with moves, and the number of answers not listed.
 fn list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     let listed = all.listed.iter().filter(|listed| !listed.moves.is_empty());
     let is_classified = all.classes.is_some_and(|classes| classes.exact().is_some());

@@ -1,4 +1,4 @@
-//! What the formats of sliding tiles share.
+//! Common parts of the formats for sliding tiles.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -11,32 +11,28 @@ use super::cells::{CellReader, count};
 use super::words::{Word, Words};
 use super::{Format, Kind, MistakeKind, Policy, Sizes, Source, answers, plain};
 
-/// What most formats of sliding tiles have in common.
 pub(super) const TILES: Format = Format {
     kind: Kind::Sliding,
     policy: Policy::Shortest,
     ..plain::ROTATION
 };
 
-/// The same of those for 3 x 3.
 pub(super) const EIGHT: Format = Format {
     sizes: Sizes::Only(3, 3),
     ..TILES
 };
 
-/// How a format writes the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blank {
     /// `x` or `X`.
     Letter,
     /// `0`.
     Zero,
-    /// Any of them, or `_` or `.`.
+    /// Any of these, or `_` or `.`.
     Any,
 }
 
 impl Blank {
-    /// The tile that a word stands for.
     pub(super) fn tile(self, word: &Word, cells: usize) -> Option<u8> {
         let is_letter = || matches!(word.text(), b"x" | b"X");
         match word.small_number() {
@@ -47,7 +43,7 @@ impl Blank {
         }
     }
 
-    /// What a cell may hold, in messages.
+    /// The words that a cell may hold, for messages.
     pub(super) fn expected(self, cells: usize) -> String {
         let sign = match self {
             Self::Letter => "x",
@@ -57,7 +53,7 @@ impl Blank {
         format!("1 to {} or {sign}", cells - 1)
     }
 
-    /// Reads the next board, a word for each cell.
+    /// Reads the next board, one word per cell.
     pub(super) fn next(
         self,
         model: &Model,
@@ -78,7 +74,6 @@ impl Blank {
     }
 }
 
-/// Reads the next board, a word for each cell.
 pub(super) fn next_board(
     reader: &mut BoardReader,
     blank: Blank,
@@ -93,7 +88,7 @@ pub(super) fn next_board(
     } = reader;
     let next = blank.next(model, words, source, *number, case);
     next.map_err(|error| {
-        // An input that ends too early may be a board of another size.
+        // If the input ends too early, the board may be of another size.
         let shape = words.shape().filter(|_| error.is_final && *number == 1);
         match shape.and_then(|(width, height)| Size::new(width, height)) {
             Some(other) => InputError {
@@ -131,7 +126,7 @@ pub(super) fn next_sized(
         } else {
             format!("expected the size {width}, found {}", word.quoted())
         };
-        // Where the next board starts is not known.
+        // The start of the next board is unknown.
         return Err(source.final_error(word.place, Some(*number), problem));
     }
     if Blank::Zero.next(model, words, source, *number, case)? {
@@ -142,18 +137,16 @@ pub(super) fn next_sized(
     Err(source.final_error(word.place, Some(*number), problem))
 }
 
-/// Width and height of a board.
 pub(super) fn sides(model: &Model) -> (usize, usize) {
     let size = model.size.map(|size| (size.width(), size.height()));
     size.unwrap_or((model.cells(), 1))
 }
 
-/// The rows of a board.
 pub(super) fn rows<'s>(model: &Model, tiles: &'s [u8]) -> std::slice::Chunks<'s, u8> {
     tiles.chunks(sides(model).0.max(1))
 }
 
-/// What is wrong with tiles that make no board, in words.
+/// The problem with tiles that don't form a board, in words.
 pub(super) fn miscounted(tiles: &[u8]) -> String {
     let name = |tile: u8| {
         if tile == 0 {
@@ -180,14 +173,13 @@ pub(super) fn miscounted(tiles: &[u8]) -> String {
     }
 }
 
-/// What to do with a board of another size.
+/// Advice for a board of another size.
 pub(super) fn instead(size: Size) -> String {
     let (width, height) = (size.width(), size.height());
     format!("for this board name the puzzle `sliding:{width}x{height}`")
 }
 
-/// Appends the tiles of a board in reading order with something between them; the blank in its own
-/// way, if it has one.
+/// Appends the tiles in reading order with a separator, and with `blank` for the blank.
 pub(super) fn push_tiles(tiles: &[u8], blank: Option<u8>, separator: &[u8], out: &mut Vec<u8>) {
     for (cell, &tile) in tiles.iter().enumerate() {
         if cell > 0 {
@@ -200,7 +192,7 @@ pub(super) fn push_tiles(tiles: &[u8], blank: Option<u8>, separator: &[u8], out:
     }
 }
 
-/// Appends the side of a board, then its rows in columns of one width.
+/// Appends the side of a board, then its rows in aligned columns.
 pub(super) fn push_grid(model: &Model, case: &Case, out: &mut Vec<u8>) {
     let digits = (model.cells() - 1).to_string().len();
     super::output::push_line(&sides(model).0.to_string(), out);
@@ -210,7 +202,7 @@ pub(super) fn push_grid(model: &Model, case: &Case, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads the next board of an answer, and where it starts; the blank may be a 0 or a dot.
+/// Reads the next board of an answer, and its position; the blank may be a 0 or a dot.
 pub(super) fn shown_board(
     model: &Model,
     source: &mut Source<'_>,

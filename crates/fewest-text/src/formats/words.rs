@@ -1,15 +1,14 @@
-//! Boards that are a fixed number of words, or of single characters, and continuing after a bad
-//! one.
+//! Boards of a fixed number of words, or of single characters, and recovery after a bad board.
 //!
-//! Where a bad board ends can only be guessed. If its last word ends a line, the next board starts
+//! The end of a bad board can only be guessed. If its last word ends a line, the next board starts
 //! after it. If words of a following line had to fill it up, a word is missing: the next board
 //! starts with that line. If rows after a blank line had to, a row is missing: the next board
 //! starts after that blank line.
 //!
-//! A line with a word too many could shift all boards after it, some of them into other good
-//! boards. So words after a board that fills a line are no board together with a part of the next
-//! line if that line is as long as a board. Where a board is bad because of the length of a line,
-//! the message says so.
+//! A line with one word too many could shift all boards after it, and some of the shifted ones
+//! could be valid boards. So words that follow a complete board on its line are not joined with the
+//! next line if that line is as long as a board. If the length of a line explains a bad board, the
+//! message mentions it.
 
 use std::collections::VecDeque;
 
@@ -18,21 +17,19 @@ use fewest::support::place::{InputError, Place, quote};
 
 use super::source::Source;
 
-/// A word, of which a limited number of bytes is kept.
+/// A word; long words are truncated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     text: [u8; MAX_NAME],
     len: u8,
-    /// Where it starts.
     pub(super) place: Place,
     /// True if it is longer than any name, and only its beginning is kept.
     pub(super) is_cut: bool,
-    /// Whether it is the first on its line.
     is_first: bool,
 }
 
 impl Word {
-    /// The next of a source, wherever it is; `None` at the end.
+    /// Reads the next word of a source; `None` at the end.
     #[inline]
     pub(super) fn read(source: &mut Source<'_>) -> Result<Option<Self>, InputError> {
         let Some(token) = source.token(MAX_NAME)? else {
@@ -52,17 +49,17 @@ impl Word {
         Ok(Some(word))
     }
 
-    /// Its text; of a long one the beginning.
+    /// Its text; if it is long, only the beginning.
     pub(super) fn text(&self) -> &[u8] {
         &self.text[..usize::from(self.len)]
     }
 
-    /// Its text, unless it was too long to be kept.
+    /// Its text, unless it was truncated.
     pub(super) fn whole(&self) -> Option<&[u8]> {
         (!self.is_cut).then(|| self.text())
     }
 
-    /// The number that it is, if it is one in decimal digits.
+    /// Parses the word as a decimal number.
     pub(super) fn number(&self) -> Option<u64> {
         let text = self.whole()?;
         let is_number = text.iter().all(u8::is_ascii_digit);
@@ -73,7 +70,7 @@ impl Word {
             .ok()
     }
 
-    /// The number that it is, if it is one below 256 in decimal digits.
+    /// Parses the word as a decimal number below 256.
     pub(super) fn small_number(&self) -> Option<u8> {
         match self.text() {
             [digit @ b'0'..=b'9'] => Some(digit - b'0'),
@@ -84,7 +81,6 @@ impl Word {
         }
     }
 
-    /// One character as a word.
     fn character(source: &mut Source<'_>) -> Result<Option<Self>, InputError> {
         source.skip_space()?;
         let (place, is_first) = (source.place(), source.is_line_blank());
@@ -103,13 +99,12 @@ impl Word {
         }))
     }
 
-    /// Its text for a message.
     pub(super) fn quoted(&self) -> String {
         quote(self.text())
     }
 }
 
-/// The words of an input, some of them given back.
+/// The words of an input; some may have been returned to it.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     returned: VecDeque<Word>,
@@ -118,13 +113,11 @@ pub(super) struct Words {
     filled: Filled,
     /// Text from this byte to the end of its line is a comment.
     comment: Option<u8>,
-    /// Commas part words as white space does.
+    /// True if commas separate words as white space does.
     has_commas: bool,
-    /// Every character is a word.
     are_characters: bool,
 }
 
-/// A problem and its place.
 pub(super) type PlacedProblem = (Place, String);
 
 impl Words {
@@ -136,8 +129,7 @@ impl Words {
         }
     }
 
-    /// The words of an input where each character may be one, and commas part them if they are not
-    /// cells themselves.
+    /// The words of an input. Words may be single characters, and commas may be separators.
     pub(super) fn parted(are_characters: bool, has_commas: bool) -> Self {
         Self {
             has_commas,
@@ -146,18 +138,16 @@ impl Words {
         }
     }
 
-    /// Notes that a board lies on this line, at its beginning or not, where another reader has read
-    /// it.
+    /// Records that another reader has read a board on this line, at its beginning or not.
     pub(super) const fn note_board(&mut self, line: u64, begins_line: bool) {
         self.filled.note(line, begins_line);
     }
 
-    /// Whether words were given back.
+    /// Returns true if words were returned to the input.
     pub(super) fn has_returned(&self) -> bool {
         !self.returned.is_empty()
     }
 
-    /// The next word, `None` at the end.
     pub(super) fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
         if let Some(word) = self.returned.pop_front() {
             return Ok(Some(word));
@@ -171,8 +161,7 @@ impl Words {
         self.whole(source)
     }
 
-    /// The next word that was not given back; `None` at the end. Where characters are words, all of
-    /// them up to white space.
+    /// The next word after the returned ones, up to white space even if characters are words.
     pub(super) fn whole(&self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
         if self.has_commas {
             source.part_at_commas();
@@ -190,7 +179,7 @@ impl Words {
         Ok(None)
     }
 
-    /// The next word, which stays the next; `None` at the end.
+    /// The next word, without consuming it; `None` at the end.
     pub(super) fn peek(&mut self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
         let word = self.next(source)?;
         if let Some(word) = word {
@@ -199,9 +188,9 @@ impl Words {
         Ok(word)
     }
 
-    /// The `count` words of a board, each of which is a `unit` (in messages); `None` if the input
-    /// ends before the first, an error (with the board's number) if it ends before the last.
-    /// `wrong` may know of a character that can't be right.
+    /// Reads the `count` words of a board, which messages call `unit`; `None` if the input ends
+    /// before the first. If it ends before the last, the error has the board's number, and `wrong`
+    /// may find its cause in the characters read.
     pub(super) fn board(
         &mut self,
         source: &mut Source<'_>,
@@ -246,7 +235,7 @@ impl Words {
         Ok(Some(&self.board))
     }
 
-    /// The error of the board at hand, which is bad; the next begins where that most likely does.
+    /// The error for the current, bad board. Skips to the probable start of the next one.
     pub(super) fn bad_board(
         &mut self,
         source: &mut Source<'_>,
@@ -262,8 +251,7 @@ impl Words {
         Ok(source.error(place, Some(number), problem))
     }
 
-    /// What is wrong with the first line of the bad board at hand, if that explains it; its place
-    /// is that of the first word.
+    /// The problem with the current board's first line, at its first word, if it is the cause.
     fn misfit(
         &mut self,
         source: &mut Source<'_>,
@@ -280,7 +268,7 @@ impl Words {
         Ok(filled.misfit(&lines, count, is_first, ends_line, || first.quoted()))
     }
 
-    /// The columns and rows of the words of the board at hand, if each of its lines has as many.
+    /// The columns and rows of the current board's words, if all its lines are equally long.
     pub(super) fn shape(&self) -> Option<(usize, usize)> {
         let mut rows = (self.board).chunk_by(|a, b| a.place.line == b.place.line);
         let columns = rows.next()?.len();
@@ -289,8 +277,7 @@ impl Words {
             .then_some((columns, others + 1))
     }
 
-    /// Whether the board is made of what is left of one line and the beginning of another that is a
-    /// board itself.
+    /// Returns true if the board joins the rest of one line and part of another that is a board.
     fn straddles(&mut self, source: &mut Source<'_>) -> Result<bool, InputError> {
         let (Some(first), Some(last)) = (self.board.first(), self.board.last()) else {
             return Ok(false);
@@ -309,12 +296,12 @@ impl Words {
         for word in rest.iter().rev() {
             self.returned.push_front(*word);
         }
-        // The lone 0 that may end the boards is no cell.
+        // A single 0 that may end the boards is not a cell.
         let is_end = rest.len() == 1 && rest[0].text() == b"0" && !self.are_characters;
         Ok(length == self.board.len() && !rest.is_empty() && !is_end)
     }
 
-    /// Whether no word follows on this line, the last word's.
+    /// Returns true if no word follows on this line, which is the last word's.
     pub(super) fn is_line_over(
         &mut self,
         source: &mut Source<'_>,
@@ -328,7 +315,7 @@ impl Words {
         })
     }
 
-    /// Finds the beginning of the next board after a bad one.
+    /// Skips to the probable start of the next board after a bad one.
     pub(super) fn recover(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
         let Some(last) = self.board.last().copied() else {
             return Ok(());
@@ -339,7 +326,7 @@ impl Words {
         } = self;
         let lines: Vec<u64> = board.iter().map(|word| word.place.line).collect();
         if self.are_characters && !ends_line && lines.first() == lines.last() {
-            // The line is no board, so what else is on it is none either.
+            // The line is not a board, so the rest of it isn't either.
             while returned
                 .front()
                 .is_some_and(|next| next.place.line == last.place.line)
@@ -359,7 +346,7 @@ impl Words {
     }
 }
 
-/// The line that boards lie on which did not leave it, and how many they are.
+/// The last line with boards that lie entirely on it, and their number.
 #[derive(Clone, Copy, Debug, Default)]
 struct Filled {
     line: u64,
@@ -367,7 +354,7 @@ struct Filled {
 }
 
 impl Filled {
-    /// Notes a board that lies on a line, at its beginning or not.
+    /// Records a board on a line, at its beginning or not.
     const fn note(&mut self, line: u64, begins_line: bool) {
         if begins_line {
             *self = Self { line, boards: 1 };
@@ -376,10 +363,10 @@ impl Filled {
         }
     }
 
-    /// What is wrong with the first line of a bad board of `count` symbols, if that explains it:
-    /// the symbols after boards that fill the line are too few to be another, or the line is one
-    /// board but for some symbols. `lines` are those of the symbols that were found, `first` quotes
-    /// the first of them.
+    /// The problem with the first line of a bad board of `count` symbols, if that explains the
+    /// error: too few symbols follow the complete boards on the line, or the line is a board with
+    /// some symbols missing. `lines` are the lines of the symbols found; `first` quotes the first
+    /// of them.
     fn misfit(
         self,
         lines: &[u64],
@@ -411,8 +398,8 @@ impl Filled {
     }
 }
 
-/// Which cell of a bad board most likely starts the next one, by the lines that the cells are on
-/// and whether the last one ends its line; the number of cells if none does.
+/// The cell of a bad board that probably starts the next one, given the lines of the cells and
+/// whether the last one ends its line; the number of cells if there is none.
 fn next_start(lines: &[u64], ends_line: bool) -> usize {
     let breaks = || {
         let pairs = lines.windows(2).enumerate();
@@ -420,7 +407,7 @@ fn next_start(lines: &[u64], ends_line: bool) -> usize {
     };
     let after_blank = breaks().find(|(_, step)| *step > 1);
     match after_blank {
-        // Where every row has a blank line after it, that means nothing.
+        // If every row is followed by a blank line, blank lines mean nothing.
         Some((cell, _)) if breaks().any(|(_, step)| step == 1) => cell,
         _ if ends_line => lines.len(),
         _ => breaks().next().map_or(lines.len(), |(cell, _)| cell),
