@@ -1,4 +1,4 @@
-//! Whether all hosts are to do the same.
+//! Agreement of all hosts on the job.
 
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpStream};
@@ -14,11 +14,11 @@ use crate::frame::{HEAD, Head};
 use crate::patience::{PATIENCE, Patience, fill};
 use crate::{Cluster, ClusterError};
 
-/// The most bytes of a message about what a host is to do.
+/// The largest message exchanged before the job, in bytes.
 const MOST: u32 = 1 << 20;
 
 impl Cluster {
-    /// Sees that it has this host.
+    /// Checks that the list contains this host.
     pub(crate) const fn check(&self) -> Result<(), ClusterError> {
         if self.host < self.hosts.len() {
             Ok(())
@@ -27,7 +27,7 @@ impl Cluster {
         }
     }
 
-    /// A host by number and address, for people.
+    /// A host by number and address, for messages.
     pub(crate) fn name(&self, host: usize) -> String {
         format!("host {host} ({})", self.hosts.address(host))
     }
@@ -43,7 +43,7 @@ impl Cluster {
         ClusterError::Lost(self.name(host), why)
     }
 
-    /// Tells all other hosts something, and hears what each of them says.
+    /// Sends a message to all other hosts and receives theirs.
     pub(crate) fn tell<T: Serialize + DeserializeOwned>(
         &self,
         streams: &mut [Option<TcpStream>],
@@ -59,7 +59,7 @@ impl Cluster {
         })
     }
 
-    /// Sees that all hosts run the same program and have the same job, in sentences.
+    /// Checks that all hosts run the same program and have the same job, described in sentences.
     pub(crate) fn agree(
         &self,
         streams: &mut [Option<TcpStream>],
@@ -81,10 +81,10 @@ impl Cluster {
     }
 }
 
-/// Sends a message to all other hosts and receives theirs; by host, its own included.
+/// Sends a message to all other hosts. Returns all hosts' messages, including this one's.
 ///
 /// # Errors
-/// If a host is gone, or its message can't be read.
+/// If a host is lost, or its message can't be read.
 fn tell<T: Serialize + DeserializeOwned>(
     streams: &mut [Option<TcpStream>],
     words: T,
@@ -104,7 +104,7 @@ fn tell<T: Serialize + DeserializeOwned>(
             let Some(stream) = stream else { continue };
             let mut stream = stream.try_clone().map_err(|error| (host, error))?;
             let (text, head) = (&text, &head);
-            // A host that this does not reach sends nothing back either.
+            // If the write fails, the host won't answer either.
             scope.spawn(move || stream.write_all(head).and_then(|()| stream.write_all(text)));
         }
         let mut answers = Vec::new();
@@ -116,7 +116,7 @@ fn tell<T: Serialize + DeserializeOwned>(
             match hear(stream, patience) {
                 Ok(theirs) => answers.push(theirs),
                 Err(error) => {
-                    // Stop writing to the others, which may not read either.
+                    // Unblock the writes to other hosts, which may not be reading.
                     for stream in streams.iter().flatten() {
                         drop(stream.shutdown(Shutdown::Both));
                     }
@@ -172,7 +172,7 @@ mod tests {
             let error = receive(&flipped).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "bit {bit}");
         }
-        // An impossible length is refused before any content, although its checksum is right.
+        // An impossible length is rejected before its content arrives.
         for length in [MOST + 1, u32::MAX] {
             let absurd = receive(&Head::new(length, &[]).bytes()).unwrap_err();
             assert_eq!(absurd.kind(), io::ErrorKind::InvalidData);

@@ -1,4 +1,4 @@
-//! What Timely carries from workers to workers.
+//! Channels between workers, carried by Timely.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,8 +9,8 @@ use timely::dataflow::operators::{Operator, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-/// A way to all workers: what is put in comes out in `inbox` of the worker that it is
-/// for; the probe tells what is still on the way.
+/// A channel to all workers. Data sent to `input` arrives in the `inbox` of the receiving worker;
+/// the probe shows what is still in transit.
 pub(crate) struct Channel<D: timely::ExchangeData + Clone> {
     pub input: InputHandle<u64, CapacityContainerBuilder<Vec<D>>>,
     pub inbox: Rc<RefCell<Vec<D>>>,

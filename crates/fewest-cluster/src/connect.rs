@@ -1,5 +1,5 @@
-//! Connections between all hosts. Before anything else is read from one, both sides prove that they
-//! have the same list of hosts; strangers are not let in and can't keep others out.
+//! Connections between all hosts. On each one, both sides first prove that they have the same list
+//! of hosts. Strangers are rejected and can't keep hosts out.
 
 use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
@@ -16,13 +16,12 @@ use crate::hosts::Hosts;
 use crate::patience::{PATIENCE, PAUSE, Patience, fill, prepare};
 use crate::strangers::Strangers;
 
-/// What every connection begins with; the number changes with anything that hosts tell each other.
+/// The first bytes of every connection. The number changes with every change to the protocol.
 const MAGIC: &[u8; 8] = b"fewestC3";
 
 type Nonce = [u8; 16];
 
-/// A proof that somebody has the list of hosts: of a role, from one host to another, for this
-/// connection.
+/// A proof of having the list: for a role, a pair of hosts and this connection only.
 fn proof(hosts: &Hosts, role: &[u8], hosts_of: [u32; 2], nonces: [Nonce; 2]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new_keyed(&hosts.key);
     hasher.update(role);
@@ -49,7 +48,7 @@ fn refused(words: &str) -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, words)
 }
 
-/// Introduces a host to another that listens.
+/// Introduces this host to a listening host.
 fn introduce(
     stream: &mut TcpStream,
     hosts: &Hosts,
@@ -80,7 +79,7 @@ fn introduce(
     stream.write_all(proof(hosts, b"dials", ends, nonces).as_bytes())
 }
 
-/// Lets in whoever has the same list of hosts, and says which host it is.
+/// Admits a host with the same list, and returns its number.
 fn receive(
     stream: &mut TcpStream,
     hosts: &Hosts,
@@ -137,15 +136,14 @@ fn dial(hosts: &Hosts, own: usize, to: usize, patience: Patience<'_>) -> io::Res
     Err(last)
 }
 
-/// The state that the connecting threads share. Nothing waits for them: they end soon after
-/// this is over.
+/// The state of the connecting threads, which end soon after `is_over` is set.
 struct Door {
     hosts: Hosts,
     own: usize,
     until: Instant,
     is_over: AtomicBool,
     strangers: Strangers,
-    /// Connections to hosts, and why there are none.
+    /// Receives connections to hosts, and the errors of failed ones.
     sender: Sender<(usize, io::Result<TcpStream>)>,
 }
 
@@ -157,18 +155,17 @@ impl Door {
         }
     }
 
-    /// Runs something on a thread of its own.
     fn spawn(self: &Arc<Self>, run: impl FnOnce(&Self) + Send + 'static) -> io::Result<()> {
         let door = Arc::clone(self);
         thread::Builder::new().spawn(move || run(&door)).map(drop)
     }
 
     fn pass(&self, host: usize, stream: io::Result<TcpStream>) {
-        // Nobody listens once it is over.
+        // The receiver is gone once connecting is over.
         drop(self.sender.send((host, stream)));
     }
 
-    /// Lets a connection introduce itself.
+    /// Lets an incoming connection introduce itself.
     fn answer(self: &Arc<Self>, mut stream: TcpStream) -> io::Result<()> {
         prepare(&stream)?;
         let number = self.strangers.enter(&stream)?;
@@ -182,7 +179,7 @@ impl Door {
         })
     }
 
-    /// Waits until all hosts are there. Returns one that is not what it should be.
+    /// Waits until all hosts are connected. Returns a host that was rejected, if any.
     fn open(
         self: &Arc<Self>,
         listener: &TcpListener,
@@ -223,10 +220,10 @@ impl Door {
     }
 }
 
-/// Connects a host to all others; its own place is empty. Hosts dial those with lower numbers.
+/// Connects a host to all others; its own entry is `None`. Hosts dial hosts with lower numbers.
 ///
 /// # Errors
-/// If its address can't be used, or some have not come in time.
+/// If its address can't be used, or some hosts did not connect in time.
 pub(crate) fn connect(
     hosts: &Hosts,
     own: usize,
@@ -271,18 +268,18 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Bytes that a stranger sends before it is known as one.
+    /// The bytes that a stranger must send before it is identified as one.
     const MESSAGE: usize = 32;
 
     pub(crate) fn address(listener: &TcpListener) -> String {
         listener.local_addr().unwrap().to_string()
     }
 
-    /// Hosts on ports that nobody else listens to. Systems give connections only larger numbers, so
-    /// none of another test takes such a port before its host listens.
+    /// Hosts on otherwise unused ports. Systems assign larger ports to outgoing connections, so no
+    /// connection of another test takes such a port before its host listens.
     pub(crate) fn hosts(hosts: usize) -> Hosts {
         static TRIED: AtomicUsize = AtomicUsize::new(0);
-        // Tests may run in processes of their own, at the same time.
+        // Tests may run concurrently in separate processes.
         let first = std::process::id() as usize * 101;
         let free = || {
             let port = 10_000 + (first + TRIED.fetch_add(1, Ordering::Relaxed)) % 20_000;
@@ -302,8 +299,8 @@ pub(crate) mod tests {
         }
     }
 
-    /// Lets the first host wait for the second while strangers send a byte every second, the last
-    /// of which would name them as strangers. `then` runs after their first byte.
+    /// Lets the first host wait for the second while strangers send one byte per second; only their
+    /// last byte would identify them. `then` runs after their first byte.
     fn among_strangers<T>(
         number: usize,
         then: impl FnOnce(&Hosts, &AtomicBool) -> T,
@@ -318,7 +315,7 @@ pub(crate) mod tests {
             let drip = move || {
                 while !is_over.load(Ordering::Relaxed) && sent.load(Ordering::Relaxed) < MESSAGE {
                     for stranger in &mut strangers {
-                        // It may have been sent away.
+                        // It may have been disconnected.
                         drop(stranger.write_all(b"f"));
                     }
                     sent.fetch_add(1, Ordering::Relaxed);
@@ -331,7 +328,7 @@ pub(crate) mod tests {
             }
             let then = then(hosts, &cancel);
             let one = one.join().unwrap();
-            // Nobody has waited for them.
+            // Nothing has waited for them.
             assert!(sent.load(Ordering::Relaxed) < MESSAGE);
             is_over.store(true, Ordering::Relaxed);
             dripping.thread().unpark();
@@ -369,7 +366,7 @@ pub(crate) mod tests {
         let hosts = hosts(2);
         let received = thread::scope(|scope| {
             let receiving = scope.spawn(|| receive(&mut stream, &hosts, 0, patience));
-            // Each byte comes soon, all of them do not.
+            // Each byte arrives soon, but not all of them do.
             while !receiving.is_finished() {
                 drop(stranger.write_all(&MAGIC[..1]));
                 thread::sleep(PAUSE);

@@ -1,15 +1,13 @@
-//! The head of a frame: its length and checksums, so that what a network garbles is noticed before
-//! anybody uses it.
+//! Frame headers with a length and checksums, so that corruption is detected before use.
 
 use std::io;
 
-/// A head's size in bytes.
+/// The size of a header in bytes.
 pub(crate) const HEAD: usize = 12;
 
-/// The length that a frame has which ends all. No content follows.
+/// The length that marks the final frame. No content follows.
 pub(crate) const END: u32 = u32::MAX;
 
-/// The error for what is not as it was sent.
 pub(crate) fn damaged() -> io::Error {
     io::Error::new(
         io::ErrorKind::InvalidData,
@@ -17,7 +15,7 @@ pub(crate) fn damaged() -> io::Error {
     )
 }
 
-/// A head: the length, the content's checksum, and a checksum of these two.
+/// A header: the length, the content's checksum, and a checksum of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     pub length: u32,
@@ -25,7 +23,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// The head of this content, or of none where `length` has a meaning of its own.
+    /// The header of this content. If `length` is a marker such as [`END`], the content is empty.
     pub fn new(length: u32, content: &[u8]) -> Self {
         let crc = crc32fast::hash(content);
         Self { length, crc }
@@ -40,10 +38,10 @@ impl Head {
         bytes
     }
 
-    /// Reads a head.
+    /// Parses a header.
     ///
     /// # Errors
-    /// If it is damaged, or its length is impossible: nobody waits for such content.
+    /// If it is corrupted, or its length is impossible: such content would never arrive.
     pub fn read(bytes: [u8; HEAD], is_possible: impl Fn(u32) -> bool) -> io::Result<Self> {
         let number = |at: usize| {
             let bytes = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
@@ -60,10 +58,10 @@ impl Head {
         }
     }
 
-    /// Checks the content that followed.
+    /// Checks the content that follows the header.
     ///
     /// # Errors
-    /// If it is damaged.
+    /// If it is corrupted.
     pub fn check(self, content: &[u8]) -> io::Result<()> {
         if crc32fast::hash(content) == self.crc {
             Ok(())
@@ -105,7 +103,7 @@ mod tests {
             assert_eq!((read, read.length), (head, length));
             read.check(content).unwrap();
         }
-        // Content is checked in its whole length.
+        // The checksum covers the whole content.
         let head = Head::new(4, b"left");
         for content in [&b""[..], b"lef", b"left\0", b"Left"] {
             let error = head.check(content).unwrap_err();
@@ -119,7 +117,7 @@ mod tests {
         assert!(Head::read(bytes, |length| length <= 100).is_ok());
         let error = Head::read(bytes, |length| length < 100).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-        // What no host has sent.
+        // Bytes that no host sends.
         for byte in [0, 0x20, 0xff] {
             assert!(Head::read([byte; HEAD], |_| true).is_err(), "{byte}");
         }

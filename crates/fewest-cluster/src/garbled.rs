@@ -1,4 +1,4 @@
-//! Tests of counts over a network that garbles what it carries.
+//! Tests of counts over a network that corrupts data.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use fewest::{Options, Puzzle, Unfinished};
 use crate::connect::tests::{address, hosts};
 use crate::{Cluster, ClusterError, Hosts, count_levels};
 
-/// Carries bytes, and flips a bit of the one at this place.
+/// Relays bytes, and flips a bit of the byte at this position.
 fn carry(mut from: TcpStream, mut to: TcpStream, flipped: usize) -> usize {
     let (mut buffer, mut carried) = ([0; 4096], 0);
     while let Ok(read @ 1..) = from.read(&mut buffer) {
@@ -31,8 +31,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, flipped: usize) -> usize {
 
 type Counted = Result<Vec<u64>, Unfinished<ClusterError>>;
 
-/// Both hosts' counts over a relay that flips a bit of this byte on each of the two ways, and how
-/// many bytes it has carried on them.
+/// Both hosts' counts over a relay that flips a bit of these bytes, and the bytes relayed.
 fn count(flipped: [usize; 2]) -> ([Counted; 2], [usize; 2]) {
     let puzzle = &Puzzle::open("sliding:3x2").unwrap();
     let list = hosts(2);
@@ -84,7 +83,7 @@ fn count(flipped: [usize; 2]) -> ([Counted; 2], [usize; 2]) {
     (results, carried.map(AtomicUsize::into_inner))
 }
 
-/// A flipped bit was believed: counts passed the number of boards, and the run did not end.
+/// A flipped bit went undetected: counts passed the number of boards, and the run did not end.
 #[test]
 fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
     const TRIES: usize = 24;
@@ -93,7 +92,7 @@ fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
     let counts = one.unwrap();
     assert_eq!(other.unwrap(), counts);
     assert_eq!(counts.iter().sum::<u64>(), 360);
-    // By try: the byte in which a bit is flipped, on each of the two ways.
+    // For each try, the byte with the flipped bit in each direction.
     let tries: Vec<_> = (carried.into_iter().enumerate())
         .flat_map(|(way, carried)| {
             (0..TRIES).map(move |i| {

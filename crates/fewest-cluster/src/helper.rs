@@ -1,5 +1,4 @@
-//! A host that helps with searches: it joins them where it is told to, and searches the subtrees
-//! that are dealt to it.
+//! Helping hosts: they join a search when asked and search the subtrees they are given.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,19 +15,18 @@ use crate::ClusterError;
 use crate::letters::{Asked, Marks, Terms, Words};
 use crate::outbox::Outbox;
 
-/// How long a thread waits before it looks after other things.
+/// The longest wait of a thread before it checks for cancellation.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// What a host has searched for another.
+/// The work that a host has done for another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Help {
-    /// Subtrees that were searched to their end, or to an answer.
+    /// Subtrees that were searched completely, or until an answer was found.
     pub subtrees: u64,
-    /// The boards generated in them; those of subtrees with an answer are not counted.
+    /// The boards generated in these subtrees, except in subtrees with an answer.
     pub generated: u64,
 }
 
-/// A host that helps.
 #[derive(Debug)]
 pub(crate) struct Helper {
     threads: u32,
@@ -37,29 +35,28 @@ pub(crate) struct Helper {
     changed: Condvar,
 }
 
-/// How far it is.
 #[derive(Debug, Default)]
 struct State {
-    /// What it is to do next: to prepare for a search, and to help with one.
+    /// The next work: a search to prepare for, and an iteration to help with.
     terms: Option<Box<Terms>>,
     next: Option<Box<Asked>>,
-    /// What it helps with, and whether its search has come to that.
+    /// The current iteration, and whether this host's search has reached it.
     asked: Option<Box<Asked>>,
     has_begun: bool,
-    /// The last iteration that is over.
+    /// The number of the last finished iteration.
     over: u64,
-    /// The subtrees to search, and the first known to hold an answer.
+    /// The subtrees to search, and the first one known to have an answer.
     places: VecDeque<usize>,
     answer: Option<usize>,
     is_finished: bool,
     helped: Help,
     guide: String,
-    /// What is said of this host and of the one that leads, where their searches differ.
+    /// Descriptions of the leading host's search and of this one, if they differ.
     difference: Option<[String; 2]>,
 }
 
 impl State {
-    /// The number of the iteration that it helps with, if that goes on.
+    /// The number of the current iteration, if it is still running.
     fn number(&self) -> Option<u64> {
         let number = self.asked.as_ref()?.number;
         (number > self.over && self.difference.is_none()).then_some(number)
@@ -84,7 +81,7 @@ impl Helper {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes in what the host that leads says.
+    /// Processes a message of the leading host.
     pub fn read(&self, words: Words) {
         let state = &mut *self.state();
         match words {
@@ -107,8 +104,7 @@ impl Helper {
         self.changed.notify_all();
     }
 
-    /// Waits for what is asked next, and of which board; of none where it is only to prepare. None at
-    /// the end.
+    /// Waits for the next work: terms, and a board unless it is a preparation. `None` at the end.
     fn next(&self, cancel: &AtomicBool) -> Option<(Terms, Option<Vec<u8>>)> {
         let mut state = self.state();
         while !state.is_finished && !cancel.load(Ordering::Relaxed) {
@@ -130,8 +126,8 @@ impl Helper {
         None
     }
 
-    /// Helps until there is no more to do. `different` makes an error of what is said of the host
-    /// that leads and of this one.
+    /// Helps until there is no more to do. `different` turns the descriptions of the leading host's
+    /// search and of this one into an error.
     pub fn help(
         self: &Arc<Self>,
         puzzle: &Puzzle,
@@ -148,13 +144,13 @@ impl Helper {
             };
             let board = match board {
                 Some(board) => puzzle.board_of(&board),
-                // It takes no search.
+                // The solved board is answered without a search.
                 None => puzzle.solved_board(&own).ok(),
             };
             let Some(board) = board else { continue };
             match puzzle.solve_all(&[board], &own) {
                 Err(Unfinished::Failed(error)) => return Err(ClusterError::from(error).into()),
-                // The host that leads has all answers: nobody waits for this one.
+                // The leading host has all answers and no longer waits for this one.
                 Err(Unfinished::Cancelled) if self.state().is_finished => break,
                 Err(unfinished) => return Err(unfinished.map(ClusterError::from)),
                 Ok(_) => {}
@@ -264,7 +260,7 @@ mod tests {
 
     use super::*;
 
-    /// Korf's first board, and a threshold that it is not solved under.
+    /// Korf's first board, and a threshold under which it is not solved.
     const BOARD: &str = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
     const THRESHOLD: u32 = 45;
 
@@ -281,7 +277,7 @@ mod tests {
         }
     }
 
-    /// Takes part in a search, and keeps what another host would be asked. It searches no subtree.
+    /// Takes part in a search and records the message for other hosts.
     #[derive(Debug, Default)]
     struct Witness(Mutex<(String, Vec<u8>, Option<Asked>)>);
 
@@ -328,7 +324,7 @@ mod tests {
         }
 
         fn joined(&self) -> Option<Record> {
-            // Large enough for the next iteration to be cut into subtrees.
+            // Large enough that the next iteration is split into subtrees.
             let before = Iteration {
                 threshold: THRESHOLD - 2,
                 expanded: 20_000,
@@ -342,7 +338,7 @@ mod tests {
         }
     }
 
-    /// What a host that leads asks for when it searches for the board.
+    /// The message of a leading host that searches for the board.
     fn asked() -> Asked {
         let witness = Arc::new(Witness::default());
         let puzzle = fifteen();
@@ -359,7 +355,7 @@ mod tests {
         asked.expect("the search was cut into subtrees")
     }
 
-    /// Helps while `lead` says what is to be done.
+    /// Helps while `lead` sends messages.
     fn help(lead: impl FnOnce(&Helper, &AtomicBool)) -> Result<Help, Unfinished<ClusterError>> {
         let helper = Arc::new(Helper::new(1, 2));
         let (puzzle, options) = (fifteen(), options());
@@ -375,7 +371,7 @@ mod tests {
         })
     }
 
-    /// Waits for what a host writes.
+    /// Waits for a message of the host.
     fn written(helper: &Helper) -> Words {
         loop {
             let mut letters = helper.outbox.take();
@@ -394,7 +390,7 @@ mod tests {
         let helped = help(|helper, _| {
             helper.read(Words::Help(Box::new(asked)));
             assert!(matches!(written(helper), Words::Ready(1, 2)));
-            // Not of this iteration.
+            // Subtrees of another iteration.
             helper.read(Words::Search(2, vec![5]));
             for place in [3, 0] {
                 helper.read(Words::Search(1, vec![place]));
@@ -411,14 +407,13 @@ mod tests {
         assert!(helped.subtrees == 2 && helped.generated > 0, "{helped:?}");
     }
 
-    /// The search of a host that was late is cancelled, because nobody needs it any more: the host
-    /// ended as if Ctrl-C was pressed.
+    /// The search of a late host is cancelled as unneeded, which is not an interruption.
     #[test]
     fn a_host_that_is_late_ends_without_an_error() {
         let asked = asked();
         let helped = help(|helper, cancel| {
             helper.read(Words::Help(Box::new(asked)));
-            // From now on it waits for subtrees.
+            // After this, it waits for subtrees.
             assert!(matches!(written(helper), Words::Ready(..)));
             helper.read(Words::End);
             cancel.store(true, Ordering::Relaxed);

@@ -1,14 +1,15 @@
-//! The list of hosts, which is also their secret.
+//! The list of hosts, which is also their shared secret.
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-/// The processes that share a job, by number from 0: where each of them listens.
+/// The addresses of the processes that share a job, numbered from 0.
 ///
-/// A text with a `HOST:PORT` on each line; what follows a `#` is passed over. All processes need
-/// the same text, byte for byte: it is their secret too, and whoever has another is not let in.
-/// Where strangers can reach the ports, a comment that nobody can guess keeps them out.
+/// Parsed from a text with a `HOST:PORT` on each line; `#` starts a comment. The text must be
+/// identical, byte for byte, for all processes: it is also their shared secret, and a process with
+/// a different text is rejected. If the ports are reachable from outside, put a random string in a
+/// comment.
 ///
 /// ```
 /// use fewest_cluster::Hosts;
@@ -25,32 +26,32 @@ pub struct Hosts {
     pub(crate) key: [u8; 32],
 }
 
-/// Why a list of hosts can't be used.
+/// The reason a list of hosts can't be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HostsError {
-    /// A line is none.
+    /// A line is not an address.
     #[error("line {0}: expected HOST:PORT, found `{1}`")]
     Line(usize, String),
-    /// Two lines name the same.
+    /// Two lines have the same address.
     #[error("line {0}: {2} is on line {1} already")]
     Twice(usize, usize, String),
-    /// There are none.
+    /// The list is empty.
     #[error("names no host; expected a HOST:PORT on each line")]
     Empty,
-    /// There are too many.
+    /// The list is too long.
     #[error("names {0} hosts; at most {MOST} can work together")]
     Many(usize),
 }
 
-/// Every process has a connection to every other.
+/// Limited because every process has a connection to every other.
 const MOST: usize = 1024;
 
 impl Hosts {
-    /// Reads a list.
+    /// Parses a list.
     ///
     /// # Errors
-    /// If it is no list of hosts.
+    /// If the text is not a list of hosts.
     pub fn parse(text: &str) -> Result<Self, HostsError> {
         let mut lines = BTreeMap::new();
         let mut addresses = Vec::new();
@@ -79,17 +80,17 @@ impl Hosts {
         }
     }
 
-    /// How many there are, at least one.
+    /// The number of hosts, at least one.
     #[expect(clippy::len_without_is_empty, reason = "never empty")]
     #[must_use]
     pub const fn len(&self) -> usize {
         self.addresses.len()
     }
 
-    /// Where a host listens.
+    /// The address of a host.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there is no such host.
     #[must_use]
     pub fn address(&self, host: usize) -> &str {
         &self.addresses[host]

@@ -1,5 +1,4 @@
-//! The host that leads a search: it asks the others for help, deals out subtrees and hears what
-//! became of them.
+//! The leading host: it asks others for help, deals out subtrees and collects the results.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,15 +13,14 @@ use fewest::solver::Sharing;
 use crate::letters::{Asked, Letter, Marks, Terms, Words};
 use crate::outbox::Outbox;
 
-/// An iteration is shared if the one before it generated this many boards: it takes some tenths of
-/// a second then.
+/// An iteration is shared if the previous one generated this many boards, and so will take at least
+/// a few tenths of a second.
 const WORTH_IT: u64 = 1 << 22;
-/// How long a thread waits for a subtree before it looks after other things.
+/// The longest wait of a thread for a subtree before it checks for cancellation.
 const WAIT: Duration = Duration::from_millis(5);
-/// The most and the fewest subtrees that a host has in store for each of its threads.
+/// The most and the fewest subtrees that a host has queued per thread.
 const STORE: (usize, usize) = (32, 2);
 
-/// A host that leads.
 #[derive(Debug)]
 pub(crate) struct Lead {
     hosts: usize,
@@ -32,29 +30,28 @@ pub(crate) struct Lead {
     changed: Condvar,
 }
 
-/// How far it is.
 #[derive(Debug, Default)]
 struct State {
-    /// What was prepared last, and the board that is searched for.
+    /// The terms sent last, and the current board.
     terms: Option<Terms>,
     board: Option<Vec<u8>>,
     guide: String,
-    /// The number of the iteration that was shared last, and whether it goes on.
+    /// The number of the last shared iteration, and whether it is still running.
     number: u64,
     is_on: bool,
-    /// Its subtrees that nobody has, in tie order.
+    /// Its unassigned subtrees, in tie order.
     open: VecDeque<usize>,
-    /// By host: the subtrees that it has, and its threads, once it is ready.
+    /// For each host, its assigned subtrees, and its number of threads once it is ready.
     held: Vec<BTreeSet<usize>>,
     threads: Vec<usize>,
-    /// The first known to hold an answer.
+    /// The first subtree known to have an answer.
     answer: Option<usize>,
-    /// What others have told and was not heard yet.
+    /// Results from other hosts that the search has not read yet.
     told: Vec<(usize, Option<Tally>)>,
 }
 
 impl State {
-    /// The next that is wanted.
+    /// Assigns the next needed subtree to a host.
     fn next(&mut self, host: usize) -> Option<usize> {
         let place = *self.open.front()?;
         if self.answer.is_some_and(|answer| place > answer) {
@@ -65,7 +62,7 @@ impl State {
         Some(place)
     }
 
-    /// Whether what became of all that are wanted is known.
+    /// Returns true if the results of all needed subtrees are known.
     fn is_over(&self) -> bool {
         let end = self.answer.map_or(usize::MAX, |answer| answer);
         let is_beyond = |place: Option<&usize>| place.is_none_or(|&place| place >= end);
@@ -98,7 +95,7 @@ impl Lead {
         }
     }
 
-    /// Notes what became of a subtree that a host had.
+    /// Records the result of a subtree assigned to a host.
     fn became(&self, state: &mut State, host: usize, place: usize, became: Option<Tally>) -> bool {
         let is_held = state.held.get_mut(host);
         if !is_held.is_some_and(|held| held.remove(&place)) {
@@ -113,7 +110,6 @@ impl Lead {
         true
     }
 
-    /// Sends a host what it is to have in store.
     fn supply(&self, state: &mut State, host: usize) {
         let all: usize = state.threads.iter().sum();
         let own = state.threads.get(host).copied().unwrap_or(0);
@@ -127,7 +123,7 @@ impl Lead {
         }
     }
 
-    /// Takes in what another host says.
+    /// Processes a message of another host.
     pub fn read(&self, letter: &Letter) {
         let state = &mut *self.state();
         let is_about = |number: u64| number == state.number && state.is_on;
@@ -152,7 +148,6 @@ impl Lead {
         }
     }
 
-    /// Tells all that there is no more to do.
     pub fn finish(&self) {
         self.write_all(&Words::End);
         self.outbox.close();
@@ -261,7 +256,7 @@ mod tests {
 
     const MARK: u64 = 99;
 
-    /// An iteration of this many subtrees, after one that generated so many boards.
+    /// An iteration with `subtrees` subtrees, whose predecessor generated `generated` boards.
     fn record(subtrees: usize, generated: u64) -> Record {
         let before = Iteration {
             threshold: 10,
@@ -275,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Three hosts, of which the first leads a search with one thread.
+    /// The leading host of three, with one thread.
     fn lead() -> Lead {
         let lead = Lead::new(3, 1);
         lead.prepare(&Options::default());
@@ -312,7 +307,6 @@ mod tests {
         lead.read(&Letter { to: 0, from, words });
     }
 
-    /// The subtrees that hosts got, by host.
     fn sent(lead: &Lead) -> Vec<(u64, Vec<u32>)> {
         let places = lead
             .outbox
@@ -356,7 +350,7 @@ mod tests {
     fn short_iterations_are_not_shared() {
         let lead = lead();
         assert!(!lead.begin(&record(10, WORTH_IT - 1), MARK));
-        // Nor is a board whose goal is its own.
+        // A board with its own goal is not shared either.
         lead.board(None);
         assert!(!lead.begin(&record(10, WORTH_IT), MARK));
         assert!(lead.outbox.take().is_empty());
@@ -379,7 +373,7 @@ mod tests {
         let mut heard = Vec::new();
         lead.hear(&mut |place, became| heard.push((place, became.is_some())));
         assert_eq!(heard, [(1, true)]);
-        // The others are not done.
+        // The other hosts are not done.
         assert!(matches!(lead.take(), SubtreeTurn::Later));
         lead.tell(0, Some(TALLY));
         for place in [2, 3, 4, 5] {
@@ -413,7 +407,7 @@ mod tests {
             enough.iter().map(|letter| letter.to).collect::<Vec<_>>(),
             [1, 2]
         );
-        // The first may hold an earlier answer; later ones are not needed.
+        // The first subtree may have an earlier answer; later ones are not needed.
         assert!(matches!(lead.take(), SubtreeTurn::Later));
         says(&lead, 2, Words::Became(1, 2, None));
         assert!(lead.outbox.take().is_empty());
@@ -426,8 +420,8 @@ mod tests {
         let lead = begun(8);
         says(&lead, 1, Words::Ready(1, 1));
         assert_eq!(sent(&lead), [(1, vec![0, 1])]);
-        // Another iteration, no such host, a subtree that the host does not have, a subtree that
-        // does not exist, and words of a host that leads.
+        // Another iteration, an unknown host, a subtree that the host does not have, a subtree that
+        // does not exist, and a message only a leading host sends.
         says(&lead, 1, Words::Became(2, 0, None));
         says(&lead, 3, Words::Ready(1, 1));
         says(&lead, u64::MAX, Words::Became(1, 0, None));
@@ -439,7 +433,7 @@ mod tests {
         let mut heard = 0;
         lead.hear(&mut |_, _| heard += 1);
         assert_eq!(heard, 0);
-        // Nobody has found an answer.
+        // No host has found an answer.
         assert!(matches!(lead.take(), SubtreeTurn::Subtree(2)));
     }
 }

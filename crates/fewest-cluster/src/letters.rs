@@ -1,11 +1,10 @@
-//! What hosts write each other about a search that they share.
+//! Messages between hosts about a shared search.
 
 use fewest::search::ida_star::Tally;
 use fewest::search::{Iteration, Limits};
 use fewest::{Goal, Options, Tie};
 use serde::{Deserialize, Serialize};
 
-/// From a host to a host.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Letter {
     pub to: u64,
@@ -15,17 +14,17 @@ pub(crate) struct Letter {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Words {
-    /// Prepare to search as is asked.
+    /// Prepare for a search on these terms.
     Prepare(Box<Terms>),
     /// Help with an iteration.
     Help(Box<Asked>),
-    /// The iteration of this number can begin on so many threads.
+    /// The host can begin this iteration with this many threads.
     Ready(u64, u32),
-    /// Subtrees of it to search.
+    /// Subtrees of this iteration to search.
     Search(u64, Vec<u32>),
-    /// What became of one: what was done, or nothing if it holds an answer.
+    /// The result of a subtree: its tally, or `None` if it has an answer.
     Became(u64, u32, Option<Tally>),
-    /// Subtrees after this one are not needed any more.
+    /// Subtrees after this one are no longer needed.
     Enough(u64, u32),
     /// The iteration is over.
     Over(u64),
@@ -36,7 +35,7 @@ pub(crate) enum Words {
 /// An iteration to help with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Asked {
-    /// Its number, from 1.
+    /// Its number, counted from 1.
     pub number: u64,
     pub terms: Terms,
     /// The symbols of the board.
@@ -47,7 +46,7 @@ pub(crate) struct Asked {
     pub tree: Marks,
 }
 
-/// What is asked of boards.
+/// The options of a search, as set by the leading host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Terms {
     pub goal: Option<Vec<u8>>,
@@ -58,7 +57,7 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    /// Those of options, unless the goal is one that only a name tells.
+    /// The terms of these options, unless their goal is known only by name.
     pub fn of(options: &Options) -> Option<Self> {
         Some(Self {
             goal: match &options.goal {
@@ -73,7 +72,7 @@ impl Terms {
         })
     }
 
-    /// These terms in the place of others.
+    /// Replaces terms of options with these.
     pub fn in_place_of(self, options: &Options) -> Options {
         Options {
             goal: self.goal.map(Goal::Board),
@@ -89,12 +88,12 @@ impl Terms {
     }
 }
 
-/// What trees have to have in common to be searched together.
+/// Properties that a host's search tree must share with the leading host's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Marks {
-    /// What guides the search.
+    /// The description of the heuristic.
     pub guide: String,
-    /// How the tree is cut, and into how many subtrees.
+    /// The mark of the tree and its split, and the number of subtrees.
     pub cut: u64,
     pub subtrees: u64,
 }

@@ -1,4 +1,4 @@
-//! A count by levels, or a table filled by them, that workers on several hosts share.
+//! Counts by levels, and tables filled by them, shared by workers on several hosts.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -18,33 +18,30 @@ use crate::mail::Mail;
 use crate::run::{Shared, run};
 use crate::{Cluster, ClusterError};
 
-/// Turns that a worker may be ahead of the slowest: what it has sent is on the way until then.
+/// The most turns that a worker may be ahead of the slowest, whose mail is in transit until then.
 const AHEAD: u64 = 4;
-/// A level has fewer turns.
+/// The bits of a timestamp for the turns of a level.
 const TURNS: u32 = 40;
 
-/// What a worker has found.
 struct Found {
     counts: Vec<u64>,
     is_complete: bool,
-    /// The hardest boards by rank, and the first distance that is kept; on the first worker those
-    /// of all.
+    /// The hardest boards by rank (on the first worker: of all), and the first distance kept.
     hardest: Vec<FarBoard<u64>>,
     first_kept: usize,
 }
 
-/// Counts all boards by their distance to the goal, as
-/// [`Puzzle::count_levels`] does, together with the other hosts. Each host of the cluster
-/// calls it, with the same arguments but for its number and its folder. All get the counts; the
-/// first also gets the boards that are listed.
+/// Counts all boards by their distance to the goal, as [`Puzzle::count_levels`] does, together with
+/// the other hosts. Each host of the cluster calls it, with the same arguments except for its
+/// number and its folder. All hosts get the counts; the first also gets the listed boards.
 ///
-/// A folder keeps the levels of a host's own portions. A later run goes on from them with any number
-/// of workers and hosts, if the folders of all hosts are there.
+/// A folder keeps the levels of a host's portions. A later run resumes from them with any number of
+/// workers and hosts, if the folders of all hosts are present.
 ///
 /// # Errors
-/// If boards can't be numbered, hosts do not come or want something else, one is lost, a folder
-/// can't be used, it would take more memory or disk than there is, or it was stopped. Levels that
-/// were done stay in the folders.
+/// If boards can't be numbered, hosts don't connect or have a different job, one is lost, a folder
+/// can't be used, it would take more memory or disk than there is, or it was cancelled. Completed
+/// levels remain in the folders.
 pub fn count_levels(
     puzzle: &Puzzle,
     cluster: &Cluster,
@@ -80,15 +77,15 @@ pub fn count_levels(
     })
 }
 
-/// Builds the table of a puzzle together with the other hosts, by levels. The first host alone gets
-/// it, two bits a board in memory, to be [stored](StoredTable::store). Each host of the cluster calls
-/// this, with the same arguments but for its number and its folder.
+/// Builds the table of a puzzle together with the other hosts, level by level. Only the first host
+/// gets it, as two bits per board in memory, to be [stored](StoredTable::store). Each host of the
+/// cluster calls this, with the same arguments except for its number and its folder.
 ///
-/// A folder keeps all levels of a host's own portions. A later run goes on from them, as that of
+/// A folder keeps all levels of a host's portions. A later run resumes from them as in
 /// [`count_levels`].
 ///
 /// # Errors
-/// If the table is never stored, and as [`count_levels`].
+/// If the table is never stored, and as for [`count_levels`].
 pub fn build_table(
     table: &dyn StoredTable,
     cluster: &Cluster,
@@ -115,8 +112,7 @@ pub fn build_table(
     Ok(filling.map(|filling| filling.packed(found.counts)))
 }
 
-/// Counts all boards by levels, and shows them to the first host, which has the table, if one is
-/// filled.
+/// Counts all boards by levels. If a table is filled, levels are also sent to the first host.
 fn count(
     boards: &dyn AllBoards,
     mut job: Vec<String>,
@@ -201,23 +197,22 @@ fn count(
     Ok(found.into_iter().next().ok_or(ClusterError::Other)?)
 }
 
-/// The table that levels fill, if they do.
+/// The table that levels fill, if any.
 #[derive(Clone, Copy)]
 enum Table<'a> {
     None,
-    /// The first host has it.
+    /// The table is on the first host.
     Elsewhere,
-    /// This is the first host.
+    /// The table is on this host, the first.
     Here(&'a Filling),
 }
 
-/// What workers of a process count.
 struct Job<'a> {
     boards: &'a dyn AllBoards,
     dealt: &'a Dealt<'a>,
-    /// By portion: the worker that has it.
+    /// For each portion, the worker that has it.
     holders: &'a [usize],
-    /// The first worker of this process, and how many it has.
+    /// The first worker of this process, and the number of its workers.
     first: usize,
     workers: usize,
     options: &'a Options,
@@ -229,11 +224,11 @@ fn failed(unfinished: Unfinished<LevelsError>) -> Unfinished<ClusterError> {
     unfinished.map(ClusterError::from)
 }
 
-/// A number for a worker: to whom, in which round, and what.
+/// A number for a worker: the receiver, the round and the value.
 type Word = (u64, u64, u64);
 
 impl Job<'_> {
-    /// Counts on one worker, from where all have come.
+    /// Counts on one worker, resuming from the levels that all workers have.
     fn count(
         &self,
         worker: &mut Worker,
@@ -309,7 +304,7 @@ impl Job<'_> {
         })
     }
 
-    /// Finds a level, and takes what others find of it.
+    /// Finds a level, and receives the boards that others find for it.
     fn expand(
         &self,
         worker: &mut Worker,
@@ -336,7 +331,7 @@ impl Job<'_> {
             if let Err(error) = take() {
                 return ControlFlow::Break(error.into());
             }
-            // Others are slower: more would only wait in memory.
+            // The others are slower: more mail would only fill memory.
             let slowest = time.saturating_sub(AHEAD);
             let result = shared.step_until(worker, || !mail.probe.less_than(&slowest), take);
             result.map_or_else(ControlFlow::Break, ControlFlow::Continue)
@@ -352,7 +347,7 @@ impl Job<'_> {
         shared.step_until(worker, || !mail.probe.less_than(&end), take)
     }
 
-    /// Parcels as mail for the workers that portions lead to.
+    /// Sorts parcels into mail for the workers that have their portions.
     fn mail(
         &self,
         worker: &Worker,
@@ -373,7 +368,7 @@ impl Job<'_> {
             .collect()
     }
 
-    /// Shows the first host a level that is closed, for its table; if none is built, nothing.
+    /// Sends a completed level to the first host, if it builds a table.
     fn show(
         &self,
         worker: &mut Worker,
@@ -389,7 +384,7 @@ impl Job<'_> {
         let end = (distance as u64 + 1) << TURNS;
         let inbox = Rc::clone(&mail.inbox);
         let take = || {
-            // Others may show the next level already.
+            // Other hosts may already send the next level.
             for (distance, mail) in inbox.take() {
                 let Table::Here(table) = self.table else {
                     return Err(ClusterError::Impossible);
@@ -400,7 +395,7 @@ impl Job<'_> {
         };
         mail.input.advance_to(time);
         let shown = portions.show(distance, |parcels| {
-            // The first workers of all are those of the first host.
+            // The first host has the lowest worker numbers.
             for sent in self.mail(worker, parcels, |portion| Some(portion % self.workers)) {
                 mail.input.send((distance, sent));
             }
@@ -419,7 +414,7 @@ impl Job<'_> {
     }
 }
 
-/// Sends numbers to workers, and gives those that come from all.
+/// Sends numbers to workers, and returns the numbers from all workers.
 fn tell_workers(
     worker: &mut Worker,
     shared: &Shared<'_>,
@@ -434,7 +429,7 @@ fn tell_workers(
     *round += 1;
     words.input.advance_to(*round);
     shared.step_until(worker, || !words.probe.less_than(round), || Ok(()))?;
-    // Who was quicker may have sent what belongs to the next round.
+    // Faster workers may have sent numbers of the next round.
     let mut inbox = words.inbox.borrow_mut();
     let of_this = inbox.extract_if(.., |word| word.1 == this);
     Ok(of_this.map(|word| word.2).collect())

@@ -1,13 +1,13 @@
-//! Several machines at work on one puzzle: they count its boards by levels, build its table, or search
-//! for one board.
+//! Several machines that work on one puzzle: they count its boards level by level, build its table,
+//! or search for one board.
 //!
-//! The counting ([`count_levels`], [`build_table`]) is that of [`fewest::levels::Dealt`]: ranks are dealt into portions, each worker has
-//! some, and boards that are found for the portions of others travel. [Timely Dataflow](timely)
-//! carries them, and tells when all have arrived (D. G. Murray and others, "Naiad: a timely dataflow
-//! system", 2013).
+//! The counting ([`count_levels`], [`build_table`]) uses [`fewest::levels::Dealt`]: ranks are dealt
+//! into portions, each worker has some, and boards found for other workers' portions are sent to
+//! them. [Timely Dataflow](timely) carries them, and detects when all have arrived (D. G. Murray
+//! and others, "Naiad: a timely dataflow system", 2013).
 //!
-//! The searching ([`solve_together`]) is IDA* by subtrees, [shared](fewest::search::ida_star::turns)
-//! among processes: one leads, and deals subtrees to those that help.
+//! The search ([`solve_together`]) is IDA* by subtrees, [shared](fewest::search::ida_star::turns)
+//! among processes: one leads and deals subtrees to the helpers.
 //!
 //! ```no_run
 //! use fewest::levels::LevelOptions;
@@ -64,30 +64,30 @@ pub use hosts::{Hosts, HostsError};
 pub use levels::{build_table, count_levels};
 pub use solve::{Part, solve_together};
 
-/// The processes that share a job, and which of them this is.
+/// The processes that share a job, and the number of this one.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// All of them.
+    /// All hosts.
     pub hosts: Hosts,
-    /// The number of this one.
+    /// The number of this host.
     pub host: usize,
-    /// How many threads work in each; the same in all.
+    /// The number of threads per host, the same on all hosts.
     pub workers: usize,
-    /// How long the others are waited for.
+    /// The longest time to wait for the other hosts.
     pub connect_timeout: Duration,
 }
 
-/// Why a job that is shared was not done.
+/// The reason a shared job failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ClusterError {
     /// Boards can't be counted.
     #[error(transparent)]
     Levels(#[from] LevelsError),
-    /// Hosts count only all boards.
+    /// Only all boards can be counted on several hosts.
     #[error("several hosts count all boards, not those of a set")]
     Unshared,
-    /// The table can't be built by levels.
+    /// The table can't be built level by level.
     #[error(transparent)]
     Table(#[from] TableError),
     /// There is no such host.
@@ -96,16 +96,16 @@ pub enum ClusterError {
     /// The address of this host can't be used.
     #[error("{0}: can't listen here: {1}")]
     Address(String, io::Error),
-    /// Some hosts have not come in time.
+    /// Some hosts did not connect in time.
     #[error("{0} did not come in {time}", time = span(*.1))]
     Missing(String, Duration),
-    /// A host has another list of hosts, or is none.
+    /// A host has a different list of hosts, or is not a host of this job.
     #[error("{0}: {1}")]
     Refused(String, io::Error),
-    /// A host does something else.
+    /// A host has a different job.
     #[error("{0} {1}, {2} {3}: all hosts need the same")]
     Different(String, String, String, String),
-    /// The folders of the hosts are not those of one run.
+    /// The hosts' folders don't belong to one run.
     #[error(transparent)]
     Folders(#[from] Disagreement),
     /// A host was lost.
@@ -114,13 +114,13 @@ pub enum ClusterError {
     /// The machine has no threads or connections left.
     #[error("can't start workers: {0}")]
     Workers(io::Error),
-    /// A worker got boards, counts or parcels that cannot exist.
+    /// A worker received impossible boards, counts or parcels.
     #[error("a host sent boards that do not exist: do all run the same program?")]
     Impossible,
     /// A worker panicked.
     #[error("a worker failed, because of a host's message or a defect of fewest: {0}")]
     Panicked(String),
-    /// Another worker of this process has failed, and says why.
+    /// Another worker of this process has failed and reports the reason.
     #[error("another worker has failed")]
     Other,
 }

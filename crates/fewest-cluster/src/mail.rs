@@ -1,4 +1,4 @@
-//! What workers send each other.
+//! Boards sent between workers.
 
 use fewest::levels::{Parcel, Parcelled};
 use serde::de::{self, Deserializer, Visitor};
@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::ClusterError;
 
-/// Boards for a worker: parcels within a process, and between processes bytes.
+/// Boards for a worker: as parcels within a process, as bytes between processes.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Mail {
-    /// The worker.
     pub to: u64,
     #[serde(skip)]
     parcels: Vec<Parcel>,
@@ -17,7 +16,7 @@ pub(crate) struct Mail {
 }
 
 impl Mail {
-    /// For a worker of this process, or of another.
+    /// Mail for a worker, either in this process or in another.
     pub fn new(to: usize, is_here: bool, parcels: Vec<Parcel>) -> Self {
         let to = to as u64;
         if is_here {
@@ -37,7 +36,7 @@ impl Mail {
     /// Visits the parcels until `visit` returns false.
     ///
     /// # Errors
-    /// If it does, or something is not a parcel.
+    /// If it does, or the bytes are not valid parcels.
     pub fn open(&self, mut visit: impl FnMut(&Parcel) -> bool) -> Result<(), ClusterError> {
         if self.parcels.iter().all(&mut visit) && self.packed.unpack(visit) {
             Ok(())
@@ -47,10 +46,10 @@ impl Mail {
     }
 }
 
-/// Parcels as bytes: for each its portion, its block, a word for what follows, and that. For places
-/// the word is twice their number, and each is told by how far it is from the one before, forwards
-/// or back; for a set it is twice its bytes and one, and the first place and the bytes follow.
-/// Numbers take as many bytes as they need, a place at most five.
+/// Parcels as bytes. Each has its portion, its block, a tag and the data. For places, the tag is
+/// twice their number, and each place is stored as its signed difference from the previous one. For
+/// a set, the tag is twice its size in bytes plus one, followed by the first place and the bytes.
+/// Numbers have variable length, a place at most five bytes.
 #[derive(Clone, Debug, Default)]
 struct Packed(Vec<u8>);
 
@@ -93,8 +92,7 @@ impl Packed {
         self.0.push(number.to_le_bytes()[0]);
     }
 
-    /// Visits the parcels until `visit` returns false. Returns false then, or if something is not a
-    /// parcel.
+    /// Visits the parcels while `visit` returns true. False if it stopped or a parcel is invalid.
     fn unpack(&self, mut visit: impl FnMut(&Parcel) -> bool) -> bool {
         let mut bytes = self.0.as_slice();
         while !bytes.is_empty() {
@@ -120,7 +118,7 @@ fn unpack(bytes: &mut &[u8]) -> Option<Parcel> {
         Parcelled::Set { first, bytes }
     } else {
         let mut place = 0_i64;
-        // Each takes a byte at least.
+        // Each place takes at least one byte.
         let mut places = Vec::with_capacity(length.min(bytes.len()));
         for _ in 0..length {
             let step = next(bytes)?;
@@ -151,7 +149,7 @@ fn next(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// As one run of bytes, which is copied at once.
+/// Serialises the bytes as one block, which is copied at once.
 impl Serialize for Packed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bytes(&self.0)
@@ -221,14 +219,14 @@ mod tests {
             opening.unwrap();
             assert_eq!((mail.to, &opened), (7, &parcels));
         }
-        // A place takes at most five bytes, close ones take one.
+        // A place takes at most five bytes, a nearby one takes one.
         let packed = Packed::of(&parcels);
         assert!(
             packed.0.len() < 2000 + 7 * 5 + 300 + 40,
             "{}",
             packed.0.len()
         );
-        // No bytes make it panic, and what is cut off is missed.
+        // No input causes a panic, and truncation is detected.
         let mut whole = Vec::new();
         for cut in 0..60 {
             let mut parcels = 0;

@@ -1,4 +1,4 @@
-//! Letters between the threads that search and the thread that carries them.
+//! An outbox of letters from the searching threads to the thread that carries them.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
@@ -11,7 +11,7 @@ use crate::channel::Channel;
 use crate::letters::{Letter, Words};
 use crate::run::{NAP, Shared};
 
-/// What a host has written and was not carried yet.
+/// The letters of a host that were not carried yet.
 #[derive(Debug)]
 pub(crate) struct Outbox {
     from: u64,
@@ -51,20 +51,18 @@ impl Outbox {
         letters.wake();
     }
 
-    /// Takes what was written and not carried yet.
+    /// Takes the letters that were not carried yet.
     #[cfg(test)]
     pub fn take(&self) -> Vec<Letter> {
         std::mem::take(&mut self.letters().waiting)
     }
 
-    /// Nothing more is written.
     pub fn close(&self) {
         let letters = &mut *self.letters();
         letters.is_closed = true;
         letters.wake();
     }
 
-    /// Carries letters until the outbox is closed.
     pub fn carry(
         &self,
         worker: &mut Worker,
@@ -83,7 +81,7 @@ impl Outbox {
                 for letter in waiting {
                     channel.input.send(letter);
                 }
-                // What was sent leaves with a new time.
+                // A new time flushes the letters.
                 let next = channel.input.time() + 1;
                 channel.input.advance_to(next);
             }
@@ -117,7 +115,7 @@ mod tests {
     use crate::connect::tests::hosts;
     use crate::run::run;
 
-    /// What the only worker of one host reads while it carries letters of its own outbox.
+    /// The letters that the only worker of a single host reads while it carries its own outbox.
     fn carried(
         outbox: &Outbox,
         cancel: &AtomicBool,
@@ -146,7 +144,7 @@ mod tests {
     fn letters_arrive_once_and_in_order() {
         const LETTERS: u64 = 10_000;
         let (outbox, cancel) = (Outbox::new(0), AtomicBool::new(false));
-        // Some are there before anybody carries them.
+        // Some are written before the carrier starts.
         (0..LETTERS / 2).for_each(|number| outbox.write(0, Words::Over(number)));
         let numbers = thread::scope(|scope| {
             let outbox = &outbox;

@@ -1,16 +1,15 @@
-//! Reading from a connection for as long as that makes sense.
+//! Reads from a connection with a time limit and cancellation.
 
 use std::io::{self, Read};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The pause between two tries to reach a host, and between two looks at a listener.
+/// The pause between two attempts to reach a host, and between two checks of a listener.
 pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit of a whole introduction.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a wait makes sense.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience<'a> {
     pub until: Instant,
@@ -22,14 +21,14 @@ impl Patience<'_> {
         !self.cancel.load(Ordering::Relaxed) && Instant::now() < self.until
     }
 
-    /// The same for one whole introduction, however slowly its bytes come.
+    /// The limits for one whole introduction, however slowly its bytes arrive.
     pub fn introduction(mut self) -> Self {
         self.until = self.until.min(Instant::now() + PATIENCE);
         self
     }
 }
 
-/// Makes a connection that of a host which can [`fill`].
+/// Configures a connection for [`fill`].
 pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
@@ -37,7 +36,7 @@ pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))
 }
 
-/// Reads as much as there is room for while `is_left`. Each read of the stream ends after a pause.
+/// Fills the buffer while `is_left` returns true. Each read of the stream ends after a pause.
 pub(crate) fn fill(
     stream: &mut TcpStream,
     room: &mut [u8],

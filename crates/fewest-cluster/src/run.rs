@@ -1,4 +1,4 @@
-//! Workers of Timely on threads of their own, between connections that are there already.
+//! Timely workers, each on its own thread, over existing connections.
 
 use std::any::Any;
 use std::net::{Shutdown, TcpStream};
@@ -21,14 +21,13 @@ use timely::worker::Worker;
 use crate::wire::{Loss, Pulse, Wire};
 use crate::{Cluster, ClusterError};
 
-/// How long a worker that waits sleeps at most before it looks whether that makes sense.
+/// The longest sleep of a waiting worker before it checks for failures.
 pub(crate) const NAP: Duration = Duration::from_millis(50);
-/// How often it is asked whether connections are closed, and how long that may take once a host is
-/// lost.
+/// The interval between checks for closed connections, and the time limit if a host is lost.
 const PAUSE: Duration = Duration::from_millis(2);
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What all workers of a process know.
+/// The state that all workers of a process share.
 pub(crate) struct Shared<'a> {
     cluster: &'a Cluster,
     cancel: &'a AtomicBool,
@@ -37,7 +36,7 @@ pub(crate) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Whether it makes sense to go on.
+    /// Returns an error if the work was cancelled, a host is lost, or a worker has failed.
     pub fn check(&self) -> Result<(), Unfinished<ClusterError>> {
         if self.cancel.load(Ordering::Relaxed) {
             return Err(Unfinished::Cancelled);
@@ -51,7 +50,7 @@ impl Shared<'_> {
         Ok(())
     }
 
-    /// Lets Timely work until something is so, and does something each time.
+    /// Lets Timely work until `is_so` returns true, and calls `each` after each step.
     pub fn step_until(
         &self,
         worker: &mut Worker,
@@ -67,11 +66,11 @@ impl Shared<'_> {
     }
 }
 
-/// Does the work on all workers of this process, and gives what each of them has found.
+/// Does the work on all workers of this process, and returns their results.
 ///
 /// # Errors
-/// If a worker fails, a host is lost, or it was stopped. Then threads of Timely that wait for others
-/// stay, asleep, until the process ends: nothing else can end them.
+/// If a worker fails, a host is lost, or it was cancelled. Then Timely threads that wait for other
+/// hosts remain asleep until the process ends, because nothing else can end them.
 pub(crate) fn run<T: Send>(
     cluster: &Cluster,
     streams: Vec<Option<TcpStream>>,
@@ -102,7 +101,7 @@ pub(crate) fn run<T: Send>(
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
         let work = || {
             work(&mut worker, &shared).and_then(|found| {
-                // What others still need of this worker.
+                // Finish the work that other workers need from this one.
                 while worker.has_dataflows() {
                     shared.check()?;
                     worker.step_or_park(Some(NAP));
@@ -110,7 +109,7 @@ pub(crate) fn run<T: Send>(
                 Ok(found)
             })
         };
-        // Timely panics at messages that it does not understand. The worker is not used again.
+        // Timely panics on invalid messages. The worker is not used again.
         let result = catch_unwind(AssertUnwindSafe(work))
             .unwrap_or_else(|panic| Err(ClusterError::Panicked(text(&*panic).to_owned()).into()));
         if result.is_err() {
@@ -136,7 +135,7 @@ pub(crate) fn run<T: Send>(
         });
         results.collect()
     });
-    // The worker that has failed says why, the others only that one has.
+    // Report the failed worker's error, not `Other` of the workers that stopped because of it.
     let mut found = Vec::new();
     let mut failure = None;
     for result in results {
@@ -159,15 +158,14 @@ pub(crate) fn run<T: Send>(
     Ok(found)
 }
 
-/// The message of a panic.
 fn text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or("it does not say why")
 }
 
-/// Ends the connections. All workers are done, here and elsewhere: a host that is lost now has
-/// nothing to say any more, and is not waited for.
+/// Closes the connections. All workers are done, on all hosts, so a host that is lost now has
+/// nothing left to send, and does not delay the end.
 fn close(network: CommsGuard, loss: &Loss) {
     let Ok(closing) = thread::Builder::new().spawn(move || drop(network)) else {
         return;
@@ -187,7 +185,7 @@ mod tests {
     use super::*;
     use crate::connect::tests::hosts;
 
-    /// Timely panics at messages that it does not understand.
+    /// Timely panics on invalid messages.
     #[test]
     fn a_panic_of_a_worker_becomes_an_error() {
         let cluster = Cluster {

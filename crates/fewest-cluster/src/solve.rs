@@ -1,4 +1,4 @@
-//! Boards that hosts search for together.
+//! Searches shared by several hosts.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,22 +14,22 @@ use crate::lead::Lead;
 use crate::run::run;
 use crate::{Cluster, ClusterError};
 
-/// What a host did.
+/// The role of a host, with its result.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<T> {
-    /// It led, and has the result.
+    /// The host led, and has the result.
     Led(T),
-    /// It helped.
+    /// The host helped.
     Helped(Help),
 }
 
-/// Answers boards of a puzzle together with the other hosts, which search a part of the subtrees of
-/// long searches. Each host of the cluster calls it, with the same puzzle, method and heuristics. The
-/// first does the work, with the options that it is given, and has its result; the others help until
-/// that is done. Answers and counts are those of one machine.
+/// Solves boards of a puzzle together with the other hosts, which search some of the subtrees of
+/// long searches. Each host of the cluster calls it, with the same puzzle, method and heuristics.
+/// The first host runs `work` with options that share its searches, and returns the result; the
+/// others help until it is done. Answers and counts are the same as on one machine.
 ///
 /// # Errors
-/// If hosts do not come or search otherwise, one is lost, or it was stopped.
+/// If hosts don't connect or search differently, one is lost, or it was cancelled.
 pub fn solve_together<T>(
     puzzle: &Puzzle,
     cluster: &Cluster,
@@ -46,7 +46,7 @@ pub fn solve_together<T>(
     } = cluster;
     let mut streams = connect(hosts, *host, *connect_timeout, cancel)?;
     cluster.agree(&mut streams, job(puzzle, options), cancel)?;
-    // One thread carries letters; those that search are the library's.
+    // One thread carries letters; the library starts the searching threads.
     let carriers = &Cluster {
         workers: 1,
         ..cluster.clone()
@@ -106,7 +106,7 @@ pub fn solve_together<T>(
     })
 }
 
-/// Tells the others that there is no more to do, whatever became of the work.
+/// Tells the other hosts that there is no more to do, even if the work panics.
 struct End<'l>(&'l Lead);
 
 impl Drop for End<'_> {
@@ -115,7 +115,7 @@ impl Drop for End<'_> {
     }
 }
 
-/// What all hosts have to have in common.
+/// The description of the job on which all hosts must agree.
 fn job(puzzle: &Puzzle, options: &Options) -> Vec<String> {
     let model = puzzle.model();
     let names: Vec<&str> = options.heuristics.iter().map(|name| name.name()).collect();
@@ -167,7 +167,7 @@ mod tests {
         Puzzle::open("eight").unwrap()
     }
 
-    /// A host that takes part until it has agreed on the job.
+    /// A host that takes part until all have agreed on the job.
     fn agreed(cluster: &Cluster) -> Vec<Option<TcpStream>> {
         let cancel = AtomicBool::new(false);
         let Cluster { hosts, host, .. } = cluster;
@@ -177,11 +177,11 @@ mod tests {
         streams
     }
 
-    /// What a host says that is alone after the other disappears.
+    /// The error of a host after the other one disappears.
     fn alone(host: usize) -> String {
         let clusters = &two();
         let options = Options::default();
-        // Works for as long as it is let.
+        // Works until it is cancelled.
         let work = |own: &Options| {
             while !own.cancel.load(Ordering::Relaxed) {
                 thread::yield_now();

@@ -1,22 +1,20 @@
-//! Connections that have not proved yet that they are hosts of this job.
+//! Connections that have not yet proved to be hosts of this job.
 
 use std::collections::VecDeque;
 use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The most strangers at once.
 const MOST: usize = 64;
 
-/// The strangers who are introducing themselves. If there are too many, the oldest is sent away:
-/// a host takes no time to prove itself.
+/// The strangers who are introducing themselves. If there are too many, the oldest is disconnected:
+/// a real host proves itself at once.
 #[derive(Debug, Default)]
 pub(crate) struct Strangers(Mutex<Waiting>);
 
 #[derive(Debug, Default)]
 struct Waiting {
     streams: VecDeque<(u64, TcpStream)>,
-    /// The number of the next.
     next: u64,
 }
 
@@ -25,7 +23,7 @@ impl Strangers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a stranger wait, and returns its number.
+    /// Admits a stranger, and returns its number.
     pub fn enter(&self, stream: &TcpStream) -> io::Result<u64> {
         let stream = stream.try_clone()?;
         let waiting = &mut *self.waiting();
@@ -37,23 +35,22 @@ impl Strangers {
         Ok(waiting.next)
     }
 
-    /// Ends the wait of a stranger. Returns false if it was sent away before.
+    /// Ends the wait of a stranger. Returns false if it was disconnected before.
     pub fn leave(&self, number: u64) -> bool {
         let streams = &mut self.waiting().streams;
         let place = streams.iter().position(|(own, _)| *own == number);
         place.and_then(|place| streams.remove(place)).is_some()
     }
 
-    /// Sends all away.
     pub fn close(&self) {
         send_away(self.waiting().streams.drain(..));
     }
 }
 
-/// Their threads notice at once.
+/// Shuts connections down, which their threads notice at once.
 fn send_away(streams: impl IntoIterator<Item = (u64, TcpStream)>) {
     for (_, stream) in streams {
-        // It may be gone.
+        // It may be gone already.
         drop(stream.shutdown(Shutdown::Both));
     }
 }
@@ -83,7 +80,7 @@ mod tests {
         strangers.close();
         assert!(ends[3..].iter_mut().all(is_at_end));
         assert!(!strangers.leave(4));
-        // The one that left keeps its connection.
+        // A stranger that left the list keeps its connection.
         ends[2].0.set_nonblocking(true).unwrap();
         let nothing = ends[2].0.read(&mut [0]).unwrap_err();
         assert_eq!(nothing.kind(), io::ErrorKind::WouldBlock);

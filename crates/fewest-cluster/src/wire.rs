@@ -1,10 +1,10 @@
-//! A connection as Timely uses it, which tells a host that is done from one that is lost.
+//! Connections for Timely that distinguish a finished host from a lost one.
 //!
-//! Timely panics where a connection fails, and waits for ever where a host is silent. Here
-//! what goes over a connection is cut into frames: an end is a frame of its own, and a host that has
-//! nothing to say says so now and then. Timely would also believe whatever a network garbles, so
-//! it only gets whole frames whose checksums are right. If a connection fails, that is noted, and
-//! the thread that used it sleeps: the process ends without it.
+//! Timely panics if a connection fails, and waits forever if a host is silent. This layer therefore
+//! splits the data into frames: the end has its own frame, and an idle host sends a sign of life
+//! now and then. Timely would also accept corrupted data, so it only gets whole frames with valid
+//! checksums. If a connection fails, the failure is recorded and the thread that used the
+//! connection sleeps; the process ends without it.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -18,35 +18,33 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 use crate::frame::{END, HEAD, Head};
 use crate::patience::fill;
 
-/// The longest frame: as much as Timely writes at once.
+/// The longest frame: the most that Timely writes at once.
 const LONGEST: u32 = 1 << 20;
-/// The time between two signs of life of a host, and the time limit for each frame of another.
+/// The interval between a host's signs of life, and the time limit for each frame of another host.
 const PULSE: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_mins(1);
-/// The longest that one read waits.
+/// The longest wait of one read.
 const GLANCE: Duration = Duration::from_millis(500);
 
-/// What became of the connections of a process.
+/// The failure of a process's connections, if any.
 #[derive(Debug, Default)]
 pub(crate) struct Loss {
-    /// The first host that was lost, and how.
+    /// The first lost host, and the error.
     first: OnceLock<(usize, io::Error)>,
     is_done: AtomicBool,
 }
 
 impl Loss {
-    /// The host that was lost, if one was.
     pub fn host(&self) -> Option<&(usize, io::Error)> {
         self.first.get()
     }
 }
 
-/// A connection to a host.
 pub(crate) struct Wire {
     host: usize,
     reading: TcpStream,
     writing: Arc<Mutex<TcpStream>>,
-    /// The last bytes of the frame at hand, `left` in number, were not passed on yet.
+    /// The current frame. Its last `left` bytes were not passed on yet.
     frame: Vec<u8>,
     left: usize,
     has_ended: bool,
@@ -70,7 +68,7 @@ impl Wire {
         })
     }
 
-    /// Notes that the host is lost, and sleeps.
+    /// Records that the host is lost, and sleeps.
     fn lose(&self, error: io::Error) -> ! {
         drop(self.loss.first.set((self.host, error)));
         loop {
@@ -78,12 +76,12 @@ impl Wire {
         }
     }
 
-    /// Reads the next frame. All of it has to arrive in time, not only some byte now and then.
+    /// Reads the next frame, all of which has to arrive in time.
     fn next(&mut self) -> io::Result<()> {
         let (mut left, mut last) = (self.silence, Instant::now());
         let mut is_left = || {
             let now = Instant::now();
-            // A process that was stopped has not waited meanwhile.
+            // Time while the process was suspended does not count.
             left = left.saturating_sub((now - last).min(GLANCE));
             last = now;
             !left.is_zero()
@@ -153,7 +151,7 @@ impl Stream for Wire {
         self.reading.set_nonblocking(nonblocking)
     }
 
-    /// Timely calls it when all was sent.
+    /// Called by Timely when everything was sent.
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         if let Err(error) = self.write_frame(END, &[]) {
             self.lose(error);
@@ -162,7 +160,7 @@ impl Stream for Wire {
     }
 }
 
-/// Says to all other hosts that this one is there, until it is done.
+/// Sends signs of life to all other hosts until this one is done.
 pub(crate) struct Pulse {
     loss: Arc<Loss>,
     thread: Option<thread::JoinHandle<()>>,
@@ -176,7 +174,7 @@ impl Pulse {
         let beat = move || {
             while !own.is_done.load(Ordering::Relaxed) {
                 thread::park_timeout(PULSE);
-                // Whoever is being written to needs no sign; failures are noted by who reads.
+                // A stream in use needs no sign of life; its reader detects failures.
                 for stream in streams.iter().filter_map(|stream| stream.try_lock().ok()) {
                     let mut stream = &*stream;
                     drop(stream.write_all(&Head::new(0, &[]).bytes()));
@@ -205,7 +203,7 @@ mod tests {
 
     use super::*;
 
-    /// Both ends of a connection, that of a host first.
+    /// Both ends of a connection, the host's first.
     fn pair(loss: &Arc<Loss>) -> (Wire, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
@@ -213,7 +211,7 @@ mod tests {
         (Wire::new(7, stream, loss).unwrap(), peer)
     }
 
-    /// The time that a host waits for a frame, with a limit of 200 ms, and its error.
+    /// The time that a host waits for a frame with a limit of 200 ms, and its error.
     fn waits(
         send: impl FnOnce(TcpStream, &AtomicBool) + Send,
     ) -> (Duration, Result<(), io::ErrorKind>) {
@@ -235,7 +233,7 @@ mod tests {
         }
     }
 
-    /// A host waited a minute for content that nobody would send.
+    /// A host waited a minute for content that would never arrive.
     #[test]
     fn impossible_lengths_are_refused_at_once() {
         let read = |length: u32| {
@@ -249,8 +247,8 @@ mod tests {
         assert_eq!(impossible, [Err(io::ErrorKind::InvalidData); 3]);
     }
 
-    /// A host waited for the rest of a frame for as long as some byte came each minute; its peer's
-    /// signs of life were such bytes.
+    /// A host waited for the rest of a frame as long as one byte arrived per minute, such as a byte
+    /// of its peer's signs of life.
     #[test]
     fn a_frame_that_does_not_end_is_given_up_in_time() {
         let head = Head::new(LONGEST, &[]).bytes();
@@ -276,7 +274,7 @@ mod tests {
 
     #[test]
     fn bytes_arrive_as_they_were_written() {
-        // More than a frame holds, with signs of life before it.
+        // More than one frame, after signs of life.
         let bytes: Vec<u8> = (0..3 * LONGEST / 2).map(|i| (i % 251) as u8).collect();
         let loss = Arc::default();
         let (mut reading, mut peer) = pair(&loss);
@@ -297,7 +295,7 @@ mod tests {
             received
         });
         assert!(received == bytes);
-        // After the end nothing comes, however often it is asked for.
+        // After the end, every read returns no bytes.
         assert_eq!(reading.read(&mut [0; 8]).unwrap(), 0);
         assert!(loss.host().is_none());
     }
@@ -327,7 +325,7 @@ mod tests {
         }
     }
 
-    /// The thread that reads would sleep for ever after a loss.
+    /// The reading thread would sleep forever after a loss.
     #[test]
     fn the_first_loss_is_noted_with_its_host() {
         let loss = Arc::default();
