@@ -1,4 +1,4 @@
-//! Boards from texts, and boards drawn at random.
+//! Boards from texts, and random boards.
 
 use std::collections::VecDeque;
 use std::io::Cursor;
@@ -12,16 +12,16 @@ use crate::failure::Failure;
 use crate::request::Deal;
 use crate::session::Open;
 
-/// Boards that are drawn at a time: most of the work is done before the first.
+/// The number of boards drawn at once: most of the work is done before the first.
 const DRAWN: u64 = 32;
-/// Boards of a text that are passed on.
+/// The most boards of a text that are returned.
 const MOST: usize = 1000;
 
-/// Boards that were drawn and not dealt yet.
+/// Boards that were drawn but not dealt yet.
 pub type Stock = FxHashMap<Deal, VecDeque<Sample>>;
 
 impl Open {
-    /// The boards in a text, each with its goal if that is another than the puzzle's.
+    /// The boards in a text, each with its goal if it differs from the puzzle's.
     pub fn read(&self, text: String, format: Option<String>) -> Result<Value, Failure> {
         let options = TextOptions {
             from: format,
@@ -41,7 +41,7 @@ impl Open {
         }))
     }
 
-    /// A board drawn at random.
+    /// A random board.
     pub fn deal(&mut self, wanted: Deal, seed: u64) -> Result<Sample, Failure> {
         let stock = self.stock.get_mut(&wanted);
         if let Some(sample) = stock.and_then(VecDeque::pop_front) {

@@ -1,4 +1,4 @@
-//! Definitions, checked.
+//! Checking of definitions.
 
 use fewest::Puzzle;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::failure::Marked;
 use crate::session::MEMORY;
 
-/// What a definition is, or its mistakes.
+/// The properties of a definition, or its mistakes.
 #[derive(Serialize)]
 pub struct Checked {
     problems: Vec<Marked>,

@@ -1,4 +1,4 @@
-//! Why a question has no answer.
+//! Failures to answer a question.
 
 use fewest::model::{Problem, Problems};
 use fewest::solver::SolverError;
@@ -7,7 +7,7 @@ use fewest::{PuzzleError, Unfinished};
 use fewest_text::TextError;
 use serde::Serialize;
 
-/// Why a question has no answer: a sentence, and where the mistake is if it is in a text.
+/// The reason a question has no answer: a sentence, and positions if the mistakes are in a text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Failure {
     message: String,
@@ -16,18 +16,18 @@ pub struct Failure {
     place: Option<Place>,
 }
 
-/// What kind of failure it is.
+/// The kind of failure.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
-    /// What was asked makes no sense.
+    /// The question is invalid.
     Input,
-    /// It takes more than a page has.
+    /// It exceeds a page's resources.
     Limit,
 }
 
-/// A mistake in a definition. Lines and columns count from 0, columns in the units of a page's
-/// strings.
+/// A mistake in a definition. Lines and columns count from 0, columns in UTF-16 units as in a
+/// page's strings.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Marked {
@@ -58,7 +58,6 @@ impl Marked {
     }
 }
 
-/// The line and column of a byte.
 fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or(before);
@@ -66,7 +65,7 @@ fn place(text: &str, byte: usize) -> (usize, usize) {
 }
 
 impl Failure {
-    /// What was asked makes no sense.
+    /// A failure because the question is invalid.
     pub fn input(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -76,7 +75,7 @@ impl Failure {
         }
     }
 
-    /// A definition with mistakes.
+    /// A failure because a definition has mistakes.
     pub fn definition(text: &str, problems: &Problems) -> Self {
         let message = match &problems.0[..] {
             [problem] => format!("line {}: {}", problem.place.line, problem.message),
@@ -130,7 +129,7 @@ impl From<TextError> for Failure {
         match error {
             TextError::Puzzle(error) => error.into(),
             TextError::Input(error) | TextError::BadGoal(error) => Self::in_text(&error),
-            // The program's option for it does not help here.
+            // The message's advice, an option of the program, does not apply to the page.
             TextError::Ambiguous { formats, .. } => Self::input(format!(
                 "this may be {formats}, which have different goals: choose the format"
             )),

@@ -6,10 +6,10 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::session::Open;
 
-/// How many of the hardest boards are listed.
+/// The number of hardest boards that are listed.
 const LISTED: u64 = 12;
 
-/// All boards in figures. Counts are strings: a page's numbers have 53 bits.
+/// Figures about all boards. Counts are strings, because a page's numbers have 53 bits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
     boards: String,
@@ -31,7 +31,7 @@ struct Hard {
 }
 
 impl Open {
-    /// All boards by distance, counted once.
+    /// All boards by distance. They are counted only once.
     pub fn figures(&mut self) -> Result<&Figures, Failure> {
         if self.figures.is_none() {
             let listing = Listing {

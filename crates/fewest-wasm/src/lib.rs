@@ -1,8 +1,8 @@
-//! The library in a web page's worker. The page asks in JSON and is answered in JSON; every question
-//! is a [`Request`](request::Request), `page/protocol.js` describes them for the page.
+//! The library in a web page's worker. Requests and answers are JSON; every question is a
+//! [`Request`](request::Request), documented for the page in `page/protocol.js`.
 //!
-//! [`Session`] holds the open puzzle and answers. It is plain Rust, so that the tests ask the same
-//! of it natively and of the compiled module.
+//! [`Session`] holds the open puzzle and answers questions. It is plain Rust, so that the same
+//! tests run natively and on the compiled module.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod module;

@@ -1,4 +1,4 @@
-//! What the worker calls.
+//! The functions exported to the worker.
 
 use std::cell::RefCell;
 
@@ -8,11 +8,11 @@ use crate::Session;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Takes an event of the running job, as JSON. The worker defines it.
+    /// Receives an event of the running job, as JSON. Defined by the worker.
     #[wasm_bindgen(js_name = fewestEvent)]
     fn fewest_event(event: &str);
 
-    /// Takes the message of a defect, before the module stops for good. The worker defines it.
+    /// Receives the message of a defect before the module stops. Defined by the worker.
     #[wasm_bindgen(js_name = fewestDefect)]
     fn fewest_defect(message: &str);
 }

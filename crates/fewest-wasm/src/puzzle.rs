@@ -1,4 +1,4 @@
-//! A puzzle as a page needs it: enough to draw its boards and to make moves.
+//! The description of a puzzle for the page: enough to draw its boards and to apply moves.
 
 use fewest::ENTRIES;
 use fewest::model::{Kind, Model};
@@ -66,7 +66,7 @@ struct DescribedFormat {
     is_written: bool,
 }
 
-/// The puzzle that is open.
+/// The description of the open puzzle.
 pub fn describe(open: &Open) -> Result<Described, Failure> {
     let puzzle = &open.puzzle;
     let model: &Model = puzzle.model();

@@ -1,8 +1,8 @@
-//! What a page can ask.
+//! The requests of a page.
 
 use serde::Deserialize;
 
-/// A question. A board is the symbols of its cells; moves and cells are numbers from 0.
+/// A question. A board is given as the symbols of its cells; moves and cells are numbers from 0.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(
     tag = "ask",
@@ -10,13 +10,13 @@ use serde::Deserialize;
     rename_all_fields = "camelCase"
 )]
 pub enum Request {
-    /// The puzzles by name.
+    /// The built-in puzzles.
     Puzzles,
-    /// Opens a puzzle: all other questions are about the one opened last.
+    /// Opens a puzzle. All other questions are about the puzzle opened last.
     Open {
         /// Its name.
         puzzle: Option<String>,
-        /// Or the text that defines it.
+        /// Alternatively, the text that defines it.
         definition: Option<String>,
         /// A goal other than its own.
         goal: Option<Vec<u8>>,
@@ -26,7 +26,7 @@ pub enum Request {
         /// The board.
         board: Vec<u8>,
     },
-    /// How many shortest answers a board has.
+    /// The number of a board's shortest answers.
     Answers {
         /// The board.
         board: Vec<u8>,
@@ -35,10 +35,10 @@ pub enum Request {
     Read {
         /// The text.
         text: String,
-        /// Its format; recognised if none.
+        /// Its format; recognised if `None`.
         format: Option<String>,
     },
-    /// What a judge wants to read as the answer to a board.
+    /// The answer to a board in a judge's format.
     Write {
         /// The board.
         board: Vec<u8>,
@@ -47,9 +47,9 @@ pub enum Request {
     },
     /// All boards by distance.
     Survey,
-    /// A board drawn at random.
+    /// A random board.
     Deal {
-        /// From which boards.
+        /// The boards to draw from.
         wanted: Deal,
         /// The seed of the draw.
         seed: u64,
@@ -75,10 +75,10 @@ pub enum Request {
         /// The search.
         #[serde(flatten)]
         search: Search,
-        /// How many steps are shown at most.
+        /// The most steps to show.
         most: usize,
     },
-    /// What a definition is, or its mistakes.
+    /// Checks a definition.
     Check {
         /// Its text.
         definition: String,
@@ -96,14 +96,14 @@ pub struct Search {
     pub weight: Option<String>,
 }
 
-/// Which boards are dealt.
+/// The boards to draw from.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deal {
-    /// Those of this distance.
+    /// Boards at this distance.
     Moves(u32),
-    /// Those of the greatest distance.
+    /// Boards at the greatest distance.
     Hardest,
-    /// All that can be solved.
+    /// All solvable boards.
     Random,
 }

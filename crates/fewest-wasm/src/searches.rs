@@ -1,4 +1,4 @@
-//! Searches on one board: run with their figures, and shown step by step.
+//! Single searches on a board: run for their figures, or shown step by step.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,10 +16,8 @@ use crate::failure::Failure;
 use crate::request::Search;
 use crate::session::Open;
 
-/// The most steps that are shown.
 const MOST_STEPS: usize = 5000;
-/// Boards that a search may generate for each step shown: some algorithms look at the flag that
-/// stops them only now and then.
+/// Boards generated per step shown: some algorithms check the stop flag only now and then.
 const NODES_A_STEP: u64 = 256;
 
 #[derive(Serialize)]
@@ -56,7 +54,7 @@ struct Step {
     closed: Option<usize>,
 }
 
-/// A whole number if it is one.
+/// Formats a fraction, as an integer if it is one.
 fn fraction((numerator, denominator): (u64, u64)) -> String {
     match numerator.checked_rem(denominator) {
         Some(0) => (numerator / denominator).to_string(),
@@ -64,17 +62,17 @@ fn fraction((numerator, denominator): (u64, u64)) -> String {
     }
 }
 
-/// What a search that shows its steps has done so far.
+/// The steps of a search so far.
 struct Steps<'o> {
     open: &'o Open,
     most: usize,
-    /// Whether the search keeps the boards that it has met.
+    /// True if the search keeps the boards it has met.
     keeps_boards: bool,
     shown: Vec<Value>,
     is_cut: bool,
-    /// By side of the search, board and moves made: the step that generated it, and the move.
+    /// For each side of the search, board and depth: the step that generated it, and the move.
     parents: FxHashMap<(bool, Board, u32), (usize, Move)>,
-    /// By side: the boards met, and those expanded.
+    /// For each side: the boards met and the boards expanded.
     met: [FxHashSet<Board>; 2],
     expanded: [FxHashSet<Board>; 2],
 }
@@ -87,7 +85,7 @@ impl Steps<'_> {
         }
         let (g, h, f, is_backward, board) = match shown {
             Shown::Threshold(threshold) => {
-                // A new iteration begins from the start.
+                // A new iteration starts again from the first board.
                 self.parents.clear();
                 self.shown.push(json!({ "threshold": fraction(threshold) }));
                 return;
@@ -108,7 +106,7 @@ impl Steps<'_> {
                     self.met[side].insert(after.clone());
                     let key = (is_backward, after, g + 1);
                     let parent = self.parents.entry(key).or_insert((number, m));
-                    // Depth first, it is expanded anew from each board that leads to it.
+                    // A depth-first search expands a board again from each parent.
                     if !self.keeps_boards {
                         *parent = (number, m);
                     }
@@ -258,7 +256,7 @@ fn milliseconds(time: std::time::Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// The contest with this search alone.
+/// A contest with only this search.
 fn contest(search: &Search) -> Result<Contest, Failure> {
     let heuristic = search.heuristic.as_deref().map(|name| {
         let mut all = HeuristicName::ALL.into_iter();

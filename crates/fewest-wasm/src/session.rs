@@ -1,4 +1,4 @@
-//! The open puzzle, and who answers what.
+//! The session: the open puzzle, and the dispatch of requests.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -14,16 +14,16 @@ use crate::failure::Failure;
 use crate::figures::Figures;
 use crate::request::Request;
 
-/// The memory for tables and searches, in bytes: half of what a page's module can address, since a
-/// puzzle that was opened before may leave gaps.
+/// The memory for tables and searches, in bytes: half of what a page's module can address, because
+/// a puzzle opened before may leave gaps.
 pub const MEMORY: u64 = 1 << 30;
-/// The memory for the searches of a puzzle that has no table: larger pattern databases would be built
-/// after a few boards, and the page would wait for them.
+/// The memory for searches without a table, in bytes: more would let larger pattern databases be
+/// built after a few boards, and the page would wait for them.
 const SEARCH_MEMORY: u64 = 1 << 27;
-/// The least time between two events.
+/// The shortest time between two events.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What answers questions about one puzzle at a time.
+/// A session that answers questions about one puzzle at a time.
 ///
 /// ```
 /// use fewest_wasm::Session;
@@ -41,20 +41,20 @@ pub struct Session {
 /// The puzzle that was opened last.
 pub struct Open {
     pub puzzle: Puzzle,
-    /// What is asked of every board.
+    /// The options for every board.
     pub options: Options,
-    /// Whether every board's distance is looked up in a table.
+    /// True if distances are looked up in a table.
     pub is_tabulated: bool,
-    /// Boards that were drawn and not dealt yet.
+    /// Boards that were drawn but not dealt yet.
     pub stock: Stock,
-    /// All boards by distance, once they were asked for.
+    /// All boards by distance, once requested.
     pub figures: Option<Figures>,
 }
 
 type Reply = Result<Value, Failure>;
 
 impl Session {
-    /// A session without a puzzle. `event` takes the progress of long jobs, as JSON.
+    /// A session without a puzzle. `event` receives the progress of long jobs, as JSON.
     #[must_use]
     pub fn new(event: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self {
@@ -136,12 +136,11 @@ impl Session {
     }
 }
 
-/// A reply as JSON.
 fn value(reply: &impl Serialize) -> Reply {
     serde_json::to_value(reply).map_err(|error| Failure::input(error.to_string()))
 }
 
-/// The puzzles by name. The entry for all sliding tiles stands for itself.
+/// The built-in puzzles. The entry for all sliding tiles represents them.
 fn puzzles() -> Value {
     let puzzles = ENTRIES.iter().map(|entry| {
         json!({
@@ -196,7 +195,7 @@ impl Open {
         })
     }
 
-    /// The board with these symbols, or why there is none.
+    /// The board with these symbols, or the reason there is none.
     fn board(&self, symbols: &[u8]) -> Result<Board, Failure> {
         let board = self.puzzle.board_of(symbols);
         let why = || self.puzzle.model().miscount(symbols).unwrap_or_default();
@@ -204,9 +203,9 @@ impl Open {
     }
 }
 
-/// Passes on how far a job is, now and then.
+/// Passes on a job's progress, at limited intervals.
 fn paced(event: impl Fn(&str) + Send + Sync + 'static) -> impl Fn(&Progress) + Send + Sync {
-    // How many units of which stage were reported when.
+    // The stage and time of the last event.
     let last: Mutex<(&'static str, Duration)> = Mutex::new(("", Duration::ZERO));
     move |progress| {
         let (stage, searches) = (progress.stage(), progress.searches());

@@ -1,4 +1,4 @@
-//! The distance of a board and of every board a move away.
+//! The distance of a board and of its neighbours.
 
 use fewest::model::Case;
 use fewest::model::Kind;
@@ -28,7 +28,7 @@ pub struct Truth {
     moves: Vec<Next>,
 }
 
-/// A legal move and what is known of the board after it.
+/// A legal move, and the result for the board after it.
 #[derive(Serialize)]
 struct Next {
     #[serde(rename = "move")]
@@ -62,7 +62,7 @@ impl Told {
 }
 
 impl Open {
-    /// What is known of a board and, where that is a lookup, of each board a move away.
+    /// The result for a board and, if distances are looked up, for each neighbour.
     pub fn truth(&self, board: &Board) -> Result<Truth, Failure> {
         let (puzzle, options) = (&self.puzzle, &self.options);
         let answer = puzzle.solve(board, options)?;
@@ -79,7 +79,7 @@ impl Open {
                 Verdict::Solved(moves) if answer.moves.first() == Some(&m) => {
                     moves.checked_sub(1).map(Verdict::Solved)
                 }
-                // No move makes it solvable where all can be taken back.
+                // If every move has an inverse, no move makes it solvable.
                 _ => None,
             };
             let moves = puzzle.legal_moves(board).into_iter();
@@ -94,7 +94,7 @@ impl Open {
         })
     }
 
-    /// The number of shortest answers; none where it would take searches.
+    /// The number of shortest answers; `None` if it would require searches.
     pub fn count_answers(&self, board: &Board) -> Result<Option<u128>, Failure> {
         if !self.is_tabulated {
             return Ok(None);
@@ -107,7 +107,7 @@ impl Open {
         Ok(all.count.exact())
     }
 
-    /// What a judge wants to read as the answer to a board.
+    /// The answer to a board in a judge's format.
     pub fn write(&self, board: &Board, format: &str) -> Result<String, Failure> {
         let format: &Format = fewest_text::format(&self.puzzle, format)?;
         let write = format.write_answer.ok_or_else(|| {
@@ -128,7 +128,7 @@ impl Open {
     }
 }
 
-/// Why no moves solve a board, in a sentence.
+/// The reason a board can't be solved, in a sentence.
 fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
     let is_tiles = puzzle.model().kind == Kind::Sliding;
     if is_tiles && let Some((one, other)) = two_tiles(puzzle, board) {
@@ -153,7 +153,6 @@ fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
     .to_owned()
 }
 
-/// The first two tiles of a board.
 fn two_tiles<'p>(puzzle: &'p Puzzle, board: &Board) -> Option<(&'p str, &'p str)> {
     let model = puzzle.model();
     let tiles = board.symbols().iter();
