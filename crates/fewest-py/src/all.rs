@@ -1,4 +1,4 @@
-//! The distances of all boards of a puzzle: found, in memory or into a file.
+//! The distances of all boards of a puzzle, in memory or written to a file.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -14,17 +14,16 @@ use pyo3::types::PyDict;
 use crate::job;
 use crate::puzzle::Puzzle;
 
-/// Boards that are looked up between two writes: a tenth of a second, and tens of megabytes.
+/// The number of boards looked up between two writes: a tenth of a second, and tens of megabytes.
 const PART: u64 = 1 << 20;
-/// Files begun by this process: several threads may be at one.
+/// The number of files begun by this process, because several threads may write at once.
 static BEGUN: AtomicU32 = AtomicU32::new(0);
 
-/// The distances of all boards, which are still to be found.
 pub struct AllDistances<'a> {
     pub puzzle: &'a Puzzle,
     pub numbering: &'a Numbering,
-    /// Whether each board is looked up in tables that are smaller than one of all boards, as each of
-    /// several goals sees it; otherwise that one is built.
+    /// True to look each board up in tables that are smaller than one of all boards, one per goal;
+    /// false to build the table of all boards.
     pub from_views: bool,
 }
 
@@ -54,7 +53,7 @@ impl AllDistances<'_> {
         Ok(distances)
     }
 
-    /// Writes them to a file that is whole as soon as it is there.
+    /// Writes the distances to a file that is complete as soon as it exists.
     pub fn save(
         &self,
         py: Python<'_>,
@@ -76,7 +75,7 @@ impl AllDistances<'_> {
         let written = file.and_then(|file| self.write(py, file, progress));
         let done = written.and_then(|()| std::fs::rename(&part, path).map_err(no_file));
         if done.is_err() {
-            // What went wrong before is what counts.
+            // The earlier error is the one to report.
             let _ = std::fs::remove_file(&part);
         }
         done
@@ -97,7 +96,6 @@ impl AllDistances<'_> {
         }
     }
 
-    /// Looks up each board, and writes its distance.
     fn look_up(
         &self,
         py: Python<'_>,
@@ -109,7 +107,7 @@ impl AllDistances<'_> {
             handle.prepare(usize::MAX, options)?;
             let progress = &options.progress;
             progress.begin("looking boards up", "boards", Some(boards));
-            // Each part would begin anew.
+            // Without this, every part would restart the progress.
             let quiet = Options {
                 progress: Arc::default(),
                 ..options.clone()
@@ -132,7 +130,7 @@ impl AllDistances<'_> {
     }
 }
 
-/// How a file of NumPy begins that has this many bytes.
+/// The header of a NumPy file with this many bytes.
 fn header(py: Python<'_>, boards: u64) -> PyResult<Vec<u8>> {
     let words = PyDict::new(py);
     words.set_item("descr", "|u1")?;

@@ -1,4 +1,4 @@
-//! What is known of one board.
+//! The answer to one board.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,7 +13,7 @@ use crate::arrays;
 use crate::puzzle::Puzzle;
 
 /// The answer to one board: see :meth:`Puzzle.solve`. It is true if it has moves that solve the
-/// board, and equal to an answer with the same puzzle, board, moves and bound.
+/// board. Two answers are equal if they have the same puzzle, board, moves and bound.
 ///
 /// >>> import fewest
 /// >>> answer = fewest.Puzzle("eight").solve("1 2 3 4 5 6 x 7 8")
@@ -49,7 +49,7 @@ impl Hash for Answer {
     }
 }
 
-/// What a pickled answer is made from: its puzzle, the board, the moves, whether it is proven, the
+/// The parts of a pickled answer: the puzzle, the board, the moves, whether it is proven, the
 /// bound, the reason why nothing solves it, the method and the boards generated.
 type Parts = (
     Py<Puzzle>,
@@ -108,25 +108,25 @@ impl Answer {
 
 #[pymethods]
 impl Answer {
-    /// The names of the fewest moves, in order; none if they are not known.
+    /// The names of the fewest moves, in order; empty if they are not known.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.names())
     }
 
-    /// The same moves as places in :attr:`Puzzle.moves`: ``uint8[distance]``.
+    /// The moves as indices in :attr:`Puzzle.moves`: ``uint8[distance]``.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.places())
     }
 
-    /// The same moves in one text, as people write them.
+    /// The moves as one text in the usual notation.
     #[getter]
     fn text(&self) -> String {
         self.handle().moves_text(&self.start, &self.moves)
     }
 
-    /// The fewest moves; ``None`` if nothing solves the board, or a limit left it open.
+    /// The fewest moves; ``None`` if the board can't be solved, or a limit left it open.
     #[getter]
     const fn distance(&self) -> Option<u32> {
         match self.verdict {
@@ -135,14 +135,14 @@ impl Answer {
         }
     }
 
-    /// Whether it is proven: that no fewer moves solve the board, or that none do. If not, a limit
-    /// left it open.
+    /// True if it is proven that no fewer moves solve the board, or that it can't be solved. If
+    /// false, a limit left it open.
     #[getter]
     const fn proven(&self) -> bool {
         matches!(self.verdict, Verdict::Solved(_) | Verdict::Unsolvable)
     }
 
-    /// Whether moves solve the board; ``None`` if a limit left it open.
+    /// True if the board can be solved; ``None`` if a limit left it open.
     #[getter]
     const fn solvable(&self) -> Option<bool> {
         match self.verdict {
@@ -152,7 +152,7 @@ impl Answer {
         }
     }
 
-    /// Why nothing solves the board, if its pieces show it; otherwise ``None``.
+    /// The reason the board can't be solved, if its pieces show it; otherwise ``None``.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").why
@@ -162,14 +162,14 @@ impl Answer {
         self.why.as_deref()
     }
 
-    /// The proven bound: nothing solves the board in fewer moves. ``None`` if nothing solves it at
-    /// all.
+    /// The proven bound: at least this many moves are needed. ``None`` if the board can't be
+    /// solved.
     #[getter]
     fn lower_bound(&self) -> Option<u32> {
         Some(self.lower_bound).filter(|&bound| bound < u32::MAX)
     }
 
-    /// The boards from the start to the goal, one a row: ``uint8[distance + 1, cells]``.
+    /// The boards from the start to the goal, one per row: ``uint8[distance + 1, cells]``.
     #[getter]
     fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let path = self.path();
@@ -177,13 +177,13 @@ impl Answer {
         arrays::boards(py, rows, self.handle().model().cells())
     }
 
-    /// How it was found: ``"table"``, ``"ida-star"``, ``"parity"``, ...
+    /// The method that found it: ``"table"``, ``"ida-star"``, ``"parity"``, ...
     #[getter]
     fn method(&self) -> &str {
         &self.method
     }
 
-    /// Boards that were generated or looked up.
+    /// The number of boards that were generated or looked up.
     #[getter]
     const fn generated(&self) -> u64 {
         self.generated
@@ -207,7 +207,6 @@ impl Answer {
         Ok((slf.get_type().getattr("_restore")?, arguments))
     }
 
-    /// Makes a pickled answer again.
     #[staticmethod]
     fn _restore(parts: Parts) -> PyResult<Self> {
         let (puzzle, board, moves, is_proven, lower_bound, why, method, generated) = parts;

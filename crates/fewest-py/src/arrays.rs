@@ -1,4 +1,4 @@
-//! Boards and numbers as Python's users give them: to slices of the library, and back to arrays.
+//! Conversion of boards and numbers between Python and slices of the library.
 
 use std::borrow::Cow;
 
@@ -11,22 +11,20 @@ use pyo3::types::{PyFloat, PyString};
 
 use crate::job::refused;
 
-/// Boards that came as an array, a sequence or a text: the array's own memory where that is in one
-/// piece, otherwise a copy.
+/// Boards given as an array, a sequence or a text. An array that is contiguous is not copied.
 pub struct Boards<'py> {
     array: Option<PyReadonlyArrayDyn<'py, u8>>,
     copy: Vec<u8>,
     /// The shape of the array of boards; empty for a single board.
     pub shape: Vec<usize>,
-    /// The shape of each: its cells, or its rows and columns.
+    /// The shape of each board: its cells, or its rows and columns.
     pub form: Vec<usize>,
-    /// The number of boards.
     pub count: usize,
 }
 
 impl<'py> Boards<'py> {
-    /// The boards of an array `[..., cells]` of integers, or `[..., rows, columns]` for a rectangle,
-    /// or of anything that NumPy makes such an array of; or the board of a text.
+    /// Boards from an array of integers `[..., cells]`, or `[..., rows, columns]` for a rectangle,
+    /// or from anything that NumPy converts to such an array; or the board in a text.
     pub fn of(puzzle: &fewest::Puzzle, boards: &Bound<'py, PyAny>) -> PyResult<Self> {
         let cells = puzzle.model().cells();
         if let Ok(text) = boards.cast::<PyString>() {
@@ -67,7 +65,7 @@ impl<'py> Boards<'py> {
         if let Ok(bytes) = array.cast::<PyArrayDyn<u8>>() {
             let bytes = bytes.try_readonly();
             let bytes = bytes.map_err(|error| PyValueError::new_err(error.to_string()))?;
-            // Columns in one piece are a slice to the `numpy` crate as well.
+            // To the `numpy` crate, Fortran order is contiguous as well.
             if bytes.is_c_contiguous() {
                 own.array = Some(bytes);
             } else {
@@ -83,7 +81,7 @@ impl<'py> Boards<'py> {
         Ok(own)
     }
 
-    /// Board after board.
+    /// All boards, one after another.
     pub fn slice(&self) -> &[u8] {
         match &self.array {
             Some(array) => array.as_slice().unwrap_or_default(),
@@ -91,13 +89,13 @@ impl<'py> Boards<'py> {
         }
     }
 
-    /// The shape of an array that has items of this shape for each board.
+    /// The shape of an array with items of this shape for each board.
     pub fn shape_of(&self, item: &[usize]) -> Vec<usize> {
         [&self.shape, item].concat()
     }
 }
 
-/// The rows and columns of a puzzle whose cells are a rectangle, in reading order.
+/// The rows and columns of a puzzle whose cells form a rectangle in reading order.
 fn rectangle(model: &Model) -> Option<[usize; 2]> {
     let grid = &model.picture.grid;
     let &(row, column) = grid.last()?;
@@ -107,7 +105,7 @@ fn rectangle(model: &Model) -> Option<[usize; 2]> {
     (is_one && grid.iter().all(|place| Some(*place) == places.next())).then_some(own)
 }
 
-/// An array of integers, or what NumPy makes one of.
+/// An array of integers, or anything that NumPy converts to one.
 fn integers<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyUntypedArray>> {
     let numpy = given.py().import("numpy")?;
     let array = numpy.call_method1("asarray", (given,))?;
@@ -121,8 +119,8 @@ fn integers<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, P
     )))
 }
 
-/// The bytes of an array of integers from 0 to `last`. For the first other item, `problem` makes the
-/// message from its place and its value.
+/// The bytes of an array of integers from 0 to `last`. For the first invalid item, `problem`
+/// formats the message from its position and value.
 fn bytes(
     array: &Bound<'_, PyUntypedArray>,
     last: usize,
@@ -139,7 +137,7 @@ fn bytes(
     match bytes {
         Ok(bytes) => Ok(bytes),
         Err(place) => {
-            // Not the value as it was cast: that would be another if it is large.
+            // Not the cast value, which differs if the original is large.
             let flat = array.getattr("flat")?;
             let value = flat.get_item(place)?.str()?.to_string();
             Err(PyValueError::new_err(problem(place, value)))
@@ -163,19 +161,17 @@ pub fn one_board(puzzle: &fewest::Puzzle, board: &Bound<'_, PyAny>) -> PyResult<
     })
 }
 
-/// The moves of many boards.
 pub enum Moves<'a> {
-    /// For each board, a move by its place in the tie order.
+    /// A move for each board, by its index in the tie order.
     Places(Vec<u8>),
     /// One text for all boards.
     Text(Cow<'a, str>),
-    /// For each board, a text.
+    /// A text for each board.
     Texts(Vec<String>),
 }
 
 impl<'a> Moves<'a> {
-    /// Moves for boards: a text for all of them, or integers or texts that NumPy broadcasts to the
-    /// boards' shape.
+    /// Moves for boards: a text for all, or integers or texts that NumPy broadcasts.
     pub fn of(
         puzzle: &fewest::Puzzle,
         moves: &'a Bound<'_, PyAny>,
@@ -213,12 +209,12 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// A move's place in the tie order.
+/// A move's index in the tie order.
 pub fn place(m: Move) -> u8 {
     u8::try_from(m.index()).unwrap_or(u8::MAX)
 }
 
-/// An array of this shape; a number if the shape is empty.
+/// An array of this shape; a scalar if the shape is empty.
 pub fn shaped<'py, T: Element>(
     py: Python<'py>,
     items: Vec<T>,
@@ -231,13 +227,12 @@ pub fn shaped<'py, T: Element>(
     Ok(array.into_any())
 }
 
-/// An array of boards, one in each row.
 pub fn boards(py: Python<'_>, rows: Vec<u8>, cells: usize) -> PyResult<Bound<'_, PyAny>> {
     let count = rows.len() / cells.max(1);
     shaped(py, rows, &[count, cells])
 }
 
-/// The whole number of an argument, from 0 to `most`. A float that is whole, like `1e9`, is one.
+/// An integer argument from 0 to `most`. Floats with an integral value, like `1e9`, are accepted.
 pub fn whole(name: &str, given: &Bound<'_, PyAny>, most: u64) -> PyResult<u64> {
     let is_whole = |float: &&Bound<'_, PyFloat>| float.value().fract() == 0.0;
     let number = match given.cast::<PyFloat>().ok().filter(is_whole) {

@@ -1,4 +1,4 @@
-//! Puzzles made from permutations.
+//! Puzzles built from permutations.
 
 use fewest::model::MAX_CELLS;
 use fewest::space::structure::{Structure, Turn};
@@ -9,18 +9,16 @@ use pyo3::types::{PyDict, PyMapping};
 
 use crate::job::refused;
 
-/// The moves, pieces and goal of a puzzle.
 pub struct Permutations {
     moves: Vec<(String, Vec<u8>)>,
     symbols: Vec<String>,
-    /// By symbol: how many pieces.
+    /// For each symbol, the number of pieces.
     pieces: Vec<u32>,
     goal: Vec<Option<u8>>,
     name: String,
     title: String,
 }
 
-/// A symbol as a user gives it.
 #[derive(Clone, FromPyObject)]
 enum Symbol {
     Number(i64),
@@ -110,7 +108,6 @@ impl Permutations {
         })
     }
 
-    /// The puzzle.
     pub fn puzzle(&self) -> PyResult<fewest::Puzzle> {
         let turns = (0..).zip(&self.moves).map(|(m, (_, from))| Turn {
             by: Move::new(m),
@@ -132,7 +129,7 @@ impl Permutations {
         fewest::Puzzle::from_model(model).map_err(|error| refused(&error))
     }
 
-    /// What `read` takes, as a dictionary of its arguments.
+    /// The arguments of `read`, as a dictionary.
     pub fn to_python<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (arguments, moves) = (PyDict::new(py), PyDict::new(py));
         for (name, from) in &self.moves {
@@ -151,7 +148,7 @@ impl Permutations {
         Ok(arguments)
     }
 
-    /// What `to_python` wrote.
+    /// Reads the output of `to_python`.
     pub fn from_python(arguments: &Bound<'_, PyAny>) -> PyResult<Self> {
         let moves = arguments.get_item("moves")?;
         let (pieces, goal) = (arguments.get_item("pieces")?, arguments.get_item("goal")?);
@@ -161,7 +158,6 @@ impl Permutations {
     }
 }
 
-/// The moves, each a permutation of the same cells.
 fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Vec<u8>)>> {
     let items = moves.cast::<PyMapping>().map_err(|_| {
         let problem = "moves must be a mapping from names to lists of cells";
@@ -215,7 +211,7 @@ fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Vec<u8>)>> {
     moves.into_iter().map(permutation).collect()
 }
 
-/// The names of symbols: numbers in their order, names in that of their first pieces.
+/// The names of symbols: numbers in numerical order, names in order of first appearance.
 fn names(pieces: &[Symbol]) -> PyResult<Vec<String>> {
     let mut numbers: Vec<i64> = Vec::new();
     let mut names: Vec<String> = Vec::new();

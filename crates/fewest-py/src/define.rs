@@ -80,7 +80,7 @@ fn written(model: &Model) -> String {
     out
 }
 
-/// The cells as they are placed, a line for each row.
+/// The cells at their positions, one line per row.
 fn picture(model: &Model) -> String {
     let names = &model.picture.names;
     let width = names.iter().map(|name| name.chars().count() + 1).max();
@@ -98,7 +98,7 @@ fn picture(model: &Model) -> String {
         .fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// What a move does, by the cells that its pieces travel over.
+/// A move as cycles of the cells that its pieces travel through.
 fn cycles(model: &Model, from: &[u8]) -> String {
     let mut cycles = String::new();
     let mut is_done = vec![false; from.len()];
@@ -108,7 +108,7 @@ fn cycles(model: &Model, from: &[u8]) -> String {
         while let Some(done) = is_done.get_mut(own).filter(|done| !**done) {
             *done = true;
             cycle.push(cell(model, u8::try_from(own).unwrap_or(u8::MAX)));
-            // The piece here goes to the cell that takes it.
+            // The piece of this cell goes to the cell that takes it.
             let next = from.iter().position(|source| usize::from(*source) == own);
             own = next.unwrap_or(first);
         }
@@ -124,7 +124,6 @@ fn cell(model: &Model, cell: u8) -> &str {
     names.get(usize::from(cell)).map_or("?", String::as_str)
 }
 
-/// A text in TOML's quotes.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

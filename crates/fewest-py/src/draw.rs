@@ -1,4 +1,4 @@
-//! Boards drawn at random, and random walks.
+//! Random boards and random walks.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -16,7 +16,7 @@ use crate::many::Rowed;
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
-    /// Draws boards from what is kept, or from what `draw` makes to be kept.
+    /// Draws boards with the stored sampler, or with one that `draw` creates to be stored.
     fn drawn<S: Clone + Send>(
         &self,
         py: Python<'_>,
@@ -34,13 +34,12 @@ impl Puzzle {
     }
 }
 
-/// A number of boards or moves.
 fn number(name: &str, given: &Bound<'_, PyAny>) -> PyResult<usize> {
     let number = whole(name, given, isize::MAX as u64)?;
     Ok(usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-/// The seed of a user, the next one of a generator of NumPy's, or one that nobody knows.
+/// The seed of the user, the next one from a NumPy generator, or a random one.
 fn seed_of(
     py: Python<'_>,
     seed: Option<&Bound<'_, PyAny>>,
@@ -63,16 +62,16 @@ fn seed_of(
 
 #[pymethods]
 impl Puzzle {
-    /// Boards drawn at random: ``uint8[n, cells]``; each draw is equally likely to be any of the
-    /// boards that are wanted.
+    /// Random boards: ``uint8[n, cells]``. Each draw is equally likely to be any of the selected
+    /// boards.
     ///
-    /// ``distance`` wants the boards at that distance, or between two distances (a pair, both
-    /// included); without it, all boards that can be solved are wanted. The same ``seed``, from 0 to
-    /// 2**64 - 1, gives the same boards on every machine; ``rng``, a :class:`numpy.random.Generator`,
-    /// gives the next boards.
+    /// ``distance`` selects the boards at that distance, or between two distances (an inclusive
+    /// pair); without it, all boards that can be solved are selected. The same ``seed``, from 0 to
+    /// 2**64 - 1, gives the same boards on every machine; ``rng``, a
+    /// :class:`numpy.random.Generator`, gives different boards each time.
     ///
-    /// Raises :exc:`ValueError` if there is no such board, or there are too many to work with in the
-    /// memory allowed, and :exc:`MemoryError` if the result is larger than the machine's memory.
+    /// Raises :exc:`ValueError` if there is no such board, or there are too many for the memory
+    /// allowed, and :exc:`MemoryError` if the result is larger than the machine's memory.
     ///
     /// >>> import fewest, numpy
     /// >>> eight = fewest.Puzzle("eight")
@@ -124,7 +123,7 @@ impl Puzzle {
         }
         drop(kept);
         let rows = self.drawn(py, n, &self.sampler, progress, |known, options| {
-            // Another thread may have kept another one since.
+            // Another thread may have stored a different one meanwhile.
             let sampler = match known.filter(|known| known.reaches(farthest)) {
                 Some(sampler) => sampler,
                 None => self.handle.sampler(farthest, options)?,
@@ -135,14 +134,14 @@ impl Puzzle {
         arrays::boards(py, rows, self.width())
     }
 
-    /// Random walks of ``length`` moves, each legal move equally likely at each step: all boards of
-    /// each walk, ``uint8[n, length + 1, cells]``.
+    /// Random walks of ``length`` moves, with each legal move equally likely at each step. Returns
+    /// all boards of each walk: ``uint8[n, length + 1, cells]``.
     ///
-    /// ``start`` has the boards that they begin at, ``[n, cells]``; without it all begin at
-    /// :attr:`solved`. ``seed`` and ``rng``: as :meth:`sample`.
+    /// ``start`` has the boards where the walks begin, ``[n, cells]``; without it, all begin at
+    /// :attr:`solved`. ``seed`` and ``rng`` are as for :meth:`sample`.
     ///
-    /// Raises as :meth:`distances`, and :exc:`MemoryError` if the result is larger than the machine's
-    /// memory.
+    /// Raises the same as :meth:`distances`, and :exc:`MemoryError` if the result is larger than
+    /// the machine's memory.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")

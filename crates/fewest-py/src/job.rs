@@ -1,4 +1,4 @@
-//! Long work: done on other threads while Python goes on, stopped by Ctrl-C, shown as it proceeds.
+//! Long jobs, run on other threads without blocking Python, with Ctrl-C and progress.
 
 use std::error::Error;
 use std::io;
@@ -17,29 +17,28 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Room for a deep search on every core.
 const STACK: usize = 64 << 20;
-/// Up to this many boards are looked up within milliseconds.
+/// The most boards that are looked up within milliseconds.
 pub const FEW: usize = 1 << 15;
-/// How long Ctrl-C and progress may wait.
+/// The longest delay of Ctrl-C and progress.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The process that started the library's threads.
 static STARTED: AtomicU32 = AtomicU32::new(0);
-/// The threads of a process that was forked from that one, and which it is.
+/// The thread pool of a forked process, and the id of that process.
 static FORKED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
 fn threads() -> ThreadPoolBuilder {
     ThreadPoolBuilder::new().stack_size(STACK)
 }
 
-/// Starts the library's threads.
 pub fn start() {
     STARTED.store(std::process::id(), Ordering::Relaxed);
-    // Another module may have started them: then they are as they are.
+    // Another module may have started them already; then they are used unchanged.
     let _ = threads().build_global();
 }
 
-/// Does work on the threads of this process. A forked process, as those of `multiprocessing`, has
-/// none of the threads of the one that it comes from, and would wait for them for ever.
+/// Runs work on the threads of this process. A forked process, such as those of `multiprocessing`,
+/// does not inherit its parent's threads, and would wait for them forever.
 fn on_own_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let own = std::process::id();
     if own == STARTED.load(Ordering::Relaxed) {
@@ -62,7 +61,7 @@ fn on_own_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     }
 }
 
-/// Does work that takes milliseconds at most, while Python goes on.
+/// Runs work that takes milliseconds at most, with Python's lock released.
 pub fn quick<T: Send, E: Error + Send>(
     py: Python<'_>,
     work: impl FnOnce() -> Result<T, Unfinished<E>> + Send,
@@ -71,8 +70,8 @@ pub fn quick<T: Send, E: Error + Send>(
     done.map_err(|unfinished| raised(&unfinished))
 }
 
-/// Does work that may take long, while Python goes on. Ctrl-C stops it, and so does an exception of
-/// `progress`, which is called like `tqdm` at the beginning of each stage.
+/// Runs work that may take long, with Python's lock released. It is stopped by Ctrl-C, and by an
+/// exception of `progress`, which is called like `tqdm` at the beginning of each stage.
 pub fn long<T: Send, E: Error + Send>(
     py: Python<'_>,
     options: &Options,
@@ -88,7 +87,7 @@ pub fn long<T: Send, E: Error + Send>(
         thread::scope(|scope| {
             let worker = thread::Builder::new().stack_size(STACK);
             let worker = worker.spawn_scoped(scope, move || {
-                // Whoever waits is there until this thread has ended.
+                // The receiver exists until this thread has ended.
                 let _ = sender.send(on_own_threads(|| work(options)));
             });
             if let Err(error) = worker {
@@ -125,7 +124,7 @@ pub fn long<T: Send, E: Error + Send>(
     }
 }
 
-/// The exception for what ended a job.
+/// The exception for the end of a job.
 fn raised<E: Error>(unfinished: &Unfinished<E>) -> PyErr {
     match unfinished {
         Unfinished::Cancelled => PyRuntimeError::new_err("interrupted"),
@@ -134,10 +133,10 @@ fn raised<E: Error>(unfinished: &Unfinished<E>) -> PyErr {
     }
 }
 
-/// What the program's options, which messages name, are called here.
+/// The names here of the program's options, which messages mention.
 const WORDS: [(&str, &str); 3] = [("--goal", "goal="), ("--from", "format="), ("--to ", "to=")];
 
-/// The exception for what can't be done.
+/// The exception for an impossible request.
 pub fn refused(error: &impl Error) -> PyErr {
     let words = WORDS.iter();
     let problem = words.fold(error.to_string(), |text, (option, word)| {
@@ -146,7 +145,7 @@ pub fn refused(error: &impl Error) -> PyErr {
     PyValueError::new_err(problem)
 }
 
-/// The exception for a file that can't be read or written, with its name.
+/// The exception for a file that can't be read or written, including its name.
 pub fn no_file(py: Python<'_>, path: &Path, error: io::Error) -> PyErr {
     let Some(number) = error.raw_os_error() else {
         return error.into();
@@ -160,12 +159,12 @@ pub fn no_file(py: Python<'_>, path: &Path, error: io::Error) -> PyErr {
     }
 }
 
-/// Shows how far a job is with an object like those of `tqdm`.
+/// Shows a job's progress with an object like `tqdm`'s.
 struct Bar {
-    /// Makes one for each stage.
+    /// Creates an object for each stage.
     make: Py<PyAny>,
     progress: Arc<Progress>,
-    /// The stage that is shown, the object, and how much it shows.
+    /// The current stage, its object, and the amount shown.
     shown: Option<(&'static str, Py<PyAny>, u64)>,
 }
 
@@ -200,8 +199,8 @@ impl Bar {
         Ok(())
     }
 
-    /// What is done now: its title and unit, how much of it, and of how much if that is known. A
-    /// search is no stage: it follows one with a known end, or is one of many that one without an end
+    /// The current stage: its title, unit, amount done and total, if known. A search counts as a
+    /// stage if it follows one with a known total; otherwise it is one of the units that the stage
     /// counts.
     fn now(&self) -> Option<(&'static str, &'static str, u64, Option<u64>)> {
         let (stage, total) = (self.progress.stage(), self.progress.total());

@@ -1,8 +1,8 @@
 //! The Python package `fewest`: the library's [`Puzzle`](fewest::Puzzle) for Python, with boards as
-//! arrays of NumPy.
+//! NumPy arrays.
 //!
-//! Everything that works on many boards is the library's; here arrays become slices and back, long
-//! work is done while Python goes on, and docstrings say what Python's users need. They are
+//! All work on many boards is done by the library. This crate converts arrays to slices and back,
+//! and runs long work without blocking Python. Docstrings are written for Python's users; they are
 //! doctests, run by `tests/test_doctests.py`.
 
 #![expect(
@@ -36,7 +36,7 @@ mod text;
 
 use pyo3::prelude::*;
 
-/// What `import fewest` finds in the compiled module.
+/// The compiled module that `import fewest` loads.
 #[pymodule]
 mod _fewest {
     #[pymodule_export]

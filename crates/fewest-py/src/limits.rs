@@ -1,4 +1,4 @@
-//! Limits that users give: how long a search may take, how large a result may be.
+//! Limits given by the user: the time of a search, the size of a result.
 
 use std::time::Duration;
 
@@ -9,7 +9,6 @@ use pyo3::prelude::*;
 use crate::arrays::whole;
 use crate::puzzle::machine_memory;
 
-/// The limits of each board of a call.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub struct BoardLimits {
     pub moves: Option<u32>,
@@ -35,7 +34,7 @@ impl BoardLimits {
         })
     }
 
-    /// The options with these limits.
+    /// The usual options with these limits.
     pub fn on(self, usual: Options) -> Options {
         Options {
             limits: Limits {
@@ -53,7 +52,7 @@ impl BoardLimits {
     }
 }
 
-/// A time in seconds; `None` for an infinite one.
+/// A time in seconds; `None` if infinite.
 fn seconds(given: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     let problem = || format!("time must be seconds, 0 or more, not {given}");
     let seconds: f64 = given
@@ -66,7 +65,7 @@ fn seconds(given: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     Ok(Some(time.map_err(|_| PyValueError::new_err(problem()))?))
 }
 
-/// Which of several shortest answers: `"least"` or `"any"`.
+/// The choice among several shortest answers: `"least"` or `"any"`.
 pub fn tie(name: &str) -> PyResult<Tie> {
     match name {
         "least" => Ok(Tie::Least),
@@ -77,7 +76,7 @@ pub fn tie(name: &str) -> PyResult<Tie> {
     }
 }
 
-/// Checks that a result of this many rows of this many bytes fits into the machine's memory.
+/// Checks that a result of `rows` rows of `bytes` bytes fits into the machine's memory.
 pub fn check_room(rows: usize, bytes: usize) -> PyResult<()> {
     let (wanted, memory) = (rows as u128 * bytes as u128, machine_memory());
     if wanted > memory.into() {

@@ -1,4 +1,4 @@
-//! Definitions from files, those of other programs included.
+//! Definitions from files, including files of other programs.
 
 use std::path::Path;
 
@@ -8,10 +8,9 @@ use pyo3::prelude::*;
 
 use crate::job;
 
-/// What the format of definitions is called.
 const TOML: &str = "toml";
 
-/// The definition that a file is, or is the same puzzle as.
+/// The definition in a file, translated if the file is another program's.
 pub fn definition(py: Python<'_>, path: &Path, format: Option<&str>) -> PyResult<String> {
     let dialect = match format {
         Some(TOML) => None,
@@ -53,14 +52,14 @@ fn dialect(name: &str) -> PyResult<Dialect> {
     })
 }
 
-/// Returns true if it is the path of a file and not a puzzle's name.
+/// Returns true if this is the path of a file and not a puzzle's name.
 pub fn is_definition(path: &Path) -> bool {
     path.components().count() > 1
         || path.extension().is_some_and(|own| own == TOML)
         || by_ending(path).is_some()
 }
 
-/// Whose file has such a name; `None` for a definition.
+/// The program that uses this file extension; `None` for a definition.
 fn by_ending(path: &Path) -> Option<Dialect> {
     match path.extension()?.to_str()? {
         "tws" => Some(Dialect::Twsearch),

@@ -1,4 +1,4 @@
-//! Many boards at once, as arrays: their distances and solutions.
+//! Arrays of boards: their distances and solutions.
 
 use fewest::space::MoveSet;
 use fewest::table::NO_DISTANCE;
@@ -12,12 +12,10 @@ use crate::puzzle::Puzzle;
 
 /// The distance of a board that a limit leaves open.
 const OPEN: u8 = NO_DISTANCE - 1;
-/// Boards in one batch of searches.
 const BATCH: usize = 1 << 10;
 
 pub type Rowed<T> = Result<T, Unfinished<PuzzleError>>;
 
-/// Moves of many boards and their distances.
 #[derive(Default)]
 pub struct Solutions {
     places: Vec<i8>,
@@ -35,7 +33,6 @@ impl Solutions {
         self.distances.push(byte(answer.verdict));
     }
 
-    /// The moves of each board.
     pub fn moves(&self) -> impl Iterator<Item = &[i8]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let spans = starts.zip(&self.ends);
@@ -46,8 +43,8 @@ impl Solutions {
         &self.distances
     }
 
-    /// The moves of this many boards in rows that are filled up with -1, and the distances. Boards
-    /// that take more than `most` moves have none.
+    /// The moves of this many boards in rows padded with -1, and the distances. Boards that take
+    /// more than `most` moves have no moves.
     fn filled(mut self, count: usize, most: Option<u32>) -> (Vec<i8>, Vec<u8>) {
         let most = most.map_or(usize::MAX, |most| most as usize);
         let within = || {
@@ -66,7 +63,6 @@ impl Solutions {
     }
 }
 
-/// A verdict as the byte of an array.
 fn byte(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Solved(distance) => u8::try_from(distance).unwrap_or(OPEN).min(OPEN),
@@ -76,8 +72,7 @@ fn byte(verdict: Verdict) -> u8 {
 }
 
 impl Puzzle {
-    /// Does work on this many boards: at once if they are few and what it needs is there, otherwise
-    /// like work that may take long.
+    /// Runs work on this many boards: at once if they are few and tables are ready.
     pub fn on_boards<T: Send>(
         &self,
         py: Python<'_>,
@@ -93,7 +88,7 @@ impl Puzzle {
         }
     }
 
-    /// Does work on boards, at once if they are few and looked up.
+    /// Runs work on boards, at once if they are few and looked up.
     pub fn on_rows<T: Send>(
         &self,
         py: Python<'_>,
@@ -109,7 +104,7 @@ impl Puzzle {
         })
     }
 
-    /// Does work on boards that needs no tables.
+    /// Runs work on boards that needs no tables.
     pub fn on_moved<T: Send>(
         &self,
         py: Python<'_>,
@@ -122,10 +117,10 @@ impl Puzzle {
         })
     }
 
-    /// Solves boards, and keeps what was found if that ends early.
+    /// Solves boards, and keeps the results so far if it ends early.
     pub fn solve_rows(&self, rows: &[u8], options: &Options, found: &mut Solutions) -> Rowed<()> {
         let cells = self.width().max(1);
-        // The fewer boards at a time, the sooner Ctrl-C ends it.
+        // Smaller batches make Ctrl-C respond sooner.
         let is_quick = self.handle.prepare(rows.len() / cells, options)?;
         let size = if is_quick { FEW } else { BATCH };
         let mut answers = Vec::new();
@@ -150,7 +145,7 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The options for boards with limits: none where tables answer them.
+    /// The options for boards with limits; `None` if tables answer the boards.
     fn options_within(
         &self,
         limits: BoardLimits,
@@ -163,20 +158,19 @@ impl Puzzle {
     }
 }
 
-/// For each board, whether each of the moves is in its set.
+/// For each board and each move, whether the move is in the board's set.
 fn flags(sets: impl Iterator<Item = MoveSet>, moves: usize) -> Vec<bool> {
     let bits = sets.map(MoveSet::bits);
     bits.flat_map(|bits| (0..moves).map(move |m| bits >> m & 1 == 1))
         .collect()
 }
 
-/// A masked array of NumPy.
 fn masked<'py>(array: Bound<'py, PyAny>, mask: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = array.py().import("numpy.ma")?;
     numpy.call_method1("MaskedArray", (array, mask))
 }
 
-/// The array of distances, masked or not. Distances over `most` are open.
+/// The array of distances, masked or not. Distances over `most` count as open.
 fn distances<'py>(
     py: Python<'py>,
     boards: &Boards<'_>,
@@ -198,8 +192,7 @@ fn distances<'py>(
     }
 }
 
-/// The result of a call, or the exception that ended it, whose attribute `result` has the boards that
-/// were finished.
+/// The result, or the exception with the finished boards in its attribute `result`.
 fn finished<'py>(
     py: Python<'py>,
     done: PyResult<()>,
@@ -208,7 +201,7 @@ fn finished<'py>(
     match done {
         Ok(()) => result(true),
         Err(error) => {
-            // Not every exception takes an attribute.
+            // Not every exception accepts attributes.
             let kept = result(false).and_then(|kept| error.value(py).setattr("result", kept));
             drop(kept);
             Err(error)
@@ -218,21 +211,22 @@ fn finished<'py>(
 
 #[pymethods]
 impl Puzzle {
-    /// The distance of each board: ``uint8[...]``; 255 where nothing solves it, or a masked array if
-    /// ``masked`` is true.
+    /// The distance of each board: ``uint8[...]``, 255 for boards that can't be solved; or a masked
+    /// array if ``masked`` is true.
     ///
-    /// ``boards`` is an array ``[..., cells]`` of integers, in one piece of memory or not, or
-    /// ``[..., rows, columns]`` for rectangular puzzles; or a list of such rows. If tables of the
-    /// puzzle fit into the memory allowed, all cores look boards up, about a million or more in a
-    /// second; otherwise each board is searched for, which may take long.
+    /// ``boards`` is an array of integers ``[..., cells]``, contiguous or not, or ``[..., rows,
+    /// columns]`` for rectangular puzzles; or a list of such rows. If tables of the puzzle fit into
+    /// the memory allowed, boards are looked up on all cores, at least about a million per second.
+    /// Otherwise each board is searched for, which may take long.
     ///
-    /// ``max_moves`` and ``time`` (seconds for each board, its share of the tables that guide searches
-    /// included) limit these searches. The result is masked then, with 254 under the mask of boards that a limit leaves open and 255
-    /// where nothing solves a board. Ctrl-C raises :exc:`KeyboardInterrupt`; its attribute ``result``
-    /// is the masked array of what was finished.
+    /// ``max_moves`` and ``time`` limit these searches. The time is in seconds for each board, and
+    /// includes its share of building the tables of the heuristic. With limits, the result is
+    /// masked: 254 under the mask of boards that a limit leaves open, and 255 for boards that can't
+    /// be solved. Ctrl-C raises :exc:`KeyboardInterrupt`, whose attribute ``result`` is the masked
+    /// array of the finished boards.
     ///
-    /// Raises :exc:`TypeError` for what is not integers, and :exc:`ValueError` for another shape or a
-    /// row that is not a board, with its place.
+    /// Raises :exc:`TypeError` if the items are not integers, and :exc:`ValueError`, with the
+    /// position, for a wrong shape or a row that is not a board.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -277,12 +271,12 @@ impl Puzzle {
         })
     }
 
-    /// For each board and each move, whether it begins a shortest solution: ``bool[..., moves]``.
-    /// None does if the board is solved or nothing solves it.
+    /// For each board and each move, whether the move begins a shortest solution: ``bool[...,
+    /// moves]``. No move does if the board is solved or can't be solved.
     ///
-    /// ``max_moves`` and ``time`` (seconds) limit the searches for each board and for each board one
-    /// move away. The result is a masked array then, and boards that a limit leaves open are masked.
-    /// Ctrl-C, and what it raises: as :meth:`distances`.
+    /// ``max_moves`` and ``time`` (seconds) limit the searches for each board and for each of its
+    /// neighbours. With limits, the result is a masked array, in which boards that a limit leaves
+    /// open are masked. Ctrl-C and exceptions are as for :meth:`distances`.
     ///
     /// >>> import fewest
     /// >>> ring = fewest.Puzzle("sliding:2x2")
@@ -332,10 +326,10 @@ impl Puzzle {
         })
     }
 
-    /// True for boards that moves solve: ``bool[...]``. This is known for puzzles of any size, with few
-    /// exceptions.
+    /// True for boards that can be solved: ``bool[...]``. This is known for puzzles of any size,
+    /// with few exceptions.
     ///
-    /// Raises as :meth:`distances`.
+    /// Raises the same as :meth:`distances`.
     ///
     /// >>> import fewest, numpy
     /// >>> fifteen = fewest.Puzzle("fifteen")
@@ -356,7 +350,7 @@ impl Puzzle {
 
     /// True for solved boards: ``bool[...]``.
     ///
-    /// Raises as :meth:`distances`.
+    /// Raises the same as :meth:`distances`.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -374,13 +368,12 @@ impl Puzzle {
         shaped(py, found, &boards.shape)
     }
 
-    /// The first shortest solution of each board and its length: ``int8[..., longest]``, places of
-    /// moves and -1 after the last, and ``uint8[...]``, 255 where nothing solves the board.
+    /// The first shortest solution of each board and its length: ``int8[..., longest]``, indices of
+    /// moves padded with -1, and ``uint8[...]``, 255 for boards that can't be solved.
     ///
-    /// ``max_moves`` and ``time`` limit the searches as in :meth:`distances`; the distances are then
-    /// masked like its result. ``tie="any"`` takes any
-    /// shortest solution, which may be found sooner. Ctrl-C, and what it raises: as
-    /// :meth:`distances`.
+    /// ``max_moves`` and ``time`` limit the searches as in :meth:`distances`; the distances are
+    /// then masked like its result. ``tie="any"`` accepts any shortest solution, which may be
+    /// faster. Ctrl-C and exceptions are as for :meth:`distances`.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")

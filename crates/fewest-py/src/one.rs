@@ -13,7 +13,6 @@ use crate::limits::{self, BoardLimits};
 use crate::picture::Picture;
 use crate::puzzle::Puzzle;
 
-/// Answers that are listed by default.
 const ANSWERS: u64 = 100;
 
 impl Puzzle {
@@ -21,7 +20,7 @@ impl Puzzle {
         arrays::one_board(&self.handle, board)
     }
 
-    /// Does work on one board: at once where boards are looked up.
+    /// Runs work on one board, at once if boards are looked up.
     fn with<T: Send>(
         &self,
         py: Python<'_>,
@@ -37,7 +36,7 @@ impl Puzzle {
         }
     }
 
-    /// The distance that a verdict gives; -1 if nothing solves the board.
+    /// The distance in a verdict; -1 if the board can't be solved.
     fn known(verdict: Verdict) -> PyResult<i64> {
         match verdict {
             Verdict::Solved(distance) => Ok(distance.into()),
@@ -55,13 +54,13 @@ impl Puzzle {
 
 #[pymethods]
 impl Puzzle {
-    /// The fewest moves from a board, and how that is known.
+    /// The fewest moves from a board, with the proof's method and bound.
     ///
-    /// ``max_moves`` only asks whether that many moves are enough; ``time`` (seconds) and ``nodes``
-    /// (boards generated) limit a search. If a limit ends it, ``proven`` is false. ``tie="any"`` takes
-    /// any shortest answer, which may be found sooner than the first.
+    /// ``max_moves`` only decides if that many moves are enough; ``time`` (seconds) and ``nodes``
+    /// (boards generated) limit a search. If a limit ends it, ``proven`` is false. ``tie="any"``
+    /// accepts any shortest answer, which may be faster than finding the first.
     ///
-    /// Raises :exc:`ValueError` if it is no board of the puzzle.
+    /// Raises :exc:`ValueError` if it is not a board of the puzzle.
     ///
     /// >>> import fewest
     /// >>> rotation = fewest.Puzzle("rotation")
@@ -88,12 +87,13 @@ impl Puzzle {
         Ok(Answer::of(slf.clone().unbind(), board, answer))
     }
 
-    /// All shortest answers of a board: how many there are, and a list of the first ``most`` in tie
-    /// order. If ``every`` is false, the list has one of each class of symmetric answers. The number
-    /// is ``None`` if a limit leaves it open; the list then has answers that were found.
+    /// All shortest answers of a board: their number, and a list of the first ``most`` in tie
+    /// order. If ``every`` is false, the list has one answer from each class of symmetric answers.
+    /// The number is ``None`` if a limit leaves it open; the list then has the answers found so
+    /// far.
     ///
-    /// Two moves that do the same make two answers. The limits of :meth:`solve` hold for the whole
-    /// call.
+    /// Different moves with the same effect make different answers. The limits are as for
+    /// :meth:`solve`, but for the whole call.
     ///
     /// >>> import fewest
     /// >>> count, answers = fewest.Puzzle("sliding:2x2").all_answers("0 3 2 1")
@@ -144,7 +144,7 @@ impl Puzzle {
         Ok((count.exact(), answers.collect()))
     }
 
-    /// The fewest moves that solve a board; ``None`` if nothing does.
+    /// The fewest moves that solve a board; ``None`` if it can't be solved.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -165,7 +165,7 @@ impl Puzzle {
     }
 
     /// Every legal move of a board, by name, with the distance of the board after it; ``None`` if
-    /// nothing solves that.
+    /// that board can't be solved.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").moves_with_distances("1 2 3 4 5 6 7 x 8")
@@ -189,8 +189,8 @@ impl Puzzle {
         Ok(moves)
     }
 
-    /// The names of the moves that begin a shortest solution; none if the board is solved or nothing
-    /// solves it.
+    /// The names of the moves that begin a shortest solution; empty if the board is solved or can't
+    /// be solved.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("sliding:2x2").optimal_moves("0 3 2 1")
@@ -209,7 +209,7 @@ impl Puzzle {
         Ok(found.into_iter().map(|m| self.move_name(m)).collect())
     }
 
-    /// A board as it looks, line by line.
+    /// A board as a drawing in text, line by line.
     ///
     /// >>> import fewest
     /// >>> print(fewest.Puzzle("eight").draw([1, 2, 3, 4, 5, 6, 7, 0, 8]), end="")
@@ -220,7 +220,7 @@ impl Puzzle {
         Ok(self.handle.drawing(&self.board_of(board)?))
     }
 
-    /// A board as a picture, which notebooks show.
+    /// A board as a picture, which notebooks display.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -232,7 +232,7 @@ impl Puzzle {
 
     /// The board in a text, in any format of the puzzle that can be recognised: ``uint8[cells]``.
     ///
-    /// Raises :exc:`ValueError` with the line and column of what is wrong.
+    /// Raises :exc:`ValueError` with the line and column of the mistake.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").board("1 2 3 4 5 6 7 x 8")
@@ -245,7 +245,7 @@ impl Puzzle {
         Ok(PyArray1::from_slice(py, self.board_of(text)?.symbols()))
     }
 
-    /// A board on one line.
+    /// A board as text on one line.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").text([1, 2, 3, 4, 5, 6, 7, 0, 8])

@@ -1,4 +1,4 @@
-//! Puzzles opened: by name, from definitions, from permutations and from pickles.
+//! Constructors of puzzles: by name, from definitions, from permutations and from pickles.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,9 +45,9 @@ impl Puzzle {
         Self::of(puzzle, Origin::Name(text), goal, tie, memory)
     }
 
-    /// The puzzle that a text defines, as ``docs/definitions.md`` describes it.
+    /// The puzzle defined by a text in the format of ``docs/definitions.md``.
     ///
-    /// Raises :exc:`ValueError` with all mistakes of the text, each with its line.
+    /// Raises :exc:`ValueError` with all mistakes in the text, each with its line.
     ///
     /// >>> import fewest
     /// >>> text = '''
@@ -72,10 +72,10 @@ impl Puzzle {
         Self::of(puzzle, Origin::Toml(text.to_owned()), goal, tie, memory)
     }
 
-    /// The puzzle as a definition, which :meth:`from_toml` reads: the text that it was made from, or
-    /// one with the same cells, pieces, moves and goals.
+    /// The definition of the puzzle, as read by :meth:`from_toml`: the original text, or an
+    /// equivalent one with the same cells, pieces, moves and goals.
     ///
-    /// Raises :exc:`ValueError` if no definition is that puzzle.
+    /// Raises :exc:`ValueError` if the puzzle can't be expressed as a definition.
     ///
     /// >>> import fewest
     /// >>> swap = fewest.Puzzle.from_permutations({"l": [1, 0, 2], "r": [0, 2, 1]})
@@ -109,12 +109,12 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle that a file defines: see :meth:`from_toml`. Files of other programs are read as well:
-    /// of twsearch if the name ends in ``.tws``, of ksolve+ if it ends in ``.def``. ``format`` says
-    /// which it is where the name does not: ``"toml"``, ``"twsearch"`` or ``"ksolve"``. What such a
-    /// file has and the puzzle has not is a warning.
+    /// The puzzle defined by a file: see :meth:`from_toml`. Files of other programs are also read:
+    /// twsearch's if the name ends in ``.tws``, ksolve+'s if it ends in ``.def``. For other names,
+    /// ``format`` chooses: ``"toml"``, ``"twsearch"`` or ``"ksolve"``. Parts of such a file that
+    /// the puzzle lacks cause a warning.
     ///
-    /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` for mistakes in it.
+    /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` if it has mistakes.
     ///
     /// >>> import fewest, pathlib, tempfile
     /// >>> file = pathlib.Path(tempfile.mkdtemp()) / "pair.toml"
@@ -144,14 +144,14 @@ impl Puzzle {
         Self::of(puzzle, Origin::Toml(text), goal, tie, memory)
     }
 
-    /// The puzzle whose moves are permutations: ``moves["R"][cell]`` is the cell whose piece comes to
-    /// ``cell``, so that ``board[moves["R"]]`` is the board after ``R``.
+    /// The puzzle whose moves are permutations: ``moves["R"][cell]`` is the cell whose piece moves
+    /// to ``cell``, so ``board[moves["R"]]`` is the board after ``R``.
     ///
     /// ``pieces`` are the symbols of all pieces in any order: names, or numbers ``0`` to ``k - 1``.
-    /// ``goal`` has the symbol of each cell, ``None`` where any will do. One of the two may be left
-    /// out; without both, every piece differs from all others. At most 64 moves and 256 cells.
+    /// ``goal`` has the symbol of each cell, or ``None`` for cells that may have any. Either can be
+    /// omitted; without both, all pieces are distinct. At most 64 moves and 256 cells.
     ///
-    /// Raises :exc:`ValueError` if that makes no sense, and says why.
+    /// Raises :exc:`ValueError` with the reason if these are inconsistent.
     ///
     /// >>> import fewest
     /// >>> pancakes = fewest.Puzzle.from_permutations({
@@ -200,7 +200,6 @@ impl Puzzle {
         Ok((slf.get_type().getattr("_restore")?, arguments))
     }
 
-    /// Makes a pickled puzzle again.
     #[classmethod]
     fn _restore(
         cls: &Bound<'_, PyType>,

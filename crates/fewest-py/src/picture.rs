@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 
-/// A picture in SVG, shown by notebooks.
+/// An SVG picture, which notebooks display.
 ///
-/// ``str(picture)`` is its text.
+/// ``str(picture)`` is the SVG text.
 ///
 /// >>> import fewest
 /// >>> eight = fewest.Puzzle("eight")

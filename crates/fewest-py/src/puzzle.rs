@@ -1,4 +1,4 @@
-//! A puzzle: opened, described, pickled.
+//! The class `Puzzle`: construction, description and pickling.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -13,10 +13,10 @@ use crate::job::{self, refused};
 use crate::limits;
 use crate::survey::Survey;
 
-/// The memory assumed where the machine does not report it, in bytes.
+/// The memory assumed if the machine does not report it, in bytes.
 const SMALL_MACHINE: u64 = 4 << 30;
 
-/// What a puzzle was made from: enough to make it again.
+/// The origin of a puzzle, from which it can be built again.
 #[derive(Clone)]
 pub enum Origin {
     Name(String),
@@ -26,23 +26,23 @@ pub enum Origin {
 
 /// A puzzle with exact distances.
 ///
-/// Boards are arrays of integers: for each cell the place of its symbol in :attr:`symbols`. One
+/// Boards are arrays of integers: for each cell, the index of its symbol in :attr:`symbols`. One
 /// board is an array or a sequence of shape ``(cells,)``, or ``(rows, columns)`` if the puzzle is a
-/// rectangle, or a text in one of the puzzle's formats; many boards are an array of shape
-/// ``(..., cells)`` or ``(..., rows, columns)``, and results have one item for each of them. Moves are
-/// places in :attr:`moves`.
+/// rectangle, or a text in one of the puzzle's formats. Many boards are an array of shape ``(...,
+/// cells)`` or ``(..., rows, columns)``, and results have one item per board. Moves are indices in
+/// :attr:`moves`.
 ///
-/// ``name`` is one of :func:`puzzles`, sliding tiles of any size like ``"sliding:5x3"``, or the path
-/// of a file as :meth:`load` takes it. ``goal`` is reached instead of the puzzle's own goals: a
-/// board, or the name of a goal such as ``"snail"``. ``tie`` chooses among several shortest
-/// answers: ``"least"``, the first in tie order; ``"any"``, which may be quicker; or for sliding
-/// tiles the letters ``"dlru"`` in some order, which then is the tie order. ``memory`` limits tables
-/// and searches, in bytes; it is a quarter of the machine's memory by default.
+/// ``name`` is one of :func:`puzzles`, sliding tiles of any size like ``"sliding:5x3"``, or the
+/// path of a file as accepted by :meth:`load`. ``goal`` replaces the puzzle's own goals: a board,
+/// or the name of a goal such as ``"snail"``. ``tie`` chooses among several shortest answers:
+/// ``"least"``, the first in tie order; ``"any"``, which may be faster; or, for sliding tiles, the
+/// letters ``"dlru"`` in some order, which sets the tie order. ``memory`` limits tables and
+/// searches, in bytes; the default is a quarter of the machine's memory.
 ///
 /// Puzzles are equal if they have the same moves, pieces, names and goals, and the same ``tie`` and
-/// ``memory``. Several threads may use one puzzle, and share its tables. A pickled puzzle is as small
-/// as its definition; its tables are built again where it is loaded. Long calls let other threads of
-/// Python run, end on Ctrl-C, and take ``progress``: ``tqdm``, or any callable like it.
+/// ``memory``. Several threads may use one puzzle, and share its tables. A pickled puzzle is as
+/// small as its definition; its tables are built again after loading. Long calls let other Python
+/// threads run, end on Ctrl-C, and accept ``progress``: ``tqdm``, or any callable like it.
 ///
 /// Raises :exc:`ValueError` if there is no such puzzle or goal.
 ///
@@ -57,16 +57,15 @@ pub struct Puzzle {
     pub settings: Settings,
     /// The user's goal, if it is a whole board.
     pub goal: Option<Vec<u8>>,
-    /// The boards by distance that were drawn from last.
+    /// The sampler last used for boards by distance.
     pub sampler: Mutex<Option<BoardSampler>>,
-    /// The boards that can be solved, once they are drawn from.
+    /// The sampler of all boards that can be solved, once used.
     pub solvable: Mutex<Option<CaseSampler>>,
-    /// Its numbered boards, once they are used.
+    /// The numbering of boards, once used.
     pub numbering: OnceLock<Numbering>,
     count: OnceLock<Option<String>>,
 }
 
-/// A user's choices for a puzzle.
 #[derive(Clone, Default, PartialEq)]
 pub struct Settings {
     pub goal: Option<GivenGoal>,
@@ -74,7 +73,6 @@ pub struct Settings {
     pub memory: Option<u64>,
 }
 
-/// A goal as a user gave it.
 #[derive(Clone, PartialEq)]
 pub enum GivenGoal {
     Name(String),
@@ -143,12 +141,11 @@ impl Puzzle {
             numbering: OnceLock::new(),
             count: OnceLock::new(),
         };
-        // Not every puzzle takes another goal.
+        // Not every puzzle accepts another goal.
         new.solved()?;
         Ok(new)
     }
 
-    /// The options of everything that is asked.
     pub fn options(&self) -> Options {
         let tie = self.settings.tie.as_deref();
         Options {
@@ -171,7 +168,7 @@ impl Puzzle {
         self.handle.model().cells()
     }
 
-    /// The bytes that tables of all distances take, if that fits into the memory allowed.
+    /// The size in bytes of tables with all distances, if they fit into the memory allowed.
     pub fn table_bytes(&self) -> PyResult<Option<u64>> {
         let options = self.options();
         let bytes = self.handle.table_bytes(&options);
@@ -179,13 +176,12 @@ impl Puzzle {
         Ok(bytes.filter(|bytes| options.limits.memory.is_none_or(|most| *bytes <= most)))
     }
 
-    /// A board that meets the goal.
     pub fn solved(&self) -> PyResult<fewest::Board> {
         let solved = self.handle.solved_board(&self.options());
         solved.map_err(|error| refused(&error))
     }
 
-    /// Its entry, if it is a puzzle with a name and its own goals.
+    /// The puzzle's entry, if it is built in and has its own goals.
     fn entry(&self) -> Option<&'static fewest::Entry> {
         let Origin::Name(name) = &self.origin else {
             return None;
@@ -195,7 +191,7 @@ impl Puzzle {
     }
 }
 
-/// The machine's memory in bytes as Linux reports it, or what its container may use; read once.
+/// The machine's or the container's memory in bytes, as Linux reports it; read only once.
 pub fn machine_memory() -> u64 {
     static MEMORY: OnceLock<u64> = OnceLock::new();
     *MEMORY.get_or_init(|| {
@@ -214,7 +210,7 @@ pub fn machine_memory() -> u64 {
     })
 }
 
-/// The puzzles that have a name: for each its name and what it is.
+/// The built-in puzzles: names and descriptions.
 ///
 /// >>> import fewest
 /// >>> fewest.puzzles()["eight"]
@@ -236,38 +232,38 @@ impl Puzzle {
         self.settings.memory
     }
 
-    /// Its name.
+    /// The name.
     #[getter]
     fn name(&self) -> &str {
         self.handle.name()
     }
 
-    /// What it is, in a few words.
+    /// A short description.
     #[getter]
     fn title(&self) -> &str {
         self.handle.title()
     }
 
-    /// How many cells a board has.
+    /// The number of cells of a board.
     #[getter]
     fn cells(&self) -> usize {
         self.width()
     }
 
-    /// How each symbol is written; boards hold the places of symbols in this tuple.
+    /// The text of each symbol; boards contain indices in this tuple.
     #[getter]
     fn symbols<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.handle.model().symbols)
     }
 
-    /// The names of the moves, in tie order: of several shortest solutions the one whose moves come
-    /// first is the answer.
+    /// The names of the moves, in tie order: among several shortest solutions, the answer is the
+    /// one whose moves come first.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.handle.model().moves)
     }
 
-    /// The goals, one a row: ``int16[goals, cells]``, -1 where a cell may hold anything.
+    /// The goals, one per row: ``int16[goals, cells]``, -1 for cells that may have any symbol.
     #[getter]
     fn goals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let cells = self.width();
@@ -281,8 +277,8 @@ impl Puzzle {
         arrays::shaped(py, symbols, &[goals, cells])
     }
 
-    /// How many boards can be solved; ``None`` if that is not known. The first time, this may take
-    /// seconds for a puzzle without a name.
+    /// The number of boards that can be solved; ``None`` if it is not known. The first call may
+    /// take seconds if the puzzle is not built in.
     #[getter]
     fn count<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let known = self.entry().and_then(|entry| entry.boards);
@@ -300,15 +296,15 @@ impl Puzzle {
         count.map(number).transpose()
     }
 
-    /// The moves that are enough for every board, where that is known without work; else ``None``,
-    /// and :meth:`survey` finds it if the puzzle is small enough.
+    /// The number of moves that is enough for every board, if it is known without work; otherwise
+    /// ``None``. :meth:`survey` finds it if the puzzle is small enough.
     #[getter]
     fn gods_number(&self) -> Option<u32> {
         self.entry().and_then(|entry| entry.gods_number)
     }
 
-    /// A board that meets the first goal: ``uint8[cells]``. Cells that the goal leaves open hold the
-    /// remaining pieces in the order of their symbols.
+    /// A board that meets the first goal: ``uint8[cells]``. Cells that the goal leaves open have
+    /// the remaining pieces in the order of their symbols.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").solved
@@ -319,7 +315,7 @@ impl Puzzle {
         Ok(numpy::PyArray1::from_slice(py, self.solved()?.symbols()))
     }
 
-    /// Whether tables that fit into the memory allowed have the distance of every board.
+    /// True if tables with the distance of every board fit into the memory allowed.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("rotation").tabulated, fewest.Puzzle("fifteen").tabulated
@@ -329,9 +325,9 @@ impl Puzzle {
         Ok(self.table_bytes()?.is_some())
     }
 
-    /// Builds the tables that have the distance of every board, if they fit into the memory allowed,
-    /// and returns whether every board is looked up from now on. What works on many boards does this
-    /// by itself where it is worth it.
+    /// Builds the tables with the distance of every board, if they fit into the memory allowed.
+    /// Returns ``True`` if every board will be looked up. Calls on many boards do this
+    /// automatically if it is worthwhile.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").prepare()
@@ -341,7 +337,7 @@ impl Puzzle {
         let Some(bytes) = self.table_bytes()? else {
             return Ok(false);
         };
-        // As many boards as that are worth any table.
+        // For this many boards, any table is worthwhile.
         let boards = usize::try_from(bytes).unwrap_or(usize::MAX);
         job::long(py, &self.options(), progress, |options| {
             self.handle.prepare(boards, options)
@@ -365,12 +361,12 @@ impl Puzzle {
         Ok(self.handle.svg(&self.solved()?))
     }
 
-    /// All boards in figures: how many there are at each distance, and the hardest.
+    /// Figures about all boards: their number at each distance, and the hardest ones.
     ///
-    /// ``hardest`` boards are listed, one of each class of symmetric ones, or each by itself if
+    /// ``hardest`` boards are listed, one from each class of symmetric boards, or all separately if
     /// ``every`` is true.
     ///
-    /// Raises :exc:`ValueError` if the boards are too many for the memory allowed.
+    /// Raises :exc:`ValueError` if there are too many boards for the memory allowed.
     ///
     /// >>> import fewest
     /// >>> survey = fewest.Puzzle("eight").survey(hardest=2, every=True)

@@ -1,4 +1,4 @@
-//! Moves made on boards.
+//! Moves applied to boards.
 
 use fewest::Move;
 use fewest::model::MoveNames;
@@ -12,13 +12,12 @@ use crate::many::Rowed;
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
-    /// The name of a move.
     pub fn move_name(&self, m: Move) -> String {
         let names = &self.handle.model().moves;
         names.get(m.index()).cloned().unwrap_or_default()
     }
 
-    /// Checks that the goal is one whole board, which moves can be made from.
+    /// Checks that the goal is a single whole board, from which moves can start.
     pub fn check_whole_goal(&self) -> PyResult<()> {
         let goals = &self.handle.model().structure.goals;
         if self.goal.is_some() || goals.len() == 1 && !goals[0].contains(&None) {
@@ -30,7 +29,7 @@ impl Puzzle {
         )))
     }
 
-    /// The boards after the moves of texts, each a board's own.
+    /// The boards after moves given as texts, one text per board.
     fn after_texts<'t>(
         &self,
         rows: &[u8],
@@ -52,11 +51,10 @@ impl Puzzle {
 
 #[pymethods]
 impl Puzzle {
-    /// The boards that each board becomes by each move, and which moves are legal:
-    /// ``uint8[..., moves, cells]`` and ``bool[..., moves]``. A move that is not legal leaves the
-    /// board as it is.
+    /// The boards after each move of each board, and which moves are legal: ``uint8[..., moves,
+    /// cells]`` and ``bool[..., moves]``. An illegal move leaves the board unchanged.
     ///
-    /// Raises as :meth:`distances`.
+    /// Raises the same as :meth:`distances`.
     ///
     /// >>> import fewest
     /// >>> ring = fewest.Puzzle("sliding:2x2")
@@ -90,11 +88,12 @@ impl Puzzle {
         Ok(moves.map(|m| self.move_name(m)).collect())
     }
 
-    /// The boards after moves, in the shape of ``boards``. ``moves`` is a text of moves that are made
-    /// one after another on every board, like ``"R U R' U'"``; or an array with a move for each
-    /// board, by number or by name, which is broadcast to them.
+    /// The boards after moves, in the shape of ``boards``. ``moves`` is a text with moves to apply
+    /// one after another to every board, like ``"R U R' U'"``; or an array with one move per board,
+    /// by number or by name, which is broadcast to the boards.
     ///
-    /// Raises as :meth:`distances`, and :exc:`ValueError` for a move that is not legal, with the row.
+    /// Raises the same as :meth:`distances`, and :exc:`ValueError`, with the row, for an illegal
+    /// move.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -127,7 +126,7 @@ impl Puzzle {
             }
             Moves::Text(text) => match model.find_move(text.trim()) {
                 Some(m) => made(&[vec![place(m); count]])?,
-                // A name of such a move is another move on another board.
+                // Here, the name of a move denotes different moves on different boards.
                 None if model.move_names == MoveNames::Origins => {
                     let texts = std::iter::repeat_n(&*text, count);
                     self.after_texts(boards.slice(), texts)?
@@ -145,10 +144,11 @@ impl Puzzle {
         shaped(py, after, &boards.shape_of(&boards.form))
     }
 
-    /// The board after the moves of a text, made from the goal: ``uint8[cells]``; or the boards of
+    /// The board after the moves of a text, applied to the goal: ``uint8[cells]``; or the boards of
     /// several texts, ``uint8[n, cells]``.
     ///
-    /// Raises :exc:`ValueError` for a word that is not a move, and if the goal is not one whole board.
+    /// Raises :exc:`ValueError` for a word that is not a move, and if the goal is not a single
+    /// whole board.
     ///
     /// >>> import fewest
     /// >>> cube = fewest.Puzzle("cube2")

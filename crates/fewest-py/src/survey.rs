@@ -1,4 +1,4 @@
-//! All boards of a puzzle in figures.
+//! Figures about all boards of a puzzle.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 use crate::arrays;
 use crate::puzzle::Puzzle;
 
-/// All boards of a puzzle in figures: see :meth:`Puzzle.survey`.
+/// Figures about all boards of a puzzle: see :meth:`Puzzle.survey`.
 ///
 /// >>> import fewest
 /// >>> survey = fewest.Puzzle("eight").survey()
@@ -25,7 +25,7 @@ pub struct Survey {
     figures: Figures,
 }
 
-/// The figures, as a survey is pickled.
+/// The figures in a pickled survey.
 #[derive(Clone, PartialEq, FromPyObject, IntoPyObject)]
 #[pyo3(from_item_all)]
 struct Figures {
@@ -78,31 +78,30 @@ impl Survey {
         Ok((slf.get_type().getattr("_restore")?, arguments))
     }
 
-    /// Makes a pickled survey again.
     #[staticmethod]
     const fn _restore(puzzle: Py<Puzzle>, figures: Figures) -> Self {
         Self { puzzle, figures }
     }
 
-    /// How many boards can be solved.
+    /// The number of boards that can be solved.
     #[getter]
     const fn boards(&self) -> u64 {
         self.figures.boards
     }
 
-    /// How many other boards have the same pieces; ``None`` if they are more than 64 bits count.
+    /// The number of other boards with the same pieces; ``None`` if it exceeds 64 bits.
     #[getter]
     const fn unsolvable(&self) -> Option<u64> {
         self.figures.unsolvable
     }
 
-    /// How many boards there are at each distance 0, 1, 2, ...: ``uint64[gods_number + 1]``.
+    /// The number of boards at each distance 0, 1, 2, ...: ``uint64[gods_number + 1]``.
     #[getter]
     fn boards_by_distance<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
         PyArray1::from_slice(py, &self.figures.counts)
     }
 
-    /// How many of them have several goals at that distance: ``uint64[gods_number + 1]``.
+    /// The number of boards with several goals at each distance: ``uint64[gods_number + 1]``.
     #[getter]
     fn tying_by_distance<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
         PyArray1::from_slice(py, &self.figures.tying)
@@ -126,13 +125,13 @@ impl Survey {
         self.figures.median
     }
 
-    /// How many symmetries the puzzle has.
+    /// The number of symmetries of the puzzle.
     #[getter]
     const fn symmetries(&self) -> u64 {
         self.figures.symmetries
     }
 
-    /// The hardest boards, one in each row: ``uint8[n, cells]``.
+    /// The hardest boards, one per row: ``uint8[n, cells]``.
     #[getter]
     fn hardest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         arrays::boards(py, self.figures.hardest.clone(), self.puzzle.get().width())

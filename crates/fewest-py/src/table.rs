@@ -1,4 +1,4 @@
-//! All boards of a puzzle by number, and their distances as one array.
+//! The numbering of a puzzle's boards, and the array of all their distances.
 
 use std::path::{Path, PathBuf};
 
@@ -17,16 +17,16 @@ use crate::puzzle::Puzzle;
 #[pymethods]
 impl Puzzle {
     /// The distances of all boards as one array, by number (:meth:`rank`): ``uint8[boards]``,
-    /// read-only; 255 where nothing solves a board. Boards that differ only in what makes no difference
+    /// read-only, 255 for boards that can't be solved. Boards that differ only in ways irrelevant
     /// to moves and goals share a number.
     ///
-    /// With a ``folder`` the array is a file there that is mapped into memory: written the first
-    /// time, and shared by all processes that call this. It is a file of NumPy's, with one byte per
+    /// With a ``folder``, the array is a memory-mapped file there, written by the first call and
+    /// shared by all processes that make the same call. It is a NumPy file, with one byte per
     /// board.
     ///
-    /// Raises :exc:`ValueError` if the boards are too many to number or for the memory allowed, and
-    /// :exc:`OSError` if the file can't be written or read. :meth:`distances` and :meth:`survey` need
-    /// no such array.
+    /// Raises :exc:`ValueError` if there are too many boards to number or for the memory allowed,
+    /// and :exc:`OSError` if the file can't be written or read. :meth:`distances` and
+    /// :meth:`survey` don't need such an array.
     ///
     /// >>> import fewest, numpy
     /// >>> table = fewest.Puzzle("eight").table()
@@ -43,7 +43,7 @@ impl Puzzle {
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let numbering = self.numbering()?;
-        // A puzzle with one goal is seen in one way only: then its tables are not quicker.
+        // With one goal there is only one view, so its tables are not faster.
         let goals = self.handle.model().structure.goals.len();
         let bytes = self.table_bytes()?;
         let bytes = bytes.filter(|_| goals > 1 && self.goal.is_none());
@@ -68,10 +68,10 @@ impl Puzzle {
         Ok(distances)
     }
 
-    /// The number of each board, its place in :meth:`table`: ``uint64[...]``.
+    /// The number of each board, its index in :meth:`table`: ``uint64[...]``.
     ///
-    /// Raises as :meth:`distances`, and :exc:`ValueError` if the boards are too many to number, and
-    /// for a board that has no number since nothing solves it, with the row.
+    /// Raises the same as :meth:`distances`, and :exc:`ValueError` if there are too many boards to
+    /// number, or, with the row, for a board that has no number because it can't be solved.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -91,11 +91,11 @@ impl Puzzle {
         shaped(py, ranks, &boards.shape)
     }
 
-    /// The boards with these numbers, the first one if several share it: ``uint8[..., cells]``.
-    /// ``ranks`` is an array of integers.
+    /// The boards with these numbers: ``uint8[..., cells]``. If several boards share a number, the
+    /// first one is returned. ``ranks`` is an array of integers.
     ///
-    /// Raises :exc:`ValueError` if the boards are too many to number, and for a number that no board
-    /// has.
+    /// Raises :exc:`ValueError` if there are too many boards to number, and for a number without a
+    /// board.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -141,7 +141,7 @@ impl Puzzle {
         Ok(self.numbering.get_or_init(|| numbering))
     }
 
-    /// The name of the file of its table: another for other moves, pieces or goals.
+    /// The file name of its table, which depends on moves, pieces and goals.
     fn file_name(&self) -> String {
         let model = self.handle.model();
         let mark = match &self.options().goal {
@@ -155,7 +155,7 @@ impl Puzzle {
     }
 }
 
-/// Maps the file of a table.
+/// Maps the file of a table into memory.
 fn mapped<'py>(py: Python<'py>, path: &Path, boards: u64) -> PyResult<Bound<'py, PyArray1<u8>>> {
     let words = PyDict::new(py);
     words.set_item("mmap_mode", "r")?;

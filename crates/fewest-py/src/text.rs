@@ -15,18 +15,18 @@ use crate::puzzle::Puzzle;
 
 #[pymethods]
 impl Puzzle {
-    /// The names of the formats that boards come in; the first is the usual one. ``fewest formats``
-    /// describes them.
+    /// The names of the puzzle's formats; the first is the usual one. ``fewest formats`` describes
+    /// them.
     #[getter]
     fn formats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let formats = fewest_text::formats(&self.handle);
         PyTuple::new(py, formats.iter().map(|format| format.name))
     }
 
-    /// All boards in a text: ``uint8[n, cells]``, at most 100,000. The format is recognised if none
-    /// is named.
+    /// All boards in a text: ``uint8[n, cells]``, at most 100,000. Without ``format``, the format
+    /// is recognised.
     ///
-    /// Raises :exc:`ValueError` with the line and column of what is wrong.
+    /// Raises :exc:`ValueError` with the line and column of the mistake.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").read("1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 x 7 8\n")
@@ -52,11 +52,11 @@ impl Puzzle {
         arrays::boards(py, rows, self.width())
     }
 
-    /// Boards as a text that :meth:`read` and the format's judge or tool read. The format ``"moves"``
-    /// gives each board by the fewest moves that lead to it from the goal, for which it is solved.
+    /// Boards as a text for :meth:`read`, or for the format's judge or tool. The format ``"moves"``
+    /// solves each board, and gives it by the fewest moves that lead to it from the goal.
     ///
-    /// Raises :exc:`ValueError` if the puzzle has no such format, a row is no board, or the format
-    /// has no way to write it.
+    /// Raises :exc:`ValueError` if the puzzle has no such format, a row is not a board, or the
+    /// format can't express it.
     ///
     /// >>> import fewest
     /// >>> eight = fewest.Puzzle("eight")
@@ -100,10 +100,10 @@ impl Puzzle {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// The answers to all boards of a text, as the program ``fewest solve`` writes them: in the format
-    /// of its judge, or as ``"json"``, ``"csv"`` or ``"text"``.
+    /// The answers to all boards of a text, as ``fewest solve`` writes them: in the judge's format,
+    /// or as ``"json"``, ``"csv"`` or ``"text"``.
     ///
-    /// Raises :exc:`ValueError` if the text or a format's name is wrong.
+    /// Raises :exc:`ValueError` if the text or a format's name is invalid.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("rotation").answer(
