@@ -1,7 +1,7 @@
-//! Writes docs/atlas.md: what is known of whole puzzles, from the runs in record/atlas.
+//! Writes docs/atlas.md, the results about whole puzzles, from the runs in record/atlas.
 //!
-//! A run is a file: the command, the date, the machine, what was proved, and the survey as the
-//! program wrote it. `published.json` has the figures that others published before.
+//! Each run is a file with the command, the date, the machine, the proof, and the survey in JSON.
+//! `published.json` has figures published elsewhere before.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -30,13 +30,12 @@ boards, and the hardest boards, counted once if a symmetry carries them into eac
 |---|---|---|---|---|---|---|---|---|
 ";
 
-/// A survey that is kept.
 #[derive(Serialize, Deserialize)]
 struct Run {
     command: String,
     date: String,
     machine: String,
-    /// What `table verify` printed; none where no table fits.
+    /// The output of `table verify`; `None` if no table fits.
     proof: Option<String>,
     survey: Value,
 }
@@ -46,7 +45,6 @@ impl Run {
         self.survey["puzzle"].as_str().context("no puzzle's name")
     }
 
-    /// The boards at each distance.
     fn counts(&self) -> Result<Vec<u64>> {
         let distances = self.survey["distances"].as_array();
         let counts = distances.context("no distances")?.iter();
@@ -54,8 +52,7 @@ impl Run {
     }
 }
 
-/// Makes the runs of these puzzles again; then writes the page, or with `check` sees that it is
-/// what would be written.
+/// Repeats these runs, then writes the page or, with `check`, compares it.
 pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
     for name in names {
         keep(root, name)?;
@@ -76,7 +73,7 @@ pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
     Ok(())
 }
 
-/// Surveys a puzzle, proves its table, and keeps the run.
+/// Surveys a puzzle, proves its table, and stores the run.
 fn keep(root: &Path, name: &str) -> Result<()> {
     let fewest = |arguments: &[&str]| -> Result<std::process::Output> {
         let mut cargo = shell::cargo(root)?;
@@ -111,8 +108,6 @@ fn keep(root: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// What a program prints on one line.
-/// The page of all runs in a folder.
 fn page(folder: &Path) -> Result<String> {
     let mut runs = Vec::new();
     let entries = fs::read_dir(folder).with_context(|| format!("{RUNS} cannot be read"))?;
@@ -128,7 +123,7 @@ fn page(folder: &Path) -> Result<String> {
     }
     let published: BTreeMap<String, String> =
         serde_json::from_str(&fs::read_to_string(folder.join(PUBLISHED))?)?;
-    // The larger, the later.
+    // Sorted by size.
     let key = |run: &Run| -> Result<(u64, String)> {
         Ok((number(&run.survey["boards"])?, run.name()?.to_owned()))
     };
@@ -152,7 +147,7 @@ fn page(folder: &Path) -> Result<String> {
             Err(_) if hardest == 1 => "1".to_owned(),
             Err(_) => "not counted".to_owned(),
         };
-        // Where several goals are counted together, the proof is that of one goal's table.
+        // If several goals are counted together, the proof covers the table of one goal.
         let proved = match &run.proof {
             Some(proof) if proof.starts_with(&format!("{} boards", grouped(*boards))) => "yes",
             Some(_) => "for one goal",
@@ -173,7 +168,7 @@ fn page(folder: &Path) -> Result<String> {
     Ok(page + &lists)
 }
 
-/// A count, which is a string where it is large.
+/// A count, which is a string if it is large.
 fn number(value: &Value) -> Result<u64> {
     let number = match value {
         Value::String(digits) => digits.parse().ok(),
@@ -182,7 +177,7 @@ fn number(value: &Value) -> Result<u64> {
     number.with_context(|| format!("no count: {value}"))
 }
 
-/// With commas between thousands.
+/// Formats a number with commas between thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,30 +1,25 @@
-//! The commands that a Markdown text shows, and comparing what they print.
+//! Commands in a Markdown text, and comparison of their output.
 
 use anyhow::{Context, Result, bail};
 
-/// A command of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The line of the text it begins on, from 1.
+    /// The line of the text where it begins, counted from 1.
     pub line: usize,
-    /// What to run; more than one line if it goes on with `\` or has a here-document.
+    /// The command to run. It has several lines if it uses a trailing `\` or a here-document.
     pub command: String,
-    /// What it has to print; `None` if that is left open.
+    /// The expected output; `None` if any output is allowed.
     pub output: Option<Vec<String>>,
-    /// The exit code it has to end with.
     pub exit: i32,
 }
 
-/// A fenced block of Markdown.
 struct Block<'t> {
-    /// What stands after the fence.
     info: &'t str,
-    /// The line after the fence, from 1.
+    /// The number of the line after the fence, counted from 1.
     first: usize,
     lines: Vec<&'t str>,
 }
 
-/// All commands of a text, in order.
 pub fn commands(text: &str) -> Result<Vec<Shown>> {
     let mut commands = Vec::new();
     for block in blocks(text)? {
@@ -65,7 +60,7 @@ fn blocks(text: &str) -> Result<Vec<Block<'_>>> {
         };
         let info = inner.trim_start_matches(mark);
         let fence = &inner[..inner.len() - info.len()];
-        // Three marks and another one later in the line are code within a sentence.
+        // Three backticks with another one later in the line are inline code.
         if fence.len() < 3 || info.contains('`') {
             continue;
         }
@@ -91,7 +86,7 @@ fn blocks(text: &str) -> Result<Vec<Block<'_>>> {
     Ok(blocks)
 }
 
-/// Adds the commands of a block that shows output.
+/// Adds the commands of a block with output.
 fn console(block: &Block<'_>, exit: i32, commands: &mut Vec<Shown>) -> Result<()> {
     let mut lines = numbered(block).peekable();
     while let Some((line, text)) = lines.next() {
@@ -134,8 +129,8 @@ fn numbered<'b>(block: &'b Block<'_>) -> impl Iterator<Item = (usize, &'b str)> 
     lines.map(|(i, line)| (block.first + i, *line))
 }
 
-/// A command with the lines that belong to it: after `\` at the end of a line, and up to the end of
-/// a here-document. The prompt `> ` that a shell shows before such lines may be there.
+/// A command with its continuation lines: after a trailing `\`, and up to the end of a
+/// here-document. The lines may begin with the shell's prompt `> `.
 fn whole<'t>(start: &str, lines: &mut impl Iterator<Item = (usize, &'t str)>) -> String {
     let mut more = || lines.next().map(|(_, line)| line);
     let mut command = start.to_owned();
@@ -147,7 +142,7 @@ fn whole<'t>(start: &str, lines: &mut impl Iterator<Item = (usize, &'t str)>) ->
     }
     if let Some(end) = here_document(&command) {
         while let Some(line) = more() {
-            // An empty line has nothing after its prompt.
+            // The prompt of an empty line has no trailing space.
             let line = match line {
                 ">" => "",
                 _ => line.strip_prefix("> ").unwrap_or(line),
@@ -173,13 +168,13 @@ fn here_document(command: &str) -> Option<String> {
     (!word.is_empty() && !after.starts_with('<')).then_some(word)
 }
 
-/// Whether the output is what the text shows: lines agree but for white space at their end, a line
-/// `...` stands for any number of lines, and empty lines at the end do not count.
+/// Returns true if the output matches the text. White space at the end of lines and empty lines at
+/// the end are ignored, and a line `...` matches any number of lines.
 pub fn agrees(shown: &[String], output: &str) -> bool {
     let shown = without_end(shown.iter().map(String::as_str).collect());
     let output = without_end(output.lines().collect());
     let (mut s, mut o) = (0, 0);
-    // The last `...` passed, and the line of output that is tried after it.
+    // The last `...` passed, and the line of output to try after it.
     let mut retry = None;
     while o < output.len() {
         if shown.get(s) == Some(&"...") {
@@ -310,7 +305,7 @@ mod tests {
         assert!(agree("a ...", "a"));
         assert!(agree("a ... c", "a c"));
         assert!(agree("a ... c", "a b b c"));
-        // The first line that fits need not be the one meant.
+        // The first matching line may not be the right one.
         assert!(agree("... b c", "a b b c"));
         assert!(agree("a ... b ... c", "a c b b c c"));
         assert!(agree("... ...", "a"));

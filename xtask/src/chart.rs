@@ -1,7 +1,7 @@
-//! Draws docs/speed.svg, the times of the program beside others, from the newest record that
-//! `cargo xtask bench --peers --record` wrote.
+//! Draws docs/speed.svg, the times of the program compared with its peers, from the newest record
+//! of `cargo xtask bench --peers --record`.
 //!
-//! One picture for light and dark pages, without fonts of its own. Lengths of bars are logarithms.
+//! The picture works on light and dark pages without embedded fonts. Its scale is logarithmic.
 
 use std::fmt::Write;
 use std::fs;
@@ -12,11 +12,11 @@ use anyhow::{Context, Result, ensure};
 const PICTURE: &str = "docs/speed.svg";
 const RECORDS: &str = "record";
 
-/// Where bars begin and the longest ends, in pixels; the picture's width.
+/// The start of bars, the end of the longest one, and the picture's width, in pixels.
 const START: f64 = 214.0;
 const END: f64 = 640.0;
 const WIDTH: u32 = 830;
-/// The time at the beginning of bars, in milliseconds.
+/// The time at the start of bars, in milliseconds.
 const LEAST: f64 = 1.0;
 
 const STYLE: &str = "\
@@ -39,7 +39,6 @@ text { font: 14px system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-s
 }
 ";
 
-/// A program's time for the boards of a group.
 struct Row<'a> {
     boards: &'a str,
     program: &'a str,
@@ -47,7 +46,6 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// Reads a row of a Markdown table.
     fn read(line: &'a str) -> Option<Self> {
         let mut cells = line.split('|').map(str::trim).skip(1);
         Some(Self {
@@ -58,7 +56,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Draws the picture, or with `check` compares it with what would be drawn.
+/// Draws the picture. With `check`, compares it with what would be drawn instead.
 pub fn run(root: &Path, check: bool) -> Result<()> {
     let picture = picture(&newest(root)?)?;
     let path = root.join(PICTURE);
@@ -76,7 +74,7 @@ pub fn run(root: &Path, check: bool) -> Result<()> {
     Ok(())
 }
 
-/// The text of the newest record of this kind. Names begin with the date.
+/// The text of the newest record of this kind. File names begin with the date.
 fn newest(root: &Path) -> Result<String> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(root.join(RECORDS))? {
@@ -91,7 +89,6 @@ fn newest(root: &Path) -> Result<String> {
     Ok(fs::read_to_string(path)?)
 }
 
-/// The rows of the record's first table.
 fn rows(record: &str) -> Result<Vec<Row<'_>>> {
     let lines = record.lines().skip_while(|line| !line.starts_with("|---"));
     let lines = lines.skip(1).take_while(|line| line.starts_with('|'));
@@ -99,7 +96,7 @@ fn rows(record: &str) -> Result<Vec<Row<'_>>> {
     rows.collect()
 }
 
-/// A time as people say it.
+/// A time with a suitable unit.
 fn time(milliseconds: f64) -> String {
     if milliseconds >= 1000.0 {
         return format!("{} s", figures(milliseconds / 1000.0));
@@ -107,13 +104,12 @@ fn time(milliseconds: f64) -> String {
     format!("{} ms", figures(milliseconds))
 }
 
-/// A number with two figures, or all before the point.
+/// A number with two digits, or all digits before the point.
 fn figures(number: f64) -> String {
     let digits = usize::from(number < 10.0);
     format!("{number:.digits$}")
 }
 
-/// The picture of a record.
 fn picture(record: &str) -> Result<String> {
     let rows = rows(record)?;
     let longest = rows.iter().map(|row| row.milliseconds).fold(10.0, f64::max);

@@ -1,4 +1,4 @@
-//! Makes the reference answers anew.
+//! Regenerates the reference answers.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::shell;
 
 const FOLDERS: [&str; 2] = ["corpus", "examples"];
 
-/// Runs corpus/make.py and checks that every file comes out as it was.
+/// Runs corpus/make.py and checks that no file changes.
 pub fn run(root: &Path) -> Result<()> {
     println!("python3 corpus/make.py (about a minute)");
     let mut python = Command::new("python3");

@@ -1,4 +1,4 @@
-//! Runs the test of definitions made up at random for as long as wanted.
+//! Runs the test of random definitions for a given time.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::shell;
 
-/// Definitions from the seed on, for this many seconds.
+/// Tests definitions from this seed for this many seconds.
 pub fn run(root: &Path, seconds: u64, seed: u64) -> Result<()> {
     println!("== definitions from seed {seed}, {seconds} s");
     let mut cargo = shell::cargo(root)?;

@@ -1,5 +1,5 @@
-//! Fuzzes the readers with libFuzzer on a stable toolchain: the compiler's coverage pass can be
-//! asked for by name, and the fuzzer itself comes with the crate libfuzzer-sys.
+//! Fuzzes the readers with libFuzzer on a stable toolchain: the compiler's coverage pass is
+//! selected by name, and the crate libfuzzer-sys includes the fuzzer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell;
 
-/// What cargo-fuzz asks of the compiler, less what needs a nightly one.
+/// The compiler flags of cargo-fuzz, without the nightly-only ones.
 const FLAGS: [&str; 6] = [
     "--cfg=fuzzing",
     "-Cpasses=sancov-module",
@@ -20,10 +20,10 @@ const FLAGS: [&str; 6] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
-/// The readers of definitions: their seeds have every key, and so has their dictionary.
+/// The readers of definitions. Their seeds and their dictionary have every key.
 const DEFINITIONS: [&str; 2] = ["definition", "defined"];
 
-/// The readers whose first byte names a format.
+/// The readers whose first byte selects a format.
 const BY_FORMAT: [&str; 2] = ["boards", "answers"];
 
 /// Fuzzes the named readers, or all, one after the other.
@@ -58,7 +58,6 @@ pub fn run(root: &Path, seconds: u64, named: &[String]) -> Result<()> {
     bail!("a reader failed on {count} of its inputs, listed above");
 }
 
-/// The names of all readers.
 fn known(root: &Path) -> Result<Vec<String>> {
     let mut known = Vec::new();
     for file in files(&root.join("fuzz/targets"))? {
@@ -71,14 +70,14 @@ fn known(root: &Path) -> Result<Vec<String>> {
     Ok(known)
 }
 
-/// Builds the fuzz targets with coverage; the folder that they are in.
+/// Builds the fuzz targets with coverage, and returns their folder.
 fn build(root: &Path, readers: &[String]) -> Result<PathBuf> {
     let host = host()?;
     let target = shell::fuzz_target(root)?;
     let mut cargo = shell::cargo(root)?;
     cargo
         .args(["build", "--release", "--manifest-path", "fuzz/Cargo.toml"])
-        // Without it build scripts would be instrumented too, and fail to link.
+        // Without this, build scripts would also be instrumented and fail to link.
         .args(["--target", &host])
         .env("CARGO_TARGET_DIR", &target)
         .env("RUSTFLAGS", FLAGS.join(" "))
@@ -90,7 +89,6 @@ fn build(root: &Path, readers: &[String]) -> Result<PathBuf> {
     Ok(target.join(host).join("release"))
 }
 
-/// The machine's own target.
 fn host() -> Result<String> {
     let rustc = Command::new("rustc")
         .arg("-vV")
@@ -101,9 +99,9 @@ fn host() -> Result<String> {
     Ok(host.context("rustc does not name its host")?.to_owned())
 }
 
-/// Fuzzes one reader; the inputs that made it fail.
+/// Fuzzes one reader, and returns the inputs that made it fail.
 fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<PathBuf>> {
-    // Short names are easier to read in the fuzzer's output: it runs in the root.
+    // Paths relative to the root are easier to read in the fuzzer's output.
     let corpus = Path::new("fuzz/corpus").join(reader);
     let artifacts = Path::new("fuzz/artifacts").join(reader);
     fs::create_dir_all(root.join(&corpus))?;
@@ -115,14 +113,14 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
             fs::write(root.join(&corpus).join(&*name), text)?;
             continue;
         }
-        // The sample of another format is worth a try too: most formats are rows of numbers.
+        // Samples of other formats are useful as well: most formats are rows of numbers.
         for format in b'A'..=b'Z' {
             let named = [&[format], &text[..]].concat();
             let path = corpus.join(format!("{}-{name}", char::from(format)));
             fs::write(root.join(path), named)?;
         }
     }
-    // Some file systems keep times in steps of two seconds.
+    // Some file systems store times in steps of two seconds.
     let start = SystemTime::now() - Duration::from_secs(2);
     let mut command = Command::new(program);
     if DEFINITIONS.contains(&reader) {
@@ -142,7 +140,7 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
     }
     let mut found = Vec::new();
     for file in files(&root.join(&artifacts))? {
-        // An input that failed before is written again.
+        // A known failing input is written again.
         if file.metadata()?.modified()? >= start {
             found.push(file.strip_prefix(root)?.to_path_buf());
         }
@@ -156,7 +154,7 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
     Ok(found)
 }
 
-/// Good inputs to begin with.
+/// The initial valid inputs.
 fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
     let (folders, extensions): (&[_], &[_]) = match reader {
         reader if DEFINITIONS.contains(&reader) => (&["puzzles", "fuzz/seeds"], &["toml"]),
@@ -174,7 +172,6 @@ fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
     Ok(seeds)
 }
 
-/// The files in a folder, in order.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let listed =
         fs::read_dir(folder).with_context(|| format!("{} cannot be listed", folder.display()))?;

@@ -1,4 +1,4 @@
-//! Modules of the library use only modules below them, in the order that ARCHITECTURE.md lists.
+//! Checks that modules of the library use only modules below them in ARCHITECTURE.md's list.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The line before the list of layers in ARCHITECTURE.md, highest layer first.
 const HEADING: &str = "### Layers";
 
-/// The modules from the highest to the lowest; those on one line do not know each other.
+/// The modules from the highest to the lowest. Modules on the same line do not use each other.
 fn layers() -> Vec<Vec<String>> {
     let map = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("the map");
     let section = map.split_once(HEADING).expect("the layers' heading").1;
@@ -18,7 +18,6 @@ fn layers() -> Vec<Vec<String>> {
     lines.map(words).collect()
 }
 
-/// The Rust files under a folder.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -30,7 +29,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules of the crate that a file names outside comments and unit tests, with their lines.
+/// The modules of the crate that a file uses outside comments and unit tests, with line numbers.
 fn named(text: &str) -> Vec<(usize, String)> {
     let code = text
         .split("#[cfg(test)]\nmod tests")

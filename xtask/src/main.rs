@@ -112,8 +112,7 @@ enum Chore {
 fn main() -> ExitCode {
     match run(Chore::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Not by returning the error: that would print a backtrace where the environment asks for
-        // those of panics.
+        // Returning the error would print a backtrace whenever panics do.
         Err(error) => {
             eprintln!("\nfailed: {error:#}");
             ExitCode::FAILURE

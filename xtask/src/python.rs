@@ -1,5 +1,4 @@
-//! The Python package: built as a wheel, installed into virtual environments of its own, tested
-//! there.
+//! Builds the Python package as a wheel, installs it into virtual environments and tests it there.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,12 +7,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell;
 
-/// What the checks need besides the package, with versions.
+/// The pinned requirements of the checks.
 const NEEDED: &str = "crates/fewest-py/tests/requirements.txt";
-/// Where the package's modules and their stubs are.
 const SOURCES: &str = "crates/fewest-py/python/fewest";
 
-/// Checks that there is a Python that can do it.
+/// Checks that a suitable Python is installed.
 pub fn check_interpreter() -> Result<()> {
     let script = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
     let mut python = Command::new("python3");
@@ -32,12 +30,12 @@ pub fn check_interpreter() -> Result<()> {
     }
 }
 
-/// The folder of all that is built and installed here.
+/// The folder for everything built and installed here.
 fn folder(root: &Path) -> Result<PathBuf> {
     Ok(shell::target(root)?.join("python"))
 }
 
-/// The virtual environment with what the checks need.
+/// The virtual environment with the requirements of the checks.
 fn checks(root: &Path) -> Result<Environment> {
     check_interpreter()?;
     let own = Environment::at(folder(root)?.join("checks"), false)?;
@@ -59,7 +57,7 @@ fn checks(root: &Path) -> Result<Environment> {
     Ok(own)
 }
 
-/// Builds the wheel, quickly and slow, and runs all of the package's checks on it.
+/// Builds an unoptimised wheel and runs all checks of the package on it.
 pub fn check(root: &Path) -> Result<()> {
     let (own, folder) = (checks(root)?, folder(root)?);
     let wheel = build(root, &own, &folder.join("wheels"))?;
@@ -67,14 +65,13 @@ pub fn check(root: &Path) -> Result<()> {
     own.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
     own.run(root, &["-m", "mypy.stubtest", "fewest._fewest"])?;
     own.run(root, &["-m", "mypy", "--strict", SOURCES])?;
-    // As its users get it: nothing but the wheel and what that asks for.
+    // As users install it: only the wheel and its dependencies.
     let fresh = Environment::at(folder.join("fresh"), true)?;
     fresh.install(root, &wheel, false)?;
     fresh.run(root, &["crates/fewest-py/tests/run_page.py", "README.md"])
 }
 
-/// Builds the source distribution that is published and from it the wheel, and checks that they have
-/// no path of this machine.
+/// Builds the source distribution and its wheel, and checks them for paths of this machine.
 pub fn publish(root: &Path) -> Result<()> {
     let (own, out) = (checks(root)?, folder(root)?.join("published"));
     if out.exists() {
@@ -113,9 +110,8 @@ pub fn publish(root: &Path) -> Result<()> {
     own.run(root, &words)
 }
 
-/// The wheel of these sources.
 fn build(root: &Path, own: &Environment, folder: &Path) -> Result<PathBuf> {
-    // An earlier version's would be there, too.
+    // A wheel of an earlier version may be there.
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;
     }
@@ -140,14 +136,13 @@ fn build(root: &Path, own: &Environment, folder: &Path) -> Result<PathBuf> {
     Ok(wheel.path())
 }
 
-/// A virtual environment.
 struct Environment {
     folder: PathBuf,
     python: PathBuf,
 }
 
 impl Environment {
-    /// The one in a folder, made if it is not there, or anew.
+    /// The environment in a folder, created if it does not exist or if `anew`.
     fn at(folder: PathBuf, anew: bool) -> Result<Self> {
         let places = ["bin/python", "Scripts/python.exe"].map(|place| folder.join(place));
         let find = || places.iter().find(|place| place.exists()).cloned();
@@ -160,7 +155,7 @@ impl Environment {
         Ok(Self { folder, python })
     }
 
-    /// Installs a wheel, and unless `alone` what it asks for.
+    /// Installs a wheel and, unless `alone`, its dependencies.
     fn install(&self, root: &Path, wheel: &Path, alone: bool) -> Result<()> {
         let wheel = wheel.to_str().context("the wheel's path is no text")?;
         let mut words = vec![
@@ -189,7 +184,7 @@ impl Environment {
         if std::env::var_os("CARGO_TARGET_DIR").is_some() {
             python.env("CARGO_TARGET_DIR", shell::target(root)?);
         }
-        // Nothing is written beside the sources.
+        // Write nothing beside the sources.
         python.env("PYTHONDONTWRITEBYTECODE", "1");
         python.env("PYTEST_ADDOPTS", "-p no:cacheprovider");
         for cache in ["HYPOTHESIS_STORAGE_DIRECTORY", "MYPY_CACHE_DIR"] {

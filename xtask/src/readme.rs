@@ -1,4 +1,4 @@
-//! Runs what the README shows.
+//! Runs the commands in the README.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,6 @@ use anyhow::{Context, Result, bail};
 use crate::blocks::{self, Shown};
 use crate::shell::{self, End};
 
-/// The pages that show commands.
 pub const PAGES: [&str; 8] = [
     "README.md",
     "docs/definitions.md",
@@ -22,10 +21,9 @@ pub const PAGES: [&str; 8] = [
     "docs/whole-puzzles.md",
 ];
 
-/// How long a command may take.
 const LIMIT: Duration = Duration::from_mins(10);
 
-/// Builds the program, then runs every command of a text and compares.
+/// Builds the program, then runs every command of a text and compares its output.
 pub fn run(root: &Path, file: &Path) -> Result<()> {
     let name = file.display();
     let text = std::fs::read_to_string(root.join(file))
@@ -65,7 +63,7 @@ pub fn run(root: &Path, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command; what is wrong with it, if anything.
+/// Runs a command, and returns the problem if there is one.
 fn wrong(root: &Path, programs: &Path, shown: &Shown) -> Result<Option<String>> {
     // Another build of the library would take minutes and print the same.
     let command = shown.command.replace("cargo run --release -- ", "fewest ");
@@ -75,9 +73,9 @@ fn wrong(root: &Path, programs: &Path, shown: &Shown) -> Result<Option<String>> 
         .env("PATH", path(programs)?)
         .env("CARGO_TERM_QUIET", "true")
         .env("CARGO_TERM_COLOR", "never")
-        // What a reader's machine keeps is not for tests to change.
+        // Tests must not change the reader's tables.
         .env("FEWEST_TABLE_DIR", "")
-        // These would change what programs print.
+        // These would change the output.
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS");
     if env::var_os("CARGO_TARGET_DIR").is_some() {
@@ -111,8 +109,7 @@ fn wrong(root: &Path, programs: &Path, shown: &Shown) -> Result<Option<String>> 
     Ok(Some(indented.join("\n")))
 }
 
-/// What a command printed without its lines of progress: whether there are any depends on the
-/// machine's speed.
+/// The output of a command without its progress lines, which depend on the machine's speed.
 fn lasting(output: &str) -> String {
     let is_progress = |line: &str| {
         let time = line
@@ -127,14 +124,14 @@ fn lasting(output: &str) -> String {
         .collect()
 }
 
-/// The search path with the folder of our programs first.
+/// The search path, starting with the folder of our programs.
 fn path(programs: &Path) -> Result<std::ffi::OsString> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = [programs.into()].into_iter().chain(env::split_paths(&path));
     Ok(env::join_paths(folders.collect::<Vec<PathBuf>>())?)
 }
 
-/// Why a command is not run, if it is not.
+/// The reason that a command is skipped, if it is.
 fn skip(command: &str) -> Option<&'static str> {
     simple(command).find_map(|words| match words.as_slice() {
         ["cargo", "xtask", ..] => Some("a step of its own"),
@@ -149,8 +146,8 @@ fn skip(command: &str) -> Option<&'static str> {
     })
 }
 
-/// The words of each part of a command that the shell would run by itself, without variables set in
-/// front. Quotes are not looked at: enough to recognise a few plain commands.
+/// The words of each simple command, without leading variable assignments. Quotes are not parsed,
+/// which is enough to recognise a few plain commands.
 fn simple(command: &str) -> impl Iterator<Item = Vec<&str>> {
     command.split(['&', '|', ';', '\n']).map(|part| {
         part.split_whitespace()

@@ -1,4 +1,4 @@
-//! Where things are, and running programs.
+//! Folders, and running of programs.
 
 use std::env;
 use std::io::{self, Read};
@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-/// The repository's root.
 pub fn root() -> Result<PathBuf> {
     let package = env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
     let root = Path::new(&package)
@@ -19,16 +18,16 @@ pub fn root() -> Result<PathBuf> {
     Ok(root.to_path_buf())
 }
 
-/// The folder that cargo builds into, absolute.
+/// The absolute path of cargo's target folder.
 pub fn target(root: &Path) -> Result<PathBuf> {
     match env::var_os("CARGO_TARGET_DIR") {
-        // Cargo reads a relative path from where it was called.
+        // Cargo resolves a relative path from the current folder.
         Some(folder) => Ok(env::current_dir()?.join(folder)),
         None => Ok(root.join("target")),
     }
 }
 
-/// The folder for the builds of `fuzz/`, which is a workspace of its own.
+/// The target folder of `fuzz/`, which is a separate workspace.
 pub fn fuzz_target(root: &Path) -> Result<PathBuf> {
     match env::var_os("CARGO_TARGET_DIR") {
         Some(_) => Ok(target(root)?.join("fuzz")),
@@ -36,7 +35,7 @@ pub fn fuzz_target(root: &Path) -> Result<PathBuf> {
     }
 }
 
-/// The cargo that runs this program, in the repository's root.
+/// A command for the cargo that runs this program, in the repository's root.
 pub fn cargo(root: &Path) -> Result<Command> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root);
@@ -46,15 +45,14 @@ pub fn cargo(root: &Path) -> Result<Command> {
     Ok(cargo)
 }
 
-/// Builds the programs as the tests use them and returns their folder. Like the tests, it selects the
-/// whole workspace and what needs its development dependencies: with fewer of these, some packages have
-/// fewer features, and they and all that is built on them would be compiled again.
+/// Builds the programs like the tests do, and returns their folder. Like the tests, this selects
+/// the whole workspace and targets with development dependencies. Fewer of these would give some
+/// packages fewer features, and then they and their dependents would be compiled again.
 pub fn programs(root: &Path) -> Result<PathBuf> {
     run(cargo(root)?.args(["build", "--workspace", "--bins", "--examples"]))?;
     Ok(target(root)?.join("debug"))
 }
 
-/// A command as a person would type it.
 pub fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(program.as_os_str());
@@ -65,7 +63,7 @@ pub fn shown(command: &Command) -> String {
         .join(" ")
 }
 
-/// Runs a command whose output everyone may see; an error if it fails.
+/// Runs a command that inherits standard output and error; an error if it fails.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     let status = command
@@ -88,12 +86,12 @@ pub fn printed(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
 
-/// The date, as records have it.
+/// Today's date in the format of records.
 pub fn today() -> Result<String> {
     printed(Command::new("date").arg("+%F"))
 }
 
-/// The machine, as records have it.
+/// The machine's description for records.
 pub fn machine() -> Result<String> {
     let facts = std::fs::read_to_string("/proc/cpuinfo").context("no facts of the processor")?;
     let model = facts
@@ -104,27 +102,23 @@ pub fn machine() -> Result<String> {
     Ok(format!("{cores} cores of {model}"))
 }
 
-/// What a command left behind.
 pub struct Ran {
     /// Standard output and standard error, in the order in which they were written.
     pub output: String,
-    /// How it ended.
     pub end: End,
 }
 
-/// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// With this exit code.
+    /// It exited with this code.
     Exit(i32),
-    /// By a signal.
+    /// It was killed by a signal.
     Signal,
-    /// Stopped because it took too long.
+    /// It was stopped because it took too long.
     Late,
 }
 
-/// Runs a command without input, stops it and what it started when `limit` has passed, and keeps
-/// its output.
+/// Captures the output of a command without input. Kills its process group after `limit`.
 pub fn capture(mut command: Command, limit: Duration) -> Result<Ran> {
     let (mut output, input) = io::pipe()?;
     command
@@ -136,19 +130,19 @@ pub fn capture(mut command: Command, limit: Duration) -> Result<Ran> {
     let mut child = command
         .spawn()
         .with_context(|| format!("`{}` cannot be started", shown(&command)))?;
-    // The command holds the pipe's writing end: the output would never end.
+    // The command holds the pipe's write end, so the output would never end.
     drop(command);
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
         let read = output.read_to_end(&mut bytes).map(|_| bytes);
-        // Nobody listens any more only if the whole program is about to end.
+        // The receiver is gone only if the whole program is about to end.
         let _ = sender.send(read);
     });
     let (bytes, late) = if let Ok(bytes) = receiver.recv_timeout(limit) {
         (bytes, false)
     } else {
-        // All of its process group; the shell's own `kill` is there even where the program is not.
+        // The shell's built-in `kill` works even if the program is missing.
         run(Command::new("bash").args(["-c", &format!("kill -KILL -- -{}", child.id())]))?;
         (receiver.recv()?, true)
     };

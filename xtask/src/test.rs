@@ -1,4 +1,4 @@
-//! Everything that has to pass.
+//! All checks that must pass.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -43,7 +43,6 @@ fn cargo(root: &Path, parts: &[&[&str]]) -> Result<Command> {
     Ok(cargo)
 }
 
-/// What is checked without running it.
 fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
     let lints = ["--all-targets", "--", "-D", "warnings"];
     let cargo = |parts: &[&[&str]]| cargo(root, parts);
@@ -70,9 +69,9 @@ fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
 }
 
 fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
-    // Commands select the whole workspace where they can: with fewer packages, some dependencies have fewer
-    // features, and they and all that is built on them are compiled again. Benches are left out; they
-    // are linted.
+    // Commands select the whole workspace if possible: fewer packages would give some dependencies
+    // fewer features, and then they and their dependents would be compiled again. Benches are
+    // skipped, but linted.
     let every = [
         "--workspace",
         "--lib",
@@ -81,8 +80,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         "--test",
         "*",
     ];
-    // Without the default features nothing runs in parallel. This copy of the library is not optimised:
-    // that would take longer than its tests do.
+    // Without the default features, nothing runs in parallel. This copy of the library is not
+    // optimised, because that would take longer than its tests.
     let alone = [
         "--package",
         "fewest",
@@ -98,14 +97,14 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     };
     let cargo = |parts: &[&[&str]]| cargo(root, parts);
     let is_nextest = runner.len() > 1;
-    // Tests in a browser are ignored, because not every machine has one.
+    // Tests in a browser are ignored by default, because not every machine has one.
     let mut in_browser = cargo(&[runner, &["--workspace", "--test", "page"]])?;
     in_browser.args(if is_nextest {
         ["--run-ignored", "only", "-E", "not test(measure)"]
     } else {
         ["--", "--ignored", "--skip", "measure"]
     });
-    // Unoptimised, the tests of projections take minutes. None of that code depends on a feature.
+    // The tests of projections take minutes without optimisation and depend on no feature.
     let mut without_features = cargo(&[runner, &alone])?;
     without_features.args(if is_nextest {
         ["-E", "not test(/^projection::/)"].as_slice()
@@ -158,7 +157,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     Ok(steps)
 }
 
-/// Whether there is such a program.
+/// Returns true if the program exists.
 fn starts(program: &str) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdout(Stdio::null());

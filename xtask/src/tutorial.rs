@@ -1,8 +1,7 @@
-//! Writes docs/tutorial.md: a template, filled with what the tutorial's programs print and with
-//! their functions.
+//! Writes docs/tutorial.md from a template and the tutorial's programs with their output.
 //!
-//! In the template `{{name}}` stands for what was printed under `[name]`, `{{chapter::item}}` for
-//! the item of that name in the chapter's file. Everything printed must be shown somewhere.
+//! In the template, `{{name}}` is replaced by the output under `[name]`, and `{{chapter::item}}` by
+//! the item of that name in the chapter's file. All output must be used.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +16,7 @@ const TEMPLATE: &str = "docs/tutorial.template.md";
 const PAGE: &str = "docs/tutorial.md";
 const PROGRAMS: &str = "crates/fewest/examples/tutorial";
 
-/// Runs the programs and writes the page; with `check`, sees that it is what would be written.
+/// Runs the programs, then writes the page or, with `check`, compares it.
 pub fn run(root: &Path, check: bool) -> Result<()> {
     let read = |path: &str| {
         fs::read_to_string(root.join(path)).with_context(|| format!("{path} cannot be read"))
@@ -49,7 +48,6 @@ pub fn run(root: &Path, check: bool) -> Result<()> {
     );
 }
 
-/// What the programs print.
 fn printed(root: &Path) -> Result<String> {
     let mut tutorial = Command::new(shell::programs(root)?.join("examples").join("tutorial"));
     let shown = shell::shown(&tutorial);
@@ -63,7 +61,7 @@ fn printed(root: &Path) -> Result<String> {
     String::from_utf8(ran.stdout).with_context(|| format!("`{shown}` printed no text"))
 }
 
-/// The texts by their names: each stands below its name in brackets.
+/// The output by name; each name precedes its text in brackets.
 fn outputs(printed: &str) -> Result<BTreeMap<&str, String>> {
     let mut outputs: BTreeMap<&str, String> = BTreeMap::new();
     let mut current = None;
@@ -85,7 +83,6 @@ fn outputs(printed: &str) -> Result<BTreeMap<&str, String>> {
     Ok(outputs)
 }
 
-/// The template with every `{{...}}` replaced.
 fn fill(
     template: &str,
     outputs: &BTreeMap<&str, String>,
@@ -118,8 +115,7 @@ fn fill(
     Ok(page)
 }
 
-/// An item of a formatted file, with its documentation: from its name to a line that closes it in
-/// the first column.
+/// An item of a formatted file, with its documentation, up to its closing line.
 fn item(source: &str, name: &str) -> Option<String> {
     let lines: Vec<_> = source.lines().collect();
     let is_named = |line: &&str| {

@@ -1,4 +1,4 @@
-//! Compares the program with an older one: processor times of the same jobs, run in turn.
+//! Comparison with an older program: processor times of the same jobs, run alternately.
 
 use std::fmt::{self, Display, Formatter, Write as _};
 use std::fs;
@@ -10,8 +10,7 @@ use anyhow::{Context, Result, ensure};
 use super::{Job, Sample};
 use crate::shell;
 
-/// The program to compare with: the file at a path, or a commit, which is built in a work tree of
-/// its own in the target folder.
+/// The program to compare with: a file, or a commit built in a work tree in the target folder.
 pub fn program(root: &Path, against: &str) -> Result<PathBuf> {
     let path = Path::new(against);
     if path.is_file() {
@@ -37,7 +36,6 @@ pub fn program(root: &Path, against: &str) -> Result<PathBuf> {
     Ok(target.join("release").join("fewest"))
 }
 
-/// The table of all jobs, in Markdown.
 pub fn table(jobs: &[Job]) -> String {
     let mut table =
         String::from("| job | before, ms | now, ms | ratio | range |\n|---|---:|---:|---:|---|\n");
@@ -66,7 +64,7 @@ pub fn table(jobs: &[Job]) -> String {
     table
 }
 
-/// The commit that is measured, and whether files differ from it.
+/// The measured commit, and whether files differ from it.
 pub struct Measured {
     pub commit: String,
     is_changed: bool,
@@ -102,7 +100,7 @@ pub fn keep(
     rounds: usize,
     table: &str,
 ) -> Result<()> {
-    // A record names a program, not its folder.
+    // A record names the program but not its folder.
     let name = Path::new(against).file_name();
     let against = name.map_or(against.into(), |name| name.to_string_lossy());
     let command = command(&["--against", &*against], words);
@@ -118,7 +116,6 @@ pub fn keep(
     write_record(root, &format!("bench-{}", now.commit), &text)
 }
 
-/// The command that makes a record.
 pub fn command(options: &[&str], words: &[String]) -> String {
     let start = ["cargo xtask bench"]
         .iter()
@@ -129,7 +126,7 @@ pub fn command(options: &[&str], words: &[String]) -> String {
     start.chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a record of today; its text begins with the title.
+/// Writes a record dated today. The text begins with the title.
 pub fn write_record(root: &Path, name: &str, text: &str) -> Result<()> {
     let date = shell::today()?;
     let file = format!("record/{date}-{name}.md");

@@ -1,11 +1,10 @@
-//! Boards to answer, the same ones each time.
+//! Boards to answer, the same in every run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
-/// Writes the inputs, the same ones each time.
 pub struct Inputs<'a> {
     pub program: &'a Path,
     pub folder: &'a Path,

@@ -1,4 +1,4 @@
-//! What is run, and the time that the project holds itself to.
+//! The jobs, and the project's time limits for them.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::Job;
 use super::inputs::Inputs;
 
 impl Job {
-    /// A job of these words; `floor` in milliseconds. Tables are neither read nor stored.
+    /// A job with a `floor` in milliseconds. Tables are neither read nor stored.
     pub fn new(name: impl Into<String>, floor: Option<u64>, words: &str) -> Self {
         Self {
             name: name.into(),
@@ -22,27 +22,24 @@ impl Job {
         }
     }
 
-    /// With files after its words.
     fn on(mut self, files: &[&Path]) -> Self {
         let path = |file: &&Path| file.display().to_string();
         self.arguments.extend(files.iter().map(path));
         self
     }
 
-    /// With a file as its standard input.
     pub fn reading(mut self, file: &Path) -> Self {
         self.input = Some(file.to_owned());
         self
     }
 
-    /// With a folder for tables.
     fn with_tables(mut self, folder: &Path) -> Self {
         self.tables = Some(folder.to_owned());
         self
     }
 }
 
-/// Answering boards, on one core but for the last.
+/// Jobs that answer boards, all but the last on one core.
 pub fn solving(inputs: &mut Inputs<'_>) -> Vec<Job> {
     let many = inputs.scaled(1_000_000);
     let some = inputs.scaled(100_000);
@@ -124,7 +121,7 @@ pub fn solving(inputs: &mut Inputs<'_>) -> Vec<Job> {
     ]
 }
 
-/// Whole puzzles, and a problem setter's tools, on two cores.
+/// Jobs on whole puzzles and with a problem setter's tools, on two cores.
 pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Result<Vec<Job>> {
     let many = inputs.scaled(1_000_000);
     let boards = inputs.rotation("checked.txt", many);

@@ -1,10 +1,10 @@
-//! Whole processes: the program as its users run it, from file to file.
+//! Benchmarks of whole processes: the program as users run it, from file to file.
 //!
-//! Each job runs a number of times in turn with the others, so that all see the same noise; the
-//! table shows the least, the median and the greatest wall time, the peak memory, and the time that
-//! the project holds itself to. Jobs on one core run with `--threads 1`. Against another program,
-//! the table shows the processor times of both, and their ratio. Peers are programs of others that
-//! solve the same puzzles.
+//! Each job runs several times, alternating with the others, so that all see the same noise. The
+//! table shows the least, the median and the greatest wall time, the peak memory, and the project's
+//! time limit. Jobs on one core run with `--threads 1`. Compared with another program, the table
+//! shows the processor times of both, and their ratio. Peers are other programs that solve the same
+//! puzzles.
 
 mod compare;
 mod inputs;
@@ -23,29 +23,27 @@ use nix::sys::resource::{UsageWho, getrusage};
 use crate::shell;
 use inputs::Inputs;
 
-/// One way to run the program.
+/// A benchmarked command line of the program.
 struct Job {
     name: String,
     arguments: Vec<String>,
-    /// The wall time to stay below, where the project names one.
+    /// The wall time to stay below, if the project sets one.
     floor: Option<Duration>,
-    /// The file that is its standard input, if it has one.
     input: Option<PathBuf>,
-    /// The folder that tables are stored in, if they are.
+    /// The folder for tables, if they are stored.
     tables: Option<PathBuf>,
-    /// The runs of each program; the last is the one just built.
+    /// The runs of each program. The last program is the one just built.
     samples: Vec<Vec<Sample>>,
     peak: u64,
 }
 
-/// The times of a run.
 struct Sample {
     wall: Duration,
     /// User and system time.
     processor: Duration,
 }
 
-/// The processor time of all children that have ended.
+/// The processor time of all ended children.
 fn processor() -> Result<Duration> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let times = [usage.user_time(), usage.system_time()];
@@ -55,7 +53,7 @@ fn processor() -> Result<Duration> {
     ))
 }
 
-/// The most memory a running child has held so far, in KiB, as Linux reports it.
+/// The peak memory of a running child so far, in KiB, as Linux reports it.
 fn peak(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status
@@ -85,7 +83,7 @@ impl Job {
             .spawn()
             .with_context(|| format!("{} can't be started", program.display()))?;
         let pause = |elapsed| {
-            // Short against a quick job, long enough not to disturb a slow one.
+            // Short compared with a quick job, but long enough not to disturb a slow one.
             let is_quick = elapsed < Duration::from_millis(50);
             std::thread::sleep(Duration::from_micros(if is_quick { 200 } else { 5000 }));
         };
@@ -103,8 +101,7 @@ impl Job {
         })
     }
 
-    /// Runs each program once. The first round warms up, and leaves out jobs that an older program
-    /// does not know.
+    /// Runs each program once. The first round warms up and removes jobs that older programs lack.
     fn run_round(&mut self, programs: &[&Path], is_first: bool, output: &Path) -> Result<()> {
         if is_first {
             self.samples = programs.iter().map(|_| Vec::new()).collect();
@@ -125,7 +122,6 @@ impl Job {
         Ok(())
     }
 
-    /// The wall times of the program that was just built, in order.
     fn times(&self) -> Vec<Duration> {
         let samples = self.samples.last().map_or(&[][..], Vec::as_slice);
         let mut times: Vec<Duration> = samples.iter().map(|sample| sample.wall).collect();
@@ -175,7 +171,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// A hundredth of all jobs, once; or of those that textbook programs do as well.
+    /// Runs a hundredth of all jobs once, or of the jobs that have textbook peers.
     pub const fn quick(peers: bool) -> Self {
         Self {
             quick: true,
@@ -186,13 +182,12 @@ impl Options {
         }
     }
 
-    /// Returns true if a job of this name is to be run.
+    /// Returns true if a job of this name is selected.
     fn names(&self, job: &str) -> bool {
         self.words.is_empty() || self.words.iter().any(|word| job.contains(word.as_str()))
     }
 }
 
-/// Builds the program and runs the jobs.
 pub fn run(root: &Path, options: &Options) -> Result<()> {
     let folder = if options.quick {
         shell::programs(root)?
@@ -228,7 +223,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     let output = folder.path().join("output");
     for round in 0..=rounds {
         for job in &mut jobs {
-            // The textbook's search takes long enough to be measured in fewer rounds.
+            // The textbook search is slow enough to be measured in fewer rounds.
             if !options.quick && job.name.contains("textbook") && round > 3 {
                 continue;
             }

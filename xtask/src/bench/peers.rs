@@ -1,7 +1,7 @@
-//! The program beside others that solve the same puzzles: textbook programs, built by `g++`, and
-//! programs of crates, built outside the workspace. Their sources are in xtask/peers.
+//! Comparison with textbook programs, built with `g++`, and with programs based on other crates,
+//! built outside the workspace. Their sources are in xtask/peers.
 //!
-//! Each round runs all programs of a race in turn, on one core, and the answers are compared: the
+//! Each round runs all programs of a race one after another on one core. The answers must have the
 //! same number of moves for each board.
 
 use std::fmt::Write as _;
@@ -21,12 +21,12 @@ const PEERS: &str = "xtask/peers";
 /// Programs that solve the same boards; the first is this project's.
 struct Race {
     name: String,
-    /// The judge accepts only one text, so all outputs have to be the same.
+    /// True if the judge accepts only one text, so all outputs must be identical.
     is_exact: bool,
     runs: Vec<(PathBuf, Job)>,
 }
 
-/// Where the programs of others are; none if they can't be built.
+/// The programs; `None` for peers that can't be built.
 struct Programs<'a> {
     ours: &'a Path,
     textbooks: Option<PathBuf>,
@@ -53,7 +53,6 @@ fn textbooks(root: &Path, target: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(folder))
 }
 
-/// Builds the programs of crates.
 fn crates(root: &Path, target: &Path) -> Result<Option<PathBuf>> {
     let mut cargo = shell::cargo(root)?;
     cargo.args(["build", "--release", "--locked", "--manifest-path"]);
@@ -77,7 +76,7 @@ fn version(root: &Path, name: &str) -> Result<String> {
 }
 
 impl Race {
-    /// A race of this project's program, with these words and this input.
+    /// A race of this project's program, with these arguments and this input.
     fn new(programs: &Programs<'_>, name: String, words: &str, input: &Path) -> Self {
         let words = format!("solve --threads 1 {words}");
         let job = Job::new("fewest", None, &words).reading(input);
@@ -88,7 +87,7 @@ impl Race {
         }
     }
 
-    /// With another program in a folder, if that was built.
+    /// Adds another program from a folder, if it was built.
     fn beside(mut self, folder: Option<&PathBuf>, file: &str, label: String) -> Self {
         let input = self.runs[0].1.input.clone();
         if let Some(folder) = folder {
@@ -105,7 +104,7 @@ impl Race {
         self
     }
 
-    /// Runs each program once. The first round warms up, and compares the answers.
+    /// Runs each program once. The first round is a warm-up that also compares the answers.
     fn run_round(&mut self, is_first: bool, folder: &Path) -> Result<()> {
         let output = |place: usize| folder.join(format!("output-{place}"));
         for (place, (program, job)) in self.runs.iter_mut().enumerate() {
@@ -124,7 +123,7 @@ impl Race {
     }
 }
 
-/// The length of each answer: the number that a line begins with, or the count of its letters.
+/// The length of each answer: the number at the start of a line, or the count of its letters.
 fn lengths(output: &[u8]) -> Vec<String> {
     let output = String::from_utf8_lossy(output);
     let length = |line: &str| {
@@ -139,7 +138,7 @@ fn lengths(output: &[u8]) -> Vec<String> {
     output.lines().map(length).collect()
 }
 
-/// All races; those without a rival are left out.
+/// All races with at least one peer.
 fn races(root: &Path, programs: &Programs<'_>, inputs: &Inputs<'_>) -> Result<Vec<Race>> {
     let count = inputs.scaled(1_000);
     let boards = grouped(u64::try_from(count)?);
@@ -199,7 +198,7 @@ fn races(root: &Path, programs: &Programs<'_>, inputs: &Inputs<'_>) -> Result<Ve
     Ok(races)
 }
 
-/// Builds the programs of others, races all, and prints the table.
+/// Builds the peers, runs all races, and prints the table.
 pub fn run(root: &Path, inputs: &Inputs<'_>, options: &Options) -> Result<()> {
     let target = shell::target(root)?.join("peers");
     let programs = Programs {
@@ -227,7 +226,7 @@ pub fn run(root: &Path, inputs: &Inputs<'_>, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The times of all programs, in Markdown: the docs' chart is drawn from these rows.
+/// The times of all programs in Markdown. The docs' chart is drawn from these rows.
 #[expect(clippy::cast_precision_loss, reason = "shown to a MiB")]
 fn table(races: &[Race]) -> String {
     let mut table =

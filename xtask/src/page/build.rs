@@ -1,4 +1,4 @@
-//! Compiling the module, gluing it to JavaScript, packing it.
+//! Compiles, binds and compresses the module.
 
 use std::fs;
 use std::io::Write;
@@ -12,17 +12,16 @@ use super::target_std::TargetStd;
 use super::{FOLDER, SOURCES, sources};
 use crate::shell;
 
-/// The compiler's name for what pages run.
+/// The compiler's name of the target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 const SCRIPT: &str = "fewest.js";
 const PACKED: &str = "fewest.wasm.gz";
 
-/// How the module is compiled.
 #[derive(Clone, Copy)]
 enum Profile {
-    /// Small: the one in the repository. Takes minutes.
+    /// Optimised for size: the module in the repository. Takes minutes.
     Small,
-    /// As quick as it gets, for tests.
+    /// Compiled as fast as possible, for tests.
     Quick,
 }
 
@@ -35,7 +34,7 @@ impl Profile {
     }
 }
 
-/// Compiles the module and puts it into the page's folder; or quickly, and compares it with the library.
+/// Compiles the module into the page's folder or, with `is_quick`, only compares it.
 pub fn run(root: &Path, is_quick: bool) -> Result<()> {
     if is_quick {
         return compare(root);
@@ -53,8 +52,7 @@ pub fn run(root: &Path, is_quick: bool) -> Result<()> {
     Ok(())
 }
 
-/// Compiles the module quickly, and asks it what the library is asked that is compiled for this machine.
-/// Where it can't be compiled, that is said.
+/// Compares a quickly compiled module with the library, or prints why it can't be compiled.
 fn compare(root: &Path) -> Result<()> {
     let built = match build(root, Profile::Quick)? {
         Ok(built) => built,
@@ -71,8 +69,7 @@ fn compare(root: &Path) -> Result<()> {
     shell::run(&mut cargo)
 }
 
-/// Compiles the module; returns the folder that it is in, or why it can't be compiled on this
-/// machine.
+/// Compiles the module. Returns its folder, or why it can't be compiled here.
 fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
     let target_std = match TargetStd::find(root)? {
         Ok(target_std) => target_std,
@@ -102,7 +99,7 @@ fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
     let script = format!("// @ts-nocheck: made by wasm-bindgen\n{script}");
     fs::write(glued.join(SCRIPT), script)?;
     let module = fs::read(glued.join("fewest_bg.wasm"))?;
-    // Without a time or a name, so that the same module is the same file.
+    // No time or name, so that equal modules give equal files.
     let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
     packed.write_all(&module)?;
     fs::write(glued.join(PACKED), packed.finish()?)?;

@@ -1,5 +1,5 @@
-//! The library as the page's WebAssembly module, which lies in the repository so that the program can be
-//! built without a compiler for it. Beside it stands which sources it was compiled from.
+//! The library as the page's WebAssembly module. The module is in the repository, so that the
+//! program can be built without a compiler for it, together with the hash of its sources.
 
 #[cfg(feature = "page")]
 mod build;
@@ -19,9 +19,9 @@ use crate::shell;
 const FOLDER: &str = "crates/fewest-cli/page/module";
 const SOURCES: &str = "sources";
 
-/// Compiles the module and puts it into the page's folder; with `is_quick` one that is compiled in a
-/// fraction of the time, only to ask it what the library is asked. What compiles it takes minutes to
-/// compile itself, so it is no part of this program unless it is needed.
+/// Compiles the module and puts it into the page's folder. With `is_quick`, compiles it in a
+/// fraction of the time and only compares its answers with the library's. The code for this takes
+/// minutes to compile, so it is built only when needed.
 pub fn run(root: &Path, is_quick: bool) -> Result<()> {
     #[cfg(feature = "page")]
     return build::run(root, is_quick);
@@ -45,8 +45,8 @@ pub fn run(root: &Path, is_quick: bool) -> Result<()> {
     }
 }
 
-/// Sees that the module is compiled from the sources as they are. Where it is not, it is compiled anew and
-/// compared with the library. Its answers are compared by the tests in any case.
+/// Checks that the module was compiled from the current sources. If not, it is compiled again and
+/// compared with the library. The tests always compare its answers.
 pub fn check(root: &Path) -> Result<()> {
     let path = Path::new(FOLDER).join(SOURCES);
     let noted = fs::read_to_string(root.join(&path))

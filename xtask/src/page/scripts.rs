@@ -1,4 +1,4 @@
-//! The page's JavaScript: its types and its tests, where node is there.
+//! Type checks and tests of the page's JavaScript, if node is installed.
 
 use std::fs;
 use std::path::Path;
@@ -8,11 +8,11 @@ use anyhow::{Context, Result};
 
 use crate::shell;
 
-/// The checker of types, from npm.
+/// The type checker, from npm.
 const TYPESCRIPT: &str = "typescript@5.9.3";
 const TESTS: &str = "crates/fewest-cli/page-tests";
 const PAGE: &str = "crates/fewest-cli/page";
-/// How types are checked: as strictly as it goes.
+/// The strictest options of the type checker.
 const STRICT: [&str; 12] = [
     "--checkJs",
     "--allowJs",
@@ -28,7 +28,7 @@ const STRICT: [&str; 12] = [
     "es2022,dom,dom.iterable",
 ];
 
-/// Checks types and runs the tests; says what can't be done here.
+/// Checks types and runs the tests, or prints what is missing.
 pub fn check(root: &Path) -> Result<()> {
     let is_there = |program: &str| {
         let mut command = Command::new(program);

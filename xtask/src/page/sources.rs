@@ -1,4 +1,4 @@
-//! What the module is compiled from, as a number.
+//! The hash of the module's sources.
 
 use std::fs;
 use std::hash::Hasher;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
-/// Whatever is in these decides what the module is.
+/// The files and folders that determine the module.
 const SOURCES: [&str; 9] = [
     "Cargo.lock",
-    // The profile, too.
+    // It also contains the profile.
     "Cargo.toml",
     "crates/fewest/Cargo.toml",
     "crates/fewest-text/Cargo.toml",
@@ -21,7 +21,6 @@ const SOURCES: [&str; 9] = [
     "crates/fewest-wasm/src",
 ];
 
-/// A number that no other sources have.
 pub fn hash(root: &Path) -> Result<String> {
     let mut files = Vec::new();
     for source in SOURCES {

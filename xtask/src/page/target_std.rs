@@ -1,5 +1,5 @@
-//! The standard library for WebAssembly: the compiler's own where it is installed (`rustup target add
-//! wasm32-unknown-unknown`), else compiled from its source, which Debian packages.
+//! The WebAssembly standard library: installed (`rustup target add wasm32-unknown-unknown`), or
+//! compiled from Debian's source package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,21 @@ use anyhow::{Context, Result, bail};
 use super::build::TARGET;
 use crate::shell;
 
-/// Where Debian keeps the sources of newer compilers than its stable release has.
+/// The Debian suite with the sources of newer compilers than the stable release's.
 const SUITE: &str = "trixie-backports";
 const MIRROR: &str = "http://deb.debian.org/debian";
 const KEYRING: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
-/// Where the standard library for the target comes from.
+/// The origin of the target's standard library.
 pub enum TargetStd {
     /// It is installed.
     Installed,
-    /// It is compiled from its source by this compiler.
+    /// It is compiled from source by this compiler.
     Source(PathBuf),
 }
 
 impl TargetStd {
-    /// The standard library, or why there is none.
+    /// Finds the standard library, or returns the reason that there is none.
     pub fn find(root: &Path) -> Result<Result<Self, String>> {
         let libraries = rustc(&["--print", "target-libdir", "--target", TARGET])?;
         if Path::new(&libraries).is_dir() {
@@ -45,11 +45,10 @@ impl TargetStd {
         })
     }
 
-    /// Makes cargo use it.
     pub fn add_to(&self, cargo: &mut Command) {
         if let Self::Source(compiler) = self {
             cargo.arg("-Zbuild-std=std,panic_abort");
-            // What `-Z` needs of a stable compiler.
+            // Required for `-Z` on a stable compiler.
             cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", compiler);
         }
     }
@@ -69,7 +68,7 @@ fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(ran.stdout)?.trim().to_owned())
 }
 
-/// A line of what the compiler says of itself.
+/// A line of the compiler's version report.
 fn fact(name: &str) -> Result<String> {
     let version = rustc(&["-vV"])?;
     let mut facts = version.lines().filter_map(|line| line.split_once(": "));
@@ -82,15 +81,16 @@ fn release() -> Result<String> {
     fact("release")
 }
 
-/// Gets the source of this release's standard library, and makes a folder of it that a compiler
-/// takes for its own: with the installed libraries, the source, and a program that says so.
+/// Downloads the source of this release's standard library and makes a folder that acts as a
+/// compiler: the installed libraries, the source, and a wrapper script that passes the folder as
+/// the sysroot.
 fn fetch(folder: &Path, release: &str) -> Result<()> {
     let system = rustc(&["--print", "sysroot"])?;
     let host = fact("host")?;
     let apt = folder.join("apt");
     fs::create_dir_all(apt.join("lists/partial"))?;
     fs::create_dir_all(apt.join("cache/archives/partial"))?;
-    // An index of its own: the machine's stays as it is.
+    // A separate package index leaves the machine's unchanged.
     let sources = format!("deb [signed-by={KEYRING}] {MIRROR} {SUITE} main\n");
     fs::write(apt.join("sources.list"), sources)?;
     let path = |name: &str| apt.join(name).display().to_string();
@@ -133,8 +133,8 @@ fn fetch(folder: &Path, release: &str) -> Result<()> {
         let own = Path::new(&system).join("lib/rustlib").join(&host);
         output(command("ln", &["-s"]).arg(own).arg(link))?;
     }
-    // A link to the compiler would not do: it looks for its files beside where it really is. Its
-    // presence says that all is there, so it comes last.
+    // A link to the compiler would not work: it finds its files relative to its real path. The
+    // script is written last, because its presence marks the folder as complete.
     let compiler = folder.join("bin").join("rustc");
     fs::create_dir_all(folder.join("bin"))?;
     let script = format!(
