@@ -45,7 +45,6 @@ impl Run {
         self.survey["puzzle"].as_str().context("no puzzle's name")
     }
 
-    /// The boards at each distance.
     fn counts(&self) -> Result<Vec<u64>> {
         let distances = self.survey["distances"].as_array();
         let counts = distances.context("no distances")?.iter();
@@ -53,8 +52,7 @@ impl Run {
     }
 }
 
-/// Repeats the runs of these puzzles, then writes the page. With `check`, compares the page with
-/// what would be written instead.
+/// Repeats these runs, then writes the page or, with `check`, compares it.
 pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
     for name in names {
         keep(root, name)?;
@@ -110,7 +108,6 @@ fn keep(root: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The page for all runs in a folder.
 fn page(folder: &Path) -> Result<String> {
     let mut runs = Vec::new();
     let entries = fs::read_dir(folder).with_context(|| format!("{RUNS} cannot be read"))?;

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, bail};
 
-/// A command in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The line of the text where it begins, counted from 1.
@@ -14,9 +13,7 @@ pub struct Shown {
     pub exit: i32,
 }
 
-/// A fenced block of Markdown.
 struct Block<'t> {
-    /// The text after the fence.
     info: &'t str,
     /// The number of the line after the fence, counted from 1.
     first: usize,

@@ -91,7 +91,6 @@ fn newest(root: &Path) -> Result<String> {
     Ok(fs::read_to_string(path)?)
 }
 
-/// The rows of the record's first table.
 fn rows(record: &str) -> Result<Vec<Row<'_>>> {
     let lines = record.lines().skip_while(|line| !line.starts_with("|---"));
     let lines = lines.skip(1).take_while(|line| line.starts_with('|'));

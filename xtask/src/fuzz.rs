@@ -89,7 +89,6 @@ fn build(root: &Path, readers: &[String]) -> Result<PathBuf> {
     Ok(target.join(host).join("release"))
 }
 
-/// The host's target triple.
 fn host() -> Result<String> {
     let rustc = Command::new("rustc")
         .arg("-vV")
@@ -173,7 +172,6 @@ fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
     Ok(seeds)
 }
 
-/// The files in a folder, sorted.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let listed =
         fs::read_dir(folder).with_context(|| format!("{} cannot be listed", folder.display()))?;

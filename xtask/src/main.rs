@@ -112,8 +112,7 @@ enum Chore {
 fn main() -> ExitCode {
     match run(Chore::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Returning the error would print a backtrace if the environment enables backtraces for
-        // panics.
+        // Returning the error would print a backtrace whenever panics do.
         Err(error) => {
             eprintln!("\nfailed: {error:#}");
             ExitCode::FAILURE

@@ -9,7 +9,6 @@ use crate::shell;
 
 /// The pinned requirements of the checks.
 const NEEDED: &str = "crates/fewest-py/tests/requirements.txt";
-/// The folder of the package's modules and their stubs.
 const SOURCES: &str = "crates/fewest-py/python/fewest";
 
 /// Checks that a suitable Python is installed.
@@ -72,8 +71,7 @@ pub fn check(root: &Path) -> Result<()> {
     fresh.run(root, &["crates/fewest-py/tests/run_page.py", "README.md"])
 }
 
-/// Builds the published source distribution and the wheel from it, and checks that they contain no
-/// paths of this machine.
+/// Builds the source distribution and its wheel, and checks them for paths of this machine.
 pub fn publish(root: &Path) -> Result<()> {
     let (own, out) = (checks(root)?, folder(root)?.join("published"));
     if out.exists() {

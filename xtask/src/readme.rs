@@ -10,7 +10,6 @@ use anyhow::{Context, Result, bail};
 use crate::blocks::{self, Shown};
 use crate::shell::{self, End};
 
-/// The pages with commands.
 pub const PAGES: [&str; 8] = [
     "README.md",
     "docs/definitions.md",

@@ -53,7 +53,6 @@ pub fn programs(root: &Path) -> Result<PathBuf> {
     Ok(target(root)?.join("debug"))
 }
 
-/// A command as it would be typed.
 pub fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(program.as_os_str());
@@ -119,8 +118,7 @@ pub enum End {
     Late,
 }
 
-/// Runs a command without input and captures its output. After `limit`, it is stopped together with
-/// its child processes.
+/// Captures the output of a command without input. Kills its process group after `limit`.
 pub fn capture(mut command: Command, limit: Duration) -> Result<Ran> {
     let (mut output, input) = io::pipe()?;
     command
@@ -144,8 +142,7 @@ pub fn capture(mut command: Command, limit: Duration) -> Result<Ran> {
     let (bytes, late) = if let Ok(bytes) = receiver.recv_timeout(limit) {
         (bytes, false)
     } else {
-        // The whole process group, with the shell's built-in `kill`, because the program may be
-        // missing.
+        // The shell's built-in `kill` works even if the program is missing.
         run(Command::new("bash").args(["-c", &format!("kill -KILL -- -{}", child.id())]))?;
         (receiver.recv()?, true)
     };

@@ -1,5 +1,4 @@
-//! Writes docs/tutorial.md from a template, the output of the tutorial's programs, and their
-//! source.
+//! Writes docs/tutorial.md from a template and the tutorial's programs with their output.
 //!
 //! In the template, `{{name}}` is replaced by the output under `[name]`, and `{{chapter::item}}` by
 //! the item of that name in the chapter's file. All output must be used.
@@ -17,8 +16,7 @@ const TEMPLATE: &str = "docs/tutorial.template.md";
 const PAGE: &str = "docs/tutorial.md";
 const PROGRAMS: &str = "crates/fewest/examples/tutorial";
 
-/// Runs the programs and writes the page. With `check`, compares it with what would be written
-/// instead.
+/// Runs the programs, then writes the page or, with `check`, compares it.
 pub fn run(root: &Path, check: bool) -> Result<()> {
     let read = |path: &str| {
         fs::read_to_string(root.join(path)).with_context(|| format!("{path} cannot be read"))
@@ -85,7 +83,6 @@ fn outputs(printed: &str) -> Result<BTreeMap<&str, String>> {
     Ok(outputs)
 }
 
-/// The template with every `{{...}}` replaced.
 fn fill(
     template: &str,
     outputs: &BTreeMap<&str, String>,
@@ -118,8 +115,7 @@ fn fill(
     Ok(page)
 }
 
-/// An item of a formatted file, with its documentation, up to the line that closes it in the first
-/// column.
+/// An item of a formatted file, with its documentation, up to its closing line.
 fn item(source: &str, name: &str) -> Option<String> {
     let lines: Vec<_> = source.lines().collect();
     let is_named = |line: &&str| {

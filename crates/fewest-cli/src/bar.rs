@@ -21,8 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 /// Delay before the remaining time is estimated; early estimates are unreliable.
 const ESTIMATE_PATIENCE: Duration = Duration::from_secs(3);
-/// Delay before the first line is written without a terminal. Each later pause is twice the
-/// previous one, up to the longest.
+/// Delay before the first line without a terminal. Later pauses double, up to the longest.
 const LINE_PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
@@ -127,7 +126,6 @@ fn lock<R>(shown: &Mutex<ProgressBar>, work: impl FnOnce(&mut ProgressBar) -> R)
     work(&mut shown.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Draws until the job has ended.
 fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
     // The current view: a stage, or `None` during searches.
     let mut view = Some(Stage::default());
@@ -160,7 +158,6 @@ fn draw(progress: &Progress, shown: &Mutex<ProgressBar>, end: &Receiver<()>) {
     }
 }
 
-/// Writes occasional lines until the job has ended.
 fn write_lines(progress: &Progress, end: &Receiver<()>) {
     let mut pause = LINE_PATIENCE;
     while end.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {

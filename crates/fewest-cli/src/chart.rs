@@ -23,8 +23,7 @@ pub const PALE: RGBColor = RGBColor(0xe3, 0xe7, 0xec);
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub type DrawingError<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-/// A chart of this width and height as SVG: white paper, a title, a line below it, and the rest
-/// filled by `draw`.
+/// A chart as SVG: white paper, a title, a line below it, and the rest filled by `draw`.
 pub fn svg(
     size: (u32, u32),
     title: &str,

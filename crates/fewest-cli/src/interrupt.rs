@@ -1,5 +1,4 @@
-//! Signals. The first Ctrl-C ends the run cleanly and keeps the results so far; a second ends it at
-//! once.
+//! Signals. The first Ctrl-C ends the run cleanly, with the results so far; a second at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +48,6 @@ pub fn message() -> anyhow::Result<Receiver<()>> {
     Ok(pressed)
 }
 
-/// Returns true while the program waits for input.
 pub fn is_waiting() -> bool {
     IS_WAITING.load(Ordering::SeqCst)
 }

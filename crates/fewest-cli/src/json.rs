@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Writes a value on one line with its keys in order. Nulls, which mean unknown or not applicable,
-/// are omitted.
+/// Writes a value on one line with its keys in order. Nulls are omitted.
 pub fn write(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     let mut value = serde_json::to_value(value)?;
     leave_out_nulls(&mut value);

@@ -73,7 +73,6 @@ fn object(entry: &Entry) -> serde_json::Value {
     })
 }
 
-/// Lists the formats of one puzzle, or of all.
 pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     let formats: Vec<&Format> = match name {
         Some(name) => fewest_text::formats(&puzzle::find(name)?),
@@ -111,7 +110,6 @@ fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
     wrapped(out, &format!("  {:<13}{label:<5} ", ""), text)
 }
 
-/// Writes text after a label, wrapped.
 fn wrapped(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
     let mut line = label.to_owned();
     for word in text.split(' ') {

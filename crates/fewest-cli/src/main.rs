@@ -1,7 +1,6 @@
 //! The program `fewest`: proven shortest solutions of puzzles.
 //!
-//! Kept thin: it turns arguments into calls of the library's [`fewest::Puzzle`] and results into
-//! exit codes.
+//! Kept thin: arguments become calls of [`fewest::Puzzle`], and results become exit codes.
 
 mod arguments;
 mod bar;
@@ -110,7 +109,6 @@ fn run(arguments: Arguments) -> anyhow::Result<End> {
     }
 }
 
-/// Prints the help or the usage error.
 fn usage(error: &clap::Error) -> anyhow::Result<End> {
     error.print()?;
     io::stdout().flush()?;

@@ -7,8 +7,7 @@ use fewest::support::place::escaped;
 /// The text that the standard library puts before a system error's number.
 const SYSTEM_ERROR: &str = " (os error ";
 
-/// A message of one or more lines without control characters and without the numbers that follow
-/// the texts of system errors.
+/// A message without control characters and without the numbers of system errors.
 pub fn plain(text: &str) -> String {
     let mut parts = text.split(SYSTEM_ERROR);
     let mut plain = escaped_lines(parts.next().unwrap_or_default());
@@ -26,7 +25,6 @@ pub fn report(message: impl AsRef<str>) {
     eprintln!("{}", plain(message.as_ref()));
 }
 
-/// The name of a file or folder for messages.
 pub fn path(path: &Path) -> String {
     escaped(&path.display().to_string())
 }

@@ -2,7 +2,6 @@
 
 /// The number of columns without a terminal.
 const USUAL: usize = 80;
-/// The minimum number of columns.
 const FEWEST: usize = 40;
 
 /// The number of columns of the terminal on standard output, up to a limit.

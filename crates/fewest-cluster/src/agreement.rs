@@ -59,8 +59,7 @@ impl Cluster {
         })
     }
 
-    /// Checks that all hosts run the same program and have the same job, which is described in
-    /// sentences.
+    /// Checks that all hosts run the same program and have the same job, described in sentences.
     pub(crate) fn agree(
         &self,
         streams: &mut [Option<TcpStream>],
@@ -82,8 +81,7 @@ impl Cluster {
     }
 }
 
-/// Sends a message to all other hosts and receives theirs. The result is indexed by host and
-/// includes the own message.
+/// Sends a message to all other hosts. Returns all hosts' messages, including this one's.
 ///
 /// # Errors
 /// If a host is lost, or its message can't be read.
@@ -174,8 +172,7 @@ mod tests {
             let error = receive(&flipped).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "bit {bit}");
         }
-        // An impossible length is rejected before its content arrives, although its checksum is
-        // right.
+        // An impossible length is rejected before its content arrives.
         for length in [MOST + 1, u32::MAX] {
             let absurd = receive(&Head::new(length, &[]).bytes()).unwrap_err();
             assert_eq!(absurd.kind(), io::ErrorKind::InvalidData);

@@ -21,8 +21,7 @@ const MAGIC: &[u8; 8] = b"fewestC3";
 
 type Nonce = [u8; 16];
 
-/// A proof of having the list of hosts: for a role, from one host to another, and for this
-/// connection only.
+/// A proof of having the list: for a role, a pair of hosts and this connection only.
 fn proof(hosts: &Hosts, role: &[u8], hosts_of: [u32; 2], nonces: [Nonce; 2]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new_keyed(&hosts.key);
     hasher.update(role);
@@ -137,8 +136,7 @@ fn dial(hosts: &Hosts, own: usize, to: usize, patience: Patience<'_>) -> io::Res
     Err(last)
 }
 
-/// The state that the connecting threads share. Nothing joins them: they end soon after `is_over`
-/// is set.
+/// The state of the connecting threads, which end soon after `is_over` is set.
 struct Door {
     hosts: Hosts,
     own: usize,

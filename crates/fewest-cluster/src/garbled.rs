@@ -31,8 +31,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, flipped: usize) -> usize {
 
 type Counted = Result<Vec<u64>, Unfinished<ClusterError>>;
 
-/// Both hosts' counts over a relay that flips a bit of this byte in each direction, and the number
-/// of bytes it relayed.
+/// Both hosts' counts over a relay that flips a bit of these bytes, and the bytes relayed.
 fn count(flipped: [usize; 2]) -> ([Counted; 2], [usize; 2]) {
     let puzzle = &Puzzle::open("sliding:3x2").unwrap();
     let list = hosts(2);

@@ -1,5 +1,4 @@
-//! The leading host of a search: it asks the others for help, deals out subtrees and collects the
-//! results.
+//! The leading host: it asks others for help, deals out subtrees and collects the results.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -111,7 +110,6 @@ impl Lead {
         true
     }
 
-    /// Refills a host's queue.
     fn supply(&self, state: &mut State, host: usize) {
         let all: usize = state.threads.iter().sum();
         let own = state.threads.get(host).copied().unwrap_or(0);
@@ -258,7 +256,7 @@ mod tests {
 
     const MARK: u64 = 99;
 
-    /// An iteration with this many subtrees, after one that generated `generated` boards.
+    /// An iteration with `subtrees` subtrees, whose predecessor generated `generated` boards.
     fn record(subtrees: usize, generated: u64) -> Record {
         let before = Iteration {
             threshold: 10,
@@ -309,7 +307,6 @@ mod tests {
         lead.read(&Letter { to: 0, from, words });
     }
 
-    /// The subtrees sent to each host.
     fn sent(lead: &Lead) -> Vec<(u64, Vec<u32>)> {
         let places = lead
             .outbox

@@ -26,8 +26,7 @@ const TURNS: u32 = 40;
 struct Found {
     counts: Vec<u64>,
     is_complete: bool,
-    /// The hardest boards by rank, and the first distance that is kept. On the first worker, the
-    /// hardest boards of all workers.
+    /// The hardest boards by rank (on the first worker: of all), and the first distance kept.
     hardest: Vec<FarBoard<u64>>,
     first_kept: usize,
 }
@@ -113,8 +112,7 @@ pub fn build_table(
     Ok(filling.map(|filling| filling.packed(found.counts)))
 }
 
-/// Counts all boards level by level. If a table is filled, each level is also sent to the first
-/// host.
+/// Counts all boards by levels. If a table is filled, levels are also sent to the first host.
 fn count(
     boards: &dyn AllBoards,
     mut job: Vec<String>,

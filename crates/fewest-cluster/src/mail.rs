@@ -92,8 +92,7 @@ impl Packed {
         self.0.push(number.to_le_bytes()[0]);
     }
 
-    /// Visits the parcels until `visit` returns false. Returns false then, or if the bytes are not
-    /// valid parcels.
+    /// Visits the parcels while `visit` returns true. False if it stopped or a parcel is invalid.
     fn unpack(&self, mut visit: impl FnMut(&Parcel) -> bool) -> bool {
         let mut bytes = self.0.as_slice();
         while !bytes.is_empty() {

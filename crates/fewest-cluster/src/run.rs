@@ -23,8 +23,7 @@ use crate::{Cluster, ClusterError};
 
 /// The longest sleep of a waiting worker before it checks for failures.
 pub(crate) const NAP: Duration = Duration::from_millis(50);
-/// The interval between checks for closed connections, and the time limit for closing them once a
-/// host is lost.
+/// The interval between checks for closed connections, and the time limit if a host is lost.
 const PAUSE: Duration = Duration::from_millis(2);
 const GRACE: Duration = Duration::from_secs(2);
 

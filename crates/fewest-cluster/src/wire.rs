@@ -35,7 +35,6 @@ pub(crate) struct Loss {
 }
 
 impl Loss {
-    /// The lost host, if there is one.
     pub fn host(&self) -> Option<&(usize, io::Error)> {
         self.first.get()
     }
@@ -77,8 +76,7 @@ impl Wire {
         }
     }
 
-    /// Reads the next frame. All of it has to arrive in time; single bytes now and then are not
-    /// enough.
+    /// Reads the next frame, all of which has to arrive in time.
     fn next(&mut self) -> io::Result<()> {
         let (mut left, mut last) = (self.silence, Instant::now());
         let mut is_left = || {

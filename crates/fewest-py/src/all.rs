@@ -96,7 +96,6 @@ impl AllDistances<'_> {
         }
     }
 
-    /// Looks up each board, and writes its distance.
     fn look_up(
         &self,
         py: Python<'_>,

@@ -171,8 +171,7 @@ pub enum Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    /// Moves for boards: one text for all of them, or integers or texts that NumPy broadcasts to
-    /// the boards' shape.
+    /// Moves for boards: a text for all, or integers or texts that NumPy broadcasts.
     pub fn of(
         puzzle: &fewest::Puzzle,
         moves: &'a Bound<'_, PyAny>,
@@ -228,7 +227,6 @@ pub fn shaped<'py, T: Element>(
     Ok(array.into_any())
 }
 
-/// An array of boards, one per row.
 pub fn boards(py: Python<'_>, rows: Vec<u8>, cells: usize) -> PyResult<Bound<'_, PyAny>> {
     let count = rows.len() / cells.max(1);
     shaped(py, rows, &[count, cells])

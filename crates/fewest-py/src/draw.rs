@@ -34,7 +34,6 @@ impl Puzzle {
     }
 }
 
-/// A number of boards or moves.
 fn number(name: &str, given: &Bound<'_, PyAny>) -> PyResult<usize> {
     let number = whole(name, given, isize::MAX as u64)?;
     Ok(usize::try_from(number).unwrap_or(usize::MAX))

@@ -63,7 +63,6 @@ impl Solutions {
     }
 }
 
-/// A verdict as the byte of an array.
 fn byte(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Solved(distance) => u8::try_from(distance).unwrap_or(OPEN).min(OPEN),
@@ -73,8 +72,7 @@ fn byte(verdict: Verdict) -> u8 {
 }
 
 impl Puzzle {
-    /// Runs work on this many boards: at once if they are few and the tables are ready, otherwise
-    /// as a long job.
+    /// Runs work on this many boards: at once if they are few and tables are ready.
     pub fn on_boards<T: Send>(
         &self,
         py: Python<'_>,
@@ -167,7 +165,6 @@ fn flags(sets: impl Iterator<Item = MoveSet>, moves: usize) -> Vec<bool> {
         .collect()
 }
 
-/// A masked NumPy array.
 fn masked<'py>(array: Bound<'py, PyAny>, mask: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let numpy = array.py().import("numpy.ma")?;
     numpy.call_method1("MaskedArray", (array, mask))
@@ -195,8 +192,7 @@ fn distances<'py>(
     }
 }
 
-/// The result of a call, or the exception that ended it with the finished boards in its attribute
-/// `result`.
+/// The result, or the exception with the finished boards in its attribute `result`.
 fn finished<'py>(
     py: Python<'py>,
     done: PyResult<()>,

@@ -176,7 +176,6 @@ impl Puzzle {
         Ok(bytes.filter(|bytes| options.limits.memory.is_none_or(|most| *bytes <= most)))
     }
 
-    /// A board that meets the goal.
     pub fn solved(&self) -> PyResult<fewest::Board> {
         let solved = self.handle.solved_board(&self.options());
         solved.map_err(|error| refused(&error))

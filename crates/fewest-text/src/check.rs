@@ -66,7 +66,6 @@ const MOST_MOVES: usize = 1 << 20;
 /// The most bytes of an answer that a message shows.
 const BYTES_SHOWN: usize = 60;
 
-/// A mistake without the name of its output.
 type UnnamedMistake = (Place, Option<u64>, MistakeKind, String);
 
 struct Check<'a> {
@@ -332,8 +331,7 @@ impl Check<'_> {
         }
     }
 
-    /// The problem with a claim, given the solver's answer. If the claim has moves, they solve the
-    /// board.
+    /// The problem with a claim, given the solver's answer. Its moves, if any, solve the board.
     fn wrong(&mut self, case: &Case, claim: &StatedAnswer, answer: &Answer) -> Option<String> {
         let Verdict::Solved(fewest) = answer.verdict else {
             let is_right = claim.stated.is_none() && answer.verdict == Verdict::Unsolvable

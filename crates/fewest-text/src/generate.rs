@@ -141,7 +141,6 @@ struct DrawnBoards<'p> {
     random: Random,
     /// The starts and goals so far, if they must be distinct.
     seen: Option<FxHashSet<StartAndGoal>>,
-    /// The latest board.
     drawn: Drawn,
 }
 

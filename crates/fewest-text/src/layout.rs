@@ -62,8 +62,7 @@ impl Compared {
         }
     }
 
-    /// Compares the text before the boards. Their number is not known until the end, so the stated
-    /// one is used.
+    /// Compares the text before the boards, with the stated number of boards.
     fn begin(&mut self) -> Result<(), Difference> {
         if self.has_begun {
             return Ok(());
@@ -111,7 +110,6 @@ impl Compared {
     }
 }
 
-/// A byte in words.
 fn sign(byte: Option<u8>) -> String {
     match byte {
         None => "the end of the input".to_owned(),

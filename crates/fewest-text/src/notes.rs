@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A function that receives each note immediately.
 type NoteListener = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Sentences for the user about assumptions, and about output that a judge would reject. Clones

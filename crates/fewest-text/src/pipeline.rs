@@ -1,5 +1,4 @@
-//! The main loop from text to text: read a batch of boards, answer them on all cores, write the
-//! answers in order.
+//! The main loop: read a batch of boards, answer them on all cores, write the answers in order.
 //!
 //! Batches grow while they are fast and shrink when they are slow, so that a file of easy boards
 //! runs at full speed, and the answers to hard ones are written as they are found. A batch never
@@ -26,14 +25,12 @@ use super::checkpoint::CheckpointFile;
 use super::{Notes, TextError};
 use crate::formats::{Reader, Source, Writer};
 
-/// The size of the first batch, and the largest size: its answers stay in a core's cache beside a
-/// table.
+/// The first and the largest size of a batch: its answers stay in cache beside a table.
 const SMALLEST_BATCH: usize = 8;
 const LARGEST_BATCH: usize = 2048;
 /// The number of unsolvable boards that are explained in notes for an input.
 const MOST_EXPLAINED: u32 = 10;
-/// A batch that takes less than `QUICK` makes the next one larger, one that takes more than `SLOW`
-/// makes it smaller.
+/// Batches faster than `QUICK` grow, and batches slower than `SLOW` shrink.
 const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
 
@@ -128,8 +125,7 @@ pub(super) struct Pipeline<'a> {
 /// A batch of boards. Errors are stored with the number of valid boards before them.
 #[derive(Default)]
 struct Batch {
-    /// The boards as read. Boards of earlier batches remain after them, so that their memory is
-    /// reused.
+    /// The boards as read. Earlier boards remain after them, to reuse their memory.
     cases: Vec<Case>,
     /// The number of boards in this batch.
     boards: usize,
@@ -139,12 +135,10 @@ struct Batch {
 }
 
 impl Batch {
-    /// The boards of this batch, as read.
     fn cases(&self) -> &[Case] {
         self.cases.get(..self.boards).unwrap_or_default()
     }
 
-    /// The boards with their answers.
     fn answered(&self) -> impl Iterator<Item = (&Case, &Answer)> {
         self.cases().iter().zip(&self.answers)
     }
@@ -169,8 +163,7 @@ impl Pipeline<'_> {
     ) -> Result<Summary, TextError> {
         let mut summary = Summary::default();
         let mut batch = Batch::default();
-        // The finder of all answers uses all cores for one board, and its answers are written at
-        // once.
+        // The finder uses all cores for one board, and its answers are written at once.
         let largest = if self.finder.is_some() {
             1
         } else {
@@ -352,8 +345,7 @@ impl Pipeline<'_> {
         ReadEnd::Full
     }
 
-    /// Writes a batch up to the first board that an interruption left open; returns false if there
-    /// is one.
+    /// Writes a batch up to the first board left open; returns false if there is one.
     fn write(&mut self, batch: &Batch, summary: &mut Summary, text: &mut Vec<u8>) -> bool {
         let mut errors = batch.errors.iter().peekable();
         for (i, (case, answer)) in batch.answered().enumerate() {

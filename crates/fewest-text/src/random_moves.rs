@@ -60,7 +60,6 @@ impl<'p> RandomMoves<'p> {
         drawn.start = board.symbols().to_vec();
     }
 
-    /// The moves that may come next.
     fn choice(&self, board: &Board, state: State) -> MoveSet {
         let legal = self.puzzle.legal_moves(board).into_iter();
         let legal = legal.fold(MoveSet::EMPTY, MoveSet::with);

@@ -12,8 +12,7 @@ use crate::formats::{self, Format, Source};
 /// The puzzle and the options of a reading.
 pub(super) type Job<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
 
-/// Returns true if the user named neither a format nor a goal, and the format's goal is not the
-/// usual one.
+/// Returns true if the user named no format and no goal, and the format has an unusual goal.
 pub(super) fn has_assumed_goal(options: &Options, format: &Format) -> bool {
     let has_goal = format.kind == Kind::Sliding && !format.brings_goals;
     has_goal && options.goal.is_none() && format.goal != NamedGoal::default()
@@ -34,8 +33,7 @@ pub(super) fn recognise(
     Ok(format)
 }
 
-/// Recognises the format for checks against a judge's rules. These depend on the format, so a note
-/// always names it.
+/// Recognises the format for its judge's rules. They depend on it, so a note always names it.
 pub(super) fn recognise_for_rules(
     reading: Job<'_>,
     name: &str,
@@ -83,7 +81,6 @@ fn assumed(
     }))
 }
 
-/// The name of an input for a message.
 pub(super) fn shown(name: &str) -> String {
     escaped(&name.chars().take(120).collect::<String>())
 }

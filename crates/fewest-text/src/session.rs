@@ -192,7 +192,7 @@ impl Session {
         Ok(())
     }
 
-    /// The choice among several shortest answers; by default that of the output's judge.
+    /// The choice among several shortest answers; by default, the judge's choice.
     fn tie(&self, from: &'static Format) -> Tie {
         let output = self.output(from);
         let wants_least = output.is_none_or(|format| format.policy == Policy::Least);
@@ -247,8 +247,7 @@ impl Session {
         Ok(named.collect())
     }
 
-    /// The writer of the answers. `is_assumed` means that the user named no goal, and may have
-    /// meant another.
+    /// The writer of answers. `is_assumed` means that the user may have meant another goal.
     fn writer(
         &self,
         from: &'static Format,

@@ -12,8 +12,7 @@ extern "C" {
     #[wasm_bindgen(js_name = fewestEvent)]
     fn fewest_event(event: &str);
 
-    /// Receives the message of a defect, before the module stops permanently. Defined by the
-    /// worker.
+    /// Receives the message of a defect before the module stops. Defined by the worker.
     #[wasm_bindgen(js_name = fewestDefect)]
     fn fewest_defect(message: &str);
 }

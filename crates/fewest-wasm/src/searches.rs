@@ -16,10 +16,8 @@ use crate::failure::Failure;
 use crate::request::Search;
 use crate::session::Open;
 
-/// The most steps that are shown.
 const MOST_STEPS: usize = 5000;
-/// Boards that a search may generate per step shown: some algorithms check the stop flag only now
-/// and then.
+/// Boards generated per step shown: some algorithms check the stop flag only now and then.
 const NODES_A_STEP: u64 = 256;
 
 #[derive(Serialize)]

@@ -14,8 +14,8 @@ use crate::failure::Failure;
 use crate::figures::Figures;
 use crate::request::Request;
 
-/// The memory for tables and searches, in bytes: half of a module's address space, because a puzzle
-/// opened before may leave gaps.
+/// The memory for tables and searches, in bytes: half of what a page's module can address, because
+/// a puzzle opened before may leave gaps.
 pub const MEMORY: u64 = 1 << 30;
 /// The memory for searches without a table, in bytes: more would let larger pattern databases be
 /// built after a few boards, and the page would wait for them.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
-/// A writer of inputs, the same in every run.
 pub struct Inputs<'a> {
     pub program: &'a Path,
     pub folder: &'a Path,

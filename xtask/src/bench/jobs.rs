@@ -9,8 +9,7 @@ use super::Job;
 use super::inputs::Inputs;
 
 impl Job {
-    /// A job with these arguments and a `floor` in milliseconds. Tables are neither read nor
-    /// stored.
+    /// A job with a `floor` in milliseconds. Tables are neither read nor stored.
     pub fn new(name: impl Into<String>, floor: Option<u64>, words: &str) -> Self {
         Self {
             name: name.into(),

@@ -101,8 +101,7 @@ impl Job {
         })
     }
 
-    /// Runs each program once. The first round is a warm-up that also removes jobs unknown to an
-    /// older program.
+    /// Runs each program once. The first round warms up and removes jobs that older programs lack.
     fn run_round(&mut self, programs: &[&Path], is_first: bool, output: &Path) -> Result<()> {
         if is_first {
             self.samples = programs.iter().map(|_| Vec::new()).collect();
@@ -123,7 +122,6 @@ impl Job {
         Ok(())
     }
 
-    /// The wall times of the program just built, sorted.
     fn times(&self) -> Vec<Duration> {
         let samples = self.samples.last().map_or(&[][..], Vec::as_slice);
         let mut times: Vec<Duration> = samples.iter().map(|sample| sample.wall).collect();

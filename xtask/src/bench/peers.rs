@@ -1,6 +1,5 @@
-//! Comparison with other programs that solve the same puzzles: textbook programs, built with `g++`,
-//! and programs based on other crates, built outside the workspace. Their sources are in
-//! xtask/peers.
+//! Comparison with textbook programs, built with `g++`, and with programs based on other crates,
+//! built outside the workspace. Their sources are in xtask/peers.
 //!
 //! Each round runs all programs of a race one after another on one core. The answers must have the
 //! same number of moves for each board.

@@ -34,8 +34,7 @@ impl Profile {
     }
 }
 
-/// Compiles the module and puts it into the page's folder. With `is_quick`, compiles it quickly and
-/// compares it with the library instead.
+/// Compiles the module into the page's folder or, with `is_quick`, only compares it.
 pub fn run(root: &Path, is_quick: bool) -> Result<()> {
     if is_quick {
         return compare(root);
@@ -53,8 +52,7 @@ pub fn run(root: &Path, is_quick: bool) -> Result<()> {
     Ok(())
 }
 
-/// Compiles the module quickly, and compares its answers with the native library's. If it can't be
-/// compiled, prints the reason.
+/// Compares a quickly compiled module with the library, or prints why it can't be compiled.
 fn compare(root: &Path) -> Result<()> {
     let built = match build(root, Profile::Quick)? {
         Ok(built) => built,
@@ -71,8 +69,7 @@ fn compare(root: &Path) -> Result<()> {
     shell::run(&mut cargo)
 }
 
-/// Compiles the module, and returns its folder or the reason that it can't be compiled on this
-/// machine.
+/// Compiles the module. Returns its folder, or why it can't be compiled here.
 fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
     let target_std = match TargetStd::find(root)? {
         Ok(target_std) => target_std,

@@ -1,6 +1,5 @@
-//! The standard library for WebAssembly: the installed one
-//! (`rustup target add wasm32-unknown-unknown`), or compiled from its source, which Debian
-//! packages.
+//! The WebAssembly standard library: installed (`rustup target add wasm32-unknown-unknown`), or
+//! compiled from Debian's source package.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -64,7 +64,7 @@ impl TypedValueParser for Names {
     }
 }
 
-/// The algorithm with this name elsewhere.
+/// The algorithm known elsewhere by this name.
 pub fn algorithm(word: &str) -> Option<Meant> {
     Some(Meant::Name(match word.to_lowercase().as_str() {
         "bfs" => "breadth-first",
@@ -79,7 +79,7 @@ pub fn algorithm(word: &str) -> Option<Meant> {
     }))
 }
 
-/// The same for commands without greedy and weighted searches.
+/// The proving algorithm known elsewhere by this name. Others get advice.
 pub fn proving_algorithm(word: &str) -> Option<Meant> {
     match word {
         "dfs" | "depth-first" | "greedy" | "weighted-a-star" | "weighted-ida-star" => Some(
@@ -90,7 +90,7 @@ pub fn proving_algorithm(word: &str) -> Option<Meant> {
     }
 }
 
-/// An algorithm of `compare` with this name elsewhere.
+/// The algorithm of `compare` known elsewhere by this name.
 pub fn compared_algorithm(word: &str) -> Option<Meant> {
     match word {
         "dfs" => Some(Meant::Name("depth-first")),
@@ -101,7 +101,7 @@ pub fn compared_algorithm(word: &str) -> Option<Meant> {
     }
 }
 
-/// The heuristic with this name elsewhere.
+/// The heuristic known elsewhere by this name.
 pub fn heuristic(word: &str) -> Option<Meant> {
     Some(Meant::Name(match word.to_lowercase().as_str() {
         "md" => "manhattan",

@@ -168,8 +168,7 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    /// The options with values of a command and its subcommands: each one's command line and value
-    /// name.
+    /// The options with values of a command and its subcommands: command lines and value names.
     fn options(command: &Command, line: &str) -> Vec<(String, String)> {
         let own = command.get_opts();
         let own = own.filter(|own| own.get_action().takes_values() && !own.is_hide_set());

@@ -72,7 +72,6 @@ impl From<&Contender> for Name {
     }
 }
 
-/// A contender and the sums of its runs.
 #[derive(Serialize)]
 struct Entrant {
     #[serde(flatten)]
@@ -201,7 +200,6 @@ impl From<&Iteration> for OneIteration {
     }
 }
 
-/// Writes the object and ends its line.
 pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
     let contenders = &comparison.contenders;
     let left_out = comparison.left_out.iter();

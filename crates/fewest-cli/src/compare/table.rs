@@ -16,8 +16,7 @@ impl Column {
     }
 }
 
-/// Writes the rows' names and as many columns as fit beside them, then the names again with the
-/// next columns, until all are written.
+/// Writes the rows' names and the columns that fit beside them, and repeats this for the rest.
 pub fn write(
     names: &[Column],
     columns: &[Column],

@@ -266,7 +266,6 @@ fn time(time: Duration) -> String {
     }
 }
 
-/// Boards per second, to three digits.
 fn rate(boards: u64, time: Duration) -> String {
     let Some(rate) = super::rate(boards, time) else {
         return NONE.to_owned();

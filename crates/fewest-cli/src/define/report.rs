@@ -12,7 +12,7 @@ use crate::number::Count;
 const WIDTH: usize = 80;
 /// The column where texts begin, after their labels.
 const INDENT: usize = 14;
-/// A blank that is not a line break.
+/// A blank where lines must not break.
 const KEPT: &str = "\u{a0}";
 
 /// Lines that are filled word by word.
@@ -20,7 +20,6 @@ const KEPT: &str = "\u{a0}";
 struct FilledLines(String);
 
 impl FilledLines {
-    /// Adds a labelled text.
     fn say(&mut self, about: &str, text: &str) {
         if !self.0.is_empty() {
             self.0.push('\n');
@@ -71,8 +70,7 @@ pub fn text(puzzle: &Puzzle, report: &Report, measured: Option<&[Measured]>) -> 
     lines.0
 }
 
-/// Measurements of tables in words: build time and mean bound. For tables too large to build now,
-/// an estimate.
+/// Build times and mean bounds of tables, or estimates for tables too large to build now.
 fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
     let own = |own: &Measured| {
         format!(

@@ -23,7 +23,6 @@ pub struct Request {
 pub struct Refusal {
     /// The status code and its name.
     pub status: &'static str,
-    /// A sentence for the user.
     pub reason: &'static str,
 }
 
@@ -108,7 +107,6 @@ fn absolute(target: &str) -> Option<(&str, &str)> {
         .then_some((authority, path))
 }
 
-/// The values of all header fields with this name.
 fn values<'a>(
     fields: &'a [httparse::Header<'_>],
     name: &'static str,

@@ -65,8 +65,7 @@ fn send(to: &mut impl Write, head: &str, body: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// Returns true if an entity tag is in a list. A `W/` prefix is ignored: reads need only weak
-/// comparison.
+/// Returns true if an entity tag is in a list, ignoring `W/`: weak comparison is enough.
 fn is_known(list: &str, tag: &str) -> bool {
     let mut tags = list.split(',').map(str::trim);
     tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)

@@ -50,7 +50,6 @@ impl Server {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Serves each connection on its own thread.
     fn run(self: &Arc<Self>, listener: &TcpListener) {
         loop {
             let started = listener.accept().and_then(|(stream, _)| {
@@ -72,8 +71,7 @@ impl Server {
         }
     }
 
-    /// Counts a connection once there is room for it. If there is none, the longest-silent
-    /// connection is closed.
+    /// Counts a connection once there is room. If there is none, closes the longest-silent one.
     fn enter(&self, stream: &Arc<TcpStream>) {
         let mut open = self.open();
         while open.count >= CONNECTIONS {
@@ -141,8 +139,7 @@ impl Server {
     }
 }
 
-/// Closes a connection after the other side has. Closing earlier, with parts of the request unread,
-/// would discard the response.
+/// Closes a connection after the other side; an earlier close could discard the response.
 fn close(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let deadline = Instant::now() + FAREWELL;

@@ -21,7 +21,6 @@ pub struct File {
     gzip: Option<Body>,
 }
 
-/// The bytes of a response.
 pub struct Body {
     pub bytes: Cow<'static, [u8]>,
     /// Its entity tag, in quotes, which depends on the bytes.
@@ -50,8 +49,7 @@ impl File {
         })
     }
 
-    /// The bytes to send, depending on whether the browser accepts gzip, and whether they are
-    /// compressed.
+    /// The bytes to send, with gzip if accepted, and whether they are compressed.
     pub fn body(&self, takes_gzip: bool) -> (&Body, bool) {
         match &self.gzip {
             Some(gzip) if takes_gzip => (gzip, true),
@@ -65,7 +63,6 @@ impl File {
     }
 }
 
-/// All files, ready to send.
 pub fn files() -> io::Result<Vec<File>> {
     FILES
         .iter()

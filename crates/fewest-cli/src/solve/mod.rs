@@ -37,7 +37,6 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     answer(arguments, &puzzle, options, &job)
 }
 
-/// The puzzle, with the requested tie order.
 fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     let mut puzzle = puzzle::find(&arguments.puzzle)?;
     if let Some(Tie::Order(order)) = &arguments.tie {

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use super::Surveyed;
 use fewest_text::formats::field;
 
-/// Writes a line for each distance.
 pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "distance,boards,several_goals")?;
     for (distance, boards) in surveyed.counts.iter().enumerate() {
@@ -20,7 +19,6 @@ pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a line for each of the hardest boards.
 pub fn boards(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "board,distance,class,answers,moves")?;
     for hard in &surveyed.hardest {

@@ -35,8 +35,7 @@ impl ByLevels<'_> {
         }
     }
 
-    /// Counts the boards level by level if the table does not fit the memory allowed but the levels
-    /// do.
+    /// Counts the boards by levels if only the table does not fit the memory allowed.
     pub fn instead_of(self, table: &BuildError) -> anyhow::Result<End> {
         let plan = match self.puzzle.level_plan(&self.levels(), self.options) {
             Ok(plan) => plan,

@@ -31,8 +31,7 @@ pub use levels::{in_words, so_far};
 /// The longest part of an argument that is shown, in characters.
 const LONGEST: usize = 120;
 
-/// The result of a survey by any method, with boards and moves as text. Fields that were not
-/// computed are absent.
+/// The result of a survey, with boards and moves as text. Fields not computed are absent.
 struct Surveyed {
     name: String,
     title: String,

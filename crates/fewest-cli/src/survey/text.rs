@@ -9,11 +9,9 @@ use crate::number::{counted, grouped, percent};
 use crate::width;
 
 const MOST: usize = 120;
-/// The indentation of a board's lines.
 const INDENT: &str = "    ";
 
-/// Writes the chart, the figures and the hardest boards. With `every`, symmetric boards are listed
-/// separately.
+/// Writes the chart, the figures and the hardest boards. `every` separates symmetric boards.
 pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
     let width = width::columns(MOST);
     writeln!(out, "{}: {}", surveyed.name, surveyed.title)?;
@@ -108,7 +106,6 @@ impl Sets {
         }
     }
 
-    /// The line of the greatest distance.
     fn most_moves(&self, moves: u64) -> (&'static str, String, String) {
         let (what, note) = if self.are_none() {
             ("God's number", "moves solve every board")
@@ -119,7 +116,6 @@ impl Sets {
     }
 }
 
-/// Writes a line for each figure, in columns.
 fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<()> {
     let labels = facts.iter().map(|fact| fact.0.len()).max().unwrap_or(0);
     let values = facts.iter().map(|fact| fact.1.len()).max().unwrap_or(0);
@@ -144,7 +140,6 @@ fn symmetries(symmetries: SymmetryCount) -> String {
     }
 }
 
-/// Writes a board with its answer.
 fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -> io::Result<()> {
     write!(out, "\n{number}. {}", counted(hard.distance as u64, "move"))?;
     if let Some(found) = &hard.answers {

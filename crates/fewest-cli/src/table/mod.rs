@@ -216,7 +216,6 @@ fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
     writeln!(out, "{}", plain::plain(&line))
 }
 
-/// The list as one JSON object.
 fn object(store: &Store, list: &[Listed]) -> serde_json::Value {
     let tables = list.iter().map(|file| {
         let (kept, problem) = (file.contents.as_ref().ok(), file.contents.as_ref().err());

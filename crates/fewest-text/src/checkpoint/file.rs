@@ -11,8 +11,7 @@ use serde_json::{Map, Value};
 
 /// The problem with a file of another kind.
 pub(super) const NO_CHECKPOINT: &str = "this is no checkpoint";
-/// The version, which changes with the contents, and with the way a search splits an iteration into
-/// subtrees.
+/// Changes with the contents, and with the way a search splits an iteration into subtrees.
 const VERSION: u64 = 3;
 const KEY: &str = "fewest_checkpoint";
 /// The first bytes of every checkpoint.

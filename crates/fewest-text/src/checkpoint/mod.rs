@@ -86,8 +86,7 @@ struct CheckpointState {
     is_claimed: bool,
     /// The boards of the batch, by number.
     boards: HashMap<u64, String>,
-    /// For each board's number, the start of its search in this run and the time spent by earlier
-    /// runs.
+    /// For each board's number, when this run began its search, and the time of earlier runs.
     begun: HashMap<u64, (Instant, Duration)>,
     /// The time of the last write, and the interval until the next one.
     written: Instant,
@@ -214,8 +213,7 @@ impl CheckpointFile {
     }
 }
 
-/// Reads a file, or returns the reason it can't be a checkpoint; `None` if there is no file. Reads
-/// no further than needed to decide.
+/// The bytes of a file, or why it can't be a checkpoint; `None` without a file.
 fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
     let data = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

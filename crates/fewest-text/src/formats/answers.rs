@@ -102,8 +102,7 @@ impl StatedAnswer {
         }
     }
 
-    /// Applies the moves of a word with one letter per move. If the word is long, `word` is its
-    /// beginning.
+    /// Applies the moves of a word of letters. If it is long, `word` is its beginning.
     pub(super) fn letters(
         &mut self,
         model: &Model,

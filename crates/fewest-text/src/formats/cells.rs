@@ -131,8 +131,7 @@ pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
     }
 }
 
-/// The problem with symbols that don't form a board of knights, whose empty cell has this name and
-/// plural.
+/// The problem with the symbols of knights, whose empty cell has this name and plural.
 pub(super) fn knights(symbols: &[u8], empty: &str, plural: &str) -> String {
     let count = |symbol| count(symbols, symbol);
     format!(

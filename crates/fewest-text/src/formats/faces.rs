@@ -1,5 +1,4 @@
-//! Cube moves beyond face turns: rotations of the whole cube (`x y z`), wide turns (`Rw`) and
-//! slices (`M E S`).
+//! Cube moves beyond face turns: rotations (`x y z`), wide turns (`Rw`) and slices (`M E S`).
 //!
 //! A rotation is a symmetry of the puzzle: it renames the faces of the moves before it to those of
 //! the rotated cube. A wide turn of a cube with three layers equals a turn of the opposite face and

@@ -1,5 +1,4 @@
-//! `hdu1043`, and `poj1077` and `acwing179`, which share its boards and answers: the moves of the
-//! blank.
+//! `hdu1043`, and `poj1077` and `acwing179`, which share its boards and answers: blank moves.
 
 use fewest::model::Case;
 use fewest::model::Model;

@@ -1,5 +1,4 @@
-//! `hdu3567`: the number of boards, then a start and a goal for each, in words of nine characters;
-//! `Case k: n` and the moves.
+//! `hdu3567`: the number of boards, then starts and goals as words; `Case k: n` and the moves.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -32,8 +31,7 @@ pub(super) const FORMAT: Format = Format {
     ..EIGHT
 };
 
-/// Appends the tiles of a word of nine characters, or returns the problem with it. `blank` is the
-/// format's character for the blank.
+/// Appends the tiles of a word, or returns its problem. `blank` is the format's blank.
 pub(super) fn parse(
     model: &Model,
     word: &Word,

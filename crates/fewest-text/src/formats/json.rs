@@ -35,7 +35,6 @@ fn push_string(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends written text as a string.
 fn push_written(write: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
     let start = out.len();
     out.push(b'"');

@@ -1,5 +1,4 @@
-//! `knightsfen`: the number of boards, then five lines for each, with a space for the empty cell; a
-//! sentence.
+//! `knightsfen`: the number of boards, then five lines each with a space as the gap; a sentence.
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -57,8 +56,7 @@ impl NoRow {
     }
 }
 
-/// The next line as a row; `None` at the end of the input. Blanks after the fifth character are
-/// ignored.
+/// The next line as a row; `None` at the end. Blanks after the fifth character are ignored.
 fn row(source: &mut Source<'_>) -> Result<Option<Result<Vec<u8>, NoRow>>, InputError> {
     if source.peek()?.is_none() {
         return Ok(None);
@@ -93,7 +91,6 @@ fn row(source: &mut Source<'_>) -> Result<Option<Result<Vec<u8>, NoRow>>, InputE
     Ok(Some(row.ok_or_else(|| NoRow(line.to_vec()))))
 }
 
-/// The symbol that a character denotes.
 const fn symbol(byte: u8) -> Option<u8> {
     match byte {
         b'0' | b'1' => Some(byte - b'0'),

@@ -1,5 +1,4 @@
-//! `korf`: research sets, one board per line after its optional id and stated length; answers as
-//! JSON.
+//! `korf`: research sets, one board per line after an optional id and length; answers as JSON.
 
 use fewest::model::Case;
 use fewest::support::place::InputError;

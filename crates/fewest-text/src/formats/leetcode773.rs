@@ -65,8 +65,7 @@ impl Matrix {
         Ok(())
     }
 
-    /// Consumes the character after a row or a tile. Returns true for a comma, false for the
-    /// bracket that ends the list.
+    /// Consumes a comma (true) or the bracket that ends the list (false).
     fn has_next(&self, source: &mut Source<'_>) -> Result<bool, InputError> {
         source.skip_space()?;
         let has_next = match source.peek()? {
@@ -105,7 +104,6 @@ impl Matrix {
         }
     }
 
-    /// Reads a number that is a tile of a board of some size.
     fn tile(&self, source: &mut Source<'_>) -> Result<PlacedTile, InputError> {
         source.skip_space()?;
         let place = source.place();
@@ -134,7 +132,6 @@ impl Matrix {
         source.error(place, Some(self.number), problem)
     }
 
-    /// Skips a board's optional label.
     fn label(&self, source: &mut Source<'_>) -> Result<(), InputError> {
         for word in LABEL {
             source.skip_space()?;
@@ -167,8 +164,7 @@ impl Matrix {
         Ok(source.error(place, Some(self.number), problem))
     }
 
-    /// Finds `[[` after a bad board, and consumes the first bracket. Returns false if there is
-    /// none.
+    /// Finds `[[` after a bad board and consumes the first bracket, or returns false.
     fn find_board(source: &mut Source<'_>) -> Result<bool, InputError> {
         while let Some(byte) = source.peek()? {
             source.advance();

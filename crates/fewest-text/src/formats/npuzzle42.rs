@@ -1,5 +1,4 @@
-//! `npuzzle42`: comments, the side, the rows; moves, boards, and the two complexities required by
-//! the school.
+//! `npuzzle42`: comments, the side, the rows; moves, boards, and the two complexities.
 
 use fewest::model::Case;
 use fewest::model::Model;

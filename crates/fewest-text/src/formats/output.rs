@@ -96,7 +96,6 @@ pub(super) const fn reason(stop: Stop) -> &'static str {
     }
 }
 
-/// The verdict on a board in words.
 pub(crate) fn in_words(verdict: Verdict) -> String {
     match verdict {
         Verdict::Solved(1) => "1 move".to_owned(),

@@ -1,5 +1,4 @@
-//! `poj2286`: boards of 24 words, terminated by a single 0; the letters, and the symbol in the
-//! centre.
+//! `poj2286`: boards of 24 words up to a single 0; the letters, and the centre's symbol.
 
 use fewest::model::Case;
 use fewest::model::Model;

@@ -77,8 +77,7 @@ impl Scrambles {
         }
     }
 
-    /// Applies the moves of a word: one move, or several without separators if that reading is
-    /// unique.
+    /// Applies the moves of a word: one, or several without separators if it is unambiguous.
     fn make(&mut self, word: &str, case: &mut Case) -> Result<(), (String, NoMove)> {
         let mut rest = word;
         if self.model.separator().is_empty() {
@@ -98,7 +97,6 @@ impl Scrambles {
         }
     }
 
-    /// Applies the moves of one name.
     fn turn(&mut self, name: &str, case: &mut Case) -> Result<(), (String, NoMove)> {
         let known = case.moves.len();
         match self.model.spelt_out(&case.start, name, &mut case.moves) {
@@ -178,8 +176,7 @@ impl Scrambles {
         found != Err(NoMove::Unknown) || self.cube_turn(word).is_some()
     }
 
-    /// Applies the rotations: the moves before each one are renamed to the faces of the rotated
-    /// cube.
+    /// Applies the rotations: moves before each one are renamed to the rotated faces.
     fn rotate(&mut self, case: &mut Case) {
         let (Some(goal), false) = (&self.goal, self.rotations.is_empty()) else {
             return;

@@ -89,8 +89,7 @@ impl<'a> Source<'a> {
         self.has_commas = true;
     }
 
-    /// Makes this byte end a word and begin a comment in the rest of the input. The reader must
-    /// skip the comments.
+    /// Makes this byte end words and begin comments, which the reader must skip.
     pub(crate) const fn expect_comments(&mut self, start: u8) {
         self.comment = Some(start);
     }
@@ -157,8 +156,7 @@ impl<'a> Source<'a> {
         &self.buffer[self.start..self.end]
     }
 
-    /// Returns true if the buffer holds only white space and complete comments, and more input may
-    /// follow.
+    /// Returns true if only white space and complete comments are buffered, and more may follow.
     #[must_use]
     pub(crate) fn is_drained(&self) -> bool {
         if self.is_at_end {
@@ -174,8 +172,7 @@ impl<'a> Source<'a> {
         true
     }
 
-    /// Reads another piece into the buffer. Returns false if the input has ended or the buffer is
-    /// full.
+    /// Reads another piece. Returns false if the input has ended or the buffer is full.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -361,8 +358,7 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    /// The next word, truncated for a message. The result does not depend on how the input is split
-    /// into pieces.
+    /// The next word, truncated for a message, however the input is split into pieces.
     ///
     /// # Errors
     /// If the input can't be read.

@@ -22,7 +22,6 @@ pub(super) const EIGHT: Format = Format {
     ..TILES
 };
 
-/// The notation of the blank in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blank {
     /// `x` or `X`.
@@ -34,7 +33,6 @@ pub(super) enum Blank {
 }
 
 impl Blank {
-    /// The tile that a word denotes.
     pub(super) fn tile(self, word: &Word, cells: usize) -> Option<u8> {
         let is_letter = || matches!(word.text(), b"x" | b"X");
         match word.small_number() {
@@ -181,8 +179,7 @@ pub(super) fn instead(size: Size) -> String {
     format!("for this board name the puzzle `sliding:{width}x{height}`")
 }
 
-/// Appends the tiles of a board in reading order with a separator, and with `blank` for the blank
-/// if given.
+/// Appends the tiles in reading order with a separator, and with `blank` for the blank.
 pub(super) fn push_tiles(tiles: &[u8], blank: Option<u8>, separator: &[u8], out: &mut Vec<u8>) {
     for (cell, &tile) in tiles.iter().enumerate() {
         if cell > 0 {

@@ -22,7 +22,6 @@ use super::source::Source;
 pub(super) struct Word {
     text: [u8; MAX_NAME],
     len: u8,
-    /// The position where it starts.
     pub(super) place: Place,
     /// True if it is longer than any name, and only its beginning is kept.
     pub(super) is_cut: bool,
@@ -130,8 +129,7 @@ impl Words {
         }
     }
 
-    /// The words of an input that has single characters as words or not, and commas as separators
-    /// or not.
+    /// The words of an input. Words may be single characters, and commas may be separators.
     pub(super) fn parted(are_characters: bool, has_commas: bool) -> Self {
         Self {
             has_commas,
@@ -150,7 +148,6 @@ impl Words {
         !self.returned.is_empty()
     }
 
-    /// The next word, `None` at the end.
     pub(super) fn next(&mut self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
         if let Some(word) = self.returned.pop_front() {
             return Ok(Some(word));
@@ -164,8 +161,7 @@ impl Words {
         self.whole(source)
     }
 
-    /// The next word after the returned ones; `None` at the end. Even if characters are words, it
-    /// extends to the next white space.
+    /// The next word after the returned ones, up to white space even if characters are words.
     pub(super) fn whole(&self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
         if self.has_commas {
             source.part_at_commas();
@@ -255,8 +251,7 @@ impl Words {
         Ok(source.error(place, Some(number), problem))
     }
 
-    /// The problem with the first line of the current board, if that explains the error. Its
-    /// position is the board's first word.
+    /// The problem with the current board's first line, at its first word, if it is the cause.
     fn misfit(
         &mut self,
         source: &mut Source<'_>,
@@ -282,8 +277,7 @@ impl Words {
             .then_some((columns, others + 1))
     }
 
-    /// Returns true if the board consists of the rest of one line and the beginning of another that
-    /// is a board itself.
+    /// Returns true if the board joins the rest of one line and part of another that is a board.
     fn straddles(&mut self, source: &mut Source<'_>) -> Result<bool, InputError> {
         let (Some(first), Some(last)) = (self.board.first(), self.board.last()) else {
             return Ok(false);
@@ -360,7 +354,7 @@ struct Filled {
 }
 
 impl Filled {
-    /// Records a board that lies on a line, at its beginning or not.
+    /// Records a board on a line, at its beginning or not.
     const fn note(&mut self, line: u64, begins_line: bool) {
         if begins_line {
             *self = Self { line, boards: 1 };
