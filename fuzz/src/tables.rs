@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::space::Ranked;
 use fewest::support::budget::Budget;
-use fewest::table::build::build;
 use fewest::table::Packed;
+use fewest::table::build::build;
 use fewest::table::store::Store;
 
 use crate::check_message;
