@@ -48,7 +48,7 @@ impl NamedGoal {
 
     /// Its tiles on a board of this size, 0 for the blank.
     #[must_use]
-    pub(crate) fn tiles(self, size: Size) -> Vec<u8> {
+    pub fn tiles(self, size: Size) -> Vec<u8> {
         let cells = size.cells();
         let path: Vec<usize> = match self {
             Self::BlankLast => (0..cells).collect(),
