@@ -5,8 +5,8 @@
 //! anything, recognises members, and is a way to number all elements without gaps: the boards of
 //! the puzzle. `orbits` show which cells share their pieces. With identical pieces, boards are
 //! `Colours` of the cells; `Reach` counts the boards that moves make of one, with a blank or
-//! without; `BackwardReach` those from which moves lead to given ones, even where moves can't be
-//! taken back. A [report](crate::solver::report) uses them to say which boards can be solved, and
+//! without; `BackwardReach` counts the boards from which moves lead to given ones, even if moves have
+//! no inverses. A [report](crate::solver::report) uses them to find which boards can be solved, and
 //! how many, before anything is searched or tabulated.
 //!
 //! # References

@@ -35,8 +35,7 @@ impl Puzzle {
         to_goal!(puzzle, goal, |to| levels::plan(&*to.puzzle, levels, memory))
     }
 
-    /// Proves the levels that [`count_levels`](Self::count_levels) has left in a folder, as
-    /// far as they are kept.
+    /// Proves the levels that [`count_levels`](Self::count_levels) has kept in a folder.
     ///
     /// # Errors
     /// If they are wrong or damaged, there are none of this puzzle and goal in the folder, or it was

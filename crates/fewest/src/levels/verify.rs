@@ -1,10 +1,11 @@
 //! The proof of a survey by levels: its boards against those that plain moves make of them.
 //!
-//! Levels were filled by links, which carry whole sets of ranks. Here each board is made from its
-//! number, each legal move is made on it, and the numbers of the boards after them are looked for in
-//! the levels, by code that knows no link. A board of level d has to have a move to one of level
-//! d - 1 and none to a lower level, to be in no other level, and to be solved if and only if d is 0. If all levels are kept, and no others are left, moves must not lead out of them
-//! either, nor into them from any other board: then every distance is right, by induction.
+//! Levels are filled by links, which carry whole sets of ranks. The proof uses no links: it makes
+//! each board from its number, applies each legal move, and finds the numbers of the results in the
+//! levels. A board of level d must have a move to level d - 1 and none to a lower level. It must be
+//! in no other level, and be solved if and only if d is 0. If all levels are kept and no other
+//! boards are left, moves must not lead out of the levels, nor into them from any other board. Then
+//! every distance is right, by induction.
 //!
 //! Where a distance for each board does not fit the memory, a sample of the boards is looked at.
 //! All their neighbours are looked for in one pass through the levels.

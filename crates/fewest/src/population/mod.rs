@@ -19,12 +19,10 @@ mod ties;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub(crate) use by_symbols::BySymbols;
-pub(crate) use by_symbols::BySymbolsError;
+pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;
-pub(crate) use layers::Layers;
-pub(crate) use layers::LayersError;
+pub(crate) use layers::{Layers, LayersError};
 pub(crate) use restricted::Restricted;
 pub use table::ByTable;
 

@@ -25,7 +25,7 @@ struct BoundLookup {
     /// The board's place in the table.
     place: usize,
     class: Class,
-    /// The child's place among those that are left, and the bound's among all of its bounds.
+    /// The index of the child among the remaining ones, and of the bound among the child's bounds.
     child: u16,
     slot: u16,
 }
@@ -333,8 +333,8 @@ impl ListTree<'_> {
                 lookup.place += orbit.place(lookup.class, states);
             }
         }
-        // A loop that does nothing else: many lines of the table are on their way at once, and no
-        // other read queues behind them.
+        // This loop does nothing else: many lines of the table are on their way at once, and no other
+        // read waits behind them.
         for lookup in &scratch.lookups {
             table.prefetch(lookup.place);
         }

@@ -13,8 +13,8 @@ const WORTHWHILE: usize = 1 << 22;
 
 /// The bytes of a table, at an address for words of 8 bytes.
 pub(crate) enum Memory {
-    /// A number of bytes, and words with room for them.
-    Owned(usize, Box<[u64]>),
+    /// The first `len` bytes of some words.
+    Owned { len: usize, words: Box<[u64]> },
     /// The bytes of a file.
     Stored(Contents),
     #[cfg(all(feature = "mmap", target_os = "linux"))]
@@ -31,13 +31,14 @@ impl Memory {
         {
             return Self::Huge(map);
         }
-        Self::Owned(len, vec![0; len.div_ceil(8)].into_boxed_slice())
+        let words = vec![0; len.div_ceil(8)].into_boxed_slice();
+        Self::Owned { len, words }
     }
 
     /// The bytes, to write to them; none if they are those of a file.
     pub(crate) fn writable(&mut self) -> &mut [u8] {
         match self {
-            Self::Owned(len, words) => &mut words.as_mut_bytes()[..*len],
+            Self::Owned { len, words } => &mut words.as_mut_bytes()[..*len],
             Self::Stored(_) => &mut [],
             #[cfg(all(feature = "mmap", target_os = "linux"))]
             Self::Huge(map) => map,
@@ -49,7 +50,7 @@ impl Memory {
     pub(crate) fn taken(&self) -> usize {
         match self {
             Self::Stored(_) => 0,
-            Self::Owned(..) => self.len(),
+            Self::Owned { .. } => self.len(),
             #[cfg(feature = "mmap")]
             Self::Huge(_) => self.len(),
         }
@@ -62,7 +63,7 @@ impl Deref for Memory {
     #[inline]
     fn deref(&self) -> &[u8] {
         match self {
-            Self::Owned(len, words) => &words.as_bytes()[..*len],
+            Self::Owned { len, words } => &words.as_bytes()[..*len],
             Self::Stored(contents) => contents.data(),
             #[cfg(all(feature = "mmap", target_os = "linux"))]
             Self::Huge(map) => map,

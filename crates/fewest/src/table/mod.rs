@@ -3,8 +3,8 @@
 //! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk()`] reads
 //! a shortest answer off it. A [`Ball`] is the part near the goal only, for questions within a
 //! limit. A [`Packed`] table takes two bits a board; a [`store`] keeps such tables in a folder, and
-//! [`verify`](verify::verify) proves a table without the code that built it, [`verify_one_way`] one
-//! of moves that can't be taken back.
+//! [`verify`](verify::verify) proves a table without the code that built it, and [`verify_one_way`]
+//! does so for moves without inverses.
 
 pub(crate) mod ball;
 pub mod build;

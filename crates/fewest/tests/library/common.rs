@@ -456,20 +456,6 @@ impl<'p, P: Kernel> Tabled<'p, P> {
     }
 }
 
-/// Runs something in a pool of so many threads, where there are pools.
-pub fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
-    #[cfg(feature = "rayon")]
-    {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.unwrap().install(run)
-    }
-    #[cfg(not(feature = "rayon"))]
-    {
-        let _ = threads;
-        run()
-    }
-}
-
 /// What may be asked for: every algorithm that proves its answers, or none.
 pub fn choices() -> Vec<Option<Algorithm>> {
     let named = Algorithm::PROVING.into_iter().map(Some);

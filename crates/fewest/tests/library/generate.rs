@@ -11,6 +11,7 @@ use fewest_text::TextError;
 use fewest_text::formats::formats_of;
 
 use crate::common::{self, Request, tiles};
+use crate::fair::is_fair;
 use crate::naive;
 use crate::read::read;
 
@@ -51,22 +52,6 @@ fn to(format: &str) -> Request {
 fn distances(goal: &[u8], width: usize, most: u32) -> HashMap<Vec<u8>, u32> {
     let steps = |board: &Vec<u8>| naive::slides(board, width, "dlru");
     naive::distances([goal.to_vec()], steps, most)
-}
-
-/// Holds counts of equally likely things against what chi-square takes a billion tries to exceed,
-/// as Wilson and Hilferty approximate it.
-#[track_caller]
-#[expect(clippy::cast_precision_loss, reason = "the counts are small")]
-fn is_fair(counts: impl IntoIterator<Item = u64>) {
-    let counts: Vec<f64> = counts.into_iter().map(|count| count as f64).collect();
-    let expected = counts.iter().sum::<f64>() / counts.len() as f64;
-    assert!(expected >= 5.0, "too few draws to tell");
-    let deviation = |count: &f64| (count - expected).powi(2) / expected;
-    let chi_square: f64 = counts.iter().map(deviation).sum();
-    let freedom = (counts.len() - 1) as f64;
-    let spread = 2.0 / (9.0 * freedom);
-    let bound = freedom * (1.0 - spread + 6.0 * spread.sqrt()).powi(3);
-    assert!(chi_square < bound, "{chi_square} of {bound}: {counts:?}");
 }
 
 /// How often each thing comes.

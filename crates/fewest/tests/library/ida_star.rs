@@ -101,7 +101,7 @@ fn all_ways<P: StateSpace, H: Heuristic<P>>(
         &mut Control::new(limits, observer),
     );
     let together = [1, 2, 5].map(|threads| {
-        common::in_pool(threads, || {
+        crate::pool::in_pool(threads, || {
             let observer = &mut Silent;
             let control = &mut Control::new(limits, observer);
             Tree::new(puzzle, heuristic).go_on(start, control, Cores::All, None)
@@ -178,7 +178,7 @@ fn any_answer_is_as_short() {
         let board = TileBoard::new(&cells).unwrap();
         let found = |wanted, threads| {
             let tree = Tree::new(&puzzle, &manhattan).choosing(wanted);
-            common::in_pool(threads, || {
+            crate::pool::in_pool(threads, || {
                 tree.go_on(&board, &mut Control::default(), Cores::All, None)
             })
         };

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use fewest::levels::{FolderProblem, LevelOptions, LevelsError, Status};
 use fewest::{Goal, Listing, Options, Puzzle, Unfinished};
 
-use crate::common::in_pool;
+use crate::pool::in_pool;
 
 fn kept_in(folder: &Path, most: Option<usize>) -> LevelOptions {
     LevelOptions {

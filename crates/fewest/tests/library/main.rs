@@ -13,6 +13,8 @@ mod defined;
 mod engine;
 mod every_format;
 mod exhausted;
+#[path = "../shared/fair.rs"]
+mod fair;
 mod figures;
 mod generate;
 mod giants;
@@ -32,6 +34,8 @@ mod one_answer;
 mod one_way;
 mod packaged;
 mod patterns;
+#[path = "../shared/pool.rs"]
+mod pool;
 mod projections;
 mod proofs;
 mod pruning;

@@ -1,11 +1,11 @@
-//! Boards of sliding tiles, and what they keep their tiles in.
+//! Boards of sliding tiles, and their storage.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::MAX_CELLS;
 
-/// What a board keeps its tiles in.
+/// The storage of a board's tiles.
 pub trait Storage: TileCells {}
 
 impl<S: TileCells> Storage for S {}

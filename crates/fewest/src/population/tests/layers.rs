@@ -25,7 +25,7 @@ fn shells_hold_every_board_once() {
     assert_eq!(layers.counts(), table.counts());
 }
 
-/// Whether a table or the boards near the goal are drawn from makes no difference.
+/// Draws from a table and draws from the boards near the goal agree.
 #[test]
 fn a_seed_gives_the_same_boards_whatever_they_are_drawn_from() {
     let puzzle = small(3, 2, 5);

@@ -2,6 +2,8 @@
 //! can be solved, compared with tables of all their boards.
 
 mod counted;
+#[path = "../../../tests/shared/fair.rs"]
+mod fair;
 mod layers;
 mod partitions;
 mod rotation;
@@ -11,6 +13,8 @@ mod symbols;
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::ops::ControlFlow;
+
+use fair::is_fair;
 
 use crate::kernel::general::{Cells, General};
 use crate::population::{Population, Random};
@@ -229,20 +233,4 @@ fn all_are_drawn<B: Hash + Eq>(boards: usize, times: usize, mut draw: impl FnMut
     if boards > 1 {
         is_fair(seen.into_values());
     }
-}
-
-/// Holds counts of equally likely things against what chi-square takes a billion tries to exceed,
-/// as Wilson and Hilferty approximate it.
-#[track_caller]
-#[expect(clippy::cast_precision_loss, reason = "the counts are small")]
-fn is_fair(counts: impl IntoIterator<Item = u64>) {
-    let counts: Vec<f64> = counts.into_iter().map(|count| count as f64).collect();
-    let expected = counts.iter().sum::<f64>() / counts.len() as f64;
-    assert!(expected >= 5.0, "too few draws to tell");
-    let deviation = |count: &f64| (count - expected).powi(2) / expected;
-    let chi_square: f64 = counts.iter().map(deviation).sum();
-    let freedom = (counts.len() - 1) as f64;
-    let spread = 2.0 / (9.0 * freedom);
-    let bound = freedom * (1.0 - spread + 6.0 * spread.sqrt()).powi(3);
-    assert!(chi_square < bound, "{chi_square} of {bound}: {counts:?}");
 }

@@ -252,7 +252,7 @@ fn counting_can_be_stopped() {
     assert_eq!(refused.err(), Some(Unfinished::Cancelled));
 }
 
-/// Counts the sequences of `left` moves that end in a solved board, without a look at distances.
+/// Counts the sequences of `left` moves that end in a solved board, without using distances.
 fn by_recursion(board: Board, left: u8) -> u128 {
     if left == 0 {
         return ROTATION.is_solved(&board).into();

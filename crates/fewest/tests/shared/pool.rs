@@ -1,0 +1,15 @@
+//! Pools of threads.
+
+/// Runs something in a pool of this many threads, or without a pool if the library has none.
+pub(crate) fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "rayon")]
+    {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(run)
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        let _ = threads;
+        run()
+    }
+}
