@@ -1,125 +1,83 @@
 //! The schemas in docs beside what the commands write with `--to json`.
 
+use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Map, Value, json};
 
 use crate::common::{fewest, fewest_on, file, run, solve, text};
 use crate::rows::rows;
 
-/// Checks values by a JSON Schema, as far as ours goes: a word that is not known here is an error.
-struct Schema(Value);
+/// A schema in docs, ready to check values.
+struct Schema {
+    text: Value,
+    schemas: Schemas,
+    whole: SchemaIndex,
+    /// The kinds of values, if there are several.
+    kinds: Vec<SchemaIndex>,
+}
 
 impl Schema {
     fn read(path: &str) -> Self {
-        Self(serde_json::from_str(&text(path)).expect("JSON"))
+        let text: Value = serde_json::from_str(&text(path)).expect("JSON");
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        let address = format!("file:///{path}");
+        compiler
+            .add_resource(&address, text.clone())
+            .expect("a schema");
+        let mut compile = |place: String| compiler.compile(&place, &mut schemas).expect("valid");
+        let whole = compile(address.clone());
+        let kinds = text["oneOf"].as_array().map_or(0, Vec::len);
+        let kinds = (0..kinds).map(|kind| compile(format!("{address}#/oneOf/{kind}")));
+        Self {
+            kinds: kinds.collect(),
+            text,
+            schemas,
+            whole,
+        }
     }
 
-    /// Where a value is not as a schema says, if anywhere.
-    fn wrong(&self, schema: &Value, value: &Value) -> Option<String> {
-        let words = schema.as_object().expect("a schema");
-        words.iter().find_map(|(word, wanted)| {
-            let problem = match word.as_str() {
-                "$schema" | "$defs" | "title" | "description" => None,
-                "$ref" => {
-                    let path = wanted.as_str().and_then(|path| path.strip_prefix('#'));
-                    let schema = path.and_then(|path| self.0.pointer(path));
-                    self.wrong(schema.expect("a definition"), value)
-                }
-                "oneOf" => {
-                    let all = wanted.as_array().expect("schemas").iter();
-                    let wrongs: Vec<_> = all.map(|schema| self.wrong(schema, value)).collect();
-                    let fitting = wrongs.iter().filter(|wrong| wrong.is_none()).count();
-                    (fitting != 1).then(|| format!("{fitting} fit: {wrongs:?}"))
-                }
-                "const" => (value != wanted).then(|| format!("not {wanted}")),
-                "enum" => {
-                    let all = wanted.as_array().expect("values");
-                    (!all.contains(value)).then(|| format!("none of {wanted}"))
-                }
-                "type" => (!is_of_type(value, wanted)).then(|| format!("not of type {wanted}")),
-                "minimum" => {
-                    let is_less = value.as_f64() < wanted.as_f64();
-                    (value.is_number() && is_less).then(|| format!("less than {wanted}"))
-                }
-                "maximum" => {
-                    let is_more = value.as_f64() > wanted.as_f64();
-                    (value.is_number() && is_more).then(|| format!("more than {wanted}"))
-                }
-                // That of large counts.
-                "pattern" => {
-                    assert_eq!(wanted, "^[0-9]{16,}$");
-                    let is_large = |text: &str| {
-                        text.len() >= 16 && text.bytes().all(|byte| byte.is_ascii_digit())
-                    };
-                    let is_wrong = value.as_str().is_some_and(|text| !is_large(text));
-                    is_wrong.then(|| "not the digits of a large number".to_owned())
-                }
-                "items" => {
-                    let mut items = value.as_array().into_iter().flatten();
-                    items.find_map(|item| self.wrong(wanted, item))
-                }
-                "required" => {
-                    let mut names = wanted.as_array().expect("names").iter();
-                    let name = |name: &Value| name.as_str().expect("a name").to_owned();
-                    let missing = names.find(|one| value.get(name(one)).is_none());
-                    missing.map(|one| format!("no {one}"))
-                }
-                "properties" => {
-                    let known = wanted.as_object().expect("fields").keys();
-                    let has = |name: &&String| value.get(name.as_str()).is_some();
-                    let order: Vec<_> = known.filter(has).collect();
-                    let fields = value.as_object().into_iter();
-                    let written = fields.clone().flat_map(Map::keys);
-                    let own: Vec<_> = written
-                        .filter(|name| wanted.get(name.as_str()).is_some())
-                        .collect();
-                    if own != order {
-                        return Some(format!("{own:?} stand in another order than {order:?}"));
-                    }
-                    let mut fields = fields.flatten();
-                    fields.find_map(|(name, value)| {
-                        let wrong = self.wrong(wanted.get(name)?, value)?;
-                        Some(format!("{name}: {wrong}"))
-                    })
-                }
-                "additionalProperties" => {
-                    assert_eq!(wanted, false);
-                    let known = &words["properties"];
-                    let mut names = value.as_object().into_iter().flat_map(Map::keys);
-                    let unknown = names.find(|name| known.get(name).is_none());
-                    unknown.map(|name| format!("{name} is not known"))
-                }
-                word => Some(format!("this test does not know `{word}`")),
-            };
-            problem.map(|problem| format!("{problem} in {value}"))
-        })
+    /// The first difference between a value and the schema. The order of fields counts, too.
+    fn wrong(&self, value: &Value) -> Option<String> {
+        if let Err(error) = self.schemas.validate(value, self.whole) {
+            return Some(error.to_string());
+        }
+        let kind = self.kind_of(value);
+        let schema = kind.map_or(&self.text, |kind| &self.text["oneOf"][kind]);
+        let is_ordered = self.has_order(schema, value);
+        (!is_ordered).then(|| format!("fields are in another order in {value}"))
     }
 
-    /// The name of the one kind of line that a line is of.
+    fn kind_of(&self, value: &Value) -> Option<usize> {
+        let mut kinds = self.kinds.iter();
+        kinds.position(|&kind| self.schemas.validate(value, kind).is_ok())
+    }
+
+    /// Returns true if the fields of a valid value are in the schema's order, at every depth.
+    fn has_order(&self, schema: &Value, value: &Value) -> bool {
+        if let Some(path) = schema["$ref"].as_str() {
+            let schema = self.text.pointer(path.trim_start_matches('#'));
+            return self.has_order(schema.expect("a definition"), value);
+        }
+        let mut items = value.as_array().into_iter().flatten();
+        if !items.all(|item| self.has_order(&schema["items"], item)) {
+            return false;
+        }
+        let (Some(known), Some(fields)) = (schema["properties"].as_object(), value.as_object())
+        else {
+            return true;
+        };
+        let order = known.keys().filter(|name| fields.contains_key(*name));
+        let written = fields.keys().filter(|name| known.contains_key(*name));
+        let mut fields = fields.iter();
+        order.eq(written) && fields.all(|(name, field)| self.has_order(&known[name], field))
+    }
+
+    /// The name of a line's kind.
     #[track_caller]
     fn kind(&self, line: &Value) -> String {
-        assert_eq!(self.wrong(&self.0, line), None);
-        let mut kinds = self.0["oneOf"].as_array().expect("kinds").iter();
-        let kind = kinds.find(|kind| self.wrong(kind, line).is_none());
-        kind.expect("one")["title"]
-            .as_str()
-            .expect("a title")
-            .to_owned()
-    }
-}
-
-fn is_of_type(value: &Value, wanted: &Value) -> bool {
-    let is = |name: &Value| match name.as_str() {
-        Some("null") => value.is_null(),
-        Some("string") => value.is_string(),
-        Some("integer") => value.is_u64() || value.is_i64(),
-        Some("number") => value.is_number(),
-        Some("array") => value.is_array(),
-        Some("object") => value.is_object(),
-        name => panic!("this test does not know the type {name:?}"),
-    };
-    match wanted {
-        Value::Array(names) => names.iter().any(is),
-        name => is(name),
+        assert_eq!(self.wrong(line), None);
+        let kind = self.kind_of(line).expect("one of the kinds");
+        let title = self.text["oneOf"][kind]["title"].as_str();
+        title.expect("a title").to_owned()
     }
 }
 
@@ -134,7 +92,10 @@ fn every_line_is_as_documented() {
     let schema = Schema::read("docs/solve.schema.json");
     let eight = "8 6 7 2 5 4 3 x 1\n";
     let korf = "7 3 1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
-    let names = schema.0["$defs"].as_object().expect("definitions").keys();
+    let names = schema.text["$defs"]
+        .as_object()
+        .expect("definitions")
+        .keys();
     let is_column = |name: &str| !matches!(name, "steps" | "listed" | "count");
     let columns = names.filter(|name| is_column(name)).count() + 1;
     for (arguments, boards, kinds) in [
@@ -228,7 +189,7 @@ fn a_line_that_is_not_as_documented() {
         line[name] = value;
         line
     };
-    assert_eq!(schema.wrong(&schema.0, &line), None);
+    assert_eq!(schema.wrong(&line), None);
     for bad in [
         with("surprise", json!(1)),
         with("solvable", json!(false)),
@@ -239,15 +200,15 @@ fn a_line_that_is_not_as_documented() {
         with("tables", json!("borrowed")),
         with("seconds", json!("0.1")),
     ] {
-        assert!(schema.wrong(&schema.0, &bad).is_some(), "{bad}");
+        assert!(schema.wrong(&bad).is_some(), "{bad}");
     }
     let fields = line.as_object().expect("an object").clone();
     let mut turned = Map::new();
     turned.extend(fields.into_iter().rev());
-    assert!(schema.wrong(&schema.0, &turned.into()).is_some());
+    assert!(schema.wrong(&turned.into()).is_some());
     let mut less = line.clone();
     less.as_object_mut().expect("an object").remove("tie");
-    assert!(schema.wrong(&schema.0, &less).is_some());
+    assert!(schema.wrong(&less).is_some());
 }
 
 /// What the page for people lists is what the schema knows.
@@ -256,7 +217,10 @@ fn the_page_lists_every_field() {
     let schema = Schema::read("docs/solve.schema.json");
     let page = text("docs/json.md");
     let section = page.split("\n## ").nth(1).expect("a section");
-    let names = schema.0["$defs"].as_object().expect("definitions").keys();
+    let names = schema.text["$defs"]
+        .as_object()
+        .expect("definitions")
+        .keys();
     for name in names.filter(|name| *name != "count") {
         assert!(section.contains(&format!("`{name}`")), "{name}");
     }
@@ -326,7 +290,7 @@ fn every_command_writes_what_its_schema_says() {
         let values = lines(&run.stdout);
         assert!(!values.is_empty(), "{arguments}: {run:?}");
         for value in values {
-            assert_eq!(schema.wrong(&schema.0, &value), None, "{arguments}");
+            assert_eq!(schema.wrong(&value), None, "{arguments}");
         }
     }
 }
