@@ -49,16 +49,23 @@ pub fn server() -> (Running, String) {
 }
 
 /// `chromedriver`, with its address.
+///
+/// A start fails if another program takes the port between the driver's two attempts to bind it,
+/// one for IPv6 and one for IPv4. A new start draws another port.
 pub fn driver() -> (Running, String) {
-    let mut command = Command::new("chromedriver");
     let port = |line: &str| {
         let (_, port) = line.rsplit_once("started successfully on port ")?;
         port.trim_end_matches('.').parse::<u16>().ok()
     };
-    let (driver, port) =
-        Running::start(command.arg("--port=0"), port).expect("chromedriver is installed");
-    let port = port.expect("ChromeDriver's port");
-    (driver, format!("http://127.0.0.1:{port}"))
+    let start = |_| {
+        let mut command = Command::new("chromedriver");
+        let (driver, port) =
+            Running::start(command.arg("--port=0"), port).expect("chromedriver is installed");
+        Some((driver, format!("http://127.0.0.1:{}", port?)))
+    };
+    (0..5)
+        .find_map(start)
+        .expect("ChromeDriver's port, in one of five starts")
 }
 
 /// Writes a line that is shown even if the test passes.
