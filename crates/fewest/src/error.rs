@@ -1,4 +1,4 @@
-//! Why something that is asked of a puzzle can't be done.
+//! Errors of operations on a puzzle.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::support::progress::part_of;
 use crate::survey::SurveyError;
 use crate::table::build::BuildError;
 
-/// Why something that is asked of a puzzle can't be done.
+/// The reason why an operation on a puzzle failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -21,7 +21,7 @@ pub enum PuzzleError {
     UnknownPuzzle {
         /// The name.
         name: String,
-        /// The name of a puzzle that it is like.
+        /// A puzzle with a similar name.
         like: Option<&'static str>,
     },
     /// No board of sliding tiles has this size.
@@ -29,10 +29,10 @@ pub enum PuzzleError {
     BadSize {
         /// The name.
         name: String,
-        /// The most cells.
+        /// The largest number of cells.
         most: usize,
     },
-    /// An algorithm needs a weight, and there is none.
+    /// An algorithm needs a weight, and none was given.
     #[error("{0} needs a weight")]
     NoWeight(&'static str),
     /// No algorithm has this name.
@@ -43,41 +43,41 @@ pub enum PuzzleError {
     NoSuchAlgorithm {
         /// The name.
         name: String,
-        /// The name of an algorithm that it is like.
+        /// An algorithm with a similar name.
         like: Option<&'static str>,
     },
-    /// The text is no board.
+    /// The text is not a board.
     #[error("{0}")]
     BadBoard(InputError),
-    /// One of many boards is not what it should be.
+    /// One of many boards is invalid.
     #[error("row {row}: {problem}")]
     BadRow {
-        /// Its place among them, from 0.
+        /// The board's index, from 0.
         row: usize,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
-    /// The board is one of another puzzle.
+    /// The board belongs to another puzzle.
     #[error("this is no board of {0}")]
     OtherBoard(String),
-    /// The goal is no goal of this puzzle.
+    /// The goal does not belong to this puzzle.
     #[error("{0}")]
     NoSuchGoal(String),
-    /// There are no such boards, or too few.
+    /// No boards match, or too few.
     #[error("{0}")]
     NoSuchBoards(String),
     /// The puzzle has no pattern databases.
     #[error("{0} has no pattern databases")]
     NoPatterns(String),
-    /// The tie order is no order of this puzzle's letters.
+    /// The tie order is not valid for this puzzle.
     #[error(
         "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"
     )]
     NoSuchTie(String),
-    /// What is shown step by step is one search of one board that can be solved.
+    /// A trace needs one search of one board that can be solved.
     #[error("{0}")]
     OneSearch(&'static str),
-    /// What is asked for can't be solved this way.
+    /// The solver can't solve the puzzle this way.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// A survey takes too much memory.

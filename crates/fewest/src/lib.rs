@@ -1,20 +1,20 @@
-//! The fewest moves that solve a puzzle, proven.
+//! Solves puzzles in the fewest moves, and proves the answers shortest.
 //!
-//! [`Puzzle::open`] opens a puzzle by its name, [`Puzzle::from_toml`] one that a text defines,
-//! [`Puzzle::from_model`] one built in Rust. Then:
+//! [`Puzzle::open`] opens a puzzle by name, [`Puzzle::from_toml`] reads a definition, and
+//! [`Puzzle::from_model`] takes a puzzle built in Rust. Then:
 //!
-//! * [`Puzzle::solve`] answers a board, [`Puzzle::solve_all`] many of them on all cores;
+//! * [`Puzzle::solve`] solves a board, [`Puzzle::solve_all`] many boards on all cores;
 //! * [`Puzzle::all_answers`] counts and lists all shortest answers of a board;
-//! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`], [`Puzzle::optimal_moves`] say how far
-//!   boards are from the goal;
-//! * [`Puzzle::distances_of_rows`], [`Puzzle::optimal_moves_of_rows`] say it of millions of boards
-//!   in one slice, [`Puzzle::numbering`] makes one array of all distances;
+//! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`] and [`Puzzle::optimal_moves`] report
+//!   distances to the goal;
+//! * [`Puzzle::distances_of_rows`] and [`Puzzle::optimal_moves_of_rows`] do so for millions of
+//!   boards in one slice, and [`Puzzle::numbering`] makes one array of all distances;
 //! * [`Puzzle::survey`] counts all boards by distance and lists the hardest, [`Puzzle::sample`]
-//!   draws some at random;
+//!   draws random boards;
 //! * [`Puzzle::compare`] runs searches side by side, [`Puzzle::verify`] proves a table,
-//!   [`Puzzle::describe`] says what a puzzle is.
+//!   [`Puzzle::describe`] describes a puzzle.
 //!
-//! [`Options`] say what is wanted and what it may cost.
+//! [`Options`] choose the method and set its limits.
 //!
 //! ```
 //! use fewest::{Options, Puzzle, Verdict};
@@ -27,25 +27,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, from the ground up. To write a puzzle, a heuristic or a search in Rust, begin with
-//! the first of them:
+//! The modules, from the bottom up. To write a puzzle, a heuristic or a search in Rust, start with
+//! the first:
 //!
-//! * [`space`]: what a puzzle is to a search, sets of its boards, and a puzzle taken apart;
-//! * [`rank`]: boards numbered without gaps; [`group`]: why it is not known what the moves can do;
-//!   [`symmetry`]: turns, mirrors and recolourings;
+//! * [`space`]: the interface of a puzzle to searches, sets of its boards, and its structure;
+//! * [`rank`]: boards numbered without gaps; [`group`]: errors in the analysis of the moves' group;
+//!   [`symmetry`]: rotations, reflections and renamings of symbols;
 //! * [`model`]: a puzzle as data, by name or from a user's file; [`kernel`]: board representations
 //!   that make some models fast;
-//! * [`table`]: the distance of every board, built by breadth-first search and walked to read off
-//!   an answer;
-//! * [`heuristic`] and [`search`]: for puzzles too large for a table; [`pruning`]: moves that a
-//!   search need not make;
+//! * [`table`]: the distance of every board, built by breadth-first search, and lookups in it;
+//! * [`heuristic`] and [`search`]: for puzzles too large for a table; [`pruning`]: redundant moves
+//!   that a search can skip;
 //! * [`solver`]: picks the algorithm, and reports it in its [`Answer`];
-//! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): their figures;
-//!   [`compare`]: searches side by side;
-//! * [`support`]: budgets, progress, random numbers, numbers as people read them;
-//! * [`answers`]: all shortest answers of a board;
+//! * [`population`]: all boards of a puzzle by distance; [`survey`](mod@survey): statistics of
+//!   them; [`compare`]: searches side by side;
+//! * [`support`]: budgets, progress, random numbers, formatting of numbers;
+//! * [`answers`]: all shortest answers of a board.
 //!
-//! The crate `fewest-text` reads and writes the formats of judges and other tools, and answers,
+//! The crate `fewest-text` reads and writes the formats of judges and other tools. It solves,
 //! checks, validates and generates whole inputs.
 
 pub mod answers;

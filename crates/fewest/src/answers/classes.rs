@@ -1,4 +1,4 @@
-//! Symmetries as what they do to answers: each makes a move of every move.
+//! The effect of symmetries on answers: each maps moves to moves.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,9 @@ use crate::space::Move;
 use crate::space::structure::Structure;
 use crate::symmetry::{Symmetry, find};
 
-/// By move: the move that a symmetry makes of it.
+/// The image of each move under a symmetry.
 pub(super) type MoveImages = [Move; Move::LIMIT];
 
-/// What changes no move.
 pub(super) const IDENTITY: MoveImages = {
     let mut moves = [Move::new(0); Move::LIMIT];
     let mut place = 0u8;
@@ -20,12 +19,11 @@ pub(super) const IDENTITY: MoveImages = {
     moves
 };
 
-/// The symmetries of a puzzle that make one move of each move, wherever it is made. A symmetry that
-/// makes two moves of one, depending on the board, says nothing about sequences of moves.
+/// The symmetries of a puzzle that map each move to one move, on every board. If the image of a
+/// move depends on the board, the symmetry does not act on sequences of moves.
 pub(super) struct MoveSymmetries(Vec<(Symmetry, MoveImages)>);
 
 impl MoveSymmetries {
-    /// Those of this structure, as far as they can be found.
     pub(super) fn of(structure: &Structure) -> Self {
         let symmetries = find(structure);
         let named = symmetries
@@ -34,7 +32,7 @@ impl MoveSymmetries {
         Self(named.collect())
     }
 
-    /// What those that leave a board as it is do to its answers: a group, the identity first.
+    /// The move images of the symmetries that fix a board: a group, the identity first.
     pub(super) fn keeping(&self, board: &[u8]) -> Vec<MoveImages> {
         let mut image = Vec::new();
         let mut keeps = |symmetry: &Symmetry| {

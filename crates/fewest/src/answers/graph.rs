@@ -8,7 +8,7 @@ use super::{AnswerCount, ListedAnswer};
 use crate::space::Move;
 use crate::survey::descent::StepsDown;
 
-/// Keeps the steps to some boards of the next layer, and numbers these without gaps.
+/// Keeps the steps to the marked boards of the next layer, and renumbers these boards without gaps.
 pub(super) fn keep(steps: &mut StepsDown<Move>, is_kept: &[bool]) {
     let mut count = 0;
     let number = |is_kept: &bool| {
@@ -30,14 +30,14 @@ pub(super) fn keep(steps: &mut StepsDown<Move>, is_kept: &[bool]) {
     *steps = kept;
 }
 
-/// All shortest answers of a board, layer by layer. Every path from its first board is one.
+/// All shortest answers of a board, layer by layer: each path from the first board is one.
 #[derive(Default)]
 pub(super) struct AnswerGraph {
     pub(super) layers: Vec<StepsDown<Move>>,
 }
 
 impl AnswerGraph {
-    /// Leaves out boards from which no path leads down to the last layer.
+    /// Drops the boards from which no path leads down to the last layer.
     pub(super) fn drop_dead_ends(&mut self) {
         for at in (1..self.layers.len()).rev() {
             let (above, below) = self.layers.split_at_mut(at);
@@ -50,7 +50,7 @@ impl AnswerGraph {
         }
     }
 
-    /// The number of answers that have these moves only; `None` if a `u128` is too small.
+    /// The number of answers that use these moves only; `None` if a `u128` is too small.
     pub(super) fn count(&self, has: impl Fn(Move) -> bool) -> Option<u128> {
         let last = self.layers.last();
         let goals = last.map_or(1, |last| {
@@ -64,10 +64,9 @@ impl AnswerGraph {
         ways.first().copied().filter(|ways| *ways < u128::MAX)
     }
 
-    /// How many classes of answers there are that this group's members carry into each other: as
-    /// many as each member leaves alone on average (Burnside's lemma).
+    /// The number of orbits of answers under this group, by Burnside's lemma.
     pub(super) fn classes(&self, symmetries: &[MoveImages]) -> AnswerCount {
-        // By the moves that they leave alone.
+        // The number of members by the moves that they fix.
         let mut alike: BTreeMap<Vec<bool>, u128> = BTreeMap::new();
         for images in symmetries {
             let kept = (0..).zip(images).map(|(m, image)| Move::new(m) == *image);
@@ -85,8 +84,7 @@ impl AnswerGraph {
         }
     }
 
-    /// The answers in tie order, the first of each class that members of this group carry into each
-    /// other.
+    /// The answers in tie order, one per orbit under this group: its first.
     pub(super) fn paths<'g>(&'g self, symmetries: &'g [MoveImages]) -> Paths<'g> {
         Paths {
             layers: &self.layers,
@@ -100,7 +98,6 @@ impl AnswerGraph {
     }
 }
 
-/// The end of each board's steps. They begin at the end of the previous board's steps.
 fn ends(steps: &StepsDown<Move>) -> Vec<usize> {
     let end = |end: &mut usize, count: &u8| {
         *end += usize::from(*count);
@@ -111,25 +108,23 @@ fn ends(steps: &StepsDown<Move>) -> Vec<usize> {
 
 /// Answers in tie order, one of each class.
 ///
-/// A path is the first of its class if no member of the group makes an earlier one of it. Members
-/// that leave a path as it is so far leave the board at its end alone, too, and carry what may
-/// follow into what may follow: so every path that is the first so far goes on to one that is.
+/// A path is the first of its class if no member of the group maps it to an earlier one. Members
+/// that fix a path so far also fix the board at its end, and permute its possible continuations. So
+/// every path that is the first so far has a continuation that is.
 pub(super) struct Paths<'g> {
     layers: &'g [StepsDown<Move>],
-    /// The end of each board's steps, layer by layer.
     ends: Vec<Vec<usize>>,
     symmetries: &'g [MoveImages],
     path: Vec<Move>,
-    /// Before the first move and after each: the symmetries that leave the path so far as it is.
+    /// Before the first move and after each: the symmetries that fix the path so far.
     keeping: Vec<Vec<usize>>,
-    /// By layer: the steps that were not tried yet.
+    /// The steps of each layer that have not been tried.
     left: Vec<Range<usize>>,
     has_begun: bool,
 }
 
 impl Paths<'_> {
-    /// Takes the next step of the layer that was entered last, and returns the board that it leads
-    /// to.
+    /// Takes the next step from the current layer, and returns the board that it leads to.
     fn step(&mut self) -> Option<usize> {
         let layer = self.layers.get(self.left.len().checked_sub(1)?)?;
         let keeping = self.keeping.last()?;

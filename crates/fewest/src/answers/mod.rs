@@ -1,10 +1,10 @@
-//! All shortest answers of a board: how many there are, and the first of them.
+//! All shortest answers of a board: their number, and the first of them.
 //!
-//! They are the ways down through layers of boards (`survey::descent`). A board belongs to the
-//! next layer if its distance is one less: looked up where there is a table, otherwise searched for
-//! with that many moves. Such a search asks whether there is an answer and not which, so it may leave
-//! out whatever another answer of the same length makes up for: sequences of moves that do the same,
-//! images, inverses.
+//! The answers are the paths down through layers of boards (`survey::descent`). The next layer
+//! holds the neighbours whose distance is one less. Their distance is looked up in a table or,
+//! without one, searched for with that many moves. Such a search only asks if an answer exists, so
+//! it may skip any sequence of moves that another answer of the same length replaces: equivalent
+//! sequences, symmetric images, inverses.
 
 mod classes;
 mod graph;
@@ -28,10 +28,10 @@ use classes::{IDENTITY, MoveImages, MoveSymmetries};
 use graph::AnswerGraph;
 use walk::AnswerWalk;
 
-/// Answers that are still listed after the time limit; they are already known.
+/// Number of answers that are still listed after the time limit; they are already known.
 const AFTER_STOP: usize = 1000;
 
-/// A number of answers, or of their classes.
+/// A number of answers, or of classes of symmetric answers.
 ///
 /// ```
 /// use fewest::AnswerCount;
@@ -42,9 +42,9 @@ const AFTER_STOP: usize = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AnswerCount {
-    /// So many.
+    /// The exact number.
     Exactly(u128),
-    /// So many or more: a limit stopped the count, or there are more than a `u128` counts.
+    /// A lower bound: a limit stopped the count, or the number exceeds a `u128`.
     AtLeast(u128),
 }
 
@@ -55,7 +55,7 @@ impl Default for AnswerCount {
 }
 
 impl AnswerCount {
-    /// The number, where it is exact.
+    /// The number, if it is exact.
     #[must_use]
     pub const fn exact(self) -> Option<u128> {
         match self {
@@ -64,7 +64,7 @@ impl AnswerCount {
         }
     }
 
-    /// The least that it may be.
+    /// The number or its lower bound.
     #[must_use]
     pub const fn least(self) -> u128 {
         match self {
@@ -88,31 +88,27 @@ impl std::fmt::Display for AnswerCount {
 pub struct ListedAnswer {
     /// Its moves.
     pub moves: Vec<Move>,
-    /// How many symmetric answers it stands for, itself included; 1 where every answer is listed.
+    /// The number of symmetric answers in its class, itself included; 1 if every answer is listed.
     pub class: u64,
 }
 
 /// All shortest answers of a board. [`Puzzle::all_answers`](crate::Puzzle::all_answers) finds them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct AllAnswers {
-    /// The board's one answer, as [`Puzzle::solve`](crate::Puzzle::solve) gives it; its boards and
-    /// its time are those of finding all answers.
+    /// The answer of [`Puzzle::solve`](crate::Puzzle::solve), with the cost of all answers.
     pub answer: Answer,
-    /// How many shortest answers there are: one, without a move, if the board is solved; none if
-    /// nothing solves it.
+    /// The number of shortest answers: 1 (no moves) for a solved board, 0 if nothing solves it.
     pub count: AnswerCount,
-    /// How many classes of symmetric answers there are, where one of each is listed.
+    /// The number of classes of symmetric answers, if one of each class is listed.
     pub classes: Option<AnswerCount>,
-    /// The first of them in tie order, as many as were asked for; where the count was stopped, of
-    /// those that were found.
+    /// The first answers found, in tie order, up to the number requested.
     pub listed: Vec<ListedAnswer>,
-    /// What stopped the count, if anything did.
+    /// The reason why the count stopped early, if it did.
     pub stopped: Option<Stop>,
 }
 
 impl AllAnswers {
-    /// How many more answers, or classes of them, there are than are listed; `None` if that is not
-    /// known.
+    /// The number of answers, or of classes, that are not listed; `None` if it is unknown.
     #[must_use]
     pub fn unlisted(&self) -> Option<u128> {
         let all = self.classes.unwrap_or(self.count).exact()?;
@@ -123,14 +119,14 @@ impl AllAnswers {
 /// Finds all shortest answers to boards of a puzzle.
 pub struct Finder {
     listing: Listing,
-    /// The goal of boards that bring none; the puzzle's own if none.
+    /// The goal of boards without one; `None` for the puzzle's own.
     goal: Option<Vec<u8>>,
-    /// For the goal that was met last.
+    /// The symmetries of the most recent goal.
     symmetries: Option<(Option<Vec<u8>>, MoveSymmetries)>,
 }
 
 impl Finder {
-    /// A finder for boards of a puzzle. Boards without a goal get this one, or the puzzle's own.
+    /// Creates a finder. Boards without a goal get this one, or the puzzle's own.
     #[must_use]
     pub const fn new(listing: Listing, goal: Option<Vec<u8>>) -> Self {
         Self {
@@ -140,10 +136,10 @@ impl Finder {
         }
     }
 
-    /// Finds all answers to a board that a solver has answered. `begun` is when it was asked.
+    /// Finds all answers to a board that a solver has answered. `begun` is when the solver started.
     ///
     /// # Errors
-    /// If a table that was asked for can't be made.
+    /// If a requested table can't be built.
     pub fn find(
         &mut self,
         model: &Model,
@@ -187,7 +183,6 @@ impl Finder {
         Ok(all)
     }
 
-    /// Counts the answers, and lists some of them.
     fn count(
         &mut self,
         model: &Model,
@@ -217,7 +212,7 @@ impl Finder {
         }
         let most = usize::try_from(self.listing.most).unwrap_or(usize::MAX);
         if all.stopped.is_some() {
-            // Not with every answer is each of its class here.
+            // The first answer of a class may be missing: list the first that was found.
             let paths = graph.paths(&[IDENTITY]).enumerate();
             let paths = paths.take_while(|(place, _)| *place < AFTER_STOP || !budget.is_over());
             let mut known = BTreeSet::new();
@@ -243,7 +238,6 @@ impl Finder {
     }
 }
 
-/// What a symmetry makes of moves.
 fn image(images: &MoveImages, moves: &[Move]) -> Vec<Move> {
     let image = |m: &Move| images.get(m.index()).copied().unwrap_or(*m);
     moves.iter().map(image).collect()

@@ -1,4 +1,4 @@
-//! From a board down to the goals, a layer of boards at a time.
+//! The walk from a board down to the goals, one layer of boards at a time.
 
 use std::sync::Arc;
 
@@ -15,18 +15,16 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::survey::descent::{Layer, StepsDown};
 
-/// Boards between two looks at the limits.
+/// Boards between two checks of the limits.
 const BOARDS_PER_CHECK: usize = 1 << 12;
-/// From this many boards on, each core searches one; fewer are searched one after another, each on
-/// all cores.
+/// Below this number, boards are searched one by one, each on all cores; otherwise one per core.
 const APART: usize = 64;
-/// What a board takes besides its symbols, in bytes.
+/// Size of a board in addition to its symbols, in bytes.
 const OVERHEAD: usize = 112;
 const TITLE: &str = "finding all shortest answers";
 
 type Symbols = Arc<[u8]>;
 
-/// Why a walk ended early.
 enum WalkEnd {
     Stopped(Stop),
     Failed(SolverError),
@@ -42,24 +40,21 @@ impl From<Unfinished<SolverError>> for WalkEnd {
     }
 }
 
-/// The place of a board in a layer; a new board is added.
 fn place(layer: &mut Layer<Symbols>, symbols: &[u8]) -> u32 {
     layer.place(symbols, |symbols| symbols.into())
 }
 
-/// Finds the boards on the shortest answers of a board.
 pub(super) struct AnswerWalk<'w> {
     model: &'w Model,
     solver: &'w mut dyn Batches<Case>,
     case: &'w Case,
-    /// The board's answer, with the boards of all searches.
+    /// The board's answer, with the statistics of all searches.
     answer: Answer,
     budget: Budget<'w>,
-    /// By distance: boards on answers that searches have found.
+    /// Boards on answers found by searches, by distance.
     near: Vec<FxHashSet<Symbols>>,
-    /// The fewest answers that there can be.
+    /// A lower bound of the number of answers.
     known: u128,
-    /// The boards that were passed.
     done: u64,
     /// The bytes of the layers so far.
     bytes: u64,
@@ -86,20 +81,18 @@ impl<'w> AnswerWalk<'w> {
         }
     }
 
-    /// The fewest answers that there can be.
     pub(super) fn known(&self) -> u128 {
         self.known
     }
 
-    /// The board's answer, with the boards of all searches.
     pub(super) fn into_answer(self) -> Answer {
         self.answer
     }
 
-    /// All shortest answers; those that were found, if something stopped the walk.
+    /// All shortest answers, or the ones found before the walk stopped early.
     ///
     /// # Errors
-    /// If a table that was asked for can't be made.
+    /// If a requested table can't be built.
     pub(super) fn down(
         &mut self,
         distance: u32,
@@ -128,7 +121,7 @@ impl<'w> AnswerWalk<'w> {
         let (start, moves) = (&self.case.start, std::mem::take(&mut self.answer.moves));
         self.note(start, &moves);
         self.answer.moves = moves;
-        // What was looked at for the layer before this one.
+        // All boards tested for the previous layer.
         let mut before = FxHashMap::default();
         for nearer in (0..distance).rev() {
             let (mut steps, mut next) = self.next(layer, &before)?;
@@ -151,14 +144,13 @@ impl<'w> AnswerWalk<'w> {
         Ok(())
     }
 
-    /// Notes that there are as many answers as ways down to the last layer: each of its boards is on
-    /// one.
+    /// Notes the number of ways down to the last layer: each of its boards is on an answer.
     fn note_ways(&mut self, graph: &AnswerGraph) {
         let ways = graph.count(|_| true).unwrap_or(u128::MAX);
         self.known = self.known.max(ways);
     }
 
-    /// Goes on from the last layer to boards that are on answers which searches have found.
+    /// Continues from the last layer to boards on answers that searches have found.
     fn go_on_as_known(&mut self, graph: &mut AnswerGraph, mut layer: Layer<Symbols>) {
         while let Some(near) = self.near.pop() {
             let mut next = Layer::with_room(0);
@@ -179,8 +171,8 @@ impl<'w> AnswerWalk<'w> {
         graph.drop_dead_ends();
     }
 
-    /// The boards a move away from those of a layer, less those that are known to be no nearer:
-    /// what was looked at for the layer and for the one before is as far away, or further.
+    /// The neighbours of a layer, less the boards tested for this layer and the previous one, which
+    /// are no nearer to the goal than this layer.
     fn next(
         &mut self,
         layer: &Layer<Symbols>,
@@ -210,8 +202,7 @@ impl<'w> AnswerWalk<'w> {
         Ok((steps, next))
     }
 
-    /// Stops at a limit of time or memory, or if it was cancelled; so many boards are held beside
-    /// those that were found.
+    /// Checks all limits. `boards` counts the boards in memory other than `near`.
     fn check(&self, boards: usize) -> Result<(), WalkEnd> {
         self.budget.check::<SolverError>()?;
         let held = boards + self.near.iter().map(FxHashSet::len).sum::<usize>();
@@ -233,7 +224,7 @@ impl<'w> AnswerWalk<'w> {
         }
     }
 
-    /// Notes the boards on an answer.
+    /// Notes the boards on an answer as near.
     fn note(&mut self, start: &[u8], moves: &[Move]) {
         let mut board = start.to_vec();
         let distances = (0..moves.len()).rev();
@@ -245,7 +236,7 @@ impl<'w> AnswerWalk<'w> {
         }
     }
 
-    /// Which of these boards have this distance. All of them are at least as far away.
+    /// Marks the boards that have this distance. All of them are at least as far away.
     fn test(
         &mut self,
         boards: &[Symbols],
@@ -307,7 +298,7 @@ impl<'w> AnswerWalk<'w> {
         Ok(())
     }
 
-    /// Half of the time that is left: what may be prepared for searches.
+    /// Half of the time left, for preparing searches.
     fn share(&self) -> Budget<'w> {
         let half = self.budget.left().map(|left| left / 2);
         let untimed = Budget {
@@ -317,7 +308,6 @@ impl<'w> AnswerWalk<'w> {
         untimed.or(half)
     }
 
-    /// Searches the boards at these places for answers of this many moves.
     fn search(
         &self,
         boards: &[Symbols],

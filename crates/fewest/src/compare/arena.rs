@@ -17,33 +17,28 @@ use crate::search::{
 use crate::solver::{HeuristicKernel, HeuristicName, HeuristicVisitor, Hooks, Options, Setup};
 use crate::support::progress::Unfinished;
 
-/// Boards with one goal that are searched with one heuristic.
+/// Any search, with one goal and one heuristic.
 pub(super) struct Arena {
     /// Runs a search; `None` if the start is not a board.
     pub(super) run: Box<RunSearch>,
-    /// The bytes of the heuristic's tables.
     pub(super) bytes: u64,
-    /// What these tables are, if there are some.
+    /// The origin of these tables, if there are any.
     pub(super) setup: Setup,
 }
 
-/// Each board that is expanded is shown to the last argument, if there is one.
+/// Passes each expanded board to the last argument, if there is one.
 type RunSearch =
     dyn Fn(&ArenaTask<'_>, &mut Control<'_>, Option<&mut dyn FnMut(Shown)>) -> Option<Outcome>;
 
-/// A search to run.
 pub(super) struct ArenaTask<'t> {
     pub(super) search: Algorithm,
-    /// The redundant sequences of moves, for the search that leaves them out.
     pub(super) pruning: Option<&'t MovePruning>,
-    /// The symbols of the board.
     pub(super) start: &'t [u8],
-    /// Returns true if it is not known that moves solve the board: then a search that would never
-    /// end looks at all boards beside it.
+    /// True if the board may be unsolvable: then depth-first searches also enumerate all boards.
     pub(super) is_unsure: bool,
 }
 
-/// The arena of a heuristic; `None` if the puzzle does not have it.
+/// Prepares the arena of a heuristic; `None` if the puzzle does not have it.
 pub(super) fn arena<K: HeuristicKernel>(
     to: ToGoal<K>,
     heuristic_name: HeuristicName,
@@ -96,7 +91,7 @@ pub(super) fn arena<K: HeuristicKernel>(
     }))
 }
 
-/// A search that is run with any heuristic.
+/// A visitor that runs a search with any heuristic.
 struct Running<'r, 'c, K: Kernel> {
     to: &'r ToGoal<K>,
     task: &'r ArenaTask<'r>,
@@ -127,8 +122,7 @@ impl<K: Kernel> HeuristicVisitor<K> for Running<'_, '_, K> {
             cancel: self.control.cancel,
             observer: &mut shown,
         };
-        // IDA* works through large iterations in no order; its plain recursion expands the same
-        // boards in tie order.
+        // IDA* works in no order within large iterations; its plain recursion keeps the tie order.
         if matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar) {
             let tree = Tree::new(puzzle, heuristic).pruned_by(pruning);
             tree.search_in_order(start, control)
@@ -138,7 +132,7 @@ impl<K: Kernel> HeuristicVisitor<K> for Running<'_, '_, K> {
     }
 }
 
-/// Passes on what an observer is called with, and shows expansions and thresholds.
+/// Forwards all calls to an observer, and shows expansions and thresholds.
 struct ShownSteps<'s, K: Kernel> {
     to: &'s ToGoal<K>,
     search: Algorithm,

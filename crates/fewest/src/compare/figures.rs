@@ -1,4 +1,4 @@
-//! What a run of a search comes to, and runs added up.
+//! The result of one run of a search, and sums over runs.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use crate::search::{Outcome, Stop};
 /// A run on one board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trial {
-    /// What the search returned.
+    /// The search's result.
     pub outcome: Outcome,
-    /// The time it took.
+    /// The run's time.
     pub time: Duration,
 }
 
 impl Trial {
-    /// The length of its answer, in moves.
+    /// The length of the answer, in moves.
     #[must_use]
     pub fn length(&self) -> Option<u32> {
         let moves = self.outcome.moves.as_ref()?;
         u32::try_from(moves.len()).ok()
     }
 
-    /// Its effective branching factor, where an answer was found by generating boards.
+    /// The effective branching factor, if an answer was found by generating boards.
     #[must_use]
     pub fn branching(&self) -> Option<f64> {
         effective_branching(self.outcome.statistics.generated, self.length()?)
@@ -53,17 +53,17 @@ impl Trial {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sum {
-    /// Boards that it ran on. All figures below but the lengths are over all of them.
+    /// Boards searched. All figures below but the lengths are over all of them.
     pub boards: u64,
-    /// Those that it answered.
+    /// Boards answered.
     pub solved: u64,
-    /// Answers that it proved shortest.
+    /// Answers proven shortest.
     pub proven: u64,
-    /// Answers longer than the shortest that is known.
+    /// Answers longer than the shortest known one.
     pub longer: u64,
     /// The moves of all answers.
     pub length: u64,
-    /// The lower bounds proven for the boards that it answered.
+    /// The lower bounds proven for the boards answered.
     pub lower_bound: u64,
     /// Boards expanded.
     pub expanded: u64,
@@ -71,11 +71,11 @@ pub struct Sum {
     pub generated: u64,
     /// Boards reopened.
     pub reopened: u64,
-    /// The most bytes that any run took for boards.
+    /// The most bytes that any run used for boards.
     pub memory: u64,
     /// The time of all runs.
     pub time: Duration,
-    /// The sum of effective branching factors, and of how many answers.
+    /// The sum of effective branching factors, and the number of answers in it.
     branching: (f64, u32),
 }
 
@@ -111,10 +111,10 @@ impl Sum {
 }
 
 /// The effective branching factor b* of a search that generated N boards for an answer of d moves:
-/// the number of children of each board in an even tree of depth d with as many boards,
-/// N = b + b^2 + ... + b^d (N. J. Nilsson, "Principles of artificial intelligence", 1980;
-/// S. Russell, P. Norvig, "Artificial intelligence: a modern approach"). None for an answer of no
-/// moves or one found without generating boards.
+/// the number of children per board in a uniform tree of depth d with N boards, N = b + b^2 + ... +
+/// b^d (N. J. Nilsson, "Principles of artificial intelligence", 1980; S. Russell, P. Norvig,
+/// "Artificial intelligence: a modern approach"). Returns `None` for an answer of no moves or one
+/// found without generating boards.
 ///
 /// ```
 /// use fewest::compare::effective_branching;

@@ -1,18 +1,16 @@
-//! Searches side by side on the same boards: what can be compared, and what a comparison finds. Use
-//! it to see which algorithm and heuristic suit a puzzle; [`Algorithm::run`] runs a single one in any
-//! puzzle written in Rust.
+//! Searches side by side on the same boards, to see which algorithm and heuristic suit a puzzle.
+//! [`Algorithm::run`] runs a single search in any puzzle written in Rust.
 //!
-//! Comparisons are fair by construction: all searches share the puzzle's moves and the heuristic's
-//! code, and count by the same definitions:
+//! All searches share the puzzle's moves and the heuristic's code, and count by the same
+//! definitions:
 //!
-//! * *expanded*: boards whose moves were tried, as often as they were tried;
-//! * *generated*: boards that a move led to, whether they were known or not, the start not counted;
-//!   the move that takes the last one back is never tried, and `pruned-ida-star` leaves out what
-//!   [redundant](crate::pruning) sequences lead to;
-//! * *reopened*: boards that were reached on a shorter way after they had been expanded, and so
-//!   were expanded again;
-//! * *memory*: the most bytes that boards kept for later took at a time, with what files them; 0
-//!   for searches that keep none but those in hand; the tables of heuristics are counted apart;
+//! * *expanded*: boards whose moves were tried, counted each time;
+//! * *generated*: boards reached by a move, known or not, without the start. The inverse of the
+//!   last move is never tried, and `pruned-ida-star` omits the results of
+//!   [redundant](crate::pruning) sequences;
+//! * *reopened*: boards reached by a shorter path after their expansion, and so expanded again;
+//! * *memory*: the most bytes used at a time for stored boards and their index, without the tables
+//!   of heuristics; 0 for searches that hold only the current boards;
 //! * *effective branching factor*: see [`effective_branching`].
 
 mod arena;
@@ -33,23 +31,23 @@ use crate::support::progress::Unfinished;
 use run::Compare;
 use serde::Serialize;
 
-/// An algorithm, and the heuristic that guides it if any does.
+/// An algorithm, with its heuristic if it uses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Contender {
-    /// How it answers.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// Its heuristic; none where it has no use for one.
+    /// The heuristic; `None` for a blind algorithm.
     pub heuristic_name: Option<HeuristicName>,
 }
 
 impl Contender {
-    /// What its heuristic is called; a dash if it has none.
+    /// The heuristic's name; a dash without one.
     #[must_use]
     pub fn heuristic(&self) -> &'static str {
         self.heuristic_name.map_or("-", HeuristicName::name)
     }
 
-    /// What it is called, with its weight.
+    /// The algorithm's name, with its weight.
     ///
     /// ```
     /// use fewest::compare::Contender;
@@ -70,7 +68,7 @@ impl Contender {
     }
 }
 
-/// A weight as it is written: a whole number, or a fraction.
+/// A weight as text: a whole number or a fraction.
 fn shown(weight: Weight) -> String {
     match weight.denominator() {
         1 => weight.numerator().to_string(),
@@ -78,39 +76,39 @@ fn shown(weight: Weight) -> String {
     }
 }
 
-/// Which of several things are wanted.
+/// A selection of algorithms or heuristics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice<T> {
-    /// Those that suit the puzzle's size.
+    /// The usual ones for the puzzle's size.
     #[default]
     Usual,
-    /// All that the puzzle has.
+    /// All that the puzzle supports.
     All,
-    /// These.
+    /// Exactly these.
     These(Vec<T>),
 }
 
-/// What is compared: every algorithm with every heuristic, blind algorithms once.
+/// The contenders to compare: every algorithm with every heuristic, blind algorithms once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contest {
-    /// The algorithms, by name.
+    /// Algorithms, by name.
     pub algorithms: Choice<String>,
-    /// The heuristics.
+    /// Heuristics.
     pub heuristic_names: Choice<HeuristicName>,
-    /// The weights for algorithms that take one; each makes a contender of its own.
+    /// Weights for algorithms that take one; each weight makes a separate contender.
     pub weights: Vec<Weight>,
 }
 
-/// Tables that were prepared before any board was answered.
+/// Tables that were prepared before the first board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Preparation {
-    /// The heuristic that they are for; none: the table of all distances.
+    /// The heuristic that uses them; `None` for the table of all distances.
     pub heuristic_name: Option<HeuristicName>,
-    /// The partition of pattern databases, and where the tables came from.
+    /// The partition of pattern databases, and the source of the tables.
     pub setup: Setup,
-    /// The time it took, on all cores allowed.
+    /// The preparation time, on all cores allowed.
     pub time: Duration,
-    /// The bytes that they take.
+    /// The tables' size in bytes.
     pub bytes: u64,
 }
 
@@ -119,9 +117,9 @@ pub struct Preparation {
 pub struct ComparedRun {
     /// The run.
     pub trial: Trial,
-    /// The names of its answer's moves.
+    /// The answer's moves, by name.
     pub answer: Option<String>,
-    /// Its heuristic and tables.
+    /// The heuristic and tables used.
     pub setup: Setup,
 }
 
@@ -130,25 +128,24 @@ pub struct ComparedRun {
 pub struct ComparedBoard {
     /// Its number, from 1.
     pub number: u64,
-    /// The name that the input gives it, if any.
+    /// The identifier in the input, if any.
     pub id: Option<u64>,
-    /// The board as the format `plain` has it.
+    /// The board, in the format `plain`.
     pub board: String,
-    /// Its goal, written alike; none where the puzzle has its own goals.
+    /// The goal, in the same format; `None` for the puzzle's own goals.
     pub goal: Option<String>,
-    /// Whether moves can solve it, as far as that is seen without a search. If not, there are no
-    /// runs.
+    /// False if the board is seen to be unsolvable before any search. Then there are no runs.
     pub is_solvable: bool,
     /// The fewest moves of an answer found.
     pub shortest: Option<u32>,
-    /// By contender. An interruption leaves fewer runs, the last one cut short.
+    /// The run of each contender. An interruption leaves fewer runs, the last one cut short.
     pub runs: Vec<ComparedRun>,
-    /// Whether all contenders ran on it.
+    /// True if all contenders ran on the board.
     pub is_complete: bool,
 }
 
 impl ComparedBoard {
-    /// Whether no moves solve it: that is seen without a search, or a search has tried all boards.
+    /// Returns true if no moves solve the board, as shown by its structure or an exhaustive search.
     ///
     /// ```
     /// use fewest::compare::Contest;
@@ -200,19 +197,19 @@ impl ComparedBoard {
 pub struct Comparison {
     /// The puzzle's name.
     pub name: String,
-    /// What the puzzle is, in a few words.
+    /// A short description of the puzzle.
     pub title: String,
-    /// The order in which moves are tried, where the puzzle lets it be chosen.
+    /// The order in which moves are tried, if the puzzle lets the user choose it.
     pub tie_order: Option<String>,
     /// The contenders.
     pub contenders: Vec<Contender>,
-    /// What was left out, and why.
+    /// The algorithms and heuristics left out, each with the reason.
     pub left_out: Vec<(&'static str, String)>,
-    /// The tables that were prepared for them.
+    /// The tables prepared for the contenders.
     pub preparations: Vec<Preparation>,
-    /// The boards that contenders ran on; after an interruption the last one may be incomplete.
+    /// The boards that contenders ran on. After an interruption, the last one may be incomplete.
     pub boards: Vec<ComparedBoard>,
-    /// How many boards there were.
+    /// The number of boards requested.
     pub asked: u64,
 }
 
@@ -222,13 +219,13 @@ impl Comparison {
         self.boards.iter().filter(|board| board.is_complete)
     }
 
-    /// Whether all contenders ran on all boards: nothing interrupted them.
+    /// Returns true if all contenders ran on all boards, without an interruption.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete().count() as u64 == self.asked
     }
 
-    /// By contender: its runs on the boards that all contenders ran on, added up.
+    /// The sum of each contender's runs, on the boards that all contenders ran on.
     ///
     /// ```
     /// use fewest::compare::{Choice, Contest};
@@ -256,7 +253,7 @@ impl Comparison {
         sums
     }
 
-    /// Boards that can be solved, as far as is known, and that no contender answered.
+    /// The number of boards, not known to be unsolvable, that no contender answered.
     ///
     /// ```
     /// use fewest::compare::{Choice, Contest};
@@ -282,21 +279,20 @@ impl Comparison {
     }
 }
 
-/// What is shown of a search step by step.
+/// An event of a search shown step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// An iterative search begins again: boards with a larger estimate than this, as a numerator
-    /// and a denominator, will be put off.
+    /// A new iteration: it postpones boards over this estimate (numerator, denominator).
     Threshold((u64, u64)),
     /// A board is expanded.
     Expanded {
-        /// The moves made so far, from the start or, backward, from a goal.
+        /// The moves so far, from the start or, in a backward search, from a goal.
         g: u32,
-        /// The lower bound of the moves left.
+        /// The lower bound of the remaining moves.
         h: u32,
-        /// The estimate of the whole way, as a numerator and a denominator.
+        /// The estimate of the whole path (numerator, denominator).
         f: (u64, u64),
-        /// Whether it is on the goal's side of a search from both ends.
+        /// True on the goal's side of a bidirectional search.
         is_backward: bool,
         /// The board.
         board: Board,
@@ -304,12 +300,11 @@ pub enum Shown {
 }
 
 impl Puzzle {
-    /// Runs every search on every board, each on one core, under the limits of the options. When it
-    /// is cancelled it ends early, with the runs that are done. A name that no algorithm has is
-    /// ignored.
+    /// Runs every search on every board, each on one core, within the limits of the options. If
+    /// cancelled, it ends early with the runs so far.
     ///
     /// # Errors
-    /// If what is asked for can't be had.
+    /// If a board is invalid, or an algorithm, a heuristic, a goal or a table is not available.
     ///
     /// ```
     /// use fewest::compare::{Choice, Contest};
@@ -336,11 +331,11 @@ impl Puzzle {
         Compare::new(self, options).run(contest, cases)
     }
 
-    /// Runs one search on one board, and shows each board in the order in which they are expanded.
-    /// Returns the run, and the names of its answer's moves.
+    /// Runs one search on one board, and shows each board as it is expanded. Returns the run, and
+    /// the names of its answer's moves.
     ///
     /// # Errors
-    /// If what is asked for can't be had, or it is more than one search or board.
+    /// If the search is not available, or if there is more than one search or board.
     ///
     /// ```
     /// use fewest::compare::{Choice, Contest, Shown};

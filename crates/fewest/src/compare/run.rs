@@ -1,4 +1,4 @@
-//! Running every contender on every board.
+//! Runs of every contender on every board.
 
 use std::cell::OnceCell;
 use std::sync::atomic::Ordering;
@@ -22,10 +22,9 @@ use crate::support::clock::Instant;
 use crate::support::names::similar;
 use crate::support::progress::Unfinished;
 
-/// Puzzles of at most this many cells are small.
+/// Largest number of cells of a small puzzle.
 pub(super) const FEW_CELLS: usize = 9;
-/// Algorithms that are compared if none is named, on small puzzles and on others: as many as a
-/// reader takes in.
+/// Default algorithms for small puzzles and for others: a number that a reader can take in.
 const SMALL: [&str; 5] = [
     "breadth-first",
     "bidirectional",
@@ -35,15 +34,15 @@ const SMALL: [&str; 5] = [
 ];
 const NEEDS_MEMORY: [&str; 3] = ["a-star", "ida-star", "pruned-ida-star"];
 
-/// A comparison that is being made.
+/// A comparison in progress.
 pub(super) struct Compare<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) options: &'a Options,
-    /// The redundant sequences of moves, once a search leaves them out.
+    /// The redundant sequences of moves, found when a search first prunes them.
     pruning: OnceCell<MovePruning>,
 }
 
-/// Searches that are ready for boards with one goal.
+/// Searches prepared for boards with one goal.
 struct Ready {
     goal: Option<Vec<u8>>,
     solvability: Box<Solvability>,
@@ -59,7 +58,7 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// The boards, each with its goal.
+    /// Checks the boards, numbers them and gives each its goal.
     pub(super) fn with_goals(&self, cases: &[Case]) -> Result<Vec<Case>, PuzzleError> {
         let goal = self.puzzle.goal_of(self.options)?;
         let model = self.puzzle.model();
@@ -78,7 +77,6 @@ impl<'a> Compare<'a> {
         Ok(cases.collect())
     }
 
-    /// Runs every contender on every board.
     pub(super) fn run(
         &self,
         contest: &Contest,
@@ -109,7 +107,7 @@ impl<'a> Compare<'a> {
             table => table?,
         };
         for &search in &algorithms {
-            // No run's time includes this.
+            // Not part of any run's time.
             self.pruning(search);
         }
         let mut ready: Option<Ready> = None;
@@ -166,7 +164,6 @@ impl<'a> Compare<'a> {
         Ok(comparison)
     }
 
-    /// The redundant sequences of moves, for the search that leaves them out.
     pub(super) fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
         let find = || {
             let kernel = self.puzzle.kernel();
@@ -176,7 +173,6 @@ impl<'a> Compare<'a> {
         (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
     }
 
-    /// The heuristics to compare.
     pub(super) fn heuristic_names(
         &self,
         choice: &Choice<HeuristicName>,
@@ -237,7 +233,7 @@ impl<'a> Compare<'a> {
         (self.puzzle.model().size).is_some_and(|size| size.cells() <= FEW_CELLS)
     }
 
-    /// The table of all distances, if it is to be compared.
+    /// Prepares the table of all distances, if it is compared.
     fn table(
         &self,
         contest: &Contest,
@@ -283,7 +279,7 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Makes every heuristic ready for a board's goal. A heuristic that is not available is left out.
+    /// Prepares every heuristic for a board's goal. Unavailable heuristics are left out.
     fn prepare(
         &self,
         contest: &Contest,
@@ -296,7 +292,7 @@ impl<'a> Compare<'a> {
             solvability: self.puzzle.solvability(goal.clone())?,
             arenas: Vec::new(),
         };
-        // Blind searches are always there.
+        // Blind searches are always available.
         let contenders = comparison.contenders.iter();
         let mut heuristic_names = vec![HeuristicName::Blind];
         for heuristic_name in contenders.filter_map(|contender| contender.heuristic_name) {
@@ -346,7 +342,6 @@ impl<'a> Compare<'a> {
         Ok(ready)
     }
 
-    /// The arena of a heuristic; `None` if the puzzle does not have it.
     pub(super) fn arena(
         &self,
         goal: Option<Vec<u8>>,
@@ -359,9 +354,7 @@ impl<'a> Compare<'a> {
         ))
     }
 
-    /// Runs the contenders on a board, one after another, until it is cancelled: then the last run
-    /// was cut short, or some are missing. `is_unsure` is true if it is not known
-    /// whether moves solve the board.
+    /// Runs the contenders on a board. A cancellation cuts the last run short, or omits runs.
     fn board(
         &self,
         case: &Case,
@@ -421,7 +414,6 @@ impl<'a> Compare<'a> {
     }
 }
 
-/// Every algorithm with every heuristic, blind ones once.
 pub(super) fn contenders(
     algorithms: &[Algorithm],
     heuristic_names: &[HeuristicName],
@@ -441,8 +433,7 @@ pub(super) fn contenders(
     algorithms.iter().flat_map(of).collect()
 }
 
-/// A contender that is impossible is an error if the user named it; otherwise it is left out, and the
-/// reason is reported.
+/// Fails for an impossible contender that the user named; otherwise leaves it out with the reason.
 fn refuse(
     error: impl Into<PuzzleError> + ToString,
     is_named: bool,
@@ -455,7 +446,6 @@ fn refuse(
     Ok(())
 }
 
-/// A table's answer as the outcome of a search.
 fn looked_up(answer: Answer) -> Outcome {
     let (stop, lower_bound) = match answer.verdict {
         Verdict::Solved(distance) => (Stop::Solved, distance),

@@ -11,7 +11,6 @@ use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
 
 impl Compare<'_> {
-    /// Runs one search on one board, and shows each board that is expanded.
     pub(super) fn step(
         &self,
         contest: &Contest,

@@ -1,13 +1,11 @@
-//! The boards from which moves lead to some given ones, recognised and counted without listing
-//! them, one-way moves included.
+//! Recognises and counts the boards from which moves lead to given ones, without listing them.
 //!
-//! The cells that the blank can go to fall into [parts](super::reach): it comes back to each cell
-//! of a part, but not to a part that it has left. Within a part, the boards sought are orbits of
-//! what moves do there. From part to part they follow the moves that lead from one into the other,
-//! backwards: an orbit of the group of one part, taken back by such a move, is an orbit of the same
-//! group seen from the other. Where one of the two groups holds the other, the larger one says what
-//! moves make of that; where neither does, a small orbit is listed board by board, and a large one
-//! is not known.
+//! The cells of the blank form [parts](super::reach): it can return to each cell of a part, but not
+//! to a part that it has left. Within a part, the boards sought are orbits of the group of moves
+//! there. Between parts, they are found backwards along the moves that lead from one to the other:
+//! the preimage of an orbit of one part's group is an orbit of the same group, conjugated, in the
+//! other. If one of the two groups contains the other, an orbit of the larger group covers both.
+//! Otherwise, a small orbit is listed board by board, and a large one stays unknown.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,8 +17,7 @@ use super::reach::{GroupMoves, Reach, ReachError, taken_back};
 use super::{Chain, Colours, Permutation};
 use crate::support::random::Random;
 
-/// Given boards that are looked at, and boards of an orbit that are listed: each may be in an orbit
-/// of its own.
+/// The largest number of targets, and of boards listed for an orbit: each may be in a new orbit.
 const MOST_LISTED: usize = 512;
 
 /// A board: the symbol on each cell, and the blank's cell (any if no move depends on a blank).
@@ -33,16 +30,14 @@ pub struct BackwardReach {
     boards: BigUint,
 }
 
-/// Those of them with the blank in one part of its cells.
+/// The boards with the blank in one part of its cells.
 #[derive(Clone, Debug)]
 struct GoalPart {
     home: u8,
     reach: Arc<Reach>,
-    /// With the blank at home.
     orbits: Vec<Orbit>,
 }
 
-/// What a group makes of a board.
 #[derive(Clone, Debug)]
 struct Orbit {
     chain: Arc<Chain>,
@@ -51,7 +46,7 @@ struct Orbit {
     boards: BigUint,
 }
 
-/// A step that leaves a part: from which cell, what it does, and to which cell of which part.
+/// A step that leaves a part: the cell it leaves, its effect, and the cell and part it enters.
 struct Leaving {
     from: u8,
     step: Permutation,
@@ -60,11 +55,10 @@ struct Leaving {
 }
 
 impl BackwardReach {
-    /// The boards from which these moves lead to a target; `all` is the number of boards that there
-    /// are.
+    /// Finds the boards from which these moves lead to a target, among `all` boards of the puzzle.
     ///
     /// # Errors
-    /// If they can't be found, or not in time.
+    /// If the boards can't be found, or not in time.
     pub fn new(
         moves: &mut GroupMoves,
         targets: &[PlacedBoard],
@@ -76,7 +70,7 @@ impl BackwardReach {
                 homes.push(blank);
             }
         }
-        // A part that leads to another reaches all that the other does, and more.
+        // Fewest reachable cells first: a part comes after the parts that it leads to.
         homes.sort_by_key(|home| moves.reach_of(*home));
         let mut own = Self {
             parts: Vec::new(),
@@ -90,7 +84,7 @@ impl BackwardReach {
         Ok(own)
     }
 
-    /// Adds the part of a cell. Those that moves lead to from it are there.
+    /// Adds the part of a cell. The parts that moves lead to from it have been added.
     fn add_part(
         &mut self,
         cell: u8,
@@ -140,7 +134,7 @@ impl BackwardReach {
         Ok(())
     }
 
-    /// The steps from the part of a cell into those that are there.
+    /// The steps from the part of a cell into parts that have been added.
     fn leaving(&self, cell: u8, moves: &GroupMoves) -> Vec<Leaving> {
         let mut leaving = Vec::new();
         let cells = (0..=u8::MAX).take(moves.cells);
@@ -163,16 +157,16 @@ impl BackwardReach {
         leaving
     }
 
-    /// How many they are.
+    /// The number of boards.
     #[must_use]
     pub const fn boards(&self) -> &BigUint {
         &self.boards
     }
 
-    /// Whether a board is one of them.
+    /// Returns true if moves lead from this board to a target.
     ///
     /// # Errors
-    /// If it takes too long to find out.
+    /// If the search takes too long.
     pub fn includes(&self, symbols: &[u8], blank: u8) -> Result<bool, ReachError> {
         for part in &self.parts {
             if let Some(symbols) = part.reach.at_home(symbols, blank) {
@@ -182,7 +176,7 @@ impl BackwardReach {
         Ok(false)
     }
 
-    /// One of them by cell, each equally likely; `None` if there is none.
+    /// Draws one of the boards, each equally likely; `None` if there are none.
     pub fn draw(&self, random: &mut Random) -> Option<Vec<u8>> {
         let of_part = |part: &'_ GoalPart| part.orbits.len();
         let mut place = match self.parts.iter().map(of_part).sum() {
@@ -203,12 +197,11 @@ impl BackwardReach {
 }
 
 impl GoalPart {
-    /// On how many cells the blank may be.
     fn blanks(&self) -> usize {
         self.reach.ways().count().max(1)
     }
 
-    /// How many boards there are with the blank at home.
+    /// The number of boards with the blank at home.
     fn at_home(&self) -> BigUint {
         self.orbits.iter().map(|orbit| &orbit.boards).sum()
     }
@@ -217,7 +210,6 @@ impl GoalPart {
         self.at_home() * self.blanks()
     }
 
-    /// Whether a board with the blank at home is there.
     fn includes(&self, symbols: &[u8]) -> Result<bool, ReachError> {
         for orbit in &self.orbits {
             if orbit.includes(symbols)? {
@@ -227,8 +219,7 @@ impl GoalPart {
         Ok(false)
     }
 
-    /// Adds the boards that come to an orbit of another part this way, and what moves do with
-    /// those.
+    /// Adds the orbits that `over` carries to another part's orbit.
     fn include_before(
         &mut self,
         orbit: &Orbit,
@@ -258,10 +249,10 @@ impl GoalPart {
         Ok(())
     }
 
-    /// Adds the orbit of a group that holds all that moves do here.
+    /// Adds an orbit of a group that contains the group of this part.
     fn include(&mut self, chain: &Arc<Chain>, symbols: Vec<u8>) -> Result<(), ReachError> {
-        // Of two groups one of which holds the other, an orbit of the larger holds one of the
-        // smaller, or they are apart.
+        // If one of two groups contains the other, an orbit of the larger either contains an orbit
+        // of the smaller or is disjoint from it.
         for known in &self.orbits {
             if known.is_by(chain.generators(0)) && known.includes(&symbols)? {
                 return Ok(());
@@ -304,7 +295,6 @@ impl Orbit {
         })
     }
 
-    /// Whether its group holds all of these.
     fn is_by(&self, generators: &[Permutation]) -> bool {
         self.chain.contains_all(generators)
     }
@@ -314,7 +304,7 @@ impl Orbit {
     }
 }
 
-/// All that these permutations make of a board; `None` if that is more than is listed.
+/// All boards that these permutations make of a board; `None` if there are too many to list.
 fn listed(symbols: Vec<u8>, generators: &[Permutation]) -> Option<BTreeSet<Vec<u8>>> {
     let mut known = BTreeSet::from([symbols.clone()]);
     let mut open = vec![symbols];

@@ -1,14 +1,13 @@
 //! The stabiliser chain of a permutation group.
 //!
-//! A *base* is a list of points that only the identity leaves all in place. Level by level, the
-//! chain keeps the group of the elements that leave the base points before it in place: the orbit
-//! of its own base point, and for each point of the orbit an element that carries the base point
-//! there. Every element of the group is a product of one such carrier of each level, in one way.
+//! A *base* is a list of points that only the identity fixes. Each level of the chain describes the
+//! group that fixes all earlier base points: the orbit of the level's base point, and for each
+//! point of the orbit a *carrier*, an element that maps the base point to it. Every element of the
+//! group is a unique product of one carrier per level.
 //!
-//! Random elements fill the chain; that nothing is missing is then proven: by an upper bound of the
-//! order where that is met (the group is all that its pieces allow), else by sifting every
-//! Schreier generator (C. C. Sims, 1970; Á. Seress, "Permutation Group Algorithms", 2003, chapter
-//! 4).
+//! Random elements fill the chain. Then it is proven complete: either its order reaches an upper
+//! bound (the group is all that its pieces allow), or every Schreier generator is sifted (C. C.
+//! Sims, 1970; Á. Seress, "Permutation Group Algorithms", 2003, chapter 4).
 
 use std::time::Duration;
 
@@ -19,27 +18,26 @@ use super::Permutation;
 use super::most::most_elements;
 use crate::support::random::Random;
 
-/// Why there is no chain.
+/// The reason why a chain can't be built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChainError {
     /// The generators do not permute this number of points.
     #[error("the permutations are not all of {0} points, at most 256")]
     Points(usize),
-    /// To prove that nothing is missing would take too long.
+    /// Proving the chain complete would take too long.
     #[error("the group takes too long to find")]
     TooLong,
-    /// It has more elements than are wanted.
+    /// The group has more elements than allowed.
     #[error("the group has more than {0} elements")]
     TooLarge(u64),
 }
 
-/// Random elements that bring nothing new before the chain is taken to be full.
+/// Random elements in a row without a change, after which the chain is assumed full.
 const QUIET: u32 = 24;
-/// Random elements are products of this many that change all the time.
+/// Size of the pool that yields random elements.
 const POOL: usize = 11;
-/// Points that may be looked at: about half a minute; a quarter of a second where only small groups
-/// are wanted.
+/// Work limits, in point images: about half a minute, and a quarter of a second.
 const MOST_WORK: u64 = 20_000_000_000;
 const LITTLE_WORK: u64 = 200_000_000;
 const WORK_A_MILLISECOND: u64 = 600_000;
@@ -50,32 +48,28 @@ pub struct Chain {
     points: usize,
     levels: Vec<ChainLevel>,
     limits: ChainLimits,
-    /// Points that are base points before others, if they can be.
+    /// Points to choose as base points first, if possible.
     preferred: Vec<u8>,
     work: u64,
 }
 
-/// What a chain may come to.
 #[derive(Clone, Copy, Debug)]
 struct ChainLimits {
     elements: Option<u64>,
     work: u64,
 }
 
-/// The group of the elements that leave the base points of all levels before this one in place.
+/// The group of elements that fix the base points of all earlier levels.
 #[derive(Clone, Debug)]
 pub(super) struct ChainLevel {
-    /// The base point.
     pub(super) base: u8,
     generators: Vec<Permutation>,
-    /// By generator: for how many points of the orbit its Schreier generator is known to be in the
-    /// next level.
+    /// The number of orbit points with a tested Schreier generator, by generator.
     tested: Vec<usize>,
-    /// The points that the base point is carried to, itself first.
+    /// The orbit of the base point, which is first.
     pub(super) orbit: Vec<u8>,
-    /// By point: its place in the orbit.
     pub(super) places: Vec<Option<u8>>,
-    /// By place: an element that carries the base point there, and its inverse.
+    /// For each place, an element that maps the base point there, and its inverse.
     pub(super) carriers: Vec<Permutation>,
     pub(super) backs: Vec<Permutation>,
 }
@@ -97,21 +91,20 @@ impl ChainLevel {
         }
     }
 
-    /// The place of a point in the orbit.
     #[inline]
     pub(super) fn place(&self, point: u8) -> Option<usize> {
         let place = self.places.get(usize::from(point));
         place.copied().flatten().map(usize::from)
     }
 
-    /// Adds a generator, and the points that it leads to. Carriers that are there stay.
+    /// Adds a generator, and the points that it adds to the orbit. Carriers in use do not change.
     fn add(&mut self, generator: Permutation) {
         let old = self.orbit.len();
         self.generators.push(generator);
         self.tested.push(0);
         let mut at = 0;
         while let Some(&point) = self.orbit.get(at) {
-            // Where old generators lead from old points is known.
+            // Images of old points under old generators are known.
             let first = if at < old {
                 self.generators.len() - 1
             } else {
@@ -136,17 +129,16 @@ impl ChainLevel {
 }
 
 impl Chain {
-    /// The chain of the group that these permutations of `points` points make.
+    /// Builds the chain of the group that these permutations of `points` points generate.
     ///
     /// # Errors
-    /// If one permutes another number of points, there are over 256, or it takes too long (about
-    /// half a minute).
+    /// If there are over 256 points, a permutation has another number, or it takes half a minute.
     pub fn new(points: usize, generators: &[Permutation]) -> Result<Self, ChainError> {
         Self::in_time(points, generators, None)
     }
 
-    /// The same in about this much time, if that is less: not by the clock, so that a machine does
-    /// the same each time.
+    /// Builds the chain within about this time, at most half a minute. It counts work instead of
+    /// reading the clock, so that the result is reproducible.
     pub(super) fn in_time(
         points: usize,
         generators: &[Permutation],
@@ -163,12 +155,11 @@ impl Chain {
         Self::limited(points, generators, &[], limits)
     }
 
-    /// The same for a group of at most `most` elements, found in a quarter of a second; its base
-    /// points are the first that they can be in this list.
+    /// Builds the chain of a group of at most `most` elements, within a quarter of a second. Base
+    /// points are the first possible points of `preferred`.
     ///
     /// # Errors
-    /// If one permutes another number of points, there are over 256, there are more elements, or it
-    /// takes longer.
+    /// If a permutation has another number of points, there are over 256, or a limit is exceeded.
     pub fn within(
         points: usize,
         generators: &[Permutation],
@@ -228,32 +219,30 @@ impl Chain {
         self.orbit_lengths().map(BigUint::from).product()
     }
 
-    /// By level: the length of the orbit of its base point. The order is their product.
+    /// The length of each level's orbit. The order is their product.
     #[must_use]
     pub(crate) fn orbit_lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.levels.iter().map(|level| level.orbit.len())
     }
 
-    /// The base.
+    /// The base points.
     #[must_use]
     pub fn base(&self) -> Vec<u8> {
         self.levels.iter().map(|level| level.base).collect()
     }
 
-    /// Whether a permutation is an element.
+    /// Returns true if a permutation is an element.
     #[must_use]
     pub fn contains(&self, permutation: &Permutation) -> bool {
         permutation.points() == self.points && self.sift(permutation.clone(), 0).0.is_identity()
     }
 
-    /// Whether all of these permutations are elements.
     #[must_use]
     pub(crate) fn contains_all(&self, permutations: &[Permutation]) -> bool {
         permutations.iter().all(|own| self.contains(own))
     }
 
-    /// Permutations that make the group of a level: of the elements that leave the base points
-    /// before it in place.
+    /// Generators of a level's group: the elements that fix the earlier base points.
     pub(super) fn generators(&self, level: usize) -> &[Permutation] {
         self.levels
             .get(level)
@@ -264,8 +253,7 @@ impl Chain {
         &self.levels
     }
 
-    /// Divides an element by carriers from a level on: what is left, and the level where no carrier
-    /// fits.
+    /// Divides an element by carriers. Returns the residue, and the level where no carrier fits.
     fn sift(&self, mut element: Permutation, from: usize) -> (Permutation, usize) {
         for (depth, level) in self.levels.iter().enumerate().skip(from) {
             let Some(place) = level.place(element.image(level.base)) else {
@@ -278,8 +266,7 @@ impl Chain {
         (element, self.levels.len())
     }
 
-    /// The point that is best as a base point where some element of these is not to leave all in
-    /// place.
+    /// The preferred base point that some of these elements moves.
     fn base_for(&self, elements: &[Permutation]) -> Option<u8> {
         let moves = |point: &&u8| elements.iter().any(|own| own.image(**point) != **point);
         let preferred = self.preferred.iter().find(moves).copied();
@@ -300,7 +287,7 @@ impl Chain {
             .ok_or(ChainError::TooLong)
     }
 
-    /// Adds what sifting has left to the levels after `above`, up to the one where it was left.
+    /// Adds a residue to the levels after `above`, up to the level where sifting stopped.
     fn insert(
         &mut self,
         residue: &Permutation,
@@ -318,7 +305,7 @@ impl Chain {
         self.check_order()
     }
 
-    /// Sifts random elements until they bring nothing new, or there is nothing new.
+    /// Sifts random elements until the chain is full or has not changed for a while.
     fn fill(&mut self, most: &BigUint) -> Result<(), ChainError> {
         let mut pool = Pool::new(self.generators(0));
         let mut quiet = 0;
@@ -337,7 +324,7 @@ impl Chain {
         Ok(())
     }
 
-    /// Sifts every Schreier generator, from the last level up, and adds what is missing.
+    /// Sifts every Schreier generator, from the last level up, and adds missing elements.
     fn complete(&mut self) -> Result<(), ChainError> {
         let mut rest = self.levels.len();
         while let Some(own) = rest.checked_sub(1) {
@@ -352,8 +339,7 @@ impl Chain {
         Ok(())
     }
 
-    /// What is left of the first Schreier generator of a level that is not in the next level's
-    /// group.
+    /// The residue of a level's first Schreier generator that is missing from the next level.
     fn missing(&mut self, own: usize) -> Result<Option<(Permutation, usize)>, ChainError> {
         for i in 0..self.levels[own].generators.len() {
             loop {
@@ -375,7 +361,7 @@ impl Chain {
     }
 }
 
-/// Random elements of a group: products of generators that are mixed all the time.
+/// Random elements of a group: products of generators that keep changing.
 ///
 /// After F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, "Generating
 /// random elements of a finite group", 1995 (product replacement).

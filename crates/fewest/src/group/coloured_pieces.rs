@@ -1,16 +1,16 @@
 //! Finds the element of a group that made a board, from the colours of its points.
 //!
-//! Points fall into [pieces](super::pieces) that travel together, like the three stickers of a
-//! corner. If each piece differs in colours from every other piece, wherever that one is carried,
-//! then each board shows which element made it. The images of the pieces' *leaders*, one point of
-//! each piece, determine the element.
+//! Points form [pieces](super::pieces) that travel together, like the three stickers of a corner.
+//! If each piece differs in colours from every other piece, in every place, then each board shows
+//! which element made it. The images of the pieces' *leaders*, one point of each piece, determine
+//! the element.
 //!
-//! Example: on the cube a corner's leader is one of its three stickers. To see which corner is in a
-//! place, and how it is turned, [`ColouredPieces::find`] reads the colours of two stickers there,
-//! say red (0) and, next to it clockwise, white (1). With six colours that makes 0 + 6 x 1 = 6, and
-//! entry 6 of a table is the one sticker of the solved board that is red and has white next to it
-//! clockwise. It belongs to the corner that is now in this place, and the leader is as many
-//! stickers further on as on the solved board.
+//! Example: on the cube a corner's leader is one of its three stickers. To find the corner in a
+//! place, and its turn, [`ColouredPieces::find`] reads the colours of two stickers there, say red
+//! (0) and, next to it clockwise, white (1). With six colours that makes 0 + 6 x 1 = 6. Entry 6 of
+//! a table is the one sticker of the solved board that is red and has white next to it clockwise.
+//! It belongs to the corner now in this place, and the leader is the same number of stickers
+//! further on as on the solved board.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -18,9 +18,9 @@ use std::ops::Range;
 use super::pieces::{Frames, OrbitPieces, find_pieces};
 use super::{Permutation, orbits};
 
-/// The most pieces.
+/// The largest number of pieces.
 pub(super) const MOST_PIECES: usize = 64;
-/// The most entries of a table from colours to points.
+/// The largest number of entries in a table from colours to points.
 const MOST_CODES: usize = 1 << 18;
 
 /// The pieces of a coloured board. Points that no element moves are not pieces.
@@ -34,17 +34,15 @@ pub(super) struct ColouredPieces {
     fixed: Vec<u8>,
 }
 
-/// Pieces that are carried into each other.
+/// Pieces on one orbit.
 #[derive(Clone, Debug)]
 struct PieceKind {
     frames: Frames,
     code: ColourCode,
-    /// The owner of each point.
     owners: Vec<Owner>,
     pieces: Range<usize>,
 }
 
-/// The piece of a point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Owner {
     piece: u8,
@@ -60,7 +58,6 @@ struct ColourCode {
     points: Vec<Option<u8>>,
 }
 
-/// A colour that is read.
 #[derive(Clone, Copy, Debug)]
 struct Read {
     /// Its place in a frame.
@@ -69,8 +66,7 @@ struct Read {
 }
 
 impl ColouredPieces {
-    /// The pieces of the group that these permutations generate, for these home colours of points.
-    /// `None` if colours do not distinguish the pieces, or there are too many.
+    /// Finds the pieces; `None` if colours do not distinguish them, or there are too many.
     pub(super) fn new(generators: &[Permutation], home: &[u8]) -> Option<Self> {
         let mut orbits = orbits(home.len(), generators);
         // Larger orbits first: they determine the smaller ones.
@@ -89,7 +85,6 @@ impl ColouredPieces {
         Some(pieces)
     }
 
-    /// Adds the pieces on an orbit.
     fn kind(&mut self, found: OrbitPieces) -> Option<PieceKind> {
         let first = self.leaders.len();
         let mut owners = vec![Owner::default(); self.home.len()];
@@ -113,13 +108,11 @@ impl ColouredPieces {
         })
     }
 
-    /// The leader of each piece.
     pub(super) fn leaders(&self) -> &[u8] {
         &self.leaders
     }
 
-    /// Finds where each piece's leader is on a board with these colours. `None` if the board does
-    /// not have these pieces.
+    /// Finds each piece's leader on a board; `None` if the board does not have these pieces.
     #[inline]
     pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST_PIECES]) -> Option<()> {
         let at = |point: u8| colours.get(usize::from(point)).copied();
@@ -142,13 +135,13 @@ impl ColouredPieces {
                 missing ^= 1 << (u32::from(piece) % u64::BITS);
             }
         }
-        // Each piece is there once: if one is there twice, another is missing.
+        // Each piece must occur once: if one occurs twice, another is missing.
         let are_there = missing.count_zeros() as usize == self.leaders.len();
         let are_fixed = self.fixed.iter().all(|&point| at(point) == home(point));
         (are_there && are_fixed).then_some(())
     }
 
-    /// Colours the board on which the leaders are at these points.
+    /// Colours the board that has the leaders at these points.
     #[inline]
     pub(super) fn place(&self, images: &[u8], colours: &mut [u8]) -> Option<()> {
         let home = |point: u8| self.home.get(usize::from(point)).copied();
@@ -171,8 +164,7 @@ impl ColouredPieces {
 }
 
 impl ColourCode {
-    /// Chooses the places of frames whose colours distinguish all points of an orbit; `None` if
-    /// none do, or the table is too large.
+    /// Chooses places whose colours distinguish all points; `None` if impossible, or too large.
     fn new(found: &OrbitPieces, home: &[u8]) -> Option<Self> {
         let colours = usize::from(*home.iter().max()?) + 1;
         let orbit = &found.points;

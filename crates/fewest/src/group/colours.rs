@@ -1,12 +1,11 @@
-//! Coloured points: which elements of a group make one colouring of another.
+//! Colourings of points: the elements of a group that map one to another.
 //!
-//! Boards with identical pieces are colourings of the cells. The elements that leave a colouring as
-//! it is are a group; if it is trivial, each colouring that can be reached shows which element made
-//! it.
+//! Boards with identical pieces are colourings of the cells. The elements that fix a colouring are
+//! a group. If it is trivial, each reachable colouring shows which element made it.
 //!
-//! Elements are sought level by level along the stabiliser chain. The orbits of what is left of the
-//! group must hold the same colours on both sides, or no element is there (Á. Seress, "Permutation
-//! Group Algorithms", 2003, chapter 9).
+//! The search descends the stabiliser chain. The orbits of each remaining group must have equal
+//! colours on both sides, or there is no element (Á. Seress, "Permutation Group Algorithms", 2003,
+//! chapter 9).
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use super::orbits::PointClasses;
 use super::{Chain, Permutation, orbits};
 use crate::support::invariant::Invariant;
 
-/// Choices that a search may try before it gives up.
+/// The largest number of choices in a search.
 const MOST_CHOICES: u64 = 1 << 22;
 
 /// A search took too long.
@@ -30,13 +29,12 @@ pub struct TooLong;
 pub struct Colours {
     chain: Arc<Chain>,
     home: Vec<u8>,
-    /// By level, and after the last: the orbits of the group of that level.
+    /// The orbits of each level's group, and of the trivial group after the last level.
     orbits: Vec<Vec<Vec<u8>>>,
 }
 
 impl Colours {
-    /// The colouring that gives each point this colour; `None` if it has not a colour for each
-    /// point.
+    /// Creates the colouring with these colours; `None` unless there is one for each point.
     #[must_use]
     pub fn new(chain: &Arc<Chain>, home: &[u8]) -> Option<Self> {
         let levels = 0..=chain.base().len();
@@ -49,11 +47,11 @@ impl Colours {
         })
     }
 
-    /// An element that carries every point to one of this colour, in another colouring; the only
-    /// one if the [stabiliser](Self::stabiliser) is trivial. None if there is none.
+    /// Finds an element that maps every point to one of the same colour in another colouring, or
+    /// `None`. It is unique if the [stabiliser](Self::stabiliser) is trivial.
     ///
     /// # Errors
-    /// If it takes too long.
+    /// If the search takes too long.
     pub fn element(&self, colours: &[u8]) -> Result<Option<Permutation>, TooLong> {
         let none = Permutation::identity(self.chain.points());
         let mut search = ColourSearch {
@@ -67,17 +65,17 @@ impl Colours {
         search.extend(0, &none)
     }
 
-    /// The number of elements that leave the colouring as it is.
+    /// The order of the group that fixes the colouring.
     ///
     /// # Errors
-    /// If it takes too long.
+    /// If the search takes too long.
     pub fn stabiliser(&self) -> Result<BigUint, TooLong> {
         let mut search = ColourSearch {
             own: self,
             colours: &self.home,
             left: MOST_CHOICES,
         };
-        // From the last level up, so that the elements found close orbits without a search.
+        // From the last level up, so that elements found join points without a search.
         let mut classes = PointClasses::new(self.chain.points());
         let mut order = BigUint::from(1u8);
         for (depth, level) in self.chain.levels().iter().enumerate().rev() {
@@ -107,7 +105,7 @@ struct ColourSearch<'s> {
 }
 
 impl ColourSearch<'_> {
-    /// Whether the colours allow an element of a level's group, followed by `rest`.
+    /// Returns true if the colours permit an element of a level's group, followed by `rest`.
     fn fits(&self, depth: usize, rest: &Permutation) -> bool {
         let here = |point: u8| self.colours.get(usize::from(rest.image(point))).copied();
         let home = |point: u8| self.own.home.get(usize::from(point)).copied();
@@ -130,7 +128,7 @@ impl ColourSearch<'_> {
         })
     }
 
-    /// The first element of a level's group that the colours allow, followed by `rest`.
+    /// Finds an element of a level's group, followed by `rest`, that matches the colours.
     fn extend(&mut self, depth: usize, rest: &Permutation) -> Result<Option<Permutation>, TooLong> {
         let own = self.own;
         let Some(level) = own.chain.levels().get(depth) else {

@@ -1,13 +1,13 @@
-//! Elements and boards drawn at random.
+//! Random elements of a group.
 
 use super::{Chain, Permutation};
 use crate::support::random::Random;
 
 impl Chain {
-    /// One of the elements, followed by `rest`: each of them equally likely.
+    /// Draws an element, each equally likely, and returns it followed by `rest`.
     ///
-    /// Level by level, one of the points is drawn where the base point can still go. So what a seed
-    /// draws depends on the group and its base, not on how the chain was found.
+    /// On each level, it draws one of the points to which the base point can still go. So the
+    /// element of a seed depends on the group and its base, not on the way the chain was found.
     pub fn draw(&self, rest: Permutation, random: &mut Random) -> Permutation {
         self.levels().iter().fold(rest, |element, level| {
             let mut goes: Vec<(u8, &Permutation)> = (level.orbit.iter())

@@ -1,12 +1,12 @@
-//! Numbering the elements of a group without gaps, and what a factor does to the numbers.
+//! Numbers for the elements of a group, without gaps, and the effect of a factor on them.
 //!
-//! An element is a product of one carrier of each level of the stabiliser chain, in one way: its
-//! number counts their places, the first level highest. So the elements that agree in the first
-//! levels are neighbours: a coset of the group of a later level. A factor carries cosets to cosets;
-//! within one it is a factor from the level's group. Three levels are cut out: *blocks*, eight of
-//! them or more, *sheets* of up to a thousand elements, and in them *rows* that fit a word of bits.
-//! Tables for the sheets, for the rows of a sheet and for the bytes of a row make multiplying a
-//! whole row a matter of a few lookups.
+//! Each element is a unique product of one carrier per level of the stabiliser chain. Its number is
+//! made of their places, the first level most significant. So elements that agree in the first
+//! levels are adjacent: they form a coset of a later level's group. A factor maps cosets to cosets;
+//! within one it acts as a factor from that level's group. Three levels are chosen: *blocks*, at
+//! least eight, *sheets* of up to a thousand elements, and within them *rows* that fit a word of
+//! bits. With tables for the sheets, for the rows of a sheet and for the bytes of a row,
+//! multiplying a whole row takes a few lookups.
 
 use std::sync::OnceLock;
 
@@ -14,27 +14,25 @@ use super::chain::ChainLevel;
 use super::{Chain, Permutation};
 use crate::support::invariant::Invariant;
 
-/// The most elements of a row: the bits of a word.
+/// The largest row, in elements: the bits of a word.
 const LONGEST_ROW: usize = 64;
-/// The most elements of a sheet: a table has an entry for each pair of a row and an element.
+/// The largest sheet, in elements: a table has an entry for each pair of a row and an element.
 const LARGEST_SHEET: usize = 1024;
-/// The most levels of a sheet: each has two elements at least.
+/// The largest number of levels in a sheet: each has at least two elements.
 const SHEET_LEVELS: usize = LARGEST_SHEET.ilog2() as usize;
-/// The fewest blocks, if there are that many sheets.
+/// The smallest number of blocks, if there are enough sheets.
 const BLOCKS: u64 = 8;
-/// Values of a byte.
 const BYTE: usize = 256;
 
-/// The elements of a group by number.
 #[derive(Clone, Debug)]
 pub(super) struct Elements {
     chain: Chain,
     count: u64,
     /// Points whose images distinguish all elements. Base points are among them.
     points: Vec<u8>,
-    /// By level: the place of its base point among them.
+    /// The index in `points` of each level's base point.
     bases: Vec<usize>,
-    /// Elements in a row, in a sheet and in a block.
+    /// Sizes in elements.
     pub(super) row: usize,
     pub(super) sheet: usize,
     pub(super) block: u64,
@@ -45,26 +43,23 @@ pub(super) struct Elements {
     products: OnceLock<Products>,
 }
 
-/// What multiplies the rows of a sheet.
+/// Tables that multiply the rows of a sheet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Products {
-    /// By element of the first sheet, then row of a sheet: the row where their product is, and what
-    /// is left for the row.
+    /// The row and remaining factor of each product: by element of the first sheet, then row.
     rows: Vec<(u16, u8)>,
-    /// Rows of a sheet.
+    /// Rows per sheet.
     height: usize,
-    /// By element of the first row, then byte of a row and value of the byte: its elements, each
-    /// multiplied.
+    /// The products as bits: by element of the first row, byte of a row, and value of the byte.
     words: Vec<[u64; BYTE]>,
-    /// Bytes of a row.
+    /// Bytes per row.
     bytes: usize,
-    /// By element of the first row.
+    /// The inverse of each element of the first row.
     inverses: Vec<u8>,
 }
 
 impl Products {
-    /// What a row of a sheet becomes when its elements are multiplied with one of the first sheet:
-    /// the row, and what is left to do within it.
+    /// Multiplies a row with an element of the first sheet: the new row, and the factor within it.
     #[inline]
     pub(super) fn row(&self, row: usize, factor: u16) -> (usize, u8) {
         let product = self.rows.get(usize::from(factor) * self.height + row);
@@ -72,7 +67,7 @@ impl Products {
         (row.into(), left)
     }
 
-    /// Elements of a row as bits, each multiplied with an element of the first row.
+    /// Multiplies the elements of a row, as bits, with an element of the first row.
     #[inline]
     pub(super) fn multiply(&self, bits: u64, factor: u8) -> u64 {
         let first = usize::from(factor) * self.bytes;
@@ -88,7 +83,7 @@ impl Products {
         product
     }
 
-    /// The same with its inverse.
+    /// Multiplies with the inverse of an element of the first row.
     #[inline]
     pub(super) fn divide(&self, bits: u64, factor: u8) -> u64 {
         let inverse = self.inverses.get(usize::from(factor));
@@ -96,17 +91,17 @@ impl Products {
     }
 }
 
-/// What a factor does to the sheets of a block: by sheet, the sheet of the block there that it
-/// becomes, and the number of the element of the first sheet that its elements are multiplied with.
+/// The effect of a factor on each sheet of a block: the image's number in the new block, and the
+/// number of the remaining factor in the first sheet.
 pub(super) type SheetStep = Vec<(u32, u16)>;
 
 impl Elements {
-    /// Numbers the elements, which the images of these points distinguish; None if they are `2^32`
-    /// sheets or more.
+    /// Numbers the elements of a group that the images of these points distinguish. `None` if there
+    /// are `2^32` sheets or more.
     pub(super) fn new(chain: Chain, points: &[u8]) -> Option<Self> {
         let count = u64::try_from(chain.order()).ok()?;
         let levels = chain.levels();
-        // The last levels whose group is small.
+        // The last levels, as many as have at most this order together.
         let within = |most: usize| {
             let (mut size, mut level) = (1, levels.len());
             for own in levels.iter().rev() {
@@ -142,12 +137,11 @@ impl Elements {
         })
     }
 
-    /// How many there are.
     pub(super) const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The number of the element with these images, which get lost; None if it is not in the group.
+    /// The number of the element with these images, which it overwrites; `None` for no element.
     #[inline]
     pub(super) fn number(&self, images: &mut [u8]) -> Option<u64> {
         let mut number = 0;
@@ -164,7 +158,7 @@ impl Elements {
         (images == self.points).then_some(number)
     }
 
-    /// The images under the element of a number.
+    /// Writes the images of the points under the element with this number.
     #[inline]
     pub(super) fn images(&self, mut number: u64, images: &mut [u8]) {
         for (image, point) in images.iter_mut().zip(&self.points) {
@@ -182,8 +176,7 @@ impl Elements {
         }
     }
 
-    /// By block: the block that a factor carries it to, and what is left of the factor for the
-    /// elements within.
+    /// The image of each block under a factor, and the remaining factor for the elements within.
     pub(super) fn blocks(&self, factor: &Permutation) -> Option<Vec<(usize, Permutation)>> {
         let mut blocks = Vec::new();
         let levels = self.chain.levels().get(..self.block_level)?;
@@ -194,7 +187,7 @@ impl Elements {
         Some(blocks)
     }
 
-    /// What is left of a factor does this to the sheets of a block.
+    /// The effect of the remaining factor on the sheets of a block.
     pub(super) fn step(&self, left: &Permutation) -> Option<SheetStep> {
         let levels = self.chain.levels();
         let (own, below) = (
@@ -210,13 +203,12 @@ impl Elements {
         Some(step)
     }
 
-    /// Sheets of a block.
     pub(super) fn sheets(&self) -> usize {
         usize::try_from(self.block / self.sheet as u64).debug_unwrap_or(usize::MAX)
     }
 
-    /// Visits the cosets of the group after these levels in the group before them, in the order of
-    /// their numbers: to which number a factor carries each, and what is left of the factor.
+    /// Visits the cosets of the group after these levels, in order of their numbers: the number of
+    /// each coset's image under a factor, and the remaining factor.
     fn carry(
         &self,
         levels: &[ChainLevel],
@@ -227,13 +219,12 @@ impl Elements {
         carry(levels, factor, 0, &mut left, &mut visit)
     }
 
-    /// The bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
         let rows = self.sheet * (self.sheet / self.row) * size_of::<(u16, u8)>();
         rows + self.row * self.row.div_ceil(8) * BYTE * size_of::<u64>()
     }
 
-    /// What multiplies rows, worked out when it is first needed.
+    /// The tables that multiply rows, built on first use.
     pub(super) fn products(&self) -> &Products {
         self.products
             .get_or_init(|| self.multiply_all().debug_unwrap_or_default())
@@ -275,7 +266,7 @@ impl Elements {
         Some(products)
     }
 
-    /// The product of the carriers on some levels whose places make this number.
+    /// The product of carriers on some levels, whose places are the digits of this number.
     fn product(&self, mut number: u64, levels: &[ChainLevel]) -> Permutation {
         let mut element = Permutation::identity(self.chain.points());
         for level in levels.iter().rev() {
@@ -290,7 +281,7 @@ impl Elements {
     }
 }
 
-/// The rest of [`Elements::carry`], where the levels before have come to the number `to`.
+/// The recursion of [`Elements::carry`]. `to` is the number from the levels before.
 fn carry(
     levels: &[ChainLevel],
     factor: &[u8],
@@ -316,7 +307,7 @@ fn carry(
     Some(())
 }
 
-/// The places of an element on some levels as one number, and what is left of it.
+/// The number of an element's places on some levels, and the remaining element.
 fn divide(mut element: Permutation, levels: &[ChainLevel]) -> Option<(u64, Permutation)> {
     let mut number = 0;
     for level in levels {
@@ -327,7 +318,7 @@ fn divide(mut element: Permutation, levels: &[ChainLevel]) -> Option<(u64, Permu
     Some((number, element))
 }
 
-/// The places of an element on the levels of a sheet as one number.
+/// The number of an element's places on the levels of a sheet.
 fn number_of(element: &[u8], levels: &[ChainLevel]) -> Option<u64> {
     let mut backs: [&[u8]; SHEET_LEVELS] = [&[]; SHEET_LEVELS];
     let mut number = 0;

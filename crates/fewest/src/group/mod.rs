@@ -1,13 +1,13 @@
-//! Permutation groups: what the moves of a puzzle can do at all.
+//! Permutation groups: the effects of a puzzle's moves.
 //!
-//! Where no move depends on a blank, the moves of a puzzle are permutations of its cells, and what
-//! they do together is a group. Its `Chain` of stabilisers gives the order without listing
-//! anything, recognises members, and is a way to number all elements without gaps: the boards of
-//! the puzzle. `orbits` show which cells share their pieces. With identical pieces, boards are
-//! `Colours` of the cells; `Reach` counts the boards that moves make of one, with a blank or
-//! without; `BackwardReach` counts the boards from which moves lead to given ones, even if moves have
-//! no inverses. A [report](crate::solver::report) uses them to find which boards can be solved, and
-//! how many, before anything is searched or tabulated.
+//! If no move depends on a blank, the moves of a puzzle are permutations of its cells, and generate
+//! a group. Its `Chain` of stabilisers gives the order without enumeration, recognises members, and
+//! numbers all elements, and so the boards of the puzzle, without gaps. `orbits` show which cells
+//! share their pieces. With identical pieces, boards are `Colours` of the cells. `Reach` counts the
+//! boards that moves make of one, with a blank or without. `BackwardReach` counts the boards from
+//! which moves lead to given ones, even if moves have no inverses. A
+//! [report](crate::solver::report) uses them to find which boards can be solved, and how many,
+//! without a search or a table.
 //!
 //! # References
 //! * C. C. Sims, "Computational methods in the study of permutation groups", 1970.

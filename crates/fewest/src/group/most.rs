@@ -1,4 +1,4 @@
-//! An upper bound of a group's order, from its pieces: a piece is carried as a whole, turns have a
+//! An upper bound of a group's order, from its pieces: pieces move as wholes, their turns have a
 //! common sum, and the parities of orbits depend on each other.
 
 use std::cmp::Reverse;
@@ -9,14 +9,13 @@ use super::pieces::{OrbitPieces, find_pieces};
 use super::{Permutation, is_odd, orbits};
 use crate::support::invariant::Invariant;
 
-/// The effect of a permutation on the pieces of an orbit.
 struct Carried {
     is_odd: bool,
-    /// The sum of their turns.
+    /// The sum of the pieces' turns.
     turned: usize,
 }
 
-/// The effect of a permutation on the pieces of an orbit, which have this many turns.
+/// The effect of a permutation on the pieces of an orbit, with this number of turns per piece.
 fn carried(found: &OrbitPieces, turns: usize, by: &Permutation) -> Carried {
     let mut spots = vec![0; by.points()];
     for (spot, &point) in found.points.iter().enumerate() {
@@ -34,8 +33,7 @@ fn carried(found: &OrbitPieces, turns: usize, by: &Permutation) -> Carried {
     }
 }
 
-/// The most elements that the group of these permutations can have, given its orbits, the pieces on
-/// them, their parities, and the sums of their turns.
+/// An upper bound of the group's order, from its orbits, pieces, parities and sums of turns.
 pub(super) fn most_elements(points: usize, generators: &[Permutation]) -> BigUint {
     let arrangements = |count: usize| (1..=count).map(BigUint::from).product::<BigUint>();
     let mut orbits = orbits(points, generators);
@@ -47,10 +45,10 @@ pub(super) fn most_elements(points: usize, generators: &[Permutation]) -> BigUin
     };
     let mut all = BigUint::from(1u8);
     let mut with_parity = 0;
-    // The possible parities are sums of the generators'. There are at most 128 orbits.
+    // The possible parities are sums of the generators' parities. There are at most 128 orbits.
     let mut parities = vec![0u128; generators.len()];
     for (place, own) in found.iter().enumerate() {
-        // Turns that are not cyclic do not add up: then every point counts as a piece.
+        // Turns that are not cyclic have no sum: then every point counts as a piece.
         let turns = if own.is_cyclic { own.turns } else { 1 };
         let mut common = turns;
         for (generator, parities) in generators.iter().zip(&mut parities) {
@@ -93,7 +91,6 @@ mod tests {
         (structure.cells(), turns.collect())
     }
 
-    /// The pieces of these puzzles allow what their moves make, and no more.
     #[test]
     fn pieces_allow_what_moves_make() {
         for text in [
@@ -109,7 +106,6 @@ mod tests {
         }
     }
 
-    /// The bound is never below the order, whatever the permutations are.
     #[test]
     fn never_too_few() {
         let mut rng = fastrand::Rng::with_seed(17);
@@ -124,7 +120,6 @@ mod tests {
             };
             let generators: Vec<Permutation> =
                 (0..rng.usize(1..3)).map(|_| draw(&mut rng)).collect();
-            // All elements, one after another.
             let mut elements = vec![Permutation::identity(points)];
             let mut at = 0;
             while let Some(element) = elements.get(at).cloned() {

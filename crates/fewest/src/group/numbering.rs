@@ -1,4 +1,4 @@
-//! Boards numbered as the elements of the group that makes them.
+//! Boards numbered as elements of the moves' group.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -13,17 +13,17 @@ use crate::space::ranked::{Link, Links, index};
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
 
-/// Why the boards of a puzzle can't be numbered as elements of a group.
+/// The reason why the boards of a puzzle can't be numbered as elements of a group.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberingError {
-    /// Moves depend on a blank, or are no permutations.
+    /// Moves depend on a blank, or are not permutations.
     #[error("the moves are not permutations that can always be made")]
     Moves,
-    /// A goal leaves cells open, or no moves lead from one goal to another.
+    /// A goal does not define all cells, or no moves lead from one goal to another.
     #[error("the goals are not boards that moves make of each other")]
     Goals,
-    /// Pieces that moves bring to each other's places look the same.
+    /// Pieces that moves can exchange look the same.
     #[error("pieces that look the same hide what moves have done")]
     Alike,
     /// The group is not known, or has too many elements.
@@ -31,13 +31,12 @@ pub enum NumberingError {
     Chain(#[from] ChainError),
 }
 
-/// The boards that moves make of a puzzle's first goal, numbered as the elements of the group that
-/// make them.
+/// The boards that moves make of the first goal, numbered as the group elements that make them.
 #[derive(Clone, Debug)]
 pub struct GroupNumbering {
     pieces: ColouredPieces,
     elements: Elements,
-    /// By what it carries where: whether a move does it, and whether a move undoes it.
+    /// Permutations of the cells: true if a move does it, and true if a move does its inverse.
     factors: BTreeMap<Permutation, (bool, bool)>,
 }
 
@@ -45,7 +44,7 @@ impl GroupNumbering {
     /// Numbers the boards of a puzzle, at most `most`.
     ///
     /// # Errors
-    /// If they are not the elements of a group, one each, or are too many.
+    /// If the boards do not correspond to the elements of a group, one each, or are too many.
     pub fn new(structure: &Structure, most: u64) -> Result<Self, NumberingError> {
         let cells = structure.cells();
         let full = |goal: &Vec<Option<u8>>| goal.iter().copied().collect::<Option<Vec<u8>>>();
@@ -79,7 +78,7 @@ impl GroupNumbering {
             .ok_or(NumberingError::Goals)
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     #[must_use]
     pub const fn boards(&self) -> u64 {
         self.elements.count()
@@ -95,7 +94,7 @@ impl GroupNumbering {
             .number(images.get_mut(..self.pieces.leaders().len())?)
     }
 
-    /// Writes the symbols of the board of a number; of some board, if there is none.
+    /// Writes the symbols of the board with a number; of any board if there is none.
     #[inline]
     pub fn symbols(&self, number: u64, symbols: &mut [u8]) {
         let mut images = [0; coloured_pieces::MOST_PIECES];
@@ -105,7 +104,7 @@ impl GroupNumbering {
         }
     }
 
-    /// What moves do to whole blocks of numbers.
+    /// The effects of moves on whole blocks of numbers.
     #[must_use]
     pub fn links(&self) -> Links<'_> {
         let mut links = Vec::new();

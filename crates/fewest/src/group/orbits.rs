@@ -1,9 +1,8 @@
-//! Orbits: which points are carried into each other.
+//! The orbits of points under permutations.
 
 use super::Permutation;
 
-/// The orbits of the group that these permutations make: each a sorted list of points that are
-/// carried into each other.
+/// The orbits of the group that these permutations generate, each a sorted list of points.
 #[must_use]
 pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
     let mut classes = PointClasses::new(points);
@@ -13,9 +12,9 @@ pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
     classes.listed()
 }
 
-/// Points in classes that are united step by step.
+/// Disjoint classes of points that can be merged (union-find).
 pub(super) struct PointClasses {
-    /// By point: itself, or a point before it in its class.
+    /// For each point: itself, or an earlier point of its class.
     parents: Vec<usize>,
 }
 
@@ -29,21 +28,20 @@ impl PointClasses {
     /// The first point of a point's class.
     pub(super) fn root(&mut self, mut point: usize) -> usize {
         while let Some(&parent) = self.parents.get(point).filter(|&&parent| parent != point) {
-            // Later ways are shorter.
+            // Shortens later paths.
             self.parents[point] = self.parents[parent];
             point = parent;
         }
         point
     }
 
-    /// Puts points together that a permutation carries into each other.
     pub(super) fn include(&mut self, permutation: &Permutation) {
         for (point, &image) in permutation.images().iter().enumerate() {
             self.unite(point, image.into());
         }
     }
 
-    /// Puts the classes of two points together; false if they were one.
+    /// Merges the classes of two points; false if they were one.
     fn unite(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         if let Some(parent) = self.parents.get_mut(a.max(b)) {
@@ -52,7 +50,6 @@ impl PointClasses {
         a != b
     }
 
-    /// The number of points in a point's class.
     pub(super) fn size(&mut self, point: usize) -> usize {
         let root = self.root(point);
         (0..self.parents.len())

@@ -5,11 +5,10 @@
 pub struct Permutation(Box<[u8]>);
 
 impl Permutation {
-    /// The most points.
     pub(crate) const MOST_POINTS: usize = 256;
 
-    /// The permutation that takes each point `i` to `images[i]`; `None` if that is no permutation
-    /// of up to 256 points.
+    /// Creates the permutation that maps each point `i` to `images[i]`; `None` if that is not a
+    /// permutation of up to 256 points.
     #[must_use]
     pub fn new(images: &[u8]) -> Option<Self> {
         let mut is_hit = vec![false; images.len()];
@@ -21,7 +20,7 @@ impl Permutation {
         Some(Self(images.into()))
     }
 
-    /// The one that leaves this many points, at most 256, where they are.
+    /// The identity on this many points, at most 256.
     #[must_use]
     pub fn identity(points: usize) -> Self {
         Self((0..=u8::MAX).take(points).collect())
@@ -33,26 +32,26 @@ impl Permutation {
         self.0.len()
     }
 
-    /// Where it takes each point.
+    /// The image of each point.
     #[must_use]
     pub const fn images(&self) -> &[u8] {
         &self.0
     }
 
-    /// Where it takes a point; points that it does not know stay where they are.
+    /// The image of a point; points out of range are fixed.
     #[inline]
     #[must_use]
     pub fn image(&self, point: u8) -> u8 {
         self.0.get(usize::from(point)).copied().unwrap_or(point)
     }
 
-    /// This one and then another.
+    /// The product of this permutation, applied first, and another.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         Self(self.0.iter().map(|&point| next.image(point)).collect())
     }
 
-    /// The one that takes it back.
+    /// The inverse permutation.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut back = self.0.clone();
@@ -64,13 +63,12 @@ impl Permutation {
         Self(back)
     }
 
-    /// Whether it leaves every point where it is.
+    /// Returns true if every point is fixed.
     #[must_use]
     pub fn is_identity(&self) -> bool {
         self.first_moved().is_none()
     }
 
-    /// The first point that it moves.
     #[must_use]
     pub(crate) fn first_moved(&self) -> Option<u8> {
         let mut points = (0..=u8::MAX).zip(&self.0);
@@ -79,8 +77,7 @@ impl Permutation {
     }
 }
 
-/// Whether an odd number of swaps makes this permutation: it has an odd number of cycles of even
-/// length.
+/// Returns true for an odd permutation: one with an odd number of cycles of even length.
 #[must_use]
 pub(crate) fn is_odd(images: &[u8]) -> bool {
     let mut is_seen = [false; Permutation::MOST_POINTS];

@@ -1,13 +1,13 @@
 //! The pieces of a group: points that travel together.
 //!
 //! Points that stay in place whenever a given point does *travel with* it: the image of that point
-//! determines their images. Points of one orbit that travel together are a *piece*, and its *turns*
-//! are the ways in which it sits in its place.
+//! determines their images. Points of one orbit that travel together are a *piece*. Its *turns* are
+//! the ways in which it can sit in its place.
 //!
-//! Example: the moves of the cube carry 48 stickers, in an orbit of 24 on corners and one of 24 on
-//! edges. An element that fixes one sticker of a corner fixes the other two, and no other sticker
-//! has to stay. So the first orbit has eight pieces of three points, and one turn, repeated, makes
-//! all three turns.
+//! Example: the moves of the cube permute 48 stickers, in an orbit of 24 on corners and one of 24
+//! on edges. An element that fixes one sticker of a corner fixes the other two and need not fix any
+//! other. So the first orbit has eight pieces of three points, and powers of one turn give all
+//! three turns.
 //!
 //! An orbit whose points travel with the points of an earlier orbit adds no pieces. If corners
 //! never turned, each of the three stickers would be in another orbit, and the first orbit would
@@ -15,27 +15,25 @@
 
 use super::Permutation;
 
-/// The pieces on an orbit.
 #[derive(Clone, Debug)]
 pub(crate) struct OrbitPieces {
     /// The orbit's points, piece by piece, in the order of turns if these are cyclic.
     pub(crate) points: Vec<u8>,
-    /// The number of points of a piece.
+    /// Points per piece.
     pub(crate) turns: usize,
-    /// True if one turn, repeated, makes all turns.
+    /// True if all turns are powers of one.
     pub(crate) is_cyclic: bool,
     pub(crate) frames: Frames,
 }
 
 impl OrbitPieces {
-    /// The points of each piece.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &[u8]> {
         self.points.chunks_exact(self.turns)
     }
 }
 
-/// Finds the pieces on these orbits of the group that these permutations generate. Orbits of one
-/// point, or that travel with an earlier one, are left out. `None` if an orbit is not the group's.
+/// Finds the pieces on these orbits of the group that these permutations generate. Omits orbits of
+/// one point and orbits that travel with an earlier one. `None` if an orbit is not the group's.
 pub(crate) fn find_pieces(
     orbits: &[Vec<u8>],
     generators: &[Permutation],
@@ -55,7 +53,6 @@ pub(crate) fn find_pieces(
     Some(found)
 }
 
-/// The points of an orbit, piece by piece, each in the order of its turns if these are cyclic.
 fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
     let first = *orbit.first()?;
     let frame = frames.of_point(first);
@@ -63,7 +60,7 @@ fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
         .iter()
         .filter_map(|own| frame.iter().position(|point| point == own));
     let own: Vec<usize> = own.collect();
-    // The cycle that takes every point to the one at this place of its frame.
+    // The cycle that maps every point to the one at this place of its frame.
     let cycle = |place: usize, from: u8| {
         let next = |point: &u8| frames.of_point(*point).get(place).copied();
         let all = std::iter::successors(Some(from), next).skip(1);
@@ -93,15 +90,12 @@ fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
     })
 }
 
-/// The *frame* of each point of an orbit: the points that travel with it, in a common order.
-///
-/// Schreier's generators of a point's stabiliser decide exactly which points travel with it: the
-/// points that all of these generators fix.
+/// The *frame* of each point of an orbit: the points that travel with it, in a common order. These
+/// are exactly the points that all Schreier generators of the point's stabiliser fix.
 #[derive(Clone, Debug)]
 pub(crate) struct Frames {
-    /// The number of points in a frame.
     length: usize,
-    /// The frames of all points; only the orbit's points have theirs filled.
+    /// The frames of all points; filled only for the orbit's points.
     frames: Vec<u8>,
 }
 
@@ -134,16 +128,13 @@ impl Frames {
     }
 
     /// The points that travel with a point of the orbit; `None` for a number above all points.
-    ///
-    /// Searches read frames for every board, and are faster if they end here than with an empty
-    /// frame.
+    /// Searches are faster with `None` than with an empty frame.
     #[inline]
     pub(super) fn get(&self, point: u8) -> Option<&[u8]> {
         let start = usize::from(point) * self.length;
         self.frames.get(start..start + self.length)
     }
 
-    /// The points that travel with a point of the orbit.
     pub(crate) fn of_point(&self, point: u8) -> &[u8] {
         self.get(point).unwrap_or_default()
     }
@@ -155,7 +146,7 @@ impl Frames {
     }
 }
 
-/// For each point of an orbit, an element that carries the orbit's first point there.
+/// For each point of an orbit, an element that maps the orbit's first point to it.
 fn carriers(orbit: &[u8], generators: &[Permutation]) -> Option<Vec<Option<Permutation>>> {
     let first = *orbit.first()?;
     let points = generators.first()?.points();

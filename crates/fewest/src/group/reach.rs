@@ -1,13 +1,13 @@
 //! The boards that moves can make of a board, counted without listing them.
 //!
-//! Where moves depend on where the blank is, what they do is no group, but every way that brings
-//! the blank home is a permutation of the other pieces, and these are one: a way made often enough
-//! takes itself back, so within a *part* of the blank's cells, where it can go from each to each,
-//! whatever moves do can be undone. The group is made by one way for each step of the blank: to the
-//! step along a tree, the step, and home along the tree (O. Schreier's lemma, for groupoids;
-//! compare R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", 1974).
+//! If moves depend on the blank's cell, their effects do not form a group. But every closed path of
+//! the blank permutes the other pieces, and these permutations do. A repeated path eventually
+//! undoes itself, so moves have inverses within a *part*: cells that the blank can reach from each
+//! other. One closed path per step of the blank generates the group: to the step along a tree, the
+//! step, and home along the tree (O. Schreier's lemma, for groupoids; compare R. M. Wilson, "Graph
+//! puzzles, homotopy, and the alternating group", 1974).
 //!
-//! Moves that leave a part for good are the business of [`BackwardReach`](super::BackwardReach).
+//! [`BackwardReach`](super::BackwardReach) handles moves that leave a part and never return.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,23 +20,23 @@ use super::{Chain, ChainError, Permutation};
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
 
-/// Why it is not known what can be reached.
+/// The reason why the reachable boards are not known.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReachError {
     /// The group is not known.
     #[error(transparent)]
     Chain(#[from] ChainError),
-    /// Identical pieces make it too hard.
+    /// Identical pieces make the search too long.
     #[error("what identical pieces hide takes too long to find")]
     TooLong,
-    /// A turn is no permutation of the cells.
+    /// A turn is not a permutation of the cells.
     #[error("a turn is no permutation of the cells")]
     Turn,
-    /// There are too many solved boards to look at.
+    /// There are too many solved boards.
     #[error("there are more than {0} solved boards")]
     ManyTargets(usize),
-    /// Boards come together from several sides, and which of them come from both is not known.
+    /// Moves without inverses lead to the goal from several sides, with an unknown overlap.
     #[error(
         "moves that can't be taken back lead to the goal in ways that are too entangled to count"
     )]
@@ -49,27 +49,27 @@ impl From<TooLong> for ReachError {
     }
 }
 
-/// A move's step: the cell that the blank has to be on, if it matters, and where each piece goes.
+/// A move's step: the cell that the blank must be on, if it matters, and each cell's image.
 pub(super) type MoveStep = (Option<u8>, Permutation);
 
-/// What moves can do to boards, by the blank's cell.
+/// The effects of moves on boards, by the blank's cell.
 #[derive(Clone, Debug)]
 pub struct GroupMoves {
     pub(super) cells: usize,
     pub(super) steps: Vec<MoveStep>,
-    /// By cell of the blank: the cells that it can come to. None if no move depends on a blank.
+    /// The cells that the blank can reach from each cell. Empty if no move depends on a blank.
     goes: Vec<Vec<bool>>,
-    /// The time that finding a group may take, if it is limited.
+    /// Time limit for finding a group.
     pub(super) time: Option<Duration>,
-    /// By home: found when first asked for.
+    /// Results by home cell, found on first use.
     known: BTreeMap<u8, Result<Arc<Reach>, ReachError>>,
 }
 
 impl GroupMoves {
-    /// The moves of a puzzle.
+    /// Reads the moves of a puzzle.
     ///
     /// # Errors
-    /// If a turn is no permutation of the cells.
+    /// If a turn is not a permutation of the cells.
     pub fn new(structure: &Structure) -> Result<Self, ReachError> {
         let cells = structure.cells();
         let mut steps: Vec<MoveStep> = Vec::new();
@@ -89,47 +89,44 @@ impl GroupMoves {
         })
     }
 
-    /// The same moves, for groups that are found in about this much time.
+    /// Limits the time for finding a group to about this.
     #[must_use]
     pub fn within(self, time: Option<Duration>) -> Self {
         Self { time, ..self }
     }
 
-    /// Whether the blank can go from one cell to the other. Where no move depends on a blank, it is
-    /// everywhere at once.
+    /// Returns true if the blank can go from one cell to the other, or if no move depends on it.
     pub(super) fn goes(&self, from: u8, to: u8) -> bool {
         let goes = self.goes.get(usize::from(from));
         goes.is_none_or(|goes| goes.get(usize::from(to)) == Some(&true))
     }
 
-    /// Whether the blank can go from one cell to the other and back.
     pub(super) fn is_one_part(&self, a: u8, b: u8) -> bool {
         self.goes(a, b) && self.goes(b, a)
     }
 
-    /// On how many cells the blank can be, 1 if there is none.
+    /// The number of cells that the blank can be on, 1 without a blank.
     pub(super) fn blanks(&self) -> usize {
         self.goes.len().max(1)
     }
 
-    /// To how many cells the blank can go from one.
     pub(super) fn reach_of(&self, from: u8) -> usize {
         let goes = self.goes.get(usize::from(from));
         goes.map_or(0, |goes| goes.iter().filter(|goes| **goes).count())
     }
 
-    /// The steps that can be made with the blank on a cell, and where that is then.
+    /// The steps that are legal with the blank on a cell, each with the blank's next cell.
     pub(super) fn steps_from(&self, blank: u8) -> impl Iterator<Item = (u8, &Permutation)> {
         let is_legal = move |step: &&MoveStep| step.0.is_none_or(|cell| cell == blank);
         let steps = self.steps.iter().filter(is_legal);
         steps.map(move |(_, carries)| (carries.image(blank), carries))
     }
 
-    /// What they can do while the blank stays in the part of this cell, its home; any cell if no
-    /// move depends on a blank.
+    /// The effects of moves while the blank stays in the part of this cell, its home. The cell is
+    /// arbitrary if no move depends on a blank.
     ///
     /// # Errors
-    /// If it can't be found, or not in time.
+    /// If the group can't be found, or not in time.
     pub fn around(&mut self, home: u8) -> Result<Arc<Reach>, ReachError> {
         if let Some(known) = self.known.get(&home) {
             return known.clone();
@@ -140,7 +137,7 @@ impl GroupMoves {
     }
 }
 
-/// By cell: whether the blank can come there from this one.
+/// Marks the cells that the blank can reach from this one.
 fn goes_to(from: u8, cells: usize, steps: &[MoveStep]) -> Vec<bool> {
     let mut goes = vec![false; cells];
     let mut open = vec![from];
@@ -156,14 +153,13 @@ fn goes_to(from: u8, cells: usize, steps: &[MoveStep]) -> Vec<bool> {
     goes
 }
 
-/// What moves can do to boards with the blank on one cell, while it stays where it can come back
-/// from.
+/// The effects of moves on boards while the blank stays in one part of its cells.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// By cell: what brings the blank there from its home; `None` outside of the part. Where no
-    /// move depends on a blank, nothing has to.
+    /// For each cell, the effect of a path that brings the blank there from its home; `None`
+    /// outside of the part. Empty if no move depends on a blank.
     ways: Vec<Option<Permutation>>,
-    /// The ways that bring the blank home.
+    /// The group of the closed paths from home.
     chain: Arc<Chain>,
 }
 
@@ -210,19 +206,17 @@ impl Reach {
         })
     }
 
-    /// The group of what moves do to the pieces while the blank, if there is one, comes home.
+    /// The group of the moves' effects on the pieces while the blank, if any, returns home.
     #[must_use]
     pub const fn chain(&self) -> &Arc<Chain> {
         &self.chain
     }
 
-    /// What brings the blank from its home to each cell that it can come back from; nothing if no
-    /// move depends on a blank.
     pub(super) fn ways(&self) -> impl Iterator<Item = &Permutation> {
         self.ways.iter().flatten()
     }
 
-    /// What brings the blank from its home to a cell: `None` if it can't come back from there.
+    /// The effect of a path from the blank's home to a cell; `None` outside of its part.
     pub(super) fn way(&self, blank: u8) -> Option<Permutation> {
         match self.ways.get(usize::from(blank)) {
             None => Some(Permutation::identity(self.chain.points())),
@@ -230,14 +224,13 @@ impl Reach {
         }
     }
 
-    /// The board that becomes this one, with the blank on a cell of the part, when the blank is
-    /// brought there from its home.
+    /// The board at home that becomes this one on the way to `blank`; `None` outside of the part.
     pub(super) fn at_home(&self, symbols: &[u8], blank: u8) -> Option<Vec<u8>> {
         Some(taken_back(&self.way(blank)?, symbols))
     }
 }
 
-/// The board that becomes this one when pieces are carried like this.
+/// The preimage of a board under a permutation of its pieces.
 pub(super) fn taken_back(carries: &Permutation, symbols: &[u8]) -> Vec<u8> {
     let symbol = |cell: &u8| symbols.get(usize::from(*cell)).copied().debug_unwrap_or(0);
     carries.images().iter().map(symbol).collect()

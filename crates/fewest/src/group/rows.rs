@@ -1,4 +1,4 @@
-//! Links of boards that are numbered by a group: rows of bits, multiplied whole.
+//! Links of boards numbered by a group: they multiply whole rows of bits.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -9,23 +9,22 @@ use crate::rank::bits::WORD;
 use crate::space::ranked::{Carry, Ranks};
 use crate::support::invariant::Invariant;
 
-/// What a factor does to the rows of one block.
+/// The effect of a factor on the rows of one block.
 pub(super) struct ByRows<'a> {
     pub(super) elements: &'a Elements,
-    /// What is left of the factor for the elements of the block.
     pub(super) left: Permutation,
-    /// What that does to sheets, once it is needed.
+    /// The effect of `left` on sheets, found on first use.
     pub(super) step: OnceLock<SheetStep>,
-    /// Whether it answers for the memory that all have in common.
+    /// True if it accounts for the memory that all share.
     pub(super) is_first: bool,
-    /// Whether a move multiplies with the factor, and whether one divides by it.
+    /// True if a move multiplies with the factor, and if a move divides by it.
     pub(super) is_move: bool,
     pub(super) is_undone: bool,
 }
 
 impl ByRows<'_> {
-    /// Visits the rows of a set that are not empty: where each begins, its bits, where the row
-    /// begins that it is carried to, and what is left to multiply them with.
+    /// Visits the non-empty rows of a set: the row's start, its bits, the start of its image, and
+    /// the remaining factor within the row.
     #[inline]
     fn each(
         &self,
@@ -102,7 +101,6 @@ impl Carry for ByRows<'_> {
     }
 }
 
-/// The lowest bits of a word, all if it has fewer.
 #[inline]
 const fn low(bits: usize) -> u64 {
     if bits >= WORD {
@@ -112,7 +110,7 @@ const fn low(bits: usize) -> u64 {
     }
 }
 
-/// Up to 64 bits of a set, from any place.
+/// Reads up to 64 bits of a set, at any offset.
 #[inline]
 fn read(set: &[u64], start: usize, length: usize) -> u64 {
     let (word, shift) = (start / WORD, start % WORD);
@@ -124,7 +122,7 @@ fn read(set: &[u64], start: usize, length: usize) -> u64 {
     (first | second) & low(length)
 }
 
-/// Adds bits to a set, at any place.
+/// Adds bits to a set, at any offset.
 #[inline]
 fn write(set: &mut [u64], start: usize, bits: u64) {
     let (word, shift) = (start / WORD, start % WORD);

@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use crate::support::invariant::Invariant;
 
-/// Bits in a word.
 pub(crate) const WORD: usize = u64::BITS as usize;
 
-/// Adds a rank to a set. One past the end changes nothing.
+/// Adds a rank to a set. Ranks past the end are ignored.
 #[inline]
 pub(crate) fn insert(set: &mut [u64], rank: usize) {
     if let Some(word) = set.get_mut(rank / WORD) {
@@ -15,32 +14,29 @@ pub(crate) fn insert(set: &mut [u64], rank: usize) {
     }
 }
 
-/// One if the set holds the rank, else zero.
+/// 1 if the set holds the rank, otherwise 0.
 #[inline]
 pub(crate) fn get(set: &[u64], rank: usize) -> u64 {
     set.get(rank / WORD).map_or(0, |word| word >> (rank % WORD)) & 1
 }
 
-/// The words that ranks of a range lie in.
 #[inline]
 pub(crate) fn words(range: &Range<usize>) -> Range<usize> {
     range.start / WORD..range.end.div_ceil(WORD)
 }
 
-/// Ranks that share one stretch of a [`RankList`].
+/// Ranks per stretch of a [`RankList`].
 pub(crate) const STRETCH: usize = 1 << 16;
 
-/// The same set as a list, for visiting: ranks in ascending order, cut into stretches so that two
-/// bytes hold each.
+/// A set as a list of ascending ranks, cut into stretches so that each rank takes two bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct RankList {
     low: Vec<u16>,
-    /// By stretch: where it starts in `low`; and the end.
+    /// The start in `low` of each stretch, and the end of the last.
     starts: Vec<usize>,
 }
 
 impl RankList {
-    /// An empty list with room for this many ranks.
     pub(crate) fn with_room(ranks: usize) -> Self {
         Self {
             low: Vec::with_capacity(ranks),
@@ -48,12 +44,10 @@ impl RankList {
         }
     }
 
-    /// How many ranks it holds.
     pub(crate) fn len(&self) -> usize {
         self.low.len()
     }
 
-    /// Makes it empty.
     pub(crate) fn clear(&mut self) {
         self.low.clear();
         self.starts.clear();
@@ -64,7 +58,7 @@ impl RankList {
         self.starts.push(self.low.len());
     }
 
-    /// Appends a rank of the last stretch, if there is room; else it is lost.
+    /// Appends a rank of the last stretch. Ignored if there is no room.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -77,18 +71,18 @@ impl RankList {
     }
 }
 
-/// A set to be visited, as bits and perhaps as a list too.
+/// A set to be visited, as bits and optionally as a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranks<'a> {
     /// Rank `first + i` is bit `i % 64` of word `i / 64`.
     pub set: &'a [u64],
-    /// The rank of the first bit: 0, or where the stretch of 65,536 ranks begins that comes first.
+    /// The rank of the first bit: 0, or the start of a stretch of 65,536 ranks.
     pub first: usize,
     pub(crate) list: Option<&'a RankList>,
 }
 
 impl<'a> Ranks<'a> {
-    /// A set that is not listed.
+    /// Creates a set without a list.
     #[must_use]
     pub const fn unlisted(set: &'a [u64]) -> Self {
         Self {
@@ -98,20 +92,19 @@ impl<'a> Ranks<'a> {
         }
     }
 
-    /// Where the ranks of a range are among the bits.
     #[inline]
     #[must_use]
     pub(crate) const fn within(&self, range: &Range<usize>) -> Range<usize> {
         range.start.saturating_sub(self.first)..range.end.saturating_sub(self.first)
     }
 
-    /// Whether it is known to hold fewer than this many.
+    /// Returns true if the list shows fewer ranks than this.
     pub(crate) fn is_below(&self, ranks: usize) -> bool {
         self.list.is_some_and(|list| list.len() < ranks)
     }
 
-    /// Visits those within a range, which starts at a whole stretch and ends at one or past the
-    /// last rank, in ascending order.
+    /// Visits the ranks within a range, in ascending order. The range starts and ends at a stretch,
+    /// or ends past the last rank.
     #[inline]
     pub(crate) fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
         let own = self.within(range);
@@ -148,7 +141,7 @@ pub(crate) fn each(set: &[u64], range: &Range<usize>, mut visit: impl FnMut(usiz
     }
 }
 
-/// The bits of the word that starts at rank `base` whose ranks are in the range.
+/// A mask of the bits in the range, for the word that starts at rank `base`.
 #[inline]
 fn within(base: usize, range: &Range<usize>) -> u64 {
     let mut mask = u64::MAX;
@@ -161,14 +154,13 @@ fn within(base: usize, range: &Range<usize>) -> u64 {
     mask
 }
 
-/// Adds to `to`, from rank `at` on, what `from` holds of a range, moved as one.
+/// Copies the bits of a range of `from` to `to`, starting at rank `at`.
 #[inline]
 pub(crate) fn copy(from: &[u64], range: Range<usize>, to: &mut [u64], mut at: usize) {
     let Range { mut start, end } = range;
     while start < end {
         let (word, shift) = (start / WORD, start % WORD);
-        // As many as fill the word that they go to; what the source has of them lies in one or two
-        // words.
+        // Fill the target word; the source bits are in one or two words.
         let room = (WORD - at % WORD).min(end - start);
         let low = from.get(word).debug_unwrap_or(&0) >> shift;
         let high = from

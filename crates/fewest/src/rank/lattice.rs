@@ -1,36 +1,33 @@
-//! Lexicographic ranks of the arrangements of a multiset, by one lookup for each cell.
+//! Lexicographic ranks of the arrangements of a multiset, by one lookup per cell.
 //!
-//! The same ranks as [`multiset`](super::multiset) has. What is left to place, a number of each
-//! symbol, is a point of a lattice, and an arrangement is a way down to its origin. A table says at
-//! each point how many arrangements put a smaller symbol next, so nothing is divided and nothing
-//! allocated. The highest bit of an entry says whether an odd number of pieces have a smaller
+//! The ranks are the same as in [`multiset`](super::multiset). The remaining pieces, a number per
+//! symbol, are a point of a lattice, and an arrangement is a path down to the origin. A table has
+//! for each point the number of arrangements with a smaller next symbol, so a rank needs no
+//! division or allocation. The highest bit of an entry marks an odd number of pieces with a smaller
 //! symbol: these bits add up to the parity of the inversions.
 
 use super::multiset::Multiset;
 use crate::support::invariant::Invariant;
 
-/// The most entries of the table.
 const MOST_ENTRIES: usize = 1 << 21;
-/// The bit for an odd number of smaller pieces.
+/// Marks an odd number of smaller pieces.
 const ODD: u64 = 1 << 63;
 
 /// The arrangements of `counts[s]` pieces of each symbol `s` in a row.
 #[derive(Clone, Debug)]
 pub struct Lattice {
     symbols: usize,
-    /// By symbol: how far a piece of it leads down.
+    /// The distance in the lattice that a piece of each symbol leads down.
     strides: Vec<usize>,
-    /// The point where all is left.
+    /// The point where all pieces remain.
     top: usize,
-    /// By point, then symbol: arrangements of what is left whose first symbol is smaller; and
-    /// [`ODD`].
+    /// The arrangements with a smaller first symbol, for each point and symbol, with [`ODD`].
     before: Vec<u64>,
     count: u64,
 }
 
 impl Lattice {
-    /// The arrangements of `counts[s]` pieces of each symbol `s`; `None` if they are 2^63 or more,
-    /// or the table would take more than 16 MiB.
+    /// Builds the table; `None` for 2^63 arrangements or more, or a table over 16 MiB.
     #[must_use]
     pub fn new(counts: &[u32]) -> Option<Self> {
         let symbols = counts.len();
@@ -72,15 +69,14 @@ impl Lattice {
         })
     }
 
-    /// How many there are.
+    /// The number of arrangements.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The rank of a row of symbols, and whether it has an odd number of inversions: pairs of which
-    /// the greater comes first. Meaningless, but no panic, if it is not an arrangement of this
-    /// multiset.
+    /// The rank of a row of symbols, and true if its number of inversions is odd. Meaningless, but
+    /// without a panic, for any other row.
     #[inline]
     #[must_use]
     pub fn rank(&self, row: impl Iterator<Item = u8>) -> (u64, bool) {
@@ -94,16 +90,15 @@ impl Lattice {
         (rank & !ODD, rank & ODD != 0)
     }
 
-    /// Fills a row with the arrangement at this rank, and returns whether its inversions are odd;
-    /// with some symbols for a rank past the last.
+    /// Fills a row with the arrangement at this rank, and returns true if its number of inversions
+    /// is odd. A rank past the last counts as the last.
     #[inline]
     pub fn unrank<'r>(&self, rank: u64, row: impl Iterator<Item = &'r mut u8>) -> bool {
         let (mut point, mut rank, mut odd) = (self.top, rank.min(self.count - 1), 0);
         for cell in row {
             let start = point * self.symbols;
             let before = self.before.get(start..start + self.symbols);
-            // A symbol of which none is left is never the last that fits: the next has as many
-            // before it.
+            // A used-up symbol is never the last that fits: the next symbol has the same entry.
             let fits = |before: &[u64]| before.iter().rposition(|&before| before & !ODD <= rank);
             let symbol = before.and_then(fits).debug_unwrap_or(0);
             let before = before.map_or(0, |before| before[symbol]);

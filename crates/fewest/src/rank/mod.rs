@@ -1,13 +1,13 @@
-//! Perfect ranks: numbering the boards of a puzzle without gaps, so that a table needs no keys.
+//! Perfect ranks number the boards of a puzzle without gaps, so that a table needs no keys.
 //!
-//! * [`permutation`]: all pieces different; also half of them, where parity fixes the other half;
-//! * `subset`: which of up to 24 cells are marked (two symbols), by two lookups;
+//! * [`permutation`]: distinct pieces; half of the permutations if parity fixes the other half;
+//! * `subset`: the marked cells among up to 24 (two symbols), by two lookups;
 //! * `multiset`: any number of symbols, each a given number of times;
-//! * `lattice`: the same, by a lookup for each cell where the table for it is small;
-//! * `shuffle`: what moving pieces does to these, for whole sets of ranks;
-//! * `placement`: where a few of the pieces are (partial permutation), for pattern databases.
+//! * `lattice`: multisets, by one lookup per cell if the table is small;
+//! * `shuffle`: the effect of moving pieces on permutation ranks, for whole sets of ranks;
+//! * `placement`: the cells of a few pieces (partial permutation), for pattern databases.
 //!
-//! All number in lexicographic order of the cells unless said otherwise. A puzzle written in Rust
+//! Ranks are in lexicographic order of the cells unless stated otherwise. A puzzle written in Rust
 //! needs a number for each board to be [`Ranked`](crate::space::Ranked).
 
 pub(crate) mod bits;

@@ -1,8 +1,8 @@
 //! Lexicographic ranks of the arrangements of a multiset: each symbol a given number of times.
 //!
-//! Place by place, the rank grows by the number of arrangements that put a smaller symbol there:
-//! with `m` arrangements of the `r` cells that are left, `m * c / r` of them start with a symbol of
-//! which `c` are left (D. E. Knuth, "The Art of Computer Programming" 4A, 7.2.1.2).
+//! Cell by cell, the rank grows by the number of arrangements with a smaller symbol there. If the
+//! `r` remaining cells have `m` arrangements, `m * c / r` of them start with a symbol of which `c`
+//! remain (D. E. Knuth, "The Art of Computer Programming" 4A, 7.2.1.2).
 
 use super::binomial;
 
@@ -15,11 +15,10 @@ pub struct Multiset {
 }
 
 impl Multiset {
-    /// The most cells.
+    /// The largest number of cells.
     pub const MAX_CELLS: u32 = 255;
 
-    /// The arrangements of `counts[s]` pieces of each symbol `s`, or `None` if there are over 255
-    /// cells or symbols, or 2^64 arrangements or more.
+    /// Numbers the arrangements; `None` for over 255 cells or symbols, or a count over 64 bits.
     #[must_use]
     pub fn new(counts: &[u32]) -> Option<Self> {
         let cells = counts.iter().try_fold(0u32, |sum, &c| sum.checked_add(c))?;
@@ -39,7 +38,7 @@ impl Multiset {
         })
     }
 
-    /// How many there are.
+    /// The number of arrangements.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.arrangements
@@ -75,8 +74,7 @@ impl Multiset {
 mod tests {
     use super::*;
 
-    /// All rows over `counts.len()` symbols with these counts, in lexicographic order, by filtering
-    /// all rows.
+    /// All rows with these counts, in lexicographic order, by brute force.
     fn enumerate(counts: &[u32]) -> Vec<Vec<u8>> {
         let cells: u32 = counts.iter().sum();
         let base = counts.len();

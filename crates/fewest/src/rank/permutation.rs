@@ -1,18 +1,18 @@
-//! Lexicographic ranks of permutations of up to 16 values, packed four bits a value, first value in
-//! the lowest bits.
+//! Lexicographic ranks of permutations of up to 16 values, packed four bits per value, first value
+//! in the lowest bits.
 //!
-//! The digit of a value in the factorial number system is the number of smaller values still
-//! unused. All sixteen counts are kept in one word and lowered by one subtraction a value, so a
-//! rank needs no loop over pairs and no popcount (compare D. H. Lehmer, "Teaching combinatorial
-//! tricks to a computer", 1960, for the code itself).
+//! The digit of a value in the factorial number system is the number of smaller unused values. All
+//! sixteen counts share one word, which takes one subtraction per value. So a rank needs no loop
+//! over pairs and no popcount (compare D. H. Lehmer, "Teaching combinatorial tricks to a computer",
+//! 1960, for the code itself).
 //!
-//! The two permutations at ranks `2r` and `2r + 1` differ by a swap of their last two values: one
-//! is even, the other odd. So where parity is known, `rank / 2` numbers the permutations of that
+//! The permutations at ranks `2r` and `2r + 1` differ by a swap of their last two values: one is
+//! even, the other odd. So if the parity is known, `rank / 2` numbers the permutations of that
 //! parity without gaps.
 
-/// `2^64 / base`, rounded up: a product with it has the quotient by `base` in its high half,
-/// exactly while the dividend times `base` is below `2^64` (T. Granlund, P. L. Montgomery,
-/// "Division by invariant integers using multiplication", 1994).
+/// `2^64 / base`, rounded up. The high half of a product with it is the quotient by `base`, exact
+/// while the dividend times `base` is below `2^64` (T. Granlund, P. L. Montgomery, "Division by
+/// invariant integers using multiplication", 1994).
 const RECIPROCALS: [u128; 17] = {
     let mut reciprocals = [0; 17];
     let mut base = 1;
@@ -25,10 +25,8 @@ const RECIPROCALS: [u128; 17] = {
 
 /// The identity: nibble `i` holds `i`.
 pub(crate) const IDENTITY: u64 = 0xFEDC_BA98_7654_3210;
-/// A one in every nibble.
 pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// The most values.
 pub(crate) const MAX_VALUES: u32 = 16;
 
 /// The number of permutations of `n <= 16` values.
@@ -86,7 +84,7 @@ pub fn unrank(rank: u64, n: u32) -> u64 {
     unrank_digits(rank, n).0
 }
 
-/// The permutation at this rank among those that are odd or even.
+/// The permutation at this rank among the odd or the even ones.
 #[inline]
 #[must_use]
 pub(crate) fn unrank_within_parity(rank: u64, n: u32, odd: bool) -> u64 {
@@ -99,7 +97,7 @@ pub(crate) fn unrank_within_parity(rank: u64, n: u32, odd: bool) -> u64 {
     packed ^ (difference << last | difference << before)
 }
 
-/// The permutation, and whether it is odd, which the sum of the digits shows.
+/// The permutation, and true if it is odd: the parity is that of the digits' sum.
 #[inline]
 fn unrank_digits(mut rank: u64, n: u32) -> (u64, bool) {
     let mut digits = [0u8; MAX_VALUES as usize];
@@ -131,7 +129,6 @@ fn unrank_digits(mut rank: u64, n: u32) -> (u64, bool) {
 mod tests {
     use super::*;
 
-    /// All permutations of `0..n` in lexicographic order, by inserting each value in turn.
     fn enumerate(n: u32) -> Vec<Vec<u32>> {
         let mut all = vec![vec![]];
         for _ in 0..n {

@@ -1,7 +1,7 @@
 //! Ranks of partial placements: the cells of the first `k` pieces, all different, on `n` cells.
 //!
-//! There are `n! / (n - k)!`; the first piece's cell is the most significant digit, and each digit
-//! counts the cells below it that are still free.
+//! There are `n! / (n - k)!`. The first piece's cell is the most significant digit. Each digit
+//! counts the lower cells that are still free.
 
 use super::falling_factorial;
 use crate::support::invariant::Invariant;
@@ -15,11 +15,10 @@ pub struct Placements {
 }
 
 impl Placements {
-    /// The most cells.
+    /// The largest number of cells.
     pub const MAX_CELLS: u32 = 64;
 
-    /// The placements of `pieces` on `cells` (at most 64), or `None` if they do not fit, or number
-    /// 2^64 or more.
+    /// Numbers the placements; `None` for over 64 cells, excess pieces, or a count over 64 bits.
     #[must_use]
     pub fn new(cells: u32, pieces: u32) -> Option<Self> {
         if cells > Self::MAX_CELLS || pieces > cells {
@@ -33,14 +32,13 @@ impl Placements {
         })
     }
 
-    /// How many there are.
+    /// The number of placements.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The rank of the placement that puts piece `i` on cell `places[i]`, or `None` if that is no
-    /// such placement.
+    /// The rank of the placement that puts piece `i` on cell `places[i]`; `None` if it is invalid.
     #[must_use]
     pub fn rank(&self, places: &[u8]) -> Option<u64> {
         if places.len() != self.pieces as usize {

@@ -1,5 +1,4 @@
-//! What carrying values to other places does to the [ranks of permutations](super::permutation), of
-//! all or of one parity.
+//! The effect of moving values on the [ranks of permutations](super::permutation).
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -10,24 +9,22 @@ use super::permutation::{
     MAX_VALUES, count, rank, rank_within_parity, unrank, unrank_within_parity,
 };
 
-/// Runs from this length on are carried whole.
+/// Runs of at least this length are carried whole.
 const LONG_RUN: usize = 60;
-/// Groups with fewer ranks are taken together: going from one to the next takes time.
+/// Groups with fewer ranks are merged: each change of group takes time.
 const SMALL_GROUP: u64 = 256;
-/// A map of every rank of a group, not only of its runs, has at most this many entries unless runs
-/// are short.
+/// Unless runs are short, a map of all ranks of a group has at most this many entries.
 const LARGE_MAP: usize = 1 << 15;
-/// A change of any places has tables of at most this many runs in a group.
+/// The largest number of runs in a group, for changes of any places.
 const MOST_RUNS: u64 = 1 << 19;
 /// Runs below this length are always mapped rank by rank.
 const SHORT_RUN: usize = 12;
 
-/// What carrying values, always between the same places, does to ranks, for whole sets of ranks:
-/// [`OneToOne`].
+/// The effect of moving values between fixed places on ranks: [`OneToOne`].
 ///
-/// Digits before the first place stay as they are: ranks that share them, or the first of them, are
-/// a *group*, and every group changes alike. So do the digits past the last place: ranks that
-/// differ in them alone are a *run*, and stay together.
+/// Digits before the first moved place do not change. Ranks that share them, or the first of them,
+/// are a *group*, and all groups change alike. Digits past the last place do not change either.
+/// Ranks that differ only in them are a *run*, and stay together.
 #[derive(Clone, Debug)]
 pub(crate) struct Shuffle {
     /// Digits that number the groups.
@@ -35,23 +32,21 @@ pub(crate) struct Shuffle {
     values: u32,
     /// Values past the last place.
     rest: u32,
-    /// Ranks of a group, and of a run.
+    /// Ranks per group, and per run.
     group: usize,
     run: usize,
-    /// By place that is not a digit of a group's number: where its value goes, counted from the
-    /// first of them.
+    /// The target of each place past the prefix, relative to the first of them.
     targets: Vec<u8>,
-    /// By parity of the values in the group, where it matters, then by run of the group: the new
-    /// run.
+    /// The new run of each run of a group; one map per parity of its values if that matters.
     maps: OnceLock<Vec<Box<[u32]>>>,
-    /// Where the ranks are those of one parity: whether permutations are odd before the change.
+    /// For ranks of one parity: true if permutations are odd before the change.
     parity: Option<bool>,
 }
 
 impl Shuffle {
-    /// The change that carries the value at place `first` of `2..=16` values to place `last`, or
-    /// the other way round if `is_back`, where the permutations before are odd or even. `None` if
-    /// the places are not in order.
+    /// The change that moves the value at place `first` of `2..=16` values to place `last`, or in
+    /// the other direction if `is_back`. `is_odd` is the parity before. `None` if the places are
+    /// out of order.
     #[must_use]
     pub(crate) fn new(
         values: u32,
@@ -74,10 +69,9 @@ impl Shuffle {
         Self::of(&targets, first, last, Some(is_odd))
     }
 
-    /// The change that carries the value at each place `i` of `2..=16` values to place
-    /// `targets[i]`. Where ranks are those of one parity, it is told whether permutations are odd
-    /// before. `None` if that is no change, or one of so many places at once that its tables would
-    /// be too large to be worth it.
+    /// The change that moves the value at each place `i` of `2..=16` values to place `targets[i]`.
+    /// For ranks of one parity, `parity` is true if permutations are odd before. `None` if nothing
+    /// changes, or if the tables would be too large to be worth it.
     #[must_use]
     pub(crate) fn between(targets: &[usize], parity: Option<bool>) -> Option<Self> {
         let values = u32::try_from(targets.len()).ok()?;
@@ -115,7 +109,7 @@ impl Shuffle {
         })
     }
 
-    /// Whether the change may concern the last two values, which parity fixes.
+    /// Returns true if the change may affect the last two values, which parity fixes.
     const fn needs_parity(&self) -> bool {
         self.parity.is_some() && self.rest < 2
     }
@@ -146,7 +140,7 @@ impl Shuffle {
                     .map(|rank| carried(rank) as u32)
                     .collect()
             };
-            // There is one group only if no digits number them.
+            // There is one group only if no digits number the groups.
             return match self.parity.filter(|_| self.prefix == 0) {
                 Some(odd) => vec![map(odd)],
                 None => vec![map(false), map(true)],
@@ -170,7 +164,6 @@ impl Shuffle {
     }
 }
 
-/// The digits before place `first` that number groups.
 fn prefix(values: u32, first: u32) -> u32 {
     let mut prefix = first;
     while prefix > 0 && count(values - prefix) < 2 * SMALL_GROUP {
@@ -179,7 +172,7 @@ fn prefix(values: u32, first: u32) -> u32 {
     prefix
 }
 
-/// The digits that number a group, counted on from group to group for their parity.
+/// The digits of a group's number, incremented from group to group to track their parity.
 struct Prefix {
     digits: [u8; MAX_VALUES as usize],
     len: usize,
@@ -293,7 +286,7 @@ impl OneToOne for Shuffle {
     }
 }
 
-/// Links that do the same share its tables; each answers for its part of them.
+/// Equal links share tables; each accounts for its share of them.
 impl OneToOne for Arc<Shuffle> {
     fn each(&self, set: Ranks<'_>, part: &Range<usize>, visit: impl FnMut(usize, usize)) {
         Shuffle::each(self, set, part, visit);

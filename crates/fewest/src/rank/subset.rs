@@ -1,9 +1,9 @@
-//! Ranks of the subsets of up to 24 cells that hold exactly `k` of them.
+//! Ranks of the subsets of up to 24 cells with exactly `k` members.
 //!
-//! The cells are cut into a low and a high half of twelve. A table gives for each high half how
-//! many subsets have a smaller one; a second gives each low half's place among those with as many
-//! cells. A rank is the sum of the two, so it costs two lookups in 24 KiB; this orders the subsets
-//! as the numbers that their bits make.
+//! The cells are split into a low and a high half of twelve. One table has for each high half the
+//! number of subsets with a smaller one; another has each low half's place among the low halves of
+//! the same size. A rank is the sum of the two: two lookups in 24 KiB. Subsets are ordered by their
+//! bits as a number.
 
 use std::ops::Range;
 
@@ -14,37 +14,35 @@ use crate::support::invariant::Invariant;
 
 const HALF: u32 = 12;
 const PATTERNS: usize = 1 << HALF;
-/// The cells of the low half.
 const LOW: u32 = (1 << HALF) - 1;
-/// Fewer ranks than this are sooner carried one by one than run by run.
+/// Below this number of ranks, carrying them one by one is faster than run by run.
 const SPARSE: usize = 4 * PATTERNS;
-/// Marks, in an entry of a [`Rearrangement`], that a member crosses to the other half.
+/// Marks, in an entry of a [`Rearrangement`], a member that crosses to the other half.
 const CROSSES: u16 = 1 << 15;
 
-/// The subsets of `cells` cells that hold `size` of them.
+/// The subsets of `cells` cells with `size` members.
 #[derive(Clone, Debug)]
 pub struct Subsets {
     cells: u32,
     count: u32,
-    /// By high half: how many subsets have a smaller high half.
+    /// For each high half, the number of subsets with a smaller one.
     before: Box<[u32; PATTERNS]>,
-    /// By low half: its place among the low halves with as many cells.
+    /// For each low half, its place among the low halves of the same size.
     place: Box<[u16; PATTERNS]>,
-    /// The low halves, those with fewer cells first, each group in ascending order.
+    /// The low halves, ordered by size, then ascending.
     grouped: Box<[u16; PATTERNS]>,
-    /// By high half: where the group of the low halves that go with it starts in `grouped`.
+    /// For each high half, the start in `grouped` of the matching low halves.
     group: Box<[u16; PATTERNS]>,
-    /// By `rank >> shift`: a high half at or before the one of that rank.
+    /// For each `rank >> shift`, a high half at or before that rank's.
     start: Vec<u16>,
     shift: u32,
 }
 
 impl Subsets {
-    /// The most cells.
+    /// The largest number of cells.
     pub const MAX_CELLS: u32 = 2 * HALF;
 
-    /// Tables for the subsets of `cells` (1..=24) cells with `size` members, or `None` if there are
-    /// no such subsets or too many cells.
+    /// Builds tables for 1..=24 cells; `None` for other numbers, or if `size` exceeds `cells`.
     #[must_use]
     pub fn new(cells: u32, size: u32) -> Option<Self> {
         if cells == 0 || cells > Self::MAX_CELLS || size > cells {
@@ -88,8 +86,7 @@ impl Subsets {
             }
         }
 
-        // Several steps for each high half: a lookup here mostly finds it, and seldom leaves a step
-        // to walk.
+        // Several steps per high half: a lookup usually finds it at once.
         let shift = count.ilog2().saturating_sub(HALF + 3);
         let mut start = Vec::with_capacity((count >> shift) as usize + 1);
         let mut pattern = 0u16;
@@ -113,14 +110,14 @@ impl Subsets {
         })
     }
 
-    /// How many there are.
+    /// The number of subsets.
     #[must_use]
     pub const fn count(&self) -> u32 {
         self.count
     }
 
     /// The place of a subset (bit `i` for cell `i`) in ascending order of its bits. Meaningless,
-    /// but no panic, for bits that are not such a subset.
+    /// but without a panic, for other bits.
     #[inline]
     #[must_use]
     pub fn rank(&self, bits: u32) -> u32 {
@@ -129,7 +126,6 @@ impl Subsets {
         self.before[high] + u32::from(self.place[low])
     }
 
-    /// The high half of the subset at this place.
     #[inline]
     fn high_of(&self, rank: u32) -> usize {
         let rank = rank.min(self.count - 1);
@@ -155,15 +151,15 @@ impl Subsets {
 }
 
 impl Subsets {
-    /// The ranks from the first to past the last subset with this high half.
+    /// The ranks of the subsets with this high half.
     #[inline]
     fn run(&self, high: usize) -> Range<usize> {
         let end = self.before.get(high + 1).unwrap_or(&self.count);
         self.before[high] as usize..*end as usize
     }
 
-    /// What moving the members to other cells, from cell `i` to cell `to[i]`, does to ranks. `None`
-    /// unless `to` holds each cell once and carries at most one from each half to the other.
+    /// The effect of moving members from each cell `i` to cell `to[i]`. `None` unless `to` is a
+    /// permutation that carries at most one cell from each half to the other.
     #[must_use]
     pub(crate) fn rearrangement(&self, to: &[usize]) -> Option<Rearrangement<'_>> {
         let half = HALF as usize;
@@ -206,7 +202,7 @@ impl Subsets {
     }
 }
 
-/// By pattern of a half: the cells that its members are carried to.
+/// The image of each pattern of a half.
 fn images_of(to: &[usize]) -> Box<[u32; PATTERNS]> {
     let mut images = Box::new([0; PATTERNS]);
     for pattern in 1..1usize << to.len() {
@@ -216,29 +212,27 @@ fn images_of(to: &[usize]) -> Box<[u32; PATTERNS]> {
     images
 }
 
-/// What a fixed rearrangement of the cells does to the ranks of subsets, for whole sets of ranks:
-/// [`OneToOne`].
+/// The effect of a permutation of the cells on the ranks of subsets: [`OneToOne`].
 ///
-/// The ranks with the same high half are a run, and go to one run, or to two by whether the low
-/// half has a member on the cell that rises. Within a run the place of a low half gives its new
-/// place; no subset is ever put together.
+/// The ranks with the same high half are a run. A run goes to one run, or to two if low halves
+/// differ in the member on the cell that rises. Within a run, the place of a low half determines
+/// its new place; no subset is assembled.
 #[derive(Clone, Debug)]
 pub(crate) struct Rearrangement<'a> {
     subsets: &'a Subsets,
-    /// Whether it moves no cell of the low half.
+    /// True if all cells of the low half stay.
     is_whole: bool,
-    /// By high half: the new one, and whether it has a member that sinks.
+    /// The image of each high half, with [`CROSSES`] if it has a member that sinks.
     highs: Box<[u16; PATTERNS]>,
-    /// By whether a member of the high half sinks, then by place in `grouped`: the new place, and
-    /// whether a member rises.
+    /// For high halves without and with a member that sinks, by place in `grouped`: the new place,
+    /// with [`CROSSES`] if a member rises.
     lows: Vec<[u16; PATTERNS]>,
     /// The bit of the high half that the rising cell goes to.
     rises: usize,
 }
 
 impl Rearrangement<'_> {
-    /// Visits the runs that overlap a part: the ranks of both, where the run starts, its place in
-    /// `grouped`, and its new high half.
+    /// Visits the runs that overlap a part: the common ranks, the run's start, and its high half.
     #[inline]
     fn runs(&self, part: &Range<usize>, mut visit: impl FnMut(Range<usize>, usize, usize)) {
         let subsets = self.subsets;

@@ -1,5 +1,4 @@
-//! Sequences of numbers; random subsets, permutations, multisets and placements: their ranks and
-//! back.
+//! Ranks and their inverses, on sequences of numbers and random objects.
 
 use proptest::prelude::*;
 
@@ -32,7 +31,6 @@ fn falling_factorials() {
     assert_eq!(falling_factorial(25, 25), None);
 }
 
-/// A set of `size` among `cells` cells, as bits.
 fn subset(cells: u32, size: usize) -> impl Strategy<Value = u32> {
     proptest::sample::subsequence((0..cells).collect::<Vec<_>>(), size)
         .prop_map(|members| members.into_iter().fold(0, |bits, cell| bits | 1 << cell))

@@ -1,4 +1,4 @@
-//! What a long job may use: memory and time; and how it is cancelled and watched.
+//! Limits of memory and time for a long job, its cancellation and its progress.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::support::clock::Instant;
 use crate::support::progress::{Progress, Unfinished};
 
-/// What a long job may use, and how it is cancelled and watched. The default has no limits.
+/// The limits of a long job, its cancellation and its progress. The default has no limits.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -21,13 +21,13 @@ use crate::support::progress::{Progress, Unfinished};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget<'a> {
-    /// The most bytes, if limited.
+    /// The memory limit, in bytes.
     pub memory: Option<u64>,
     /// Set it to stop the job soon.
     pub cancel: Option<&'a AtomicBool>,
-    /// Shows how far the job is.
+    /// Shows the job's progress.
     pub progress: Option<&'a Progress>,
-    /// When it must be done.
+    /// The time limit.
     pub deadline: Option<Instant>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> From<&'a AtomicBool> for Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// This much time from now on, if it is limited.
+    /// Creates a budget of this much time from now, if limited.
     ///
     /// ```
     /// use std::sync::atomic::AtomicBool;
@@ -64,7 +64,7 @@ impl<'a> Budget<'a> {
         .or(time)
     }
 
-    /// The same, or this much time from now on if it has no deadline.
+    /// Sets a deadline this much time from now, unless there is one.
     #[must_use]
     pub(crate) fn or(self, time: Option<Duration>) -> Self {
         let deadline = || time.and_then(|time| Instant::now().checked_add(time));
@@ -74,24 +74,22 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether it was cancelled.
+    /// Returns true if the job was cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// The time that is left, if it is limited.
     pub(crate) fn left(self) -> Option<Duration> {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         self.deadline.map(left)
     }
 
-    /// Whether to stop: it was cancelled, or the time is up. Once true, it stays so.
+    /// Returns true if the job was cancelled or the time is up. Once true, it stays true.
     pub(crate) fn is_over(&self) -> bool {
         self.check::<()>().is_err()
     }
 
-    /// Breaks off once it is to stop.
     pub(crate) fn flow(&self) -> ControlFlow<()> {
         if self.is_over() {
             return ControlFlow::Break(());
@@ -99,10 +97,10 @@ impl<'a> Budget<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The same, with which of the two it is.
+    /// Checks that the job may continue.
     ///
     /// # Errors
-    /// If it was cancelled or the time is up.
+    /// If the job was cancelled or the time is up.
     pub fn check<E>(&self) -> Result<(), Unfinished<E>> {
         let is_late = |deadline| Instant::now() >= deadline;
         if self.is_cancelled() {

@@ -1,4 +1,4 @@
-//! The clock that limits and times are measured by: the machine's, or in a web page the browser's.
+//! The clock for limits and times: the machine's, or the browser's in a web page.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;

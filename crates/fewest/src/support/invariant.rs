@@ -1,16 +1,15 @@
-//! Values that are there unless this library is wrong.
+//! Values that exist unless this library has a bug.
 //!
-//! Nothing here panics on any input, so what would be unwrapped elsewhere gets a default. A default
-//! that an input can ask for is a plain `unwrap_or`; where only a defect could, these panic in
-//! debug builds, as `debug_assert!` does, so that tests are not answered with it. Release builds
-//! pay nothing for that.
+//! Library code does not panic on any input, so it uses a default instead of `unwrap`. If an input
+//! can cause the default, that is a plain `unwrap_or`. If only a bug can, the methods here panic in
+//! debug builds, like `debug_assert!`, so that tests find it. Release builds have no overhead.
 
-/// A value that must be there.
+/// A value that must exist.
 pub trait Invariant<T>: Sized {
-    /// The value. Where it is missing, debug builds panic, and others continue with `default`.
+    /// The value. If it is missing, debug builds panic and release builds continue with `default`.
     fn debug_unwrap_or(self, default: T) -> T;
 
-    /// The same with the type's own default.
+    /// The value, or the type's default in the same way.
     #[inline]
     #[track_caller]
     fn debug_unwrap_or_default(self) -> T

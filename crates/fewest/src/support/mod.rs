@@ -1,4 +1,4 @@
-//! Ground floor: what every module may use, and nothing of puzzles.
+//! Utilities for every module, independent of puzzles.
 
 pub mod budget;
 pub mod clock;

@@ -1,10 +1,10 @@
-//! Names that a mistyped word may have meant.
+//! Suggestions for mistyped names.
 
-/// Longer words are like no name, in bytes.
+/// The largest word or name that is compared, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// The name most like a word, if one is like it: a typing error or two away, whatever the case of
-/// letters. Names of one or two characters are like words that differ in case only.
+/// Returns the name most similar to a word, if it is within a few typing errors, ignoring case.
+/// Names of one or two characters must be equal except for case.
 ///
 /// ```
 /// use fewest::support::names::similar;
@@ -28,7 +28,7 @@ pub fn similar<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
         })
         .min()?;
     let (distance, name) = near;
-    // Any letter is a slip away from any other, which says nothing.
+    // One letter is a single typing error from any other, so that means nothing.
     let most = match name.chars().count() {
         0..=2 => 0,
         length => 1 + length / 4,

@@ -1,12 +1,12 @@
-//! Numbers as people read them.
+//! Numbers formatted for people.
 
 use std::time::Duration;
 
-/// The largest count that JSON has as a number, and not as a string: the largest of those that
-/// floating point tells from all others.
+/// The largest count written to JSON as a number instead of a string: the largest integer that
+/// floating point distinguishes from all others.
 pub const EXACT: u64 = (1 << 53) - 1;
 
-/// With commas between thousands.
+/// Formats a number with commas between thousands.
 ///
 /// ```
 /// assert_eq!(fewest::support::number::grouped(9_465_511_770u64), "9,465,511,770");
@@ -15,7 +15,6 @@ pub fn grouped(number: impl Into<u128>) -> String {
     grouped_digits(&number.into().to_string())
 }
 
-/// The same for a number written out, of any length.
 #[must_use]
 pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -28,7 +27,7 @@ pub(crate) fn grouped_digits(digits: &str) -> String {
     text
 }
 
-/// A number of things.
+/// Formats a number of things.
 ///
 /// ```
 /// use fewest::support::number::counted;
@@ -42,7 +41,7 @@ pub fn counted(number: impl Into<u128>, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// A number from one to twelve in words, as messages have it; digits beyond.
+/// Formats a number up to twelve as a word (0 as "no"), a larger one as digits.
 #[must_use]
 pub fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] = [
@@ -54,7 +53,7 @@ pub fn in_words(number: usize) -> String {
         .map_or_else(|| number.to_string(), ToString::to_string)
 }
 
-/// A time to two digits or so, for an estimate.
+/// Formats a time to about two digits, for an estimate.
 ///
 /// ```
 /// use std::time::Duration;
@@ -76,7 +75,7 @@ pub fn span(time: Duration) -> String {
     }
 }
 
-/// Bytes to two digits or so, for an estimate: in units of 1,000.
+/// Formats bytes to about two digits, in units of 1,000, for an estimate.
 ///
 /// ```
 /// use fewest::support::number::size;

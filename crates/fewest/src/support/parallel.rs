@@ -1,10 +1,9 @@
-//! Work on all cores; without the feature `rayon`, on one.
+//! Work on all cores; on one without the feature `rayon`.
 //!
-//! What hands out the work sees it by reference: it is compiled once, and not for each puzzle.
+//! Work is passed by reference, so that this code is compiled once, not for each puzzle.
 
 use std::sync::{Mutex, PoisonError};
 
-/// How many cores there are to work on.
 pub(crate) fn cores() -> usize {
     #[cfg(feature = "rayon")]
     return rayon::current_num_threads();
@@ -12,7 +11,7 @@ pub(crate) fn cores() -> usize {
     1
 }
 
-/// Does the work for each number below a count, in no order.
+/// Calls `work` with each number below `count`, in no order.
 pub(crate) fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     #[cfg(feature = "rayon")]
     {
@@ -24,8 +23,8 @@ pub(crate) fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).for_each(work);
 }
 
-/// What the work makes of each item, in their order. An item is worth a trip to another core:
-/// thousands of boards, not one.
+/// Calls `work` with each item and returns the results in order. An item must be worth the transfer
+/// to another core: thousands of boards, not one.
 pub(crate) fn map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Sync,
@@ -34,7 +33,7 @@ pub(crate) fn map<T: Send, R: Send>(
     let slots: Vec<Mutex<(Option<T>, Option<R>)>> =
         items.map(|item| Mutex::new((Some(item), None))).collect();
     each(slots.len(), &|place| {
-        // Each place is visited once, so nobody waits.
+        // Each place is visited once, so there is no contention.
         if let Some(slot) = slots.get(place)
             && let Ok(mut slot) = slot.lock()
             && let Some(item) = slot.0.take()

@@ -1,4 +1,4 @@
-//! What is wrong with an input, and where.
+//! Errors in an input, with their place.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::invariant::Invariant;
 
-/// A place in an input, both counted from 1. Columns count bytes.
+/// A place in an input, counted from 1. Columns count bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Place {
     /// The line.
@@ -17,7 +17,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of a byte of a text.
     pub(crate) fn at(text: &str, byte: usize) -> Self {
         let before = text.get(..byte).debug_unwrap_or(text);
         let line = before.rfind('\n').map_or(0, |at| at + 1);
@@ -28,18 +27,18 @@ impl Place {
     }
 }
 
-/// An input that is not what its format says, or can't be read.
+/// An input that does not match its format, or can't be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub struct InputError {
-    /// The name of the input, as a file's path.
+    /// The name of the input, such as a file's path.
     pub input: String,
-    /// Where the offending text starts.
+    /// The start of the offending text.
     pub place: Place,
-    /// Which board it is in, counted from 1, if it is in one.
+    /// The number of the board it is in, from 1, if any.
     pub board: Option<u64>,
-    /// What was expected and what was found.
+    /// The expected and the actual text.
     pub problem: String,
-    /// Whether nothing more can be read from this input.
+    /// True if nothing more can be read from this input.
     pub is_final: bool,
 }
 
@@ -55,10 +54,10 @@ impl fmt::Display for InputError {
     }
 }
 
-/// Longer texts are cut in messages.
+/// The largest number of bytes in a quotation; longer texts are cut.
 pub const SHOWN: usize = 24;
 
-/// A piece of input for a message: in back quotes, bytes that do not print escaped, cut after 24.
+/// Quotes a piece of input for a message: in back quotes, unprintable bytes escaped, cut after 24.
 ///
 /// ```
 /// use fewest::support::place::quote;
@@ -73,7 +72,7 @@ pub fn quote(text: &[u8]) -> String {
     format!("`{}{dots}`", shown.escape_ascii())
 }
 
-/// A text for a message, on one line: what does more to a terminal than to show is escaped.
+/// Formats a text for a message, on one line: control characters for terminals are escaped.
 ///
 /// ```
 /// use fewest::support::place::escaped;
@@ -95,8 +94,8 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Whether a character does more to a terminal than to show: controls, and what turns the direction
-/// of writing.
+/// Returns true for characters with side effects in a terminal: controls, and changes of the
+/// writing direction.
 pub(crate) fn is_wild(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

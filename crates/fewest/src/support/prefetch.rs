@@ -1,12 +1,12 @@
-//! Hints to the memory.
+//! Memory prefetching.
 
-/// Requests the cache line of a value without waiting for it. A loop of such requests brings many
-/// lines at once; a loop of reads stalls when the processor's window is full of them. On processors
-/// other than x86-64, this does nothing.
+/// Requests the cache line of a value without waiting for it. A loop of such requests fetches many
+/// lines at once; a loop of reads stalls when the processor's window is full of them. Does nothing
+/// on processors other than x86-64.
 ///
 /// The line goes to the second level of the cache, because the first holds fewer requests at a time
-/// and has less room. On an AMD EPYC, random lines of 2.5 GB arrived every 6.5 ns instead of every 9
-/// to 11 ns.
+/// and has less room. On an AMD EPYC, random lines of 2.5 GB arrived every 6.5 ns instead of every
+/// 9 to 11 ns.
 #[inline]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

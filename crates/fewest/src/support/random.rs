@@ -1,5 +1,4 @@
-//! Random numbers that are the same for the same seed, on every machine and in every version: what
-//! draws boards uses them.
+//! Random numbers for drawing boards. A seed gives the same numbers everywhere, in all versions.
 
 use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
@@ -25,16 +24,16 @@ use crate::support::invariant::Invariant;
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number below `bound`, each of them equally likely; 0 if `bound` is 0.
+    /// A number below `bound`, each equally likely; 0 if `bound` is 0.
     ///
-    /// After D. Lemire, "Fast random integer generation in an interval", 2019: a product whose low
-    /// half is among the few that would make some numbers likelier is thrown away.
+    /// After D. Lemire, "Fast random integer generation in an interval", 2019: it rejects the few
+    /// products whose low half would make some numbers likelier.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound <= 1 {
             return 0;
@@ -53,12 +52,12 @@ impl Random {
         }
     }
 
-    /// A place in a list of `len` things, each of them equally likely; 0 if the list is empty.
+    /// An index into a list of length `len`, each equally likely; 0 if the list is empty.
     pub fn place(&mut self, len: usize) -> usize {
         usize::try_from(self.below(len as u64)).debug_unwrap_or(0)
     }
 
-    /// A place in a list of counts, each as likely as its count is large; `None` if all are 0.
+    /// A random index, with probability proportional to its count; `None` if all counts are 0.
     pub(crate) fn weighted(&mut self, counts: &[u64]) -> Option<usize> {
         let mut left = self.below(counts.iter().sum());
         counts.iter().position(|&count| {
@@ -68,7 +67,7 @@ impl Random {
         })
     }
 
-    /// The same as [`below`](Self::below) for a bound of any size.
+    /// A number below a bound of any size; 0 if `bound` is 0.
     pub(crate) fn below_large(&mut self, bound: &BigUint) -> BigUint {
         let digits = bound.to_u32_digits();
         let Some((&highest, others)) = digits.split_last() else {
@@ -87,9 +86,7 @@ impl Random {
         }
     }
 
-    /// Puts things in a random order, each order equally likely.
-    ///
-    /// After R. Durstenfeld, "Algorithm 235: Random permutation", 1964.
+    /// Shuffles a list (R. Durstenfeld, "Algorithm 235: Random permutation", 1964).
     pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(self.place(last + 1), last);
@@ -156,7 +153,7 @@ mod tests {
     fn large_bounds_are_fair_too() {
         let mut random = Random::new(3);
         let bound = 3 << 62;
-        // Without care every third of them would be twice as likely as the others.
+        // Without rejection, every third number would be twice as likely as the others.
         let thirds = (0..30_000)
             .filter(|_| random.below(bound).is_multiple_of(3))
             .count();

@@ -1,19 +1,19 @@
-//! JSON files under a checksum: an object of the format's version, a checksum and the content.
+//! JSON files with a checksum: an object of the format's version, a checksum and the content.
 
 use serde_json::Value;
 
-/// A text that is not a sealed file as it was written.
+/// The reason why a text is not a sealed file as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// It is a file of another kind.
+    /// It is another kind of file.
     Foreign,
-    /// It is in another version of the format.
+    /// It has another version of the format.
     Version(u64),
-    /// Its content is not what was written.
+    /// Its content has changed.
     Damaged,
 }
 
-/// A file whose version stands under `key`, the first of its keys.
+/// Writes a file with its version under `key`, the first of its keys.
 #[must_use]
 pub fn seal(key: &str, version: u64, content: &Value) -> String {
     let content = content.to_string();
@@ -21,10 +21,10 @@ pub fn seal(key: &str, version: u64, content: &Value) -> String {
     format!("{{\"{key}\":{version},\"crc32\":{crc},\"content\":{content}}}\n")
 }
 
-/// The content of a file. Spaces make no difference.
+/// Reads the content of a file. Whitespace is ignored.
 ///
 /// # Errors
-/// If it is not such a file, has another version or is damaged.
+/// If the file is of another kind or version, or damaged.
 pub fn open(key: &str, version: u64, bytes: &[u8]) -> Result<Value, Broken> {
     let mut file: Value = serde_json::from_slice(bytes).map_err(|_| Broken::Foreign)?;
     match file.get(key).and_then(Value::as_u64) {

@@ -1,31 +1,30 @@
-//! A puzzle's structure as a graph whose automorphisms are its symmetries, and its refinement by
-//! colours.
+//! A puzzle's structure as a graph, whose automorphisms are its symmetries, and its refinement.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::space::structure::Structure;
 
-/// How nodes are related. An edge is seen from both of its ends.
+/// The relation of two nodes, stored at both.
 #[derive(Clone, Copy)]
 enum Edge {
-    /// A turn and a piece's way in it; the way and where it starts; the way and where it ends.
+    /// A turn and a piece's path in it; the path and its start; the path and its end.
     Way,
     Start,
     End,
-    /// A turn and the cell, and the symbol, that it needs.
+    /// A turn and the cell and symbol that it needs.
     NeedsOn,
     Needs,
-    /// A goal and a cell's wish in it; the wish and its cell; the wish and its symbol.
+    /// A goal and its wish for a cell; the wish and its cell; the wish and its symbol.
     Wish,
     WishOn,
     Wished,
 }
 
-/// What a node is. Symbols differ from the start if their pieces are not as many; one without
-/// pieces is like no other.
+/// The kind of a node. Symbols start with different colours if their numbers of pieces differ. A
+/// symbol without pieces is unlike all others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum NodeKind {
-    /// With its pieces, and the still cells that hold it.
+    /// Its pieces, and the number of still cells that hold it.
     Symbol(u32, usize),
     Absent(usize),
     Cell,
@@ -35,20 +34,19 @@ enum NodeKind {
     Wish,
 }
 
-/// The graph. Its first nodes are the symbols, then come the cells, then whatever relates them.
+/// The graph. Its first nodes are the symbols, then the cells, then the nodes that relate them.
 pub(super) struct SymmetryGraph {
     kinds: Vec<NodeKind>,
-    /// By node: what it has to do with which others.
     edges: Vec<Vec<(Edge, usize)>>,
 }
 
-/// The colour of each node: the number of nodes with a smaller colour. A symmetry that keeps
-/// colours keeps their numbers, however the nodes are named.
+/// The colour of each node: the number of nodes with a smaller colour. So colours do not depend on
+/// the names of nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NodeColours(Vec<usize>);
 
 impl SymmetryGraph {
-    /// The graph of a structure that is sound, less the still cells that hold each symbol.
+    /// Builds the graph of a sound structure, without the still cells that hold each symbol.
     pub(super) fn new(structure: &Structure, still: &[Vec<u8>]) -> Self {
         let symbols = structure.pieces.len();
         let kind = |(symbol, &pieces): (usize, &u32)| match pieces {
@@ -101,20 +99,18 @@ impl SymmetryGraph {
         self.edges[b].push((edge, a));
     }
 
-    /// The nodes and edges that a round of refinement looks at.
     pub(super) fn size(&self) -> usize {
         self.kinds.len() + self.edges.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// The colours that distinguish the kinds.
     pub(super) fn colours(&self) -> NodeColours {
         NodeColours::by(&self.kinds)
     }
 
-    /// Gives two nodes different colours if their neighbours' colours differ, as often as that
-    /// distinguishes more nodes, and returns the number of rounds. (B. Weisfeiler, A. Leman, "The
-    /// reduction of a graph to canonical form", 1968. Two neighbourhoods may seem alike by a chance
-    /// of 2^-64; that costs time, no symmetry.)
+    /// Gives two nodes different colours if their neighbours' colours differ, until no more nodes
+    /// can be distinguished. Returns the number of rounds. (B. Weisfeiler, A. Leman, "The reduction
+    /// of a graph to canonical form", 1968. Two neighbourhoods may look equal with a chance of
+    /// 2^-64; that costs time, but loses no symmetry.)
     pub(super) fn refine(&self, colours: &mut NodeColours) -> usize {
         for round in 1.. {
             let neighbours = self.edges.iter().map(|edges| {
@@ -135,7 +131,6 @@ impl SymmetryGraph {
 }
 
 impl NodeColours {
-    /// Equal keys, equal colours.
     fn by<K: Ord + Copy>(keys: &[K]) -> Self {
         let mut sorted: Vec<(K, usize)> = keys.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
@@ -150,7 +145,7 @@ impl NodeColours {
         Self(colours)
     }
 
-    /// Tells a node apart from all others of its colour.
+    /// Distinguishes a node from all others of its colour.
     pub(super) fn single_out(&self, node: usize) -> Self {
         let mut colours = self.clone();
         let colour = self.0[node];
@@ -161,24 +156,24 @@ impl NodeColours {
         colours
     }
 
-    /// The nodes among the first `count` that have the colour that `node` has in other colours.
+    /// The nodes among the first `count` that have the colour of `node` in `other`.
     pub(super) fn like(&self, other: &Self, node: usize, count: usize) -> Vec<usize> {
         let colour = other.0[node];
         (0..count).filter(|&node| self.0[node] == colour).collect()
     }
 
-    /// The first of the first `count` nodes whose colour most of them share; `None` if no two share one.
+    /// The first node of the largest colour among the first `count`; `None` if all colours differ.
     pub(super) fn first_shared(&self, count: usize) -> Option<usize> {
         let mut nodes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (node, &colour) in self.0.iter().take(count).enumerate() {
             nodes.entry(colour).or_default().push(node);
         }
         let shared = nodes.into_values().filter(|nodes| nodes.len() > 1);
-        // Of equals the last.
+        // `max_by_key` takes the last of equals: here the smallest colour.
         shared.rev().max_by_key(Vec::len)?.first().copied()
     }
 
-    /// Whether each colour has as many nodes as in the other colours.
+    /// Returns true if each colour has the same number of nodes in both.
     pub(super) fn agrees(&self, other: &Self) -> bool {
         let sorted = |colours: &Self| {
             let mut colours = colours.0.clone();
@@ -188,8 +183,7 @@ impl NodeColours {
         sorted(self) == sorted(other)
     }
 
-    /// By node of the first `count`, all of different colours: the node that has its colour in the
-    /// other colours.
+    /// For each of the first `count` nodes, which all differ, the node of its colour in `other`.
     pub(super) fn matching(&self, other: &Self, count: usize) -> Option<Vec<usize>> {
         let nodes: BTreeMap<usize, usize> = other.0.iter().copied().zip(0..count).collect();
         let node = |colour| nodes.get(colour).copied();
@@ -197,7 +191,7 @@ impl NodeColours {
     }
 }
 
-/// A number that looks random (the last step of G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
+/// A hash of a number (the last step of G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
 /// pseudorandom number generators", 2014).
 fn scatter(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);

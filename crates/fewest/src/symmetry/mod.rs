@@ -1,9 +1,9 @@
-//! Symmetries: ways to turn, mirror and recolour boards that keep every distance.
+//! Symmetries: rotations, reflections and recolourings of boards that keep every distance.
 //!
-//! A [`Symmetry`] carries the pieces to other cells and gives them other symbols, so that the moves
-//! of a puzzle become its moves (perhaps with other names), its goals its goals, and its boards its
-//! boards. Symmetries are [found](find) from a puzzle's [structure](crate::space::structure), and
-//! form a group: [`Symmetries`]. Surveys use them to count boards up to symmetry.
+//! A [`Symmetry`] moves the pieces to other cells and changes their symbols. It maps the moves of a
+//! puzzle to moves (perhaps with other names), goals to goals, and boards to boards. Symmetries are
+//! [found](find) from a puzzle's [structure](crate::space::structure), and form a group:
+//! [`Symmetries`]. Surveys use them to count boards up to symmetry.
 
 mod graph;
 mod moving;
@@ -16,7 +16,7 @@ pub use search::find;
 use crate::space::Move;
 use crate::space::structure::Structure;
 
-/// The most symmetries that are listed.
+/// The largest number of symmetries that are listed.
 pub const MOST_SYMMETRIES: usize = 8192;
 
 /// The condition of a turn, and the cell that each cell's piece comes from.
@@ -32,7 +32,6 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry that changes nothing. Unknown cells and symbols stay unchanged.
     fn identity(structure: &Structure) -> Self {
         let first = |count: usize| (0..=u8::MAX).take(count).collect();
         Self {
@@ -100,7 +99,6 @@ impl Symmetry {
         known.copied().unwrap_or(symbol)
     }
 
-    /// The image of a turn.
     fn turn(&self, needs: Option<(u8, u8)>, from: &[u8]) -> Effect {
         let cell = |cell: u8| self.cells.get(usize::from(cell)).copied().unwrap_or(cell);
         let mut image = from.to_vec();
@@ -113,7 +111,6 @@ impl Symmetry {
         (needs, image)
     }
 
-    /// The image of a goal.
     fn goal(&self, goal: &[Option<u8>]) -> Vec<Option<u8>> {
         let mut image = vec![None; goal.len()];
         for (cell, symbol) in goal.iter().enumerate() {
@@ -124,7 +121,7 @@ impl Symmetry {
         image
     }
 
-    /// This symmetry after another.
+    /// The composition of another symmetry, applied first, and this one.
     fn after(&self, first: &Self) -> Self {
         let cells = first.cells.iter();
         let symbols = first.symbols.iter();
@@ -135,7 +132,7 @@ impl Symmetry {
     }
 }
 
-/// A group of symmetries of a puzzle: with any two of them, it contains their composition.
+/// A group of symmetries of a puzzle: it contains the composition of any two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     /// The identity is the first.
@@ -158,12 +155,11 @@ impl Symmetries {
         self.is_complete
     }
 
-    /// All of them, the identity first.
+    /// All symmetries, the identity first.
     pub fn iter(&self) -> std::slice::Iter<'_, Symmetry> {
         self.elements.iter()
     }
 
-    /// Only the identity.
     pub(crate) fn none(structure: &Structure) -> Self {
         Self {
             elements: vec![Symmetry::identity(structure)],
@@ -177,8 +173,7 @@ impl Symmetries {
     }
 
     /// The symmetries that also keep the number of shortest answers. If several moves have the same
-    /// effect, other symmetries may map them to a single move, or a single move to them. The
-    /// symmetries that keep such numbers are also a group.
+    /// effect, other symmetries may map them to a single move, or the reverse.
     #[must_use]
     pub fn keeping_answers(&self, structure: &Structure) -> Self {
         let mut moves: BTreeMap<Effect, BTreeSet<Move>> = BTreeMap::new();
@@ -235,7 +230,7 @@ impl Symmetries {
         least
     }
 
-    /// The images of a board with these symbols, each once, in dictionary order.
+    /// The images of a board with these symbols, each once, in lexicographic order.
     #[must_use]
     pub fn orbit(&self, symbols: &[u8]) -> Vec<Vec<u8>> {
         let image = |symmetry: &Symmetry| {

@@ -3,17 +3,17 @@
 use super::Symmetry;
 use crate::space::structure::{Structure, Turn};
 
-/// What is left of a structure without its still cells.
+/// A structure without its still cells.
 pub(super) struct Moving {
     pub structure: Structure,
-    /// By cell that is left: its number in the whole structure.
+    /// The number in the whole structure of each remaining cell.
     cells: Vec<u8>,
-    /// By symbol: the still cells that hold it.
+    /// The still cells that hold each symbol.
     pub still: Vec<Vec<u8>>,
 }
 
 impl Moving {
-    /// What is left of a structure that is sound.
+    /// Removes the still cells of a sound structure.
     pub(crate) fn of(whole: &Structure) -> Self {
         let mut still = vec![Vec::new(); whole.pieces.len()];
         let mut cells = Vec::new();
@@ -49,7 +49,7 @@ impl Moving {
                 cells,
                 still,
             },
-            // Goals ask for more pieces than there are.
+            // Goals need more pieces than there are.
             None => Self {
                 structure: whole.clone(),
                 cells: (0..=u8::MAX).take(whole.cells()).collect(),
@@ -58,8 +58,8 @@ impl Moving {
         }
     }
 
-    /// The symmetry of the whole structure that does this to what is left. It keeps the order of
-    /// the still cells that hold a symbol, so that one after another is again such a symmetry.
+    /// Extends a symmetry to the whole structure. It keeps the order of the still cells that hold a
+    /// symbol, so these extensions form a group.
     pub(crate) fn whole(&self, own: &Symmetry) -> Symmetry {
         let moved = self.cells.iter().zip(&own.cells);
         let moved = moved.map(|(&from, &to)| (from, self.cells[usize::from(to)]));
@@ -77,7 +77,7 @@ impl Moving {
     }
 }
 
-/// What a still cell holds on all boards that can be solved; `None` for other cells.
+/// The symbol of a still cell on all solvable boards; `None` for other cells.
 fn held(whole: &Structure, cell: u8) -> Option<u8> {
     let touches = |turn: &Turn| {
         turn.from.get(usize::from(cell)) != Some(&cell)

@@ -1,9 +1,9 @@
-//! The search for symmetries: single out cells and symbols one by one until each is unlike all
-//! others, and see what else could have been singled out in their place.
+//! The search for symmetries. It singles out cells and symbols one by one until all differ, then
+//! looks for other nodes that could have been singled out instead.
 //!
-//! After B. D. `McKay`, "Practical graph isomorphism", 1981. The first way down, with the *base* of
-//! what was singled out, is compared with others. From its end upwards, the symmetries that keep
-//! the first nodes of the base are known, and each other node that the next can go to gives as many
+//! After B. D. `McKay`, "Practical graph isomorphism", 1981. The first branch singles out the
+//! *base* and is compared with others. It is processed from its end upwards: the symmetries that
+//! fix the first nodes of the base are known, and each other image of the next node gives as many
 //! again.
 
 use std::collections::BTreeSet;
@@ -13,21 +13,21 @@ use super::moving::Moving;
 use super::{Effect, MOST_SYMMETRIES, Symmetries, Symmetry};
 use crate::space::structure::Structure;
 
-/// The most cells, and the most symbols, that are looked at.
+/// The largest number of cells, and of symbols.
 const MOST_NODES: usize = 256;
-/// The most nodes and edges that are looked at. One takes some nanoseconds.
+/// The largest number of visits to nodes and edges. Each takes a few nanoseconds.
 const WORK: usize = 200_000_000;
 
-/// The symmetries of a puzzle: all permutations of its cells with a change of symbols that make
-/// turns of turns (by whatever move), goals of goals, and leave it as many pieces of each symbol. A
-/// symbol without pieces stays as it is.
+/// Finds the symmetries of a puzzle: all permutations of its cells, each with a permutation of
+/// symbols, that map turns to turns (of any move) and goals to goals, and keep the number of pieces
+/// of each symbol. A symbol without pieces does not change.
 ///
-/// A cell that no move touches, and that holds the same in all goals, holds that on every board that
-/// can be solved. Of symmetries that differ only in what they do to such cells, there is one.
+/// A cell that no move touches, and that holds the same symbol in all goals, holds it on every
+/// solvable board. Of symmetries that differ only on such cells, one is returned.
 ///
-/// If there are more than [`MOST_SYMMETRIES`] of them, or more than 256 cells or symbols, or if it takes
-/// longer than a few seconds, there are fewer in the answer, and it [says
-/// so](Symmetries::is_complete).
+/// The result is incomplete if there are more than [`MOST_SYMMETRIES`] of them or more than 256
+/// cells or symbols, or if the search takes longer than a few seconds
+/// ([`is_complete`](Symmetries::is_complete) is then false).
 ///
 /// ```
 /// use fewest::model::{Model, Order, Size};
@@ -58,7 +58,7 @@ pub fn find(structure: &Structure) -> Symmetries {
     symmetries
 }
 
-/// Whether a structure speaks of its own cells and symbols only.
+/// Returns true if a structure refers to its own cells and symbols only.
 fn is_sound(structure: &Structure) -> bool {
     let symbols = structure.pieces.len();
     let has_symbol = |symbol: u8| usize::from(symbol) < symbols;
@@ -78,11 +78,10 @@ fn is_sound(structure: &Structure) -> bool {
     turns && structure.goals.iter().all(has_wishes)
 }
 
-/// The first way down.
 struct FirstBranch {
-    /// What was singled out.
+    /// The nodes that were singled out.
     base: Vec<usize>,
-    /// The colours before that, and at the end.
+    /// The colours before each node, and at the end.
     colours: Vec<NodeColours>,
 }
 
@@ -91,12 +90,12 @@ struct SymmetrySearch<'s> {
     graph: SymmetryGraph,
     turns: BTreeSet<Effect>,
     goals: BTreeSet<Vec<Option<u8>>>,
-    /// The nodes that are symbols or cells.
+    /// The number of nodes that are symbols or cells.
     nodes: usize,
     work: usize,
 }
 
-/// The work became too much.
+/// The work limit or the largest number of symmetries was exceeded.
 struct TooMuch;
 
 impl<'s> SymmetrySearch<'s> {
@@ -121,7 +120,7 @@ impl<'s> SymmetrySearch<'s> {
         Ok(colours)
     }
 
-    /// Singles out the first node that is like another, until there is none.
+    /// Singles out the first node that is like another, until there are none.
     fn way_down(&mut self) -> Result<FirstBranch, TooMuch> {
         let mut base = Vec::new();
         let mut colours = vec![self.refine(self.graph.colours())?];
@@ -135,8 +134,8 @@ impl<'s> SymmetrySearch<'s> {
         Ok(FirstBranch { base, colours })
     }
 
-    /// Fills in all symmetries, beginning with those that keep most of the base. Where they become
-    /// too many or too hard to find, those that are there are a group all the same.
+    /// Adds all symmetries, starting with those that fix most of the base. If there are too many,
+    /// or they are too hard to find, the symmetries so far still form a group.
     fn collect(&mut self, way: &FirstBranch, elements: &mut Vec<Symmetry>) -> Result<(), TooMuch> {
         for depth in (0..way.base.len()).rev() {
             let (before, node) = (&way.colours[depth], way.base[depth]);
@@ -162,8 +161,8 @@ impl<'s> SymmetrySearch<'s> {
         Ok(())
     }
 
-    /// A symmetry that makes the colours of the way at this depth into `colours`, and the base's
-    /// next node into `image`.
+    /// A symmetry that maps the branch's colours at this depth to `colours`, and the base's next
+    /// node to `image`.
     fn symmetry(
         &mut self,
         way: &FirstBranch,
@@ -188,7 +187,7 @@ impl<'s> SymmetrySearch<'s> {
         Ok(None)
     }
 
-    /// What carries each node to the one of its colour, if that is a symmetry.
+    /// The map of each node to the node of its colour, if it is a symmetry.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most 256 cells and symbols"

@@ -1,4 +1,4 @@
-//! The boards from which moves lead to given ones, against making every move on every board.
+//! The boards from which moves lead to given ones, compared with trying every move on every board.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -17,10 +17,8 @@ use crate::space::structure::{Structure, Structured, Turn};
 use crate::support::budget::Budget;
 use crate::support::random::Random;
 
-/// The blank, where it matters.
 const BLANK: u8 = 0;
 
-/// Every order of these symbols.
 fn arrangements(symbols: &[u8]) -> BTreeSet<Vec<u8>> {
     if symbols.is_empty() {
         return BTreeSet::from([Vec::new()]);
@@ -36,7 +34,7 @@ fn arrangements(symbols: &[u8]) -> BTreeSet<Vec<u8>> {
     all
 }
 
-/// The boards from which moves lead to a target, found by asking every board again and again.
+/// The boards from which moves lead to a target, found by repeated scans of all boards.
 fn listed(
     structure: &Structure,
     all: &BTreeSet<Vec<u8>>,
@@ -63,8 +61,7 @@ fn placed(board: &[u8]) -> PlacedBoard {
     (board.to_vec(), u8::try_from(blank).unwrap())
 }
 
-/// A puzzle whose blank goes along arrows, some of them one-way; other pieces may look alike, and a
-/// move may need no blank.
+/// A puzzle whose blank moves along arrows, some one-way. Some moves may not need the blank.
 fn random(rng: &mut fastrand::Rng) -> Structure {
     let cells = rng.u8(3..=6);
     let symbols = rng.u8(2..=cells);
@@ -139,7 +136,7 @@ fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
             let is_told = reach.includes(&symbols, blank).unwrap();
             assert_eq!(is_told, expected.contains(board), "{board:?} {}", case());
         }
-        // The boards that moves make of the targets are others, unless moves can be taken back.
+        // The boards that moves make of the targets differ, unless all moves have inverses.
         let backward = |turn: &Turn| {
             let mut turn = turn.clone();
             let mut from = turn.from.clone();
@@ -213,7 +210,7 @@ fn boards_before_one_way_moves_can_be_solved() {
     let (boards, solvable_boards, puzzle) = solvable(TWO_PATHS);
     assert_eq!(boards, 3u8.into());
     let mut random = Random::new(1);
-    // Every arrangement can be solved, so none is drawn that can't.
+    // Every arrangement can be solved, so no unsolvable board is drawn.
     assert!((0..100).all(|_| solvable_boards.draw(false, &mut random).is_none()));
     assert_eq!(solvable_boards.others(), 0);
     let board = puzzle.board(&[1, 0, 0]).unwrap();
@@ -221,7 +218,7 @@ fn boards_before_one_way_moves_can_be_solved() {
     assert_eq!(solvable(LINE).0, 3u8.into());
 }
 
-/// A cell beside the 4 x 4 puzzle that the blank only leaves: too many boards for a table.
+/// A cell beside the 4 x 4 puzzle that the blank can only leave: too many boards for a table.
 #[test]
 fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
     let cells: Vec<String> = (1..=17).map(|cell| cell.to_string()).collect();
@@ -248,13 +245,13 @@ fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
     let in_order = format!("{} . 16", cells[..15].join(" "));
     let puzzle = Arc::new(General::<Cells<32>>::of(Arc::new(read(&goal(&in_order)))).unwrap());
     let report = Report::of(&*puzzle, None);
-    // With the blank among the sixteen cells: half of their boards. With the blank in the closet,
-    // piece 16 must be the one that goes there, and again half of the others' arrangements will do.
+    // Half of the boards with the blank among the sixteen cells. In the closet: piece 16 must go
+    // there, and half of the other pieces' arrangements are left.
     let ways = |pieces: u8| (1..=pieces).map(BigUint::from).product::<BigUint>() / 2u8;
     assert_eq!(report.solvable.unwrap(), ways(16) + ways(15));
 }
 
-/// A group that takes long to find used to take half a minute whatever the time allowed.
+/// Regression test: a group that takes long to find took half a minute whatever the time limit.
 #[test]
 fn no_more_is_found_than_time_allows() {
     let puzzle =

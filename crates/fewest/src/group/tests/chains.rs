@@ -10,7 +10,6 @@ fn order(points: usize, generators: &[Permutation]) -> String {
     Chain::new(points, generators).unwrap().order().to_string()
 }
 
-/// The permutation of 0..points with this rule.
 fn rule(points: u8, image: impl Fn(u32) -> u32) -> Permutation {
     let images = (0..points).map(|point| u8::try_from(image(point.into())).unwrap());
     Permutation::new(&images.collect::<Vec<u8>>()).unwrap()
@@ -70,7 +69,7 @@ fn symmetric_and_alternating_groups() {
         let chain = Chain::new(n.into(), &[long.clone(), cycle(n, 2)]).unwrap();
         assert_eq!(chain.order(), &factorial * 2u8, "S{n}");
         let chain = Chain::new(n.into(), &[long, short.clone()]).unwrap();
-        // An even number of points in a cycle makes it odd.
+        // A cycle of an even number of points is odd.
         assert_eq!(
             chain.order() * (1 + n % 2),
             &factorial * 2u8,
@@ -81,7 +80,7 @@ fn symmetric_and_alternating_groups() {
     }
 }
 
-/// All elements, by multiplying until nothing is new.
+/// All elements, by multiplying until no new one appears.
 pub fn closure(points: usize, generators: &[Permutation]) -> BTreeSet<Permutation> {
     let mut known = BTreeSet::from([Permutation::identity(points)]);
     let mut open: Vec<Permutation> = known.iter().cloned().collect();
@@ -96,7 +95,6 @@ pub fn closure(points: usize, generators: &[Permutation]) -> BTreeSet<Permutatio
     known
 }
 
-/// All permutations of so many points.
 fn all(points: u8) -> Vec<Permutation> {
     let symmetric = [cycle(points, points.into()), cycle(points, 2)];
     closure(points.into(), &symmetric).into_iter().collect()
@@ -108,14 +106,14 @@ fn random(points: u8, source: &mut fastrand::Rng) -> Permutation {
     Permutation::new(&images).unwrap()
 }
 
-/// Groups of all kinds: random elements of small groups make small groups.
+/// Varied groups: random elements of small groups generate small groups.
 pub fn some_groups(source: &mut fastrand::Rng) -> Vec<(u8, Vec<Permutation>)> {
     let mut groups = Vec::new();
     for round in 0..300 {
         let points = 2 + source.u8(0..7);
         let mut generators: Vec<_> = (0..=round % 3).map(|_| random(points, source)).collect();
         if round % 2 == 0 {
-            // Powers have small orders, and fewer than all points move.
+            // Powers have small orders and move fewer points.
             let power = |p: &Permutation| {
                 let twice = p.then(p);
                 if round % 4 == 0 {

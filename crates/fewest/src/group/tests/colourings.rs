@@ -1,4 +1,4 @@
-//! Colourings and what can be reached, against listing.
+//! Colourings and reachable boards, compared with brute force.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -55,7 +55,6 @@ fn elements_between_colourings_are_those_that_listing_finds() {
     );
 }
 
-/// All boards that moves make of one.
 fn reached(structure: &Structure, board: &[u8]) -> BTreeSet<Vec<u8>> {
     let mut known = BTreeSet::from([board.to_vec()]);
     let mut open = vec![board.to_vec()];
@@ -70,13 +69,13 @@ fn reached(structure: &Structure, board: &[u8]) -> BTreeSet<Vec<u8>> {
     known
 }
 
-/// The number of boards that the moves make of a board with the blank at home.
+/// The number of boards that moves make of a board with the blank at home.
 fn boards(reach: &Reach, symbols: &[u8]) -> BigUint {
     let colours = Colours::new(reach.chain(), symbols).unwrap();
     reach.chain().order() * reach.ways().count().max(1) / colours.stabiliser().unwrap()
 }
 
-/// The blank, symbol 0, goes along the edges of a graph.
+/// A puzzle whose blank, symbol 0, moves along the edges of a graph.
 fn graph(pieces: Vec<u32>, edges: &[(u8, u8)]) -> Structure {
     let cells: u32 = pieces.iter().sum();
     let mut turns = Vec::new();
@@ -121,7 +120,7 @@ fn boards_in_reach_are_those_that_a_search_meets() {
         }
         let mut structure = graph(pieces, &edges);
         if round % 5 == 0 {
-            // A move that the blank does not matter to.
+            // A move that does not depend on the blank.
             let mut from: Vec<u8> = (0..cells).collect();
             from.rotate_left(1);
             structure.turns.push(Turn {
@@ -145,8 +144,8 @@ fn boards_in_reach_are_those_that_a_search_meets() {
     assert!(shares.len() > 10, "{shares:?}");
 }
 
-/// R. M. Wilson's theorem (1974): half of the boards where the graph has two colours; and his graph
-/// of seven cells where only 120 of 720 can be had.
+/// R. M. Wilson's theorem (1974): half of the boards if the graph is bipartite; and his graph of
+/// seven cells with only 120 of 720.
 #[test]
 fn published_reaches() {
     for (text, published) in [

@@ -1,4 +1,4 @@
-//! Permutation groups against what is published of them, and against listing their elements.
+//! Permutation groups, compared with published results and brute force.
 
 mod backward;
 mod chains;

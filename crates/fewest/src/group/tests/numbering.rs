@@ -17,7 +17,7 @@ use crate::table::verify::verify;
 
 const CUBE: &str = include_str!("../../../puzzles/cube2.toml");
 
-/// The 2 x 2 x 2 cube in half turns; in quarter turns.
+/// The 2 x 2 x 2 cube: boards by distance in half turns, and in quarter turns.
 const HALF: [u64; 12] = [
     1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644,
 ];
@@ -25,7 +25,6 @@ const QUARTER: [u64; 15] = [
     1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280,
     276,
 ];
-/// The pyraminx without its tips.
 const PYRAMINX: [u64; 12] = [
     1, 8, 48, 288, 1728, 9896, 51_808, 220_111, 480_467, 166_276, 2457, 32,
 ];
@@ -81,7 +80,7 @@ fn distances_are_the_published_ones() {
     assert_eq!(counts(read(CUBE).structure), HALF);
     assert_eq!(counts(structure(&powers(&pyraminx(), false))), PYRAMINX);
     let all = faces(&cube(&[3]));
-    // One corner is held by the faces that do not turn.
+    // Faces that do not turn hold one corner in place.
     let three = [all[0].clone(), all[2].clone(), all[4].clone()];
     assert_eq!(counts(structure(&powers(&three, false))), QUARTER);
 }
@@ -93,7 +92,7 @@ fn distances_of_the_corners_are_the_published_ones() {
     assert_eq!(counts(structure(&moves)), CORNERS);
 }
 
-/// Every board of two faces of the cube with its colours, by plain moves and ranks.
+/// Checks every board of two faces of the cube, with its colours, by plain moves and ranks.
 #[test]
 fn tables_are_proven_without_the_group() {
     let mut two = read(CUBE).structure;
@@ -105,7 +104,7 @@ fn tables_are_proven_without_the_group() {
     assert_eq!((proof.boards, proof.unsolvable), (29_160, 0));
 }
 
-/// A move without one that takes it back: links must not follow it the wrong way.
+/// A move has no inverse: links must not follow it backwards.
 #[test]
 fn moves_that_nothing_takes_back() {
     let moves = pyraminx();
@@ -143,7 +142,7 @@ fn what_is_no_group_of_boards() {
     assert_eq!(refusal(&eight.structure), NumberingError::Moves);
     let open = refused(&|parts| parts.goals[0][3] = None);
     assert_eq!(open, NumberingError::Goals);
-    // Two stickers of a corner swapped: no moves do that.
+    // No moves swap two stickers of a corner.
     let apart = refused(&|parts| {
         let mut other = parts.goals[0].clone();
         other.swap(3, 9);
@@ -164,8 +163,8 @@ fn what_is_no_group_of_boards() {
     assert_eq!(large, ChainError::TooLarge(3_674_159).into());
 }
 
-/// Small groups of all kinds, with colours or without: every element has a number of its own,
-/// boards that are no element have none, and links carry sets as the moves do.
+/// For varied small groups, with colours or without, every element has its own number, other boards
+/// have none, and links carry sets as the moves do.
 #[test]
 fn numbers_and_links_are_those_of_listed_elements() {
     let mut source = fastrand::Rng::with_seed(9);
@@ -193,7 +192,7 @@ fn numbers_and_links_are_those_of_listed_elements() {
         };
         let boards: BTreeSet<Vec<u8>> = listed.iter().map(board).collect();
         let Ok(numbering) = GroupNumbering::new(&parts, 1 << 40) else {
-            // Pieces that look the same: as a rule some elements make the same board.
+            // Pieces look the same: usually some elements make the same board.
             refused += 1;
             continue;
         };
@@ -227,8 +226,7 @@ fn numbers_and_links_are_those_of_listed_elements() {
     );
 }
 
-/// The boards from which a move leads to a set, by what links carry; and those of all boards that
-/// they find when they seek.
+/// Predecessors of a set, found by carrying the set, and by seeking from all boards.
 fn before(numbering: &GroupNumbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     let links = numbering.links();
     let words = |block: usize| {
@@ -255,8 +253,7 @@ fn before(numbering: &GroupNumbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     (carried, sought)
 }
 
-/// Links carry a random set as moves do, and the distances that they find are those of the table of
-/// arrangements.
+/// Links carry a random set as moves do, and find the same distances as the table of arrangements.
 fn links_are_moves(numbering: &GroupNumbering, parts: &Structure, source: &mut fastrand::Rng) {
     let boards = usize::try_from(numbering.boards()).unwrap();
     let symbols = |number: usize| {
@@ -298,7 +295,7 @@ fn links_are_moves(numbering: &GroupNumbering, parts: &Structure, source: &mut f
     assert_eq!(table.reachable(), boards as u64);
 }
 
-/// Definitions may come from anyone: a group that is too large, or hard to find, is given up soon.
+/// Definitions may come from anyone: a group that is too large or hard to find is soon rejected.
 #[test]
 fn hostile_groups_take_no_time() {
     let mut source = fastrand::Rng::with_seed(12);
@@ -310,7 +307,7 @@ fn hostile_groups_take_no_time() {
         };
         (0..count).map(permutation).collect()
     };
-    // Cycles of neighbours, none of which meets another.
+    // Disjoint cycles of adjacent points.
     let cycles = |points: u8, length: u8| -> Vec<Permutation> {
         let cycle = |first: u8| {
             let mut images: Vec<u8> = (0..=points).collect();

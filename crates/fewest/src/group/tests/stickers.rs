@@ -1,11 +1,11 @@
-//! Puzzles with stickers, from geometry: nothing here knows how pieces are numbered elsewhere.
+//! Puzzles with stickers, from geometry, independent of other code that numbers pieces.
 
 use crate::group::Permutation;
 
-/// A sticker of a cube: the piece's place and the way that the sticker looks, in coordinates.
+/// A sticker of a cube: the coordinates of its piece, and its direction.
 type Sticker = ([i8; 3], [i8; 3]);
 
-/// What stickers there are, where each goes.
+/// The permutation of these stickers with this rule.
 pub fn permutation<S: PartialEq>(stickers: &[S], image: impl Fn(&S) -> S) -> Permutation {
     let to = |sticker: &S| {
         let image = image(sticker);
@@ -15,7 +15,6 @@ pub fn permutation<S: PartialEq>(stickers: &[S], image: impl Fn(&S) -> S) -> Per
     Permutation::new(&stickers.iter().map(to).collect::<Vec<u8>>()).unwrap()
 }
 
-/// A quarter turn about an axis.
 fn turned(axis: usize, [x, y, z]: [i8; 3]) -> [i8; 3] {
     match axis {
         0 => [x, -z, y],
@@ -24,7 +23,7 @@ fn turned(axis: usize, [x, y, z]: [i8; 3]) -> [i8; 3] {
     }
 }
 
-/// The stickers of a cube's pieces with so many stickers: 3 for corners, 2 for edges.
+/// The stickers of a cube's pieces with these numbers of stickers: 3 for corners, 2 for edges.
 pub fn cube(kinds: &[usize]) -> Vec<Sticker> {
     let coordinates = |i: i8| [i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1];
     let mut stickers = Vec::new();
@@ -41,7 +40,7 @@ pub fn cube(kinds: &[usize]) -> Vec<Sticker> {
     stickers
 }
 
-/// A quarter turn of the face of a cube that looks along an axis: 1 or -1.
+/// A quarter turn of the face of a cube on one side of an axis: 1 or -1.
 pub fn face(stickers: &[Sticker], axis: usize, side: i8) -> Permutation {
     permutation(stickers, |&(piece, way)| {
         if piece[axis] == side {
@@ -52,7 +51,6 @@ pub fn face(stickers: &[Sticker], axis: usize, side: i8) -> Permutation {
     })
 }
 
-/// Quarter turns of all six faces.
 pub fn faces(stickers: &[Sticker]) -> Vec<Permutation> {
     let sides = (0..3).flat_map(|axis| [(axis, 1), (axis, -1)]);
     sides
@@ -61,7 +59,7 @@ pub fn faces(stickers: &[Sticker]) -> Vec<Permutation> {
 }
 
 /// Turns about the four corners of the pyraminx without its tips. A sticker is the set of corners
-/// of the tetrahedron that its piece touches, and the face, named by the corner opposite.
+/// of the tetrahedron that its piece touches, and the face, named by the opposite corner.
 pub fn pyraminx() -> Vec<Permutation> {
     let mut stickers: Vec<(Vec<u8>, u8)> = Vec::new();
     for face in 0..4u8 {
