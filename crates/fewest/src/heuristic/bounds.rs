@@ -1,12 +1,11 @@
-//! A heuristic behind a reference.
+//! Heuristics as trait objects.
 
 use super::Heuristic;
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// What every [`Heuristic`] is to a search that does not carry memos: bounds of a board and of all
-/// that its moves lead to, in one call. Searches that wait for memory anyway use it, so that each
-/// is compiled once for a puzzle and not once for each of its heuristics. It is also the short way
-/// to the bound of a single board.
+/// Bounds of a board and of the boards after its moves, without memos, for every [`Heuristic`].
+/// Searches that wait for memory anyway use this trait, so that each is compiled once per puzzle
+/// and not once per heuristic. It is also the short way to the bound of a single board.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -22,8 +21,8 @@ pub trait Bounds<P: StateSpace>: Sync {
     /// The bound of a board.
     fn bound_of(&self, puzzle: &P, board: &P::Board) -> u32;
 
-    /// The same, and the bound of each board that these of its legal moves lead to, by the place of
-    /// the move in the tie order. Other places are left as they are.
+    /// Returns the bound of a board, and writes the bound after each of these legal moves to
+    /// `after`, at the move's place in tie order. Other places stay unchanged.
     fn bounds_around(
         &self,
         puzzle: &P,

@@ -5,11 +5,10 @@ use super::{Away, Heuristic};
 use crate::kernel::tiles::{MAX_CELLS, Storage, TileBoard, Tiles};
 use crate::space::Move;
 
-/// The fewest moves where any tile may jump to the blank's cell.
+/// The fewest moves if any tile may jump to the blank's cell.
 ///
-/// Cells form cycles: from each to the goal cell of the tile there. On the blank's cycle each jump
-/// brings a tile home; any other cycle that is longer than one takes a jump more than it has tiles,
-/// which lets the blank in.
+/// Cells form cycles, from each to the goal cell of the tile on it. On the blank's cycle, each jump
+/// brings a tile home. Any other cycle of two or more tiles takes one extra jump.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -24,7 +23,7 @@ use crate::space::Move;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gaschnig;
 
-/// The jumps that bring each tile of a board to its cell in `home`.
+/// The number of jumps that bring each tile of a board to its cell in `home`.
 fn jumps<S: Storage>(cells: usize, board: &TileBoard<S>, home: impl Fn(u8) -> usize) -> u32 {
     let mut seen = [false; MAX_CELLS];
     let mut jumps = 0;
@@ -52,9 +51,8 @@ impl<S: Storage> Heuristic<Tiles<S>> for Gaschnig {
         jumps(puzzle.cells(), board, |tile| puzzle.home(tile))
     }
 
-    /// A move is a jump, so the bound changes by one: it falls where a tile comes home or another
-    /// cycle is joined to the blank's, and rises where a tile leaves home or the blank's cycle is
-    /// cut in two.
+    /// A move is a jump, so the bound changes by one. It falls if a tile comes home or another
+    /// cycle joins the blank's. It rises if a tile leaves home or the blank's cycle is cut in two.
     fn after(
         &self,
         puzzle: &Tiles<S>,

@@ -1,23 +1,19 @@
 //! Manhattan distance and linear conflicts (O. Hansson, A. Mayer, M. Yung, "Criticizing solutions
-//! to relaxed models yields powerful admissible heuristics", 1992), on any cells that lie in rows
-//! and columns.
+//! to relaxed models yields powerful admissible heuristics", 1992), on cells in rows and columns.
 
 use super::{Away, Heuristic, Manhattan, manhattan};
 use crate::kernel::tiles::{Grid, MAX_CELLS, Storage, TileBoard, Tiles};
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
-/// The Manhattan distance and, for each row and column, two moves for each tile that has to leave
-/// it to let others by.
+/// The Manhattan distance, plus two moves per tile that must leave its line to let others pass.
 ///
-/// Walls and holes cut rows and columns into lines. Tiles in the line of their goal cells must end
-/// in the order of these. Those of a longest sequence in the right order may stay; each of the
-/// others leaves and comes back.
+/// Walls and holes cut rows and columns into lines. Tiles in their goal line must end in the order
+/// of their goal cells. A longest ordered sequence stays; each other tile leaves and returns.
 ///
-/// A tile in its goal line is as many steps from home as cells along the line, and there is no way
-/// out of the line but across it: whoever leaves goes at least once across and once back, two moves
-/// that the Manhattan distance does not see. Moves across a row are moves along a column, so that a
-/// tile at home, which is in two goal lines, pays for each of them with moves of its own.
+/// For a tile in its goal line, the Manhattan distance counts only steps along the line. A tile
+/// that leaves goes across the line and back: two more moves. Steps across a row are steps along a
+/// column, so a tile at home, which is in two goal lines, pays for each of them separately.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -37,24 +33,23 @@ pub struct LinearConflict {
     columns: Lines,
 }
 
-/// A line that is longer is never in conflict.
+/// Longer lines are not searched for conflicts.
 const LONGEST_LINE: usize = MAX_CELLS / 2;
 
-/// All rows, or all columns: the longest runs of cells with a step from each to the next.
+/// All rows or all columns: the longest runs of cells with a step from each to the next.
 #[derive(Clone, Debug)]
 struct Lines {
-    /// By cell: its line.
+    /// The line of each cell.
     of: [u8; MAX_CELLS],
-    /// By tile: the line of its goal cell, and where that is in the line.
+    /// The line of each tile's goal cell, and the cell's place in the line.
     home: [u8; MAX_CELLS],
     place: [u8; MAX_CELLS],
-    /// By line: its first cell in `cells`. And the end.
+    /// The first cell of each line in `cells`, then the end.
     starts: Vec<usize>,
-    /// Line by line.
     cells: Vec<u8>,
 }
 
-/// What is carried: the two parts of the bound.
+/// The two parts of the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConflictMemo {
     manhattan: u32,
@@ -62,8 +57,7 @@ pub struct ConflictMemo {
 }
 
 impl LinearConflict {
-    /// The tables for a puzzle; `None` if its cells do not lie in rows and columns with every step
-    /// between cells side by side.
+    /// The tables for a puzzle; `None` if its cells and steps do not form rows and columns.
     #[must_use]
     pub fn new<S: Storage>(puzzle: &Tiles<S>) -> Option<Self> {
         let grid = puzzle.grid()?;
@@ -112,8 +106,7 @@ impl Lines {
         lines
     }
 
-    /// The tiles that must leave a line: those in their goal line, less the longest sequence in the
-    /// right order.
+    /// The number of tiles in their goal line, less the longest sequence in the right order.
     fn leavers<S: Storage>(&self, board: &TileBoard<S>, line: usize) -> u32 {
         let cells = &self.cells[self.starts[line]..self.starts[line + 1]];
         if cells.len() > LONGEST_LINE {
@@ -144,14 +137,12 @@ impl Lines {
         tiles - u32::try_from(longest).debug_unwrap_or(0)
     }
 
-    /// The tiles that must leave any of the lines.
     fn all_leavers<S: Storage>(&self, board: &TileBoard<S>) -> u32 {
         let lines = 0..self.starts.len() - 1;
         lines.map(|line| self.leavers(board, line)).sum()
     }
 }
 
-/// A number of a cell or a line: they are below 256.
 #[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
 const fn low(number: usize) -> u8 {
     number as u8
@@ -179,8 +170,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
             .manhattan
             .after(puzzle, before, m, after, memo.manhattan);
         let (to, from) = (before.blank(), puzzle.target(before.blank(), m));
-        // The line along the move keeps its order. Across it, the tile leaves one line and enters
-        // another: only its goal line counts it.
+        // The order along the move stays. Across it, the tile counts only in its goal line.
         let across = if self.rows.of[to % MAX_CELLS] == self.rows.of[from % MAX_CELLS] {
             &self.columns
         } else {
@@ -201,7 +191,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for LinearConflict {
         memo.manhattan + 2 * memo.conflicts
     }
 
-    /// Steps alone: the lines' order in the start is not looked at.
+    /// The Manhattan distance only: the order of lines in `start` is ignored.
     fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &TileBoard<S>) -> Away<'h, Tiles<S>> {
         manhattan::away(puzzle, start)
     }

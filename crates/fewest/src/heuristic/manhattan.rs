@@ -5,12 +5,10 @@ use crate::kernel::tiles::{MAX_CELLS, MAX_MOVES, Storage, TileBoard, Tiles};
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
-/// The sum over the tiles of the fewest steps to their goal cells: a move carries one tile by one
-/// cell.
+/// The sum of the tiles' fewest steps to their goal cells: a move carries one tile by one cell.
 ///
-/// On a rectangle these are the rows and columns between; walls and holes make ways longer. A move
-/// changes the sum by one, up or down; which of the two is a lookup by the blank's cell, the move
-/// and the tile.
+/// On a rectangle, steps are rows plus columns; walls and holes make paths longer. A move changes
+/// the sum by one, up or down: a lookup by the blank's cell, the move and the tile.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -25,29 +23,28 @@ use crate::support::invariant::Invariant;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    /// By [`entry`]: +1 or -1.
+    /// The change of the sum, +1 or -1, at [`entry`].
     change: Box<[i8; ENTRIES]>,
-    /// By cell and home, as [`steps`] has them.
+    /// The result of [`steps`].
     steps: Vec<u8>,
 }
 
-/// Entries for the largest boards. Smaller ones leave the rest alone, and no lookup needs its
-/// bounds checked.
+/// Entries for the largest boards. The constant size spares lookups the bounds check.
 const ENTRIES: usize = MAX_CELLS * MAX_MOVES * MAX_CELLS;
 
-/// The place of a blank's cell, a move and a tile: `[(blank * 8 + move) * tiles + tile]`.
+/// The index of a blank's cell, a move and a tile: `[(blank * 8 + move) * tiles + tile]`.
 #[inline]
 fn entry<S: Storage>(blank: usize, m: Move, tile: u8) -> usize {
     ((blank * MAX_MOVES + m.index()) * S::CAPACITY + usize::from(tile)) % ENTRIES
 }
 
-/// A table to fill; what stays zero takes no memory.
+/// A table of zeros. Pages that stay zero take no memory.
 fn zeros() -> Box<[i8; ENTRIES]> {
     let zeros = vec![0; ENTRIES].into_boxed_slice();
     zeros.try_into().expect("it has that length")
 }
 
-/// The fewest steps between any two cells, `[a * cells + b]`; 0 where there is no way.
+/// The fewest steps between any two cells, `[a * cells + b]`; 0 if there is no path.
 fn steps<S: Storage>(puzzle: &Tiles<S>) -> Vec<u8> {
     let from = |cell| puzzle.distances(cell).into_iter();
     let all = (0..puzzle.cells()).flat_map(from);
@@ -112,7 +109,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for Manhattan {
     }
 }
 
-/// The fewest steps of each tile from its cell in `start`.
+/// The sum of the tiles' fewest steps from their cells in `start`.
 pub(super) fn away<'h, S: Storage>(
     puzzle: &'h Tiles<S>,
     start: &TileBoard<S>,

@@ -1,9 +1,9 @@
-//! The largest of several bounds: itself a bound, and consistent if all of them are.
+//! The largest of several bounds. It is consistent if all of them are.
 
 use super::{Away, Heuristic};
 use crate::space::{Move, StateSpace};
 
-/// The larger bound of two heuristics; of more, if one of them is a maximum itself.
+/// The larger bound of two heuristics. Nest it to combine more.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -53,7 +53,7 @@ impl<P: StateSpace, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for Maximum<A
     }
 }
 
-/// One that may be missing: then it bounds nothing.
+/// An optional heuristic: 0 if it is missing.
 impl<P: StateSpace, H: Heuristic<P>> Heuristic<P> for Option<H> {
     type Memo = Option<H::Memo>;
 

@@ -1,11 +1,10 @@
-//! How many tiles are out of place; the blank does not count, for it moves with every move.
+//! The number of tiles out of place. The blank does not count, because every move moves it.
 
 use super::{Away, Heuristic};
 use crate::kernel::tiles::{self, Storage, Tiles};
 use crate::space::Move;
 
-/// The number of tiles that are not on the cell that the goal has them on: each needs a move of its
-/// own. For other models, [`OutOfPlace`](super::OutOfPlace) counts this.
+/// The number of tiles off their goal cells. For any model, see [`OutOfPlace`](super::OutOfPlace).
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,11 +1,11 @@
-//! Heuristics: lower bounds of a board's distance, kept up to date move by move.
+//! Heuristics: lower bounds on a board's distance, updated move by move.
 //!
-//! All here are *admissible* (never too large), so that searches guided by them find fewest moves.
+//! All are *admissible* (never too large), so searches with them find shortest answers.
 //! [`OutOfPlace`] and the [`Merged`] databases are for the [general
-//! kernel](crate::kernel::general), which runs any model; [`Misplaced`], [`Manhattan`],
-//! [`Gaschnig`] and the [`pattern`] databases are for [`tiles`](crate::kernel::tiles) on any cells,
-//! [`LinearConflict`] for those in rows and columns, [`WalkingDistance`] for whole rectangles;
-//! [`Blind`] knows nothing. A [`Maximum`] takes the best of several.
+//! kernel](crate::kernel::general). [`Misplaced`], [`Manhattan`], [`Gaschnig`] and the [`pattern`]
+//! databases are for [`tiles`](crate::kernel::tiles) on any cells, [`LinearConflict`] for tiles in
+//! rows and columns, [`WalkingDistance`] for whole rectangles. [`Blind`] is always 0. A [`Maximum`]
+//! combines several.
 
 mod bounds;
 mod gaschnig;
@@ -30,7 +30,7 @@ pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 
 use crate::space::{Move, StateSpace};
 
-/// A lower bound of the moves left, in any puzzle `P`.
+/// A lower bound on the moves left, in any puzzle `P`.
 ///
 /// ```
 /// # use fewest::space::{Move, MoveSet, StateSpace};
@@ -76,14 +76,13 @@ use crate::space::{Move, StateSpace};
 /// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(3));
 /// ```
 pub trait Heuristic<P: StateSpace>: Sync {
-    /// What is carried from a board to the next, so that a bound need not be computed afresh.
+    /// Data passed from a board to the next, so that a bound is updated and not recomputed.
     type Memo: Copy + Send + Sync;
 
-    /// What is carried on a board, from scratch.
+    /// The memo of a board, from scratch.
     fn start(&self, puzzle: &P, board: &P::Board) -> Self::Memo;
 
-    /// What is carried on the board after a legal move, given the board before it and what was
-    /// carried there.
+    /// The memo after a legal move, from the board before it and the memo of that board.
     fn after(
         &self,
         puzzle: &P,
@@ -93,50 +92,48 @@ pub trait Heuristic<P: StateSpace>: Sync {
         memo: Self::Memo,
     ) -> Self::Memo;
 
-    /// The bound, in moves. No solved board may have one above 0.
+    /// The bound, in moves; it must be 0 on solved boards.
     fn bound(&self, memo: Self::Memo) -> u32;
 
-    /// How many lookups in large tables each bound the board after a move, one by one. A search that
-    /// has many boards at hand makes the first for all of them before it computes a bound, so that
-    /// the memory is asked for all of them at once, and the next only for those that the ones
-    /// before do not rule out. Without such tables: none.
+    /// The number of lookups in large tables that each give a bound of the board after a move; 0
+    /// without such tables. A search with many boards makes the first lookup of all at once, so
+    /// that the memory accesses overlap, and the next only for boards not yet ruled out.
     fn lookups(&self) -> usize {
         0
     }
 
-    /// Where one of the [`lookups`](Self::lookups) for the board after a legal move is, given the
-    /// board before it and what was carried there. It reads nothing of the large tables.
+    /// One of the [`lookups`](Self::lookups) for the board after a legal move, from the board
+    /// before it and the memo of that board. The large tables are not read.
     fn lookup(&self, _: usize, _: &P, _before: &P::Board, _: Move, _: &Self::Memo) -> Lookup {
         Lookup::default()
     }
 
-    /// Asks the memory for a lookup without waiting for it.
+    /// Prefetches the entry of a lookup.
     fn prefetch(&self, _: Lookup) {}
 
-    /// What stands there: at most the bound of the board after the move.
+    /// The value of a lookup: at most the bound of the board after the move.
     fn look_up(&self, _: Lookup) -> u32 {
         0
     }
 
-    /// A lower bound of the moves from `start` to a board, for searches from both ends. Unless the
-    /// heuristic has one, it bounds nothing.
+    /// A lower bound on the moves from `start` to a board, for bidirectional search. 0 by default.
     fn away<'h>(&'h self, _: &'h P, _start: &P::Board) -> Away<'h, P> {
         Box::new(|_| 0)
     }
 }
 
-/// Where a bound stands: the heuristic that says so knows what it means.
+/// The place of a bound in a heuristic's tables. Its meaning is up to the heuristic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
-    /// A table by its number.
+    /// The table's number.
     pub table: u16,
-    /// What is to be added, in moves.
+    /// Moves to add to the entry.
     pub plus: u16,
-    /// An entry of the table.
+    /// The entry's number.
     pub entry: u32,
 }
 
-/// A bound of the moves from some start to a board.
+/// A lower bound on the moves from a start to a board.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -152,7 +149,7 @@ pub struct Lookup {
 /// ```
 pub type Away<'h, P> = Box<dyn Fn(&<P as StateSpace>::Board) -> u32 + 'h>;
 
-/// Bounds nothing: 0 everywhere.
+/// The bound 0 everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 

@@ -1,15 +1,14 @@
-//! How many cells do not hold what a goal wants of them, in moves: for any model.
+//! The number of cells that do not match a goal, in moves, for any model.
 
 use super::Heuristic;
 use crate::kernel::general::{CellBoard, General};
 use crate::space::Move;
 use crate::space::structure::Turn;
 
-/// The cells that hold another piece than the goal wants there, by how many a move can set right:
-/// at the goal that is nearest by this. The blank does not count, for it moves with every move.
+/// The number of cells that do not match the nearest goal, divided by the most that a move can set
+/// right and rounded up. The blank does not count, because every move moves it.
 ///
-/// In the rotation game a move brings one piece into the centre, so the bound is 8 less the largest
-/// count there: the textbooks'.
+/// In the rotation game, the bound is 8 less the largest count in the centre, as in textbooks.
 ///
 /// ```
 /// use fewest::Model;
@@ -27,17 +26,17 @@ use crate::space::structure::Turn;
 /// ```
 #[derive(Clone, Debug)]
 pub struct OutOfPlace<B: CellBoard> {
-    /// By goal: what it wants of which cells.
+    /// The cells that each goal requires.
     goals: Vec<B::Wanted>,
     /// The most cells that a move sets right.
     most: u32,
 }
 
-/// What a goal wants of which cells, but for the blank's.
+/// The cells and symbols that a goal requires, without the blank.
 type WantedCells = Vec<(u8, u8)>;
 
 impl<B: CellBoard> OutOfPlace<B> {
-    /// One that wants nothing: 0 everywhere.
+    /// The bound 0 everywhere.
     pub(crate) const fn blind() -> Self {
         Self {
             goals: Vec::new(),
@@ -45,7 +44,7 @@ impl<B: CellBoard> OutOfPlace<B> {
         }
     }
 
-    /// The heuristic for this puzzle.
+    /// The heuristic for a puzzle.
     #[must_use]
     pub fn new(puzzle: &General<B>) -> Self {
         let parts = puzzle.parts();
@@ -67,8 +66,8 @@ impl<B: CellBoard> OutOfPlace<B> {
     }
 }
 
-/// The most cells that a move can set right. A cell that takes the piece of one where the goal
-/// wants the same gains nothing that was not there before; nor does one that takes the blank.
+/// The most cells that a move can set right. A cell that receives the blank does not count, nor one
+/// that receives a piece from a cell with the same symbol in the goal.
 fn gained(goal: &WantedCells, turn: &Turn) -> u32 {
     let wish = |cell: u8| {
         goal.iter()

@@ -1,5 +1,5 @@
-//! Walking distance (K. Takahashi, about 2001): the moves across rows of a board whose tiles show
-//! no more than the row that they belong to, and the same for columns.
+//! Walking distance (K. Takahashi, about 2001): the fewest moves across rows if tiles show only
+//! their goal rows, and the same for columns.
 
 use std::collections::hash_map::Entry;
 
@@ -13,20 +13,17 @@ use crate::support::invariant::Invariant;
 
 /// The most states of rows or of columns: 5 rows of 3 have 352,560, 6 of 2 have 367,560.
 const MOST_STATES: usize = 1_000_000;
-/// More lines have too many states however short they are: 9,135,630 ways for 14 tiles to fill 7
-/// lines of 2.
+/// More lines have too many states: 14 tiles fill 7 lines of 2 in 9,135,630 ways.
 const MOST_LINES: usize = 6;
-/// Transitions into states that there are not.
+/// A transition that does not exist.
 const NO_STATE: u32 = u32::MAX;
 
-/// The least moves up and down that bring each tile into its row, and the least sideways that bring
-/// each into its column.
+/// The fewest vertical moves that bring tiles into their rows, plus the same for columns.
 ///
-/// A state of the rows says how many tiles of each row's are in each row, and which row has the
-/// blank. A move up or down exchanges the blank with some tile of the row next to it: the distances
-/// of all states to that of the goal are found by breadth-first search once, and a move is a lookup
-/// from state to state. Moves sideways leave the rows' state as it is, so rows and columns may be
-/// added.
+/// A state of the rows is the number of tiles in each row that belong to each row, and the blank's
+/// row. A vertical move exchanges the blank with a tile of an adjacent row. Breadth-first search
+/// finds the distances of all states from the goal's once; a move is then a lookup. Horizontal
+/// moves keep the state of the rows, so the two parts may be added.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -47,46 +44,43 @@ pub struct WalkingDistance {
     columns: WalkLines,
 }
 
-/// Why a puzzle has no walking distance.
+/// The reason why a puzzle has no walking distance.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WalkingDistanceError {
-    /// Rows or columns have more states than are tabulated.
+    /// The rows or columns have too many states.
     #[error("{lines} lines of {len} cells have more than {MOST_STATES} states to tabulate")]
     TooManyStates {
-        /// Rows or columns.
+        /// The number of rows or columns.
         lines: usize,
-        /// Cells of each.
+        /// The cells of each.
         len: usize,
     },
-    /// The cells are no whole rectangle.
+    /// The cells are not a whole rectangle.
     #[error("walking distance needs a rectangle without walls or holes")]
     NoRectangle,
 }
 
-/// What is carried: the states of rows and columns.
+/// The states of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkingMemo {
     rows: u32,
     columns: u32,
 }
 
-/// All rows, or all columns.
 #[derive(Clone, Debug)]
 struct WalkLines {
     count: usize,
-    /// By tile: the line of its goal cell.
+    /// The line of each tile's goal cell.
     home: [u8; MAX_CELLS],
-    /// The number of each state.
     numbers: FxHashMap<u128, u32>,
-    /// By state: moves to the goal.
+    /// Moves to the goal, by state.
     distances: Vec<u8>,
-    /// By state, whether the blank goes to the line before (0) or after it (1), and the line of the
-    /// tile that it meets.
+    /// The next state by state, blank's direction (0 before, 1 after) and home line of its tile.
     next: Vec<u32>,
 }
 
-/// How many tiles there are in each line of each line's, packed into a word.
+/// The number of tiles in each line that belong to each line, packed into a word.
 #[derive(Clone, Copy)]
 struct LineCounts {
     lines: usize,
@@ -94,14 +88,14 @@ struct LineCounts {
 }
 
 impl LineCounts {
-    /// For `lines` lines of `len` cells; `None` if they do not fit into the word.
+    /// Counts for `lines` lines of `len` cells; `None` if they do not fit into the word.
     fn new(lines: usize, len: usize) -> Option<Self> {
         let bits = (usize::BITS - len.leading_zeros()) as usize;
         let fits = lines <= MOST_LINES && lines * lines * bits <= u128::BITS as usize;
         fits.then_some(Self { lines, bits })
     }
 
-    /// Where the number of tiles in a line that belong to a line is.
+    /// The bit position of the number of tiles in line `at` that belong to line `home`.
     fn shift(self, at: usize, home: usize) -> usize {
         (at * self.lines + home) * self.bits
     }
@@ -119,7 +113,7 @@ impl WalkingDistance {
     /// The tables for a puzzle.
     ///
     /// # Errors
-    /// If the cells are no whole rectangle, or rows or columns have more than 1,000,000 states.
+    /// If the cells are not a whole rectangle, or rows or columns have more than 1,000,000 states.
     pub fn new<S: Storage>(puzzle: &Tiles<S>) -> Result<Self, WalkingDistanceError> {
         let size = puzzle.size().ok_or(WalkingDistanceError::NoRectangle)?;
         let (width, height) = (size.width(), size.height());
@@ -185,7 +179,6 @@ impl WalkLines {
         })
     }
 
-    /// The state of a board whose cells are in these lines.
     fn state<S: Storage>(
         &self,
         cells: usize,
@@ -204,7 +197,7 @@ impl WalkLines {
         self.numbers.get(&word).copied().debug_unwrap_or(0)
     }
 
-    /// The state after the blank went to the line before or after it and met a tile there.
+    /// The state after the blank moves to the line before or after it and meets a tile there.
     #[inline]
     fn after(&self, state: u32, is_after: bool, tile: u8) -> u32 {
         let home = usize::from(self.home[usize::from(tile)]);
@@ -258,7 +251,7 @@ impl<S: Storage> Heuristic<Tiles<S>> for WalkingDistance {
         self.rows.distance(memo.rows) + self.columns.distance(memo.columns)
     }
 
-    /// Rows and columns of each tile alone: the states are tabulated for the goal.
+    /// The Manhattan distance, because the states are tabulated only for the goal.
     fn away<'h>(&'h self, puzzle: &'h Tiles<S>, start: &TileBoard<S>) -> Away<'h, Tiles<S>> {
         manhattan::away(puzzle, start)
     }
@@ -275,7 +268,7 @@ mod tests {
         WalkingDistance::new(&puzzle)
     }
 
-    /// The states that K. Takahashi counted for 4 x 4, and sizes at the edge of what is tabulated.
+    /// The number of states that K. Takahashi counted for 4 x 4, and sizes near the limit.
     #[test]
     fn states_of_walking_distance() {
         let fifteen = walking(4, 4).unwrap();

@@ -1,4 +1,4 @@
-//! An automaton that reads moves and says which of them would complete a word of a list (A. V. Aho
+//! An automaton that reads moves and excludes those that would complete a word of a list (A. V. Aho
 //! and M. J. Corasick, "Efficient string matching", 1975).
 
 use std::collections::VecDeque;
@@ -8,16 +8,16 @@ use crate::support::invariant::Invariant;
 
 #[derive(Clone, Debug)]
 pub(super) struct Automaton {
-    /// By state: the moves that complete no word.
+    /// The moves that complete no word, by state.
     allowed: Vec<MoveSet>,
-    /// By state and move: the state after it. `1 << shift` moves a state.
+    /// The next state, by state and move: `1 << shift` moves per state.
     next: Vec<u16>,
     shift: u32,
     words: Vec<Vec<Move>>,
 }
 
 impl Automaton {
-    /// For words of at most this many moves; it knows none.
+    /// An automaton without words, over this many different moves.
     pub(super) fn new(moves: usize) -> Self {
         let shift = moves.next_power_of_two().trailing_zeros();
         Self {
@@ -28,11 +28,11 @@ impl Automaton {
         }
     }
 
-    /// The one that also knows these words; `None` if it has too many states.
+    /// The automaton with these words added; `None` if it has too many states.
     pub(super) fn with(&self, words: &[Vec<Move>]) -> Option<Self> {
         let words = [self.words.as_slice(), words].concat();
         let width = 1 << self.shift;
-        // The tree of what words begin with; 0 where it goes no further.
+        // The trie of the words' prefixes; 0 if there is no child.
         let mut next = vec![0u16; width];
         let mut allowed = vec![MoveSet::from_bits(u64::MAX)];
         for word in &words {
@@ -52,7 +52,7 @@ impl Automaton {
             let set = allowed.get_mut(state)?;
             *set = set.without(MoveSet::only(*last));
         }
-        // By state, the longest other that it ends like. Shorter ones come first.
+        // The longest proper suffix of each state that is also a state. Shorter ones come first.
         let mut ends_like = vec![0usize; allowed.len()];
         let mut queue = VecDeque::from([0]);
         while let Some(state) = queue.pop_front() {
@@ -102,8 +102,7 @@ impl Automaton {
 mod tests {
     use super::*;
 
-    /// Every row of moves that the automaton lets through is one that holds no word, and the other
-    /// way round.
+    /// The automaton accepts exactly the rows of moves that contain no word.
     #[test]
     fn what_may_follow_completes_no_word() {
         let mut rng = fastrand::Rng::with_seed(11);

@@ -1,17 +1,17 @@
-//! Move pruning: sequences of moves that a depth-first search need never make.
+//! Move pruning: move sequences that a depth-first search can skip.
 //!
-//! A search that keeps only the boards on its way comes to most boards by many ways. Going round
-//! four cells of sliding tiles six times one way does what six times the other way does; one of the
-//! two is enough, anywhere in an answer. Such a sequence is *redundant*: wherever it is legal,
-//! another is legal that leads to the same board and is shorter, or as long and earlier in tie
-//! order. The least of the shortest answers holds none, for putting the other in its place would
-//! give a better one. So a search may leave out every board that a redundant sequence leads to,
-//! whatever came before, and finds the same answer: for any goals, and with ties broken as always.
+//! A search that keeps only the boards on its path reaches most boards by many paths. In sliding
+//! tiles, going round four cells six times in one direction equals going round six times in the
+//! other; an answer needs only one of the two. Such a sequence is *redundant*: wherever it is
+//! legal, another sequence leads to the same board and is shorter, or as long and earlier in tie
+//! order. The lexicographically first shortest answer contains no redundant sequence, because
+//! replacing it would give a better answer. So a search may skip every board that a redundant
+//! sequence leads to, and still finds the same answer, for any goals.
 //!
-//! The sequences are found by making all short ones, and an automaton reads the moves of a search
-//! and says which may follow (L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first
-//! search", 1993; N. Burch and R. C. Holte, "Automatic move pruning revisited", 2012, who show what
-//! goes wrong where the ties among sequences are not broken alike).
+//! The sequences are found by generating all short ones. An automaton reads the moves of a search
+//! and returns the moves that may follow (L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in
+//! depth-first search", 1993). N. Burch and R. C. Holte show what goes wrong if ties among
+//! sequences are broken inconsistently ("Automatic move pruning revisited", 2012).
 
 mod automaton;
 mod words;
@@ -20,8 +20,8 @@ use crate::space::structure::Structure;
 use crate::space::{Move, MoveSet};
 use automaton::Automaton;
 
-/// What is spent to find redundant sequences, at most: cells of boards that are written. It takes
-/// some nanoseconds for each, and two or three bytes of memory.
+/// The maximum effort to find redundant sequences, in cells of boards written. Each takes a few
+/// nanoseconds and two or three bytes of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(pub u64);
 
@@ -33,18 +33,17 @@ impl Effort {
     /// Half a second, for searches of many seconds.
     pub const UTMOST: Self = Self(150_000_000);
 
-    /// No more than this much memory allows.
+    /// Limits the effort to this many bytes of memory.
     #[must_use]
     pub(crate) fn within(self, memory: Option<u64>) -> Self {
         memory.map_or(self, |allowed| self.min(Self(allowed / BYTES)))
     }
 }
 
-/// The most bytes that are kept for a cell written, on boards of six cells and more. Smaller ones
-/// are soon exhausted.
+/// The most bytes kept per written cell, on boards of six or more cells; smaller ones end soon.
 const BYTES: u64 = 16;
 
-/// Which moves may follow those that were made.
+/// The moves that may follow a sequence of moves.
 ///
 /// ```
 /// use fewest::Move;
@@ -75,18 +74,18 @@ pub struct MovePruning {
     sequences: usize,
 }
 
-/// What the moves made so far amount to.
+/// The state after a sequence of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State(pub(crate) u16);
 
 impl MovePruning {
-    /// That of a puzzle's moves, from sequences as long as the effort allows.
+    /// Finds the redundant sequences of a puzzle's moves, as long as the effort allows.
     #[must_use]
     pub fn find(structure: &Structure, effort: Effort) -> Self {
         Self::find_until(structure, effort, &|| false)
     }
 
-    /// The same, from the sequences of those lengths that are done when it is time to stop.
+    /// Like [`find`](Self::find), but keeps to the lengths done if `must_stop` returns true.
     #[must_use]
     pub fn find_until(
         structure: &Structure,
@@ -110,39 +109,38 @@ impl MovePruning {
         }
     }
 
-    /// The moves of the longest redundant sequence that it knows; 0 if it knows none.
+    /// The length of the longest known redundant sequence, in moves; 0 if none is known.
     #[must_use]
     pub const fn longest(&self) -> usize {
         self.longest
     }
 
-    /// How many redundant sequences it knows that hold no shorter one.
+    /// The number of known redundant sequences that contain no shorter one.
     #[must_use]
     pub const fn sequences(&self) -> usize {
         self.sequences
     }
 
-    /// How many states it has to remember moves by.
+    /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.automaton.states()
     }
 
-    /// Before any move.
+    /// The state before any move.
     #[must_use]
     pub const fn start(&self) -> State {
         State(0)
     }
 
-    /// After one more move.
+    /// The state after one more move.
     #[inline]
     #[must_use]
     pub fn after(&self, State(state): State, m: Move) -> State {
         State(self.automaton.after(state, m))
     }
 
-    /// The moves that complete no redundant sequence. Moves that the puzzle does not have are among
-    /// them: intersect with those that are legal.
+    /// The moves that complete no redundant sequence; intersect them with the legal moves.
     #[inline]
     #[must_use]
     pub fn allowed(&self, State(state): State) -> MoveSet {

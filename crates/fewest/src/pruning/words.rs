@@ -1,10 +1,10 @@
 //! Finding redundant sequences: *words*, for short.
 //!
-//! What a sequence does depends on where the blank is, if there is one, and on nothing else. So
-//! from each cell of the blank all short sequences are made in order, shorter ones first and then
-//! by tie order, and each board is kept with the first sequence that leads to it, which is the
-//! best. A sequence is redundant if it is the best from no cell from which it is legal. Boards are
-//! distinguished with all pieces different, so what is found also holds for pieces that look alike.
+//! The effect of a sequence depends only on the blank's cell, if there is a blank. So all short
+//! sequences are generated from each cell of the blank, shorter ones first, then in tie order. Each
+//! board is kept with the first sequence that reaches it, which is the best. A sequence is
+//! redundant if it is not the best from any cell where it is legal. All pieces count as different,
+//! so the results also hold for pieces that look alike.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,12 +14,11 @@ use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
 
-/// Boards between two looks at the clock.
+/// Boards between two calls of `must_stop`.
 const BOARDS_PER_CHECK: usize = 1 << 10;
 
-/// Redundant sequences that hold no shorter one: those of 1 move, of 2, of 3, and so on, each in
-/// tie order, until the effort is spent. There are none if a move depends on anything but where one
-/// single piece is.
+/// Redundant sequences that contain no shorter one: a list per length, each in tie order. Empty if
+/// moves depend on more than the cell of one single piece.
 pub(super) struct RedundantSequences<'s> {
     rules: WordRules,
     origins: Vec<Origin>,
@@ -27,42 +26,38 @@ pub(super) struct RedundantSequences<'s> {
     /// Cells that may still be written.
     left: u64,
     found: FxHashSet<PackedMoves>,
-    /// Whether it is time to stop.
     must_stop: &'s (dyn Fn() -> bool + Sync),
 }
 
-/// A sequence of moves, packed: a 1 and then the moves, so that those of one length are in tie
-/// order.
+/// A packed sequence: a 1 and then the moves, so that sequences of one length sort in tie order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct PackedMoves(u64);
 
-/// What moves do.
 struct WordRules {
     cells: usize,
-    /// By the cell of the blank (0 if there is none): the legal moves, and what they do there.
+    /// The legal moves and their effects, by the blank's cell (0 if there is no blank).
     steps: Vec<Vec<(Move, WordStep)>>,
-    /// Bits of a move in a word.
+    /// Bits per move in a word.
     bits: u32,
-    /// By cell and piece: a random number, whose sum over the cells distinguishes boards, but for
-    /// accidents.
+    /// Random numbers by cell and piece. A board's hash is their sum over its cells.
     marks: Vec<u64>,
 }
 
 struct WordStep {
-    /// Where pieces come to, and from where.
+    /// The cells that pieces go to and come from.
     carries: Vec<(u8, u8)>,
-    /// The blank's cell after it.
+    /// The blank's cell after the move.
     blank: u8,
 }
 
-/// What is known of the sequences that begin with the blank on one cell.
+/// The sequences that begin with the blank on one cell.
 struct Origin {
     blank: u8,
-    /// The best sequences of one length, in tie order.
+    /// The best sequences of the current length, in tie order.
     level: Vec<Reached>,
-    /// Their boards one after another: by cell, the cell from which its piece has come.
+    /// Their boards, concatenated: for each cell, the cell that its piece has come from.
     boards: Vec<u8>,
-    /// By a board's sum: the best sequence that leads to it.
+    /// The best sequence to a board, by the board's sum.
     seen: FxHashMap<u64, PackedMoves>,
 }
 
@@ -94,8 +89,8 @@ impl<'s> RedundantSequences<'s> {
         }
     }
 
-    /// Whether it holds a word found earlier, other than at its beginning: what leads to it is
-    /// redundant nowhere.
+    /// Returns true if the word ends with a word found earlier. Without its last move it is a best
+    /// sequence, so it contains no redundant word elsewhere.
     fn holds_another(&self, word: PackedMoves) -> bool {
         let mut shorter = 1..self.length;
         shorter.any(|length| self.found.contains(&word.last(length * self.rules.bits)))
@@ -139,7 +134,6 @@ impl PackedMoves {
         Self(self.0 << bits | m.index() as u64)
     }
 
-    /// Its last `bits` bits.
     const fn last(self, bits: u32) -> Self {
         Self(1 << bits | self.0 & ((1 << bits) - 1))
     }
@@ -165,7 +159,7 @@ impl WordRules {
         }
     }
 
-    /// Those of a puzzle; `None` unless moves depend on one single piece at most.
+    /// The effects of a puzzle's moves; `None` if they depend on more than one single piece.
     fn of(structure: &Structure) -> Option<Self> {
         let cells = Some(structure.cells()).filter(|&cells| cells > 0)?;
         let mut blanks = structure.turns.iter().filter_map(|turn| turn.needs);
@@ -177,7 +171,7 @@ impl WordRules {
         let mut steps: Vec<Vec<(Move, WordStep)>> = Vec::new();
         steps.resize_with(if blank.is_some() { cells } else { 1 }, Vec::new);
         for turn in &structure.turns {
-            // A move that does not need the blank is legal wherever that is, and may carry it.
+            // A move that does not need the blank is legal wherever the blank is, and may carry it.
             let befores = match turn.needs {
                 None => 0..steps.len(),
                 Some((cell, _)) => usize::from(cell)..usize::from(cell) + 1,
@@ -223,7 +217,6 @@ impl WordRules {
         steps.map(Vec::as_slice).debug_unwrap_or_default()
     }
 
-    /// The board that a sequence leads to.
     fn board(&self, mut blank: u8, word: PackedMoves) -> Vec<u8> {
         let mut board: Vec<u8> = (0..=u8::MAX).take(self.cells).collect();
         for m in word.moves(word.length(self.bits), self.bits) {
@@ -237,8 +230,8 @@ impl WordRules {
     }
 }
 
-/// The `number`-th of a row of numbers that look random (G. L. Steele Jr., D. Lea and C. H. Flood,
-/// "Fast splittable pseudorandom number generators", 2014).
+/// The `number`-th pseudorandom number (G. L. Steele Jr., D. Lea and C. H. Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 const fn mark(number: u64) -> u64 {
     let mut mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -258,7 +251,6 @@ impl WordStep {
         }
     }
 
-    /// The sum of the board after it.
     fn sum(&self, rules: &WordRules, before: &[u8], mut sum: u64) -> u64 {
         let piece = |cell: u8| before.get(usize::from(cell)).copied().debug_unwrap_or(0);
         for &(to, from) in &self.carries {
@@ -287,15 +279,14 @@ impl Origin {
         }
     }
 
-    /// How many cells of boards the next level writes.
+    /// The number of cells that the next level writes.
     fn to_write(&self, rules: &WordRules) -> u64 {
         let moves = self.level.iter().map(|own| rules.steps(own.blank).len());
         moves.sum::<usize>() as u64 * rules.cells as u64
     }
 
-    /// Makes sequences longer by a move, but for those that end with a word of two moves among
-    /// those found: most of what is redundant. Those that are not the best are returned; `None` if
-    /// it was time to stop.
+    /// Extends the sequences by one move, unless they then end with a known word of two moves (most
+    /// redundant ones do). Returns the sequences that are not best; `None` if it was time to stop.
     fn grow(
         &mut self,
         rules: &WordRules,
@@ -318,7 +309,7 @@ impl Origin {
                 boards.extend_from_slice(board);
                 step.apply(board, &mut boards[first..]);
                 let seen = self.seen.get(&sum);
-                // Equal sums may be an accident.
+                // Different boards can have equal sums.
                 let is_seen =
                     |seen: &PackedMoves| rules.board(self.blank, *seen) == boards[first..];
                 if seen.is_some_and(is_seen) {

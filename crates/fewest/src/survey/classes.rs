@@ -1,4 +1,4 @@
-//! Classes of boards that symmetries carry into each other.
+//! Classes of symmetric boards.
 
 use super::SymmetryCount;
 use crate::population::Population;
@@ -7,25 +7,23 @@ use crate::space::structure::Structured;
 use crate::support::invariant::Invariant;
 use crate::symmetry::{self, Symmetries};
 
-/// The most cells that are written to find out which boards symmetries carry into each other. Where
-/// they are more, such boards are counted apart when answers are counted.
+/// The most cells written to find a board's representative. If that takes more, symmetric boards
+/// are counted separately when answers are counted.
 const MOST_CELLS: usize = 1 << 20;
 
-/// A puzzle's boards by class, or those of a set. Each class has one least board: the one whose
-/// symbols, cell by cell, are least.
+/// The classes of a puzzle's boards, or of a set. The least board has the least symbols, by cell.
 pub(crate) struct BoardClasses<'p, P> {
     puzzle: &'p P,
     symmetries: Symmetries,
-    /// Those whose boards have equally many shortest answers.
+    /// The symmetries that keep the number of shortest answers.
     keeping_answers: Symmetries,
-    /// The set whose boards are looked at; all if none.
+    /// The set of boards considered; all boards if `None`.
     set: Option<&'p BoardSet>,
     symbols: Vec<u8>,
     image: Vec<u8>,
 }
 
 impl<'p, P: Structured> BoardClasses<'p, P> {
-    /// The classes of a population's boards.
     pub(crate) fn of(population: &'p dyn Population<Puzzle = P>) -> Self {
         let counts = (0..=u8::MAX).zip(population.counts());
         let mut met = counts.filter(|(_, count)| **count > 0);
@@ -35,9 +33,8 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
         Self::around(population.puzzle(), first, set, is_in)
     }
 
-    /// The classes of a puzzle's boards, or of those of a set, by the symmetries that make one of
-    /// them of `first`, one of them: others carry goals that moves can't make of each other into
-    /// each other.
+    /// The classes of a puzzle's boards, or of a set. Only symmetries that carry `first`, one of
+    /// these boards, to one of these boards count: others exchange goals that no moves connect.
     pub(crate) fn around(
         puzzle: &'p P,
         first: Option<P::Board>,
@@ -68,19 +65,19 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
         let cells = self.symmetries.cells().len();
         SymmetryCount {
             cells: cells as u64,
-            // As many for each of their effects on cells.
+            // Each effect on cells has equally many renamings.
             symbols: (self.symmetries.len() / cells.max(1)) as u64,
             is_complete: self.symmetries.is_complete(),
         }
     }
 
-    /// Whether the board is the least of its class.
+    /// Returns true if the board is the least of its class.
     pub(crate) fn leads(&mut self, board: &P::Board) -> bool {
         self.read(board);
         is_least(&self.symmetries, self.set, &self.symbols, &mut self.image)
     }
 
-    /// Whether it is the least of those that symmetries show to have as many shortest answers.
+    /// Like [`leads`](Self::leads), with the symmetries that keep the number of shortest answers.
     pub(crate) fn leads_in_answers(&mut self, board: &P::Board) -> bool {
         self.read(board);
         is_least(
@@ -91,7 +88,7 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
         )
     }
 
-    /// How many boards the class of this one has.
+    /// The number of boards in a board's class.
     pub(crate) fn size(&mut self, board: &P::Board) -> u64 {
         self.read(board);
         let (mut fixed, mut inside) = (0, 0);
@@ -100,12 +97,11 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
             fixed += u64::from(self.image == self.symbols);
             inside += u64::from(self.set.is_none_or(|set| set.contains(&self.image)));
         }
-        // As many make each board of the class; at least the identity makes this one.
+        // Equally many symmetries lead to each board of the class.
         inside / fixed.max(1)
     }
 
-    /// A board with as many shortest answers, the same for all that symmetries show to have as
-    /// many; the board itself where there are many symmetries.
+    /// The representative of boards with equally many answers; itself if symmetries are many.
     pub(crate) fn like(&mut self, board: &P::Board) -> P::Board {
         self.read(board);
         let symmetries = self.keeping_answers.len();
@@ -117,7 +113,6 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
             .debug_unwrap_or(*board)
     }
 
-    /// The board's symbols.
     pub(crate) fn read(&mut self, board: &P::Board) -> &[u8] {
         self.symbols.clear();
         self.puzzle.symbols(board, &mut self.symbols);
@@ -125,7 +120,7 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
     }
 }
 
-/// Whether no symmetry makes a lesser board of the set of one with these symbols.
+/// Returns true if no symmetry makes a lesser board of the set from these symbols.
 fn is_least(
     symmetries: &Symmetries,
     set: Option<&BoardSet>,

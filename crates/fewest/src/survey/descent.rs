@@ -1,11 +1,11 @@
 //! Shortest answers, layer by layer.
 //!
-//! Every move of a shortest answer leads to a board that is one nearer, so the answers of a board
-//! are the ways down through layers of boards at distance `d`, `d - 1`, ..., 0. The layers are
-//! listed from the top down, with the steps from each board to the next layer, and the ways are
-//! added up from the bottom: answers are never enumerated to be counted.
+//! Every move of a shortest answer leads to a board that is one nearer. So the answers of a board
+//! are the paths down through layers of boards at distances `d`, `d - 1`, ..., 0. The layers are
+//! listed from the top down, with the steps from each board to the next layer. Then the paths are
+//! added up from the bottom: answers are counted without being enumerated.
 //!
-//! Answers are sequences of moves. Two moves that lead to the same board make two answers.
+//! Answers are sequences of moves: two moves to the same board make two answers.
 
 use std::borrow::Borrow;
 use std::hash::Hash;
@@ -14,7 +14,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::support::invariant::Invariant;
 
-/// Different boards, in the order in which they were first met.
+/// Distinct boards, in the order in which they were first met.
 pub(crate) struct Layer<B> {
     pub(crate) places: FxHashMap<B, u32>,
     pub(crate) boards: Vec<B>,
@@ -28,8 +28,7 @@ impl<B: Clone + Eq + Hash> Layer<B> {
         }
     }
 
-    /// The board's place; a new board is `made`. There is room for four billion; more would take
-    /// other limits much sooner.
+    /// The board's place; `made` makes a new board. Memory runs out long before 2^32 boards.
     pub(crate) fn place<Q: Eq + Hash + ?Sized>(
         &mut self,
         board: &Q,
@@ -48,19 +47,18 @@ impl<B: Clone + Eq + Hash> Layer<B> {
         place
     }
 
-    /// The layer's size in bytes, without what its boards point to.
+    /// The layer's size in bytes, without the heap memory of its boards.
     pub(crate) fn bytes(&self) -> u64 {
         let entry = size_of::<(B, u32)>() + 1;
         (self.places.capacity() * entry + self.boards.capacity() * size_of::<B>()) as u64
     }
 }
 
-/// The steps from the boards of a layer to the next, each with its move or without.
+/// The steps from the boards of a layer to the next layer, with or without their moves.
 pub(crate) struct StepsDown<M> {
     /// The number of each board's steps.
     pub(crate) counts: Vec<u8>,
-    /// The steps of the first board, then of the second, ...: the move, and the place of the board
-    /// that it leads to.
+    /// The steps of all boards in order: the move, and the place of the board that it leads to.
     pub(crate) to: Vec<(M, u32)>,
 }
 
@@ -76,14 +74,14 @@ impl<M: Copy> StepsDown<M> {
         (size_of_val(&self.counts[..]) + size_of_val(&self.to[..])) as u64
     }
 
-    /// Ends the steps of a board: those since `begin`.
+    /// Ends the steps of a board, which start at `begin`.
     pub(crate) fn end(&mut self, begin: usize) {
         let count = u8::try_from(self.to.len() - begin);
         self.counts.push(count.debug_unwrap_or(0));
     }
 
-    /// The number of ways down from each board of the layer, by the steps that count. `below` has the
-    /// numbers of the next layer. At most [`u128::MAX`].
+    /// The number of paths down from each board of the layer over the counted steps, at most
+    /// [`u128::MAX`]. `below` has the numbers of the next layer.
     pub(crate) fn ways(&self, below: &[u128], is_counted: impl Fn(M) -> bool) -> Vec<u128> {
         let mut to = self.to.iter();
         let through = |&(_, place): &(M, u32)| below.get(place as usize).copied().unwrap_or(0);

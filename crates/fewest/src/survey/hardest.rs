@@ -1,5 +1,4 @@
-//! The boards at a distance that are listed: the same ones, in the same order, wherever they come
-//! from.
+//! The listed boards of one distance, whatever order boards arrive in.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +6,7 @@ use super::Listing;
 use super::classes::BoardClasses;
 use crate::space::structure::Structured;
 
-/// The boards that are listed of one distance: the least by their symbols, cell by cell.
+/// The listed boards of one distance: the least by their symbols, cell by cell.
 pub(crate) struct Hardest<B> {
     most: usize,
     every: bool,
@@ -15,7 +14,7 @@ pub(crate) struct Hardest<B> {
 }
 
 impl<B: Copy> Hardest<B> {
-    /// A list with room for as many boards as are still to be listed.
+    /// An empty list with room for `listing.most` boards.
     pub(crate) fn new(listing: Listing) -> Self {
         Self {
             most: usize::try_from(listing.most).unwrap_or(usize::MAX),
@@ -24,8 +23,7 @@ impl<B: Copy> Hardest<B> {
         }
     }
 
-    /// Lists a board, if it is the least of its class, or every one is listed, and there is room or
-    /// a greater board to leave out.
+    /// Lists a board if it is to be listed and there is room, or a greater board to drop.
     pub(crate) fn offer<P: Structured<Board = B>>(
         &mut self,
         classes: &mut BoardClasses<'_, P>,
@@ -47,7 +45,7 @@ impl<B: Copy> Hardest<B> {
         }
     }
 
-    /// The bytes that the boards take, about.
+    /// The approximate size of the boards, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let symbols = self
             .boards

@@ -1,6 +1,5 @@
-//! All boards of a puzzle in figures: how many there are at each distance, which are the hardest,
-//! how many of these are alike under the puzzle's [symmetries](crate::symmetry), and how many
-//! shortest answers they have.
+//! Statistics of all boards of a puzzle: the number at each distance, the hardest boards, their
+//! number up to [symmetry](crate::symmetry), and their numbers of shortest answers.
 
 mod classes;
 pub(crate) mod descent;
@@ -24,10 +23,10 @@ use crate::support::progress::Unfinished;
 pub(crate) use classes::BoardClasses;
 pub(crate) use hardest::Hardest;
 
-/// Boards between two looks at the cancel flag.
+/// Boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 1 << 10;
 
-/// Why a survey ended early.
+/// The reason why a survey ended early.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SurveyError {
@@ -38,15 +37,15 @@ pub enum SurveyError {
         size(*allowed)
     )]
     Memory {
-        /// Bytes that it takes at least.
+        /// The least number of bytes needed.
         needed: u64,
-        /// Bytes that were allowed.
+        /// The bytes allowed.
         allowed: u64,
     },
 }
 
-/// What is listed: of a survey the hardest boards, of a board its
-/// [shortest answers](crate::Puzzle::all_answers).
+/// Options for listing the hardest boards of a survey, or the [shortest
+/// answers](crate::Puzzle::all_answers) of a board.
 ///
 /// ```
 /// use fewest::{Listing, Options, Puzzle};
@@ -60,13 +59,13 @@ pub enum SurveyError {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// How many, at most.
+    /// The most items to list.
     pub most: u64,
-    /// Every one, instead of the least of each class of symmetric ones.
+    /// True to list every item, not only the least of each class of symmetric items.
     pub every: bool,
 }
 
-/// What a survey found.
+/// The result of a survey.
 ///
 /// ```
 /// use fewest::{Listing, Options, Puzzle};
@@ -81,15 +80,14 @@ pub struct Listing {
 pub struct Survey<B> {
     /// The figures.
     pub figures: Figures,
-    /// The solved board, as the population has it, if there is only one.
+    /// The solved board in the population's form, if there is only one.
     pub goal: Option<B>,
-    /// The hardest boards, as the population has them: by falling distance, then by their symbols,
-    /// cell by cell.
+    /// The hardest boards in the population's form: by falling distance, then by symbols.
     pub hardest: Vec<HardBoard<B>>,
 }
 
 impl<B> Survey<B> {
-    /// The same with its boards in another form.
+    /// Converts the boards to another form.
     pub(crate) fn map<A>(self, board: impl Fn(B) -> A) -> Survey<A> {
         let hardest = self.hardest.into_iter().map(|hard| HardBoard {
             board: board(hard.board),
@@ -106,18 +104,17 @@ impl<B> Survey<B> {
     }
 }
 
-/// All boards of a puzzle in figures, or those of a set.
+/// Statistics of all boards of a puzzle, or of a set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figures {
-    /// How many boards can be solved.
+    /// The number of solvable boards.
     pub boards: u64,
-    /// How many others have the same pieces (and are in the set), so that nothing solves them;
-    /// `None` if they do not fit into 64 bits, or the patterns of the set overlap in too many ways.
+    /// The number of unsolvable boards: others with the same pieces (and in the set). `None` if it
+    /// exceeds 64 bits, or if the set's patterns overlap in too many ways.
     pub unsolvable: Option<u64>,
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// How many of them have several goals at that distance; empty where that is not counted, for
-    /// the boards of a set.
+    /// The number of these boards with several goals at that distance; empty for a set.
     pub tying: Vec<u64>,
     /// God's number: the greatest distance, in moves.
     pub greatest: u8,
@@ -131,27 +128,27 @@ pub struct Figures {
     pub peak: Peak,
 }
 
-/// How many symmetries a puzzle has: `cells * symbols`.
+/// The number of a puzzle's symmetries: `cells * symbols`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SymmetryCount {
-    /// Ways in which they carry the cells.
+    /// The number of different effects on cells.
     pub cells: u64,
-    /// For each of these, ways in which symbols change their names.
+    /// The number of renamings of symbols for each effect on cells.
     pub symbols: u64,
-    /// Whether these are all. If not, boards that count as different may be symmetric.
+    /// True if these are all symmetries. If not, boards that count as different may be symmetric.
     pub is_complete: bool,
 }
 
-/// The boards at the greatest distance in figures.
+/// Statistics of the boards at the greatest distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Peak {
-    /// How many they are.
+    /// The number of boards.
     pub boards: u64,
-    /// How many they are if those that a symmetry carries into each other count once.
+    /// The number of boards up to symmetry.
     pub classes: u64,
-    /// The fewest shortest answers that any of them has; see [`ways`].
+    /// The smallest number of shortest answers of any of them; see [`ways`].
     pub fewest_answers: u128,
-    /// The most shortest answers that any of them has.
+    /// The largest number of shortest answers of any of them.
     pub most_answers: u128,
 }
 
@@ -162,16 +159,15 @@ pub struct HardBoard<B> {
     pub board: B,
     /// Its distance, in moves.
     pub distance: u8,
-    /// How many boards the symmetries make of it, itself included.
+    /// The number of boards in its class of symmetric boards, itself included.
     pub class: u64,
-    /// The first of its shortest answers in the puzzle's tie order.
+    /// Its lexicographically first shortest answer, in the puzzle's tie order.
     pub answer: Vec<Move>,
-    /// How many shortest answers it has, at most [`u128::MAX`]; see [`ways`].
+    /// The number of its shortest answers, at most [`u128::MAX`]; see [`ways`].
     pub answers: u128,
 }
 
-/// Surveys a population. Of `budget`, `memory` is for the boards that are listed and the boards on
-/// their answers.
+/// Surveys a population. `budget.memory` limits the listed boards and the boards on their answers.
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
@@ -207,9 +203,9 @@ pub fn survey<P: Structured>(
         budget,
     };
     let greatest = greatest(counts);
-    // Boards that look alike have as many answers, and so have symmetric ones: one of them will
-    // do. The first that looks like a board is not greater than it, nor is the least that is
-    // symmetric to it, so there is one that is both.
+    // Boards that look alike have equally many answers, and so do symmetric boards: one of them is
+    // enough. The first look-alike of a board is not greater than the board, nor is the least of
+    // its symmetric images, so some board is both.
     let is_reduced = population.is_reduced();
     let mut classes = 0;
     let mut peak = Vec::new();
@@ -234,7 +230,7 @@ pub fn survey<P: Structured>(
         let boards = hardest.into_boards();
         listed.extend(boards.map(|board| (board, distance)));
     }
-    // In one go: they have most of the boards on their way in common.
+    // Counted together, because they share most of the boards on their paths.
     let asked: Vec<P::Board> = peak
         .iter()
         .chain(listed.iter().map(|(board, _)| board))
@@ -291,7 +287,6 @@ pub fn survey<P: Structured>(
     })
 }
 
-/// A survey at work.
 struct Surveyor<'a, P: Structured> {
     population: &'a dyn Population<Puzzle = P>,
     classes: BoardClasses<'a, P>,
@@ -299,7 +294,7 @@ struct Surveyor<'a, P: Structured> {
 }
 
 impl<P: Structured> Surveyor<'_, P> {
-    /// Visits the boards at a distance. `visit` says how many bytes those take that it keeps.
+    /// Visits the boards at a distance. `visit` returns the size in bytes of the boards it keeps.
     fn at(
         &mut self,
         distance: u8,
@@ -336,7 +331,7 @@ impl<P: Structured> Surveyor<'_, P> {
     }
 }
 
-/// The least answer of a board at this distance.
+/// The lexicographically first shortest answer of a board at this distance.
 fn least<P: Structured>(
     population: &dyn Population<Puzzle = P>,
     mut board: P::Board,
@@ -352,7 +347,7 @@ fn least<P: Structured>(
     (0..distance).rev().map_while(step).collect()
 }
 
-/// The greatest distance at which there is a board; 0 if there is none.
+/// The greatest distance of any board; 0 if there are none.
 fn greatest(counts: &[u64]) -> u8 {
     let last = counts.iter().rposition(|&count| count > 0);
     last.map_or(0, |last| u8::try_from(last).debug_unwrap_or(0))

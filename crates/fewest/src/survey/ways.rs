@@ -1,9 +1,9 @@
-//! How many shortest answers boards have.
+//! Numbers of shortest answers.
 //!
-//! They are the ways down through layers (`descent`). The ways of different boards share most of
-//! these layers, so each layer is listed once. Boards that look [alike](Population::alike) to the
-//! goals have equally many answers, and so have symmetric boards, if the symmetry
-//! [keeps answers](crate::symmetry::Symmetries::keeping_answers): one board represents them all.
+//! Answers are paths down through layers of boards (`descent`). The paths of different boards share
+//! most layers, so each layer is listed once. Boards that look [alike](Population::alike) to the
+//! goals have equally many answers. So do symmetric boards, if the symmetry [keeps
+//! answers](crate::symmetry::Symmetries::keeping_answers). One board represents them all.
 
 use super::SurveyError;
 use super::descent::{Layer, StepsDown};
@@ -13,11 +13,11 @@ use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::progress::Unfinished;
 
-/// Boards whose steps are worked out together.
+/// Boards between two checks of the cancel flag.
 const BOARDS_PER_TASK: usize = 1 << 12;
 
-/// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for those that nothing
-/// solves. `like` gives a board that has as many, the same one for as many boards as it can.
+/// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for unsolvable boards.
+/// `like` returns a board with equally many answers: the same board for as many boards as it can.
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
@@ -53,7 +53,7 @@ pub fn ways<P: StateSpace>(
     if let Some(progress) = budget.progress {
         progress.begin("counting answers", "boards", None);
     }
-    // By board: its place in the layer of its distance.
+    // The place of each board in the layer of its distance.
     let mut places = vec![0u32; boards.len()];
     let asked = |at: u8| {
         let asked = distances.iter().enumerate();
@@ -97,7 +97,7 @@ fn allow(needed: u64, budget: &Budget<'_>) -> Result<(), SurveyError> {
     }
 }
 
-/// The steps from these boards to distance `nearer`, whose boards make the `next` layer.
+/// The steps from these boards to distance `nearer`, whose boards are added to the `next` layer.
 fn descend<P: StateSpace>(
     population: &dyn Population<Puzzle = P>,
     boards: &[P::Board],

@@ -1,5 +1,4 @@
-//! The boards within a few moves of the goal, with their distances: a table for questions near the
-//! goal that is ready at once, however many boards the puzzle has.
+//! The boards within a few moves of the goal, with their distances: ready at once for any puzzle.
 
 use rustc_hash::FxHashMap;
 
@@ -27,20 +26,18 @@ use crate::space::{Move, StateSpace};
 #[derive(Clone, Debug)]
 pub struct Ball<B> {
     distances: FxHashMap<B, u8>,
-    /// The boards at distance `radius` exactly.
+    /// The boards at distance `radius`.
     surface: Vec<B>,
-    /// How many times larger the last layer is than the one before it; or the next, where that was
-    /// too large.
+    /// The growth factor of the last layer, or of the next one if that was too large.
     last: f64,
     radius: u8,
 }
 
 impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
-    /// The bytes that a board takes at most: a table of hashes that is just being doubled, and two
-    /// layers that are, too.
+    /// The most bytes per board: a hash table and two layers, all of them being doubled.
     pub(crate) const BOARD_BYTES: usize = 4 * (size_of::<(B, u8)>() + 1) + 4 * size_of::<B>();
 
-    /// The solved boards alone: radius 0.
+    /// The solved boards only: radius 0.
     pub fn new(solved: impl IntoIterator<Item = B>) -> Self {
         let mut ball = Self {
             distances: FxHashMap::default(),
@@ -56,14 +53,12 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         ball
     }
 
-    /// Grows by one move. False if there was nothing to grow into: then every board that can be
-    /// solved is in the ball.
+    /// Grows by one move. Returns false if it has every solvable board already, or radius 255.
     pub fn grow<P: StateSpace<Board = B>>(&mut self, puzzle: &P) -> bool {
         self.grow_within(puzzle, usize::MAX)
     }
 
-    /// Grows by one move, if it then holds at most `most` boards. It does not try where its growth
-    /// so far makes that unlikely.
+    /// Grows by one move to at most `most` boards. Returns false if that fails or looks unlikely.
     pub fn grow_within<P: StateSpace<Board = B>>(&mut self, puzzle: &P, most: usize) -> bool {
         let expected = number(self.len()) + number(self.surface.len()) * self.growth();
         if self.is_complete() || self.radius == u8::MAX || expected > number(most) {
@@ -97,14 +92,13 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         true
     }
 
-    /// Whether it holds every board that can be solved.
+    /// Returns true if it holds every solvable board.
     #[must_use]
     pub(crate) const fn is_complete(&self) -> bool {
         self.surface.is_empty()
     }
 
-    /// By how much a layer is larger than the one before it, as far as was seen: the last ones, or
-    /// all on average.
+    /// The growth factor per layer: the larger of the last one and the average.
     fn growth(&self) -> f64 {
         if self.radius == 0 {
             return self.last;
@@ -113,8 +107,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         average.max(self.last)
     }
 
-    /// About how many boards are `moves` moves from a board, as layers grew so far; infinite where
-    /// none has grown.
+    /// The estimated number of boards `moves` moves from a board; infinite at radius 0.
     #[must_use]
     pub(crate) fn around(&self, moves: u32) -> f64 {
         match (moves, self.radius) {
@@ -124,19 +117,19 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         }
     }
 
-    /// How far it reaches, in moves.
+    /// The radius, in moves.
     #[must_use]
     pub const fn radius(&self) -> u8 {
         self.radius
     }
 
-    /// How many boards it holds.
+    /// The number of boards.
     #[must_use]
     pub fn len(&self) -> usize {
         self.distances.len()
     }
 
-    /// Whether it holds no board.
+    /// Returns true if there are no boards.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.distances.is_empty()
@@ -149,8 +142,7 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         self.distances.get(board).copied()
     }
 
-    /// Appends the least of the fewest moves from a board of the ball to a solved one; false if it
-    /// is not in the ball.
+    /// Appends the lexicographically first shortest answer; false if the board is not in the ball.
     pub fn walk<P: StateSpace<Board = B>>(
         &self,
         puzzle: &P,

@@ -1,12 +1,10 @@
-//! Building a table: breadth-first search backwards from the solved boards, a set of bits at a
-//! time.
+//! Building a table: backward breadth-first search from the solved boards, on bit sets.
 //!
-//! The ranks are cut into blocks. At each depth every block gathers, through its
-//! links, the boards that are one move further than the frontier, and only it writes
-//! to its part of the table: blocks are done on all cores at once with no word shared between
-//! writers. Where fewer boards of a block are unseen than its neighbours have in the frontier, the
-//! unseen ones are asked instead whether a move leads to it. Where memory allows it, the frontier
-//! is kept as a list too, for the links that carry it board by board.
+//! The ranks are divided into blocks. At each depth, a block gathers the boards one move beyond the
+//! frontier, over its links. Only the block writes to its part of the table, so all cores can work
+//! at once. If fewer boards of a block are unseen than its neighbours have in the frontier, the
+//! unseen boards are tested instead for a move to the frontier. If memory allows, the frontier is
+//! also a list, for links that carry it board by board.
 
 use std::ops::ControlFlow;
 
@@ -23,34 +21,33 @@ use crate::support::progress::Unfinished;
 
 /// The largest distance that an entry can hold.
 pub(crate) const DEEPEST: u8 = u8::MAX - 1;
-/// Ranks that are carried between two looks at the cancel flag.
+/// Ranks carried between two checks of the cancel flag.
 const RANKS_PER_CHECK: usize = 16 * STRETCH;
-/// A frontier with at most one board in this many of its block is listed: visiting a list needs no
-/// guess at where the words end.
+/// A frontier of at most one board in this many is listed: that spares branch mispredictions.
 const RANKS_PER_LISTED_BOARD: usize = 4;
 
-/// Sets of boards that a build keeps: those that are unseen, at the distance at hand and at the next.
+/// Sets of boards that a build keeps: unseen, at the current distance, and at the next one.
 const SETS: u64 = 3;
 
-/// Why a table was not built.
+/// The reason why a table was not built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
     /// It would take more memory than allowed.
     #[error("building the table takes {}; the limit is {}", size(*needed), size(*allowed))]
     Memory {
-        /// Bytes that it takes.
+        /// The bytes needed.
         needed: u64,
-        /// Bytes that were allowed.
+        /// The bytes allowed.
         allowed: u64,
     },
-    /// Some board is further than 254 moves from every solved one.
+    /// Some board is more than 254 moves from every solved one.
     #[error("some board is more than {DEEPEST} moves away")]
     TooDeep,
 }
 
-/// The bytes that building the table of a puzzle takes at least: for each board an entry and three
-/// bits, and the links. Where more are allowed, up to one more a board makes it faster.
+/// The least bytes that building a puzzle's table takes: an entry and three bits per board, and the
+/// links. If allowed, up to one more byte per board makes it faster.
 pub fn bytes<P: Ranked>(puzzle: &P) -> u64 {
     if puzzle.boards() == 0 {
         return 0;
@@ -58,7 +55,7 @@ pub fn bytes<P: Ranked>(puzzle: &P) -> u64 {
     with_links(puzzle.boards(), SETS, &puzzle.links())
 }
 
-/// An entry for each board, some sets of boards, and the links.
+/// The bytes of the entries, some sets of boards, and the links.
 fn with_links(boards: u64, sets: u64, links: &Links<'_>) -> u64 {
     let block = links.block.max(1) as u64;
     let words = boards.div_ceil(block) * block.div_ceil(WORD as u64);
@@ -68,10 +65,10 @@ fn with_links(boards: u64, sets: u64, links: &Links<'_>) -> u64 {
         .saturating_add(tables as u64)
 }
 
-/// How many boards of a block may be listed where each board has a byte, and is in some sets.
+/// The most boards of a block to list, if each board takes a byte and `sets` bits.
 ///
 /// # Errors
-/// If bytes and sets are more memory than allowed.
+/// If bytes and sets take more memory than allowed.
 pub(crate) fn room(
     boards: u64,
     sets: u64,
@@ -90,13 +87,12 @@ pub(crate) fn room(
     })
 }
 
-/// The bytes that listing the frontier and the boards after it can take.
+/// The most bytes for listing the frontier and the next boards.
 fn listed(boards: u64) -> u64 {
     boards / RANKS_PER_LISTED_BOARD as u64 * 2 * size_of::<u16>() as u64
 }
 
-/// The distance of every board of a puzzle. This takes a byte for each board and a little more
-/// ([`bytes`]), and then answers every board at once.
+/// Builds the table of a puzzle. This takes a little more than one byte per board ([`bytes`]).
 ///
 /// # Errors
 /// If it would take more memory or time than allowed, a board is too far away, or the build is
@@ -142,26 +138,25 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
     Ok(Table { entries, counts })
 }
 
-/// Called with the ranks of boards.
+/// A callback for ranks of boards.
 pub(crate) type Visit<'v> = &'v mut dyn FnMut(u64) -> ControlFlow<()>;
 
-/// What becomes of the boards of a block that a search backwards finds.
+/// A receiver of the boards of a block that a backward search finds.
 pub(crate) trait Found: Send {
-    /// How many boards the block has.
+    /// The number of boards in the block.
     fn len(&self) -> usize;
 
-    /// Of boards found among the 64 of a word those that are at this distance.
+    /// Filters boards found among the 64 of a word: returns those at this distance.
     #[inline]
     fn keep(&mut self, _word: usize, found: u64, _distance: u8) -> u64 {
         found
     }
 
-    /// Notes the distance of a board that is kept.
+    /// Records the distance of a kept board.
     #[inline]
     fn note(&mut self, _rank: usize, _distance: u8) {}
 }
 
-/// A table's entries.
 impl Found for &mut [u8] {
     fn len(&self) -> usize {
         <[u8]>::len(self)
@@ -175,8 +170,8 @@ impl Found for &mut [u8] {
     }
 }
 
-/// Finds the boards at each distance from those that `solved` visits, block by block, and returns
-/// how many there are. At most `room` boards of a block are listed.
+/// Finds the boards at each distance from the boards that `solved` visits, and returns their
+/// numbers. At most `room` boards of a block are listed.
 pub(crate) fn fill<F: Found>(
     found: Vec<F>,
     solved: impl FnOnce(Visit<'_>),
@@ -230,11 +225,10 @@ pub(crate) fn fill<F: Found>(
     }
 }
 
-/// Some boards of a block.
 struct Frontier {
     set: Box<[u64]>,
     count: u64,
-    /// The same boards, unless they are too many.
+    /// The same boards, unless there are too many.
     list: RankList,
 }
 
@@ -256,13 +250,13 @@ impl Frontier {
     }
 }
 
-/// What belongs to one block, and to one core at a time.
+/// One block, for one core at a time.
 struct Block<F> {
     found: F,
-    /// The boards that have no distance yet.
+    /// The boards without a distance yet.
     unseen: Box<[u64]>,
     unseen_count: u64,
-    /// The boards at the depth that is being found.
+    /// The boards at the depth being searched.
     next: Frontier,
 }
 
@@ -281,8 +275,7 @@ impl<F: Found> Block<F> {
         }
     }
 
-    /// Finds the unseen boards from which a move leads to the frontier, perhaps along with others
-    /// that were seen.
+    /// Finds the unseen boards with a move to the frontier, perhaps along with seen boards.
     fn gather(
         &mut self,
         own: usize,
@@ -330,7 +323,7 @@ impl<F: Found> Block<F> {
                     &mut self.next.set,
                 );
             }
-            // Those found need not be asked again.
+            // Boards found need no further test.
             for (unseen, found) in self.unseen.iter_mut().zip(&self.next.set) {
                 *unseen &= !found;
             }
@@ -340,7 +333,7 @@ impl<F: Found> Block<F> {
         }
     }
 
-    /// Keeps of the boards found those that were unseen and are at this distance.
+    /// Keeps the boards found that were unseen and are at this distance.
     fn settle(&mut self, distance: u8) {
         let sets = self.next.set.iter_mut().zip(&mut self.unseen);
         let list = &mut self.next.list;

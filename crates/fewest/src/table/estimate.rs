@@ -1,5 +1,4 @@
-//! How long a table takes to build, from a small part of the work: to decide whether it is worth
-//! it.
+//! The build time of a table, estimated from a small part of the work, to decide if it is worth it.
 
 use std::time::Duration;
 
@@ -10,31 +9,26 @@ use crate::support::budget::Budget;
 use crate::support::clock::Instant;
 use crate::support::random::Random;
 
-/// A table of at most this many boards is built to see, on one core, unless that takes longer than
-/// [`TRIED`].
+/// A table of at most this many boards is built to measure the time, for at most [`TRIED`].
 const SMALL_TABLE: u64 = 1 << 19;
-/// How long a small table is given.
 const TRIED: Duration = Duration::from_millis(300);
 
-/// Ranks of a block for which two sets are still worth asking for, at a bit each: tables of larger
-/// ones fit no memory.
+/// The most ranks of a block for two bit sets: tables of larger blocks fit no memory.
 const LARGEST_BLOCK: usize = 1 << 31;
-/// The most links that are measured.
+/// The most links to measure.
 const LINKS: usize = 8;
-/// How long they are measured.
+/// The time limit for measuring them.
 const MEASURED: Duration = Duration::from_millis(15);
-/// One rank in this many is marked: most boards of a puzzle are carried where the frontier is about
-/// as dense.
+/// One rank in this many is marked: most boards are carried from about as dense a frontier.
 const RANKS_PER_MARK: u32 = 8;
-/// The share of all boards that links carry, as seen on the puzzles that come with the program:
-/// where fewer boards are unseen than the frontier has, those are asked instead.
+/// The share of all boards that links carry on the built-in puzzles; the rest are tested as unseen.
 const CARRIED: f64 = 0.4;
-/// Seconds to write a board's distance and to keep it in the frontier, whatever the links do.
+/// Seconds to write a board's distance and keep it in the frontier, besides the links.
 const WRITE: f64 = 2e-9;
 
-/// How long the table of a puzzle takes to build on one core, within a factor of about three, if
-/// moves lead from this share of its boards to a goal. A small table is built to see; for others
-/// some links carry some boards. `None` if there are no boards, or far too many.
+/// The time to build a puzzle's table on one core, within a factor of about three, if `reached` is
+/// the share of solvable boards. A small table is built; otherwise some links are timed. `None` for
+/// 0 or too many boards.
 #[expect(
     clippy::cast_precision_loss,
     reason = "an estimate of a time needs no more digits"
@@ -69,7 +63,7 @@ pub(crate) fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
     let start = Instant::now();
     let every = links.links.len().div_ceil(LINKS).max(1);
     for (nth, link) in links.links.iter().step_by(every).enumerate() {
-        // The first time it makes tables of its own, and touches new memory.
+        // The first run builds the link's own tables, and touches new memory.
         for is_measured in [false, true] {
             let part = part(2 * nth + usize::from(is_measured), &mut marked);
             let start = Instant::now();

@@ -1,5 +1,4 @@
-//! Memory for tables that are looked up at random, in huge pages if the system has them: with small
-//! ones, most lookups would first have to look up where their page is.
+//! Memory for tables with random lookups, in huge pages if available, to avoid most TLB misses.
 
 use std::ops::Deref;
 
@@ -7,11 +6,10 @@ use zerocopy::IntoBytes;
 
 use super::store::Contents;
 
-/// Smaller tables have few pages.
 #[cfg(all(feature = "mmap", target_os = "linux"))]
 const WORTHWHILE: usize = 1 << 22;
 
-/// The bytes of a table, at an address for words of 8 bytes.
+/// The bytes of a table, aligned to 8 bytes.
 pub(crate) enum Memory {
     /// The first `len` bytes of some words.
     Owned { len: usize, words: Box<[u64]> },
@@ -22,7 +20,6 @@ pub(crate) enum Memory {
 }
 
 impl Memory {
-    /// Zeros.
     pub(crate) fn zeroed(len: usize) -> Self {
         #[cfg(all(feature = "mmap", target_os = "linux"))]
         if len >= WORTHWHILE
@@ -35,7 +32,7 @@ impl Memory {
         Self::Owned { len, words }
     }
 
-    /// The bytes, to write to them; none if they are those of a file.
+    /// The bytes to write to; none for a file.
     pub(crate) fn writable(&mut self) -> &mut [u8] {
         match self {
             Self::Owned { len, words } => &mut words.as_mut_bytes()[..*len],
@@ -45,8 +42,7 @@ impl Memory {
         }
     }
 
-    /// The bytes that it takes: none where they are those of a file, which the system takes back
-    /// when it needs them.
+    /// The bytes of memory taken: none for a file, which the system can unload if necessary.
     pub(crate) fn taken(&self) -> usize {
         match self {
             Self::Stored(_) => 0,

@@ -1,9 +1,9 @@
-//! Tables: the distance of every board of a ranked puzzle, a byte each.
+//! Tables: the distance of every board of a ranked puzzle, one byte per board.
 //!
-//! [`build`](build::build) fills one by breadth-first search from the solved boards, [`walk()`] reads
-//! a shortest answer off it. A [`Ball`] is the part near the goal only, for questions within a
-//! limit. A [`Packed`] table takes two bits a board; a [`store`] keeps such tables in a folder, and
-//! [`verify`](verify::verify) proves a table without the code that built it, and [`verify_one_way`]
+//! [`build`](build::build) fills a table from the solved boards, and [`walk()`] reads shortest
+//! answers from it. A [`Ball`] is only the part near the goal, for answers within a limit. A
+//! [`Packed`] table takes two bits per board; a [`store`] keeps such tables in a folder.
+//! [`verify`](verify::verify) proves a table independently of the build, and [`verify_one_way`]
 //! does so for moves without inverses.
 
 pub(crate) mod ball;
@@ -30,11 +30,10 @@ pub use walk::{Seen, walk};
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
 
-/// Where distances are bytes: nothing solves this board. Distances in tables are less.
+/// The distance of an unsolvable board, if distances are bytes. Distances in tables are smaller.
 pub const NO_DISTANCE: u8 = u8::MAX;
 
-/// The entry of a board that no move has reached; others hold one more than the distance. So a
-/// table starts as zeros, which the system hands out for nothing.
+/// The entry of an unreached board: zeros cost nothing. Other entries are the distance plus one.
 const UNREACHED: u8 = 0;
 
 /// The distance of every board, by rank.
@@ -62,7 +61,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of this many boards, none of which has been seen.
     pub(crate) fn unseen(boards: usize) -> Self {
         Self {
             entries: vec![UNREACHED; boards].into_boxed_slice(),
@@ -70,12 +68,12 @@ impl Table {
         }
     }
 
-    /// Goes on to the next distance, 0 at first; `None` if entries can't hold it.
+    /// Advances to the next distance, 0 at first; `None` if entries can't hold it.
     pub(crate) fn next_distance(&mut self) -> Option<()> {
         (self.counts.len() < usize::from(u8::MAX)).then(|| self.counts.push(0))
     }
 
-    /// Writes the distance at hand for a board that has none; else returns false.
+    /// Sets the current distance of an unreached board; returns false for other boards.
     #[inline]
     pub(crate) fn see(&mut self, rank: u64) -> bool {
         let entry = usize::try_from(rank)
@@ -89,8 +87,7 @@ impl Table {
         true
     }
 
-    /// The distance, in moves, of the board with this rank; `None` if it can't be solved or there
-    /// is no such rank.
+    /// The distance of the board with this rank, in moves; `None` if it is unsolvable or not there.
     #[inline]
     #[must_use]
     pub fn distance(&self, rank: u64) -> Option<u8> {
@@ -99,13 +96,13 @@ impl Table {
             .checked_sub(1)
     }
 
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// How many boards can be solved.
+    /// The number of solvable boards.
     #[must_use]
     pub fn reachable(&self) -> u64 {
         self.counts.iter().sum()
@@ -115,33 +112,33 @@ impl Table {
     pub fn ranks_at(&self, distance: u8, ranks: Range<usize>) -> impl Iterator<Item = u64> + '_ {
         let first = ranks.start as u64;
         let entries = self.entries.get(ranks).unwrap_or_default();
-        // A distance of 255 has no entry; 0 stands for the boards that nothing solves.
+        // Distance 255 has no entry; entry 0 is for unsolvable boards.
         let wanted = distance.checked_add(1);
         let is_wanted = move |(rank, &entry): (u64, &u8)| (Some(entry) == wanted).then_some(rank);
         (first..).zip(entries).filter_map(is_wanted)
     }
 
-    /// The distance of every board, by rank; [`NO_DISTANCE`] for boards that nothing solves.
+    /// The distance of every board, by rank; [`NO_DISTANCE`] for unsolvable boards.
     #[must_use]
     pub(crate) fn into_distances(self) -> Vec<u8> {
         let mut distances = self.entries.into_vec();
         let parts = distances.chunks_mut(1 << 20);
         parallel::map(parts, |part| {
             for entry in part {
-                // From no entry to no distance, which is the greatest byte.
+                // `UNREACHED` becomes `NO_DISTANCE`.
                 *entry = entry.wrapping_sub(1);
             }
         });
         distances
     }
 
-    /// How many entries it has.
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it has no entry.
+    /// Returns true if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

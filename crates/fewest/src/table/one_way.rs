@@ -1,11 +1,10 @@
-//! The proof of a table of a puzzle whose moves can't all be taken back.
+//! The proof of a table for moves without inverses.
 //!
-//! The [proof](super::verify) of other tables is a search from the solved boards that goes along
-//! the moves, which finds distances *to* these boards only because moves go back. Here every board
-//! is held against the boards after its moves instead: it is at 0 if and only if it is solved, one
-//! further than the nearest of them otherwise, and without a distance where none of them has one.
-//! By induction no other distances do that: a way of that many moves leads on from each board, and
-//! no way is shorter.
+//! The [proof](super::verify) of other tables searches along the moves from the solved boards,
+//! which finds distances *to* these boards only because moves have inverses. Here every board is
+//! checked against the boards after its moves instead. It must be at 0 if and only if it is solved;
+//! otherwise one further than the nearest of them, or unsolvable if they all are. By induction,
+//! only the true distances satisfy this.
 
 use super::Table;
 use super::refuted::{Refuted, TableMistake};
@@ -14,8 +13,7 @@ use crate::space::Ranked;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-/// Proves a table, whichever way its moves go, on all cores where the feature `rayon` is on. The
-/// allowance's memory is not asked.
+/// Proves a table for any moves, on all cores with the feature `rayon`. Ignores `budget.memory`.
 ///
 /// # Errors
 /// If anything is wrong, or the proof was cancelled.
@@ -60,7 +58,7 @@ pub fn verify_one_way<P: Ranked>(
     tally.proof(table, counts)
 }
 
-/// Checks a board against those after its moves.
+/// Checks a board against the boards after its moves.
 fn check<P: Ranked>(
     puzzle: &P,
     table: &Table,
@@ -81,7 +79,7 @@ fn check<P: Ranked>(
         *moves += 1;
         let next = puzzle.after(&board, m);
         let number = puzzle.rank(&next);
-        // Boards that the table leaves out can't be solved.
+        // Boards outside the table are unsolvable.
         if number < puzzle.boards() && puzzle.unrank(number) != next {
             return Err(TableMistake::Number(m));
         }

@@ -1,8 +1,6 @@
-//! The moves that bring a board nearer, noted in a byte per board of a table when a walk first comes
-//! to it.
+//! Optimal-move tables: the moves that bring a board nearer, cached in a byte per board.
 //!
-//! Without notes, a walk tries one move after another until a board is nearer. With notes, a board
-//! that an earlier walk has visited takes one lookup.
+//! A walk tries moves until a board is nearer; a later walk through the board takes one lookup.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -11,7 +9,7 @@ use zerocopy::FromZeros;
 use super::Table;
 use crate::space::{Move, MoveSet, Ranked, ranked};
 
-/// The moves of each board, by rank, that lead to a board one nearer.
+/// The moves from each board to a board one nearer, by rank.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -31,26 +29,26 @@ use crate::space::{Move, MoveSet, Ranked, ranked};
 /// ```
 #[derive(Debug)]
 pub struct OptimalMoves {
-    /// The moves as bits; 0 where they are not noted yet, or there are none.
+    /// The moves as bits; 0 if there are none, or if they are not cached yet.
     notes: Box<[AtomicU8]>,
 }
 
 impl OptimalMoves {
-    /// The most moves of a puzzle. A board with an optimal move beyond them is never noted.
+    /// The most moves of a puzzle. A board with an optimal move beyond them is never cached.
     pub(crate) const MOST_MOVES: usize = 8;
     /// The most boards of a table. In larger tables, walks visit few boards twice.
     pub(crate) const MOST_BOARDS: usize = 1 << 24;
 
-    /// Empty notes for the boards of a table; `None` if there are too many.
+    /// An empty cache for the boards of a table; `None` if there are too many.
     #[must_use]
     pub fn of(table: &Table) -> Option<Self> {
         let boards = Some(table.len()).filter(|boards| *boards <= Self::MOST_BOARDS)?;
-        // Zeros from the system: pages take no memory before a board in them is noted.
+        // Zeros from the system: a page takes no memory until a board in it is cached.
         let notes = <[AtomicU8]>::new_box_zeroed_with_elems(boards).ok()?;
         Some(Self { notes })
     }
 
-    /// The moves that bring a board of the table nearer; none if it is solved or can't be.
+    /// The moves that bring a board nearer; empty if it is solved or unsolvable.
     #[inline]
     #[must_use]
     pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {

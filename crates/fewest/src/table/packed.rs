@@ -1,9 +1,8 @@
-//! Tables of two bits a board: the distance modulo three.
+//! Tables of two bits per board: the distance modulo three.
 //!
-//! Where every move can be taken back, the distances of two boards a move apart differ by at most
-//! one, and the remainder says which of them is nearer (R. E. Korf, "Large-scale parallel
-//! breadth-first search", 2005, keeps two bits a board for the same reason). A walk needs no more,
-//! and the distance is its length.
+//! If every move has an inverse, the distances of two boards a move apart differ by at most one,
+//! and the residue shows which is nearer (as in R. E. Korf, "Large-scale parallel breadth-first
+//! search", 2005). A walk needs no more, and its length is the distance.
 
 use super::Table;
 use super::store::Contents;
@@ -12,11 +11,10 @@ use crate::support::parallel;
 
 /// Boards that share a byte, the first in its lowest bits.
 pub(crate) const PER_BYTE: usize = 4;
-/// The two bits of a board that nothing solves, and of the places after the last board.
+/// The two bits of an unsolvable board, and of the places after the last board.
 pub(crate) const UNSOLVABLE: u8 = 3;
-/// Boards whose moves are looked at before a table is packed.
+/// Boards whose moves are checked before a table is packed.
 const SAMPLE: u64 = 4096;
-/// Bytes that one task packs.
 const BYTES_PER_TASK: usize = 1 << 16;
 
 /// The distance modulo three of every board, by rank.
@@ -50,7 +48,7 @@ enum Entries {
 }
 
 impl Packed {
-    /// Packs a puzzle's table; `None` if it is met with a move that no move takes back.
+    /// Packs a puzzle's table; `None` if one of the checked moves has no inverse.
     #[must_use]
     pub fn of<P: Ranked>(puzzle: &P, table: &Table) -> Option<Self> {
         let step = usize::try_from((puzzle.boards() / SAMPLE).max(1)).ok()?;
@@ -81,7 +79,6 @@ impl Packed {
         })
     }
 
-    /// A table with these entries, and so many boards at each distance.
     pub(crate) const fn filled(entries: Vec<u8>, boards: u64, counts: Vec<u64>) -> Self {
         Self {
             entries: Entries::Own(entries),
@@ -90,7 +87,7 @@ impl Packed {
         }
     }
 
-    /// The table in a file that was checked.
+    /// The table in a checked file.
     pub(super) const fn stored(contents: Contents, boards: u64, counts: Vec<u64>) -> Self {
         Self {
             entries: Entries::Stored(contents),
@@ -99,7 +96,7 @@ impl Packed {
         }
     }
 
-    /// Its bytes: four boards each.
+    /// The bytes, four boards each.
     #[inline]
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.entries {
@@ -108,8 +105,7 @@ impl Packed {
         }
     }
 
-    /// The distance modulo three of the board with this rank; `None` if it can't be solved or there
-    /// is no such rank.
+    /// The distance modulo three of a board, by rank; `None` if it is unsolvable or not there.
     #[inline]
     #[must_use]
     pub fn residue(&self, rank: u64) -> Option<u8> {
@@ -122,9 +118,8 @@ impl Packed {
         (residue != UNSOLVABLE).then_some(residue)
     }
 
-    /// Changes what it says of a board: its distance modulo three, or that nothing solves it. It is
-    /// for tests of what proves tables. A table from a file becomes a copy first; the counts stay
-    /// as they are.
+    /// Sets a board's distance modulo three, or `None` for unsolvable, to test the proof of tables.
+    /// A table from a file becomes a copy first; the counts stay unchanged.
     pub fn set(&mut self, rank: u64, residue: Option<u8>) {
         if let Entries::Stored(contents) = &self.entries {
             self.entries = Entries::Own(contents.data().to_vec());
@@ -140,20 +135,19 @@ impl Packed {
         }
     }
 
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// How many boards it has.
+    /// The number of boards.
     #[must_use]
     pub const fn boards(&self) -> u64 {
         self.boards
     }
 
-    /// Makes the least of the fewest moves from a board to a solved one, passes each to `step`, and
-    /// returns how many they are; `None` if nothing solves the board.
+    /// Passes the first shortest answer in tie order to `step`. Returns its length, if any.
     pub fn walk<P: Ranked>(
         &self,
         puzzle: &P,
@@ -164,7 +158,7 @@ impl Packed {
         let mut residue = self.residue(puzzle.rank(&board))?;
         let mut distance = 0u8;
         while !puzzle.is_solved(&board) {
-            // No distance is as large as their number: a table that leads in circles ends here.
+            // Distances are below the number of counts: a table with a cycle ends here.
             if usize::from(distance) >= self.counts.len() {
                 return None;
             }

@@ -4,19 +4,19 @@ use thiserror::Error;
 
 use crate::space::Move;
 
-/// The entry that a table has for a board.
+/// A table's entry for a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableEntry {
-    /// It is at this distance.
+    /// The board is at this distance.
     Distance(u8),
-    /// Its distance leaves this when divided by three.
+    /// The distance modulo three.
     Residue(u8),
-    /// Nothing solves it.
+    /// The board is unsolvable.
     Unsolvable,
 }
 
 impl TableEntry {
-    /// Returns true if a board at this distance, or that nothing solves, may have this entry.
+    /// Returns true if a board at this distance (`None`: unsolvable) may have this entry.
     pub(super) fn agrees(self, distance: Option<u32>) -> bool {
         match self {
             Self::Distance(claimed) => distance == Some(claimed.into()),
@@ -42,26 +42,25 @@ impl std::fmt::Display for TableEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
 #[non_exhaustive]
 pub enum TableMistake {
-    /// The board of a number has another number.
+    /// The board with this rank has another rank.
     #[error("the board with this number is numbered {0}")]
     Rank(u64),
-    /// It is solved and not among the puzzle's solved boards, or the other way round.
+    /// The board is solved but not among the puzzle's solved boards, or the reverse.
     #[error("the puzzle's list of solved boards is wrong about it")]
     Solved,
-    /// It is at this distance, or nothing solves it, and the table says otherwise.
+    /// The true distance (`None`: unsolvable), if it is not the table's.
     #[error("{}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
     Distance(Option<u32>),
-    /// What the table says of the boards after its moves makes this its distance, or makes it
-    /// unsolvable.
+    /// The distance that follows from the entries after its moves (`None`: unsolvable).
     #[error("after what it says of the boards after its moves {}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
     Nearest(Option<u32>),
-    /// The board after a move is another than the one with its number.
+    /// The board after a move is not the board with its rank.
     #[error("the board after its move {} is not the one with its number", .0.index())]
     Number(Move),
-    /// No move takes a move back.
+    /// A move has no inverse.
     #[error("nothing takes its move {} back", .0.index())]
     OneWay(Move),
-    /// No moves lead to it from a solved board, and yet a move leads to a board that can be solved.
+    /// The search from the solved boards does not meet it, yet this move leads to a solvable board.
     #[error("its move {} leads to a board that can be solved", .0.index())]
     WayOut(Move),
 }
@@ -70,44 +69,44 @@ pub enum TableMistake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
 #[non_exhaustive]
 pub enum PatternMistake {
-    /// The pattern of a number has another number.
+    /// The pattern with this number has another number.
     #[error("the pattern with this number has another number")]
     Number,
-    /// It is at this distance.
+    /// The pattern is at this distance.
     #[error("its distance is {0}")]
     Distance(u32),
-    /// It is at least at this distance.
+    /// The pattern is at least at this distance.
     #[error("its distance is {0} or more")]
     AtLeast(u32),
-    /// It is looked up for another pattern, which is at this distance, and its own is another.
+    /// A pattern at this distance is looked up here, but this pattern's distance differs.
     #[error("a pattern at distance {0} is looked up here, and this one's distance is another")]
     Image(u32),
-    /// The bounds of patterns that are one move apart differ by more than one.
+    /// The bounds of patterns one move apart differ by more than one.
     #[error("a move leads to a pattern with the bound {0}")]
     Neighbour(u32),
     /// No move leads to a bound that is one less.
     #[error("no move leads to a smaller bound")]
     NoNearer,
-    /// The least distance of its line, and the one that the table has for the line is another.
+    /// The least distance of the pattern's line, if it is not the table's.
     #[error("the least distance of its line is {0}, and the table has another")]
     Line(u8),
 }
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refuted {
-    /// A board is wrong; the one with the lowest number of those found.
+    /// The entry of a board is wrong, the lowest in rank of those found.
     #[error("board number {rank}: the table says {claim}, but {fault}")]
     Board {
-        /// Its number.
+        /// The rank of the board.
         rank: u64,
-        /// What the table says of it.
+        /// The table's entry.
         claim: TableEntry,
-        /// What is wrong.
+        /// The mistake.
         fault: TableMistake,
     },
-    /// The table has not as many boards as the puzzle.
+    /// The table's number of boards is not the puzzle's.
     #[error("the table has {found} boards, the puzzle {expected}")]
     Boards {
         /// Boards of the table.
@@ -115,24 +114,23 @@ pub enum Refuted {
         /// Boards of the puzzle.
         expected: u64,
     },
-    /// A pattern of a projection is wrong, or the bound that its table has for it.
+    /// A pattern of a projection or its bound is wrong.
     #[error("pattern number {number}: the table's bound is {bound}, but {fault}")]
     Pattern {
-        /// Its number.
+        /// The pattern's number.
         number: u64,
-        /// The bound that the table has for it.
+        /// Its bound in the table.
         bound: u8,
-        /// What is wrong.
+        /// The mistake.
         fault: PatternMistake,
     },
-    /// A search with a projection would look up too large a bound for a board, or another pattern
-    /// than the board's.
+    /// A search with a projection would look up too large a bound, or the wrong pattern.
     #[error("{}", match .bound {
         Some(bound) if u32::from(*bound) > *moves => format!("the bound of a board {moves} moves from the goal is {bound}"),
         _ => format!("a board {moves} moves from the goal is looked up as another pattern than its own"),
     })]
     Bound {
-        /// How many moves lead to the board.
+        /// The number of moves to the board.
         moves: u32,
         /// Its bound, if it has one.
         bound: Option<u8>,
@@ -142,9 +140,9 @@ pub enum Refuted {
     Count {
         /// The distance.
         distance: usize,
-        /// Boards that the table counts.
+        /// The number in the table.
         claimed: u64,
-        /// Boards that there are.
+        /// The true number.
         found: u64,
     },
 }

@@ -1,21 +1,18 @@
-//! The proof of a table, board by board, by code that shares nothing with what builds one.
+//! The proof of a table, board by board. It shares no code with the build.
 //!
-//! A plain breadth-first search from the solved boards, which knows `unrank`, `moves`, `apply` and
-//! `rank` only, finds every board's distance once more, and holds the table against it. On the way
-//! it sees that every move can be taken back: so the search, which goes along the moves and not
-//! against them, finds distances *to* the solved boards. Boards that it never meets must be marked
-//! so, and none of their moves may lead to a board that it has met.
+//! A plain breadth-first search from the solved boards uses only `unrank`, `moves`, `apply` and
+//! `rank`. It finds every board's distance again and compares it with the table. It also checks
+//! that every move has an inverse, so a search along the moves finds distances *to* the solved
+//! boards. Boards that it never meets must be marked so, and have no moves to boards that it meets.
 //!
-//! Two checks take most of the time: decoding the number of the board after a move to compare the
-//! boards, and undoing the move. If moves have inverses in pairs, both are done only for moves to
-//! higher numbers. The inverse of such a move leads to a lower number and is right as well, and no
-//! two moves have the same inverse. So if as many moves lead to lower numbers as to higher ones, all
-//! of them are right. If not, or if anything else is wrong, the proof starts again and checks every
-//! move, to name the mistake.
+//! Two checks take most of the time: decoding the rank after a move to compare the boards, and
+//! undoing the move. If moves are inverses in pairs, both are done only for moves to higher ranks.
+//! The inverse of such a move leads to a lower rank and is also correct, and no two moves share an
+//! inverse. So if as many moves lead to lower ranks as to higher ones, all are correct. If not, or
+//! if anything else is wrong, the proof starts again and checks every move, to name the mistake.
 //!
-//! Agreement means what a table has to mean: distance 0 exactly on solved boards; every other board
-//! has a move to one nearer and none to one nearer by more; boards that nothing solves have no way
-//! out.
+//! A proved table has distance 0 exactly on solved boards. Other solvable boards have a move to a
+//! board one nearer, but none to a nearer one. Unsolvable boards lead to no solvable board.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -30,18 +27,17 @@ use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
-/// Boards in a word of a set.
+/// Boards per word of a set.
 const BOARDS_PER_WORD: u64 = 64;
-/// Words of a set that one task walks through.
 const WORDS_PER_TASK: usize = 256;
 
 /// A table that can be proved.
 pub trait TableEntries: Sync {
-    /// How many boards it has.
+    /// The number of boards.
     fn boards(&self) -> u64;
-    /// Its number of boards at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     fn counts(&self) -> &[u64];
-    /// Its entry for a board.
+    /// The entry of a board.
     fn claim(&self, rank: u64) -> TableEntry;
 }
 
@@ -76,21 +72,21 @@ impl TableEntries for Packed {
     }
 }
 
-/// What was proved.
+/// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Proof {
     /// Boards whose distance was found and compared.
     pub boards: u64,
-    /// Moves that were made on them.
+    /// Moves played on them.
     pub moves: u64,
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// Boards that nothing solves.
+    /// Unsolvable boards.
     pub unsolvable: u64,
 }
 
-/// Proves a table of a puzzle, on all cores where the feature `rayon` is on. It takes three bits a
-/// board; the allowance's memory is not asked.
+/// Proves a puzzle's table, on all cores with the feature `rayon`. It takes three bits per board;
+/// `budget.memory` is ignored.
 ///
 /// # Errors
 /// If anything is wrong, or the proof was cancelled.
@@ -131,8 +127,7 @@ pub fn verify<P: Ranked>(
     }
 }
 
-/// Proves a table. Of the `paired` moves, only those to boards with higher numbers are checked;
-/// `None` if that proves nothing.
+/// Proves a table, checking only `paired` moves to higher ranks; `None` if that is not enough.
 fn prove<P: Ranked>(
     puzzle: &P,
     table: &impl TableEntries,
@@ -179,7 +174,7 @@ fn prove<P: Ranked>(
     Ok((all.descents == all.ascents).then_some(proof))
 }
 
-/// Begins the proof of a table; the number of its boards, which must be the puzzle's.
+/// Begins the proof of a table. Returns the number of boards, which must be the puzzle's.
 pub(super) fn begin<P: Ranked>(
     puzzle: &P,
     table: &impl TableEntries,
@@ -195,7 +190,7 @@ pub(super) fn begin<P: Ranked>(
     Ok(expected)
 }
 
-/// Checks that there are as many boards at each distance as a table claims.
+/// Checks a table's number of boards at each distance.
 pub(crate) fn check_counts(claimed: &[u64], found: &[u64]) -> Result<(), Refuted> {
     let of = |counts: &[u64], distance| counts.get(distance).copied().unwrap_or(0);
     let mut distances = 0..claimed.len().max(found.len());
@@ -209,8 +204,8 @@ pub(crate) fn check_counts(claimed: &[u64], found: &[u64]) -> Result<(), Refuted
     })
 }
 
-/// Checks every board of a set, on all cores. `word` is a word of the set: a bit for each of 64
-/// ranks. `check` adds the moves that it makes to the tally.
+/// Checks every board of a set, on all cores. `word` returns a word of the set: a bit for each of
+/// 64 ranks. `check` adds the moves that it plays to the tally.
 pub(super) fn check_each(
     boards: u64,
     budget: Budget<'_>,
@@ -244,7 +239,7 @@ pub(super) fn check_each(
     tallies.try_fold(ProofTally::default(), |sum, own| Ok(sum.plus(own?)))
 }
 
-/// The lowest bits of a word, all of them if it has fewer.
+/// A word of the lowest `bits` bits, all of them for 64 or more.
 const fn low_bits(bits: u32) -> u64 {
     match 1u64.checked_shl(bits) {
         Some(next) => next - 1,
@@ -252,27 +247,27 @@ const fn low_bits(bits: u32) -> u64 {
     }
 }
 
-/// The search, as far as it has come. Sets of boards have a bit for each number.
+/// A running search. Sets of boards have one bit per rank.
 struct ProofSearch<'a, P, T> {
     puzzle: &'a P,
     table: &'a T,
-    /// Moves whose inverses have them as inverses.
+    /// Moves that are the inverses of their inverses.
     paired: MoveSet,
-    /// Boards that a move was found to lead to, seen before or not.
+    /// Boards that some move leads to, seen before or not.
     met: Vec<AtomicU64>,
     /// Boards whose distance is known.
     seen: Vec<u64>,
 }
 
-/// What was found on the way.
+/// Sums over the checked boards.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ProofTally {
     pub(crate) boards: u64,
     pub(crate) moves: u64,
-    /// Paired moves, on boards that can be solved, to higher and to lower numbers.
+    /// Paired moves on solvable boards, to higher and to lower ranks.
     pub(crate) ascents: u64,
     pub(crate) descents: u64,
-    /// The fault of the board with the lowest number.
+    /// The mistake at the lowest rank.
     pub(crate) worst: Option<(u64, TableMistake)>,
 }
 
@@ -291,7 +286,7 @@ impl ProofTally {
         self.worst = self.worst.into_iter().chain([(rank, fault)]).min();
     }
 
-    /// The proof that all boards of a table make, if none is wrong.
+    /// The proof of a table, from the tally of all its boards.
     pub(super) fn proof(
         self,
         table: &impl TableEntries,
@@ -316,7 +311,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
     fn meet(&self, rank: u64) {
         let bit = 1 << (rank % BOARDS_PER_WORD);
         if let Some(word) = self.met.get(ranked::index(rank / BOARDS_PER_WORD))
-            // Most boards are met several times, and looking is cheaper than writing.
+            // Most boards are met several times, and reading is cheaper than writing.
             && word.load(Ordering::Relaxed) & bit == 0
         {
             word.fetch_or(bit, Ordering::Relaxed);
@@ -328,7 +323,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
         word.is_some_and(|word| word >> (rank % BOARDS_PER_WORD) & 1 == 1)
     }
 
-    /// Makes the boards that were met for the first time the layer.
+    /// Makes a layer of the boards that were met for the first time.
     fn settle(&mut self, layer: &mut [u64]) {
         for ((layer, met), seen) in layer.iter_mut().zip(&mut self.met).zip(&mut self.seen) {
             *layer = std::mem::take(met.get_mut()) & !*seen;
@@ -336,7 +331,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
         }
     }
 
-    /// Checks a board and its moves, and meets the boards that they lead to.
+    /// Checks a board and its moves, and meets the boards after them.
     #[inline]
     fn check(
         &self,

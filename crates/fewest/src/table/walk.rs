@@ -1,33 +1,30 @@
-//! Reading a shortest answer off tables: all that is left to do once they are built.
+//! Reading a shortest answer from tables.
 //!
-//! From a board at distance `d` some move leads to one at distance `d - 1`. A question may have
-//! several goals, each with a view of its own and a table for it; the walk keeps every goal that
-//! still ties, makes the first move in tie order that brings any of them nearer, and drops those
-//! that it does not bring nearer. So the answer is the least among the fewest across all goals: no
-//! goal that could finish it in as many moves is dropped before a move rules it out.
+//! A board at distance `d` has a move to a board at distance `d - 1`. There may be several goals,
+//! each with its own view and table. The walk keeps every goal that still ties, plays the first
+//! move in tie order that brings any of them nearer, and drops goals that it does not bring nearer.
+//! So the answer is the lexicographically first shortest one over all goals.
 
 use super::Table;
 use super::optimal_moves::OptimalMoves;
 use crate::space::{Move, Ranked};
 
-/// A goal still in play: its table, and the board as that table sees it.
+/// A goal still in play: its table, and the board in its view.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'t, B> {
     table: &'t Table,
     optimal_moves: Option<&'t OptimalMoves>,
-    /// The board as the goal sees it.
     board: B,
-    /// The board's rank, at first and where there are notes.
+    /// The board's rank, updated only for an optimal-move table.
     rank: u64,
-    /// Its place among the views that the walk began with.
+    /// Its place among the initial views.
     place: usize,
     /// The first move that brings the board nearer.
     next: Option<Move>,
 }
 
 impl<'t, B: Copy> Seen<'t, B> {
-    /// A board as a goal sees it, the distances to that goal, and notes of the moves that bring
-    /// boards nearer, if walks keep them.
+    /// A board in a goal's view, the distances to the goal, and its optimal-move table, if used.
     pub const fn new(table: &'t Table, optimal_moves: Option<&'t OptimalMoves>, board: B) -> Self {
         Self {
             table,
@@ -39,7 +36,7 @@ impl<'t, B: Copy> Seen<'t, B> {
         }
     }
 
-    /// The first move, in tie order, that brings the board to distance `left`; it is at `left + 1`.
+    /// The first move, in tie order, from distance `left + 1` to distance `left`.
     #[inline]
     fn first_nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> Option<Move> {
         let board = &self.board;
@@ -52,7 +49,6 @@ impl<'t, B: Copy> Seen<'t, B> {
         moves.find(|m| self.table.distance(after(m)) == Some(left))
     }
 
-    /// Walks on to the goal, which is this many moves away.
     fn descend<P: Ranked<Board = B>>(
         &mut self,
         puzzle: &P,
@@ -77,8 +73,7 @@ impl<'t, B: Copy> Seen<'t, B> {
     }
 }
 
-/// Moves the views that `is_kept` accepts to the front, in the order in which they were, and
-/// returns them.
+/// Moves the views that `is_kept` accepts to the front, in the same order, and returns them.
 #[inline]
 fn keep<T>(views: &mut [T], is_kept: impl Fn(&T) -> bool) -> &mut [T] {
     let mut kept = 0;
@@ -93,10 +88,9 @@ fn keep<T>(views: &mut [T], is_kept: impl Fn(&T) -> bool) -> &mut [T] {
     &mut views[..kept]
 }
 
-/// Appends to `moves` the least of the fewest moves from a board to a goal, and returns how many
-/// they are; `None` if no goal can be reached. The board is given once for each goal, as that goal
-/// sees it; a move must have the same effect in all views. The walk changes the views and their
-/// order.
+/// Appends the lexicographically first shortest answer to `moves`, and returns its length; `None`
+/// if no goal can be reached. `views` has the board once per goal, in the goal's view; moves must
+/// have the same effect in all views. The walk changes the views and their order.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -123,8 +117,7 @@ pub fn walk<P: Ranked>(
     walk_each(|_| puzzle, views, moves).map(|(distance, _)| distance)
 }
 
-/// The same where each view is a puzzle of its own, `puzzle(i)` for view `i`; with the first view
-/// that is solved then.
+/// Like [`walk`], with puzzle `puzzle(i)` for view `i`; also returns the first solved view.
 pub(crate) fn walk_each<'p, P: Ranked + 'p>(
     puzzle: impl Fn(usize) -> &'p P,
     views: &mut [Seen<'_, P::Board>],

@@ -1,4 +1,4 @@
-//! Tables that count some moves only: breadth-first search where the others are free.
+//! Tables that count only some moves: breadth-first search in which the others are free.
 
 use crate::kernel::{ALIKE, Kernel};
 use crate::support::budget::Budget;
@@ -6,12 +6,11 @@ use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::BuildError;
 
-/// Boards between two looks at the cancel flag.
+/// Boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 1 << 14;
 
-/// The fewest moves of pieces that the view distinguishes, for every board of a view whose moves
-/// swap the blank with one piece. The last symbol is that of all pieces that look alike, unless all
-/// are told apart.
+/// The fewest moves of distinguished pieces, for every board of a view whose moves swap the blank
+/// with one piece. Moves of pieces with the symbol [`ALIKE`] are free.
 pub(super) fn build<K: Kernel>(
     view: &K,
     budget: Budget<'_>,
@@ -54,7 +53,7 @@ pub(super) fn build<K: Kernel>(
                 if costs.distance(place.into()).is_some() {
                     continue;
                 }
-                // The piece that the move carried is where the blank was.
+                // The piece that the move carried is now where the blank was.
                 if Some(view.symbol(&board, view.blank_cell(&before))) == alike {
                     open.push(place);
                 } else {

@@ -1,10 +1,10 @@
-//! Pattern databases of any model: distances in views that keep a few symbols and take all others
-//! for one (J. C. Culberson, J. Schaeffer, "Pattern databases", 1998).
+//! Pattern databases of any model: distances in views that keep a few symbols and merge all others
+//! (J. C. Culberson, J. Schaeffer, "Pattern databases", 1998).
 //!
-//! Each goal's symbols are cut into groups, and each group has a table. Where every move carries
-//! one piece besides the blank, a table counts only the moves of its own group's pieces, and the
-//! sum over the groups is a lower bound (R. E. Korf, A. Felner, "Disjoint pattern database
-//! heuristics", 2002); else all moves count, and the greatest is one.
+//! Each goal's symbols are divided into groups, and each group has a table. If every move carries
+//! one piece besides the blank, a table counts only the moves of its group's pieces, and the sum
+//! over the groups is a lower bound (R. E. Korf, A. Felner, "Disjoint pattern database heuristics",
+//! 2002). Otherwise all moves count, and the maximum is a bound.
 
 mod costs;
 mod placed;
@@ -25,54 +25,52 @@ use crate::support::progress::{Progress, Unfinished};
 use crate::table::Table;
 use crate::table::build::{self, BuildError};
 
-/// Bytes that building takes for each board of a table: its entry, and lists of boards that are met
-/// several times.
+/// Bytes per board that building takes: the entry, and lists with repeated boards.
 const EACH: u64 = 16;
 
-/// The tables of all goals. Where a goal has none, it bounds nothing.
+/// The tables of all goals. A goal without tables has the bound 0.
 pub struct Merged<K: Kernel> {
-    /// By goal.
+    /// The tables of each goal.
     goals: Vec<Vec<SeenTable<K>>>,
     is_sum: bool,
     groups: Arc<str>,
-    /// In place of all these, where boards are permutations.
+    /// Used instead of `goals` if boards are permutations.
     placed: Option<PlacedTables>,
 }
 
-/// How a board is seen, and the table of that.
+/// A view of boards, and its table.
 type SeenTable<K> = (<K as Kernel>::Lens, Arc<MergedTable<K>>);
 
-/// A table and the puzzle that it is of.
 struct MergedTable<K: Kernel> {
     view: K,
     table: Table,
 }
 
-/// Tables that are not built yet.
+/// The size of tables that are not built yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct MergedPlan {
-    /// How many.
+    /// The number of tables.
     pub tables: usize,
-    /// The boards of all, and so the bytes.
+    /// The boards of all tables, one byte each.
     pub boards: u64,
     /// The bytes that building them takes.
     pub needed: u64,
-    /// Whether bounds are sums over the tables of a goal, or the greatest.
+    /// True if a bound is the sum over a goal's tables, false if it is the maximum.
     pub is_sum: bool,
 }
 
-/// What tables are to be of.
+/// The views to build tables of.
 struct TableLayout<K: Kernel> {
     views: Vec<K>,
-    /// By goal: how a board is seen, and in which view.
+    /// The lenses of each goal, with their places in `views`.
     goals: Vec<Vec<(K::Lens, usize)>>,
     is_sum: bool,
-    /// By goal: its groups of symbols, in words.
+    /// The distinct groups of symbols of the goals, as text.
     groups: Vec<String>,
 }
 
 impl<K: Kernel> TableLayout<K> {
-    /// Tables of at most `most` boards each.
+    /// The views with at most `most` boards.
     fn of(puzzle: &K, most: u64) -> Self {
         let mut layout = Self {
             views: Vec::new(),
@@ -121,7 +119,7 @@ impl<K: Kernel> TableLayout<K> {
 }
 
 impl<K: Kernel> Merged<K> {
-    /// What tables of at most `most` boards each would take.
+    /// The size of tables of at most `most` boards each.
     #[must_use]
     pub(crate) fn plan(puzzle: &K, most: u64) -> MergedPlan {
         TableLayout::of(puzzle, most).plan()
@@ -182,20 +180,18 @@ impl<K: Kernel> Merged<K> {
         })
     }
 
-    /// Whether it bounds nothing: no table of that size could be built.
+    /// Returns true if the bound is always 0: no table of that size could be built.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.goals.iter().all(Vec::is_empty) && self.bytes() == 0
     }
 
-    /// The symbols that each table keeps, with commas between, groups with slashes between; where
-    /// goals have other groups, those too.
+    /// The symbols of each table, as `1,2/3,4`, with "or" between the different groups of goals.
     #[must_use]
     pub(crate) const fn groups(&self) -> &Arc<str> {
         &self.groups
     }
 
-    /// The bytes of its tables.
     #[must_use]
     pub(crate) fn bytes(&self) -> u64 {
         let mut tables: Vec<&Arc<MergedTable<K>>> = Vec::new();
@@ -209,7 +205,6 @@ impl<K: Kernel> Merged<K> {
     }
 }
 
-/// A group's symbols, as boards write them.
 fn written<K: Kernel>(puzzle: &K, group: &[u8]) -> String {
     let symbols = &puzzle.model().symbols;
     let mut group = group.to_vec();
@@ -221,7 +216,7 @@ fn written<K: Kernel>(puzzle: &K, group: &[u8]) -> String {
     written.join(",")
 }
 
-/// Whether every move swaps the blank with one piece.
+/// Returns true if every move swaps the blank with one piece.
 fn carries_one<K: Kernel>(puzzle: &K) -> bool {
     puzzle.model().structure.turns.iter().all(|turn| {
         let travels = (0..=u8::MAX)
@@ -236,8 +231,8 @@ fn carries_one<K: Kernel>(puzzle: &K) -> bool {
     })
 }
 
-/// The symbols that a goal names, in groups whose views have at most `most` boards. What is too
-/// large alone is left out. Of the orders of cells, the one counts whose groups moves mix least.
+/// The symbols that a goal names, in groups whose views have at most `most` boards, without symbols
+/// whose own views are too large. Of the orders of cells, the one whose groups mix least is used.
 fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
     let wanted = parts.goals.get(goal).map_or(&[][..], Vec::as_slice);
@@ -264,8 +259,7 @@ fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
     orders.min_by_key(mixed).unwrap_or_default()
 }
 
-/// Orders of the cells that do not depend on names: from each cell along the moves, those that carry
-/// most pieces first, as far as they lead to other cells.
+/// Orders of the cells, independent of names: from each cell along the moves, large moves first.
 fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
     fn follow(cell: u8, moves: &[&Permutation], is_seen: &mut [bool], order: &mut Vec<u8>) {
         if !std::mem::replace(&mut is_seen[usize::from(cell)], true) {
@@ -302,7 +296,7 @@ fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
     cells.iter().map(from).collect()
 }
 
-/// Cuts symbols into groups, one group after another.
+/// Divides symbols into groups, greedily and in order.
 fn groups_of<K: Kernel>(puzzle: &K, symbols: impl Iterator<Item = u8>, most: u64) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
     let boards = |group: &[u8]| {
@@ -336,7 +330,6 @@ fn groups_of<K: Kernel>(puzzle: &K, symbols: impl Iterator<Item = u8>, most: u64
     groups
 }
 
-/// The table of each view.
 fn tabulate<K: Kernel>(
     views: Vec<K>,
     is_sum: bool,
@@ -368,8 +361,7 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
         let goals = self.goals.iter().map(|patterns| {
             let bounds = patterns.iter().map(|(lens, pattern)| {
                 let rank = pattern.view.rank(&puzzle.project(lens, board));
-                // What the view can't solve, no moves do: any bound holds, and this one does not
-                // overflow.
+                // The board is unsolvable, so any bound holds. This one does not overflow.
                 pattern
                     .table
                     .distance(rank)

@@ -1,10 +1,9 @@
-//! Tables of a few pieces of puzzles that move single pieces whatever the board is.
+//! Pattern databases of puzzles with distinct pieces whose moves are legal on every board.
 //!
-//! A board of such a puzzle is a permutation of the cells: where the piece that belongs on each
-//! cell lies. If every move is taken back by one, the inverse permutation is as far from the goal
-//! (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, "Dual lookups in pattern databases", 2005), and
-//! so is what symmetries make of either. All are looked up in the same tables, each by the cells of
-//! a group's pieces.
+//! A board of such a puzzle is a permutation: the cell of the piece that belongs on each cell. If
+//! every move has an inverse, the inverse permutation is at the same distance (A. Felner, U.
+//! Zahavi, R. Holte, J. Schaeffer, "Dual lookups in pattern databases", 2005), and so are the
+//! symmetric images of both. All are looked up in the same tables.
 
 use crate::kernel::pieces::{Naming, generators};
 use crate::rank::falling_factorial;
@@ -24,24 +23,23 @@ const PIECES: usize = 16;
 /// The most lookups of a board.
 const LOOKUPS: usize = 16;
 const NOT_MET: u8 = u8::MAX;
-/// Placements between two looks at the cancel flag.
+/// Placements between two checks of the cancel flag.
 const PLACEMENTS_PER_CHECK: usize = 1 << 14;
 
-/// A permutation of cells, or what becomes of each.
+/// A map from cells or symbols to cells.
 type CellMap = [u8; CELLS];
 
-/// A puzzle whose boards are permutations, its moves among them with their inverses.
+/// A puzzle whose boards are permutations and whose moves have inverses.
 pub(super) struct PlacedPuzzle {
     cells: usize,
-    /// By symbol: the cell where it belongs.
+    /// The home cell of each symbol.
     homes: CellMap,
-    /// By move and cell: where its piece goes.
+    /// The cell that each cell's piece comes from, by move.
     moves: Vec<CellMap>,
-    /// By symmetry and cell: where its piece is seen; the identity first.
+    /// The image of each cell, by symmetry; the identity first.
     symmetries: Vec<CellMap>,
 }
 
-/// The tables of some groups.
 pub(super) struct PlacedTables {
     cells: usize,
     homes: CellMap,
@@ -49,24 +47,24 @@ pub(super) struct PlacedTables {
     looks: Vec<Look>,
 }
 
-/// The fewest moves by placement of a group's pieces.
+/// The fewest moves, by placement of a group's pieces.
 struct PlacedTable {
-    /// By piece: what its cell counts, less the earlier pieces on lower cells.
+    /// The weight of each piece's rank among the free cells.
     weights: Vec<u32>,
     entries: Vec<u8>,
 }
 
-/// Where a board, or its inverse, is looked up in a table.
+/// A lookup of a board and its inverse in a table.
 struct Look {
     table: usize,
-    /// The cells where the pieces belong that are seen as those of the group.
+    /// The home cells of the pieces that are seen as the group's.
     pieces: Vec<u8>,
-    /// By cell: where it is seen.
+    /// The image of each cell.
     image: CellMap,
 }
 
 impl PlacedPuzzle {
-    /// The frame of a puzzle, if it is one of this kind.
+    /// The puzzle in this form; `None` if it does not fit.
     pub(super) fn of(structure: &Structure) -> Option<Self> {
         let cells = structure.cells();
         let [goal] = &structure.goals[..] else {
@@ -90,7 +88,7 @@ impl PlacedPuzzle {
         let symmetries = symmetry::find(structure);
         let symmetries = symmetries.iter().map(|symmetry| table(&symmetry.cells));
         let mut symmetries: Vec<CellMap> = symmetries.collect();
-        // The identity is the first in the order of the cells, and names do not decide which are next.
+        // By the order of the cells, the identity is first, and names do not affect the rest.
         let order = Naming::of(&generators(structure)?, &[0; CELLS][..cells])
             .orbits
             .concat();
@@ -157,7 +155,7 @@ impl PlacedTables {
             .sum()
     }
 
-    /// The greatest of all entries of a board, given the symbol on each cell.
+    /// The greatest entry of a board, given the symbol on each cell.
     #[inline]
     pub(super) fn bound(&self, symbol: impl Fn(usize) -> u8) -> u32 {
         let (mut belongs, mut lies) = ([0; CELLS], [0; CELLS]);
@@ -243,7 +241,6 @@ impl PlacedTable {
         Ok(own)
     }
 
-    /// Where the entry of a placement is.
     #[inline]
     fn address(&self, places: impl Iterator<Item = u8>) -> u32 {
         let mut earlier = [0; PIECES];
@@ -259,7 +256,6 @@ impl PlacedTable {
         address
     }
 
-    /// The placement with this address.
     fn places(&self, mut address: u32, cells: usize) -> [u8; PIECES] {
         let mut free: CellMap = std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
         let mut places = [0; PIECES];
@@ -275,7 +271,7 @@ impl PlacedTable {
         places
     }
 
-    /// The entry of a placement; what no moves solve has the largest, which is a bound as well.
+    /// The entry of a placement; unsolvable ones have the largest, which is also a bound.
     #[inline]
     fn entry(&self, places: impl Iterator<Item = u8>) -> u8 {
         let entry = self.entries.get(self.address(places) as usize);

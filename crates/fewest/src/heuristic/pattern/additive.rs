@@ -1,4 +1,4 @@
-//! The sum over groups of tiles, kept up to date by the tile that moves.
+//! The sum over groups of tiles, updated with each move.
 
 use super::PatternError;
 use super::image::{Image, mirror};
@@ -11,12 +11,11 @@ use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::progress::Unfinished;
 
-/// The sum over the groups of a partition of the fewest moves of each group's tiles; and if the
-/// board has a symmetry that leaves the goal's blank where it is, the larger of that and the same
-/// sum for the mirrored board.
+/// The sum over a partition's groups of the fewest moves of each group's tiles. If the board has a
+/// symmetry that keeps the cell of the goal's blank, the larger sum of board and mirror image.
 ///
-/// Where each group's entry is is carried along, for at most `GROUPS` groups: the fewer, the less
-/// there is to copy. No partition has more than [`MAX_GROUPS`](super::MAX_GROUPS).
+/// A memo holds the addresses of up to `GROUPS` entries; a smaller number means less to copy. No
+/// partition has more groups than [`MAX_GROUPS`](super::MAX_GROUPS).
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -41,7 +40,7 @@ pub struct Additive<const GROUPS: usize> {
     mirror: Option<Image>,
 }
 
-/// What is carried: the board as it is and mirrored.
+/// The entries of a board and of its mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdditiveMemo<const GROUPS: usize> {
     own: GroupEntries<GROUPS>,
@@ -50,9 +49,9 @@ pub struct AdditiveMemo<const GROUPS: usize> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct GroupEntries<const GROUPS: usize> {
-    /// Where the entry of each group is.
+    /// The address of each group's entry.
     addresses: [u32; GROUPS],
-    /// The entry of each group, a byte each.
+    /// The entries, one byte per group.
     entries: u64,
     /// Their sum.
     sum: u64,
@@ -70,20 +69,18 @@ impl<const GROUPS: usize> AdditiveMemo<GROUPS> {
 }
 
 impl<const GROUPS: usize> GroupEntries<GROUPS> {
-    /// Of no tiles.
     const EMPTY: Self = Self {
         addresses: [0; GROUPS],
         entries: 0,
         sum: 0,
     };
 
-    /// The entry of a group.
     #[inline]
     const fn entry(&self, group: u8) -> u64 {
         self.entries >> shift(group) & 0xFF
     }
 
-    /// Where the entry is that a move changes, and the sum of the others.
+    /// The entry that a move changes, and the sum of the others.
     #[inline]
     fn ahead<S: Storage>(
         &self,
@@ -104,15 +101,14 @@ impl<const GROUPS: usize> GroupEntries<GROUPS> {
     }
 }
 
-/// Where the entry of a group begins.
+/// The bit position of a group's entry.
 #[inline]
 const fn shift(group: u8) -> u32 {
     (8 * group as u32) & 63
 }
 
 impl<const GROUPS: usize> Additive<GROUPS> {
-    /// Builds the tables of a partition. With `reflected`, the mirrored board is looked up too,
-    /// where that can be.
+    /// Builds the tables. With `reflected`, mirrored boards are also looked up if possible.
     ///
     /// # Errors
     /// If the partition is for another puzzle or has too many groups, the tables would take more
@@ -133,11 +129,10 @@ impl<const GROUPS: usize> Additive<GROUPS> {
         })
     }
 
-    /// The same with tables from elsewhere: it asks for the table of each group.
+    /// Like [`build`](Self::build), with the table of each group from `table`.
     ///
     /// # Errors
-    /// If the partition is for another puzzle or has too many groups, or there is no table of a
-    /// group.
+    /// If the partition is for another puzzle or has too many groups, or a table is not available.
     pub(crate) fn with<S: Storage>(
         puzzle: &Tiles<S>,
         partition: &Partition,
@@ -175,19 +170,19 @@ impl<const GROUPS: usize> Additive<GROUPS> {
         self.patterns.iter()
     }
 
-    /// The bytes of memory that the tables take; stored ones take none.
+    /// The size of the tables in memory, in bytes; stored tables take none.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.patterns().map(Pattern::bytes).sum()
     }
 
-    /// Whether the mirrored board is looked up too.
+    /// Returns true if the mirrored board is also looked up.
     #[must_use]
     pub const fn is_reflected(&self) -> bool {
         self.mirror.is_some()
     }
 
-    /// The view of a board.
+    /// The entries of a board, looked up.
     fn look<S: Storage>(
         &self,
         image: &Image,
@@ -209,7 +204,7 @@ impl<const GROUPS: usize> Additive<GROUPS> {
         view
     }
 
-    /// The view after a move.
+    /// Updates the entries after a move.
     #[inline]
     fn carry<S: Storage>(
         &self,

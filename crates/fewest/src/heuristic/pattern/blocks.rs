@@ -1,6 +1,5 @@
-//! The states of a group of tiles, cut into blocks: which cells the tiles have, and which of the
-//! regions between them the blank is in. Within a block the states differ in the order of the tiles
-//! only.
+//! The states of a group of tiles, in blocks. A block is a set of cells for the tiles and a region
+//! between them for the blank; its states are the orders of the tiles.
 
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::rank::binomial;
@@ -9,28 +8,26 @@ use crate::support::invariant::Invariant;
 
 /// All blocks and the moves between them.
 pub(super) struct Blocks {
-    /// Orders of the tiles: the states of a block.
+    /// Orders of the tiles: the number of states per block.
     pub(super) orders: usize,
     /// The sets of cells that the tiles can have, in ascending order as bits.
     pub(super) sets: Vec<u32>,
-    /// By set: its first block. And the end.
+    /// The first block of each set, then the end.
     pub(super) first: Vec<u32>,
-    /// By block: the region of the blank.
+    /// The region of the blank, by block.
     regions: Vec<u32>,
     ranks: SetRanks,
-    /// By block: its first link. And the end.
+    /// The first link of each block, then the end.
     starts: Vec<u32>,
     links: Vec<BlockMove>,
-    /// By the places that a tile is carried from and to, among the cells of the set: what becomes
-    /// of each order.
+    /// The effect on each order, by the tile's place before and after the move in the set of cells.
     shuffles: Vec<Box<[u16]>>,
 }
 
 /// A move into a block.
 pub(super) struct BlockMove {
-    /// The block that it comes from.
     pub(super) from: u32,
-    /// What it does to the orders: a place in `shuffles`.
+    /// The effect on the orders: a place in `shuffles`.
     shuffle: u32,
 }
 
@@ -65,7 +62,7 @@ impl Blocks {
             for &region in &blocks.regions[blocks.first[i] as usize..blocks.first[i + 1] as usize] {
                 for tile in members(set) {
                     for to in members(joined.around[tile] & region) {
-                        // A move is taken back by a move: what can come from there can go there.
+                        // Moves have inverses, so moves into a block are moves out of it, reversed.
                         let other = set ^ 1 << tile ^ 1 << to;
                         let from = blocks.block(blocks.ranks.of(other), tile);
                         let (here, there) = (below(set, tile), below(other, to));
@@ -92,8 +89,7 @@ impl Blocks {
         own.find(|&block| self.regions[block as usize] >> blank & 1 == 1)
     }
 
-    /// The set, the block and the order with the tiles on these cells and the blank on another;
-    /// `None` if two of them are on one.
+    /// The set, block and order with tiles and blank on these cells; `None` if two share a cell.
     pub(super) fn state(&self, tiles: &[usize], blank: usize) -> Option<[usize; 3]> {
         let set = tiles.iter().fold(0u32, |set, cell| set | 1 << cell);
         if members(set).count() != tiles.len() {
@@ -108,22 +104,19 @@ impl Blocks {
         Some([at, self.block(at, blank)? as usize, order])
     }
 
-    /// How many blocks there are.
     pub(super) fn count(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The moves into a block.
     pub(super) fn links(&self, block: usize) -> &[BlockMove] {
         &self.links[self.starts[block] as usize..self.starts[block + 1] as usize]
     }
 
-    /// What a move does to the orders; `None` if it leaves them as they are.
+    /// The effect of a move on the orders; `None` if it keeps them.
     pub(super) fn shuffle(&self, link: &BlockMove) -> Option<&[u16]> {
         self.shuffles.get(link.shuffle as usize).map(AsRef::as_ref)
     }
 
-    /// The bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.links[..])
             + 4 * (self.sets.len() + self.first.len() + 2 * self.starts.len())
@@ -131,9 +124,8 @@ impl Blocks {
     }
 }
 
-/// Which cells touch, and what hangs together.
 struct CellGraph {
-    /// By cell: the cells beside it.
+    /// The neighbours of each cell, as bits.
     around: Vec<u32>,
     all: u32,
 }
@@ -152,7 +144,7 @@ impl CellGraph {
         }
     }
 
-    /// Appends the regions of these cells, the one with the lowest cell first.
+    /// Appends the regions of these cells, by their lowest cells.
     fn regions(&self, free: u32, regions: &mut Vec<u32>) {
         let mut left = free & self.all;
         while left != 0 {
@@ -169,10 +161,9 @@ impl CellGraph {
     }
 }
 
-/// Numbers sets of cells of one size in ascending order as bits: the sum of `c_i` over `i + 1` for
-/// the cells `c_0 < c_1 < ...`.
+/// Ranks of sets of cells of one size, in ascending order as bits: the sum of `c_i` over `i + 1`
+/// for the cells `c_0 < c_1 < ...`.
 struct SetRanks {
-    /// By cell and place.
     terms: Vec<usize>,
     tiles: usize,
     count: usize,
@@ -200,8 +191,7 @@ impl SetRanks {
     }
 }
 
-/// The next larger set of as many cells (R. W. Gosper, HAKMEM, item 175, 1972); 0 where there is
-/// none in 32 bits.
+/// The next larger set of as many cells; 0 if none fits (R. W. Gosper, HAKMEM, item 175, 1972).
 fn following(set: u32) -> u32 {
     let low = set & set.wrapping_neg();
     let Some(ripple) = set.checked_add(low) else {
@@ -224,12 +214,12 @@ pub(super) fn members(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How many cells of a set are below a cell.
+/// The number of cells of a set below a cell.
 fn below(set: u32, cell: usize) -> usize {
     (set & ((1 << cell) - 1)).count_ones() as usize
 }
 
-/// By order: the order after the tile at place `from` was carried to place `to`.
+/// The new order for each order, if the tile at place `from` moves to place `to`.
 fn shuffled(tiles: usize, from: usize, to: usize) -> Box<[u16]> {
     orders(tiles)
         .map(|mut order| {
@@ -244,7 +234,7 @@ fn shuffled(tiles: usize, from: usize, to: usize) -> Box<[u16]> {
         .collect()
 }
 
-/// Every order of the tiles by rank: which tile (0, 1, ...) has the first cell, the second, ...
+/// Every order of the tiles by rank: the tile (0, 1, ...) of the first cell, the second, ...
 #[expect(clippy::cast_possible_truncation, reason = "at most eight tiles")]
 pub(super) fn orders(tiles: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..permutation::count(tiles as u32)).map(move |rank| {
@@ -255,7 +245,6 @@ pub(super) fn orders(tiles: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// A number of blocks or links: there are fewer than 2^32.
 #[expect(clippy::cast_possible_truncation, reason = "they fit in memory")]
 fn index(number: usize) -> u32 {
     number as u32

@@ -1,8 +1,8 @@
-//! Breadth-first search over the states of a group of tiles, a set of bits for each block.
+//! Breadth-first search over the states of a group of tiles, with one bit set per block.
 //!
-//! Sets of cells are cut into parts that cores take one after another. At each depth a part
-//! gathers, over the links into its blocks, the states that are one move further than the frontier;
-//! it alone writes to them and to the entries of its placements.
+//! Sets of cells are divided into parts, which cores take one after another. At each depth, a part
+//! gathers the states one move beyond the frontier, over the links into its blocks. No other part
+//! writes to its blocks and placements.
 
 use std::ops::Range;
 
@@ -14,27 +14,25 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
-/// Into how many parts the sets are cut, so that all cores are busy to the end.
+/// The number of parts: enough to keep all cores busy to the end.
 const PARTS: usize = 64;
 /// The entry of a placement that was not met.
 pub(super) const NOT_MET: u8 = u8::MAX;
 
-/// A search under way.
 pub(super) struct PatternSearch<'b> {
     blocks: &'b Blocks,
-    /// Words of a block.
+    /// Words per block.
     words: usize,
-    /// By set and order: the least depth of a state there.
+    /// The least depth of a state, by set and order.
     entries: Vec<u8>,
     seen: Vec<u64>,
     frontier: StateRange,
     next: StateRange,
 }
 
-/// Some states.
 struct StateRange {
     set: Vec<u64>,
-    /// By block: how many.
+    /// The number of states, by block.
     counts: Vec<u32>,
 }
 
@@ -47,13 +45,12 @@ impl StateRange {
     }
 }
 
-/// The bytes that a search takes.
 pub(super) fn bytes(blocks: &Blocks) -> usize {
     let words = blocks.orders.div_ceil(WORD);
     blocks.sets.len() * blocks.orders + blocks.count() * (3 * 8 * words + 2 * 4)
 }
 
-/// What belongs to one part of the sets, and to one core at a time.
+/// One part of the sets, for one core at a time.
 struct StatesPart<'s> {
     sets: Range<usize>,
     entries: &'s mut [u8],
@@ -63,7 +60,6 @@ struct StatesPart<'s> {
 }
 
 impl<'b> PatternSearch<'b> {
-    /// A search from one state: the order at this rank of a block.
     pub(super) fn new(blocks: &'b Blocks, set: usize, block: usize, order: usize) -> Self {
         let words = blocks.orders.div_ceil(WORD);
         let mut search = Self {
@@ -81,8 +77,7 @@ impl<'b> PatternSearch<'b> {
         search
     }
 
-    /// Goes on until nothing new is found. Returns by set and order the least depth of a state,
-    /// [`NOT_MET`] where there is none.
+    /// Searches to the end. Returns the least depth by set and order, [`NOT_MET`] if there is none.
     ///
     /// # Errors
     /// If some state is too deep, or the search is cancelled.
@@ -123,7 +118,6 @@ impl<'b> PatternSearch<'b> {
     }
 }
 
-/// Cuts everything into parts.
 fn parts<'s>(
     blocks: &Blocks,
     words: usize,
@@ -149,7 +143,6 @@ fn parts<'s>(
         .collect()
 }
 
-/// Takes the first of a slice away from it.
 #[expect(
     clippy::mut_mut,
     reason = "what is left of the slice goes back to its owner"
@@ -158,15 +151,12 @@ fn first<'s, T>(slice: &mut &'s mut [T], len: usize) -> &'s mut [T] {
     slice.split_off_mut(..len).debug_unwrap_or_default()
 }
 
-/// Does the work for each part, on all cores where the feature `rayon` is on, and adds up what it
-/// returns.
 fn sum(parts: Vec<StatesPart<'_>>, work: impl Fn(StatesPart<'_>) -> u64 + Sync + Send) -> u64 {
     parallel::map(parts, work).into_iter().sum()
 }
 
 impl StatesPart<'_> {
-    /// Finds the states at a depth. Returns how many there are, and how many placements are met for
-    /// the first time.
+    /// Finds the states at a depth. Returns the numbers of states and of newly met placements.
     fn advance(
         self,
         blocks: &Blocks,
@@ -213,7 +203,7 @@ impl StatesPart<'_> {
     }
 }
 
-/// Adds to a block the states that a move leads to from the frontier; false if there are none.
+/// Adds to a block the states one move from the frontier; returns false if there are none.
 fn gather(
     blocks: &Blocks,
     block: usize,

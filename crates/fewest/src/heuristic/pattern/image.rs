@@ -1,49 +1,43 @@
-//! Ways to look at a board of tiles, as it is or mirrored, and what a move does to the address of
-//! the group whose tile it carries.
+//! Views of a board of tiles, straight or mirrored, and how moves change their groups' addresses.
 //!
-//! An address is a weighted sum over the cells of the group's tiles, less a part that only their
-//! order depends on. So the step of an address is the weight of the tile times the cells that it
-//! goes, and what it takes to pass each tile of its group on the cells between: no address is
-//! computed anew.
+//! An address is a weighted sum of the cells of a group's tiles, less a part that depends only on
+//! their order. So a move changes it by the tile's weight times the change of its cell, plus a term
+//! for each tile of its group on the cells between. No address is computed from scratch.
 
 use super::partition::{MAX_CELLS, MAX_GROUPS};
 use super::table::Pattern;
 use crate::kernel::tiles::{MAX_MOVES, Storage, TileBoard, Tiles};
 use crate::space::Move;
 
-/// A way to look at a board.
+/// A view of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Image {
-    /// By cell: the cell where it is seen.
+    /// The cell where each cell is seen.
     cells: [u8; MAX_CELLS],
-    /// By tile: the tile as which it is seen.
+    /// The name under which each tile is seen.
     names: [u8; MAX_CELLS],
-    /// By tile: the group of the tile as which it is seen.
+    /// The group of each tile's name.
     groups: [u8; MAX_CELLS],
-    /// By tile, and the tile that it passes on its way to a lower cell: what that adds to the
-    /// address, modulo 2^32.
+    /// The change of the address, modulo 2^32, by a tile going down and the tile that it passes.
     passing: Box<[[u32; MAX_CELLS]; MAX_CELLS]>,
-    /// By tile: the weight of its cell.
+    /// The weight of each tile's cell.
     weights: [u32; MAX_CELLS],
-    /// By cell of the blank and move: the way of the tile.
+    /// The step of the tile, by the blank's cell and the move.
     ways: Vec<WayDown>,
-    /// By cell of the blank and move, `crossed` each: the cells that are seen between. Filled up
-    /// with the blank's, which no tile passes.
+    /// The cells seen between, `crossed` per blank cell and move; padded with the blank (adds 0).
     between: Vec<u8>,
     crossed: usize,
 }
 
-/// From one cell to another.
 #[derive(Clone, Copy, Debug, Default)]
 struct WayDown {
-    /// How many cells lower it ends.
+    /// The number of cells up or down.
     cells: u32,
-    /// 1, or -1 modulo 2^32 if it ends higher: that is the same way taken back.
+    /// 1 to a lower cell, or -1 modulo 2^32 to a higher one: the inverse step.
     sign: u32,
 }
 
 impl Image {
-    /// The board as it is.
     pub(super) fn straight<S: Storage>(puzzle: &Tiles<S>, patterns: &[Pattern]) -> Self {
         let same = std::array::from_fn(low);
         Self::new(puzzle, patterns, same, same)
@@ -76,7 +70,7 @@ impl Image {
                     continue;
                 }
                 for (other, &passed) in pattern.tiles().iter().enumerate() {
-                    // It is no longer above an earlier one, or a later one now is above it.
+                    // The tile is no longer above an earlier one, or a later one is now above it.
                     image.passing[tile][tile_of(passed)] = if other < piece {
                         weight(piece)
                     } else {
@@ -113,7 +107,7 @@ impl Image {
         image
     }
 
-    /// By name of a tile: the cell where it is seen.
+    /// The cell where each tile is seen, by name.
     pub(super) fn places<S: Storage>(&self, cells: usize, board: &TileBoard<S>) -> [u8; MAX_CELLS] {
         let mut places = [0; MAX_CELLS];
         for cell in 0..cells {
@@ -123,8 +117,7 @@ impl Image {
         places
     }
 
-    /// The group of the tile on cell `from`, which a move carries, and what that adds to the
-    /// group's address, modulo 2^32.
+    /// The group of the tile on `from` that a move carries, and its address's change, modulo 2^32.
     #[inline]
     pub(super) fn step<S: Storage>(
         &self,
@@ -145,8 +138,7 @@ impl Image {
     }
 }
 
-/// The first symmetry of the rows and columns that leaves the steps and the goal's blank as they
-/// are, but not all groups.
+/// The view by the first grid symmetry that keeps the steps and the blank, but not all groups.
 pub(super) fn mirror<S: Storage>(puzzle: &Tiles<S>, patterns: &[Pattern]) -> Option<Image> {
     let group = |tile: u8| {
         patterns
@@ -168,7 +160,7 @@ pub(super) fn mirror<S: Storage>(puzzle: &Tiles<S>, patterns: &[Pattern]) -> Opt
         .skip(if last_row == last_column { 0 } else { 2 });
     let (cells, goal) = (puzzle.cells(), puzzle.goal());
     let mut mirrors = fitting.filter_map(|turn| {
-        // Cells that have no place are those where no tile ever moves.
+        // Cells without a place are those where no tile ever moves.
         let turned = |cell: usize| match grid.place(cell) {
             Some([row, column]) => grid.cell(turn(row, column)),
             None => Some(cell),
@@ -183,7 +175,7 @@ pub(super) fn mirror<S: Storage>(puzzle: &Tiles<S>, patterns: &[Pattern]) -> Opt
         }
         let mut seen = [0; MAX_CELLS];
         let mut names = [0; MAX_CELLS];
-        // What it makes of each group, if that is one group.
+        // The image of each group, if it is one group.
         let mut images = [None; MAX_GROUPS];
         let mut is_other = false;
         for (cell, &image) in turned.iter().enumerate() {
@@ -200,7 +192,6 @@ pub(super) fn mirror<S: Storage>(puzzle: &Tiles<S>, patterns: &[Pattern]) -> Opt
     mirrors.next()
 }
 
-/// A number of a cell: they are below 256.
 #[expect(clippy::cast_possible_truncation, reason = "cells are fewer")]
 const fn low(number: usize) -> u8 {
     number as u8

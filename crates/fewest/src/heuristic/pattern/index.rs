@@ -1,17 +1,16 @@
-//! Where the distance of a placement stands in its table.
+//! The address of a placement in its table.
 
 use super::partition::MAX_TILES;
 use crate::rank::falling_factorial;
 
-/// Tables of at most this many bits have an address for every row of cells, though most are of no
-/// placement: steps are quicker, for then the tiles between do not count.
+/// Cells that take at most this many bits in all are packed into an address. Most addresses are
+/// then unused, but moves are quicker, because the tiles between do not matter.
 const DIRECT: usize = 24;
 
-/// From the pieces' cells to the place in the table.
+/// A map from the pieces' cells to an address in the table.
 ///
-/// Addresses are sums over the pieces of a weight times the piece's cell. Where they are the ranks
-/// of [`Placements`](crate::rank::placement::Placements), it is the cell less the earlier pieces on
-/// lower cells.
+/// An address is the sum of weight times cell over the pieces. If addresses are ranks of
+/// [`Placements`](crate::rank::placement::Placements), cells of earlier pieces are not counted.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     weights: Vec<u32>,
@@ -20,7 +19,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// The index for at least one piece on `cells` cells; `None` if addresses pass 32 bits.
+    /// The index for at least one piece on `cells` cells; `None` if addresses exceed 32 bits.
     pub(super) fn new(cells: usize, pieces: usize) -> Option<Self> {
         let bits = cell_bits(cells);
         let is_ranked = pieces * bits > DIRECT;
@@ -42,12 +41,11 @@ impl Index {
         })
     }
 
-    /// How many addresses there are.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
-    /// The address of the pieces' cells; of too many, no matter which.
+    /// The address of the pieces' cells. Surplus cells are ignored.
     pub(super) fn of(&self, places: impl Iterator<Item = u8>) -> u32 {
         let mut earlier = [0u8; MAX_TILES];
         let mut address = 0u32;
@@ -62,18 +60,15 @@ impl Index {
         address
     }
 
-    /// What a piece's cell is multiplied by.
     pub(super) fn weight(&self, piece: usize) -> u32 {
         self.weights.get(piece).copied().unwrap_or(0)
     }
 
-    /// Whether addresses are ranks.
     pub(super) const fn is_ranked(&self) -> bool {
         self.is_ranked
     }
 }
 
-/// The bits of a cell's number.
 pub(super) const fn cell_bits(cells: usize) -> usize {
     if cells <= 16 { 4 } else { 5 }
 }

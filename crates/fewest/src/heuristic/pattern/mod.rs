@@ -1,11 +1,10 @@
 //! Additive pattern databases of sliding tiles (R. E. Korf, A. Felner, "Disjoint pattern database
 //! heuristics", 2002).
 //!
-//! The tiles are cut into groups ([`Partition`]). For each group a table ([`Pattern`]) has, for
-//! every placement of its tiles, the fewest moves of these tiles alone that bring them home. Every
-//! move carries one tile, so the sum over the groups is still a lower bound ([`Additive`]). Use them
-//! for boards too large for a table, and too hard for [`LinearConflict`](super::LinearConflict): the
-//! 15-puzzle's hardest and the 24-puzzle.
+//! The tiles are divided into groups ([`Partition`]). A group's table ([`Pattern`]) has the fewest
+//! moves of its tiles that bring them home, for every placement. A move carries one tile, so the
+//! sum over the groups is a lower bound ([`Additive`]). It suits boards too large for a table and
+//! too hard for [`LinearConflict`](super::LinearConflict): hard 15-puzzles and the 24-puzzle.
 
 mod additive;
 mod blocks;
@@ -29,23 +28,23 @@ use thiserror::Error;
 use crate::support::progress::part_of;
 use crate::table::build::BuildError;
 
-/// Why there is no such table or sum.
+/// The reason why there is no table or sum.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternError {
-    /// The partition is for boards of another size or another cell of the goal's blank.
+    /// The partition is for another board size or goal's blank.
     #[error("the partition is for another size or goal")]
     OtherPuzzle,
-    /// A table is that of other tiles.
+    /// A table is for other tiles.
     #[error("a table of other tiles than the group's")]
     OtherGroups,
     /// A table is not stored.
     #[error("a table is not stored")]
     NotStored,
-    /// There are more groups than are carried along.
+    /// There are too many groups.
     #[error("more than {0} groups of tiles")]
     TooManyGroups(usize),
-    /// The tiles are no partition, or no group of one.
+    /// The groups are not a partition.
     #[error(transparent)]
     Partition(#[from] PartitionError),
     /// A table was not built.

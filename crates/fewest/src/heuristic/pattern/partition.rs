@@ -1,21 +1,19 @@
-//! Which tiles share a pattern database.
+//! Groups of tiles, each with a pattern database.
 
 use thiserror::Error;
 
 use super::index::cell_bits;
 use crate::kernel::tiles::{Size, Storage, Tiles};
 
-/// The most cells of a board that has pattern databases.
+/// The most cells of a board with pattern databases.
 pub(super) const MAX_CELLS: usize = 32;
 /// The most groups.
 pub const MAX_GROUPS: usize = 8;
-/// The most tiles of a group: their orders number below 2^16, and their cells are packed into 32
-/// bits.
+/// The most tiles of a group: fewer than 2^16 orders, and cells packed into 32 bits.
 pub const MAX_TILES: usize = 8;
 const PACKED_BITS: usize = 32;
 
-/// Groups of tiles, each tile in one of them, for boards with one number of cells and one cell of
-/// the goal's blank.
+/// Disjoint groups of all tiles, for boards with given cells and a given cell of the goal's blank.
 ///
 /// ```
 /// use fewest::heuristic::pattern::{Partition, PartitionError};
@@ -33,7 +31,7 @@ pub struct Partition {
     groups: Vec<Vec<u8>>,
 }
 
-/// Why groups of tiles are no partition.
+/// The reason why groups of tiles are not a partition.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartitionError {
@@ -46,7 +44,7 @@ pub enum PartitionError {
     /// A group is too large.
     #[error("a group of {tiles} tiles; at most {most} can be tabulated")]
     TooManyTiles {
-        /// Its tiles.
+        /// Its number of tiles.
         tiles: usize,
         /// The most for boards of this size.
         most: usize,
@@ -57,19 +55,19 @@ pub enum PartitionError {
     /// There is no such tile.
     #[error("no tile {0}")]
     NoSuchTile(u8),
-    /// A tile is there twice.
+    /// A tile occurs twice.
     #[error("tile {0} twice")]
     Twice(u8),
     /// A tile is in no group.
     #[error("tile {0} is in no group")]
     Missing(u8),
-    /// The goal's blank can't be there.
+    /// The cell of the goal's blank does not exist.
     #[error("no cell {0}")]
     NoSuchCell(usize),
 }
 
-/// Shapes for the goal with the blank first: by cell a letter for each group. Those of 4x4 are R.
-/// E. Korf's and A. Felner's ("Disjoint pattern database heuristics", 2002), as is 6-6-6-6.
+/// Shapes for the goal with the blank first, a letter per cell for its group. The shapes of 4x4 and
+/// 6-6-6-6 are by R. E. Korf and A. Felner ("Disjoint pattern database heuristics", 2002).
 const SHAPES: [(&str, &[&str]); 5] = [
     ("5-5-5", &[".aaa", "bbaa", "bbcc", "bccc"]),
     ("6-6-3", &[".aab", "aabb", "aabb", "cccb"]),
@@ -79,8 +77,8 @@ const SHAPES: [(&str, &[&str]); 5] = [
 ];
 
 impl Partition {
-    /// These groups of tiles, named as in the [canonical goal](crate::kernel::tiles) with its blank
-    /// at this cell.
+    /// A partition into these groups. Tiles are named as in the [canonical
+    /// goal](crate::kernel::tiles) with its blank at this cell.
     ///
     /// # Errors
     /// If a tile is in no group or in two, there is no such tile or cell, or the board or a group
@@ -115,7 +113,7 @@ impl Partition {
         })
     }
 
-    /// The names of the shapes that boards of this size have: group sizes, like `6-6-3`.
+    /// The names of the shapes for boards of this size: group sizes, like `6-6-3`.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         SHAPES
             .into_iter()
@@ -123,9 +121,8 @@ impl Partition {
             .map(|(name, _)| name)
     }
 
-    /// The partition of this name, for any cell of the goal's blank: the blank of the usual shape
-    /// is carried there from the nearest corner, and the pieces on its way with it. `None` if
-    /// boards of this size have no such partition.
+    /// The partition of this name. The blank of the usual shape slides from the nearest corner to
+    /// the cell of the goal's blank. `None` if boards of this size have no such partition.
     #[must_use]
     pub fn named(size: Size, blank: usize, name: &str) -> Option<Self> {
         let (_, rows) = SHAPES
@@ -173,8 +170,7 @@ impl Partition {
         })
     }
 
-    /// The partition of this name for a rectangle, whatever its cells are called and in whatever order
-    /// they are. `None` if it has none.
+    /// The partition of this name for a rectangle with any names and order of cells, if it has one.
     #[must_use]
     pub(crate) fn shaped<S: Storage>(puzzle: &Tiles<S>, name: &str) -> Option<Self> {
         let (size, cells) = rectangle(puzzle)?;
@@ -192,8 +188,8 @@ impl Partition {
         Some(shape)
     }
 
-    /// Groups of at most `most` tiles, as equal as can be, cut across the longer side: on a
-    /// rectangle in rows, elsewhere by the steps from a cell that is as far from some other as any.
+    /// Groups of at most `most` tiles, as equal as possible, cut across the longer side. On other
+    /// shapes than rectangles, cells are ordered by their steps from one of the two farthest cells.
     ///
     /// # Errors
     /// If the board, a group or their number is too large.
@@ -227,14 +223,14 @@ impl Partition {
         &self.groups
     }
 
-    /// Whether it is for this puzzle.
+    /// Returns true if it is for this puzzle.
     #[must_use]
     pub(crate) fn is_for<S: Storage>(&self, puzzle: &Tiles<S>) -> bool {
         self.cells == puzzle.cells() && self.blank == puzzle.goal().blank()
     }
 }
 
-/// The size of the rectangle that the cells are, without walls, and its cells in reading order.
+/// The size of the rectangle without walls that the cells form, and its cells in reading order.
 fn rectangle<S: Storage>(puzzle: &Tiles<S>) -> Option<(Size, Vec<usize>)> {
     let grid = puzzle.grid()?;
     let (width, height) = (grid.width(), grid.height());
@@ -248,7 +244,7 @@ fn rectangle<S: Storage>(puzzle: &Tiles<S>) -> Option<(Size, Vec<usize>)> {
     (steps.sum::<usize>() == all).then_some((size, cells))
 }
 
-/// The cells by their steps from one of those that are farthest apart.
+/// The cells by their steps from one of the two cells that are farthest apart.
 fn from_an_end<S: Storage>(puzzle: &Tiles<S>) -> Vec<usize> {
     let cells = 0..puzzle.cells();
     let farthest = |cell: &usize| puzzle.distances(*cell).into_iter().flatten().max();
@@ -259,7 +255,7 @@ fn from_an_end<S: Storage>(puzzle: &Tiles<S>) -> Vec<usize> {
     cells
 }
 
-/// Sees that tiles can be a group, and marks them as seen.
+/// Checks that tiles can be a group, and marks them as seen.
 pub(super) fn check(
     cells: usize,
     group: &[u8],

@@ -11,7 +11,6 @@ use crate::support::parallel;
 use crate::table::memory::Memory;
 use crate::table::store::{Store, StoreError};
 
-/// What the table of these tiles is filed under.
 fn identity<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8]) -> String {
     let tiles = tiles.iter().fold(String::new(), |mut all, tile| {
         all.push(' ');
@@ -22,17 +21,17 @@ fn identity<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8]) -> String {
 }
 
 impl Pattern {
-    /// What a stored table of these tiles is filed under: the cells, the cell of the goal's blank,
-    /// the tiles, and a number that changes with the order of the entries.
+    /// The identity of a stored table of these tiles: the cells, the goal's blank, the tiles, and a
+    /// number that changes with the order of the entries.
     #[must_use]
     pub fn identity<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8]) -> String {
         identity(puzzle, tiles)
     }
 
-    /// The stored table of these tiles, if there is one; all of it has been checked.
+    /// Loads the stored table of these tiles, if there is one, and checks all of it.
     ///
     /// # Errors
-    /// If it can't be read, is damaged, or is that of something else.
+    /// If it can't be read, is damaged, or is the table of something else.
     pub fn load<S: Storage>(
         puzzle: &Tiles<S>,
         tiles: &[u8],
@@ -52,7 +51,7 @@ impl Pattern {
         }))
     }
 
-    /// Stores the table, in place of an older one; returns the file and its length.
+    /// Stores the table, replacing an older one. Returns the file and its length in bytes.
     ///
     /// # Errors
     /// If it can't be written.
@@ -65,20 +64,19 @@ impl Pattern {
         store.save_bytes(&identity, &self.counts(), &self.entries)
     }
 
-    /// How many entries it has, a byte each.
+    /// The number of entries, one byte each.
     #[must_use]
     pub(crate) fn entries(&self) -> u64 {
         self.index.len() as u64
     }
 
-    /// Whether it was read from a store.
+    /// Returns true if it was read from a store.
     #[must_use]
     pub const fn is_stored(&self) -> bool {
         matches!(self.entries, Memory::Stored(_))
     }
 
-    /// How many placements have each entry 0, 1, 2, ...: those that can get home, of which only the
-    /// goal has entry 0.
+    /// The number of placements with each entry 0, 1, 2, ...; unsolvable ones do not count.
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {
         let count = |entries: &[u8]| {

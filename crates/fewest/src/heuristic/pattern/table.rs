@@ -15,11 +15,10 @@ use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 use crate::table::memory::Memory;
 
-/// By placement of a group's tiles: the fewest moves of these tiles that bring all of them home.
+/// The fewest moves of a group's tiles that bring all of them home, by placement.
 ///
-/// The blank is where that is best, and moves of other tiles count nothing, so that the entries of
-/// groups without a tile in common may be added (R. E. Korf, A. Felner, "Disjoint pattern database
-/// heuristics", 2002).
+/// The blank starts where that is best, and moves of other tiles are free. So entries of disjoint
+/// groups may be added (R. E. Korf, A. Felner, "Disjoint pattern database heuristics", 2002).
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -41,7 +40,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The table of these tiles.
+    /// Builds the table of these tiles.
     ///
     /// # Errors
     /// If they can't be a group of a [`Partition`](super::Partition), the table would take more
@@ -89,8 +88,7 @@ impl Pattern {
         })
     }
 
-    /// The placements of `tiles` tiles on `cells` cells, and the bytes that building their table
-    /// takes at least.
+    /// The placements of `tiles` tiles on `cells` cells, and the least bytes that building takes.
     #[must_use]
     pub(crate) fn needed(cells: usize, tiles: usize) -> Option<(u64, u64)> {
         let placements = falling_factorial(cells as u64, tiles as u64)?;
@@ -104,15 +102,14 @@ impl Pattern {
         &self.tiles
     }
 
-    /// The fewest moves of the tiles with tile `i` on cell `places[i]`. 0 if they can't get home
-    /// from there; a number without a meaning if that is no placement.
+    /// The fewest moves of the tiles with tile `i` on cell `places[i]`; 0 if they can't get home.
+    /// Meaningless if `places` is not a placement.
     #[must_use]
     pub fn distance(&self, places: &[u8]) -> u8 {
         let address = self.index.of(places.iter().copied()) as usize;
         self.entries.get(address).copied().unwrap_or(0)
     }
 
-    /// Asks the memory for the entry at an address without waiting for it.
     #[inline]
     pub(super) fn prefetch(&self, address: u32) {
         if let Some(entry) = self.entries.get(address as usize) {
@@ -120,31 +117,29 @@ impl Pattern {
         }
     }
 
-    /// The entry at an address.
     #[inline]
     pub(super) fn at(&self, address: u32) -> u8 {
         let entry = self.entries.get(address as usize);
         entry.copied().debug_unwrap_or(0)
     }
 
-    /// The bytes of memory that it takes; 0 if it is stored.
+    /// The size of the table in memory, in bytes; 0 if it is stored.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.entries.taken() as u64
     }
 
-    /// The largest number of moves.
+    /// The largest entry, in moves.
     #[must_use]
     pub fn deepest(&self) -> u8 {
         self.entries.iter().copied().max().unwrap_or(0)
     }
 }
 
-/// Brings entries by set of cells and order of the tiles to their addresses. The first tile's cell
-/// is what an address begins with: each core writes those of one cell at a time.
+/// Moves entries from sets of cells and orders of tiles to addresses. An address starts with the
+/// first tile's cell: each core writes those of one cell at a time. If cancelled, some are missing.
 ///
-/// An address is a weighted sum over the tiles' cells, less a part that depends on the order only.
-/// Once it is cancelled, entries are left out.
+/// An address is a weighted sum of the tiles' cells, less a part that depends only on their order.
 fn addressed(
     blocks: &Blocks,
     index: &Index,
@@ -153,8 +148,7 @@ fn addressed(
     budget: Budget<'_>,
 ) -> Memory {
     let weights: Vec<usize> = (0..tiles).map(|tile| index.weight(tile) as usize).collect();
-    // By the first tile's place: the orders, each as its rank, its part of the address, and the
-    // tiles' places.
+    // By the first tile's place: each order's rank, its part of the address, and the tiles' places.
     let mut by_first = vec![Vec::new(); tiles];
     for (rank, order) in orders(tiles).enumerate() {
         let mut places = [0; MAX_TILES];

@@ -1,52 +1,51 @@
-//! Partitions as users write them: a name like `7-8`, or groups of tiles like `1,4,5/2,3,6,7/8`.
+//! Partitions as text: a name like `7-8`, or groups of tiles like `1,4,5/2,3,6,7/8`.
 
 use thiserror::Error;
 
 use super::{Partition, PartitionError};
 use crate::kernel::tiles::{Storage, Tiles};
 
-/// Why a text is no partition.
+/// The reason why a text is not a partition.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartitionTextError {
-    /// It is neither a name nor a list.
+    /// The text is neither a name nor a list.
     #[error("no partition `{name}`; {boards} have {known}")]
     Name {
-        /// What it says.
+        /// The text, cut short.
         name: String,
-        /// Boards of what kind.
+        /// The kind of boards.
         boards: String,
-        /// The names, and how groups are written.
+        /// The known names, and an example of groups.
         known: String,
     },
-    /// There is no tile's number.
+    /// The number of a tile is missing.
     #[error("the partition at character {place}: expected the number of a tile, found `{found}`")]
     Number {
-        /// The first character that is wrong, counted from 1.
+        /// The first wrong character, counted from 1.
         place: usize,
-        /// What is there.
+        /// The text found, cut short.
         found: String,
     },
-    /// The groups are no partition.
+    /// The groups are not a partition.
     #[error("the partition at character {place}: {problem}")]
     Groups {
-        /// The first character of the tile or the group that is wrong, counted from 1, or the one
-        /// after the text.
+        /// The first character of the wrong tile or group, counted from 1, or the end of the text.
         place: usize,
-        /// What is wrong.
+        /// The problem.
         problem: PartitionError,
     },
 }
 
-/// What is shown of a text that is wrong.
+/// Characters shown of a wrong text.
 const BYTES_SHOWN: usize = 20;
 
 impl Partition {
-    /// The partition with a [name](Self::names), or with these groups: tiles with commas between,
-    /// groups with slashes between. Tiles are numbered in the reading order of the goal.
+    /// Parses a [name](Self::names), or groups separated by slashes with tiles separated by commas.
+    /// Tiles are numbered in the reading order of the goal.
     ///
     /// # Errors
-    /// If it is neither, or the groups are no partition.
+    /// If the text is neither, or the groups are not a partition.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,8 +1,8 @@
-//! The proof of a pattern database, by code that shares nothing with what builds one.
+//! The proof of a pattern database. It shares no code with the build.
 //!
-//! A plain breadth-first search over the cells of the tiles and the region of the blank, a layer
-//! for each move of a tile: the first layer in which the tiles are somewhere is the entry for these
-//! cells. The search goes from the goal along moves that can all be taken back.
+//! A plain breadth-first search over the tiles' cells and the blank's region, with a layer per move
+//! of a tile. A placement's entry must be the first layer where it occurs. The search starts at the
+//! goal: all moves have inverses.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,13 +18,11 @@ use crate::support::progress::Unfinished;
 use crate::table::refuted::{Refuted, TableEntry, TableMistake};
 use crate::table::verify::{Proof, ProofTally};
 
-/// Bits of a placement in a set, by whether there are more than 16 cells: a bit for the lowest cell
-/// of each region that the blank can be in.
+/// Bits per placement in a set (up to 16 cells, more): the lowest cells of the blank's regions.
 const STRIDES: [usize; 2] = [16, 32];
-/// Words of a set that one task walks through.
 const WORDS_PER_TASK: usize = 1 << 12;
 
-/// The bytes that the proof of a table of `tiles` tiles on `cells` cells takes.
+/// The bytes of memory that the proof of a table of `tiles` tiles on `cells` cells takes.
 #[must_use]
 pub fn proof_bytes(cells: usize, tiles: usize) -> u64 {
     let count = placements(cells, tiles).map_or(u64::MAX, |placements| placements.count());
@@ -39,18 +37,16 @@ fn placements(cells: usize, tiles: usize) -> Option<Placements> {
     Placements::new(u32::try_from(cells).ok()?, u32::try_from(tiles).ok()?)
 }
 
-/// What every part of the search needs.
 struct PatternRules<'p> {
     pattern: &'p Pattern,
     placements: Placements,
-    /// By cell: those beside it.
+    /// The neighbours of each cell, as bits.
     beside: Vec<u32>,
-    /// Bits of a placement in a set.
     stride: usize,
 }
 
-/// Proves every entry of a table, on all cores where the feature `rayon` is on. It takes
-/// [`proof_bytes`]; the allowance's memory is not asked.
+/// Proves every entry of a table, on all cores with the feature `rayon`. It takes [`proof_bytes`]
+/// of memory; `budget.memory` is ignored.
 ///
 /// # Errors
 /// If an entry is wrong, the table is for other boards, or the proof was cancelled.
@@ -162,13 +158,11 @@ pub fn verify<S: Storage>(
     })
 }
 
-/// Does the work for each part, on all cores where the feature `rayon` is on.
 fn sum<P: Send>(parts: Vec<P>, work: impl Fn(P) -> ProofTally + Sync + Send) -> ProofTally {
     let tallies = parallel::map(parts, work).into_iter();
     tallies.fold(ProofTally::default(), ProofTally::plus)
 }
 
-/// The cells of a set in ascending order.
 fn members(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| set.trailing_zeros())?;
@@ -178,7 +172,6 @@ fn members(mut set: u32) -> impl Iterator<Item = u32> {
 }
 
 impl PatternRules<'_> {
-    /// Placements in a word of a set.
     const fn per_word(&self) -> usize {
         u64::BITS as usize / self.stride
     }
@@ -197,7 +190,6 @@ impl PatternRules<'_> {
         })
     }
 
-    /// The entry of a placement.
     fn entry(&self, rank: u64) -> u8 {
         let places = self.placements.unrank(rank);
         places
@@ -205,7 +197,7 @@ impl PatternRules<'_> {
             .debug_unwrap_or(0)
     }
 
-    /// The cells that the blank gets to from a cell while no tile moves.
+    /// The cells that the blank can reach from a cell while no tile moves.
     fn region(&self, tiles: u32, from: u32) -> u32 {
         let mut region = 1u32 << (from % u32::BITS);
         loop {
@@ -218,7 +210,7 @@ impl PatternRules<'_> {
         }
     }
 
-    /// Adds the state with the tiles on these cells and the blank on another to a set.
+    /// Adds the state with tiles and blank on these cells to a set.
     fn meet(&self, places: &[u8], blank: usize, set: &[AtomicU64]) {
         let tiles = places
             .iter()
@@ -235,8 +227,7 @@ impl PatternRules<'_> {
         }
     }
 
-    /// Makes a layer of what was met and is new, and holds the entries of placements that were not
-    /// seen before against it.
+    /// Makes a layer of the new states, and checks the entries of newly seen placements.
     fn settle(
         &self,
         first: u64,
@@ -263,7 +254,7 @@ impl PatternRules<'_> {
         tally
     }
 
-    /// Makes every move of a tile from the states of a layer.
+    /// Plays every move of a tile from the states of a layer.
     fn expand(&self, first: u64, layer: &[u64], next: &[AtomicU64]) -> ProofTally {
         let mut tally = ProofTally::default();
         for (rank, regions) in self.each(first, layer).filter(|(_, regions)| *regions != 0) {
@@ -294,7 +285,7 @@ impl PatternRules<'_> {
         tally
     }
 
-    /// Sees that placements from which the tiles never get home have entry 0.
+    /// Checks that placements from which the tiles never get home have entry 0.
     fn unmet(&self, first: u64, seen: &[u64]) -> ProofTally {
         let never = |&(rank, regions): &(u64, u32)| {
             regions == 0 && rank < self.placements.count() && self.entry(rank) != 0

@@ -1,4 +1,4 @@
-//! The bytes of a stored table, mapped into memory where the feature `mmap` is on.
+//! The bytes of a stored table, mapped into memory with the feature `mmap`.
 
 use std::fs::File;
 use std::io;
@@ -11,18 +11,18 @@ type StoredBytes = memmap2::Mmap;
 #[cfg(not(feature = "mmap"))]
 type StoredBytes = Vec<u8>;
 
-/// Bytes of a file from which on huge pages are asked for.
+/// The least bytes of a file for huge pages.
 #[cfg(all(feature = "mmap", target_os = "linux"))]
 const WORTH_HUGE_PAGES: usize = 32 << 20;
 
-/// A file's bytes, and which of them are data.
+/// A file's bytes, and the range of its data.
 pub(crate) struct Contents {
     bytes: StoredBytes,
     data: Range<usize>,
 }
 
 impl Contents {
-    /// All of a file; nothing is data yet.
+    /// All of a file, without data yet.
     pub(crate) fn of(file: &File) -> io::Result<Self> {
         Ok(Self {
             bytes: bytes(file)?,
@@ -30,17 +30,14 @@ impl Contents {
         })
     }
 
-    /// All bytes.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The same with its data in a range.
     pub(crate) fn with_data(self, data: Range<usize>) -> Self {
         Self { data, ..self }
     }
 
-    /// The bytes that are data.
     #[inline]
     pub(crate) fn data(&self) -> &[u8] {
         self.bytes.get(self.data.clone()).debug_unwrap_or_default()
@@ -55,8 +52,7 @@ fn bytes(file: &File) -> io::Result<StoredBytes> {
     // one. All bytes are read as numbers, so a program that breaks this from outside gets wrong
     // answers or a bus error, no worse.
     let mapped = unsafe { memmap2::Mmap::map(file) }?;
-    // Large tables are read all over: larger pages spare walks through page tables. Where the
-    // system has none for files, nothing is lost.
+    // Large tables are read at random: huge pages save page-table walks. Failure does no harm.
     #[cfg(target_os = "linux")]
     if mapped.len() >= WORTH_HUGE_PAGES {
         let _ = mapped.advise(memmap2::Advice::HugePage);

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use super::{StoreError, StoreProblem};
 
-/// What the names of tables end with.
+/// The ending of table names.
 const EXTENSION: &str = ".fewest";
-/// What the names of temporary files end with.
+/// The ending of temporary names.
 const TEMPORARY: &str = ".tmp";
 /// Digits of the hash in a name.
 const HASH: usize = 8;
-/// A temporary file this old has been left by a build that was killed.
+/// The age of a temporary file that a killed build must have left.
 const OLD: Duration = Duration::from_hours(1);
 
 /// The part of a file's name that names the puzzle.
@@ -24,13 +24,12 @@ pub(crate) fn stem_of(identity: &str) -> String {
         .collect()
 }
 
-/// The name of the file with the table of this identity.
 pub(crate) fn file_name(identity: &str) -> String {
     let hash = crc32fast::hash(identity.as_bytes());
     format!("{}-{hash:08x}{EXTENSION}", stem_of(identity))
 }
 
-/// The part of a path that names the puzzle, if the path is that of a table.
+/// The part of a table's path that names the puzzle; `None` for other paths.
 pub(crate) fn stem(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
     let (stem, hash) = name.rsplit_once('-')?;
@@ -39,7 +38,7 @@ pub(crate) fn stem(path: &Path) -> Option<&str> {
     is_ours.then_some(stem)
 }
 
-/// Whether a path is that of a temporary file.
+/// Returns true if a path is a temporary file's.
 pub(crate) fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.and_then(|name| name.strip_prefix('.')?.strip_suffix(TEMPORARY));
@@ -47,7 +46,7 @@ pub(crate) fn is_temporary(path: &Path) -> bool {
     table.is_some_and(|table| stem(Path::new(table)).is_some())
 }
 
-/// All paths in a folder, in order; none if there is no such folder.
+/// All paths in a folder, sorted; none if there is no such folder.
 pub(crate) fn paths(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -66,7 +65,7 @@ pub(crate) fn paths(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     Ok(paths)
 }
 
-/// Removes what builds that were killed long ago have left. No harm is done where that fails.
+/// Removes old temporary files of killed builds. Failures are ignored.
 pub(crate) fn sweep(folder: &Path) {
     for path in paths(folder).unwrap_or_default() {
         let is_old = || {
@@ -87,7 +86,7 @@ pub struct Temporary {
 }
 
 impl Temporary {
-    /// A file next to the one that it is to become, with a name that no other build has.
+    /// Creates a file with a unique name next to the file that it is to become.
     ///
     /// # Errors
     /// If it can't be created.
@@ -110,7 +109,7 @@ impl Temporary {
         }
     }
 
-    /// Writes all of it, waits until it is on the disk, and gives it its name.
+    /// Writes all parts, syncs them to the disk, and renames the file.
     ///
     /// # Errors
     /// If it can't be written or renamed.
@@ -121,7 +120,7 @@ impl Temporary {
         self.file.sync_all()?;
         fs::rename(&self.path, name)?;
         self.is_done = true;
-        // The name too, where folders can be synced; a table that is lost with it is built again.
+        // Sync the name too, if the system can. A table lost with its name is built again.
         #[cfg(unix)]
         if let Some(folder) = name.parent() {
             let _ = File::open(folder).and_then(|folder| folder.sync_all());

@@ -1,4 +1,4 @@
-//! How a stored table lies in its file; docs/table-format.md has it byte by byte.
+//! The layout of a table file; docs/table-format.md has it byte by byte.
 
 use std::ops::Range;
 
@@ -8,8 +8,7 @@ use crate::table::packed::PER_BYTE;
 
 use super::StoreProblem;
 
-/// The first bytes. The first of all is no text, and the last tells whether line ends were changed
-/// on the way.
+/// The first bytes of a file. The first one is not text; the last one reveals changed line ends.
 const MAGIC: [u8; 8] = *b"\x89FEWEST\n";
 const VERSION: u32 = 1;
 /// Bytes before the identity.
@@ -18,17 +17,17 @@ const FIXED: usize = 32;
 const LONGEST_IDENTITY: usize = 1024;
 /// The most distances: 0 to 254.
 const DISTANCES: usize = 255;
-/// The data starts at a multiple of this, that of a page of memory.
+/// The data starts at a multiple of this: a page of memory.
 const ALIGNMENT: usize = 4096;
-/// Data bytes under one checksum.
+/// Data bytes per checksum.
 pub(crate) const BYTES_PER_CHECKSUM: usize = 1 << 20;
 
-/// How entries are packed.
+/// The packing of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
-    /// Two bits a board: its distance modulo three.
+    /// Two bits per board: its distance modulo three.
     ModuloThree,
-    /// A byte an entry: a number of moves.
+    /// One byte per entry: a number of moves.
     Bytes,
 }
 
@@ -45,7 +44,6 @@ impl Packing {
         all.find(|packing| packing.number() == number)
     }
 
-    /// The bytes of this many entries.
     const fn bytes(self, entries: u64) -> u64 {
         match self {
             Self::ModuloThree => entries.div_ceil(PER_BYTE as u64),
@@ -54,18 +52,16 @@ impl Packing {
     }
 }
 
-/// What a file says of itself.
+/// A file's header.
 #[derive(Debug)]
 pub(crate) struct Header {
     /// The puzzle, its goal and its ranks.
     pub identity: String,
     pub packing: Packing,
     pub entries: u64,
-    /// By distance.
+    /// The number of boards at each distance.
     pub counts: Vec<u64>,
-    /// Where the chunks' checksums are.
     checksums: Range<usize>,
-    /// Where the data is.
     pub data: Range<usize>,
 }
 
@@ -81,8 +77,7 @@ fn large(bytes: &[u8], at: usize) -> Option<u64> {
     array(bytes, at).map(u64::from_le_bytes)
 }
 
-/// The parts of a file with headers of these lengths and `data` bytes of data; `None` if it is too
-/// large for this machine.
+/// The header's length and the data's range; `None` if they are too large for this machine.
 fn parts(identity: usize, distances: usize, data: u64) -> Option<(usize, Range<usize>)> {
     let header = FIXED + identity + 8 * distances;
     let data = usize::try_from(data).ok()?;
@@ -128,15 +123,14 @@ pub(crate) fn write(
     Ok(bytes)
 }
 
-/// The checksum of each chunk.
 fn checksums(data: &[u8]) -> Vec<u32> {
     parallel::map(data.chunks(BYTES_PER_CHECKSUM), crc32fast::hash)
 }
 
-/// Reads a file's header, and checks all of the file but its data.
+/// Reads a file's header, and checks everything but the data.
 ///
 /// # Errors
-/// If it is no such file, or is damaged.
+/// If it is not a table file, or is damaged.
 pub(crate) fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
     if array(bytes, 0) != Some(MAGIC) {
         return Err(StoreProblem::NoTable);
@@ -172,7 +166,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
         });
     }
     let text = head.get(FIXED..FIXED + identity).debug_unwrap_or_default();
-    // It is shown to people, so it must not do things to their terminals.
+    // It is printed, so it must not contain control characters.
     let text = str::from_utf8(text)
         .ok()
         .filter(|text| !text.contains(char::is_control));
@@ -194,7 +188,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Header, StoreProblem> {
 }
 
 impl Header {
-    /// Holds all data against its checksums.
+    /// Checks all data against its checksums.
     ///
     /// # Errors
     /// If some chunk is damaged.

@@ -1,9 +1,8 @@
-//! Tables in a folder, so that what was built once need not be built again.
+//! A folder of tables, so that no table is built twice.
 //!
-//! A file is never believed unseen: its header names the puzzle, its goal and its ranks, every byte
-//! is under a checksum, and all of it is checked when it is opened. A file is written under a
-//! temporary name and renamed once it is complete, so that a killed build leaves nothing that is
-//! read, and two builds at once replace a good file by a good file.
+//! No file is trusted: its header names the puzzle, its goal and its ranks, every byte is under a
+//! checksum, and opening it checks all of it. A file gets its name when it is complete, so
+//! temporary files of killed builds are never read, and concurrent builds leave a good file.
 
 mod contents;
 mod folder;
@@ -24,20 +23,20 @@ use crate::space::Ranked;
 use crate::support::number::grouped;
 use folder::{file_name, stem};
 
-/// What the names of files with pattern databases have after the puzzle.
+/// The part of a pattern database's file name after the puzzle.
 const PATTERN: &str = "-pattern";
 
-/// What is wrong with a file or a folder of tables.
+/// A problem with a file or a folder of tables.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct StoreError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: StoreProblem,
 }
 
-/// What is wrong.
+/// The problem of a [`StoreError`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreProblem {
@@ -47,27 +46,27 @@ pub enum StoreProblem {
     /// It can't be written.
     #[error("can't be written: {0}")]
     Unwritable(io::Error),
-    /// It is not a table's file.
+    /// It is not a table file.
     #[error("this is no table")]
     NoTable,
     /// It ends within its header.
     #[error("the table is cut off in its header")]
     Truncated,
-    /// It was written by another version.
+    /// It has another version of the format.
     #[error("a table in version {0} of the format; this program reads version 1")]
     Version(u32),
-    /// Its header is not as it was written.
+    /// Its header is damaged.
     #[error("the table's header is damaged")]
     Header,
-    /// It is shorter or longer than its header says.
+    /// It is shorter or longer than its header requires.
     #[error("the table has {} bytes, not {}", grouped(*found), grouped(*expected))]
     Length {
-        /// Bytes that there are.
+        /// The bytes found.
         found: u64,
-        /// Bytes that there should be.
+        /// The bytes expected.
         expected: u64,
     },
-    /// Its data is not as it was written.
+    /// Its data is damaged.
     #[error("the table is damaged somewhere in the mebibyte from byte {from}")]
     Damaged {
         /// The first byte that may be wrong.
@@ -84,32 +83,32 @@ pub enum StoreProblem {
     NotStored,
 }
 
-/// A file with a table in it.
+/// A table file.
 #[derive(Debug)]
 pub struct Listed {
     /// The file.
     pub path: PathBuf,
-    /// Its length.
+    /// Its length, in bytes.
     pub bytes: u64,
-    /// What it has, or what is wrong with it.
+    /// Its contents, or the problem with it.
     pub contents: Result<Kept, StoreError>,
 }
 
-/// What a good file has.
+/// The contents of a valid file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// What it is filed under.
+    /// The identity of its table.
     pub identity: String,
-    /// How its entries are packed.
+    /// The packing of its entries.
     pub packing: Packing,
-    /// How many there are.
+    /// The number of entries.
     pub entries: u64,
 }
 
-/// Called with files that were skipped, and tables that could not be stored.
+/// A callback for skipped files, and for tables that could not be stored.
 type StoreListener = Box<dyn Fn(&StoreError) + Send + Sync>;
 
-/// A folder of tables. It need not exist until one is saved.
+/// A folder of tables. It is created when a table is saved.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -145,7 +144,7 @@ impl Store {
         }
     }
 
-    /// Reports trouble with files in the course of other work, which continues without them.
+    /// Sets a listener for problems with files during other work, which continues without them.
     #[must_use]
     pub fn with_listener(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
         Self {
@@ -160,22 +159,21 @@ impl Store {
         &self.folder
     }
 
-    /// Tells the listener, if there is one.
     pub(crate) fn tell(&self, error: &StoreError) {
         if let Some(listener) = &self.listener {
             listener(error);
         }
     }
 
-    /// The file that a puzzle's table is in, if it is stored.
+    /// The file for a puzzle's table, if it can be stored.
     pub fn path<P: Ranked>(&self, puzzle: &P) -> Option<PathBuf> {
         Some(self.folder.join(file_name(&puzzle.identity()?)))
     }
 
-    /// The table of a puzzle, if it is there; all of it has been checked.
+    /// Loads a puzzle's table, if it is there, and checks all of it.
     ///
     /// # Errors
-    /// If it can't be read, is damaged, or is that of something else.
+    /// If it can't be read, is damaged, or is the table of something else.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
@@ -204,11 +202,10 @@ impl Store {
         Ok(loaded.map(packed))
     }
 
-    /// The bytes that are filed under an identity, if they are there; all of them have been
-    /// checked.
+    /// Loads the bytes of an identity, if they are there, and checks all of them.
     ///
     /// # Errors
-    /// If they can't be read, are damaged, or are another number.
+    /// If they can't be read, are damaged, or have another length.
     pub(crate) fn load_bytes(
         &self,
         identity: &str,
@@ -218,7 +215,7 @@ impl Store {
         Ok(loaded.map(|(contents, _)| contents))
     }
 
-    /// The same with the counts that are filed with them.
+    /// Like [`load_bytes`](Self::load_bytes), with the counts.
     ///
     /// # Errors
     /// As [`load_bytes`](Self::load_bytes).
@@ -230,17 +227,15 @@ impl Store {
         self.open(identity, Packing::Bytes, bytes)
     }
 
-    /// The file of what is filed under an identity.
     pub(crate) fn path_of(&self, identity: &str) -> PathBuf {
         self.folder.join(file_name(identity))
     }
 
-    /// Whether there is a file under an identity, good or bad.
+    /// Returns true if there is a file for an identity, good or bad.
     pub(crate) fn has(&self, identity: &str) -> bool {
         self.path_of(identity).is_file()
     }
 
-    /// A file's data and counts.
     fn open(
         &self,
         identity: &str,
@@ -264,7 +259,7 @@ impl Store {
         }
     }
 
-    /// Stores a puzzle's table, in place of an older one; returns the file and its length.
+    /// Stores a puzzle's table, replacing an older one. Returns the file and its length in bytes.
     ///
     /// # Errors
     /// If it can't be written, or the puzzle has no identity.
@@ -281,7 +276,7 @@ impl Store {
         self.write(&identity, packing, table.boards(), table.counts(), data)
     }
 
-    /// Files bytes under an identity, in place of older ones; returns the file and its length.
+    /// Stores bytes under an identity, replacing older ones. Returns the file and its length.
     ///
     /// # Errors
     /// If it can't be written.
@@ -318,11 +313,11 @@ impl Store {
         }
     }
 
-    /// The tables in the folder, checked, by file name: those of an identity's puzzle, whatever its
-    /// goal, its pattern databases too, or all. Other files are passed over.
+    /// The tables in the folder by file name, checked: all of them, or all of an identity's puzzle,
+    /// for any goal and with its pattern databases. Other files are skipped.
     ///
     /// # Errors
-    /// If there is a folder that can't be read.
+    /// If the folder exists and can't be read.
     pub fn list(&self, identity: Option<&str>) -> Result<Vec<Listed>, StoreError> {
         let mut list = Vec::new();
         for path in folder::paths(&self.folder)? {
@@ -331,7 +326,7 @@ impl Store {
             }
             let bytes = fs::metadata(&path).map_or(0, |data| data.len());
             let contents = match open(&path) {
-                // Somebody has just removed it.
+                // It has just been removed.
                 Ok(None) => continue,
                 Ok(Some((header, _))) => Ok(Kept {
                     identity: header.identity,
@@ -352,8 +347,7 @@ impl Store {
         Ok(list)
     }
 
-    /// Removes the tables of an identity's puzzle, whatever its goal, its pattern databases too, or
-    /// all tables, and what killed builds have left. Returns the files removed.
+    /// Removes the tables of [`list`](Self::list) and temporary files. Returns the removed files.
     ///
     /// # Errors
     /// If one can't be removed.
@@ -384,8 +378,7 @@ impl std::fmt::Debug for Store {
     }
 }
 
-/// Whether a path is that of a table of an identity's puzzle, or of any table if there is no
-/// identity.
+/// Returns true if a path is a table of an identity's puzzle, or any table if there is no identity.
 fn is_of(path: &Path, identity: Option<&str>) -> bool {
     let Some(stem) = stem(path) else {
         return false;
@@ -396,7 +389,7 @@ fn is_of(path: &Path, identity: Option<&str>) -> bool {
     })
 }
 
-/// A file of a table with all of it checked, if it is there.
+/// Opens a table file, if it is there, and checks all of it.
 fn open(path: &Path) -> Result<Option<(layout::Header, Contents)>, StoreProblem> {
     // Opening a pipe would wait for a writer.
     match fs::metadata(path) {
