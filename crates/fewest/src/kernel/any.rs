@@ -1,4 +1,4 @@
-//! The kernel that is quickest for a model, whichever it is.
+//! The fastest kernel for a model.
 
 use std::sync::Arc;
 
@@ -7,9 +7,7 @@ use super::tiles::{Bytes, Nibbles, Tiles};
 use super::{Kernel, KernelError};
 use crate::model::Model;
 
-/// A model in its quickest kernel, by the cells that the kernel has room for. Clones share it.
-///
-/// [`with_kernel`] reaches the kernel itself.
+/// A model in its fastest kernel, named after the maximum number of cells. Clones share it.
 #[derive(Clone)]
 pub(crate) enum AnyKernel {
     Tiles16(Arc<Tiles<Nibbles>>),
@@ -25,7 +23,7 @@ pub(crate) enum AnyKernel {
     Cells256(Arc<General<Cells<256>>>),
 }
 
-/// Evaluates an expression with the kernel of an [`AnyKernel`] behind a name, a reference to an
+/// Evaluates an expression with a name for the kernel of an [`AnyKernel`], a reference to an
 /// [`Arc`]. The expression is compiled for each kernel, so it should only call a function.
 macro_rules! with_kernel {
     ($any:expr, |$kernel:ident| $body:expr) => {{
@@ -49,10 +47,10 @@ macro_rules! with_kernel {
 pub(crate) use with_kernel;
 
 impl AnyKernel {
-    /// The kernel that is quickest for a model.
+    /// Returns the fastest kernel for a model.
     ///
     /// # Errors
-    /// If no kernel takes the model.
+    /// If no kernel supports the model.
     pub(crate) fn of(model: Model) -> Result<Self, KernelError> {
         let model = Arc::new(model);
         let (cells, symbols) = (model.cells(), model.structure.pieces.len());
@@ -72,7 +70,7 @@ impl AnyKernel {
         }
     }
 
-    /// The boards of tiles, if it is such a puzzle.
+    /// The kernel of sliding tiles, if the model is of that kind.
     fn tiles(model: &Arc<Model>) -> Result<Self, KernelError> {
         match model.cells() {
             0..=16 => kernel(model).map(Self::Tiles16),
@@ -84,7 +82,6 @@ impl AnyKernel {
         }
     }
 
-    /// The model.
     pub(crate) fn model(&self) -> &Arc<Model> {
         with_kernel!(self, |kernel| kernel.model())
     }

@@ -1,6 +1,5 @@
-//! Kernels: board representations that make some models fast, what moves do to them, and their
-//! ranks. Use one directly to run searches, tables or heuristics of your own on a [`Model`];
-//! [`Puzzle`](crate::Puzzle) picks it for you.
+//! Kernels: fast board representations with their moves and ranks. Use one directly to run your own
+//! searches, tables or heuristics on a [`Model`]; [`Puzzle`](crate::Puzzle) picks it for you.
 
 mod any;
 pub mod general;
@@ -22,10 +21,8 @@ use crate::model::Model;
 use crate::space::structure::Structured;
 use crate::space::{Goals, Ranked, StateSpace};
 
-/// A model in boards of its own.
-///
-/// The symbols of [`Structured`] are those of the model. Where boards can't be numbered,
-/// [`boards`](Ranked::boards) is 0.
+/// A model with its own type of board, and with the model's symbols for [`Structured`]. If boards
+/// can't be numbered, [`boards`](Ranked::boards) is 0.
 ///
 /// ```
 /// use fewest::Model;
@@ -46,90 +43,85 @@ use crate::space::{Goals, Ranked, StateSpace};
 pub trait Kernel:
     StateSpace<Board: Ord> + Goals + Ranked + Structured + Clone + Debug + Send + 'static
 {
-    /// How boards are seen in a [`View`].
+    /// The projection of boards into a [`View`].
     type Lens: Clone + Debug + Send + Sync;
 
-    /// The puzzle of this model.
+    /// Returns the puzzle of this model.
     ///
     /// # Errors
-    /// If it is none that this kernel is for.
+    /// If this kernel does not support the model.
     fn of(model: Arc<Model>) -> Result<Self, KernelError>;
 
     /// The model.
     fn model(&self) -> &Arc<Model>;
 
-    /// The symbol that moves depend on, if there is one.
+    /// The symbol that moves depend on, if any.
     fn blank(&self) -> Option<u8>;
 
-    /// Whether every move is taken back by some move, wherever it is legal; not everywhere by the
-    /// same.
+    /// Returns true if every move is undone by some move wherever it is legal.
     fn is_reversible(&self) -> bool;
 
-    /// Whether it can be tabulated: boards can be numbered.
+    /// Returns true if boards can be numbered, so that a table is possible.
     fn has_table(&self) -> bool;
 
-    /// Every board that meets a goal; `None` if they are too many.
+    /// Every board that meets a goal; `None` if there are too many.
     fn solved_boards(&self) -> Option<Vec<Self::Board>>;
 
-    /// The first goal that a board meets.
+    /// The number of the first goal that a board meets.
     fn goal(&self, board: &Self::Board) -> Option<usize>;
 
     /// The symbol on a cell.
     fn symbol(&self, board: &Self::Board, cell: usize) -> u8;
 
-    /// The blank's cell; 0 where there is no blank.
+    /// The blank's cell; 0 if there is no blank.
     fn blank_cell(&self, board: &Self::Board) -> usize;
 
-    /// Whether parity leaves a way from a board to a goal open. If not, nothing solves it.
+    /// Returns false if parity proves that a board can't be solved.
     fn parity_allows(&self, board: &Self::Board) -> bool;
 
-    /// Whether parity alone decides which boards can be solved.
+    /// Returns true if exactly the boards that parity allows can be solved.
     fn is_parity_exact(&self) -> bool {
         false
     }
 
-    /// Whether only the boards that moves make of one of them have numbers, found from the group of
-    /// the moves.
+    /// Returns true if a group numbers the boards, so that only boards it connects have numbers.
     fn numbers_made(&self) -> bool {
         false
     }
 
-    /// Whether moves make the board of a goal, as far as the numbers of boards show it. If not,
-    /// nothing solves it.
+    /// Returns false if the board's number, or its lack of one, proves that it can't be solved.
     fn group_allows(&self, board: &Self::Board) -> bool;
 
-    /// The puzzle as it is seen.
+    /// Returns the puzzle of a view.
     ///
     /// # Errors
-    /// If this kernel is not for the view.
+    /// If this kernel does not support the view.
     fn through(&self, view: &View) -> Result<Self, KernelError> {
         Self::of(Arc::clone(view.model()))
     }
 
-    /// How boards are seen in this view.
+    /// The projection of boards into this view.
     fn lens(&self, view: &View) -> Self::Lens;
 
-    /// The board as it is seen.
+    /// Projects a board.
     fn project(&self, lens: &Self::Lens, board: &Self::Board) -> Self::Board;
 
-    /// The puzzle whose only goal is this board, or one that new names for the pieces make of it.
+    /// Returns the puzzle whose only goal is this board, up to new names for the pieces.
     ///
     /// # Errors
-    /// If this kernel is not for such a goal.
+    /// If this kernel does not support such a goal.
     fn to_goal(&self, goal: &Self::Board) -> Result<Self, KernelError> {
         let mut symbols = Vec::new();
         self.symbols(goal, &mut symbols);
         Self::of(Arc::new(self.model().with_goal(&symbols)))
     }
 
-    /// What goals share for which [`to_goal`](Self::to_goal) makes the same puzzle; `None` if each
-    /// makes its own.
+    /// The class of goals that share the puzzle of [`to_goal`](Self::to_goal), if any do.
     fn goal_class(&self, _: &Self::Board) -> Option<usize> {
         None
     }
 
-    /// The board with the names for its pieces that make this goal that of
-    /// [`to_goal`](Self::to_goal).
+    /// Renames a board's pieces so that this goal becomes that of [`to_goal`](Self::to_goal).
     fn renamed(&self, board: &Self::Board, _goal: &Self::Board) -> Self::Board {
         *board
     }
@@ -139,20 +131,20 @@ pub trait Kernel:
         *board
     }
 
-    /// Which of the first 32 cells hold a symbol, as bits.
+    /// The cells among the first 32 that hold a symbol, as bits.
     fn marks(&self, board: &Self::Board, symbol: u8) -> u32 {
         let cells = 0..self.model().cells().min(32);
         let holds = |cell: &usize| self.symbol(board, *cell) == symbol;
         cells.filter(holds).fold(0, |marks, cell| marks | 1 << cell)
     }
 
-    /// What its tables are filed under, up to the first comma.
+    /// The part of its tables' names before the first comma.
     fn table_name(&self) -> String {
         let name: String = self.model().name.replace(',', "-");
         format!("definition {}", name.chars().take(60).collect::<String>())
     }
 
-    /// A board with the model's symbols in their order.
+    /// The board with the model's symbols in ascending order.
     fn first_board(&self) -> Option<Self::Board> {
         let kinds = (0..=u8::MAX).zip(&self.model().structure.pieces);
         let symbols =

@@ -1,32 +1,30 @@
-//! Boards to a goal of their own: symbols in, symbols out.
+//! Boards relabelled for a goal: symbols in, symbols out.
 
 use std::sync::Arc;
 
 use super::{Kernel, KernelError};
 
-/// A puzzle and a goal, with the names for the pieces that make that goal the puzzle's own
-/// ([`Kernel::to_goal`]). So one table serves many goals. Users see their own names: boards are
-/// relabelled here and nowhere else.
+/// A puzzle and a goal, with names for the pieces that make it the puzzle's own goal, so that one
+/// table serves many ([`Kernel::to_goal`]). Boards are relabelled only here: users see their names.
 ///
 /// ```text
 ///     symbols --board()--> a board of `puzzle` --symbols()--> symbols
 /// ```
 #[derive(Clone)]
 pub(crate) struct ToGoal<K: Kernel> {
-    /// The puzzle whose names users know.
+    /// The puzzle with the users' names.
     own: Arc<K>,
-    /// The goal that they ask for; `None` for the goals of `own`.
+    /// The requested goal; `None` for the goals of `own`.
     goal: Option<K::Board>,
     /// The puzzle with that goal.
     pub(crate) puzzle: Arc<K>,
 }
 
 impl<K: Kernel> ToGoal<K> {
-    /// A puzzle with the goal that has these symbols, which are those of a board; the puzzle's own
-    /// goals if `None`.
+    /// A puzzle with the goal that has these symbols of a board, or its own goals if `None`.
     ///
     /// # Errors
-    /// If the kernel is not for such a goal.
+    /// If the kernel does not support such a goal.
     pub(crate) fn new(own: &Arc<K>, goal: Option<&[u8]>) -> Result<Self, KernelError> {
         let board = goal.and_then(|symbols| own.board(symbols));
         debug_assert!(board.is_some() || goal.is_none(), "the goal is a board");
@@ -38,7 +36,6 @@ impl<K: Kernel> ToGoal<K> {
         })
     }
 
-    /// A puzzle with its own goals.
     pub(crate) fn of(puzzle: Arc<K>) -> Self {
         Self {
             own: Arc::clone(&puzzle),
@@ -47,8 +44,7 @@ impl<K: Kernel> ToGoal<K> {
         }
     }
 
-    /// The same puzzle for another goal of its class ([`Kernel::goal_class`]), by its symbols;
-    /// `None` if they are not those of a board.
+    /// This puzzle for another goal of its class ([`Kernel::goal_class`]); `None` if not a board.
     pub(crate) fn to_another(&self, goal: &[u8]) -> Option<Self> {
         Some(Self {
             goal: Some(self.own.board(goal)?),
@@ -56,13 +52,11 @@ impl<K: Kernel> ToGoal<K> {
         })
     }
 
-    /// Returns true if the goal is not the puzzle's own.
     pub(crate) const fn has_other_goal(&self) -> bool {
         self.goal.is_some()
     }
 
-    /// The boards of a view of the puzzle with the goal. They are shown with the names that users
-    /// know where these differ from the puzzle's, and as the goals see them otherwise.
+    /// The boards of a view of this puzzle, with the users' names if the goal renames pieces.
     pub(crate) fn through(&self, view: K) -> Self {
         let goal = self.goal.as_ref();
         let is_renamed = goal.is_some_and(|goal| self.own.goal_class(goal).is_some());
@@ -78,14 +72,14 @@ impl<K: Kernel> ToGoal<K> {
         }
     }
 
-    /// The board with these symbols; `None` if they are not those of a board.
+    /// The board with these symbols; `None` if they are not a board's.
     pub(crate) fn board(&self, symbols: &[u8]) -> Option<K::Board> {
         let board = self.own.board(symbols)?;
         let goal = self.goal.as_ref();
         Some(goal.map_or(board, |goal| self.own.renamed(&board, goal)))
     }
 
-    /// Writes the symbols of a board in place of others.
+    /// Replaces `symbols` with those of a board.
     pub(crate) fn show(&self, board: &K::Board, symbols: &mut Vec<u8>) {
         let goal = self.goal.as_ref();
         let shown = goal.map_or(*board, |goal| self.own.restored(board, goal));
@@ -93,7 +87,6 @@ impl<K: Kernel> ToGoal<K> {
         self.own.symbols(&shown, symbols);
     }
 
-    /// The symbols of a board.
     pub(crate) fn symbols(&self, board: &K::Board) -> Vec<u8> {
         let mut symbols = Vec::new();
         self.show(board, &mut symbols);

@@ -1,12 +1,12 @@
-//! Views: models that forget the difference between some symbols.
+//! Views: models in which some symbols look alike.
 
 use std::sync::Arc;
 
 use crate::model::Model;
 use crate::space::structure::Structure;
 
-/// A model as it looks when some symbols look alike. Symbols have new names: goals that ask for the
-/// same in other symbols have equal views, and can share a table.
+/// A model in which some symbols look alike. Symbols get new names, so that goals that differ only
+/// in symbols have equal views and can share a table.
 ///
 /// ```
 /// use fewest::Model;
@@ -21,14 +21,14 @@ use crate::space::structure::Structure;
 /// ```
 #[derive(Clone, Debug)]
 pub struct View {
-    /// By symbol: its name in the view.
+    /// For each symbol, its name in the view.
     names: Vec<u8>,
     model: Arc<Model>,
 }
 
 impl View {
-    /// The view for these goals (by number) that keeps only the symbols that any of them names and
-    /// the one that moves depend on: exact, for neither moves nor goals look at another.
+    /// The view for these goals (by number) that keeps only the symbols that they name and the
+    /// symbol that moves depend on. It is exact: neither moves nor goals depend on others.
     #[must_use]
     pub fn exact(model: &Model, goals: &[usize]) -> Self {
         Self::of(model, goals, &[], |_| true)
@@ -40,8 +40,8 @@ impl View {
         Self::naming(model, &[])
     }
 
-    /// The exact view for all goals together that also keeps these symbols. If it forgets nothing,
-    /// it is the model itself, so that its table is the model's.
+    /// The exact view for all goals together that also keeps these symbols. If it merges no
+    /// symbols, it is the model itself, so that it shares the model's table.
     #[must_use]
     pub(crate) fn naming(model: &Model, symbols: &[u8]) -> Self {
         let goals: Vec<usize> = (0..model.structure.goals.len()).collect();
@@ -55,8 +55,8 @@ impl View {
         }
     }
 
-    /// The view that keeps only those of them that are to be kept, and the one that moves depend
-    /// on. Symbols are written as in the model, `?` for those that look alike.
+    /// The view that keeps only the symbols that these goals name and `keeps` accepts, and the one
+    /// that moves depend on. Symbols are written as in the model, `?` for merged ones.
     #[must_use]
     pub fn keeping(model: &Model, goals: &[usize], keeps: impl Fn(u8) -> bool) -> Self {
         Self::of(model, goals, &[], keeps)
@@ -125,31 +125,28 @@ impl View {
         }
     }
 
-    /// The model as seen.
     #[must_use]
     pub(crate) const fn model(&self) -> &Arc<Model> {
         &self.model
     }
 
-    /// What the model is made of, as seen.
+    /// The structure of the view's model.
     #[must_use]
     pub fn structure(&self) -> &Structure {
         &self.model.structure
     }
 
-    /// By symbol: its name in the view.
     #[must_use]
     pub(crate) fn names(&self) -> &[u8] {
         &self.names
     }
 
-    /// A symbol's name in the view.
     #[must_use]
     pub(crate) fn name(&self, symbol: u8) -> u8 {
         self.names.get(usize::from(symbol)).copied().unwrap_or(0)
     }
 
-    /// Whether every symbol keeps its name.
+    /// Returns true if every symbol keeps its name.
     #[must_use]
     pub fn is_identity(&self) -> bool {
         self.names
@@ -159,5 +156,5 @@ impl View {
     }
 }
 
-/// How symbols that look alike are written.
+/// The symbol of pieces that look alike.
 pub(crate) const ALIKE: &str = "?";

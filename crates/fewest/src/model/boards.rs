@@ -1,5 +1,4 @@
-//! How boards are written: in which order, with which other symbols, and what stands before and
-//! after them.
+//! The notation of boards: order, other words for symbols, what comes before and after.
 
 use super::file::File;
 use super::picture::Picture;
@@ -7,15 +6,14 @@ use super::pieces::PieceSymbols;
 use super::problem::{Findings, flaw_of_name, like};
 use super::words;
 
-/// How the boards of a puzzle are written.
+/// The notation of a puzzle's boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boards {
-    /// The cells in the order in which a board on a line lists them; none if that is the cells'
-    /// own.
+    /// The cells in the order in which a line lists them; empty for reading order.
     pub order: Vec<u8>,
-    /// What else stands for a symbol.
+    /// Other words for symbols.
     pub others: Vec<(String, u8)>,
-    /// Whether the number of boards comes first.
+    /// True if the number of boards comes first.
     pub is_counted: bool,
     /// The word after the last board.
     pub end: Option<String>,
@@ -54,7 +52,7 @@ pub(super) fn read(
 }
 
 impl Boards {
-    /// The symbol that a word stands for besides its own.
+    /// The symbol for which this is another word.
     #[must_use]
     pub(crate) fn stands_for(&self, word: &str) -> Option<u8> {
         let mut others = self.others.iter();

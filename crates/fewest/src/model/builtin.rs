@@ -1,14 +1,13 @@
-//! The models that have a name of their own and a file in `puzzles/`, and sliding tiles of any
-//! size.
+//! Built-in models from files in `puzzles/`, and sliding tiles of any size.
 
 use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn};
 
-/// Other ways to write the blank of sliding tiles.
+/// Other words for the blank of sliding tiles.
 const BLANKS: [&str; 4] = ["x", "X", "_", "."];
 
-/// Goals that have a name, for sliding tiles.
+/// Named goals of sliding tiles.
 ///
 /// ```
 /// use fewest::model::NamedGoal;
@@ -27,10 +26,10 @@ pub enum NamedGoal {
 }
 
 impl NamedGoal {
-    /// Every one of them.
+    /// All named goals.
     pub const ALL: [Self; 3] = [Self::BlankLast, Self::BlankFirst, Self::Snail];
 
-    /// Its name.
+    /// The goal's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,13 +39,13 @@ impl NamedGoal {
         }
     }
 
-    /// The goal of this name.
+    /// Finds a goal by name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|goal| goal.name() == name)
     }
 
-    /// Its tiles on a board of this size, 0 for the blank.
+    /// The goal's tiles on a board of this size, 0 for the blank.
     #[must_use]
     pub fn tiles(self, size: Size) -> Vec<u8> {
         let cells = size.cells();
@@ -87,7 +86,7 @@ fn spiral(size: Size) -> Vec<usize> {
 }
 
 impl Model {
-    /// The rotation game (POJ 2286), as `puzzles/rotation.toml` has it.
+    /// The rotation game (POJ 2286), from `puzzles/rotation.toml`.
     ///
     /// # Panics
     /// Never: the file is part of the program.
@@ -101,7 +100,7 @@ impl Model {
         }
     }
 
-    /// Knights (SCOI 2005), as `puzzles/knights.toml` has it; a move is named by the cell that the
+    /// Knights (SCOI 2005), from `puzzles/knights.toml`. A move is named after the cell that the
     /// knight comes from.
     ///
     /// # Panics
@@ -117,7 +116,7 @@ impl Model {
         }
     }
 
-    /// Sliding tiles of a size, in this tie order. Symbol `t` is tile `t`, 0 the blank.
+    /// Sliding tiles of this size and tie order. Symbol `t` is tile `t`; 0 is the blank.
     #[must_use]
     pub fn sliding(size: Size, order: Order) -> Self {
         let cells = size.cells();
@@ -167,7 +166,7 @@ impl Model {
         }
     }
 
-    /// The same puzzle with one goal: a whole board.
+    /// This puzzle with one goal, a whole board.
     ///
     /// ```
     /// use fewest::model::{Model, Order, Size};
@@ -191,7 +190,7 @@ impl Model {
     }
 }
 
-/// A definition that comes with the program, drawn as narrow as its symbols.
+/// A built-in definition, drawn as narrowly as its symbols allow.
 #[expect(clippy::expect_used, reason = "a test reads every file of puzzles/")]
 fn shipped(text: &str) -> Model {
     let model = Model::from_toml(text).expect("the definitions that come along have no mistakes");

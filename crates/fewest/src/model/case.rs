@@ -1,24 +1,24 @@
-//! A board to solve, with what an input may say beside it.
+//! A board to solve, and what an input may state with it.
 
 use crate::space::Move;
 
-/// A board to solve, as it was read: the symbols of its cells.
+/// A board to solve, as the symbols of its cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
-    /// Its number in the input, from 1.
+    /// Its number in the input, counted from 1.
     pub number: u64,
     /// The start.
     pub start: Vec<u8>,
-    /// The goal, where the format gives one for each board.
+    /// The goal, if the format has one per board.
     pub goal: Option<Vec<u8>>,
-    /// The name that the input gives it, if any.
+    /// The name in the input, if any.
     pub id: Option<u64>,
-    /// The moves that lead from the goal to the start, where the format gives these.
+    /// The moves from the goal to the start, if the format has them.
     pub moves: Vec<Move>,
 }
 
 impl Case {
-    /// A board and nothing else.
+    /// A board without further data.
     #[must_use]
     pub const fn new(number: u64, start: Vec<u8>) -> Self {
         Self {
@@ -30,7 +30,7 @@ impl Case {
         }
     }
 
-    /// Becomes a board of this number whose symbols are still to come.
+    /// Resets this to a board of this number, with no symbols yet.
     pub fn begin(&mut self, number: u64) {
         self.number = number;
         self.start.clear();

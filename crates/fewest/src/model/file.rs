@@ -1,4 +1,4 @@
-//! The file as it is written.
+//! The file as written.
 
 use std::fmt;
 
@@ -8,7 +8,6 @@ use toml::Spanned;
 
 use super::problem::{Findings, OTHER_KIND, like};
 
-/// A definition's file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a definition")]
 pub(super) struct File {
@@ -17,13 +16,13 @@ pub(super) struct File {
     pub(super) cells: Spanned<CellsEntry>,
     pub(super) pieces: Spanned<String>,
     pub(super) blank: Option<Spanned<String>>,
-    /// Cells that no move is meant to touch.
+    /// Cells that no move may touch.
     pub(super) fixed: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) metric: Metric,
-    /// Moves of the blank named by the cell that it goes to: pairs of cells between which it goes.
+    /// The pairs of cells between which the blank goes; moves are named after the cell it goes to.
     pub(super) targets: Option<Spanned<String>>,
-    /// How boards are written, where that is another way.
+    /// The notation of boards, if not the default.
     pub(super) boards: Option<BoardsEntry>,
     #[serde(default, rename = "move")]
     pub(super) moves: Vec<Spanned<MoveEntry>>,
@@ -31,7 +30,6 @@ pub(super) struct File {
     pub(super) goals: Vec<Spanned<GoalEntry>>,
 }
 
-/// Cells, counted or drawn.
 #[derive(Debug)]
 pub(super) enum CellsEntry {
     Number(i64),
@@ -62,7 +60,7 @@ impl<'de> Deserialize<'de> for CellsEntry {
     }
 }
 
-/// One string, or several in a list.
+/// One string, or a list of strings.
 #[derive(Debug)]
 pub(super) enum Texts {
     One(String),
@@ -70,7 +68,7 @@ pub(super) enum Texts {
 }
 
 impl Texts {
-    /// Each of them with its place, if this is the place of all.
+    /// Each string with its place; `texts` has the place of all.
     pub(super) fn each(texts: &Spanned<Self>) -> Vec<Spanned<String>> {
         match texts.as_ref() {
             Self::One(text) => vec![Spanned::new(texts.span(), text.clone())],
@@ -107,72 +105,71 @@ impl<'de> Deserialize<'de> for Texts {
     }
 }
 
-/// How boards are written.
+/// The notation of boards.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of keys")]
 pub(super) struct BoardsEntry {
-    /// What else stands for a symbol, like `x=.`.
+    /// Other words for symbols, like `x=.`.
     pub(super) symbols: Option<Spanned<String>>,
     /// The cells in the order in which a board lists them.
     pub(super) order: Option<Spanned<String>>,
-    /// The number of boards comes first.
+    /// True if the number of boards comes first.
     #[serde(default)]
     pub(super) counted: bool,
     /// The word after the last board.
     pub(super) end: Option<Spanned<String>>,
 }
 
-/// What counts as one move.
+/// The unit in which moves are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Metric {
     /// Each move of the file.
     #[default]
     Move,
-    /// All that the moves of one axis can do together.
+    /// Everything that the moves of one axis can do together.
     Axis,
 }
 
-/// A move: exactly one of the ways to say what it does.
+/// A move, with exactly one of the keys that define its effect.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of keys")]
 pub(super) struct MoveEntry {
     pub(super) name: Spanned<String>,
-    /// A line of cells: each takes the piece of the next, the last that of the first.
+    /// A line of cells: each takes the next cell's piece, the last that of the first.
     pub(super) shift: Option<Spanned<String>>,
     /// Cycles of cells: the piece on each goes to the next.
     pub(super) cycles: Option<Spanned<String>>,
-    /// The move that this one takes back.
+    /// The move that this one undoes.
     pub(super) inverse: Option<Spanned<String>>,
-    /// The moves, made one after another, that this one is.
+    /// The moves that this one applies one after another.
     pub(super) sequence: Option<Spanned<String>>,
-    /// Rows down and columns right of the blank: the cell it swaps with.
+    /// The cell that the blank swaps with, as rows down and columns right of it.
     pub(super) offset: Option<Spanned<Vec<i64>>>,
-    /// Pairs of cells: from the first of each the blank goes to the second.
+    /// Pairs of cells: the blank goes from the first to the second.
     pub(super) steps: Option<Spanned<String>>,
-    /// The axis, for the metric of that name.
+    /// The axis, for that metric.
     pub(super) axis: Option<String>,
     pub(super) cost: Option<Spanned<i64>>,
-    /// Whether no move is meant to take it back.
+    /// True if no move may undo it.
     pub(super) one_way: Option<Spanned<bool>>,
 }
 
-/// A goal.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of keys")]
 pub(super) struct GoalEntry {
     pub(super) name: Option<Spanned<String>>,
-    /// A symbol for each cell, `?` where anything will do.
+    /// A symbol for each cell; `?` matches any symbol.
     pub(super) board: Option<Spanned<String>>,
-    /// Cells that hold one symbol, whichever it is; in a list, each of its strings by itself.
+    /// Cells that all hold one symbol, any one; each string of a list by itself.
     pub(super) same: Option<Spanned<Texts>>,
-    /// Symbols that may stand for one another, in any order, or as cycles say.
+    /// Symbols that may replace each other, in any order or by cycles.
     pub(super) recolour: Option<Spanned<Texts>>,
-    /// What turns the whole: moves one after another, or cycles of cells.
+    /// Rotations of the whole puzzle: moves one after another, or cycles of cells.
     pub(super) turned: Option<Spanned<Texts>>,
 }
 
-/// Reads the file; what is wrong with it as TOML, or with its keys, is found here.
+/// Reads the file; finds errors in TOML and unknown keys.
 pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
     match toml::from_str(text) {
         Ok(file) => Some(file),
@@ -185,7 +182,7 @@ pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
     }
 }
 
-/// What the reader of TOML says, without words of the language that this is written in.
+/// Rewords a message of the TOML reader without terms of the Rust language.
 fn in_plain_words(message: &str) -> String {
     let words = [
         ("unknown variant", "unknown value"),
@@ -207,7 +204,7 @@ const OTHER_KEYS: [&str; 10] = [
     "becomes",
 ];
 
-/// What was meant by an unknown key, from the words of the error: the key, then all that there are.
+/// Suggests a key, given an error with the unknown key and then all known keys.
 fn meant(message: &str) -> Option<String> {
     let words = message.strip_prefix("unknown field ")?.split('`');
     let mut words = words.skip(1).step_by(2);

@@ -1,5 +1,4 @@
-//! Goals: boards with cells where anything will do, cells that hold the same symbol, and goals that
-//! are made of others.
+//! Goals: boards with open cells, cells that hold the same symbol, and goals derived from others.
 
 pub(super) mod images;
 
@@ -15,21 +14,20 @@ use super::pieces::PieceSymbols;
 use super::problem::{Findings, OTHER_KIND, is_plain};
 use images::Images;
 
-/// What the cells of a goal hold.
+/// The symbols on the cells of a goal.
 type GoalCells = Vec<Option<u8>>;
 
-/// The goals of a puzzle.
 #[derive(Default)]
 pub(super) struct GoalBoards {
     pub(super) names: Vec<String>,
     pub(super) cells: Vec<GoalCells>,
-    /// How many were made, with those that are there already or that there are no pieces for.
+    /// The number of goals made, including duplicates and goals that lack pieces.
     made: usize,
 }
 
-/// More goals than this are a mistake.
+/// The maximum number of goals of a puzzle.
 const MOST_GOALS: usize = 4096;
-/// More than this are not made, on the way or to no purpose.
+/// The maximum number of goals made, including intermediate and useless ones.
 const MOST_MADE: usize = 4 * MOST_GOALS;
 
 pub(super) fn read(
@@ -59,8 +57,7 @@ fn too_many() -> String {
 }
 
 impl GoalBoards {
-    /// Adds what one entry asks for: a goal, one for each choice of symbols that its same cells may
-    /// hold, and what turns and recolourings make of them.
+    /// Adds an entry's goals, for each choice of symbols for its `same` cells, and their images.
     fn add(
         &mut self,
         entry: &Spanned<GoalEntry>,
@@ -85,7 +82,7 @@ impl GoalBoards {
             }
         };
         if let Some((symbol, problem)) = excess(&board, pieces) {
-            // Who wants more blanks than there are wants pieces to vanish.
+            // A goal with more blanks than there are needs pieces to vanish.
             let is_blank = Some(symbol) == pieces.blank;
             let help = is_blank.then(|| OTHER_KIND.to_owned());
             findings.add_with_help(span, problem, help);
@@ -99,7 +96,7 @@ impl GoalBoards {
         let images = Images::read(entry, picture, pieces, moves, findings)?;
         let mut known: HashSet<GoalCells> = HashSet::new();
         for (name, board) in own {
-            // Made of one before it, and so with it all that it makes.
+            // An image of an earlier goal, so all its images are known.
             if known.contains(&board) {
                 continue;
             }
@@ -110,7 +107,7 @@ impl GoalBoards {
                 return None;
             };
             known.extend(made.iter().cloned());
-            // What no pieces make is no goal.
+            // Goals for which there are not enough pieces are skipped.
             let made = made.into_iter().filter(|own| excess(own, pieces).is_none());
             let made: Vec<GoalCells> = made.collect();
             let is_single = made.len() == 1 || name.is_empty();
@@ -137,8 +134,7 @@ impl GoalBoards {
     }
 }
 
-/// The boards whose same cells hold one symbol, those of each string by themselves, by the names of
-/// the symbols.
+/// The boards with one symbol on the `same` cells of each string, in the order of symbols.
 fn filled(
     boards: &[(String, GoalCells)],
     same: &Spanned<Texts>,
@@ -202,7 +198,7 @@ fn filled(
     Some(boards)
 }
 
-/// The symbol of which a goal wants more pieces than there are, and that in words.
+/// The symbol of which a goal needs more pieces than there are, with a message.
 fn excess(goal: &[Option<u8>], pieces: &PieceSymbols) -> Option<(u8, String)> {
     let mut wanted = vec![0; pieces.counts.len()];
     for symbol in goal.iter().flatten() {

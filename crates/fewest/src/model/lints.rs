@@ -1,4 +1,4 @@
-//! What is no mistake in a definition, but hardly meant.
+//! Warnings about definitions: legal, but probably unintended.
 
 use super::file::{self, File, MoveEntry, Texts};
 use super::goals::images;
@@ -7,15 +7,14 @@ use super::problem::{Findings, Problems};
 use super::{Model, words};
 use crate::space::structure::{self, Turn, WayBack};
 
-/// What a file says of a move.
+/// The entry of a move in the file.
 fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {
     let mut entries = file.moves.iter().map(toml::Spanned::as_ref);
     entries.find(|entry| entry.name.as_ref() == name)
 }
 
 impl Model {
-    /// What looks as if it were not meant, each with its place in the text that this definition was
-    /// read from.
+    /// Finds what is probably unintended, each with its place in the definition's text.
     #[must_use]
     pub fn lints(&self, text: &str) -> Problems {
         let mut findings = Findings::new(text);
@@ -30,7 +29,7 @@ impl Model {
         findings.into_problems()
     }
 
-    /// What the file says of itself that is not so.
+    /// Checks the claims that the file makes about itself.
     pub(super) fn check_claims(&self, file: &File, findings: &mut Findings<'_>) {
         if let Some(fixed) = &file.fixed {
             for (place, word) in words(fixed.as_ref()) {
@@ -74,7 +73,6 @@ impl Model {
         }
     }
 
-    /// The name of a move that touches a cell.
     fn mover(&self, cell: u8) -> Option<&String> {
         let moves = |from: &Vec<u8>| from.get(usize::from(cell)) != Some(&cell);
         let mut turns = self.structure.turns.iter();
@@ -135,7 +133,7 @@ impl Model {
         }
     }
 
-    /// By move: all that it does, as `change` makes of it.
+    /// For each move, `change` of all its turns, sorted.
     fn by_move<T: Clone + Ord>(&self, change: impl Fn(&Turn) -> T) -> Vec<Vec<T>> {
         let mut turns = vec![Vec::new(); self.moves.len()];
         for turn in &self.structure.turns {
@@ -149,7 +147,7 @@ impl Model {
         turns
     }
 
-    /// Moves that do the same.
+    /// Warns about moves with the same effect.
     fn doubt_twins(&self, file: &File, findings: &mut Findings<'_>) {
         let turns = self.by_move(|turn| (turn.needs, turn.from.clone()));
         for (place, own) in turns.iter().enumerate() {
@@ -163,7 +161,7 @@ impl Model {
         }
     }
 
-    /// A goal that asks for all that another asks for, and more.
+    /// Warns about goals that imply other goals.
     fn doubt_goals(&self, file: &File, findings: &mut Findings<'_>) {
         let goals = &self.structure.goals;
         for (place, goal) in goals.iter().enumerate() {
@@ -174,7 +172,7 @@ impl Model {
             let Some(other) = goals.iter().position(|other| is_met(&other)) else {
                 continue;
             };
-            // Where an entry stands for several goals, they stand one after another.
+            // An entry for several goals has them one after another.
             let is_single = file.goals.len() == goals.len();
             let entry = file.goals.get(place).filter(|_| is_single);
             let span = entry.map_or(file.name.span(), toml::Spanned::span);
@@ -183,7 +181,7 @@ impl Model {
         }
     }
 
-    /// What turns the whole of a goal, but makes something else of the moves.
+    /// Warns about rotations of the whole puzzle that do not map moves to moves.
     fn doubt_turned(&self, file: &File, findings: &mut Findings<'_>) {
         let goals = file.goals.iter().map(toml::Spanned::as_ref);
         let strings: Vec<_> = goals
@@ -220,7 +218,7 @@ impl Model {
         }
     }
 
-    /// A goal's name, or its number.
+    /// A goal's name, or its number if it has none.
     #[must_use]
     pub(crate) fn goal_title(&self, place: usize) -> String {
         let name = self.goals.get(place).filter(|name| !name.is_empty());

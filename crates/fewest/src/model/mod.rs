@@ -1,9 +1,8 @@
-//! A puzzle as data: cells, pieces, named moves, goals, a picture, and how boards are written.
+//! A puzzle as data: cells, pieces, named moves, goals, a picture, and the notation of boards.
 //!
-//! Rotation, knights and sliding tiles are models like those of users' own files (TOML;
-//! `docs/definitions.md`). [`Model::from_toml`] checks everything that can be checked without
-//! looking at boards, and reports each mistake with its place, what was expected and, where it can
-//! guess, what was meant.
+//! Rotation, knights and sliding tiles are models like those of users' files (TOML;
+//! `docs/definitions.md`). [`Model::from_toml`] checks everything that does not require boards, and
+//! reports each mistake with its place, what was expected and, if it can guess, what was meant.
 
 mod boards;
 mod builtin;
@@ -46,14 +45,13 @@ use crate::space::structure::Structure;
 use crate::support::number::grouped;
 use problem::{Findings, is_plain};
 
-/// The longest text of a definition, in bytes.
+/// The maximum length of a definition's text, in bytes.
 pub const LONGEST_DEFINITION: usize = 1 << 20;
-/// The longest name of a symbol, a cell or a move, in bytes.
+/// The maximum length of a symbol or of the name of a cell or a move, in bytes.
 pub const MAX_NAME: usize = 64;
-/// The most symbols.
 pub(crate) const MAX_SYMBOLS: usize = 255;
 
-/// The puzzles that judges' formats are for.
+/// The puzzles with judges' formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The rotation game.
@@ -62,54 +60,53 @@ pub enum Kind {
     Knights,
     /// Sliding tiles on a rectangle.
     Sliding,
-    /// Any other: a puzzle by its definition.
+    /// Any other puzzle, given by its definition.
     Defined,
 }
 
-/// What moves are named after.
+/// The source of moves' names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveNames {
     /// Every move has its own name.
     Moves,
-    /// The cell from which a piece comes to the blank.
+    /// The name of the cell from which a piece comes to the blank.
     Origins,
 }
 
-/// A puzzle as data: what a definition says. [`Puzzle::from_model`](crate::Puzzle::from_model)
-/// opens it.
+/// A puzzle as data. [`Puzzle::from_model`](crate::Puzzle::from_model) opens it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// Its name.
+    /// The puzzle's name.
     pub name: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub title: String,
-    /// Which judges' formats its boards come in.
+    /// The judges' formats of its boards.
     pub kind: Kind,
-    /// The size of sliding tiles on a rectangle.
+    /// The size, for sliding tiles on a rectangle.
     pub size: Option<Size>,
-    /// Its cells.
+    /// The cells.
     pub picture: Picture,
-    /// By symbol: how it is written.
+    /// The text of each symbol.
     pub symbols: Vec<String>,
-    /// The symbol of the blank, if there is one: exactly one piece has it.
+    /// The symbol of the blank, if there is one; it has exactly one piece.
     pub blank: Option<u8>,
     /// The names of the moves, in tie order.
     pub moves: Vec<String>,
-    /// Whether moves are called by these names.
+    /// The source of moves' names: `moves`, or cells.
     pub move_names: MoveNames,
-    /// Its goals by name, in the order of the structure's.
+    /// The names of the goals, in the structure's order.
     pub goals: Vec<String>,
-    /// How its boards are written.
+    /// The notation of boards.
     pub boards: Boards,
-    /// What it is made of.
+    /// The puzzle's structure.
     pub structure: Structure,
-    /// Where the goals are a set that was asked for: a solved board of the puzzle itself, of which
-    /// moves make the boards that have a number if these are told by the group of the moves.
+    /// If the goals are a requested set, a solved board of the puzzle itself. If a group numbers
+    /// the boards, all of them can be reached from it.
     pub home: Option<Vec<u8>>,
 }
 
 impl Model {
-    /// The puzzle that this text defines.
+    /// Reads a definition.
     ///
     /// # Errors
     /// All mistakes found, each with its place.
@@ -181,8 +178,7 @@ impl Model {
         Some(definition)
     }
 
-    /// The puzzle with these parts, of which nothing has a name: numbers stand for symbols and
-    /// moves.
+    /// The puzzle with this structure. Numbers name its symbols and moves.
     ///
     /// ```
     /// use fewest::Model;
@@ -216,13 +212,13 @@ impl Model {
         }
     }
 
-    /// A number that no other structure has, but for an accident in 2^128.
+    /// A hash of the structure. Different structures collide only by chance (2^-128).
     #[must_use]
     pub fn fingerprint(&self) -> u128 {
         fingerprint::of(&self.structure)
     }
 
-    /// The move of this name.
+    /// The move with this name.
     ///
     /// ```
     /// use fewest::{Model, Move};
@@ -238,7 +234,7 @@ impl Model {
         found.next().map(|(place, _)| Move::new(place))
     }
 
-    /// The symbol that is written like this, also in [another way](Boards::others).
+    /// The symbol with this text, which may be one of [the others](Boards::others).
     #[must_use]
     pub fn find_symbol(&self, word: &str) -> Option<u8> {
         let places = (0..=u8::MAX).zip(&self.symbols);
@@ -255,7 +251,7 @@ pub fn too_large() -> String {
     format!("too large for a definition: over {most} bytes")
 }
 
-/// The words of a text and where each stands in it.
+/// The words of a text and their ranges in it.
 fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     text.split_whitespace().map(|word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;

@@ -1,4 +1,4 @@
-//! Moves: lines that shift, cycles, inverses, sequences, and moves of the blank.
+//! Moves: shifts of lines, cycles, inverses, sequences, and moves of the blank.
 
 mod axis;
 mod blank;
@@ -17,25 +17,22 @@ use super::words;
 use crate::space::Move;
 use crate::space::structure::{self, Turn};
 
-/// The moves of a puzzle.
 pub(super) struct Moves {
     pub(super) names: Vec<String>,
     pub(super) turns: Vec<Turn>,
 }
 
-/// A move that is being read.
+/// A move while it is read.
 struct Draft {
     name: String,
     span: Range<usize>,
     axis: Option<String>,
-    /// What it does; where the blank has to be, if it matters. None if that is not known yet, or
-    /// wrong.
+    /// The effects, each with the blank's cell if it matters. `None` if not known yet, or wrong.
     turns: Option<Vec<(Option<u8>, Mapping)>>,
 }
 
 impl Moves {
-    /// What a move, or a power of one, does wherever the blank is; a finding if there is no such
-    /// move.
+    /// The effect of a move or a power wherever the blank is; adds a finding if there is none.
     pub(super) fn permutation(
         &self,
         name: &str,
@@ -65,7 +62,7 @@ impl Moves {
 }
 
 impl Draft {
-    /// What it does wherever the blank is, if it is such a move.
+    /// The move's effect, if that does not depend on the blank.
     fn permutation(&self) -> Option<&Mapping> {
         match self.turns.as_deref() {
             Some([(None, permutation)]) => Some(permutation),
@@ -135,7 +132,7 @@ pub(super) fn read(
     Some(moves)
 }
 
-/// An offset goes by columns, and these are not clear.
+/// Adds a finding that an offset needs clear columns.
 fn add_unclear(unclear: &Unclear, file: &File, picture: &Picture, findings: &mut Findings<'_>) {
     let [cell, other] = [unclear.cell, unclear.other].map(|cell| picture.names[cell].as_str());
     let mut span = file.cells.span();
@@ -151,7 +148,7 @@ fn add_unclear(unclear: &Unclear, file: &File, picture: &Picture, findings: &mut
     findings.add_with_help(span, problem, Some(help.to_owned()));
 }
 
-/// The fewest cells that a line or a cycle names.
+/// The minimum number of cells in a line or a cycle.
 pub(super) const FEWEST: (usize, &str) = (2, "at least two cells are needed to move anything");
 
 fn draft(
@@ -213,11 +210,11 @@ fn draft(
     }
 }
 
-/// Works out what inverses and sequences do, which name other moves.
+/// Computes inverses and sequences, which name other moves.
 fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut Findings<'_>) {
     let names: Vec<String> = drafts.iter().map(|draft| draft.name.clone()).collect();
     let mut is_open = true;
-    // Each may name another that also does so: a round for each is enough.
+    // Moves may name moves that name others: one round per move is enough.
     for _ in 0..drafts.len() {
         if !std::mem::take(&mut is_open) {
             break;
@@ -275,8 +272,7 @@ fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut 
     }
 }
 
-/// A move can't be taken back by one where it leads to one cell from two: from there it would have
-/// to go to both.
+/// Adds a finding if a move has no single inverse because it leads to one cell from two.
 fn doubt_inverse(
     draft: &Draft,
     string: &Spanned<String>,
@@ -298,12 +294,12 @@ fn doubt_inverse(
 
 fn inverse((cell, from): &(Option<u8>, Mapping)) -> (Option<u8>, Mapping) {
     let back = structure::inverse(from).unwrap_or_else(|| from.clone());
-    // Where the blank has come to.
+    // The blank's cell after the move.
     let cell = cell.map(|cell| back[usize::from(cell)]);
     (cell, back)
 }
 
-/// Moves one after another, if all are known and none depends on the blank.
+/// The product of moves, if all are known and none depends on the blank.
 fn in_sequence<'d>(
     names: impl IntoIterator<Item = &'d str>,
     known: impl Fn(&str) -> Option<&'d Mapping>,
@@ -316,7 +312,7 @@ fn in_sequence<'d>(
     Some(vec![(None, all?)])
 }
 
-/// Finds moves that do nothing, have the same name, or one that is too long.
+/// Finds moves that do nothing or have a name that is taken or too long.
 fn compare(drafts: &[Draft], findings: &mut Findings<'_>) {
     for (place, draft) in drafts.iter().enumerate() {
         let (span, name) = (&draft.span, &draft.name);

@@ -1,4 +1,4 @@
-//! Lists and cycles of cells or symbols, as files write them.
+//! Lists and cycles of cells or symbols, as written in files.
 
 use std::ops::Range;
 
@@ -7,17 +7,16 @@ use toml::Spanned;
 use super::problem::{Findings, like};
 use super::words;
 
-/// By cell: the cell whose piece comes here. By symbol: the symbol that becomes this one.
+/// For each cell, the cell whose piece comes here; for each symbol, the one that becomes it.
 pub(super) type Mapping = Vec<u8>;
 
-/// What a list is made of.
+/// The names that a list may contain.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
-    /// All that there are.
     pub(super) all: &'n [String],
-    /// What one of them is called in messages: a cell, a symbol.
+    /// The kind of thing named, for messages: a cell or a symbol.
     pub(super) kind: &'static str,
-    /// How a message begins that there is none of a name.
+    /// The start of a message about an unknown name.
     pub(super) unknown: &'static str,
 }
 
@@ -38,7 +37,7 @@ impl<'n> Names<'n> {
         }
     }
 
-    /// The number of a name, or a finding at this place.
+    /// The number of a name; adds a finding if there is none.
     pub(super) fn find(
         self,
         word: &str,
@@ -57,7 +56,7 @@ impl<'n> Names<'n> {
         (0..=u8::MAX).take(self.all.len()).collect()
     }
 
-    /// The names in a part of a string, none twice and at least this many.
+    /// The names in a part of a string, without repetition and at least this many.
     pub(super) fn list(
         self,
         string: &Spanned<String>,
@@ -92,7 +91,7 @@ impl<'n> Names<'n> {
         is_good.then_some(found)
     }
 
-    /// The permutation of one cycle: towards the first name, or away from it.
+    /// The permutation of one cycle. Backwards, each name takes from the next.
     pub(super) fn cycle(self, cycle: &[u8], is_backward: bool) -> Mapping {
         let mut from = self.identity();
         for (i, &own) in cycle.iter().enumerate() {
@@ -106,7 +105,7 @@ impl<'n> Names<'n> {
         from
     }
 
-    /// `(1 2 3)(4 5)`: none twice.
+    /// Reads cycles like `(1 2 3)(4 5)`, with no name twice.
     pub(super) fn cycles(
         self,
         cycles: &Spanned<String>,
@@ -152,7 +151,7 @@ impl<'n> Names<'n> {
     }
 }
 
-/// One permutation and then another.
+/// The first permutation followed by the second.
 pub(super) fn after(first: &Mapping, second: &Mapping) -> Mapping {
     second
         .iter()

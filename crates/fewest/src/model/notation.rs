@@ -1,4 +1,4 @@
-//! How a model's boards and moves are written and read. A board is the symbol of each cell.
+//! Reading and writing a model's boards and moves. A board is the symbol of each cell.
 
 use super::names::after;
 use super::{Kind, MAX_CELLS, Model, MoveNames, powers};
@@ -6,7 +6,7 @@ use crate::space::Move;
 use crate::space::structure::Turn;
 use crate::support::invariant::Invariant;
 
-/// Why a word names no move.
+/// The reason why a word does not name a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMove {
     /// No move has this name on any board.
@@ -15,7 +15,7 @@ pub enum NoMove {
     Illegal,
 }
 
-/// Symbols below this have two bits.
+/// Symbols below this fit into two bits.
 const SYMBOLS_OF_TWO_BITS: usize = 4;
 
 impl Model {
@@ -25,8 +25,7 @@ impl Model {
         self.picture.names.len()
     }
 
-    /// Whether these are the symbols of a board: as many as there are cells, and of each as many as
-    /// there are pieces.
+    /// Returns true if these symbols are a board: one per cell, and each as often as it has pieces.
     ///
     /// ```
     /// use fewest::Model;
@@ -53,7 +52,7 @@ impl Model {
         }
     }
 
-    /// A board that meets the first goal; what it leaves open is filled in the order of symbols.
+    /// A board that meets the first goal; open cells are filled in the order of symbols.
     pub fn solved_board(&self) -> Vec<u8> {
         let goal = self.structure.goals.first().map_or(&[][..], Vec::as_slice);
         let mut left = self.structure.pieces.clone();
@@ -69,7 +68,7 @@ impl Model {
         cells.map(|symbol| symbol.debug_unwrap_or(0)).collect()
     }
 
-    /// The goal, if it is one whole board.
+    /// The goal, if it is a single whole board.
     #[must_use]
     pub fn whole_goal(&self) -> Option<Vec<u8>> {
         match &self.structure.goals[..] {
@@ -78,8 +77,7 @@ impl Model {
         }
     }
 
-    /// Moves that lead to a board, given by the symbol of each cell, from the one that these moves
-    /// lead to; `None` if some move is not taken back by another.
+    /// Moves that lead back to `start` from the board after `moves`; `None` if one can't be undone.
     ///
     /// ```
     /// use fewest::{Model, Move};
@@ -109,7 +107,7 @@ impl Model {
         boards.windows(2).rev().map(leads_back).collect()
     }
 
-    /// Why symbols are no board, in a few words; `None` if they are one.
+    /// The reason why symbols are not a board, in a few words; `None` if they are one.
     ///
     /// ```
     /// use fewest::Model;
@@ -134,8 +132,6 @@ impl Model {
         })
     }
 
-    /// Whether there are as many of each symbol as there are pieces, of at most `N` kinds: few are
-    /// counted quickly.
     /// [`is_board`](Self::is_board) for at most 255 symbols below four, eight at a time.
     fn are_counted_in_words(&self, symbols: &[u8]) -> bool {
         const ONES: u64 = u64::MAX / 255;
@@ -177,7 +173,7 @@ impl Model {
         pieces.iter().eq(counts.iter().take(pieces.len()))
     }
 
-    /// What stands between the names of two moves: nothing where each is a single character.
+    /// The separator of moves' names: empty if each is a single character.
     #[must_use]
     pub fn separator(&self) -> &'static str {
         if self.letters().is_some() { "" } else { " " }
@@ -195,15 +191,13 @@ impl Model {
         (self.move_names == MoveNames::Moves).then_some(letters)
     }
 
-    /// The order in which moves are tried and answers are compared, by their letters, where it can
-    /// be chosen.
+    /// The moves' letters in tie order, if the tie order can be chosen.
     #[must_use]
     pub fn tie_order(&self) -> Option<String> {
         self.size.map(|_| self.moves.concat())
     }
 
-    /// Appends a board on one line, as the format `plain` reads it: its symbols with a blank
-    /// between.
+    /// Appends a board on one line, as the format `plain` reads it: symbols separated by blanks.
     pub fn write_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
         let order = &self.boards.order;
         let at = |place: usize| {
@@ -220,7 +214,7 @@ impl Model {
         }
     }
 
-    /// Appends a board as it looks, line by line.
+    /// Appends a drawing of a board.
     pub fn draw_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
         let drawn = symbols.iter().map(|symbol| match (self.kind, symbol) {
             (Kind::Sliding, 0) => ".",
@@ -234,7 +228,7 @@ impl Model {
         written.map(String::as_str).debug_unwrap_or("?")
     }
 
-    /// The name of a move made on this board.
+    /// The name of a move on this board.
     #[must_use]
     pub fn move_name(&self, before: &[u8], m: Move) -> &str {
         let name = match self.move_names {
@@ -247,7 +241,7 @@ impl Model {
         name.map(String::as_str).debug_unwrap_or_default()
     }
 
-    /// Appends the names of moves made one after another.
+    /// Appends the names of a sequence of moves.
     pub fn write_moves(&self, start: &[u8], moves: &[Move], out: &mut Vec<u8>) {
         if let Some(letters) = self.letters() {
             out.extend(moves.iter().map(|m| letters[m.index() % Move::LIMIT]));
@@ -268,11 +262,10 @@ impl Model {
         }
     }
 
-    /// The move of this name made on this board. Powers of moves have several names: `R'` is also
-    /// `R3` where that does the same.
+    /// The move with this name on this board; powers have several names, such as `R'` and `R3`.
     ///
     /// # Errors
-    /// If there is none, or it is not legal.
+    /// If there is no such move, or it is not legal.
     ///
     /// ```
     /// use fewest::Model;
@@ -309,8 +302,8 @@ impl Model {
         }
     }
 
-    /// Appends the moves that a word of a scramble stands for, made on this board: those of one
-    /// name, or of a power that is no move itself, like a half turn where quarter turns are moves.
+    /// Appends the moves for a word of a scramble on this board: the move with this name, or
+    /// repetitions of a move whose power has it, such as two quarter turns for a half turn.
     ///
     /// # Errors
     /// If there are none, or they are not legal.
@@ -320,7 +313,7 @@ impl Model {
         word: &str,
         moves: &mut Vec<Move>,
     ) -> Result<(), NoMove> {
-        /// The most times that a move is made for one word.
+        /// The maximum number of moves for one word.
         const MOST_REPEATS: usize = 64;
         match self.named_move(before, word.as_bytes()) {
             Ok(m) => {
@@ -349,7 +342,6 @@ impl Model {
         Err(NoMove::Unknown)
     }
 
-    /// What a power of a move does, where it is the same on every board.
     fn power(&self, word: &str) -> Option<Vec<u8>> {
         if self.move_names != MoveNames::Moves {
             return None;
@@ -358,7 +350,7 @@ impl Model {
         powers::power(&powers::straight(word), always)
     }
 
-    /// What a move does, if that is the same on every board.
+    /// The effect of a move, if it is the same on every board.
     fn always(&self, m: Move) -> Option<&Vec<u8>> {
         let mut turns = self.structure.turns.iter().filter(|turn| turn.by == m);
         turns
@@ -367,13 +359,13 @@ impl Model {
             .map(|turn| &turn.from)
     }
 
-    /// What a move does on this board, if it is legal.
+    /// The effect of a move on this board, if it is legal.
     fn turn(&self, symbols: &[u8], m: Move) -> Option<&Turn> {
         let mut turns = self.structure.turns.iter();
         turns.find(|turn| turn.by == m && turn.is_legal(symbols))
     }
 
-    /// Makes a move; where it is not legal, nothing is done and the answer is false.
+    /// Applies a move. If it is not legal, changes nothing and returns false.
     pub fn apply(&self, symbols: &mut [u8], m: Move) -> bool {
         let Some(turn) = self.turn(symbols, m) else {
             return false;
@@ -387,7 +379,7 @@ impl Model {
         true
     }
 
-    /// The board after moves made one after another.
+    /// The board after a sequence of moves.
     #[must_use]
     pub fn end(&self, start: &[u8], moves: &[Move]) -> Vec<u8> {
         let mut board = start.to_vec();
@@ -404,7 +396,7 @@ impl Model {
         self.goal_name(goal)
     }
 
-    /// The first goal that a board meets, by number.
+    /// The number of the first goal that a board meets.
     #[must_use]
     pub fn solved_goal(&self, symbols: &[u8]) -> Option<usize> {
         let is_met = |goal: &Vec<Option<u8>>| {
@@ -414,14 +406,14 @@ impl Model {
         self.structure.goals.iter().position(is_met)
     }
 
-    /// What a goal is called; nothing where there is only one, or it has no name.
+    /// The name of a goal; `None` if it is the only one, or has no name.
     #[must_use]
     pub fn goal_name(&self, goal: usize) -> Option<&str> {
         let name = self.goals.get(goal).map(String::as_str);
         name.filter(|name| self.goals.len() > 1 && !name.is_empty())
     }
 
-    /// What of a board shows that it is not solved, in words.
+    /// Words for the part of a board that shows that it is not solved.
     #[must_use]
     pub fn unsolved(&self, symbols: &[u8]) -> String {
         let mut text = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::space::Move;
 
-/// Where the blank goes.
+/// A direction of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// One row down.
@@ -18,7 +18,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them, in dictionary order of their letters.
+    /// All directions, in the alphabetical order of their letters.
     pub(crate) const ALL: [Self; 4] = [Self::Down, Self::Left, Self::Right, Self::Up];
 
     /// Its letter: `d`, `l`, `r` or `u`.
@@ -47,7 +47,7 @@ impl Direction {
 pub struct Order(pub(crate) [Direction; 4]);
 
 impl Default for Order {
-    /// Dictionary order: `d l r u`.
+    /// Alphabetical order: `d l r u`.
     fn default() -> Self {
         Self(Direction::ALL)
     }
@@ -62,7 +62,7 @@ impl fmt::Display for Order {
 }
 
 impl Order {
-    /// The order that a word like `udlr` names; `None` unless it has each letter once.
+    /// Parses a word like `udlr`; `None` unless it has each letter once.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         let place =
@@ -76,7 +76,6 @@ impl Order {
         (word.chars().count() == 4).then_some(Self(order))
     }
 
-    /// The direction of a move.
     #[inline]
     #[must_use]
     pub(crate) const fn direction(self, m: Move) -> Direction {

@@ -1,4 +1,4 @@
-//! Cells: counted, or drawn as the board looks.
+//! Cells: numbered, or drawn like the board.
 
 use std::ops::Range;
 
@@ -14,18 +14,17 @@ use super::{MAX_CELLS, words};
 pub struct Picture {
     /// Their names.
     pub names: Vec<String>,
-    /// Where each stands: row and column of a grid. Where all rows have as many cells, columns
-    /// count them; else cells of different rows are in one column if they are drawn one above the
-    /// other.
+    /// The row and column of each cell in a grid. If all rows have the same number of cells,
+    /// columns count them. Otherwise cells drawn above each other share a column.
     pub grid: Vec<(usize, usize)>,
-    /// Where each is drawn: line, and characters from its start.
+    /// The line of each cell in the drawing, and its range of characters.
     pub spots: Vec<(usize, Range<usize>)>,
 }
 
-/// A cell of which it is not clear in which column it stands.
+/// A cell whose column is unclear.
 pub(super) struct Unclear {
     pub(super) cell: usize,
-    /// The one that it may or may not be in a column with.
+    /// The cell that may or may not share its column.
     pub(super) other: usize,
 }
 
@@ -95,7 +94,7 @@ impl Picture {
         }
     }
 
-    /// The rows and columns of a rectangle, with cells of this many characters.
+    /// A rectangle whose cells are this many characters wide.
     pub(super) fn rectangle(width: usize, height: usize, characters: usize) -> Self {
         let grid = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         Self {
@@ -105,7 +104,7 @@ impl Picture {
         .with_cells_of(characters)
     }
 
-    /// The same cells, each a character wide where its column stands.
+    /// These cells in a grid of single characters.
     pub(super) fn narrow(self) -> Self {
         self.with_cells_of(1)
     }
@@ -121,7 +120,6 @@ impl Picture {
         }
     }
 
-    /// The cell of this name, or a finding at this place.
     pub(super) fn cell(
         &self,
         name: &str,
@@ -131,7 +129,7 @@ impl Picture {
         Names::cells(&self.names).find(name, place, findings)
     }
 
-    /// The first cell of which it is not clear in which column it stands.
+    /// The first cell whose column is unclear.
     pub(super) fn unclear(&self) -> Option<Unclear> {
         if is_even(&self.spots) {
             return None;
@@ -145,13 +143,13 @@ impl Picture {
         for (cell, ((row, spot), (_, column))) in all() {
             for (other, ((above, higher), (_, its))) in all().take(cell) {
                 let is_unclear = if column == its {
-                    // Names of a column begin or end below each other, or lie about one middle.
+                    // Names in a column are aligned at the left, the right or (almost) the middle.
                     let is_straight = spot.start == higher.start
                         || spot.end == higher.end
                         || (spot.start + spot.end).abs_diff(higher.start + higher.end) <= 1;
                     row == above || !is_straight
                 } else {
-                    // Names of different lengths that touch may have been meant to stand in one.
+                    // Adjacent names of different lengths may have been meant to share a column.
                     let touches = spot.start == higher.end || higher.start == spot.end;
                     row != above && touches && !are_alike && !self.share_a_row(*column, *its)
                 };
@@ -163,13 +161,11 @@ impl Picture {
         None
     }
 
-    /// Whether some row has a cell in both columns.
     fn share_a_row(&self, a: usize, b: usize) -> bool {
         let mut rows = self.grid.iter().filter(|(_, column)| *column == a);
         rows.any(|(row, _)| self.at(*row, b).is_some())
     }
 
-    /// The cell at a place of the grid.
     pub(super) fn at(&self, row: usize, column: usize) -> Option<u8> {
         let mut cells = (0..=u8::MAX).zip(&self.grid);
         cells
@@ -177,8 +173,7 @@ impl Picture {
             .map(|(cell, _)| cell)
     }
 
-    /// Draws a board: each cell's symbol in its place. Everything is drawn wider if the symbols
-    /// need it.
+    /// Draws a board, with each symbol in its cell's place, wider if the symbols need it.
     pub(crate) fn draw<'s>(
         &self,
         symbols: impl Iterator<Item = &'s str> + Clone,
@@ -206,14 +201,13 @@ impl Picture {
     }
 }
 
-/// Whether there is more than one row and all have as many cells.
+/// Returns true if all rows have the same number of cells.
 fn is_even(spots: &[(usize, Range<usize>)]) -> bool {
     let rows = spots.last().map_or(0, |(row, _)| row + 1);
     let in_row = |row: usize| spots.iter().filter(|(own, _)| *own == row).count();
     (0..rows).all(|row| in_row(row) * rows == spots.len())
 }
 
-/// Row and column of each cell.
 fn grid(spots: &[(usize, Range<usize>)]) -> Vec<(usize, usize)> {
     let rows = spots.iter().map(|(row, _)| *row);
     if is_even(spots) {
@@ -226,7 +220,7 @@ fn grid(spots: &[(usize, Range<usize>)]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Where the columns of the grid begin: cells drawn above each other, even in part, share one.
+/// The starts of the grid's columns. Cells drawn above each other, even in part, share one.
 fn columns(spots: &[(usize, Range<usize>)]) -> Vec<usize> {
     let mut spots: Vec<&Range<usize>> = spots.iter().map(|(_, spot)| spot).collect();
     spots.sort_by_key(|spot| (spot.start, spot.end));

@@ -1,21 +1,20 @@
-//! Pieces: which symbols there are, and how many of each.
+//! Pieces: the symbols, and how many there are of each.
 
 use super::file::File;
 use super::picture::Picture;
 use super::problem::{Findings, OTHER_KIND, flaw_of_name, like};
 use super::{MAX_SYMBOLS, words};
 
-/// The pieces of a puzzle.
 pub(super) struct PieceSymbols {
     pub(super) symbols: Vec<String>,
     pub(super) counts: Vec<u32>,
     pub(super) blank: Option<u8>,
 }
 
-/// A goal's word for a cell where anything will do.
+/// A goal's word for an open cell.
 pub(super) const ANY: &str = "?";
 
-/// Reads symbols in their order, `a*8` for eight pieces of `a`; a symbol may come again.
+/// Reads symbols in order; `a*8` is eight pieces of `a`. A symbol may be repeated.
 pub(super) fn read(
     file: &File,
     picture: &Picture,
@@ -46,7 +45,7 @@ pub(super) fn read(
             );
             are_counted = false;
         }
-        // As many as the cells hold, so that goals are not reported as well.
+        // Uses as many as the cells hold, so that goals are not reported as well.
         let count = fits.unwrap_or(cells.max(1));
         if symbol == ANY {
             findings.add(place, "`?` stands for any symbol, and can't be one");
@@ -96,8 +95,8 @@ pub(super) fn read(
 }
 
 impl PieceSymbols {
-    /// The symbols of a board, `None` for [`ANY`]: words with blanks between them, `a*2` for `a a`;
-    /// without blanks where each symbol is one character.
+    /// The symbols of a board, `None` for [`ANY`]. Words are separated by blanks, which are
+    /// optional if every symbol is one character; `a*2` is `a a`.
     pub(super) fn board(
         &self,
         board: &toml::Spanned<String>,
@@ -111,7 +110,7 @@ impl PieceSymbols {
             if findings.is_full() {
                 return None;
             }
-            // So many are too many, whatever follows.
+            // There are too many already, whatever follows.
             if symbols.len() > cells {
                 symbols.push(None);
                 continue;
@@ -134,7 +133,6 @@ impl PieceSymbols {
         is_good.then_some(symbols)
     }
 
-    /// The symbols that a word of a board stands for.
     fn word(&self, word: &str, cells: usize) -> Option<Vec<Option<u8>>> {
         if let Ok(symbol) = self.symbol(word) {
             return Some(vec![symbol]);
@@ -152,7 +150,7 @@ impl PieceSymbols {
         (1..=cells).contains(&count).then(|| vec![symbol; count])
     }
 
-    /// The symbol of a board that is written like this, `None` for [`ANY`].
+    /// The symbol with this text, `None` for [`ANY`].
     fn symbol(&self, written: &str) -> Result<Option<u8>, NoSymbol> {
         if written == ANY {
             return Ok(None);
@@ -163,5 +161,4 @@ impl PieceSymbols {
     }
 }
 
-/// Nothing is written like this.
 struct NoSymbol;

@@ -1,10 +1,9 @@
-//! Powers of moves, as people write them: `R` made twice is `R2`, `R` taken back `R'`.
+//! Powers of moves in the usual notation: `R` twice is `R2`, and its inverse is `R'`.
 
 use super::names::{Mapping, after};
 use crate::space::structure;
 
-/// The name of a move made `count` times, where making it `order` times changes nothing: `R`, `R2`,
-/// `R2'`, `R'` for a move of order five.
+/// The name of a move's power, given the move's order: `R`, `R2`, `R2'`, `R'` for order five.
 pub(super) fn name(own: &str, count: usize, order: usize) -> String {
     let back = order.saturating_sub(count);
     match count {
@@ -15,8 +14,7 @@ pub(super) fn name(own: &str, count: usize, order: usize) -> String {
     }
 }
 
-/// How often a move has to be made until nothing is changed; `None` if more often than `most`
-/// times.
+/// The number of repetitions after which a move changes nothing; `None` if more than `most`.
 pub(super) fn order(move_: &Mapping, most: usize) -> Option<usize> {
     let mut power = move_.clone();
     (1..=most).find(|_| {
@@ -26,19 +24,19 @@ pub(super) fn order(move_: &Mapping, most: usize) -> Option<usize> {
     })
 }
 
-/// A word with straight signs for the ones that printers and keyboards put in their place.
+/// Replaces typographic apostrophes in a word by straight ones.
 #[must_use]
 pub fn straight(word: &str) -> String {
     word.replace(['\u{2019}', '\u{2032}', '\u{b4}', '`'], "'")
 }
 
-/// What a word like `R3` or `R2'` does, if what it begins with is a known move. Where a move's name
-/// ends with a digit, more digits after it are no number: `13` is not `1` three times.
+/// The effect of a word like `R3` or `R2'`, if it begins with a known move. Digits after a move's
+/// name that ends in a digit are not a number: `13` is not `1` three times.
 pub(super) fn power<'m>(
     word: &str,
     known: impl Fn(&str) -> Option<&'m Mapping>,
 ) -> Option<Mapping> {
-    /// The most digits that are a number of times.
+    /// The maximum number of digits in a number of repetitions.
     const MOST_DIGITS: usize = 3;
     let (stem, is_back) = match word.strip_suffix('\'') {
         Some(stem) => (stem, true),
@@ -59,7 +57,7 @@ pub(super) fn power<'m>(
     Some(raised(base, count))
 }
 
-/// A permutation made so often, at least once.
+/// A power of a permutation, for `count >= 1`.
 fn raised(mut base: Mapping, mut count: u32) -> Mapping {
     let mut power: Option<Mapping> = None;
     while count > 0 {

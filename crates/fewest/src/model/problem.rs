@@ -1,4 +1,4 @@
-//! What is wrong with a definition, and where.
+//! Mistakes in definitions, with their places.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,13 +13,13 @@ use crate::support::place::{Place, is_wild};
 /// A mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The bytes of the text that it is about.
+    /// The bytes of the text that are wrong.
     pub span: Range<usize>,
-    /// The line and column where they begin.
+    /// The line and column of the first of these bytes.
     pub place: Place,
-    /// What was expected and what was found.
+    /// A message that states what was expected and what was found.
     pub message: String,
-    /// What may have been meant.
+    /// A suggestion of what may have been meant.
     pub help: Option<String>,
 }
 
@@ -28,7 +28,7 @@ pub struct Problem {
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
-    /// A problem with a text that has no place of its own in it.
+    /// A problem with a whole text.
     pub(crate) fn of_all(text: &str, message: String) -> Self {
         let mut findings = Findings::new(text);
         findings.add(0..text.len().min(1), message);
@@ -52,16 +52,16 @@ impl fmt::Display for Problems {
     }
 }
 
-/// More mistakes than this are not reported: a file that has them is of another kind.
+/// The maximum number of mistakes reported: a file with more is not a definition.
 const MOST_PROBLEMS: usize = 64;
-/// Longer messages are cut, in characters.
+/// The maximum length of a message, in characters; longer ones are cut.
 const LONGEST_MESSAGE: usize = 240;
 
-/// Reported where the user seems to have another kind of puzzle in mind.
+/// The help if the user seems to have another kind of puzzle in mind.
 pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
     lights out and the towers of Hanoi do not fit (see \"What does not fit\" in docs/definitions.md)";
 
-/// What is reported on one line, whatever a file holds.
+/// Makes a message fit one line, whatever a file contains.
 fn plain(message: &str) -> String {
     let plain = |c: char| if is_wild(c) { ' ' } else { c };
     let mut text: String = message.chars().take(LONGEST_MESSAGE).map(plain).collect();
@@ -71,13 +71,12 @@ fn plain(message: &str) -> String {
     text
 }
 
-/// Whether a text can be shown on one line as it is.
+/// Returns true if a text can be shown unchanged on one line.
 pub(super) fn is_plain(text: &str) -> bool {
     !text.contains(is_wild)
 }
 
-/// The reason why a word can't be a symbol or the name of a cell or a move, if there is one; the
-/// message begins with `what`.
+/// A message, starting with `what`, if a word can't be a symbol or the name of a cell or a move.
 pub(super) fn flaw_of_name(what: &str, name: &str) -> Option<String> {
     if !is_plain(name) {
         return Some(format!("{what} has no control characters"));
@@ -86,7 +85,6 @@ pub(super) fn flaw_of_name(what: &str, name: &str) -> Option<String> {
     (found > MAX_NAME).then(|| format!("{what} has at most {MAX_NAME} bytes, this one has {found}"))
 }
 
-/// Mistakes as they are found.
 pub(super) struct Findings<'t> {
     text: &'t str,
     problems: Vec<Problem>,
@@ -104,7 +102,7 @@ impl<'t> Findings<'t> {
         self.problems.is_empty()
     }
 
-    /// Whether there are so many that no more are reported.
+    /// Returns true if further mistakes are not reported.
     pub(super) fn is_full(&self) -> bool {
         self.problems.len() >= MOST_PROBLEMS
     }
@@ -130,8 +128,7 @@ impl<'t> Findings<'t> {
         });
     }
 
-    /// Where a part of a string's value stands in the text; the whole string if it is written with
-    /// escapes.
+    /// The place of a part of a string's value in the text; the whole string if it has escapes.
     pub(super) fn within(
         &self,
         string: &Range<usize>,
@@ -144,7 +141,7 @@ impl<'t> Findings<'t> {
             _ => 1,
         };
         let inner = written.get(quotes..).unwrap_or_default();
-        // A line break right after three quotes is no part of the value.
+        // A line break right after three quotes is not part of the value.
         let skipped = match quotes {
             3 if inner.starts_with('\n') => 1,
             3 if inner.starts_with("\r\n") => 2,
@@ -163,7 +160,7 @@ impl<'t> Findings<'t> {
     }
 }
 
-/// The name most like a word, if one is like it.
+/// Suggests the most similar name, if any is similar.
 pub(super) fn like<'n>(word: &str, names: impl IntoIterator<Item = &'n String>) -> Option<String> {
     let name = similar(word, names.into_iter().map(String::as_str))?;
     Some(format!("did you mean `{name}`?"))

@@ -1,27 +1,25 @@
-//! What a model that is built in Rust has to be like, so that its boards can be read and written.
-//! Models read from texts always are.
+//! Checks that a model built in Rust makes sense. Models read from text always do.
 
 use thiserror::Error;
 
 use super::problem::{flaw_of_name, is_plain};
 use super::{Kind, Model, words};
 
-/// What makes no sense in a model: the field, and what was expected.
+/// The field of a model that makes no sense, and what was expected.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the model's {field}: expected {expected}")]
 pub struct ModelError {
     /// The field.
     pub field: &'static str,
-    /// What was expected.
+    /// The expected contents.
     pub expected: &'static str,
 }
 
 impl Model {
-    /// Checks that names, symbols and pictures fit the structure; the kernels check the structure
-    /// itself.
+    /// Checks that names, symbols and pictures fit the structure. Kernels check the structure.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// The first field that does not fit.
     ///
     /// ```
     /// use fewest::Model;
@@ -108,8 +106,8 @@ impl Model {
     }
 }
 
-/// Returns true if each of these is one word that can be shown, of at most
-/// [`MAX_NAME`](super::MAX_NAME) bytes, and none comes twice.
+/// Returns true if these are different printable words, each of [`MAX_NAME`](super::MAX_NAME) bytes
+/// at most.
 fn are_words<'t>(texts: impl IntoIterator<Item = &'t String>) -> bool {
     let mut texts: Vec<&String> = texts.into_iter().collect();
     texts.sort_unstable();

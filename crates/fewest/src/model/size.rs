@@ -2,7 +2,7 @@
 
 use super::{Direction, MAX_CELLS};
 
-/// A size of board, 2 x 2 up to 256 cells.
+/// The size of a board, from 2 x 2 up to 256 cells.
 ///
 /// ```
 /// use fewest::model::Size;
@@ -18,7 +18,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// This size, or `None` unless both sides are at least 2 and there are at most 256 cells.
+    /// A size; `None` unless both sides are at least 2 and there are at most 256 cells.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let cells = width.checked_mul(height)?;
@@ -31,25 +31,25 @@ impl Size {
         })
     }
 
-    /// Cells in a row.
+    /// The number of columns.
     #[must_use]
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
-    /// Rows.
+    /// The number of rows.
     #[must_use]
     pub const fn height(self) -> usize {
         self.height as usize
     }
 
-    /// All cells.
+    /// The number of cells.
     #[must_use]
     pub const fn cells(self) -> usize {
         self.width() * self.height()
     }
 
-    /// The cell next to another; `None` at the edge.
+    /// The neighbouring cell in a direction; `None` at the edge.
     #[must_use]
     pub(crate) const fn beside(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, column) = (cell / self.width(), cell % self.width());

@@ -1,9 +1,9 @@
-//! Where the moves of a blank lead.
+//! The steps of the blank.
 
 use super::Model;
 
 impl Model {
-    /// By move that swaps a blank with a piece: from which cell to which, like `1>2`.
+    /// For each move that depends on the blank, the blank's steps from cell to cell, like `1>2`.
     ///
     /// ```
     /// let tiles = fewest::Puzzle::open("sliding:2x2")?;

@@ -11,19 +11,18 @@ impl Model {
         text(|out| self.write_board(symbols, out))
     }
 
-    /// A board as it looks, line by line.
     #[must_use]
     pub(crate) fn drawing(&self, symbols: &[u8]) -> String {
         text(|out| self.draw_board(symbols, out))
     }
 
-    /// The names of moves made one after another: see [`write_moves`](Self::write_moves).
+    /// The names of a sequence of moves: see [`write_moves`](Self::write_moves).
     #[must_use]
     pub(crate) fn moves_text(&self, start: &[u8], moves: &[Move]) -> String {
         text(|out| self.write_moves(start, moves, out))
     }
 
-    /// The board in a text called `name`: see [`Puzzle::board`](crate::Puzzle::board).
+    /// Reads a board from a text called `name`: see [`Puzzle::board`](crate::Puzzle::board).
     ///
     /// # Errors
     /// If the text is not a board.
@@ -40,7 +39,7 @@ impl Model {
         let is_between = |c: char| c.is_whitespace() || has_commas && c == ',';
         let are_characters = self.symbols.iter().all(|own| own.chars().count() == 1);
         let words = text.split(is_between).filter(|word| !word.is_empty());
-        // A word of several symbols falls into its characters.
+        // A word of several symbols is split into its characters.
         let parts = words.clone().flat_map(|word| {
             let is_whole = !are_characters || self.find_symbol(word).is_some();
             let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());

@@ -1,7 +1,5 @@
-//! A structure's mark: what its stored tables are filed under.
-//!
-//! `SipHash` (J.-P. Aumasson and D. J. Bernstein, "`SipHash`: a fast short-input PRF", 2012) with
-//! 128 bits, under a fixed key.
+//! Fingerprints of structures, which name their stored tables: 128-bit `SipHash` (J.-P. Aumasson
+//! and D. J. Bernstein, "`SipHash`: a fast short-input PRF", 2012) with a fixed key.
 
 use std::hash::Hasher;
 
@@ -9,7 +7,7 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 
 use crate::space::structure::Structure;
 
-/// The hash of all that a structure says, each list after its length.
+/// Hashes all of a structure, each list preceded by its length.
 pub(crate) fn of(structure: &Structure) -> u128 {
     let mut hasher = SipHasher24::new();
     let mut number = |number: u64| hasher.write(&number.to_le_bytes());

@@ -1,9 +1,8 @@
-//! State spaces: what a puzzle is to every table and every search.
+//! State spaces: puzzles as tables and searches see them.
 //!
-//! A [`StateSpace`] has boards, moves between them and solved boards; a [`Ranked`] one also numbers
-//! its boards without gaps, so that a table of distances is a flat array. A
-//! [`Structure`](structure::Structure) takes a puzzle apart into cells, pieces and turns, for code
-//! that must look inside.
+//! A [`StateSpace`] has boards, moves and solved boards; a [`Ranked`] one numbers its boards
+//! without gaps, so that a table of distances is a flat array. A
+//! [`Structure`](structure::Structure) lists a puzzle's cells, pieces and turns.
 
 pub(crate) mod fingerprint;
 mod moves;

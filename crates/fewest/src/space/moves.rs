@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 pub struct Move(u8);
 
 impl Move {
-    /// The most moves that a puzzle may have.
+    /// The maximum number of moves of a puzzle.
     pub const LIMIT: usize = 64;
 
-    /// The move at this place of the tie order; only the lowest six bits count.
+    /// The move at this place in the tie order; only the lowest six bits count.
     #[must_use]
     pub const fn new(index: u8) -> Self {
         Self(index & 63)
@@ -33,8 +33,7 @@ impl TryFrom<u8> for Move {
     }
 }
 
-/// A set of moves: bit `i` stands for the move at place `i` of the tie order. Iterates in tie
-/// order.
+/// A set of moves: bit `i` is the move at place `i` of the tie order. Iterates in tie order.
 ///
 /// ```
 /// use fewest::space::{Move, MoveSet};
@@ -48,7 +47,7 @@ impl TryFrom<u8> for Move {
 pub struct MoveSet(u64);
 
 impl MoveSet {
-    /// No move.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The set with these bits.
@@ -67,49 +66,49 @@ impl MoveSet {
         })
     }
 
-    /// Its bits.
+    /// The set's bits.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The set that holds this move alone.
+    /// The set of only this move.
     #[must_use]
     pub const fn only(m: Move) -> Self {
         Self(1 << m.0)
     }
 
-    /// This set and a move.
+    /// This set plus a move.
     #[must_use]
     pub const fn with(self, m: Move) -> Self {
         Self(self.0 | 1 << m.0)
     }
 
-    /// This set less the moves of another.
+    /// This set minus another.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The moves that both sets hold.
+    /// The intersection of two sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The moves that either set holds.
+    /// The union of two sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// How many moves it holds.
+    /// The number of moves.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether it holds no move.
+    /// Returns true if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

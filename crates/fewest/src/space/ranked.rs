@@ -1,10 +1,9 @@
-//! Boards numbered without gaps, so that a table of distances is a flat array; and links: how moves
-//! carry whole sets of boards from one block of ranks to another.
+//! Boards numbered without gaps, so that a table of distances is a flat array; and links, by which
+//! moves carry whole sets of boards from one block of ranks to another.
 //!
-//! The ranks of a puzzle are cut into *blocks* of equal length, and a set of boards of one block is
-//! a row of bits. Often all moves from one block into another change the rank in the same way, and
-//! far quicker than board by board. Only puzzles with a rank of their own that want faster tables
-//! need this: [`Ranked::links`] works board by board.
+//! Ranks are cut into *blocks* of equal length, and a set of boards in a block is a row of bits.
+//! Often all moves from one block into another change the rank in the same way, so a link is far
+//! faster than single moves. The default [`Ranked::links`] works board by board.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,7 +14,7 @@ use crate::rank::one_to_one::OneToOne;
 
 /// A puzzle whose boards are numbered 0..[`boards`](Self::boards) without gaps.
 ///
-/// `rank` and `unrank` undo each other on every board that a move can reach from a solved one.
+/// `rank` and `unrank` are inverses on every board that can be reached from a solved one.
 ///
 /// ```
 /// # use fewest::space::{Move, MoveSet, StateSpace};
@@ -63,33 +62,31 @@ use crate::rank::one_to_one::OneToOne;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Ranked: StateSpace {
-    /// How many numbers there are.
+    /// The number of ranks.
     fn boards(&self) -> u64;
 
-    /// The board's number, below [`boards`](Self::boards).
+    /// The board's rank, below [`boards`](Self::boards).
     fn rank(&self, board: &Self::Board) -> u64;
 
-    /// Whether a board that can't be solved may have the rank of another: then it has no distance
-    /// to look up.
+    /// Returns true if a board can't be solved and may share another's rank: it has no table entry.
     fn shares_rank(&self, _: &Self::Board) -> bool {
         false
     }
 
-    /// The board with this number. A number that is too large gives some board, without a panic.
+    /// The board with this rank. A rank that is too large gives some board, without a panic.
     fn unrank(&self, rank: u64) -> Self::Board;
 
-    /// Every solved board. Those that number more boards than can be listed return none here, and
-    /// implement [`each_solved`](Self::each_solved).
+    /// Every solved board. Puzzles with too many to list return none here and implement
+    /// [`each_solved`](Self::each_solved).
     fn solved(&self) -> Vec<Self::Board>;
 
-    /// Visits those of these numbers that solved boards have, perhaps some of them twice, until
-    /// `visit` breaks off.
+    /// Visits the ranks of solved boards in this range, some perhaps twice, until `visit` breaks.
     fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
         each_of(self, &self.solved(), ranks, visit);
     }
 
-    /// Visits the numbers of the boards from which one move leads to the board with this number. A
-    /// puzzle that knows a faster way than through the boards themselves implements this.
+    /// Visits the ranks of the boards from which one move leads to the board with this rank.
+    /// Implement this if there is a faster way than through the boards.
     #[inline]
     fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
         let board = self.unrank(rank);
@@ -100,7 +97,7 @@ pub trait Ranked: StateSpace {
         }
     }
 
-    /// Visits the numbers of the boards to which one move leads.
+    /// Visits the ranks of the boards to which one move leads.
     #[inline]
     fn successors(&self, rank: u64, mut visit: impl FnMut(u64)) {
         let board = self.unrank(rank);
@@ -109,20 +106,19 @@ pub trait Ranked: StateSpace {
         }
     }
 
-    /// What a stored table of it is filed under: its name up to the first comma, then whatever
-    /// distances and ranks depend on, with a number that changes when its ranks do. None: its table
-    /// is never stored. Only puzzles whose every move can be taken back by a move have one.
+    /// The name of the puzzle's stored table: the puzzle's name up to the first comma, then all
+    /// that distances and ranks depend on, with a number that changes when the ranks do. `None` if
+    /// the table is never stored. Only reversible puzzles have an identity.
     fn identity(&self) -> Option<String> {
         None
     }
 
-    /// The bytes that it keeps to number boards, if they are many.
+    /// The bytes that numbering the boards takes, if they are many.
     fn numbering_bytes(&self) -> usize {
         0
     }
 
-    /// How its ranks fall into blocks, and how moves carry whole sets of boards from block to
-    /// block. By default all ranks are one block, done board by board.
+    /// The blocks of ranks and their links. By default one block, whose link works board by board.
     fn links(&self) -> Links<'_>
     where
         Self: Sized,
@@ -138,7 +134,7 @@ pub trait Ranked: StateSpace {
     }
 }
 
-/// Visits those of these numbers that some boards have.
+/// Visits the ranks of these boards that are in `ranks`.
 pub(crate) fn each_of<P: Ranked + ?Sized>(
     puzzle: &P,
     boards: &[P::Board],
@@ -146,54 +142,50 @@ pub(crate) fn each_of<P: Ranked + ?Sized>(
     visit: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) {
     let own = boards.iter().map(|board| puzzle.rank(board));
-    // Whether it broke off, the visitor knows.
+    // The visitor knows if it broke off.
     let _ = own.filter(|rank| ranks.contains(rank)).try_for_each(visit);
 }
 
 /// All links of a puzzle.
 pub struct Links<'a> {
-    /// Ranks in each block; the puzzle's ranks are a whole number of blocks.
+    /// The ranks per block; the puzzle's ranks are a whole number of blocks.
     pub block: usize,
-    /// Where one move leads from a board of block `to` to one of block `from`, some link goes from
-    /// `from` to `to`: a table grows backwards.
+    /// If a move leads from a board of block `to` to one of block `from`, some link goes from
+    /// `from` to `to`: tables grow backwards from the goals.
     pub links: Vec<Link<'a>>,
 }
 
-/// The moves that lead from block [`to`](Self::to) into block [`from`](Self::from), followed
-/// backwards.
+/// The moves from block [`to`](Self::to) into block [`from`](Self::from), followed backwards.
 pub struct Link<'a> {
     /// The block whose boards are known.
     pub from: usize,
-    /// The block of the boards a move further away.
+    /// The block of the boards one move further away.
     pub to: usize,
-    /// How boards are carried over.
+    /// The work on sets of boards.
     pub by: Box<dyn Carry + 'a>,
 }
 
-/// The work of a link. Boards are ranks within their block: rank `i` is bit `i % 64` of word `i /
-/// 64`.
+/// The work of a link. Ranks count within their block: rank `i` is bit `i % 64` of word `i / 64`.
 pub trait Carry: Sync {
-    /// Adds to `found`, a set of block `to`, the boards from which a move leads to a board of
-    /// `marked`, a set of block `from`. Only ranks in `part` count; it starts at a whole stretch of
-    /// 65,536 ranks, and ends at one or with the block.
+    /// Adds to `found`, in block `to`, the boards from which a move leads to a board of `marked`,
+    /// in block `from`. Only ranks in `part` count. It starts at a multiple of 65,536 and ends at
+    /// one or at the end of the block.
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]);
 
-    /// Adds to `found` those boards of `wanted`, both sets of block `from`, from which a move leads
-    /// to a board of `marked`, a set of block `to`. Only ranks in `part` count; it starts at a
-    /// whole stretch of 65,536 ranks, and ends at one or with the block.
+    /// Adds to `found` the boards of `wanted`, both in block `from`, from which a move leads to a
+    /// board of `marked`, in block `to`. Only ranks in `part` count, as for [`carry`](Self::carry).
     fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]);
 
-    /// Appends to `found` the ranks that [`carry`](Self::carry) adds, in any order and perhaps more
-    /// than once.
+    /// Appends to `found` the ranks that [`carry`](Self::carry) adds, unordered, perhaps repeated.
     fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>);
 
-    /// Bytes of tables that it keeps.
+    /// The bytes of its tables.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// One link from a single block to itself, board by board, for any puzzle.
+/// A link from a single block to itself that works board by board, for any puzzle.
 pub(crate) struct BoardByBoard<'a, P>(pub &'a P);
 
 impl<P: Ranked> Carry for BoardByBoard<'_, P> {
@@ -228,7 +220,7 @@ impl<P: Ranked> Carry for BoardByBoard<'_, P> {
     }
 }
 
-/// A link that leaves the rank within the block as it is.
+/// A link that does not change the rank within the block.
 pub(crate) struct Unmoved;
 
 impl Carry for Unmoved {
@@ -262,7 +254,7 @@ impl<T: OneToOne> Carry for T {
 
     fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         self.each(wanted, &part, |rank, to| {
-            // No branch on what was found: the processor could not foresee it.
+            // No branch on the result: the processor could not predict it.
             if let Some(word) = found.get_mut(rank / bits::WORD) {
                 *word |= bits::get(marked, to) << (rank % bits::WORD);
             }
@@ -278,11 +270,11 @@ impl<T: OneToOne> Carry for T {
     }
 }
 
-/// Fewer boards than this are not worth waking other cores for.
+/// The most boards that one core handles alone: waking other cores would not pay.
 #[cfg(feature = "rayon")]
 const SMALL: usize = 1 << 19;
 
-/// Does the work for each block, of `len` ranks; on all cores where the feature `rayon` is on.
+/// Does the work for each block of `len` ranks, on all cores if the feature `rayon` is on.
 pub(crate) fn for_each<B: Send>(
     blocks: &mut [B],
     len: usize,
@@ -305,7 +297,7 @@ pub(crate) fn for_each<B: Send>(
     }
 }
 
-/// A rank as an index; one that is past the end of any set where it does not fit.
+/// A rank as an index. One that does not fit becomes an index past the end of any set.
 #[inline]
 pub(crate) fn index(rank: u64) -> usize {
     usize::try_from(rank).unwrap_or(usize::MAX)

@@ -1,5 +1,5 @@
-//! Sets of boards: what a [survey](crate::Puzzle::survey_from) starts from, and
-//! [what it leads to](crate::Puzzle::to_set).
+//! Sets of boards, for surveys that [start](crate::Puzzle::survey_from) from a set or
+//! [end](crate::Puzzle::to_set) in one.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,17 +11,17 @@ use super::structure::MAX_CELLS;
 use crate::rank::multiset::Multiset;
 use crate::space::structure::Structure;
 
-/// The most whole boards of a set.
+/// The maximum number of whole boards in a set.
 pub const MOST_BOARDS: usize = 1 << 20;
-/// The most patterns of a set; as many goals has a puzzle at most.
+/// The maximum number of patterns in a set, and of a puzzle's goals.
 pub const MOST_PATTERNS: usize = 4096;
-/// Counting a set gives up after this many steps: patterns may overlap in too many ways.
+/// The maximum number of steps to count a set: patterns may overlap in too many ways.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// What the cells of a board hold, `None` where anything will do.
+/// The symbol on each cell of a board; `None` matches any symbol.
 pub type CellPattern = Vec<Option<u8>>;
 
-/// A set of boards: those that match any of some patterns. A whole board is a pattern, too.
+/// A set of boards: all that match at least one pattern. A whole board is also a pattern.
 ///
 /// ```
 /// use fewest::{BoardSet, Puzzle};
@@ -36,13 +36,13 @@ pub type CellPattern = Vec<Option<u8>>;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardSet {
-    /// By the cells that patterns look at.
+    /// The patterns' symbols, grouped by the cells that the patterns name.
     groups: BTreeMap<Vec<u8>, FxHashSet<Box<[u8]>>>,
 }
 
 impl BoardSet {
-    /// The boards of a puzzle that match one of these patterns; `None` if a pattern is not as long
-    /// as there are cells or asks for pieces that are not there, or there is none.
+    /// The boards of a puzzle that match one of these patterns. `None` if there is no pattern, or
+    /// if one has the wrong length or needs more pieces than there are.
     ///
     /// ```
     /// use fewest::{BoardSet, Puzzle};
@@ -81,7 +81,7 @@ impl BoardSet {
         (!groups.is_empty()).then_some(Self { groups })
     }
 
-    /// Whether a board with these symbols is in it.
+    /// Returns true if the set contains a board with these symbols.
     #[must_use]
     pub fn contains(&self, symbols: &[u8]) -> bool {
         let mut seen = [0; MAX_CELLS];
@@ -97,7 +97,7 @@ impl BoardSet {
         })
     }
 
-    /// Its patterns for boards of so many cells, in ascending order.
+    /// The set's patterns for boards of `cells` cells, in ascending order.
     #[must_use]
     pub fn patterns(&self, cells: usize) -> Vec<CellPattern> {
         let of_group = |(fixed, keys): (&Vec<u8>, &FxHashSet<Box<[u8]>>)| {
@@ -117,7 +117,7 @@ impl BoardSet {
         patterns
     }
 
-    /// A number that no other set of boards of so many cells has, but for an accident in 2^128.
+    /// A hash of the set for boards of `cells` cells; sets collide only by chance (2^-128).
     pub(crate) fn fingerprint(&self, cells: usize) -> u128 {
         fingerprint::of(&Structure {
             pieces: Vec::new(),
@@ -126,19 +126,19 @@ impl BoardSet {
         })
     }
 
-    /// How many patterns it has.
+    /// The number of patterns.
     #[must_use]
     pub fn len(&self) -> usize {
         self.groups.values().map(FxHashSet::len).sum()
     }
 
-    /// Whether it has none: never.
+    /// Returns false: every set has a pattern.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The symbols that any of its patterns names, in ascending order.
+    /// The symbols that the patterns name, in ascending order.
     #[must_use]
     pub(crate) fn symbols(&self) -> Vec<u8> {
         let keys = self.groups.values().flatten();
@@ -148,7 +148,6 @@ impl BoardSet {
         symbols
     }
 
-    /// The same with other names for its symbols.
     pub(crate) fn renamed(&self, name: impl Fn(u8) -> u8) -> Self {
         let rename = |key: &[u8]| key.iter().map(|symbol| name(*symbol)).collect();
         let groups = self.groups.iter();
@@ -159,13 +158,13 @@ impl BoardSet {
         }
     }
 
-    /// How many arrangements of a puzzle's pieces are in it, whether moves lead to them or not;
-    /// `None` if they are 2^64 or more, or its patterns overlap in too many ways to count them.
+    /// The number of arrangements of a puzzle's pieces in the set, reachable or not. `None` if it
+    /// is 2^64 or more, or patterns overlap in too many ways to count.
     #[must_use]
     pub fn count(&self, structure: &Structure) -> Option<u64> {
         let mut count = Some(0u64);
         let mut steps = 0;
-        // Whether it broke off, the count says.
+        // `count` is `None` if the walk broke off.
         let _ = SetWalk::of(self, structure).go(&mut |_, left| {
             steps += 1;
             let more = left.and_then(|left| Some(Multiset::new(left)?.count()));
@@ -180,7 +179,7 @@ impl BoardSet {
         count
     }
 
-    /// Visits the symbols of every arrangement that is in it, each once, until `visit` breaks off.
+    /// Visits the symbols of each arrangement in the set once, until `visit` breaks off.
     pub(crate) fn each(
         &self,
         structure: &Structure,
@@ -202,22 +201,21 @@ impl BoardSet {
     }
 }
 
-/// A walk through a set, cell by cell: the patterns that match so far say which symbols the next
-/// cell may hold, and where one of them is met, all ways to fill the rest are in the set. So no
-/// board is met twice, however much patterns overlap.
+/// A walk through a set, cell by cell. The patterns that match so far determine the symbols that
+/// the next cell may hold. Once a pattern is met, the set contains every filling of the other
+/// cells. So no board is met twice, even if patterns overlap.
 struct SetWalk {
-    /// The cells, first those that most patterns look at.
+    /// The cells, sorted by the number of patterns that name them, most first.
     order: Vec<usize>,
     patterns: Vec<CellPattern>,
-    /// By pattern: how many cells of the order it takes to meet it.
+    /// For each pattern, how many cells of `order` must be filled to meet it.
     depths: Vec<usize>,
-    /// By symbol: how many pieces are left.
+    /// The pieces left, for each symbol.
     left: Vec<u32>,
     symbols: CellPattern,
 }
 
-/// Visits a step of a walk: the cells that are filled, and, where a pattern is met, the pieces that
-/// are left for the others.
+/// Visits a step: the filled cells and, once a pattern is met, the pieces left for the others.
 type Visit<'v> = dyn FnMut(&[Option<u8>], Option<&[u32]>) -> ControlFlow<()> + 'v;
 
 impl SetWalk {
@@ -257,7 +255,7 @@ impl SetWalk {
         let Some(&cell) = self.order.get(depth) else {
             return ControlFlow::Continue(());
         };
-        // By symbol: the patterns that match with it here.
+        // For each symbol, the patterns that match with it here.
         let mut matching = vec![Vec::new(); self.left.len()];
         for &pattern in open {
             let wanted = self.patterns.get(pattern).and_then(|own| *own.get(cell)?);

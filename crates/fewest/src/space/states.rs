@@ -1,8 +1,7 @@
-//! What a puzzle is to every table and every search.
+//! Puzzles as tables and searches see them.
 //!
-//! A [`StateSpace`] is a set of boards, at most 64 moves in a fixed order (the *tie order*: where
-//! several answers are equally short, the one whose moves come first in this order is the least),
-//! and the set of solved boards.
+//! A [`StateSpace`] has boards, solved boards, and at most 64 moves in a fixed order, the *tie
+//! order*. Of several shortest answers, the least is the lexicographically first in this order.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,8 +10,8 @@ use super::{Move, MoveSet};
 
 /// The rules of a puzzle.
 ///
-/// Moves change a board in place and can be undone in place, so that a search need not allocate;
-/// boards are small enough to be copied where that is quicker.
+/// Moves are applied and undone in place, so that a search need not allocate. Boards are small
+/// enough to copy if that is faster.
 ///
 /// ```
 /// // Three lamps in a row. A switch at each changes it and the lamps beside it.
@@ -47,41 +46,36 @@ use super::{Move, MoveSet};
 /// assert_eq!(outcome.moves, Some([0, 1, 2].map(Move::new).to_vec()));
 /// ```
 pub trait StateSpace: Sync {
-    /// A board. Small and flat, since searches keep millions.
+    /// A board: small and flat, because searches keep millions.
     type Board: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// The moves that are legal on this board.
+    /// The legal moves on this board.
     fn moves(&self, board: &Self::Board) -> MoveSet;
 
-    /// The moves that can have led to this board, from one board or from several:
-    /// [`preimages`](Self::preimages).
+    /// The moves that can have led to this board; see [`preimages`](Self::preimages).
     ///
-    /// Where every move has an [`inverse`](Self::inverse) whose inverse is the move, these are the
+    /// If every move has an [`inverse`](Self::inverse) whose inverse is the move, these are the
     /// inverses of the legal moves.
     fn arrivals(&self, board: &Self::Board) -> MoveSet {
         let back = self.moves(board).filter_map(|m| self.inverse(m));
         back.fold(MoveSet::EMPTY, MoveSet::with)
     }
 
-    /// Makes a move. What an illegal one does is unspecified, but it does not panic.
+    /// Applies a move. The effect of an illegal move is unspecified, but it does not panic.
     fn apply(&self, board: &mut Self::Board, m: Move);
 
-    /// Undoes a move that led to this board. Where it leads here from several boards, the board
-    /// becomes one of them; the others are among its [`preimages`](Self::preimages).
-    ///
-    /// Where the move has an [`inverse`](Self::inverse), making that is enough.
+    /// Undoes a move that led to this board. By default this applies the
+    /// [`inverse`](Self::inverse). If the move leads here from several boards, the result is one of
+    /// the [`preimages`](Self::preimages).
     fn undo(&self, board: &mut Self::Board, m: Move) {
         if let Some(back) = self.inverse(m) {
             self.apply(board, back);
         }
     }
 
-    /// The boards from which a move leads to this board, each once; the move is one of its
-    /// [`arrivals`](Self::arrivals).
-    ///
-    /// A puzzle in which a move leads to a board from more than one other (the blank goes to a cell
-    /// from any cell beside it) has to say so here; elsewhere it is what [`undo`](Self::undo)
-    /// makes.
+    /// The boards from which a move, one of the [`arrivals`](Self::arrivals), leads to this board,
+    /// each once. By default only the result of [`undo`](Self::undo): implement this if there may
+    /// be several (say, if the blank reaches a cell from any neighbour).
     #[inline]
     fn preimages(&self, board: &Self::Board, m: Move) -> impl Iterator<Item = Self::Board> {
         let mut before = *board;
@@ -89,12 +83,12 @@ pub trait StateSpace: Sync {
         std::iter::once(before)
     }
 
-    /// The move that takes `m` back wherever `m` was legal, where there is one. A search never
-    /// makes it right after `m`: no shortest answer does.
+    /// The inverse of `m`, which undoes it wherever `m` is legal, if there is one. A search never
+    /// applies it right after `m`, because no shortest answer does.
     fn inverse(&self, m: Move) -> Option<Move>;
 
-    /// The moves that are legal on this board, to which `last` led, less the one that takes `last`
-    /// back.
+    /// The legal moves on this board, reached by `last`, without the inverse of `last`. Moves that
+    /// no lexicographically first shortest answer has after `last` may also be left out.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -115,8 +109,7 @@ pub trait StateSpace: Sync {
         self.moves(board).without(back)
     }
 
-    /// Returns true if a move's inverse leads back to this board from `next`, the board after the
-    /// move.
+    /// Returns true if the inverse of `m` leads from `next` (the board after `m`) back to `board`.
     #[inline]
     fn is_undone(&self, board: &Self::Board, m: Move, next: &Self::Board) -> bool {
         self.inverse(m).is_some_and(|back| {
@@ -125,28 +118,26 @@ pub trait StateSpace: Sync {
         })
     }
 
-    /// Returns true if some move leads back to this board from `next`, the board after the move `m`.
+    /// Returns true if some move leads from `next`, the board after `m`, back to this board.
     fn is_taken_back(&self, board: &Self::Board, m: Move, next: &Self::Board) -> bool {
         let mut moves = self.moves(next);
         self.is_undone(board, m, next) || moves.any(|back| self.after(next, back) == *board)
     }
 
-    /// Whether the board is solved.
+    /// Returns true if the board is solved.
     fn is_solved(&self, board: &Self::Board) -> bool;
 
-    /// Returns true if only odd numbers of moves solve the board, false if only even numbers do, and
-    /// `None` if that is not known.
+    /// Returns true if all solutions have odd lengths, false if even ones; `None` if not known.
     fn has_odd_distance(&self, _: &Self::Board) -> Option<bool> {
         None
     }
 
-    /// The board in one word, for searches that keep millions; `None` for every board if the puzzle
-    /// does not pack them.
+    /// The board packed in a word, for searches that keep millions; always `None` if unsupported.
     fn pack(&self, _: &Self::Board) -> Option<u64> {
         None
     }
 
-    /// The board that [`pack`](Self::pack) made this word of; some board or none for other words.
+    /// The board that [`pack`](Self::pack) packed in this word; some board or none for other words.
     fn unpack(&self, _: u64) -> Option<Self::Board> {
         None
     }
@@ -160,7 +151,7 @@ pub trait StateSpace: Sync {
     }
 }
 
-/// A puzzle whose solved boards can be listed: what searches from both ends need.
+/// A puzzle whose solved boards can be listed, as bidirectional searches require.
 ///
 /// ```
 /// # use fewest::space::{Move, MoveSet, StateSpace};

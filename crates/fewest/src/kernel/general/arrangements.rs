@@ -1,10 +1,8 @@
-//! Boards numbered as arrangements of their symbols: a block for each cell of a pivot, within a
-//! block by the other pieces.
+//! Boards numbered as arrangements of symbols: in blocks by a pivot's cell, then by other pieces.
 //!
-//! The pivot is the blank, or else the first symbol that only one piece has. Two symbols on the
-//! other cells are ranked as [subsets](crate::rank::subset), more by
-//! [look-ups](crate::rank::lattice). Where parity rules out half of the boards, only the others
-//! have numbers.
+//! The pivot is the blank or, without one, the first symbol with a single piece. Two other symbols
+//! are ranked as [subsets](crate::rank::subset), more by [lookup](crate::rank::lattice). If parity
+//! rules out half of the boards, only the others have numbers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,30 +19,27 @@ use crate::support::invariant::Invariant;
 #[derive(Clone, Debug)]
 pub(super) struct Arrangements {
     pub(super) pivot: Option<u8>,
-    /// Boards of a block.
+    /// Boards per block.
     pub(super) block: u64,
     others: Others,
-    /// By cell of the pivot: whether the other pieces are an odd permutation, where parity fixes
-    /// that.
+    /// For each cell of the pivot, whether parity makes the other pieces an odd permutation.
     pub(super) odd: Option<Vec<bool>>,
-    /// Whether no two of the other pieces have the same symbol.
+    /// True if no two of the other pieces have the same symbol.
     are_single: bool,
     boards: u64,
 }
 
-/// What is known of changes of the other pieces: by where they go, and whether they were an odd
-/// permutation, where parity fixes that.
+/// Known changes of the other pieces, by targets and, if known, whether they were odd before.
 pub(super) type Shuffles = HashMap<(Vec<usize>, Option<bool>), Option<Arc<Shuffle>>>;
 
-/// The pieces besides the pivot.
+/// The pieces except the pivot.
 #[derive(Clone, Debug)]
 enum Others {
-    /// Two symbols: those that make the subset, and the rest.
+    /// Two symbols: the members of the subset, and the rest.
     Subsets {
         subsets: Subsets,
         members: u8,
         rest: u8,
-        /// All cells, as bits.
         cells: u32,
     },
     Lattice(Lattice),
@@ -107,8 +102,7 @@ impl Arrangements {
         })
     }
 
-    /// What moving the other pieces does to ranks of a block, for whole sets of them, if there is a
-    /// quick way.
+    /// The effect of moving the other pieces on sets of a block's ranks, if there is a fast way.
     pub(super) fn carry(
         &self,
         block: usize,
@@ -138,7 +132,7 @@ impl Arrangements {
         self.boards
     }
 
-    /// The number of a board; the greatest there is if parity rules it out.
+    /// The number of a board; `u64::MAX` if parity rules it out.
     #[inline]
     pub(super) fn rank<B: CellBoard>(&self, puzzle: &General<B>, board: &B) -> u64 {
         let Others::Subsets {
@@ -164,8 +158,8 @@ impl Arrangements {
         at as u64 * self.block + u64::from(subsets.rank(marks))
     }
 
-    /// The same of more than two symbols. Out of line: every caller would hold a copy, with room for
-    /// a board's symbols.
+    /// [`rank`](Self::rank) for more than two symbols. Out of line, because every caller would hold
+    /// a copy with room for a board's symbols.
     #[inline(never)]
     fn lattice_rank<B: CellBoard>(&self, puzzle: &General<B>, board: &B) -> u64 {
         let Others::Lattice(lattice) = &self.others else {
@@ -189,14 +183,13 @@ impl Arrangements {
             let first = at.map_or(0, |at| at as u64 * self.block);
             match &self.odd {
                 None => first + others,
-                // The two that differ in their last two pieces differ in parity.
+                // Arrangements that differ only in their last two pieces differ in parity.
                 Some(odd) if at.and_then(|at| odd.get(at)) == Some(&is_odd) => first + others / 2,
                 Some(_) => u64::MAX,
             }
         })
     }
 
-    /// The board with this number.
     #[inline]
     pub(super) fn unrank<B: CellBoard>(&self, puzzle: &General<B>, rank: u64) -> B {
         let rank = rank.min(self.boards.saturating_sub(1));
@@ -222,13 +215,13 @@ impl Arrangements {
         }
     }
 
-    /// The same of more than two symbols.
+    /// [`unrank`](Self::unrank) for more than two symbols.
     #[inline(never)]
     fn filled<B: CellBoard>(&self, puzzle: &General<B>, rank: u64, at: usize) -> B {
         puzzle.of_symbols(|symbols| self.fill(rank, at, symbols))
     }
 
-    /// Writes the symbols of the board with this number, whose pivot is on this cell.
+    /// Writes the symbols of the board with this number and its pivot on cell `at`.
     fn fill(&self, rank: u64, at: usize, symbols: &mut [u8]) {
         let cells = symbols.len();
         let (before, after) = match self.pivot {

@@ -1,4 +1,4 @@
-//! What boards of the general kernel are kept in.
+//! Board representations of the general kernel.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,20 +7,20 @@ use crate::support::invariant::Invariant;
 
 /// A board: the symbol on each cell. Cells that the puzzle does not have hold 0.
 pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
-    /// The most cells.
+    /// The maximum number of cells.
     const CELLS: usize;
-    /// The most symbols.
+    /// The maximum number of symbols.
     const SYMBOLS: usize;
-    /// What a move does.
+    /// The effect of a move.
     type Effect: Clone + Debug + Send + Sync;
-    /// What some cells are to hold.
+    /// The symbols that some cells must hold.
     type Wanted: Clone + Debug + Send + Sync;
     /// New names for symbols.
     type Names: Clone + Debug + Send + Sync;
-    /// What finds the blank.
+    /// The key that finds the blank.
     type Key: Copy + Debug + Send + Sync;
 
-    /// What finds the blank, a symbol of a single piece, if there is one.
+    /// The key for the blank, a symbol with a single piece, if there is one.
     fn key(blank: Option<u8>) -> Self::Key;
 
     /// The board with these symbols.
@@ -29,8 +29,8 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The symbol on a cell.
     fn get(&self, cell: usize) -> u8;
 
-    /// The board of two symbols on `cells` cells: the first on the cells of these bits, the second
-    /// on others, but for a cell with a symbol of its own.
+    /// The board of `cells` cells with `first` on the cells of `bits` and `second` on the others,
+    /// except for a cell with its `own` symbol.
     fn of_two(
         bits: u32,
         [first, second]: [u8; 2],
@@ -52,59 +52,57 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         Self::of(symbols.get(..cells).unwrap_or(&symbols), key)
     }
 
-    /// The blank's cell; 0 where there is no blank.
+    /// The blank's cell; 0 if there is no blank.
     fn place(&self, key: Self::Key) -> usize;
 
-    /// The move that takes pieces `from` these cells, by the cell that they come to, and the blank
-    /// to a cell.
+    /// The effect of filling each cell from cell `from[cell]` and bringing the blank to `place`.
     fn effect(from: &[u8], place: u8) -> Self::Effect;
 
-    /// Makes a move.
+    /// Applies a move.
     fn apply(&mut self, effect: &Self::Effect);
 
-    /// That cells hold symbols.
+    /// The requirement that these cells hold these symbols.
     fn wanted(cells: &[(u8, u8)]) -> Self::Wanted;
 
-    /// How many cells do not hold what they are to hold.
+    /// The number of cells that do not hold their required symbol.
     fn missing(&self, wanted: &Self::Wanted) -> u32;
 
-    /// Whether all cells hold what they are to hold.
+    /// Returns true if all cells hold their required symbols.
     #[inline]
     fn has(&self, wanted: &Self::Wanted) -> bool {
         self.missing(wanted) == 0
     }
 
-    /// These new names, by symbol, on a board of `cells` cells.
+    /// These new names, by symbol, for boards of `cells` cells.
     fn names(names: &[u8], cells: usize) -> Self::Names;
 
-    /// The board with new names for its symbols.
+    /// Returns the board with its symbols renamed.
     #[must_use]
     fn renamed(&self, names: &Self::Names) -> Self;
 
-    /// Which of the first 32 cells hold a symbol, as bits; cells that the puzzle does not have may
-    /// count.
+    /// The cells below 32 that hold a symbol, as bits; cells beyond the puzzle's may be included.
     fn marks(&self, symbol: u8) -> u32;
 
     /// The board in one word, if it fits.
     fn pack(&self, cells: usize, symbols: usize) -> Option<u64>;
 
-    /// The board that [`pack`](Self::pack) made this word of; some board for other words.
+    /// The board that [`pack`](Self::pack) packed in this word; some board for other words.
     fn unpack(word: u64, cells: usize, key: Self::Key) -> Self;
 }
 
-/// Up to `N` cells, a byte each.
+/// Up to `N` cells, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cells<const N: usize> {
     symbols: [u8; N],
     place: u8,
 }
 
-/// What a move does to cells.
+/// The effect of a move on cells.
 #[derive(Clone, Debug)]
 pub struct Carries {
-    /// Where pieces come to, and from where; only those that travel.
+    /// The target and source cell of each piece that travels.
     carries: Box<[(u8, u8)]>,
-    /// Where the blank is then.
+    /// The blank's cell after the move.
     place: u8,
 }
 
@@ -113,7 +111,7 @@ impl<const N: usize> CellBoard for Cells<N> {
     const SYMBOLS: usize = 256;
     type Effect = Carries;
     type Wanted = Box<[(u8, u8)]>;
-    /// By symbol, and the number of cells.
+    /// The names by symbol, and the number of cells.
     type Names = (Box<[u8]>, usize);
     type Key = Option<u8>;
 
@@ -193,7 +191,7 @@ impl<const N: usize> CellBoard for Cells<N> {
         seen
     }
 
-    /// Eight cells at a time.
+    /// Compares eight cells at a time.
     #[inline]
     fn marks(&self, symbol: u8) -> u32 {
         const LOW: u64 = 0x0101_0101_0101_0101;
@@ -201,9 +199,9 @@ impl<const N: usize> CellBoard for Cells<N> {
         let mut marks = 0u32;
         for (i, eight) in self.symbols.as_chunks().0.iter().take(4).enumerate() {
             let differs = u64::from_le_bytes(*eight) ^ (LOW * u64::from(symbol));
-            // The lowest bit of each byte: whether all of it is zero.
+            // The lowest bit of each byte: 1 if the whole byte is zero.
             let is_same = (!(((differs & SEVEN) + SEVEN) | differs) >> 7) & LOW;
-            // The product brings these eight bits together in its highest byte.
+            // The product gathers these eight bits in its highest byte.
             let gathered = is_same.wrapping_mul(0x0102_0408_1020_4080) >> 56;
             marks |= u32::from(gathered as u8) << (8 * i);
         }

@@ -4,11 +4,10 @@ use super::{CellBoard, General};
 use crate::rank::multiset::Multiset;
 use crate::space::structure::Structured;
 
-/// The most solved boards that are listed.
+/// The maximum number of solved boards that are listed.
 pub(crate) const MOST_SOLVED: u64 = 1 << 20;
 
 impl<B: CellBoard> General<B> {
-    /// Whether solved boards are few enough to be listed.
     pub(super) fn can_list_solved(&self) -> bool {
         let fillings = |goal: &Vec<Option<u8>>| {
             let left = self.left_by(goal).unwrap_or_default();
@@ -18,7 +17,7 @@ impl<B: CellBoard> General<B> {
         solved.fold(0, u64::saturating_add) <= MOST_SOLVED
     }
 
-    /// Every board that meets a goal; `None` if they are more than `MOST_SOLVED`.
+    /// Every board that meets a goal; `None` if there are more than `MOST_SOLVED`.
     #[must_use]
     pub fn solved_boards(&self) -> Option<Vec<B>> {
         let mut boards = Vec::new();
@@ -42,7 +41,7 @@ impl<B: CellBoard> General<B> {
         Some(boards)
     }
 
-    /// By symbol: the pieces that a goal does not name; `None` if it wants more than there are.
+    /// For each symbol, the pieces that a goal does not name; `None` if it names more than exist.
     fn left_by(&self, goal: &[Option<u8>]) -> Option<Vec<u32>> {
         let mut left = self.parts().pieces.clone();
         for &symbol in goal.iter().flatten() {

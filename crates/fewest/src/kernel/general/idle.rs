@@ -1,12 +1,11 @@
-//! Which moves need never follow each other.
+//! Pairs of moves that searches skip.
 
 use crate::space::structure::{Structure, Turn};
 use crate::space::{Move, MoveSet};
 
-/// By move: the moves that no least shortest answer makes right after it. They take it back, or the
-/// two together do nothing, what one move does, or what two moves do that come earlier in the tie
-/// order. Such a pair can be replaced wherever it stands, by something shorter or earlier: so no
-/// answer that is the least of the shortest has it.
+/// For each move, the moves that no lexicographically first shortest answer has right after it: its
+/// inverse, and moves that together with it do nothing, or the same as a single move or an earlier
+/// pair in the tie order.
 pub(super) fn idle(
     structure: &Structure,
     inverses: &[Option<Move>; Move::LIMIT],

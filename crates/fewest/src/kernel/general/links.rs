@@ -1,4 +1,4 @@
-//! What moves do to whole blocks of boards.
+//! The effect of moves on whole blocks of boards.
 
 use std::ops::Range;
 
@@ -10,9 +10,8 @@ use crate::space::Ranked;
 use crate::space::ranked::{BoardByBoard, Link, Links, Ranks, Unmoved, index};
 use crate::space::structure::inverse;
 
-/// For arrangements, a link for each turn and each cell of the pivot where it is legal, if every
-/// move can be taken back; else a single block, done board by board. For elements, what the group
-/// says.
+/// The links of a puzzle. For arrangements, one per turn and cell of the pivot where it is legal,
+/// or a single block if some move is irreversible. For elements, the group's links.
 pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
     let links = match puzzle.order.as_deref() {
         Some(RankOrder::Elements(numbering)) => return numbering.links(),
@@ -81,12 +80,11 @@ fn blockwise<'p, B: CellBoard>(
     })
 }
 
-/// A turn taken back, board by board.
+/// An inverse turn, applied board by board.
 struct CarriedBack<'p, B: CellBoard> {
     puzzle: &'p General<B>,
     order: &'p Arrangements,
     effect: B::Effect,
-    /// The block.
     from: usize,
 }
 

@@ -1,6 +1,5 @@
-//! Boards numbered by a list of those that can be reached, where moves make few of all
-//! arrangements: pieces that look alike, or goals that no moves lead between, hide the group that
-//! would number them.
+//! Boards numbered by a list of the reachable ones, if these are few. It is used if pieces that
+//! look alike, or goals that no moves connect, hide the group that would number the boards.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,11 +8,10 @@ use crate::space::StateSpace;
 use crate::space::structure::Structured;
 use crate::support::random::Random;
 
-/// The most bytes of a list.
+/// The maximum size of a list in bytes.
 const MOST_BYTES: usize = 32 << 20;
-/// Boards that are taken from a random walk, the moves between two of them, and how many of them
-/// must repeat one that was taken long before, when the walk was somewhere else: among the boards of
-/// the longest list, some six do.
+/// Samples of a random walk, moves between two samples, samples between repeats that count (the
+/// walk was elsewhere meanwhile), and repeats required. With the longest list, about six occur.
 const SAMPLES: usize = 4096;
 const STEPS: usize = 8;
 const LONG_BEFORE: usize = 512;
@@ -24,13 +22,12 @@ const REPEATED: usize = 3;
 pub(super) struct ListedBoards<B>(Vec<B>);
 
 impl<B: CellBoard> ListedBoards<B> {
-    /// Lists the boards of a puzzle; `None` if they are more than `most` or take too many bytes, or
-    /// moves lead from them to others.
+    /// Lists the boards of a puzzle. `None` if there are, or seem to be, more than `most`, if they
+    /// take too many bytes, or if moves depend on a blank.
     pub(super) fn new(puzzle: &General<B>, most: u64) -> Option<Self> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let most = most.min(MOST_BYTES / size_of::<B>());
-        // A permutation made often enough undoes itself. Moves of a blank reach nearly all
-        // arrangements.
+        // Repeated permutations undo themselves. Moves of a blank reach nearly all boards.
         if puzzle.blank.is_some() || !seems_small(puzzle) {
             return None;
         }
@@ -56,19 +53,18 @@ impl<B: CellBoard> ListedBoards<B> {
         size_of_val(self.0.as_slice())
     }
 
-    /// The place of a board; `None` if it is not in the list.
     pub(super) fn rank(&self, board: &B) -> Option<u64> {
         self.0.binary_search(board).ok().map(|place| place as u64)
     }
 
-    /// The board at this place, or the last.
+    /// The board with this rank, or the last.
     pub(super) fn unrank(&self, rank: u64) -> Option<B> {
         let rank = usize::try_from(rank).unwrap_or(usize::MAX);
         self.0.get(rank).or(self.0.last()).copied()
     }
 }
 
-/// Returns true if a random walk comes back to as many boards as it does where these are few.
+/// Returns true if a random walk revisits as many boards as if there were few.
 fn seems_small<B: CellBoard>(puzzle: &General<B>) -> bool {
     let Some(mut board) = puzzle.board(&puzzle.model.solved_board()) else {
         return false;

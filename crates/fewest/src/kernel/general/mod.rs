@@ -1,9 +1,8 @@
-//! Any model, run from what it is made of.
+//! Any model, run from its structure.
 //!
-//! Boards are symbols by cell. A move carries pieces along its turns; where it depends on the
-//! blank, the blank's cell tells which turn. What one would know by heart of a single puzzle is
-//! worked out here once: which moves are legal, which take each other back, and which need never
-//! follow each other.
+//! A board is a symbol on each cell. A move carries pieces along its turns; if it depends on the
+//! blank, the blank's cell selects the turn. Legal moves, inverses and pairs that need not follow
+//! each other are computed once.
 
 mod arrangements;
 mod board;
@@ -34,47 +33,46 @@ use idle::idle;
 use order::RankOrder;
 use parity::{BlankParity, BlankStep, odd_cells};
 
-/// Why a model does not run in a kernel.
+/// The reason why a kernel does not support a model.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelError {
-    /// It has too many cells.
+    /// There are too many cells.
     #[error("{cells} cells; at most {most}")]
     Cells {
-        /// Its cells.
+        /// The model's cells.
         cells: usize,
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// It has too many symbols.
+    /// There are too many symbols.
     #[error("{symbols} symbols; at most {most}")]
     Symbols {
-        /// Its symbols.
+        /// The model's symbols.
         symbols: usize,
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// It is not of the kind that the kernel is for.
+    /// The model is not of the kernel's kind.
     #[error("not one piece a cell with a blank that changes places with its neighbours")]
     Kind,
-    /// Turns need different symbols, or one that is not a single piece.
+    /// Turns need different symbols, or one that has not exactly one piece.
     #[error("moves may depend on one single piece, the blank")]
     Blank,
-    /// A turn is no permutation of the cells, or two turns of a move are legal at once.
+    /// A turn is not a permutation of the cells, or two turns of a move are legal at once.
     #[error("move {0} is no permutation of the cells, or does two things at once")]
     Turn(usize),
-    /// Its names or symbols do not fit its structure.
+    /// Names or symbols do not fit the structure.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// A goal is not as long as there are cells, or names symbols that do not exist.
+    /// A goal has the wrong length, or names unknown symbols.
     #[error("goal {0} does not fit the cells")]
     Goal(usize),
 }
 
-/// What moves do, by the blank's cell (0 if there is no blank).
+/// The effects of moves, by the blank's cell (0 if there is no blank).
 #[derive(Clone, Debug)]
 struct Effects<B: CellBoard> {
-    /// Moves at each place.
     moves: usize,
     effects: Vec<Option<B::Effect>>,
 }
@@ -98,7 +96,7 @@ impl<B: CellBoard> Effects<B> {
     }
 }
 
-/// Any model, in boards `B`.
+/// Any model, with boards of type `B`.
 #[derive(Clone, Debug)]
 pub struct General<B: CellBoard> {
     model: Arc<Model>,
@@ -106,32 +104,31 @@ pub struct General<B: CellBoard> {
     blank: Option<u8>,
     key: B::Key,
     effects: Effects<B>,
-    /// The same backwards: by the blank's cell after the move.
+    /// The effects of inverse moves, by the blank's cell before them.
     backwards: Effects<B>,
-    /// Where a move brings the blank to a cell from several: what takes it back to the others, by
-    /// the cell that it is brought to.
+    /// Further inverse effects of moves that bring the blank to a cell from several, by that cell.
     further: Vec<Vec<(Move, B::Effect)>>,
-    /// By the blank's cell after them: what takes moves back.
+    /// The inverse steps, by the blank's cell before them.
     steps_back: Arc<[Vec<BlankStep>]>,
-    /// By the blank's cell.
+    /// The legal moves, and the moves that can have led there, by the blank's cell.
     legal: Vec<MoveSet>,
     arrivals: Vec<MoveSet>,
     inverses: [Option<Move>; Move::LIMIT],
     is_reversible: bool,
-    /// By move: those that need not follow it.
+    /// For each move, the moves that need not follow it.
     idle: [MoveSet; Move::LIMIT],
     goals: Vec<B::Wanted>,
     order: Option<Arc<RankOrder<B>>>,
     parity: Option<BlankParity>,
-    /// The parity of distances by the blank's cell, if that determines it.
+    /// The parity of distances, by the blank's cell, if that determines it.
     odd_cells: Option<Vec<bool>>,
 }
 
 impl<B: CellBoard> General<B> {
-    /// The puzzle with these parts, of which nothing has a name.
+    /// The puzzle with this structure, without names.
     ///
     /// # Errors
-    /// If it does not fit the boards, or its parts do not fit together.
+    /// If it does not fit the boards, or is inconsistent.
     pub fn new(structure: Structure) -> Result<Self, KernelError> {
         Self::of(Arc::new(Model::of(structure)))
     }
@@ -139,7 +136,7 @@ impl<B: CellBoard> General<B> {
     /// The puzzle of this model.
     ///
     /// # Errors
-    /// If it does not fit the boards, or its parts do not fit together.
+    /// If it does not fit the boards, or is inconsistent.
     pub fn of(model: Arc<Model>) -> Result<Self, KernelError> {
         let structure = &model.structure;
         let (cells, symbols) = (structure.cells(), structure.pieces.len());
@@ -164,7 +161,7 @@ impl<B: CellBoard> General<B> {
             let inverse = inverse(&turn.from).filter(|inverse| inverse.len() == cells);
             let inverse = inverse.ok_or_else(wrong)?;
             let before = turn.needs.map_or(0, |(cell, _)| usize::from(cell));
-            // A move that does not need the blank is legal wherever that is, and may carry it.
+            // A move that does not need the blank is legal wherever the blank is, and may carry it.
             let befores = match (turn.needs, blank) {
                 (None, Some(_)) => 0..places,
                 _ => before..before + 1,
@@ -229,20 +226,18 @@ impl<B: CellBoard> General<B> {
         Ok(own)
     }
 
-    /// Its parts.
+    /// The puzzle's structure.
     #[must_use]
     pub fn parts(&self) -> &Structure {
         &self.model.structure
     }
 
-    /// Whether its boards can be numbered.
     #[must_use]
     pub(crate) const fn is_ranked(&self) -> bool {
         self.order.is_some()
     }
 
-    /// What takes back the moves that brought the blank to a cell, by move; the first for each is
-    /// in `backwards`.
+    /// The inverse effects of a move that brought the blank to a cell; the first is in `backwards`.
     fn ways_back(&self, place: usize, m: Move) -> impl Iterator<Item = &B::Effect> {
         let first = self.backwards.get(place, m);
         let further = self.further.get(place).map_or(&[][..], Vec::as_slice);
@@ -250,13 +245,11 @@ impl<B: CellBoard> General<B> {
         first.into_iter().chain(further.map(|(_, effect)| effect))
     }
 
-    /// The blank's cell; 0 where there is no blank.
     #[inline]
     fn place(&self, board: &B) -> usize {
         board.place(self.key)
     }
 
-    /// The board whose symbols are filled in.
     #[inline]
     fn of_symbols(&self, fill: impl FnOnce(&mut [u8])) -> B {
         let mut symbols = [0; MAX_CELLS];
@@ -265,7 +258,7 @@ impl<B: CellBoard> General<B> {
         B::of(symbols, self.key)
     }
 
-    /// A board's symbols, for `work` that needs them in a row.
+    /// Calls `work` with a board's symbols as a slice.
     #[inline]
     fn with_symbols<T>(&self, board: &B, work: impl FnOnce(&[u8]) -> T) -> T {
         let mut symbols = [0; MAX_CELLS];
@@ -277,7 +270,6 @@ impl<B: CellBoard> General<B> {
     }
 }
 
-/// The symbol that moves depend on, if there is one.
 fn blank(structure: &Structure) -> Result<Option<u8>, KernelError> {
     let mut blank = None;
     for (_, symbol) in structure.turns.iter().filter_map(|turn| turn.needs) {
@@ -357,7 +349,7 @@ impl<B: CellBoard> StateSpace for General<B> {
 }
 
 impl<B: CellBoard> Goals for General<B> {
-    /// None if they are too many to list.
+    /// Empty if there are too many to list.
     fn goals(&self) -> Vec<B> {
         self.solved_boards().unwrap_or_default()
     }

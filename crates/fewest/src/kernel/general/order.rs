@@ -1,5 +1,4 @@
-//! How the boards of a puzzle are numbered: as arrangements of their symbols, as elements of the
-//! group of the moves, or by a list.
+//! The numbering of boards: as arrangements of symbols, as elements of a group, or by a list.
 
 use super::arrangements::Arrangements;
 use super::listed::ListedBoards;
@@ -7,14 +6,13 @@ use super::{CellBoard, General};
 use crate::group::{ChainError, GroupNumbering, NumberingError};
 use crate::space::set::CellPattern;
 
-/// Fewer arrangements are never too many.
+/// Up to this many, arrangements are never too many.
 const FEW_ARRANGEMENTS: u64 = 1 << 22;
-/// Boards are numbered by the group if it has at most one element in this many arrangements: its
-/// ranks take longer to look up.
+/// Minimum arrangements per element of a group that numbers boards: its ranks are slower.
 const ARRANGEMENTS_PER_ELEMENT: u64 = 8;
-/// The most boards that a group may number.
+/// The maximum number of boards that a group may number.
 const MOST_NUMBERED: u64 = 1 << 40;
-/// Boards are numbered by a list if they are at most one in this many arrangements.
+/// A list numbers boards only if they are at most one in this many arrangements.
 const LISTED_SHARE: u64 = 16;
 
 #[derive(Clone, Debug)]
@@ -37,7 +35,7 @@ impl<B: CellBoard> RankOrder<B> {
                 return GroupNumbering::new(structure, most);
             };
             let numbering = GroupNumbering::new(&model.with_goal(home).structure, most)?;
-            // A pattern matches only boards that moves make of `home`, but a whole board always counts.
+            // A pattern matches only boards reachable from `home`, but a whole board always counts.
             let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
             let mut boards = structure.goals.iter().filter_map(whole);
             if boards.all(|board| numbering.number(&board).is_some()) {
@@ -55,7 +53,6 @@ impl<B: CellBoard> RankOrder<B> {
         listed.or_else(|| arrangements.map(Self::Arrangements))
     }
 
-    /// How many boards there are.
     pub(super) const fn boards(&self) -> u64 {
         match self {
             Self::Arrangements(arrangements) => arrangements.boards(),
@@ -64,22 +61,20 @@ impl<B: CellBoard> RankOrder<B> {
         }
     }
 
-    /// The bytes that it keeps to number boards.
     pub(super) const fn bytes(&self) -> usize {
         match self {
             Self::Listed(listed) => listed.bytes(),
-            // What elements take, their links count.
+            // The links of elements include their bytes.
             Self::Arrangements(_) | Self::Elements(_) => 0,
         }
     }
 
-    /// Whether only boards from which moves lead to a goal, or to the first, have numbers.
+    /// Returns true if only boards from which moves lead to a goal, or to the first, have numbers.
     pub(super) const fn is_made(&self) -> bool {
         matches!(self, Self::Elements(_) | Self::Listed(_))
     }
 
-    /// The number of a board; the greatest there is, which no table has, if it is not among those
-    /// that are numbered.
+    /// The number of a board; `u64::MAX`, which no table has, if the board has none.
     #[inline]
     pub(super) fn rank(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
@@ -89,7 +84,6 @@ impl<B: CellBoard> RankOrder<B> {
         }
     }
 
-    /// The board with this number.
     #[inline]
     pub(super) fn unrank(&self, puzzle: &General<B>, rank: u64) -> B {
         match self {
@@ -99,8 +93,7 @@ impl<B: CellBoard> RankOrder<B> {
         }
     }
 
-    /// What this way of numbering is called where tables are stored, with a number that changes
-    /// when its ranks do.
+    /// The name of the numbering in stored tables, with a number that changes when its ranks do.
     pub(super) const fn identity(&self) -> &'static str {
         match self {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
@@ -111,7 +104,7 @@ impl<B: CellBoard> RankOrder<B> {
     }
 }
 
-// Out of line: every caller would hold a copy, with room for a board's symbols.
+// Out of line, because every caller would hold a copy with room for a board's symbols.
 
 #[inline(never)]
 fn number<B: CellBoard>(numbering: &GroupNumbering, puzzle: &General<B>, board: &B) -> u64 {

@@ -1,9 +1,9 @@
-//! Parity: what no move changes, where all pieces are different.
+//! Parity, an invariant of all moves if all pieces are different.
 //!
-//! A move is an even or odd permutation of the cells. If the blank's cells can be coloured so that
-//! a move is odd just if the blank changes colour, then an arrangement's parity and the colour of
-//! its blank's cell tell boards apart that no moves lead between (W. W. Johnson, W. E. Story,
-//! "Notes on the 15 puzzle", 1879).
+//! A move is an even or odd permutation of the cells. Suppose the blank's cells can be coloured so
+//! that a move is odd exactly if the blank changes colour. Then the arrangement's parity, combined
+//! with the colour of the blank's cell, is invariant (W. W. Johnson, W. E. Story, "Notes on the 15
+//! puzzle", 1879).
 
 use crate::group::is_odd;
 use crate::space::set::CellPattern;
@@ -25,17 +25,16 @@ impl BlankStep {
     }
 }
 
-/// The colours of the blank's cells; one for all if there is no blank.
+/// The colours of the blank's cells; a single one if there is no blank.
 #[derive(Clone, Debug)]
 pub(super) struct BlankParity {
     colours: Vec<bool>,
-    /// By goal: its parity; `None` where it leaves several cells open.
+    /// The parity of each goal; `None` if it leaves cells open.
     goals: Vec<Option<bool>>,
 }
 
 impl BlankParity {
-    /// The parity of a puzzle, from what moves do by the cell of its blank; `None` if there is none
-    /// that moves keep.
+    /// The parity of a puzzle, from its steps by the blank's cell; `None` if none is invariant.
     pub(super) fn of(
         structure: &Structure,
         blank: Option<u8>,
@@ -62,9 +61,8 @@ impl BlankParity {
         is_odd(symbols) ^ colour.debug_unwrap_or(false)
     }
 
-    /// By cell of a piece that is the blank, if there is one: whether the other pieces, in the
-    /// order of their cells, are an odd permutation on boards that can be solved. `None` if goals
-    /// differ in parity.
+    /// For each cell of `piece` (the blank, if any): true if the other pieces, in the order of
+    /// cells, are an odd permutation on solvable boards. `None` if goals differ in parity.
     pub(super) fn others(&self, piece: u8, cells: usize, has_blank: bool) -> Option<Vec<bool>> {
         let goal = (*self.goals.first()?)?;
         if self.goals.iter().any(|own| *own != Some(goal)) {
@@ -73,13 +71,13 @@ impl BlankParity {
         let is_odd = |cell: usize| {
             let blank = if has_blank { cell } else { 0 };
             let colour = self.colours.get(blank).copied().debug_unwrap_or(false);
-            // Bringing the piece to the cell of its number takes so many swaps of neighbours.
+            // Bringing the piece to the cell of its number takes this many swaps of neighbours.
             goal ^ colour ^ (cell.abs_diff(piece.into()) % 2 == 1)
         };
         Some((0..cells).map(is_odd).collect())
     }
 
-    /// Whether it leaves a way from a board to some goal open.
+    /// Returns false if parity proves that a board can't be solved.
     pub(super) fn allows(&self, symbols: &[u8], place: usize) -> bool {
         let own = self.of_board(symbols, place);
         let mut goals = self.goals.iter();
@@ -87,9 +85,8 @@ impl BlankParity {
     }
 }
 
-/// The parity of distances by the blank's cell, if each move brings the blank to a cell of another
-/// colour, as on a chessboard, and all goals have it on cells of one colour. True where an odd number
-/// of moves leads to the goals.
+/// The parity of distances by the blank's cell, true if odd. It is known if every move brings the
+/// blank to a cell of the other colour, as on a chessboard, and all goals have it on one colour.
 pub(super) fn odd_cells(
     structure: &Structure,
     blank: u8,
@@ -106,8 +103,7 @@ pub(super) fn odd_cells(
     are_alike.then(|| colours.iter().map(|own| own ^ goal).collect())
 }
 
-/// Two colours for the blank's cells such that exactly the moves that `changes` names lead from one
-/// colour to the other; `None` if there are none.
+/// Two colours for the blank's cells that differ exactly for steps with `changes`, if they exist.
 fn colours(steps: &[Vec<BlankStep>], changes: impl Fn(&BlankStep) -> bool) -> Option<Vec<bool>> {
     let mut colours = vec![None; steps.len()];
     for first in 0..colours.len() {

@@ -1,8 +1,7 @@
 //! Boards of at most four symbols as two bit planes in one word.
 //!
-//! A cell's symbol is two bits: one in the low half of the word, one in the high half. A move
-//! shifts, in both planes at once, all pieces that travel equally far, so a line of seven costs a
-//! handful of masks; a swap of two cells is three shifts.
+//! A cell's symbol is two bits, one in each half of the word. A move shifts all pieces that travel
+//! equally far at once, in both planes. A line of seven costs a few masks, a swap three shifts.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -27,25 +26,25 @@ pub trait PlaneWord:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Bits of a plane.
+    /// Bits per plane.
     const CELLS: usize;
-    /// No bit.
+    /// No bits set.
     const ZERO: Self;
     /// All bits of the low plane.
     const LOW: Self;
-    /// For each symbol, the word that holds it in every cell.
+    /// For each symbol, the word with it in every cell.
     const FILLED: [Self; 4];
 
     /// The bit at a place of the low plane.
     fn bit(place: u32) -> Self;
-    /// Its bits go round.
+    /// Rotates its bits left.
     #[must_use]
     fn rotated(self, places: u32) -> Self;
-    /// How many bits are set.
+    /// The number of set bits.
     fn count(self) -> u32;
-    /// The place of its first bit.
+    /// The place of the lowest set bit.
     fn first(self) -> u32;
-    /// Its lowest bits.
+    /// The lowest 64 bits.
     fn lowest(self) -> u64;
     /// A word with these lowest bits.
     fn of(bits: u64) -> Self;
@@ -95,31 +94,30 @@ macro_rules! word {
 word!(u64, 32);
 word!(u128, 64);
 
-/// Up to 32 cells in 64 bits, up to 64 in 128.
+/// Up to 32 cells in 64 bits, or up to 64 in 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Planes<W>(W);
 
-/// What a move does to planes.
+/// The effect of a move on planes.
 #[derive(Clone, Debug)]
 pub enum Shift<W> {
     /// Two cells change places.
     Swap(u8, u8),
-    /// Pieces that travel equally far travel together.
+    /// Pieces that travel equally far are shifted together.
     Groups(Box<Groups<W>>),
 }
 
-/// Pieces by how far they travel.
+/// Pieces grouped by how far they travel.
 #[derive(Clone, Debug)]
 pub struct Groups<W> {
-    /// Those that stay.
+    /// The bits of pieces that stay.
     keep: W,
-    /// Most moves have no more than four.
+    /// The first groups; most moves have no others.
     first: [(W, u32); 4],
     others: Vec<(W, u32)>,
 }
 
 impl<W: PlaneWord> Planes<W> {
-    /// Both bits of a cell.
     fn pair(cell: u32) -> W {
         W::bit(cell) | W::bit(cell) << Self::PLANE
     }
@@ -127,7 +125,6 @@ impl<W: PlaneWord> Planes<W> {
     #[expect(clippy::cast_possible_truncation, reason = "32 or 64")]
     const PLANE: u32 = W::CELLS as u32;
 
-    /// A word whose every cell holds this symbol.
     #[inline]
     fn filled(symbol: u8) -> W {
         W::FILLED[usize::from(symbol % 4)]
@@ -141,7 +138,7 @@ impl<W: PlaneWord> Planes<W> {
     }
 }
 
-/// New names of symbols: by symbol, what its cells hold then.
+/// New names of symbols: for each symbol, what its cells hold afterwards.
 #[derive(Clone, Debug)]
 pub struct PlaneNames<W> {
     filled: [W; 4],
@@ -152,18 +149,17 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
     const CELLS: usize = W::CELLS;
     const SYMBOLS: usize = 4;
     type Effect = Shift<W>;
-    /// The pairs of bits that count, and what they are to be.
+    /// The bits to compare, and their required values.
     type Wanted = (W, W);
     type Names = PlaneNames<W>;
-    /// What makes both bits of the blank 1; none of any cell where there is no blank.
+    /// The XOR mask that makes both bits of the blank 1; `None` if there is no blank.
     type Key = Option<W>;
 
     fn key(blank: Option<u8>) -> Option<W> {
         blank.map(|blank| !Self::filled(blank))
     }
 
-    /// Eight cells at a time: a product with ones in the right places gathers the bits of eight
-    /// bytes in its highest byte.
+    /// Eight cells at a time: a product gathers the bits of eight bytes in its highest byte.
     #[inline]
     fn of(symbols: &[u8], _: Option<W>) -> Self {
         const ONES: u64 = 0x0101_0101_0101_0101;
@@ -349,7 +345,6 @@ mod tests {
     use super::*;
     use crate::kernel::general::Cells;
 
-    /// Both kinds of boards, with the same symbols, after the same moves.
     fn agree<W: PlaneWord>(cells: usize, rng: &mut fastrand::Rng) {
         let blank = Some(2).filter(|_| rng.bool());
         let mut symbols: Vec<u8> = (0..cells).map(|_| rng.choice([0, 1, 3]).unwrap()).collect();

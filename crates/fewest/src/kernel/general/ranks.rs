@@ -8,12 +8,10 @@ use crate::kernel::Kernel;
 use crate::space::ranked::Links;
 use crate::space::{Goals, Ranked, StateSpace, each_of};
 
-/// Boards are numbered as arrangements of their symbols, by the blank's cell first, or those that
-/// parity allows; some of them no move may reach. If these are too many, boards are numbered as
-/// elements of the group of the moves, or by a list, if either is known: then no other board has a
-/// rank below [`boards`](Ranked::boards).
+/// Boards are numbered as arrangements of their symbols that parity allows, by the blank's cell
+/// first; some may be unreachable. If there are too many, the group of the moves or a list numbers
+/// them, if possible. Then no unreachable board has a rank below [`boards`](Ranked::boards).
 impl<B: CellBoard> Ranked for General<B> {
-    /// 0 if they can't be numbered.
     fn boards(&self) -> u64 {
         self.order.as_ref().map_or(0, |order| order.boards())
     }
@@ -36,7 +34,7 @@ impl<B: CellBoard> Ranked for General<B> {
         self.goals()
     }
 
-    /// Where they are too many to list, board by board.
+    /// Checks board by board if there are too many to list.
     fn each_solved(&self, ranks: Range<u64>, visit: &mut dyn FnMut(u64) -> ControlFlow<()>) {
         if self.can_list_solved() {
             return each_of(self, &self.goals(), ranks, visit);
@@ -48,7 +46,7 @@ impl<B: CellBoard> Ranked for General<B> {
         }
     }
 
-    /// None for a set that was asked for: nobody may ask for it again.
+    /// `None` for a requested set: nobody may ever request it again.
     fn identity(&self) -> Option<String> {
         let is_kept = self.is_reversible && self.model.home.is_none();
         let mark = self.model.fingerprint();

@@ -1,4 +1,4 @@
-//! Why no moves solve a board of a puzzle of pieces, as far as a look at its pieces tells.
+//! Reasons why a board can't be solved, as far as its pieces show them.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Misfit, PieceOrbit, Pieces};
 use crate::support::number::in_words;
 
-/// What is wrong with a board: it was taken apart and put together in another way.
+/// The reason why a board can't be solved: it was taken apart and reassembled wrongly.
 ///
 /// ```
 /// use fewest::kernel::pieces::Flaw;
@@ -26,18 +26,16 @@ use crate::support::number::in_words;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Flaw {
-    /// These are not its pieces.
+    /// The symbols are not those of the puzzle's pieces.
     Misfit(Misfit),
-    /// Turns of these many pieces, which sit in their places in so many ways, don't add up to what
-    /// moves leave.
+    /// The sum of these pieces' orientations is not the one that moves preserve.
     Turned {
-        /// How many pieces reach the same places.
+        /// The number of pieces that reach the same places.
         pieces: usize,
-        /// In how many ways each sits in a place.
+        /// The number of orientations of each piece.
         ways: usize,
     },
-    /// The pieces are in an order that takes a swap of two: moves swap an even number, or those of
-    /// several orbits together.
+    /// Two pieces would have to be swapped; moves swap an even number, or pieces of several orbits.
     Swapped,
 }
 
@@ -87,7 +85,7 @@ impl fmt::Display for Misfit {
 }
 
 impl PieceOrbit {
-    /// The sum of the turns of its pieces, for these leads of all pieces.
+    /// The sum of its pieces' orientations, given the leads of all pieces.
     fn turned(&self, leads: &[u8]) -> usize {
         let own = leads.get(self.pieces()).unwrap_or_default().iter();
         let turns = own.map(|&lead| (usize::from(lead) - self.first_spot) % self.turns);
@@ -96,7 +94,7 @@ impl PieceOrbit {
 }
 
 impl Pieces {
-    /// Whether no move changes the sum of an orbit's turns.
+    /// Returns true if no move changes the sum of an orbit's orientations.
     pub(crate) fn keeps_turns(&self, orbit: &PieceOrbit) -> bool {
         self.moves.iter().all(|spots| {
             let leads = orbit.spots().step_by(orbit.turns);
@@ -106,9 +104,8 @@ impl Pieces {
         })
     }
 
-    /// Whether no piece of an orbit looks the same in two turns. Then the sum of the turns does not
-    /// depend on which of the pieces that look alike is where: what one lead is ahead of another, it
-    /// is in both places.
+    /// Returns true if no piece of an orbit looks the same in two orientations. Then the sum of
+    /// orientations is the same whichever of the pieces that look alike is where.
     fn tells_turns(&self, orbit: &PieceOrbit) -> bool {
         let places = self.looks_in(orbit).chunks(orbit.turns.max(1));
         places.into_iter().all(|looks| {
@@ -127,7 +124,7 @@ impl Pieces {
         }
     }
 
-    /// What is wrong with a board whose leads are on these spots, where turns or swaps tell.
+    /// The flaw of a board with these leads, as far as orientations or swaps show it.
     pub(crate) fn flaw(&self, leads: &[u8]) -> Option<Flaw> {
         let is_turned = |own: &&PieceOrbit| {
             own.is_cyclic
@@ -141,8 +138,7 @@ impl Pieces {
                 ways: own.turns,
             });
         }
-        // By move: the orbits of which it swaps the pieces an odd number of times, as bits; reduced
-        // to sets with leading bits of their own.
+        // For each move, the orbits whose pieces it permutes oddly, as bits; reduced to a basis.
         let orbits = self.orbits.iter();
         let apart: Vec<&PieceOrbit> = orbits.filter(|own| !self.are_alike_in(own)).collect();
         let odd: Vec<Vec<bool>> = apart.iter().map(|own| self.are_odd(own)).collect();

@@ -1,20 +1,18 @@
-//! Puzzles of pieces: boards by where each piece is and how it sits there.
+//! Puzzles of pieces: boards given by each piece's place and orientation.
 //!
-//! Where no move depends on a blank and every piece can be told from every other, a board is an
-//! element of the group that the moves make. Where pieces look alike, it is one of several: which of
-//! them is where is chosen anew for each board, and makes no difference. [`Pieces`] takes a puzzle
-//! apart by what its moves do and nothing else: stickers that always travel together are a *piece*,
-//! pieces that reach the same places are an *orbit*, and how a piece sits in its place is its
-//! *turn*. One sticker of each piece, its *lead*, tells both: a board is the list of the spots where
-//! the leads are.
+//! If no move depends on a blank and all pieces look different, a board is an element of the group
+//! of the moves. If pieces look alike, a board is one of several elements, no matter which.
+//! [`Pieces`] takes a puzzle apart only by what its moves do. Stickers that always travel together
+//! are a *piece*, and pieces that reach the same places are an *orbit*. One sticker of each piece,
+//! its *lead*, shows the piece's place and *orientation*, so a board is the list of the leads'
+//! spots.
 //!
-//! Spots are numbered orbit by orbit, place by place and, in a place, turn by turn: a piece that is
-//! turned by one has its lead on the next spot of its place. So a move takes a piece to a place and
-//! adds a turn that does not depend on the piece, wherever turns make a cycle. The numbers do not
-//! depend on what a puzzle's cells and moves are called.
+//! Spots are numbered by orbit, place and orientation: a piece rotated by one has its lead on the
+//! next spot of its place. So, if orientations form a cycle, a move adds an orientation that does
+//! not depend on the piece. The numbers do not depend on the names of cells and moves.
 //!
 //! # References
-//! * C. C. Sims, "Computational methods in the study of permutation groups", 1970 (generators of
+//! - C. C. Sims, "Computational methods in the study of permutation groups", 1970 (generators of
 //!   stabilisers).
 
 mod flaw;
@@ -47,18 +45,17 @@ use crate::support::invariant::Invariant;
 #[derive(Clone, Debug)]
 pub struct Pieces {
     orbits: Vec<PieceOrbit>,
-    /// By move: the spot that a sticker goes to, by the spot where it was.
+    /// For each move, the spot that the sticker of each spot goes to.
     moves: Vec<Vec<u8>>,
     naming: Naming,
-    /// By move: the one that takes it back, if each has one.
+    /// The inverse of each move, if all have one.
     inverses: Option<Vec<u8>>,
-    /// By piece: the spot of its lead on the solved board.
+    /// For each piece, the spot of its lead on the solved board.
     solved: Vec<u8>,
-    /// By spot: the spots that travel with it, itself among them, in the same order for all of an
-    /// orbit.
+    /// For each spot, the spots that travel with it and itself, in one order for all of an orbit.
     travelling: Vec<Vec<u8>>,
-    /// By spot: the first of its orbit whose sticker and those that travel with it look the same on
-    /// the solved board, counted from the orbit's first.
+    /// For each spot, its first lookalike in its orbit on the solved board, counted from the
+    /// orbit's first spot. Stickers that travel together are compared.
     looks: Vec<u8>,
     reading: Reading,
 }
@@ -66,12 +63,11 @@ pub struct Pieces {
 /// Pieces that reach the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PieceOrbit {
-    /// How many places, and pieces, there are.
+    /// The number of places, and of pieces.
     pub places: usize,
-    /// In how many ways a piece sits in a place.
+    /// The number of orientations of a piece in a place.
     pub turns: usize,
-    /// Whether turns make a cycle: turning by one again and again makes all of them. If not, the
-    /// spots of a place stand in no order.
+    /// True if orientations form a cycle. If not, the spots of a place have no particular order.
     pub is_cyclic: bool,
     /// The first of its spots, and of its pieces.
     pub first_spot: usize,
@@ -79,7 +75,6 @@ pub(crate) struct PieceOrbit {
 }
 
 impl PieceOrbit {
-    /// Its spots.
     #[must_use]
     pub(crate) fn spots(&self) -> std::ops::Range<usize> {
         self.first_spot..self.first_spot + self.places * self.turns
@@ -89,7 +84,7 @@ impl PieceOrbit {
         self.first_piece..self.first_piece + self.places
     }
 
-    /// Whether the places of its pieces are an odd permutation, for these leads of all pieces.
+    /// Returns true if its pieces' places are an odd permutation, given the leads of all pieces.
     pub(crate) fn is_odd(&self, leads: &[u8]) -> bool {
         let own = leads.get(self.pieces()).unwrap_or_default().iter();
         let places = own.map(|&lead| (usize::from(lead) - self.first_spot) / self.turns);
@@ -99,15 +94,16 @@ impl PieceOrbit {
 }
 
 impl Pieces {
-    /// Takes a puzzle apart. `None` if moves depend on a blank, or do different things on different
-    /// boards, if it has not one whole goal, or pieces look alike there.
+    /// Takes a puzzle apart. `None` if moves depend on a blank or do different things on different
+    /// boards, if there is not one whole goal, or if pieces look alike.
     #[must_use]
     pub(crate) fn of(structure: &Structure) -> Option<Self> {
         Self::with_alike(structure).filter(|pieces| !pieces.are_alike())
     }
 
-    /// The same for a puzzle whose pieces may look alike. What moves make of a board does not depend
-    /// on which of them is where.
+    /// Takes apart a puzzle whose pieces may look alike; it does not matter which of them is where.
+    /// `None` if moves depend on a blank or do different things on different boards, or if there is
+    /// not one whole goal.
     #[must_use]
     pub fn with_alike(structure: &Structure) -> Option<Self> {
         let [goal] = &structure.goals[..] else {
@@ -115,7 +111,7 @@ impl Pieces {
         };
         let home: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
         let generators = generators(structure)?;
-        // Larger orbits of stickers first: smaller ones that travel with them say nothing new.
+        // Larger orbits of stickers first: they determine the smaller ones that travel with them.
         let naming = Naming::of(&generators, &home);
         let mut orbits = Vec::new();
         let mut cells: Vec<u8> = Vec::new();
@@ -170,13 +166,11 @@ impl Pieces {
         })
     }
 
-    /// Its orbits.
     #[must_use]
     pub(crate) fn orbits(&self) -> &[PieceOrbit] {
         &self.orbits
     }
 
-    /// By move: where a sticker goes, by its spot.
     #[must_use]
     pub(crate) fn moves(&self) -> &[Vec<u8>] {
         &self.moves
@@ -187,59 +181,52 @@ impl Pieces {
         self.naming.moves.iter().map(|&m| m.into())
     }
 
-    /// By move: the one that takes it back; `None` if some move has none.
     #[must_use]
     pub(crate) fn inverses(&self) -> Option<&[u8]> {
         self.inverses.as_deref()
     }
 
-    /// By piece: the spot of its lead on the solved board.
     #[must_use]
     pub(crate) fn solved(&self) -> &[u8] {
         &self.solved
     }
 
-    /// Whether some of them look alike, or the same in two turns.
+    /// Returns true if some pieces look alike, or the same in two orientations.
     #[must_use]
     pub(crate) fn are_alike(&self) -> bool {
         self.orbits.iter().any(|orbit| self.are_alike_in(orbit))
     }
 
-    /// Whether some of an orbit do.
     pub(crate) fn are_alike_in(&self, orbit: &PieceOrbit) -> bool {
         let mut looks = self.looks_in(orbit).iter().enumerate();
         looks.any(|(spot, &look)| usize::from(look) != spot)
     }
 
-    /// By spot of an orbit: the first whose sticker, and those that travel with it, look the same on
-    /// the solved board; both counted from the orbit's first.
     pub(crate) fn looks_in(&self, orbit: &PieceOrbit) -> &[u8] {
         self.looks.get(orbit.spots()).unwrap_or_default()
     }
 
-    /// Whether a board with these contents looks solved.
     pub(crate) fn is_solved(&self, contents: &[u8]) -> bool {
         let look = |spot: u8| self.looks.get(usize::from(spot));
         let mut both = contents.iter().zip(&self.solved);
         both.all(|(&own, &solved)| own == solved || look(own) == look(solved))
     }
 
-    /// By piece: the spot of its lead on a board with these symbols.
+    /// Reads the spot of each piece's lead from a board's symbols.
     ///
     /// # Errors
-    /// If these are not its pieces.
+    /// If the symbols are not those of the puzzle's pieces.
     pub(crate) fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Misfit> {
         self.reading.read(symbols, &self.orbits)
     }
 
-    /// Appends the symbols of the board with these leads, by piece.
     pub(crate) fn write(&self, leads: &[u8], symbols: &mut Vec<u8>) {
         let leads = self.solved.iter().zip(leads);
         self.reading
             .write(leads.map(|(&home, &lead)| (home, lead)), symbols);
     }
 
-    /// The permutation of spots that makes the board with these leads of the solved one.
+    /// The permutation of spots that takes the solved board to the board with these leads.
     pub(crate) fn element(&self, leads: &[u8]) -> Option<Permutation> {
         let mut images = vec![0; self.travelling.len()];
         for (&home, &lead) in self.solved.iter().zip(leads) {
@@ -252,8 +239,7 @@ impl Pieces {
         Permutation::new(&images)
     }
 
-    /// By place: the spot of the solved board whose sticker is on its first spot, where these are
-    /// the leads of a board.
+    /// For each place, the solved spot of the sticker on its first spot, given a board's leads.
     pub(crate) fn contents(&self, leads: &[u8]) -> Option<Vec<u8>> {
         let inverse = self.element(leads)?.inverse();
         Some(
@@ -264,7 +250,7 @@ impl Pieces {
         )
     }
 
-    /// The sticker on a spot, where one that travels with it is known: that of `spot` is `sticker`.
+    /// The sticker on `other`, which travels with `spot`, if `sticker` is on `spot`.
     pub(crate) fn carried(&self, spot: usize, sticker: usize, other: usize) -> Option<u8> {
         let travelling = self.travelling.get(spot)?.iter();
         let stickers = self.travelling.get(sticker)?;
@@ -272,14 +258,13 @@ impl Pieces {
         both.find_map(|(&spot, &sticker)| (usize::from(spot) == other).then_some(sticker))
     }
 
-    /// Their symmetries, the identity first: what can be done to moves so that nothing else
-    /// changes, and to the stickers of each orbit for that.
+    /// The symmetries, the identity first: permutations of moves with their ways to carry stickers.
     #[must_use]
     pub(crate) fn symmetries(&self) -> Vec<PieceSymmetry> {
         symmetries::find(self)
     }
 
-    /// By orbit: whether each move swaps the places of its pieces an odd number of times.
+    /// For each move, true if it permutes the places of an orbit's pieces oddly.
     pub(crate) fn are_odd(&self, orbit: &PieceOrbit) -> Vec<bool> {
         let goes = self.moves.iter().map(|spots| {
             let leads = self.solved.iter().map(|&spot| spots[usize::from(spot)]);
@@ -289,8 +274,7 @@ impl Pieces {
     }
 }
 
-/// By move: where it carries what is on each cell; `None` if that depends on a blank, or if a move does
-/// several things.
+/// The permutation of cells of each move; `None` if one depends on a blank or does several things.
 pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
     let mut turns: Vec<Option<Permutation>> = vec![None; structure.moves()];
     for turn in &structure.turns {
@@ -303,7 +287,7 @@ pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
     turns.into_iter().collect()
 }
 
-/// By permutation: the one that takes it back, if each has one.
+/// For each permutation, the index of its inverse; `None` if one has no inverse.
 fn inverses(moves: &[Vec<u8>]) -> Option<Vec<u8>> {
     let back = |spots: &Vec<u8>| {
         let undoes = |other: &&Vec<u8>| {

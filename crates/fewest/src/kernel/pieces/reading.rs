@@ -1,4 +1,4 @@
-//! Which piece is where, by the symbols on the cells.
+//! Reading pieces from the symbols on the cells.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::PieceOrbit;
 
-/// What the pieces look like.
+/// The looks of the pieces.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// By spot: the cells whose symbols tell a piece whose lead is there.
+    /// For each spot, the cells that show the piece whose lead is there.
     frames: Vec<Vec<u8>>,
-    /// By orbit: the pieces with these symbols, seen from their leads.
+    /// For each orbit, the pieces with these symbols, in the order of the lead's frame.
     known: Vec<HashMap<Vec<u8>, Vec<u8>>>,
     /// Cells that no move changes, and their symbols.
     fixed: Vec<(u8, u8)>,
@@ -19,20 +19,20 @@ pub struct Reading {
     home: Vec<u8>,
 }
 
-/// Why symbols are no board of a puzzle of pieces.
+/// The reason why symbols are not a board of a puzzle of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Misfit {
     /// A cell that no move changes holds another symbol.
     Fixed(u8),
-    /// The symbols on these cells, which travel together, are no piece's.
+    /// No piece has the symbols on these cells, which travel together.
     NoPiece(Vec<u8>),
-    /// The piece with the symbols on these cells is there twice, or once more than it is when solved.
+    /// The piece with the symbols on these cells occurs more often than on the solved board.
     Twice(Vec<u8>),
 }
 
 impl Reading {
-    /// And by spot the first of its orbit that looks the same, counted from the orbit's first.
+    /// Also returns each spot's first lookalike in its orbit, counted from the orbit's first spot.
     pub(super) fn new(
         home: &[u8],
         frames: Vec<Vec<u8>>,
@@ -70,8 +70,7 @@ impl Reading {
         Some((own, looks))
     }
 
-    /// The symbols of the board with the leads of these pieces on these spots: pairs of a spot of
-    /// the solved board and one of this board.
+    /// Appends a board's symbols, given each lead's spot on the solved board and on this board.
     pub(super) fn write(&self, leads: impl Iterator<Item = (u8, u8)>, symbols: &mut Vec<u8>) {
         let first = symbols.len();
         symbols.extend(&self.home);
@@ -95,7 +94,7 @@ impl Reading {
             }
         }
         let mut leads = vec![None; orbits.iter().map(|orbit| orbit.places).sum()];
-        // Symbols of no piece say more than a piece that is there twice.
+        // Symbols of no piece are a better reason than a piece that occurs twice.
         let mut twice = None;
         let sorted = |cells: &[u8]| {
             let mut cells = cells.to_vec();
@@ -119,7 +118,7 @@ impl Reading {
                 if found.is_empty() {
                     return Err(Misfit::NoPiece(sorted(cells)));
                 }
-                // Of those that look alike any that is nowhere yet.
+                // Any of the pieces that look alike and have no place yet.
                 let is_free = |(piece, _): &&(u8, _)| leads.get(usize::from(*piece)) == Some(&None);
                 let Some(&(piece, spot)) = found.iter().find(is_free) else {
                     twice = twice.or_else(|| Some(Misfit::Twice(sorted(cells))));
@@ -130,7 +129,7 @@ impl Reading {
                 }
             }
         }
-        // Each piece once: as many as there are places, none of them twice.
+        // There are as many pieces as places, and none occurs twice: each occurs once.
         twice.map_or_else(|| Ok(leads.into_iter().flatten().collect()), Err)
     }
 }

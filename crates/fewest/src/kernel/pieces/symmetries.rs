@@ -1,24 +1,24 @@
-//! Symmetries of a puzzle of pieces, by what they do to its moves.
+//! Symmetries of a puzzle of pieces, given by their effect on its moves.
 //!
-//! As permutations of cells a cube has more automorphisms than it has symmetries: turning all its
-//! corners at once, say, commutes with every move and changes no distance. What counts is what
-//! becomes of the moves; the ways in which the stickers of an orbit can be carried for that are
-//! listed beside, for a colouring of the stickers may be kept by one of them and not by another.
+//! As permutations of cells, a cube has more automorphisms than symmetries: twisting all corners at
+//! once, say, commutes with every move and changes no distance. So a symmetry permutes moves. All
+//! ways to carry an orbit's stickers accordingly are listed, because a colouring of the stickers
+//! may be invariant under one of them and not under another.
 
 use super::{Naming, PieceOrbit, Pieces};
 
-/// The most symmetries that are looked for: where there are more, only the identity counts.
+/// The maximum number of symmetries. If there are more, only the identity counts.
 pub(crate) const MOST_SYMMETRIES: usize = 256;
-/// The most choices that are looked at.
+/// The maximum number of choices tried.
 const EFFORT: usize = 200_000;
 
 /// A symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceSymmetry {
-    /// By move: the move that it becomes.
+    /// The image of each move.
     pub moves: Vec<u8>,
-    /// By orbit: the ways to carry its stickers, by spot, counted from the orbit's first: after one
-    /// of them, each move does what its image did before.
+    /// For each orbit, the ways to carry its stickers (spots counted from the orbit's first) such
+    /// that each move then does what its image did before.
     pub ways: Vec<Vec<Vec<u8>>>,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
         search.found.extend(search.symmetry(&pieces.naming.moves));
     }
     let mut found = search.found;
-    // The identity is the first, and the others do not depend on the order of moves.
+    // The identity is first, and the order of the others does not depend on that of the moves.
     found.sort_by(|a, b| a.ways.cmp(&b.ways));
     found.retain_mut(|symmetry| {
         let mut own = pieces.orbits.iter().zip(&mut symmetry.ways);
@@ -44,12 +44,12 @@ pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
     found
 }
 
-/// Whether spots that look alike are carried to spots that do, and others to others.
+/// Returns true if `way` carries spots that look alike to such spots, and others to others.
 fn keeps(looks: &[u8], way: &[u8]) -> bool {
     let image = |spot: u8| way.get(usize::from(spot));
     let look = |spot: &u8| looks.get(usize::from(*spot));
     let mut both = looks.iter().zip(way);
-    // As many are carried as there are: alike is kept if it is in one direction.
+    // The way is a bijection, so one direction is enough.
     both.all(|(&own, to)| image(own).and_then(look) == look(to))
 }
 
@@ -86,7 +86,7 @@ impl<'p> SymmetryFinder<'p> {
             }
             self.is_complete = self.effort > 0;
             self.effort = self.effort.saturating_sub(1);
-            // Equal where one pair of moves may become the other.
+            // Equal if one pair of moves may become the other.
             let pair = |a: u8, b: u8| pairs[usize::from(a) * moves.len() + usize::from(b)];
             let fits = pair(next, next) == pair(image, image)
                 && moves.iter().zip(&*images).all(|(&earlier, &own)| {
@@ -102,7 +102,7 @@ impl<'p> SymmetryFinder<'p> {
         }
     }
 
-    /// What these images of the moves do to stickers, if anything does that.
+    /// The symmetry with these images of the moves, if there is one.
     fn symmetry(&self, images: &[u8]) -> Option<PieceSymmetry> {
         let mut moves = images.to_vec();
         for (&m, &image) in self.pieces.naming.moves.iter().zip(images) {
@@ -119,7 +119,7 @@ impl<'p> SymmetryFinder<'p> {
         Some(PieceSymmetry { moves, ways })
     }
 
-    /// The way that carries an orbit's first sticker to this one, if there is one.
+    /// The way that carries an orbit's first sticker to spot `to`, if there is one.
     fn way(&self, orbit: &PieceOrbit, images: &[u8], to: usize) -> Option<Vec<u8>> {
         let first = orbit.first_spot;
         let goes = |m: usize, spot: usize| usize::from(self.pieces.moves[m][first + spot]) - first;

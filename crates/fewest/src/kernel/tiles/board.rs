@@ -12,7 +12,7 @@ impl<S: TileCells> Storage for S {}
 
 /// The cells of a board of tiles; 0 is the blank.
 pub trait TileCells: Copy + Ord + Hash + Debug + Send + Sync + 'static {
-    /// The most cells.
+    /// The maximum number of cells.
     const CAPACITY: usize;
     /// All cells blank.
     const BLANK: Self;
@@ -23,19 +23,18 @@ pub trait TileCells: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// Puts a tile on a blank cell.
     fn put(&mut self, cell: usize, tile: u8);
 
-    /// Carries the tile at `from` to the blank cell `to`; `from` is blank then.
+    /// Carries the tile at `from` to the blank cell `to`, which leaves `from` blank.
     fn slide(&mut self, from: usize, to: usize);
 
-    /// The tiles in reading order, without the blank at cell `blank`, four bits each; `None` if
-    /// they do not fit.
+    /// The tiles in reading order without the blank's cell, four bits each; `None` if too many.
     fn sequence(&self, blank: usize) -> Option<u64>;
 
-    /// All tiles in a word; `None` where they do not fit.
+    /// All tiles in a word; `None` if they do not fit.
     fn pack(&self) -> Option<u64> {
         None
     }
 
-    /// The tiles of such a word, and the first blank cell.
+    /// The tiles of a packed word, and the first blank cell.
     #[must_use]
     fn unpack(_: u64) -> Option<(Self, u8)> {
         None
@@ -87,8 +86,7 @@ impl TileCells for Nibbles {
         Some(self.0)
     }
 
-    /// Taking 1 from each tile borrows from the top bit of the first 0, and below it only from
-    /// tiles of more than 8.
+    /// Subtracting 1 sets the top bit of the first 0; a tile below with a top bit had one before.
     #[inline]
     fn unpack(word: u64) -> Option<(Self, u8)> {
         let borrowed = word.wrapping_sub(0x1111_1111_1111_1111) & !word & 0x8888_8888_8888_8888;
@@ -98,7 +96,7 @@ impl TileCells for Nibbles {
     }
 }
 
-/// Up to `N` tiles, a byte each.
+/// Up to `N` tiles, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bytes<const N: usize>([u8; N]);
 
@@ -130,7 +128,7 @@ impl<const N: usize> TileCells for Bytes<N> {
     }
 }
 
-/// A board: the tiles, and where the blank is.
+/// A board: the tiles, and the blank's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TileBoard<S> {
     pub(super) tiles: S,
@@ -138,8 +136,8 @@ pub struct TileBoard<S> {
 }
 
 impl<S: Storage> TileBoard<S> {
-    /// The board with these tiles in reading order, 0 for the blank; `None` unless they are
-    /// `0..cells` in some order and fit.
+    /// The board with these tiles in reading order, 0 for the blank. `None` unless they fit and are
+    /// `0..cells` in some order.
     ///
     /// ```
     /// use fewest::kernel::tiles::{TileBoard, Nibbles};
@@ -153,13 +151,13 @@ impl<S: Storage> TileBoard<S> {
         Self::named(cells, Some)
     }
 
-    /// The same, whose tiles have these names; `None` if one has none, or one that is too large.
+    /// The board whose tiles have these names; `None` if one has no name, or one that is too large.
     #[inline]
     pub(super) fn named(cells: &[u8], name: impl Fn(u8) -> Option<u8>) -> Option<Self> {
         if cells.len() > S::CAPACITY || cells.len() > MAX_CELLS {
             return None;
         }
-        // A bit for each tile: quicker to clear than a byte.
+        // One bit per tile is faster to clear than a byte.
         let mut seen = [0u64; MAX_CELLS / 64];
         let mut board = Self {
             tiles: S::BLANK,

@@ -7,31 +7,28 @@ use crate::space::structure::Turn;
 use crate::space::{Move, MoveSet};
 use crate::support::invariant::Invariant;
 
-/// Beside a colour: the goal's blank never gets to the cell.
+/// The flag beside a colour of a cell that the goal's blank never reaches.
 pub(super) const APART: u8 = 2;
 
-/// Where the blank can go from each cell. Every step can be taken back, and no closed walk has an
-/// odd number of steps.
+/// The blank's steps from each cell: all reversible, and no closed walk of an odd number of them.
 #[derive(Clone, Debug)]
 pub(super) struct BlankGraph {
     cells: usize,
-    /// By the blank's cell: the moves that it can make, and those that can have brought it there.
+    /// For each cell of the blank, the legal moves, and the moves that can have brought it there.
     pub(super) legal: [u8; MAX_CELLS],
     pub(super) arrivals: [u8; MAX_CELLS],
-    /// By the blank's cell and the move that brought it there: the moves that it can make, but for
-    /// the inverse.
+    /// For each cell of the blank and move that brought it there, the legal moves but the inverse.
     pub(super) onward: [[u8; MAX_MOVES]; MAX_CELLS],
-    /// By the blank's cell and the move: the cell that it goes to; its own where the move is
-    /// illegal.
+    /// For each cell of the blank and move, the target; its own cell if the move is illegal.
     pub(super) targets: [[u8; MAX_MOVES]; MAX_CELLS],
-    /// By move: its inverse; a move that is never legal is its own.
+    /// For each move, its inverse; a move that is never legal is its own.
     pub(super) inverse: [u8; MAX_MOVES],
 }
 
 impl BlankGraph {
-    /// The graph of these steps: from a cell, by a move, to a cell. `None` if there are fewer than
-    /// three cells or too many, or too many moves; if a move does two things at once, or has no
-    /// inverse that is the same wherever it is legal; or if the graph is not bipartite.
+    /// The graph of these steps: from a cell, by a move, to a cell. `None` if there are under three
+    /// or too many cells, or too many moves; if a move does two things at once, or lacks an inverse
+    /// that is the same wherever it is legal; or if the graph is not bipartite.
     pub(super) fn new(
         cells: usize,
         steps: impl IntoIterator<Item = (usize, Move, usize)>,
@@ -69,7 +66,7 @@ impl BlankGraph {
         graph.is_bipartite().then_some(graph)
     }
 
-    /// The first move that takes another back wherever that is legal.
+    /// The first move that undoes another wherever that is legal.
     fn find_inverse(&self, m: u8) -> Option<u8> {
         if self.legal.iter().all(|moves| moves >> m & 1 == 0) {
             return Some(m);
@@ -102,12 +99,10 @@ impl BlankGraph {
         self.cells
     }
 
-    /// The moves that the blank can make from a cell.
     pub(super) fn moves(&self, cell: usize) -> MoveSet {
         MoveSet::from_bits(self.legal[cell % MAX_CELLS].into())
     }
 
-    /// The cell that the blank goes to; its own if the move is illegal.
     #[inline]
     pub(super) fn target(&self, blank: usize, m: Move) -> usize {
         self.targets[blank % MAX_CELLS][m.index() % MAX_MOVES].into()
@@ -124,7 +119,7 @@ impl BlankGraph {
         moves.filter(is_first).map(target)
     }
 
-    /// By cell: the fewest steps to it; `None` where steps do not lead.
+    /// For each cell, the fewest steps to it; `None` if steps do not lead there.
     pub(super) fn distances(&self, from: usize) -> Vec<Option<u8>> {
         let mut distances = vec![None; self.cells];
         let mut queue = VecDeque::new();
@@ -135,7 +130,7 @@ impl BlankGraph {
         while let Some((cell, distance)) = queue.pop_front() {
             for beside in self.neighbours(cell) {
                 if distances[beside].is_none() {
-                    // A way visits each of at most 256 cells once.
+                    // A path visits each of at most 256 cells once.
                     let further = distance.checked_add(1).debug_unwrap_or(u8::MAX);
                     distances[beside] = Some(further);
                     queue.push_back((beside, further));
@@ -145,7 +140,7 @@ impl BlankGraph {
         distances
     }
 
-    /// By cell: its colour, and [`APART`] if steps do not lead there from the goal's blank.
+    /// For each cell, its colour, with [`APART`] if steps from the goal's blank do not lead there.
     pub(super) fn colours(&self, goal_blank: usize) -> [u8; MAX_CELLS] {
         let mut colours = [None; MAX_CELLS];
         for root in std::iter::once(goal_blank).chain(0..self.cells()) {
@@ -161,7 +156,7 @@ impl BlankGraph {
         colours.map(Option::unwrap_or_default)
     }
 
-    /// The size of the rectangle that the cells are in reading order, if they are one.
+    /// The size of the rectangle in reading order that the cells form, if any.
     pub(super) fn rectangle(&self) -> Option<Size> {
         let sorted = |cells: &mut dyn Iterator<Item = usize>| {
             let mut cells: Vec<usize> = cells.collect();
@@ -182,7 +177,7 @@ impl BlankGraph {
         })
     }
 
-    /// The directions of the moves on a rectangle, if these are the four.
+    /// The directions of the moves on a rectangle, if they are the four.
     pub(super) fn directions(&self, size: Size) -> Option<Order> {
         let direction = |m: u8| {
             let goes = |way: &Direction| {
@@ -197,8 +192,7 @@ impl BlankGraph {
     }
 }
 
-/// The step that a turn makes of the blank on this many cells; `None` if that is not all that it
-/// does.
+/// The blank's step in a turn on this many cells; `None` if the turn does anything else.
 pub(super) fn step(turn: &Turn, cells: usize) -> Option<(usize, Move, usize)> {
     let (cell, _) = turn.needs?;
     let to = *turn.from.get(usize::from(cell))?;

@@ -1,21 +1,20 @@
-//! Rows and columns, where the cells have some.
+//! Rows and columns of cells, if they have any.
 
 use super::{MAX_MOVES, Storage, Tiles};
 use crate::space::{Move, StateSpace};
 
-/// Where cells lie in rows and columns: every step goes from a place to one right beside it.
+/// Cells in rows and columns, such that every step goes to an adjacent place.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
-    /// By cell: its row and column; `None` for those to which the goal's blank never gets.
+    /// For each cell, its row and column; `None` if the goal's blank never reaches it.
     places: Vec<Option<[u8; 2]>>,
     height: usize,
     width: usize,
 }
 
 impl Grid {
-    /// The grid of a puzzle. `None` if its moves are not one or two pairs that take each other
-    /// back, one along the rows and one along the columns, or a walk along them meets itself on
-    /// another cell.
+    /// The grid of a puzzle. `None` unless its moves are one or two pairs of inverses, for rows and
+    /// columns, and steps lead from the goal's blank to one place per cell and one cell per place.
     pub(super) fn of<S: Storage>(puzzle: &Tiles<S>) -> Option<Self> {
         let places = match puzzle.size() {
             Some(size) => {
@@ -44,29 +43,26 @@ impl Grid {
         })
     }
 
-    /// Rows.
     pub(crate) const fn height(&self) -> usize {
         self.height
     }
 
-    /// Columns.
     pub(crate) const fn width(&self) -> usize {
         self.width
     }
 
-    /// The row and the column of a cell; `None` if the goal's blank never gets there.
+    /// The row and column of a cell; `None` if the goal's blank never reaches it.
     pub(crate) fn place(&self, cell: usize) -> Option<[usize; 2]> {
         let place = self.places.get(cell).copied().flatten();
         place.map(|place| place.map(usize::from))
     }
 
-    /// The cell in a row and a column, if there is one.
     pub(crate) fn cell(&self, place: [usize; 2]) -> Option<usize> {
         (0..self.places.len()).find(|&cell| self.place(cell) == Some(place))
     }
 }
 
-/// The places that steps lead to from the goal's blank, which is far enough from row and column 0.
+/// The places of cells reached from the goal's blank, which is far enough from row and column 0.
 fn walk<S: Storage>(puzzle: &Tiles<S>) -> Option<Vec<Option<[usize; 2]>>> {
     let mut ways = [[0isize; 2]; MAX_MOVES];
     let mut axes = 0;

@@ -7,8 +7,7 @@ use crate::kernel::{Kernel, KernelError, View};
 use crate::model::Model;
 use crate::space::Ranked;
 
-/// Boards are numbered by their pieces' homes, so every view that distinguishes all pieces sees the
-/// same boards.
+/// Boards hold their pieces' homes, which views that distinguish all pieces do not change.
 impl<S: Storage> Kernel for Tiles<S> {
     type Lens = ();
 

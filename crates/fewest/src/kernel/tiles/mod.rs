@@ -1,10 +1,9 @@
-//! One piece on each cell, and a blank that changes places with a piece beside it: the 8-, 15- and
-//! 24-puzzle, and the same on any cells (with walls, holes, of any outline).
+//! One piece on each cell, and a blank that swaps with a neighbouring piece: the 8-, 15- and
+//! 24-puzzle, and boards with walls, holes or any outline.
 //!
-//! The cells are a bipartite graph, and a move carries the blank along one of its edges. The goal
-//! is always the *canonical* one: tiles 1, 2, 3, ... in reading order, with the blank at a given
-//! cell. Any other goal becomes canonical by [`Relabelling`] the pieces, which changes no distance
-//! and no answer.
+//! The cells are a bipartite graph, and a move carries the blank along an edge. The goal is always
+//! *canonical*: tiles 1, 2, 3, ... in reading order, with the blank on a given cell.
+//! [`Relabelling`] makes any other goal canonical, and changes neither distances nor answers.
 
 mod board;
 mod graph;
@@ -27,10 +26,10 @@ use crate::space::structure::{Structure, Structured, Turn};
 use crate::space::{Goals, Move, MoveSet, StateSpace};
 use graph::{APART, BlankGraph};
 
-/// The most moves.
+/// The maximum number of moves.
 pub(crate) const MAX_MOVES: usize = 8;
 
-/// The puzzle on some cells whose goal is canonical with the blank at a given cell.
+/// The puzzle on some cells with the canonical goal for a given cell of the blank.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -47,21 +46,20 @@ pub struct Tiles<S> {
     model: Arc<Model>,
     graph: BlankGraph,
     goal: TileBoard<S>,
-    /// The symbols that its tiles stand for.
+    /// The symbols of its tiles.
     relabelling: Relabelling,
-    /// By cell: whether the steps to it are odd, from the goal's blank, or from some cell that is
-    /// [`APART`] from it.
+    /// For each cell, the parity of steps from the goal's blank; if [`APART`], from another cell.
     colours: [u8; MAX_CELLS],
-    /// Orders of the tiles with one parity, where boards are ranked.
+    /// The number of the tiles' orders with one parity, if boards are ranked.
     half: u64,
-    /// If the cells are a rectangle in reading order, without walls.
+    /// The size, if the cells are a rectangle in reading order, without walls.
     size: Option<Size>,
-    /// If the moves are the four directions of such a rectangle.
+    /// The tie order, if the moves are the four directions of such a rectangle.
     order: Option<Order>,
 }
 
 impl<S: Storage> Tiles<S> {
-    /// The rectangle of this size with the goal's blank at a cell and this tie order. `None` if the
+    /// The rectangle of this size and tie order, with the goal's blank on a cell. `None` if the
     /// boards do not fit into `S` or there is no such cell.
     #[must_use]
     pub fn rectangle(size: Size, goal_blank: usize, order: Order) -> Option<Self> {
@@ -69,14 +67,12 @@ impl<S: Storage> Tiles<S> {
         own.with_blank(goal_blank)
     }
 
-    /// The puzzle with these parts, if it is one of this kind.
+    /// The puzzle with this structure. `None` if it is of another kind:
     ///
-    /// It is if every symbol has one piece; every turn needs the same symbol, the blank, on some
-    /// cell and swaps it with the piece on one other cell; there are at most eight moves, and each
-    /// has one inverse wherever it is legal; the graph of the cells is bipartite; there is one
-    /// goal, and it names the symbol of every cell; and there are at least three cells, which fit
-    /// into `S`.
-    ///
+    /// - every symbol has one piece, and there are at least three cells, which fit into `S`;
+    /// - every turn needs the same symbol, the blank, and swaps it with the piece on another cell;
+    /// - there are at most eight moves, each with one inverse wherever it is legal;
+    /// - the graph of the cells is bipartite, and one goal names the symbol of every cell.
     /// ```
     /// use fewest::Model;
     /// use fewest::kernel::tiles::{Nibbles, Tiles};
@@ -101,7 +97,6 @@ impl<S: Storage> Tiles<S> {
         Self::of_model(Arc::new(Model::of(structure.clone())))
     }
 
-    /// The puzzle of this model, if it is one of this kind.
     fn of_model(model: Arc<Model>) -> Option<Self> {
         let structure = &model.structure;
         let [goal] = &structure.goals[..] else {
@@ -147,8 +142,7 @@ impl<S: Storage> Tiles<S> {
         })
     }
 
-    /// The same cells, moves and names with the goal's blank at another cell; `None` if there is no
-    /// such cell.
+    /// This puzzle with the goal's blank on another cell; `None` if there is no such cell.
     #[must_use]
     pub fn with_blank(&self, goal_blank: usize) -> Option<Self> {
         if goal_blank >= self.cells() {
@@ -192,7 +186,7 @@ impl<S: Storage> Tiles<S> {
         self.goal
     }
 
-    /// What the [structure](Structured)'s symbols are called here.
+    /// The names that this kernel gives to the [structure](Structured)'s symbols.
     #[must_use]
     pub const fn relabelling(&self) -> &Relabelling {
         &self.relabelling
@@ -205,23 +199,21 @@ impl<S: Storage> Tiles<S> {
         self.graph.target(blank, m)
     }
 
-    /// The cells beside a cell, each once.
     pub(crate) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         self.graph.neighbours(cell)
     }
 
-    /// By cell: the fewest steps from a cell; `None` where steps do not lead.
+    /// For each cell, the fewest steps from a given cell; `None` if steps do not lead there.
     #[must_use]
     pub(crate) fn distances(&self, from: usize) -> Vec<Option<u8>> {
         self.graph.distances(from)
     }
 
-    /// Where the cells lie in rows and columns, if they do.
     pub(crate) fn grid(&self) -> Option<Grid> {
         Grid::of(self)
     }
 
-    /// The goal's cell of a tile.
+    /// The cell of a tile on the goal.
     #[must_use]
     pub fn home(&self, tile: u8) -> usize {
         if tile == 0 {
@@ -231,12 +223,12 @@ impl<S: Storage> Tiles<S> {
         place + usize::from(place >= self.goal.blank())
     }
 
-    /// Whether parity leaves a way to the goal open (W. E. Story, "Notes on the '15' puzzle",
-    /// 1879), and every piece that no move reaches is at home.
+    /// Returns true if parity allows a solution (W. E. Story, "Notes on the '15' puzzle", 1879) and
+    /// every piece that no move reaches is at home.
     ///
-    /// If not, nothing solves the board. On a rectangle the converse also holds: the goal can be
-    /// reached. Where walls or the outline leave the blank fewer ways round, some boards that
-    /// parity allows can't be solved: on a ring, the tiles keep their order for ever.
+    /// If not, the board can't be solved. On a rectangle, the converse also holds. If walls or the
+    /// outline leave the blank fewer routes, parity also allows boards that can't be solved: on a
+    /// ring, the tiles always keep their order.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -250,7 +242,7 @@ impl<S: Storage> Tiles<S> {
     #[must_use]
     pub fn is_solvable(&self, board: &TileBoard<S>) -> bool {
         let mut odd = false;
-        // By cell, as bits: whether an odd number of the pieces before belong to later cells.
+        // For each cell, as bits: true if an odd number of the pieces so far belong to later cells.
         let mut later = [0u64; MAX_CELLS / 64];
         for cell in 0..self.cells() {
             if self.colours[cell % MAX_CELLS] & APART != 0 && board.get(cell) != self.goal.get(cell)
@@ -265,8 +257,7 @@ impl<S: Storage> Tiles<S> {
                 *word = !*word;
             }
         }
-        // The permutation that includes the blank changes parity with each move, and the blank its
-        // colour.
+        // Each move changes the parity of the permutation (with the blank) and the blank's colour.
         odd == (self.colours[board.blank()] == 1)
     }
 }
@@ -327,8 +318,7 @@ impl<S: Storage> Goals for Tiles<S> {
     }
 }
 
-/// Symbols are those that the puzzle was made [of](Tiles::of); on a [rectangle](Tiles::rectangle)
-/// the tiles, 0 for the blank.
+/// Symbols are those of the puzzle that it was made [of](Tiles::of), or the tiles, 0 for the blank.
 impl<S: Storage> Structured for Tiles<S> {
     fn structure(&self) -> Structure {
         let blank = self.relabelling.symbol(0);

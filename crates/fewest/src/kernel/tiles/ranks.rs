@@ -1,4 +1,4 @@
-//! Numbers of boards, and what steps of the blank do to sets of them.
+//! The ranks of boards, and the effect of the blank's steps on sets of them.
 
 use super::{Storage, TileBoard, Tiles};
 use crate::rank::permutation;
@@ -8,12 +8,11 @@ use crate::space::ranked::{Carry, Link, Links, Unmoved};
 use crate::space::structure::{Structure, Turn};
 use crate::space::{Move, Ranked};
 
-/// The most cells of a board that is ranked: its 2^39 boards can be counted on a disk, those of one
-/// more can't.
+/// The maximum number of cells of ranked boards: a disk has room to count 2^39 boards, not 2^43.
 const MAX_RANKED_CELLS: usize = 15;
 
 impl<S: Storage> Tiles<S> {
-    /// Whether there are few enough boards for a survey (15 cells).
+    /// Returns true if there are few enough boards for a survey (up to 15 cells).
     #[must_use]
     pub fn is_ranked(&self) -> bool {
         self.cells() <= MAX_RANKED_CELLS && S::CAPACITY <= 16
@@ -25,17 +24,16 @@ impl<S: Storage> Tiles<S> {
         self.cells() as u32 - 1
     }
 
-    /// Whether the tiles without the blank are an odd permutation in every reachable board with the
-    /// blank here. Each step is a transposition of all pieces; and in the row of tiles the blank
-    /// has been taken past as many as lie between its cell and the goal's.
+    /// Returns true if the tiles without the blank are an odd permutation when it is on this cell.
+    /// Each step swaps two pieces, and the blank passes the tiles between the goal's cell and this.
     #[inline]
     fn odd_at(&self, blank: usize) -> bool {
         let passed = blank + self.goal.blank();
         (passed + usize::from(self.colours[blank % self.colours.len()])) % 2 == 1
     }
 
-    /// What a stored table is filed under: what it is of, what distances depend on, and the rest.
-    /// Neither the tie order nor the names of pieces are among it.
+    /// The name of a stored table: the puzzle, `what` it contains, what distances depend on, and
+    /// the rest. It depends neither on the tie order nor on the names of pieces.
     pub(crate) fn filed_under(&self, what: &str, rest: &str) -> String {
         let blank = self.goal.blank();
         if let Some(size) = self.size {
@@ -46,7 +44,7 @@ impl<S: Storage> Tiles<S> {
         format!("tiles{what}, structure {mark:032x}, goal's blank on cell {blank}, {rest}")
     }
 
-    /// The cells and steps alone, each as if it were a move of its own.
+    /// The structure of the cells and steps only: all steps belong to one move.
     fn canonical(&self) -> Structure {
         let cells: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
         let turns = cells.iter().flat_map(|&cell| {
@@ -76,8 +74,8 @@ impl<S: Storage> Tiles<S> {
     }
 }
 
-/// The half of the boards that parity allows, by the cell of the blank and then the tiles: `cells!
-/// / 2` ranks. Only where [`is_ranked`](Tiles::is_ranked); larger boards have no ranks at all.
+/// The boards that parity allows, by the blank's cell and then the tiles: `cells! / 2` ranks, if
+/// the puzzle [has ranks](Tiles::is_ranked).
 impl<S: Storage> Ranked for Tiles<S> {
     fn boards(&self) -> u64 {
         if !self.is_ranked() {
@@ -96,7 +94,7 @@ impl<S: Storage> Ranked for Tiles<S> {
         board.blank() as u64 * self.half + permutation::rank_within_parity(zero_based, tiles)
     }
 
-    /// Ranks number the boards of one parity.
+    /// Only boards of one parity have numbers.
     fn shares_rank(&self, board: &TileBoard<S>) -> bool {
         !self.is_solvable(board)
     }
@@ -126,13 +124,13 @@ impl<S: Storage> Ranked for Tiles<S> {
         vec![self.goal]
     }
 
-    /// The tie order changes no rank and no distance.
+    /// Neither ranks nor distances depend on the tie order.
     fn identity(&self) -> Option<String> {
         self.is_ranked().then(|| self.filed_under("", "ranks 1"))
     }
 
-    /// A block for each cell of the blank. A step between cells that follow each other leaves the
-    /// row of tiles as it is; another carries one tile past those in between.
+    /// One block per cell of the blank. A step between consecutive cells does not change the row of
+    /// tiles; any other carries one tile past those in between.
     fn links(&self) -> Links<'_> {
         let passing = |from: usize, to: usize| {
             let (first, last) = (from.min(to), from.max(to) - 1);
@@ -169,7 +167,6 @@ mod tests {
         Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
     }
 
-    /// Every board that moves reach from the goal.
     fn component(sliding: &Tiles<Nibbles>) -> HashSet<TileBoard<Nibbles>> {
         let mut seen = HashSet::from([sliding.goal()]);
         let mut queue = vec![sliding.goal()];
@@ -184,7 +181,6 @@ mod tests {
         seen
     }
 
-    /// Every order of `0..n`.
     fn orders(n: u8) -> Vec<Vec<u8>> {
         (0..permutation::count(n.into()))
             .map(|rank| {

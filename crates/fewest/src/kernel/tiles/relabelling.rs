@@ -1,9 +1,9 @@
-//! Making any goal the canonical one.
+//! Relabelling that makes any goal canonical.
 
 use super::{MAX_CELLS, Storage, TileBoard};
 
-/// New names for the pieces that make a goal canonical: its blank gets 0, any other piece its place
-/// among the goal's tiles in reading order.
+/// New names for the pieces that make a goal canonical. Its blank becomes 0, and any other piece
+/// its place among the goal's tiles in reading order.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -19,17 +19,16 @@ use super::{MAX_CELLS, Storage, TileBoard};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Relabelling {
-    /// By symbol: the tile.
+    /// For each symbol, its tile.
     names: [u8; MAX_CELLS],
-    /// By tile: the symbol.
+    /// For each tile, its symbol.
     old: [u8; MAX_CELLS],
     cells: usize,
     blank: usize,
 }
 
 impl Relabelling {
-    /// The names that make this goal canonical: a symbol for each cell, one of them the blank's.
-    /// `None` unless the symbols are `0..cells` in some order.
+    /// The names for a goal with these symbols. `None` unless they are `0..cells` in some order.
     #[must_use]
     pub fn of_symbols(goal: &[u8], blank: u8) -> Option<Self> {
         let cells = goal.len();
@@ -68,7 +67,6 @@ impl Relabelling {
         relabelling
     }
 
-    /// Every tile keeps its number.
     pub(super) fn identity(cells: usize, blank: usize) -> Self {
         let same = std::array::from_fn(|tile| u8::try_from(tile).unwrap_or(0));
         Self {
@@ -79,7 +77,7 @@ impl Relabelling {
         }
     }
 
-    /// The same names for a goal with its blank at another cell.
+    /// These names for a goal with its blank on another cell.
     pub(super) fn with_blank(&self, blank: usize) -> Self {
         Self {
             blank,
@@ -93,15 +91,14 @@ impl Relabelling {
         self.blank
     }
 
-    /// The symbol that stands for a tile; the blank's for 0.
+    /// The symbol of a tile; the blank's for 0.
     #[inline]
     #[must_use]
     pub(crate) const fn symbol(&self, tile: u8) -> u8 {
         self.old[tile as usize]
     }
 
-    /// The board with these symbols in reading order, under the new names; `None` unless they are
-    /// `0..cells` in some order.
+    /// The board with these symbols under the new names; `None` unless these are `0..cells`.
     #[must_use]
     pub fn board<S: Storage>(&self, symbols: &[u8]) -> Option<TileBoard<S>> {
         if symbols.len() != self.cells {
@@ -111,19 +108,19 @@ impl Relabelling {
         TileBoard::named(symbols, |symbol| names.get(usize::from(symbol)).copied())
     }
 
-    /// Appends the symbols of a board under the new names: takes [`board`](Self::board) back.
+    /// Appends a board's symbols under the old names: the inverse of [`board`](Self::board).
     pub fn symbols<S: Storage>(&self, board: &TileBoard<S>, symbols: &mut Vec<u8>) {
         symbols.extend((0..self.cells).map(|cell| self.symbol(board.get(cell))));
     }
 
-    /// The board with the new names.
+    /// Returns the board under the new names.
     #[inline]
     #[must_use]
     pub fn apply<S: Storage>(&self, board: &TileBoard<S>) -> TileBoard<S> {
         self.rename(board, &self.names)
     }
 
-    /// The board with the old names: takes [`apply`](Self::apply) back.
+    /// Returns the board under the old names: the inverse of [`apply`](Self::apply).
     #[inline]
     #[must_use]
     pub(crate) fn restore<S: Storage>(&self, board: &TileBoard<S>) -> TileBoard<S> {

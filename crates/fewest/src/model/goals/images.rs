@@ -1,5 +1,4 @@
-//! What other goals a goal stands for: those that turning the whole, or giving pieces other
-//! symbols, makes of it.
+//! Images of goals under rotations of the whole puzzle and recolourings of pieces.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -15,16 +14,16 @@ use crate::model::pieces::PieceSymbols;
 use crate::model::problem::Findings;
 use crate::model::words;
 
-/// More ways to make goals of goals than this are a mistake.
+/// The maximum number of generators of images.
 const MOST_IMAGES: usize = 64;
-/// The fewest symbols that can change places.
+/// The minimum number of symbols in a recolouring.
 const TWO: (usize, &str) = (2, "at least two symbols are needed to recolour anything");
 
-/// Ways to make goals of goals, which are made any number of times in any order.
+/// Generators of images, applied any number of times in any order.
 pub(super) struct Images {
-    /// By cell: the cell whose piece comes here.
+    /// For each cell, the cell whose piece comes here.
     turns: Vec<Mapping>,
-    /// By symbol: the one that it becomes.
+    /// For each symbol, the symbol that it becomes.
     colours: Vec<Mapping>,
 }
 
@@ -64,7 +63,7 @@ impl Images {
         Some(())
     }
 
-    /// A goal and all that they make of it, itself first; `None` if these are more than the limit.
+    /// A goal and its images, itself first; `None` if there are more than `most`.
     pub(super) fn of(&self, goal: &GoalCells, most: usize) -> Option<Vec<GoalCells>> {
         let mut made = vec![goal.clone()];
         let mut known = HashSet::from([goal.clone()]);
@@ -94,7 +93,7 @@ impl Images {
     }
 }
 
-/// What turns the whole: cycles of cells, or moves one after another.
+/// A rotation of the whole puzzle: cycles of cells, or moves one after another.
 pub(in crate::model) fn turn(
     string: &Spanned<String>,
     picture: &Picture,
@@ -123,8 +122,7 @@ pub(in crate::model) fn turn(
     Some(all)
 }
 
-/// What makes the recolourings of a string: all orders of symbols, or one way round as its cycles
-/// say.
+/// The generators of a string's recolourings: all orders of symbols, or what its cycles state.
 fn recolouring(
     string: &Spanned<String>,
     pieces: &PieceSymbols,
@@ -136,12 +134,12 @@ fn recolouring(
     let is_symbol = |word: &str| pieces.symbols.iter().any(|own| own == word);
     let first = words(text).next().map_or("", |(_, word)| word);
     let colours = if first.starts_with('(') && !is_symbol(first) {
-        // As with cells: the symbol on each becomes the next.
+        // As for cells, each symbol becomes the next in its cycle.
         let from = names.cycles(string, TWO, findings)?;
         vec![crate::space::structure::inverse(&from)?]
     } else {
         let listed = names.list(string, 0..text.len(), TWO, findings)?;
-        // All orders come of swapping two, and of passing all on.
+        // Swapping two and rotating all generate all orders.
         vec![
             names.cycle(listed.get(..2)?, true),
             names.cycle(&listed, true),

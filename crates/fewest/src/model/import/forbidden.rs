@@ -1,9 +1,8 @@
-//! ksolve+'s `ForbiddenPairs` and `ForbiddenGroups`: moves that answers may not make one after the
-//! other.
+//! ksolve+'s `ForbiddenPairs` and `ForbiddenGroups`: moves that must not follow each other.
 //!
-//! A definition can't say that. But where the two together do what one move does, or nothing, no
-//! shortest answer makes them anyway, and the section is not needed: older files have it for moves
-//! that were written down power by power.
+//! Definitions do not support that. But if the two moves together equal one move or nothing, no
+//! shortest answer has them, and the section is not needed. Older files have it because they list
+//! every power of a move.
 
 use std::ops::Range;
 
@@ -14,15 +13,14 @@ use super::reader::{ImportReader, MOST_MOVES};
 use crate::model::names::after;
 use crate::model::powers::power;
 
-/// Two moves, by their words, and where the second stands.
+/// Two moves, by their words, and the place of the second.
 pub(super) struct ForbiddenPair<'t> {
     words: [&'t str; 2],
     at: Range<usize>,
 }
 
 impl ForbiddenPair<'_> {
-    /// Whether a definition may go without: `None` if a move is not known, else whether the two
-    /// together do what one move does, or nothing. `all` has what every power of a move does.
+    /// Returns true if both moves together equal a power in `all` or nothing; `None` if not known.
     fn is_needless<'m>(
         &self,
         known: impl Fn(&str) -> Option<&'m StickerMoves>,
@@ -36,7 +34,7 @@ impl ForbiddenPair<'_> {
 }
 
 impl<'t> ImportReader<'t, '_, '_> {
-    /// Moves that must not follow each other: two on a line, in this order; or several, in any.
+    /// Reads moves that must not follow each other: ordered pairs, or several in any order.
     pub(super) fn forbidden(&mut self, at: &Range<usize>, are_pairs: bool) -> Option<()> {
         while !self.is_over() {
             let (first, word) = self.word("`End`")?;
@@ -70,7 +68,7 @@ impl<'t> ImportReader<'t, '_, '_> {
         Some(())
     }
 
-    /// Refuses a file whose forbidden pairs make answers longer.
+    /// Fails if the forbidden pairs make answers longer.
     pub(super) fn check_forbidden(&mut self, puzzle: &FilePuzzle<'t>) -> Option<()> {
         let pairs = std::mem::take(&mut self.forbidden);
         let all = (puzzle.moves.iter())

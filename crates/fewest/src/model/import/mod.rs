@@ -1,8 +1,8 @@
-//! Puzzles from the files of twsearch (T. Rokicki, `.tws`) and ksolve+ (K. Krig, M. Gottlieb,
+//! Puzzles from files of twsearch (T. Rokicki, `.tws`) and ksolve+ (K. Krig, M. Gottlieb,
 //! 2007-2013, `.def`).
 //!
 //! Such a file has sets of pieces with orientations. A piece with `o` orientations becomes `o`
-//! stickers on as many cells, and turns by moving them on. As in those programs, every power of a
+//! stickers on as many cells, and turning it rotates them. As in those programs, every power of a
 //! move counts as one move.
 
 mod forbidden;
@@ -18,19 +18,19 @@ use crate::space::Move;
 use puzzle::powers;
 use reader::ImportReader;
 
-/// A puzzle of another program as a definition.
+/// A definition converted from another program's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// The definition, as text.
+    /// The definition's text.
     pub definition: String,
-    /// What was left out of it and why, each with its place in the other program's file.
+    /// Everything left out, with the reason and its place in the other program's file.
     pub notes: Problems,
 }
 
-/// The definition that is the same puzzle as a file of twsearch or ksolve+.
+/// Converts a file of twsearch or ksolve+ to a definition.
 ///
 /// # Errors
-/// All that is wrong with the file or not supported, each with its place.
+/// Everything that is wrong with the file or not supported, each with its place.
 ///
 /// ```
 /// use fewest::Puzzle;

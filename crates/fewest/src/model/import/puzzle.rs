@@ -1,4 +1,4 @@
-//! A puzzle as a file of another program has it, and its definition.
+//! A puzzle from a file of another program, and its definition.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -9,14 +9,12 @@ use crate::model::problem::Findings;
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
-/// A puzzle as its file has it.
 pub(super) struct FilePuzzle<'t> {
     pub(super) name: String,
     pub(super) sets: Vec<Set<'t>>,
     pub(super) moves: Vec<Given<'t>>,
 }
 
-/// A set of pieces.
 pub(super) struct Set<'t> {
     pub(super) name: &'t str,
     pub(super) pieces: usize,
@@ -25,13 +23,12 @@ pub(super) struct Set<'t> {
     pub(super) solved: Vec<(usize, Option<usize>)>,
 }
 
-/// For each place: the place that its new piece comes from, and the turn of that piece.
+/// For each place, the place that its new piece comes from, and the turn of that piece.
 pub(super) type Action = Vec<(usize, usize)>;
 
 /// For each cell: the cell that a move takes its sticker to.
 pub(super) type StickerMoves = Mapping;
 
-/// A move as the file has it.
 pub(super) struct Given<'t> {
     pub(super) name: &'t str,
     pub(super) span: Range<usize>,
@@ -44,13 +41,12 @@ impl FilePuzzle<'_> {
         stickers.sum()
     }
 
-    /// Leaves out the moves that change nothing, do the same as an earlier one, or are powers of
-    /// another: these count as one move anyway.
+    /// Leaves out moves that change nothing, equal an earlier one, or are powers of another.
     pub(super) fn drop_needless(&mut self, notes: &mut Findings<'_>) {
         let powers: Vec<Vec<StickerMoves>> = (self.moves.iter())
             .map(|given| powers(&given.carries))
             .collect();
-        // How often the move at `other` has to be made to do what the one at `own` does.
+        // The number of repetitions of `other` that equal `own`.
         let times = |own: usize, other: usize| {
             let place = powers[other]
                 .iter()
@@ -66,7 +62,7 @@ impl FilePuzzle<'_> {
                 others
                     .filter(|(other, _)| *other != own)
                     .find_map(|(other, by)| {
-                        // Of two that are powers of each other the earlier one stays.
+                        // Of two moves that are powers of each other, the earlier one stays.
                         let is_kept = other < own || times(other, own).is_none();
                         let by = by.name;
                         match times(own, other).filter(|_| is_kept)? {
@@ -87,7 +83,7 @@ impl FilePuzzle<'_> {
         self.moves.retain(|_| is_needed.next() == Some(true));
     }
 
-    /// Finds the moves that are called as powers of others are, and are none.
+    /// Finds moves that have the name of another's power but a different effect.
     pub(super) fn check_powers(&self, findings: &mut Findings<'_>) {
         for own in &self.moves {
             let order = powers(&own.carries).len() + 1;
@@ -105,7 +101,7 @@ impl FilePuzzle<'_> {
         }
     }
 
-    /// The cell that a move takes each sticker to. Cells are in the order of the sets and their places.
+    /// For each sticker, the cell that a move takes it to. Cells are ordered by set and place.
     pub(super) fn carries(&self, actions: &[Action]) -> StickerMoves {
         let mut to = still(self.stickers());
         let mut first = 0;
@@ -165,8 +161,7 @@ impl FilePuzzle<'_> {
     }
 }
 
-/// The effects of applying a move once, twice, ..., up to the last that changes anything; at most one
-/// more than a puzzle can have moves.
+/// The powers of a move up to the last that changes anything; at most `Move::LIMIT + 1`.
 pub(super) fn powers(carries: &StickerMoves) -> Vec<StickerMoves> {
     let mut powers = Vec::new();
     let (start, mut power) = (still(carries.len()), carries.clone());
@@ -182,7 +177,6 @@ pub(super) fn still(stickers: usize) -> StickerMoves {
     (0..=u8::MAX).take(stickers).collect()
 }
 
-/// A name that is one plain word.
 fn slug(name: &str) -> String {
     let plain = name
         .chars()
@@ -195,7 +189,7 @@ fn slug(name: &str) -> String {
     words.join("-")
 }
 
-/// A name in TOML's quotes: what has a meaning there or on a terminal goes.
+/// A name inside TOML's quotes, without characters that have a meaning there or on a terminal.
 fn plain(name: &str) -> String {
     let is_plain = |c: &char| !c.is_control() && !"\"\\".contains(*c);
     name.chars().filter(is_plain).collect()

@@ -1,4 +1,4 @@
-//! Files of twsearch and ksolve+, word by word.
+//! Reading files of twsearch and ksolve+, word by word.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -10,17 +10,16 @@ use super::sequences::Sequence;
 use crate::model::problem::Findings;
 use crate::model::{MAX_CELLS, words};
 
-/// More moves than this are no puzzle of ours, powers of others and turns of the whole puzzle among
-/// them.
+/// The maximum number of moves, including powers of others and rotations of the whole puzzle.
 pub(super) const MOST_MOVES: usize = 256;
 
-/// More orientations than there are letters for the stickers of a piece.
+/// The maximum number of orientations: each sticker of a piece has a letter.
 const MOST_ORIENTATIONS: usize = 26;
 
-/// ksolve+ takes turns modulo the orientations of their set; more than this is a slip.
+/// The maximum turn. ksolve+ takes turns modulo the set's orientations; a larger one is a slip.
 const MOST_TURN: usize = 255;
 
-/// What other sections would mean, for the refusal.
+/// Sections that are not supported, and why.
 const UNSUPPORTED: [(&str, &str); 5] = [
     (
         "Illegal",
@@ -38,7 +37,7 @@ const UNSUPPORTED: [(&str, &str); 5] = [
     ("MoveLimits", "every move is made as often as one likes"),
 ];
 
-/// The sections of ksolve+'s definitions without which they are the same puzzle.
+/// Sections of ksolve+'s definitions that do not change the puzzle.
 const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ("ParallelMoves", "it has no effect in ksolve+ either"),
     ("Multiplicators", "it has no effect in ksolve+ either"),
@@ -52,14 +51,14 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ),
 ];
 
-/// Whose files are read. Both mean the same by `Move`; twsearch has more keywords, and moves of the
-/// whole puzzle that are none.
+/// The program whose files are read. `Move` means the same in both; twsearch has more keywords, and
+/// rotations of the whole puzzle, which do not count as moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
-    /// twsearch's, usually in files that end in `.tws`.
+    /// twsearch, usually with files that end in `.tws`.
     #[default]
     Twsearch,
-    /// ksolve+'s, usually in files that end in `.def`.
+    /// ksolve+, usually with files that end in `.def`.
     Ksolve,
 }
 
@@ -67,7 +66,7 @@ impl Dialect {
     /// All dialects.
     pub const ALL: [Self; 2] = [Self::Twsearch, Self::Ksolve];
 
-    /// Its program's name, as arguments spell it.
+    /// The program's name, as in arguments.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,20 +82,19 @@ pub(super) struct ImportReader<'t, 'f, 'g> {
     dialect: Dialect,
     findings: &'f mut Findings<'g>,
     pub(super) notes: &'f mut Findings<'g>,
-    /// Turns of the whole puzzle and other names of moves: no moves, but sequences name them.
+    /// Rotations of the whole puzzle and other names of moves, which only sequences may use.
     turns: Vec<Given<'t>>,
     sequences: Vec<Sequence<'t>>,
     pub(super) forbidden: Vec<ForbiddenPair<'t>>,
 }
 
-/// How a section counts places and pieces, and which place the orientations of a move belong to.
+/// The numbering of places and pieces, and the place that a move's orientations belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CountsFrom {
-    /// From 1; orientations by the place that a piece leaves. So ksolve+ applies moves (`applyMove`
-    /// in its `move.h`), and twsearch does as ksolve+ ("Representing Moves and States" in its
-    /// notes).
+    /// From 1; orientations belong to the place that a piece leaves, as in ksolve+ (`applyMove` in
+    /// its `move.h`) and twsearch ("Representing Moves and States" in its notes).
     FromOne,
-    /// From 0; orientations by the place that a piece comes to: twsearch's `StartState` and
+    /// From 0; orientations belong to the place that a piece comes to: twsearch's `StartState` and
     /// `MoveTransformation`.
     FromZero,
 }
@@ -118,7 +116,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         notes: &'f mut Findings<'g>,
     ) -> Self {
         let mut all = Vec::new();
-        // Some editors begin a file with a mark that nobody sees.
+        // Some editors begin a file with a byte order mark.
         for line in text.trim_start_matches('\u{feff}').lines() {
             let start = line.as_ptr() as usize - text.as_ptr() as usize;
             let code = line.split('#').next().unwrap_or_default();
@@ -160,7 +158,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         }
     }
 
-    /// A name that can stand in a list of cells.
+    /// Reads a name that may be part of a cell's name.
     fn name(&mut self, what: &str) -> Option<(Range<usize>, &'t str)> {
         let (at, word) = self.word(what)?;
         Some((at.clone(), self.plain((at, word), what)?))
@@ -235,7 +233,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         Some(puzzle)
     }
 
-    /// Passes over a section without effect; refuses others.
+    /// Skips a section without effect; refuses others.
     fn pass_over(&mut self, at: Range<usize>, word: &str) -> Option<()> {
         let known = WITHOUT_EFFECT.iter().find(|(name, _)| *name == word);
         let Some((_, why)) = known.filter(|_| self.dialect == Dialect::Ksolve) else {
@@ -261,7 +259,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         self.fail(at, format!("`{word}` is not supported{why}"))
     }
 
-    /// The words up to the end of the line that one stands in.
+    /// The remaining words on the line of another.
     pub(super) fn rest_of_line(&mut self, at: &Range<usize>) -> Vec<(Range<usize>, &'t str)> {
         let rest = self.text.get(at.end..).unwrap_or_default();
         let end = at.end + rest.find('\n').unwrap_or(rest.len());
@@ -272,7 +270,6 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         words
     }
 
-    /// A name for moves that are made one after another.
     fn sequence(&mut self, at: &Range<usize>, is_alias: bool) -> Option<()> {
         let line = self.rest_of_line(at);
         let mut words = line.into_iter();
@@ -291,7 +288,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     fn set(&mut self, puzzle: &mut FilePuzzle<'t>) -> Option<()> {
         let (at, name) = self.name("a set's name")?;
         let pieces = self.number("the number of pieces", 1..MAX_CELLS + 1)?;
-        // Some files of ksolve+ say 0 where there is only one.
+        // Some files of ksolve+ have 0 here instead of 1.
         let orientations = self.number("the number of orientations", 0..MOST_ORIENTATIONS + 1)?;
         let is_known = puzzle.sets.iter().any(|own| own.name == name);
         puzzle.sets.push(Set {
@@ -309,12 +306,12 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         Some(())
     }
 
-    /// Whether a section ends here.
+    /// Returns true at the end of a section.
     pub(super) fn is_over(&mut self) -> bool {
         self.words.next_if(|(_, word)| *word == "End").is_some()
     }
 
-    /// The place of a set that is named, for the first time in its section.
+    /// Reads the name of a set, which must be new in its section.
     fn section(&mut self, sets: &[Set<'t>], named: &mut Vec<usize>) -> Option<usize> {
         let (at, word) = self.word("`End`")?;
         let Some(place) = sets.iter().position(|set| set.name == word) else {
@@ -355,8 +352,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         Some(())
     }
 
-    /// How a piece of a set is turned. ksolve+ takes it modulo the orientations: its readme has
-    /// centres with one orientation that are turned.
+    /// Reads a piece's turn. ksolve+ takes it modulo the orientations; its readme has turned
+    /// centres with one orientation.
     fn turn(&mut self, what: &str, orientations: usize) -> Option<usize> {
         let most = match self.dialect {
             Dialect::Twsearch => orientations - 1,
@@ -365,7 +362,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         Some(self.number(what, 0..most + 1)? % orientations)
     }
 
-    /// A move, unless it turns the whole puzzle.
+    /// Reads a move, or a rotation of the whole puzzle.
     fn given(&mut self, puzzle: &mut FilePuzzle<'t>, counting: CountsFrom) -> Option<()> {
         let (span, name) = self.name("a move's name")?;
         let actions = self.actions(&puzzle.sets, counting)?;
@@ -378,7 +375,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         self.add(puzzle, given)
     }
 
-    /// A move, or what sequences of moves may name.
+    /// Adds a move, or a rotation of the whole puzzle for sequences.
     fn add(&mut self, puzzle: &mut FilePuzzle<'t>, given: Given<'t>) -> Option<()> {
         let name = given.name;
         let turns_all = self.dialect == Dialect::Twsearch && turns_all(name);
@@ -402,7 +399,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         Some(())
     }
 
-    /// Adds the sequences, each as soon as all that it is made of is known, as twsearch does.
+    /// Adds each sequence as soon as all its moves are known, as twsearch does.
     fn expand(&mut self, puzzle: &mut FilePuzzle<'t>) -> Option<()> {
         let mut sequences = std::mem::take(&mut self.sequences);
         let stickers = puzzle.stickers();
@@ -471,8 +468,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     }
 }
 
-/// Whether twsearch takes a move of this name for a turn of the whole puzzle: capitals and then
-/// `v`, or an axis and perhaps how far.
+/// Returns true if twsearch takes this for a rotation of the whole puzzle, like `Rv`, `x` or `x2`.
 fn turns_all(name: &str) -> bool {
     let capitals = name.strip_suffix('v').unwrap_or_default();
     let is_capital = |c: char| c.is_ascii_uppercase() || c == '_';

@@ -1,4 +1,4 @@
-//! twsearch's `MoveSequence` and `MoveAlias`: moves that are other moves, made one after another.
+//! twsearch's `MoveSequence` and `MoveAlias`: moves that are sequences of other moves.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -7,24 +7,23 @@ use super::puzzle::{Given, StickerMoves, still};
 use crate::model::names::after;
 use crate::model::powers::power;
 
-/// A word of a file, and where it stands.
 type FileWord<'t> = (Range<usize>, &'t str);
 
-/// A move that is others, made one after another. They may come later in the file, or be sequences
-/// themselves (`expandalgomoves` in twsearch's `readksolve.cpp`).
+/// A move that is a sequence of moves. These may come later in the file, or be sequences themselves
+/// (`expandalgomoves` in twsearch's `readksolve.cpp`).
 pub(super) struct Sequence<'t> {
     name: &'t str,
     span: Range<usize>,
-    /// Another name only, of what is a move already.
+    /// True if it is only another name for an existing move.
     pub(super) is_alias: bool,
-    /// What is left to be made.
+    /// The moves still to be applied.
     words: VecDeque<FileWord<'t>>,
-    /// What was made so far; empty before the first.
+    /// The effect of the moves applied so far; empty at the start.
     carries: StickerMoves,
 }
 
 impl<'t> Sequence<'t> {
-    /// A sequence of moves with blanks or commas between them.
+    /// A sequence of moves separated by blanks or commas.
     pub(super) fn new(
         name: &'t str,
         span: Range<usize>,
@@ -46,7 +45,7 @@ impl<'t> Sequence<'t> {
         }
     }
 
-    /// Goes on as far as moves are known: the move, once all are.
+    /// Continues as far as moves are known; returns the move once all are.
     pub(super) fn made<'m>(
         &mut self,
         stickers: usize,
@@ -66,7 +65,7 @@ impl<'t> Sequence<'t> {
         })
     }
 
-    /// The move that is not known yet.
+    /// The first move that is not known yet.
     pub(super) fn next(&self) -> Option<FileWord<'t>> {
         self.words.front().cloned()
     }

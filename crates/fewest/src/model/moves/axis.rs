@@ -1,4 +1,4 @@
-//! The metric in which whatever the moves of one axis do together counts as one move.
+//! The metric in which everything that the moves of one axis do together is one move.
 
 use super::Draft;
 use crate::model::names::{Mapping, after};
@@ -6,8 +6,8 @@ use crate::model::powers;
 use crate::model::problem::Findings;
 use crate::space::Move;
 
-/// Adds all that the moves of each axis can do together, under names like `A2` for `A A`, `A'` for
-/// `A A A` where that takes `A` back, and `A2B` for `A A B`, after the last of them.
+/// Adds all products of each axis's moves after the last of them, under names like `A2` for `A A`,
+/// `A'` for `A A A` if that undoes `A`, and `A2B` for `A A B`.
 pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
     let mut axes: Vec<String> = Vec::new();
     for axis in drafts.iter().filter_map(|draft| draft.axis.as_ref()) {
@@ -35,7 +35,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
             continue;
         };
         let span = first.span.clone();
-        // By the moves made: those of the file first, as they stand.
+        // Products by their sequences of generators; the moves of the file come first, unchanged.
         let mut known: Vec<(Vec<usize>, Mapping)> = (generators.iter().enumerate())
             .map(|(place, (_, permutation))| (vec![place], permutation.clone()))
             .collect();
@@ -59,7 +59,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
         let is_taken = |name: &String| drafts.iter().any(|draft| draft.name == *name);
         let made = known.into_iter().skip(generators.len());
         let made = made.map(|(word, permutation)| Draft {
-            // A file may call moves otherwise than people do.
+            // A file may already use the usual name for another move.
             name: Some(name(&word, &generators, &orders))
                 .filter(|name| !is_taken(name))
                 .unwrap_or_else(|| name(&word, &generators, &vec![usize::MAX; orders.len()])),
@@ -72,7 +72,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The moves of a word, each with how often it is made in a row if that is more than once.
+/// The name of a product: its moves, each with the length of its run if that is not one.
 fn name(word: &[usize], generators: &[(String, Mapping)], orders: &[usize]) -> String {
     let mut name = String::new();
     for run in word.chunk_by(|a, b| a == b) {

@@ -1,4 +1,4 @@
-//! Moves of the blank: it swaps with a cell near it.
+//! Moves of the blank, which swaps with a cell near it.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,14 +13,14 @@ use crate::model::words;
 
 type BlankTurns = Vec<(Option<u8>, Mapping)>;
 
-/// The blank on a cell swaps with another.
+/// The blank's step from one cell to another.
 fn swap(from: u8, to: u8, picture: &Picture) -> (Option<u8>, Mapping) {
     let mut permutation = Names::cells(&picture.names).identity();
     permutation.swap(usize::from(from), usize::from(to));
     (Some(from), permutation)
 }
 
-/// Whether there is a blank; a finding if not.
+/// Returns true if there is a blank; adds a finding otherwise.
 fn has_blank(
     pieces: &PieceSymbols,
     span: std::ops::Range<usize>,
@@ -32,8 +32,7 @@ fn has_blank(
     pieces.blank.is_some()
 }
 
-/// The blank swaps with the cell this many rows down and columns right of it, wherever there is
-/// one.
+/// Steps of the blank by this many rows down and columns right, from every cell that allows one.
 pub(super) fn offset(
     offset: &Spanned<Vec<i64>>,
     picture: &Picture,
@@ -69,7 +68,7 @@ pub(super) fn offset(
     Some(turns)
 }
 
-/// Pairs of cells around a sign.
+/// Reads pairs of cells joined by a sign.
 fn pairs(
     string: &Spanned<String>,
     sign: char,
@@ -109,7 +108,7 @@ fn pairs(
     is_good.then_some(pairs)
 }
 
-/// From the first cell of each pair the blank goes to the second.
+/// Steps of the blank from the first cell of each pair to the second.
 pub(super) fn steps(
     steps: &Spanned<String>,
     picture: &Picture,
@@ -140,7 +139,7 @@ pub(super) fn steps(
     Some(turns)
 }
 
-/// One move for each cell that the blank can go to, named by the cell.
+/// One move for each cell that the blank can go to, named after the cell.
 pub(super) fn targets(
     edges: &Spanned<String>,
     picture: &Picture,
