@@ -1,4 +1,4 @@
-//! Readers of every format: what is written is read back, and no bytes at all bring one down.
+//! Readers of every format: written boards are read back, and no input causes a panic.
 
 #[path = "shared/read.rs"]
 mod shared;
@@ -12,7 +12,7 @@ use fewest::support::place::InputError;
 use fewest_text::formats::{FORMATS, Sizes};
 use proptest::prelude::*;
 
-/// Every format, with puzzles that have it.
+/// Every format, with the puzzles that have it.
 fn readers() -> impl Iterator<Item = (&'static str, &'static str)> {
     FORMATS.iter().flat_map(|format| {
         let puzzles: &[&str] = match (format.kind, format.sizes) {
@@ -30,13 +30,12 @@ fn readers() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// The puzzles by name, made once.
 static PUZZLES: LazyLock<BTreeMap<&str, Puzzle>> = LazyLock::new(|| {
     let named = |(puzzle, _)| (puzzle, Puzzle::open(puzzle).expect("a puzzle"));
     readers().map(named).collect()
 });
 
-/// Reads all of an input that arrives in pieces of these sizes, over and over.
+/// Reads a whole input that arrives in pieces whose sizes repeat.
 fn read(
     puzzle: &str,
     format: &str,
@@ -66,12 +65,12 @@ fn board(puzzle: &str, random: &mut fastrand::Rng) -> (Vec<usize>, usize) {
     (cells, width)
 }
 
-/// White space between words: any kind, now and then a lot.
+/// White space between words, of any kind.
 fn space(random: &mut fastrand::Rng) -> &'static str {
     [" ", "\n", "\t", "\r\n", " \n ", "   ", "\r"][random.usize(..7)]
 }
 
-/// The same words, so many on each line.
+/// The same words, with this many on each line.
 fn wrapped(text: &str, width: usize) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let lines: Vec<String> = words.chunks(width).map(|line| line.join(" ")).collect();
@@ -85,7 +84,6 @@ fn words(cells: &[String], random: &mut fastrand::Rng) -> String {
         .collect()
 }
 
-/// A board in a format.
 fn written(format: &str, cells: &[usize], width: usize, random: &mut fastrand::Rng) -> String {
     let numbers: Vec<String> = cells.iter().map(ToString::to_string).collect();
     let rows = |empty: char, end: &str| -> String {
@@ -150,7 +148,7 @@ fn written(format: &str, cells: &[usize], width: usize, random: &mut fastrand::R
     }
 }
 
-/// The line that stands for a board.
+/// The expected line of a board.
 fn line(puzzle: &str, cells: &[usize]) -> String {
     let written = |&cell: &usize| match puzzle {
         "knights" => ["0", "1", "*"][cell].to_owned(),
@@ -159,7 +157,7 @@ fn line(puzzle: &str, cells: &[usize]) -> String {
     cells.iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
-/// Bytes that are likelier to be a part of some board than any would be.
+/// Bytes that are more likely to be part of a board than uniformly random ones.
 fn noise() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => "[0-9xX*\\[\\], \n\r#]{1,30}".prop_map(String::into_bytes),
@@ -183,7 +181,6 @@ proptest! {
     #[test]
     fn boards_come_back(seed in any::<u64>(), count in 0usize..5) {
         let mut random = fastrand::Rng::with_seed(seed);
-        // These are moves, not the symbols of cells.
         for (puzzle, format) in readers().filter(|(_, format)| *format != "moves") {
             let mut text = if random.bool() { "\u{feff}".to_owned() } else { String::new() };
             if matches!(format, "scoi2005" | "knightsfen" | "hdu3567") {

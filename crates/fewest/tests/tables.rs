@@ -1,4 +1,4 @@
-//! Tables against counts from elsewhere, against plain breadth-first search, and at their limits.
+//! Tables compared with independent counts, with plain breadth-first search, and at their limits.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn planar(model: Model) -> General<Planes<u64>> {
     General::of(Arc::new(model)).unwrap()
 }
 
-/// The rotation game as its first goal sees it.
+/// The view of the rotation game for its first goal.
 fn one_symbol() -> General<Planes<u64>> {
     let model = Model::rotation();
     let view = View::exact(&model, &[0]);
@@ -33,7 +33,7 @@ fn sliding(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
     Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
 }
 
-/// The distances of all boards that can be solved, by a queue and a map of boards.
+/// The distances of all solvable boards, by a queue and a map of boards.
 fn plain_search<P: StateSpace>(puzzle: &P, solved: Vec<P::Board>) -> HashMap<P::Board, u8> {
     let mut distances: HashMap<_, _> = solved.iter().map(|&board| (board, 0)).collect();
     let mut frontier = solved;
@@ -57,7 +57,7 @@ fn plain_search<P: StateSpace>(puzzle: &P, solved: Vec<P::Board>) -> HashMap<P::
     distances
 }
 
-/// Every entry, whether the board can be solved or not, and the counts.
+/// Compares every entry, for solvable and unsolvable boards, and the counts.
 fn agrees_with_plain_search<P: Ranked>(puzzle: &P) {
     let table = table(puzzle);
     let by_board = plain_search(puzzle, puzzle.solved());
@@ -142,7 +142,7 @@ fn knights_counts_are_known() {
     let knights = planar(Model::knights());
     let table = table(&knights);
     assert_eq!(table.counts(), known);
-    // A board is solved or has a neighbour one move nearer, and none is nearer than that.
+    // A board is solved or has a neighbour one move nearer, and none nearer than that.
     for rank in (0..knights.boards()).step_by(1009) {
         let mut nearest = None;
         knights.successors(rank, |next| {
@@ -158,8 +158,8 @@ fn knights_counts_are_known() {
     }
 }
 
-/// Cells in a ring that can be left in one direction only: by one cell, or by a jump from every
-/// seventh. Past them, as many ranks that nothing leads to.
+/// A ring of cells that can be left in one direction only: by one cell, or by a jump from every
+/// seventh. After them come as many ranks that nothing reaches.
 struct Ring {
     cells: u64,
     jump: u64,

@@ -1,35 +1,35 @@
-//! Which process of a shared count has which portions, and from which level all go on.
+//! Assigns portions to the processes of a shared count, and finds the level at which all resume.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What an earlier run has left in the folder of a process.
+/// The state that an earlier run left in the folder of a process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Left {
-    /// How many portions there are, and which of them are in the folder.
+    /// The total number of portions.
     pub of: usize,
-    /// Which of them are in the folder.
+    /// The portions in the folder.
     pub portions: Vec<usize>,
-    /// The boards in all portions at each distance that was closed.
+    /// The number of boards at each distance, over all portions, up to the last closed level.
     pub counts: Vec<u64>,
 }
 
-/// What the processes of a count agree on.
+/// The state in which all processes of a count begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreed {
-    /// How many portions there are.
+    /// The number of portions.
     pub of: usize,
-    /// By process: the portions that it has.
+    /// The portions of each process.
     pub portions: Vec<Vec<usize>>,
-    /// The boards at each distance that was closed by all; none if the count is new.
+    /// The number of boards at each distance closed by all processes; empty for a new count.
     pub counts: Vec<u64>,
 }
 
-/// Why a count can't go on from what its processes have.
+/// The reason why a count can't resume from the folders of its processes.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Disagreement {
-    /// Their folders are those of several counts.
+    /// Two folders belong to different counts.
     #[error("the folders of hosts {0} and {1} are those of different runs")]
     Runs(usize, usize),
     /// Two folders have the same portion.
@@ -42,10 +42,10 @@ pub enum Disagreement {
     Missing(usize, usize),
 }
 
-/// Agrees on a count of so many portions if it is new, from what each process has left.
+/// Combines what the processes left. If they left nothing, starts a count of this many portions.
 ///
 /// # Errors
-/// If what they have left is not one count.
+/// If the states do not belong to one count.
 ///
 /// ```
 /// use fewest::levels::{Left, agree};
@@ -60,7 +60,7 @@ pub enum Disagreement {
 /// # Ok::<(), fewest::levels::Disagreement>(())
 /// ```
 pub fn agree(portions: usize, left: &[Option<Left>]) -> Result<Agreed, Disagreement> {
-    // Where nobody has closed more than the solved boards, some may not have closed these.
+    // If nobody has closed more than the solved boards, some may not have closed even these.
     let is_begun = left.iter().flatten().any(|left| left.counts.len() > 1);
     let known = left.iter().enumerate().filter(|_| is_begun);
     let mut known = known.filter_map(|(process, left)| Some((process, left.as_ref()?)));
@@ -79,7 +79,7 @@ pub fn agree(portions: usize, left: &[Option<Left>]) -> Result<Agreed, Disagreem
         } else {
             (other.counts.as_slice(), counts)
         };
-        // A level is begun when all have closed the one before.
+        // A level begins only after all have closed the one before.
         if other.of != one.of || long.len() > short.len() + 1 || !long.starts_with(short) {
             return Err(Disagreement::Runs(first, process));
         }

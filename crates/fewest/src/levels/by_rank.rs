@@ -1,4 +1,4 @@
-//! All boards of a puzzle to a goal by rank, whatever kernel they are in.
+//! All boards of a puzzle with a goal, by rank.
 
 use std::ops::{ControlFlow, Range};
 
@@ -8,7 +8,6 @@ use crate::kernel::{Kernel, ToGoal};
 use crate::space::ranked::Links;
 use crate::survey::{BoardClasses, Hardest, Listing};
 
-/// The boards of a puzzle to a goal.
 pub(crate) struct ByRank<K: Kernel>(pub(crate) ToGoal<K>);
 
 impl<K: Kernel> AllBoards for ByRank<K> {

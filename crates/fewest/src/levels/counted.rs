@@ -4,7 +4,7 @@ use super::error::{LevelMistake, LevelsError};
 use crate::kernel::Kernel;
 use crate::survey;
 
-/// The boards of a puzzle or a set, counted by distance.
+/// The numbers of boards of a puzzle or a set, by distance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels<B> {
     /// The number of boards at each distance 0, 1, 2, ...
@@ -12,9 +12,9 @@ pub struct Levels<B> {
     /// True if these are all solvable boards.
     pub is_complete: bool,
     /// The number of other boards in the set: unsolvable ones if the counts are complete. `None` if
-    /// there is no set, or the number is unknown.
+    /// no set was given, or the number is unknown.
     pub others: Option<u64>,
-    /// The hardest boards of those counted: by falling distance, then by their symbols, cell by cell.
+    /// The hardest of the counted boards, by falling distance, then by their symbols, cell by cell.
     pub hardest: Vec<FarBoard<B>>,
     /// The least distance whose boards are kept; nearer boards are not listed.
     pub first_kept: usize,
@@ -27,7 +27,7 @@ pub struct FarBoard<B> {
     pub board: B,
     /// Its distance, in moves.
     pub distance: usize,
-    /// The number of boards that are symmetric to it, itself included.
+    /// The number of boards symmetric to it, including itself.
     pub class: u64,
 }
 
@@ -38,13 +38,12 @@ impl<B> Levels<B> {
         survey::mean(&self.counts)
     }
 
-    /// The least distance that at least half of them do not exceed, in moves.
+    /// The least distance, in moves, within which at least half of them are.
     #[must_use]
     pub fn median(&self) -> usize {
         survey::median(&self.counts)
     }
 
-    /// Converts its boards to another type.
     pub(crate) fn map<A>(self, mut board: impl FnMut(B) -> A) -> Levels<A> {
         let hardest = self.hardest.into_iter().map(|far| FarBoard {
             board: board(far.board),
@@ -61,16 +60,15 @@ impl<B> Levels<B> {
     }
 }
 
-/// The counts so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     pub(super) counts: Vec<u64>,
-    /// The number of boards of the set at each distance; empty if there is no set.
+    /// The number of boards of the set at each distance; empty without a set.
     pub(super) chosen: Vec<u64>,
     pub(super) is_complete: bool,
 }
 
-/// A text that is equal for two puzzles only if their distances and ranks are.
+/// Returns a text that is equal for two puzzles only if their distances and ranks are.
 pub(super) fn identity<K: Kernel>(puzzle: &K) -> String {
     puzzle.identity().unwrap_or_else(|| {
         let mark = puzzle.model().fingerprint();
@@ -78,12 +76,12 @@ pub(super) fn identity<K: Kernel>(puzzle: &K) -> String {
     })
 }
 
-/// Returns true if every number belongs to a solvable board.
+/// Returns true if every rank belongs to a solvable board.
 pub(super) fn all_can_be_solved<K: Kernel>(puzzle: &K) -> bool {
     puzzle.is_parity_exact() || puzzle.numbers_made() && puzzle.is_reversible()
 }
 
-/// Checks that no more boards were counted than there are, or exactly as many if `is_all`.
+/// Checks that at most as many boards were counted as exist, or exactly as many if `is_all`.
 pub(super) fn check_sum(counts: &[u64], boards: u64, is_all: bool) -> Result<(), LevelsError> {
     let counted = counts.iter().copied().fold(0, u64::saturating_add);
     if counted > boards || is_all && counted < boards {

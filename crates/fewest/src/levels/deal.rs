@@ -1,4 +1,4 @@
-//! How the ranks of a puzzle are dealt into portions, for workers that share a count.
+//! Deals the ranks of a puzzle into portions, for workers that share a count.
 
 use std::ops::Range;
 
@@ -6,27 +6,26 @@ use super::{PART, plan};
 use crate::rank::bits::WORD;
 use crate::space::ranked::Links;
 
-/// There are at least so many portions: the fewer workers, the more evenly their numbers divide.
+/// The least number of portions. Many portions divide more evenly among few workers.
 const PORTIONS: usize = 64;
-/// Units of a block for each portion, where it has that many.
+/// Units of a block for each portion, if the block is large enough.
 const UNITS: usize = 8;
 
-/// How ranks are dealt: each block is cut into units, and these are dealt round.
+/// The assignment of ranks to portions: each block is cut into units, which are dealt in turn.
 ///
-/// A unit's place in its block decides, not the block: a link that leaves ranks as they are then
-/// never leads to another portion.
+/// The portion depends only on the unit's place in its block, not on the block. So a link that
+/// leaves ranks unchanged never leads to another portion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deal {
-    /// Ranks in a block.
     block: usize,
     pub blocks: usize,
-    /// Powers of two.
+    /// A power of two, as is the number of portions.
     unit: usize,
     pub portions: usize,
 }
 
 impl Deal {
-    /// For at least this many workers.
+    /// Deals to at least this many workers.
     pub(crate) fn of(links: &Links<'_>, boards: u64, workers: usize) -> Self {
         // A place in a portion takes 32 bits.
         let least = links.block.div_ceil(1 << 31);
@@ -34,7 +33,7 @@ impl Deal {
         Self::into(links, boards, portions)
     }
 
-    /// Into this many portions, a power of two.
+    /// Deals into this many portions, a power of two.
     pub(crate) fn into(links: &Links<'_>, boards: u64, portions: usize) -> Self {
         let unit = (links.block / (UNITS * portions)).clamp(WORD, PART);
         Self {
@@ -45,7 +44,7 @@ impl Deal {
         }
     }
 
-    /// The portion of a rank in its block, and its place there.
+    /// The portion of a rank of a block, and its place in the portion.
     #[inline]
     pub(crate) const fn place(&self, rank: usize) -> (usize, usize) {
         let (units, rest) = (rank >> self.unit.ilog2(), rank & (self.unit - 1));
@@ -54,7 +53,7 @@ impl Deal {
         (portion, local << self.unit.ilog2() | rest)
     }
 
-    /// Returns true if a portion has a rank at this place of its blocks.
+    /// Returns true if some rank of a block has this place in a portion.
     #[inline]
     pub(crate) const fn has_place(&self, portion: usize, place: usize) -> bool {
         let (local, rest) = (place >> self.unit.ilog2(), place & (self.unit - 1));
@@ -62,8 +61,8 @@ impl Deal {
         unit << self.unit.ilog2() | rest < self.block
     }
 
-    /// The ranks of each unit of a portion that places of a range lie in; it starts with a unit.
-    /// With them, where they begin in the range.
+    /// The ranks of each unit of a portion within a range of places, and the unit's offset in the
+    /// range. The range starts with a unit.
     pub(crate) fn units(
         &self,
         portion: usize,
@@ -78,14 +77,13 @@ impl Deal {
         })
     }
 
-    /// The places of a portion in each block.
+    /// The number of places that a portion has in each block.
     pub(crate) const fn places(&self, portion: usize) -> usize {
         let units = self.block.div_ceil(self.unit);
         let own = (units + self.portions - 1).saturating_sub(portion) / self.portions;
         own * self.unit
     }
 
-    /// The same, part by part.
     pub(crate) fn parts(&self, portion: usize) -> impl Iterator<Item = Range<usize>> + use<> {
         let places = self.places(portion);
         let starts = (0..places).step_by(PART);

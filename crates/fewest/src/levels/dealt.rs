@@ -1,9 +1,9 @@
-//! A count by levels whose ranks are dealt among workers, which may be on several machines.
+//! A count by levels whose ranks are dealt among workers, possibly on several machines.
 //!
-//! Each worker holds some [`Portions`] of the ranks. It [expands](Portions::expand) what it has of
-//! the last level, [takes](Portions::take) the boards that others find for its portions, and
-//! [closes](Portions::close) the next level once nobody finds any more. How boards travel, and how
-//! it is known that all have arrived, is not a matter of this library.
+//! Each worker holds some [`Portions`] of the ranks. It [expands](Portions::expand) its share of
+//! the last level, and [takes](Portions::take) the boards that others find for its portions. When
+//! nobody finds any more, it [closes](Portions::close) the next level. The caller transports the
+//! boards, and finds out when all have arrived.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicU64;
@@ -22,11 +22,11 @@ use crate::rank::bits::{self, Ranks, WORD};
 use crate::space::ranked::Links;
 use crate::support::budget::Budget;
 
-/// Levels that a folder keeps where moves can be taken back: two tell which boards the next one has,
-/// and where a run ends, some machines may have closed a level that others have not.
+/// The number of levels that a folder keeps if moves are reversible. Two are enough to find the
+/// next one; the third is needed if a run ends when only some machines have closed a level.
 const KEPT: usize = 3;
 
-/// A count by levels that workers share: what those of one process have in common.
+/// The part of a shared count that the workers of one process have in common.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -57,23 +57,21 @@ pub struct Dealt<'b> {
     pub(super) deal: Deal,
     pub(super) shelf: Shelf,
     folder: Option<Folder>,
-    /// Whether the folder keeps all levels.
     keeps_all: bool,
     left: Option<Status>,
-    /// The portions of this process.
     own: Vec<usize>,
-    /// By distance: the blocks that its workers have closed and the folder keeps.
+    /// The blocks closed by this process's workers and kept in the folder, by distance.
     closed: Mutex<BTreeMap<usize, Vec<Facts>>>,
     pub(super) budget: Budget<'b>,
 }
 
 impl<'b> Dealt<'b> {
-    /// A count of all boards in memory, or in a folder where it may go on. Of so many workers in all,
-    /// so many are in this process.
+    /// Prepares a count of all boards, in memory or in a folder where it can resume. The pair is
+    /// the number of workers in total and of those in this process.
     ///
     /// # Errors
-    /// If boards can't be numbered, it would take more memory or disk than there is, or the folder
-    /// can't be used.
+    /// If boards can't be numbered, the count needs more memory or disk than there is, or the
+    /// folder can't be used.
     pub fn new(
         boards: &'b dyn AllBoards,
         options: &LevelOptions,
@@ -91,7 +89,7 @@ impl<'b> Dealt<'b> {
             Some(holding) => Deal::into(&links, boards.boards(), holding.of),
             None => Deal::of(&links, boards.boards(), workers),
         };
-        // A bit for each board, what is found of the next level; and a block for each worker.
+        // One bit per board for the next level, and one block per worker.
         let share = boards.boards() / 8 * own as u64 / workers.max(1) as u64;
         let sets = (links.block as u64 / 8).saturating_mul(own as u64);
         let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
@@ -105,7 +103,7 @@ impl<'b> Dealt<'b> {
             && options.most.is_none()
         {
             let kept = share.saturating_mul(KEPT as u64 + 1);
-            // All of them take a byte a board at most.
+            // All levels take at most one byte per board.
             let all = if options.keeps_all { share * 8 } else { 0 };
             folder.check_space(kept.saturating_add(all))?;
         }
@@ -130,13 +128,13 @@ impl<'b> Dealt<'b> {
         })
     }
 
-    /// How many portions there are, a power of two.
+    /// The number of portions, a power of two.
     #[must_use]
     pub const fn portions(&self) -> usize {
         self.deal.portions
     }
 
-    /// What an earlier run has left in the folder.
+    /// The state that an earlier run left in the folder.
     #[must_use]
     pub fn left(&self) -> Option<Left> {
         let status = self.left.as_ref()?;
@@ -148,12 +146,11 @@ impl<'b> Dealt<'b> {
         })
     }
 
-    /// Begins, or goes on, with what all processes [agree](super::agree) on, of which this is the
-    /// one with this number.
+    /// Begins or resumes with the state that all processes [agreed](super::agree) on. `process` is
+    /// the number of this one.
     ///
     /// # Errors
-    /// If the counts are impossible, the folder can't be used, or it does not have the level from
-    /// which all go on.
+    /// If the counts are impossible, the folder can't be used, or it lacks the last common level.
     pub fn begin(&mut self, agreed: &Agreed, process: usize) -> Result<(), LevelsError> {
         self.check(&agreed.counts, false)?;
         let own = agreed.portions.get(process);
@@ -179,17 +176,17 @@ impl<'b> Dealt<'b> {
         self.note(&agreed.counts, false)
     }
 
-    /// Checks that as many boards of all machines as were counted at each distance are possible.
+    /// Checks that the counts, summed over all machines, are possible.
     ///
     /// # Errors
-    /// If they are more than there are, or known to be too few for a count that is complete.
+    /// If they exceed the number of boards, or if a complete count is known to be too low.
     pub fn check(&self, counts: &[u64], is_complete: bool) -> Result<(), LevelsError> {
         let is_all = is_complete && self.boards.all_can_be_solved();
         check_sum(counts, self.boards.boards(), is_all)
     }
 
-    /// Notes how many boards of all machines there are at each distance that was closed by all; a
-    /// folder keeps the last levels, and a later run goes on from them.
+    /// Records the number of boards at each distance that all machines have closed. A folder keeps
+    /// the last levels, from which a later run resumes.
     ///
     /// # Errors
     /// If the folder can't be written.
@@ -223,7 +220,7 @@ impl<'b> Dealt<'b> {
     }
 
     /// Fills a table with boards at a distance that a worker [shows](Portions::show). Returns false
-    /// if the parcel is not a part of a level.
+    /// if the parcel is not part of a level.
     #[must_use]
     pub fn fill(&self, table: &Filling, distance: usize, parcel: &Parcel) -> bool {
         let Parcelled::Set { first, bytes } = &parcel.boards else {
@@ -270,7 +267,6 @@ impl<'b> Dealt<'b> {
         Portions::new(self, number, portions, levels)
     }
 
-    /// Notes what a worker has closed.
     pub(super) fn closes(&self, distance: usize, facts: impl Iterator<Item = Facts>) {
         if self.folder.is_some() {
             self.closed().entry(distance).or_default().extend(facts);

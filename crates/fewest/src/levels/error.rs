@@ -1,4 +1,4 @@
-//! Why boards were not counted by levels.
+//! Errors of counting by levels.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,70 +9,70 @@ use crate::error::PuzzleError;
 use crate::support::number::size;
 use crate::support::progress::part_of;
 
-/// Why boards were not counted.
+/// The reason why boards were not counted.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LevelsError {
-    /// What is asked for can't be done.
+    /// The request is impossible.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// The boards can't be numbered.
     #[error("{0} has too many boards to count them, even level by level")]
     TooMany(String),
-    /// It would take more memory than allowed.
+    /// The count needs more memory than allowed.
     #[error("counting by levels takes {} of memory; the limit is {}", size(*needed), size(*allowed))]
     Memory {
-        /// Bytes that it takes at least.
+        /// The least number of bytes needed.
         needed: u64,
-        /// Bytes that were allowed.
+        /// The number of bytes allowed.
         allowed: u64,
     },
-    /// Its levels take more memory than is left for them.
+    /// The levels need more memory than is left for them.
     #[error(
         "the last levels take more than the {} of memory left for them; on disk there may be room",
         size(*allowed)
     )]
     Levels {
-        /// Bytes that are left for levels.
+        /// The number of bytes left for levels.
         allowed: u64,
     },
-    /// It may take more disk than is free.
+    /// The levels may need more disk space than is free.
     #[error("{}: the levels may take {}; {} is free", folder.display(), size(*needed), size(*free))]
     Space {
         /// The folder.
         folder: PathBuf,
-        /// Bytes that the levels may take.
+        /// The number of bytes that the levels may take.
         needed: u64,
-        /// Bytes that are free.
+        /// The number of free bytes.
         free: u64,
     },
-    /// What it has found is wrong.
+    /// The levels are wrong.
     #[error("the levels are wrong: {0}")]
     Wrong(LevelMistake),
-    /// Its folder can't be used.
+    /// The folder can't be used.
     #[error("{}: {problem}", path.display())]
     Folder {
         /// The folder, or a file in it.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: FolderProblem,
     },
 }
 
-/// A mistake in a level's boards, or in the levels.
+/// A mistake in the levels or in one of their boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LevelMistake {
-    /// The board of a number has another number.
+    /// The board with a number has another number.
     #[error("board number {0} has another number")]
     Number(u64),
-    /// It is in two levels.
+    /// The board is in two levels.
     #[error("board number {0} is in two levels")]
     Twice(u64),
-    /// It is solved and not in level 0, or the other way round.
+    /// The board is solved but not in level 0, or in level 0 but not solved.
     #[error("board number {0}: level 0 is wrong about it")]
     Solved(u64),
-    /// No move leads from it to the level before.
+    /// No move leads from the board to the level before.
     #[error("board number {rank}: it is in level {distance}, and no move leads to the one before")]
     NoNearer {
         /// Its number.
@@ -80,7 +80,7 @@ pub enum LevelMistake {
         /// Its level.
         distance: usize,
     },
-    /// A move leads from it to a level that is lower by more than one.
+    /// A move leads from the board to a level that is lower by more than one.
     #[error("board number {rank}: it is in level {distance}, and a move leads to level {to}")]
     Nearer {
         /// Its number.
@@ -90,44 +90,42 @@ pub enum LevelMistake {
         /// The lower level.
         to: usize,
     },
-    /// A move leads from it to a board in no level, though the next level exists, or the levels are
-    /// complete.
+    /// A move leads from the board out of the levels, though the next level is known.
     #[error("board number {0}: a move leads to a board that no level has")]
     Out(u64),
-    /// It is in no level, but a move leads from it to a level that is not the last, or the levels are
-    /// complete.
+    /// The board is in no level, though a move leads from it to one whose next level is known.
     #[error("board number {0}: no level has it, but a move leads to one")]
     In(u64),
-    /// More boards were counted than there are, or not all of them.
+    /// More boards were counted than exist, or fewer although all were counted.
     #[error("{counted} boards were counted, but there are {boards}")]
     Sum {
-        /// Boards that were counted.
+        /// The number of counted boards.
         counted: u64,
-        /// Boards that there are.
+        /// The number of boards that exist.
         boards: u64,
     },
 }
 
-/// A problem of a folder of levels.
+/// A problem with a folder of levels.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FolderProblem {
     /// It can't be read.
     #[error("can't be read: {0}")]
     Unreadable(io::Error),
-    /// It can't be written. The levels before are as they were.
+    /// It can't be written. Earlier levels are unchanged.
     #[error("can't be written: {0}; the levels that were done are kept")]
     Unwritable(io::Error),
-    /// A file is not as it was written.
+    /// A file was changed since it was written.
     #[error("is damaged; remove the folder to begin again")]
     Damaged,
-    /// Another version has written it.
+    /// It was written by another version.
     #[error("is in version {0} of the format; this program reads version 3")]
     Version(u64),
-    /// There is no survey in it.
+    /// It contains no survey.
     #[error("there is no survey in this folder")]
     NoSurvey,
-    /// It is the survey of another puzzle, to another goal, or shared among machines where this one is not.
+    /// It belongs to another puzzle or goal, or only one of the two runs is shared among machines.
     #[error(
         "this is a survey of {0}, to another goal, or shared among machines; name another folder"
     )]
@@ -135,7 +133,7 @@ pub enum FolderProblem {
     /// The first levels were not kept.
     #[error("it keeps only the last levels, which make no table; name another folder")]
     Forgotten,
-    /// Another run works in it.
+    /// Another run uses it.
     #[error("another run works in this folder")]
     Busy,
 }

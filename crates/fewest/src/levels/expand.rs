@@ -1,4 +1,4 @@
-//! The boards one move further away, block by block.
+//! Finds the boards one move further away, block by block.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,10 +14,10 @@ use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
-/// Boards that are offered to a list between two looks at the limits.
+/// Boards offered to a list between two checks of the limits.
 const BOARDS_PER_CHECK: u64 = 1 << 12;
 
-/// The links of a puzzle, and what its cores work with.
+/// The links of a puzzle, and the working memory of its cores.
 pub(super) struct Expander<'c> {
     links: &'c Links<'c>,
     sources: Sources<'c>,
@@ -25,11 +25,10 @@ pub(super) struct Expander<'c> {
     shelf: &'c Shelf,
     budget: Budget<'c>,
     chosen: Option<&'c Chosen<'c>>,
-    /// One for each core at work.
     scratch: Vec<Mutex<Workspace>>,
 }
 
-/// By block: the blocks from which it is reached, each with its links.
+/// For each block, the blocks from which it is reached, each with its links.
 pub(super) type Sources<'c> = Vec<Vec<(usize, Vec<&'c Link<'c>>)>>;
 
 pub(super) fn sources<'c>(links: &'c Links<'c>, blocks: usize) -> Sources<'c> {
@@ -45,12 +44,11 @@ pub(super) fn sources<'c>(links: &'c Links<'c>, blocks: usize) -> Sources<'c> {
     all
 }
 
-/// Whether the board of a rank is in the set that is asked about.
+/// Returns true if the board of a rank is in the set to count.
 pub(super) type Chosen<'c> = dyn Fn(u64) -> bool + Sync + 'c;
 
-/// What a core works with.
 struct Workspace {
-    /// What was found of the block at hand; no board between two blocks.
+    /// The boards found in the current block; empty between two blocks.
     found: Vec<u64>,
     part: Part,
 }
@@ -91,7 +89,7 @@ impl<'c> Expander<'c> {
         block as u64 * self.links.block as u64
     }
 
-    /// The parts of a block, as ranks in it.
+    /// The parts of a block, as ranges of ranks in the block.
     pub(crate) fn parts(&self, block: usize) -> impl Iterator<Item = Range<usize>> + use<> {
         let left = self.boards.saturating_sub(self.first_rank(block));
         let len = usize::try_from(left).map_or(self.links.block, |left| left.min(self.links.block));
@@ -110,14 +108,13 @@ impl<'c> Expander<'c> {
         }
     }
 
-    /// Says that so many boards more are done with.
+    /// Reports this many more boards as done.
     pub(crate) fn know(&self, boards: u64) {
         if let Some(progress) = self.budget.progress {
             progress.add(boards);
         }
     }
 
-    /// Fills a table with a level at this distance.
     pub(crate) fn fill_table(
         &self,
         table: &Filling,
@@ -139,8 +136,7 @@ impl<'c> Expander<'c> {
         results.into_iter().collect()
     }
 
-    /// Breaks off if the work is to stop, or the boards that are listed take too many bytes. It looks
-    /// now and then.
+    /// Breaks off if the work has to stop or the list takes too many bytes. Checks now and then.
     pub(crate) fn flow(&self, seen: u64, bytes: u64) -> ControlFlow<()> {
         if !seen.is_multiple_of(BOARDS_PER_CHECK) {
             return ControlFlow::Continue(());
@@ -152,7 +148,7 @@ impl<'c> Expander<'c> {
         }
     }
 
-    /// An error if the work is to stop, or the boards that are listed take too many bytes.
+    /// Returns an error if the work has to stop or the list takes too many bytes.
     pub(crate) fn check(&self, bytes: u64) -> Result<(), Unfinished<LevelsError>> {
         let allowed = self.budget.memory.unwrap_or(u64::MAX);
         if bytes > allowed {
@@ -162,7 +158,6 @@ impl<'c> Expander<'c> {
         self.budget.check()
     }
 
-    /// The level of the solved boards.
     pub(crate) fn first<P: Ranked>(
         &self,
         puzzle: &P,
@@ -184,7 +179,7 @@ impl<'c> Expander<'c> {
         (0..self.blocks()).map(block).collect()
     }
 
-    /// The level after the last of these, which is at this distance.
+    /// The level that follows the last of these, at this distance.
     pub(crate) fn next(
         &self,
         distance: usize,
@@ -210,7 +205,7 @@ impl<'c> Expander<'c> {
                         place.store(self.blocks(), Ordering::Relaxed);
                         let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
                         failure.get_or_insert(error);
-                        // What was found is not all.
+                        // The block is incomplete.
                         scratch.found.clear();
                         return;
                     }
@@ -226,7 +221,6 @@ impl<'c> Expander<'c> {
         }
     }
 
-    /// The boards of one block of the next level.
     fn fill(
         &self,
         scratch: &mut Workspace,
@@ -278,7 +272,7 @@ impl<'c> Expander<'c> {
         self.write(scratch, distance, block)
     }
 
-    /// Keeps the boards that were found of a block, of which none are left in the scratch.
+    /// Keeps the boards found in a block, and clears the working memory.
     fn write(
         &self,
         scratch: &mut Workspace,

@@ -1,18 +1,18 @@
-//! A table that is filled level by level, whoever finds them.
+//! A table that is filled level by level.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::rank::bits::Ranks;
 use crate::table::packed::{PER_BYTE, Packed, UNSOLVABLE};
 
-/// The bits of a byte of the table in which no board has been met.
+/// A byte of the table before any of its boards is met.
 const UNMET: u8 = u8::MAX;
-/// By the remainder that a board has: which of its two bits are cleared when it is met.
+/// The bits to clear in a board's entry when it is met, by the remainder of its distance.
 const CLEARED: [u8; 3] = [UNSOLVABLE, UNSOLVABLE ^ 1, UNSOLVABLE ^ 2];
 
-/// A table of two bits a board: the distance modulo three of those that were met.
+/// A table with two bits per board: the distance modulo three of each board met so far.
 ///
-/// Each board is met once, and whoever meets it only clears bits. So threads share it.
+/// Each board is met once, and meeting it only clears bits, so threads can share the table.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ pub struct Filling {
 }
 
 impl Filling {
-    /// For so many boards, none of which was met.
+    /// Creates a table for this many boards, none of them met yet.
     #[must_use]
     pub fn new(boards: u64) -> Self {
         let bytes = usize::try_from(Self::bytes(boards)).unwrap_or(usize::MAX);
@@ -63,13 +63,13 @@ impl Filling {
         }
     }
 
-    /// The bytes that it takes.
+    /// The table's size in bytes.
     #[must_use]
     pub const fn bytes(boards: u64) -> u64 {
         boards.div_ceil(PER_BYTE as u64)
     }
 
-    /// Meets these boards at a distance, among so many ranks of which the first is `first`.
+    /// Records boards met at a distance. They are among `ranks` ranks that start at `first`.
     pub(super) fn meet(&self, met: Ranks<'_>, first: u64, ranks: usize, distance: usize) {
         let cleared = CLEARED[distance % 3];
         let (mut byte, mut kept) = (0, u8::MAX);
@@ -90,7 +90,7 @@ impl Filling {
         flush(byte, kept);
     }
 
-    /// The table, with how many boards there are at each distance.
+    /// The finished table, with the number of boards at each distance.
     #[must_use]
     pub fn packed(self, counts: Vec<u64>) -> Packed {
         let entries = self.entries.into_iter().map(AtomicU8::into_inner);

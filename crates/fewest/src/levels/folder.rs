@@ -1,6 +1,6 @@
-//! The folder of a survey by levels: a file for each block of the levels that are kept, and one that
-//! says which these are. A level is done once that file, renamed to its place, names it; what a run
-//! that was killed has left besides is removed by the next.
+//! The folder of a survey by levels: files with the blocks of the kept levels, and a manifest that
+//! lists them. A level is done once a manifest that names it has been renamed into place. Files
+//! left by a killed run are removed by the next run.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -20,15 +20,14 @@ use crate::table::store::Temporary;
 
 const MANIFEST: &str = "survey.json";
 const LOCK: &str = "lock";
-/// A run that was killed keeps its lock until the disk has done what it was asked for last.
+/// A killed run holds its lock until its last disk requests are done.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The version of all files.
 const VERSION: u64 = 3;
 const KEY: &str = "version";
-/// No count is dealt into more portions.
+/// The most portions of a count.
 const MOST_PORTIONS: usize = 1 << 20;
 
-/// How far a survey in a folder is.
+/// The progress of a survey in a folder.
 ///
 /// ```no_run
 /// let status = fewest::levels::Status::read("seven-by-two".as_ref())?;
@@ -39,20 +38,20 @@ const MOST_PORTIONS: usize = 1 << 20;
 pub struct Status {
     /// The name of the puzzle.
     pub puzzle: String,
-    /// What distances and ranks depend on.
+    /// A text that is equal for two puzzles only if their distances and ranks are.
     identity: String,
-    /// How many boards have a number: at least as many as can be solved.
+    /// The number of ranks: at least the number of solvable boards.
     pub boards: u64,
-    /// How many boards there are at each distance 0, 1, 2, ... that is done.
+    /// The number of boards at each finished distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// How many of them are in the set that is asked about; none if that is all boards.
+    /// The number of them in the counted set; empty if all boards are counted.
     #[serde(default)]
     pub chosen: Vec<u64>,
-    /// Whether these are all.
+    /// True if no boards are missing.
     pub is_complete: bool,
-    /// The levels that are kept, the last at the end.
+    /// The kept levels, by distance.
     levels: Vec<KeptLevel>,
-    /// Which of the ranks are those of this folder; none if all are.
+    /// The portions of the ranks in this folder; `None` if all ranks are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) holding: Option<Holding>,
 }
@@ -63,20 +62,19 @@ struct KeptLevel {
     blocks: Vec<Facts>,
 }
 
-/// The portions of a count that are kept in a folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Holding {
-    /// How many there are.
+    /// The total number of portions.
     pub of: usize,
-    /// The numbers of those in the folder.
+    /// The numbers of the portions in the folder.
     pub portions: Vec<usize>,
 }
 
 impl Status {
-    /// Reads how far the survey in a folder is.
+    /// Reads the progress of the survey in a folder.
     ///
     /// # Errors
-    /// If there is none, or it can't be read.
+    /// If there is no survey, or it can't be read.
     pub fn read(folder: &Path) -> Result<Self, LevelsError> {
         Self::find(folder)?.ok_or_else(|| LevelsError::folder(folder, FolderProblem::NoSurvey))
     }
@@ -101,8 +99,8 @@ impl Status {
         ))
     }
 
-    /// Whether the levels that are kept are the last, and have as many boards as were counted, and
-    /// no more boards were counted than there are. Some portions have only some of the boards.
+    /// Returns true if the kept levels are the last ones, and the numbers of boards are possible. A
+    /// folder with only some portions has fewer boards than were counted.
     fn is_sound(&self) -> bool {
         let counted = self.counts.iter().copied().fold(0, u64::saturating_add);
         let mut chosen = self.chosen.iter().zip(&self.counts);
@@ -129,7 +127,7 @@ impl Status {
             && self.holding.as_ref().is_none_or(Holding::is_sound)
     }
 
-    /// The levels that are kept, the last at the end: what is known of their blocks.
+    /// The distance and the blocks of each kept level, in order of distance.
     pub(super) fn kept(&self) -> impl DoubleEndedIterator<Item = (usize, &[Facts])> {
         let levels = self.levels.iter();
         levels.map(|level| (level.distance, level.blocks.as_slice()))
@@ -146,7 +144,7 @@ impl Holding {
     }
 }
 
-/// A survey's folder, which no other run works in as long as this lives.
+/// A survey's folder. No other run uses it while this value lives.
 pub(super) struct Folder {
     path: PathBuf,
     puzzle: String,
@@ -156,7 +154,7 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// The folder of a survey, if it has one.
+    /// The folder named in the options, if any.
     pub(super) fn of<K: Kernel>(
         puzzle: &K,
         options: &LevelOptions,
@@ -171,10 +169,10 @@ impl Folder {
         folder.transpose()
     }
 
-    /// Opens a folder, which is made if need be, for this puzzle.
+    /// Opens the folder of a puzzle, and creates it if necessary.
     ///
     /// # Errors
-    /// If it can't be read or written, another run works in it, or it is that of another puzzle.
+    /// If it can't be read or written, another run uses it, or it belongs to another puzzle.
     pub(crate) fn open(
         path: &Path,
         puzzle: &str,
@@ -208,8 +206,7 @@ impl Folder {
         })
     }
 
-    /// Sees that so many bytes are free, besides those of levels that are kept already. Where
-    /// nobody tells, they may be.
+    /// Checks the free space, counting the bytes of kept levels. Passes if it is unknown.
     #[cfg_attr(
         target_family = "wasm",
         expect(unused_variables, reason = "a page has no disk")
@@ -232,7 +229,7 @@ impl Folder {
         Ok(())
     }
 
-    /// What an earlier run has left, none if there was none.
+    /// The status that an earlier run left, if any.
     pub(crate) fn left(&self) -> Result<Option<Status>, LevelsError> {
         let status = Status::find(&self.path)?;
         if let Some(status) = &status
@@ -244,8 +241,7 @@ impl Folder {
         Ok(status)
     }
 
-    /// The levels that an earlier run has left, none if there was none; and what nobody needs is
-    /// removed.
+    /// The levels that an earlier run left, if any. Removes files that are not needed.
     pub(crate) fn resume(
         &self,
         blocks: usize,
@@ -274,12 +270,10 @@ impl Folder {
         Ok(Some((count, levels)))
     }
 
-    /// Boards that an earlier run has left.
     pub(crate) fn kept(&self, distance: usize, facts: Facts) -> KeptBlock {
         KeptBlock::in_file(facts, Shelf::path(&self.path, distance, facts.file))
     }
 
-    /// Removes the files of levels that are not kept.
     pub(crate) fn sweep(&self, status: Option<&Status>) -> Result<(), LevelsError> {
         let unreadable = |error| LevelsError::folder(&self.path, FolderProblem::Unreadable(error));
         let mut kept = Vec::new();
@@ -299,8 +293,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Says which levels are done and kept, the last at the end, so that a later run goes on from
-    /// them; and removes the files of others.
+    /// Records the finished and kept levels, for a later run to resume; removes all other levels.
     pub(crate) fn write(
         &self,
         count: &Count,
@@ -334,7 +327,7 @@ impl Folder {
     }
 }
 
-/// Whether this is the name of a level's file, or of one that was to become the list of them.
+/// Returns true if this is the name of a level's file, or of a temporary file of the manifest.
 fn is_own_name(name: &str) -> bool {
     let numbers = name
         .strip_prefix("level-")

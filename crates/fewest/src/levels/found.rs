@@ -1,14 +1,14 @@
-//! Boards on their way: what a worker finds for the portions of others, and what others find for its.
+//! Boards in transit between workers.
 
 use super::PART;
 use super::deal::Deal;
 use super::part;
 use crate::rank::bits::{self, WORD};
 
-/// Boards that were found for a portion: places in one of its blocks.
+/// Boards found for a portion, as places in one of its blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parcel {
-    /// Whose they are.
+    /// The portion that the boards belong to.
     pub portion: u32,
     /// The block.
     pub block: u32,
@@ -16,26 +16,26 @@ pub struct Parcel {
     pub boards: Parcelled,
 }
 
-/// How boards are parcelled.
+/// The contents of a parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parcelled {
-    /// Their places, in any order and perhaps more than once.
+    /// Places, in any order and perhaps more than once.
     Places(Vec<u32>),
-    /// A set, as levels keep it.
+    /// A set, encoded as in a level.
     Set {
-        /// The place that it begins with.
+        /// The first place of the set.
         first: u32,
-        /// The set.
+        /// The encoded set.
         bytes: Vec<u8>,
     },
 }
 
-/// What was found of the next level for the portions of a worker.
+/// The boards of the next level found for the portions of a worker.
 pub struct FoundBoards {
     pub(super) deal: Deal,
-    /// By portion: its place among those of the worker.
+    /// For each portion, its index among the worker's portions.
     pub(super) own: Vec<Option<usize>>,
-    /// As levels; empty where nothing was found yet.
+    /// One set per own portion and block, ordered as in a level; empty if nothing was found yet.
     pub(super) sets: Vec<Vec<u64>>,
 }
 
@@ -54,8 +54,8 @@ impl FoundBoards {
         }
     }
 
-    /// Takes boards. Returns false if some do not exist or the worker does not hold their portion;
-    /// then the level is not to be used.
+    /// Takes boards. Returns false if some do not exist, or the worker does not hold their portion;
+    /// the level must not be used then.
     #[must_use]
     pub fn take(&mut self, parcel: &Parcel) -> bool {
         let deal = self.deal;
@@ -77,7 +77,7 @@ impl FoundBoards {
                 let end = (deal.places(portion) / WORD).min(first + PART / WORD);
                 let words = set.get_mut(first..end);
                 let is_sound = words.is_some_and(|words| part::add(bytes, words).is_ok());
-                // The last unit of a block may be cut short.
+                // The last unit of a block may be shorter.
                 let mut past = (first * WORD..end * WORD).rev();
                 let past = past
                     .by_ref()
@@ -87,7 +87,7 @@ impl FoundBoards {
         }
     }
 
-    /// The set of a block of a portion, by the portion's place.
+    /// The set of a block of the portion with this index.
     #[inline]
     pub(super) fn set(&mut self, own: usize, block: usize) -> Option<&mut [u64]> {
         let places = self.deal.places(0);
@@ -99,13 +99,12 @@ impl FoundBoards {
     }
 }
 
-/// Boards for portions of other workers.
 pub(super) struct Outbox {
-    /// Block after block, portion after portion.
+    /// By portion, then by block.
     places: Vec<Vec<u32>>,
     blocks: usize,
     sets: Vec<Parcel>,
-    /// Bytes of all.
+    /// The size of the contents.
     pub bytes: usize,
 }
 
@@ -131,7 +130,7 @@ impl Outbox {
         }
     }
 
-    /// Puts in all that a set of places holds, the first of which begins a part.
+    /// Adds the places in a set. The first place, `first`, is the start of a part.
     pub(crate) fn put(&mut self, portion: usize, block: usize, first: usize, set: &[u64]) {
         for (part, words) in set.chunks(PART / WORD).enumerate() {
             if words.iter().any(|&word| word != 0) {
@@ -150,7 +149,7 @@ impl Outbox {
         }
     }
 
-    /// What is to be sent; then it is empty.
+    /// Returns the parcels to send, and empties the outbox.
     pub(crate) fn parcels(&mut self) -> Vec<Parcel> {
         if std::mem::take(&mut self.bytes) == 0 {
             return Vec::new();

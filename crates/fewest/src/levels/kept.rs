@@ -1,4 +1,4 @@
-//! A level that is kept: the boards of each block that has any, in memory or in a file.
+//! A level's boards, block by block, in memory or in files.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -13,33 +13,32 @@ use super::folder::Folder;
 use super::part::{self, Part};
 use super::{FolderProblem, LevelsError};
 
-/// What the file of a block begins with.
+/// The first bytes of a level's file.
 const MAGIC: &[u8; 8] = b"fewestL1";
 
-/// A level: for each block that has boards in it, these.
+/// A level: the boards of each block; `None` for an empty block.
 pub(super) type KeptBlocks = Vec<Option<KeptBlock>>;
 
-/// The boards of a block, written once.
 pub(super) struct KeptBlock {
     pub facts: Facts,
     at: Location,
 }
 
-/// What is known of the boards of a block without a look at them.
+/// Facts about the boards of a block, known without reading them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Facts {
     pub block: usize,
-    /// The number of their file among those of their level, and where they begin there.
+    /// The number of their file in its level, and the offset there.
     pub file: usize,
     pub at: u64,
     pub boards: u64,
-    /// How many of them are in the set that is asked about.
+    /// The number of boards in the counted set.
     #[serde(default)]
     pub chosen: u64,
-    /// What their parts take.
+    /// The length of all parts in bytes.
     pub bytes: u64,
-    /// Of all bytes of the parts.
+    /// CRC-32 of the parts.
     pub checksum: u32,
 }
 
@@ -48,11 +47,11 @@ enum Location {
     File(PathBuf),
 }
 
-/// Where levels are kept.
+/// The storage of levels.
 pub(super) enum Shelf {
-    /// In memory, where parts may take so many bytes; with those that they take now.
+    /// In memory: the bytes that parts may take, and the bytes that they take now.
     Memory { allowed: u64, taken: AtomicU64 },
-    /// In files of a folder; and those that the disk is still writing: a core does not wait for it.
+    /// In files of a folder. The threads wait for the disk, so that no core has to.
     Folder(PathBuf, Mutex<Vec<JoinHandle<Result<(), LevelsError>>>>),
 }
 
@@ -61,12 +60,11 @@ impl Shelf {
         Self::Folder(folder.path().to_owned(), Mutex::default())
     }
 
-    /// A file with boards at a distance.
     pub(crate) fn path(folder: &Path, distance: usize, file: usize) -> PathBuf {
         folder.join(format!("level-{distance:03}-{file:03}"))
     }
 
-    /// What takes blocks at a distance; in a folder, the file of this number.
+    /// Begins to write blocks at a distance; in a folder, to the file of this number.
     pub(crate) fn output(&self, distance: usize, file: usize) -> Result<Output<'_>, LevelsError> {
         let into = match self {
             Self::Memory { .. } => None,
@@ -90,7 +88,7 @@ impl Shelf {
         })
     }
 
-    /// Waits until all that was written is safe.
+    /// Waits until everything written is safe on disk.
     pub(crate) fn settle(&self) -> Result<(), LevelsError> {
         let Self::Folder(folder, syncing) = self else {
             return Ok(());
@@ -104,7 +102,7 @@ impl Shelf {
         results.into_iter().collect()
     }
 
-    /// Gives the memory of a level back; files of a folder are removed by its [`Folder`](super::folder::Folder).
+    /// Releases the memory of a level. In a folder, [`Folder`] removes the files.
     pub(crate) fn forget(&self, level: &KeptBlocks) {
         if let Self::Memory { taken, .. } = self {
             for kept in level.iter().flatten() {
@@ -114,19 +112,16 @@ impl Shelf {
     }
 }
 
-/// Takes blocks of a level, one after another.
+/// A writer for blocks of a level, one after another.
 pub(super) struct Output<'s> {
     shelf: &'s Shelf,
-    /// The number of the file.
     file: usize,
-    /// None in memory.
     into: Option<(BufWriter<File>, PathBuf)>,
     at: u64,
     buffer: Vec<u8>,
 }
 
 impl<'s> Output<'s> {
-    /// What takes the parts of a block.
     pub(crate) fn block(&mut self, block: usize) -> BlockWriter<'_, 's> {
         BlockWriter {
             facts: Facts {
@@ -141,7 +136,7 @@ impl<'s> Output<'s> {
         }
     }
 
-    /// Sees that all that was written becomes safe: [`Shelf::settle`] waits until it is.
+    /// Starts to sync the file; [`Shelf::settle`] waits until that is done.
     pub(crate) fn end(self) -> Result<(), LevelsError> {
         let (Some((file, path)), Shelf::Folder(_, syncing)) = (self.into, self.shelf) else {
             return Ok(());
@@ -161,23 +156,22 @@ impl<'s> Output<'s> {
                 syncing.unwrap_or_else(PoisonError::into_inner).push(thread);
                 Ok(())
             }
-            // The machine has no thread left: the core waits for the disk itself.
+            // The machine has no thread left, so this core waits for the disk itself.
             Err(_) => file.sync_all().map_err(unwritable),
         }
     }
 }
 
-/// Takes the parts of a block, one after another.
+/// A writer for the parts of a block, one after another.
 pub(super) struct BlockWriter<'o, 's> {
     output: &'o mut Output<'s>,
     hasher: crc32fast::Hasher,
     facts: Facts,
-    /// Those in memory.
     parts: Vec<Box<[u8]>>,
 }
 
 impl BlockWriter<'_, '_> {
-    /// Takes the next part, and says how many boards it has.
+    /// Writes the next part, and returns its number of boards.
     pub(crate) fn part(&mut self, words: &[u64]) -> Result<u64, LevelsError> {
         let Output {
             shelf,
@@ -193,7 +187,7 @@ impl BlockWriter<'_, '_> {
         self.hasher.update(buffer);
         self.facts.bytes += length as u64;
         if let Some((file, path)) = into {
-            // A part has at most a bit for each of its ranks, and a little more.
+            // A part takes at most one bit per rank, and a little more.
             let prefix = u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
             let written = file
                 .write_all(&prefix)
@@ -213,7 +207,6 @@ impl BlockWriter<'_, '_> {
         Ok(boards)
     }
 
-    /// The boards.
     pub(crate) fn end(self) -> KeptBlock {
         let facts = Facts {
             checksum: self.hasher.finalize(),
@@ -228,7 +221,7 @@ impl BlockWriter<'_, '_> {
 }
 
 impl KeptBlock {
-    /// The boards of a file that another run has written.
+    /// The boards in a file of an earlier run.
     pub(crate) const fn in_file(facts: Facts, path: PathBuf) -> Self {
         Self {
             facts,
@@ -270,8 +263,7 @@ enum BlockSource<'k> {
     File(BufReader<File>, &'k Path),
 }
 
-/// Gives the parts of a block, one after another. Nothing that follows from them may be kept before
-/// [`end`](Self::end) says that they were what was written.
+/// A reader for the parts of a block. They are valid only if [`end`](Self::end) succeeds.
 pub(super) struct BlockReader<'k> {
     facts: &'k Facts,
     from: BlockSource<'k>,
@@ -281,7 +273,6 @@ pub(super) struct BlockReader<'k> {
 }
 
 impl BlockReader<'_> {
-    /// Reads the next part, of this many ranks.
     pub(crate) fn next(&mut self, part: &mut Part, ranks: usize) -> Result<(), LevelsError> {
         match &mut self.from {
             BlockSource::Memory(parts) => {
@@ -295,7 +286,7 @@ impl BlockReader<'_> {
                 let mut length = [0; 4];
                 file.read_exact(&mut length).map_err(|_| damaged())?;
                 let length = u32::from_le_bytes(length) as usize;
-                // What is damaged may ask for anything.
+                // A damaged length may be huge.
                 if length > ranks.div_ceil(8) + 16 + 2 * 16 {
                     return Err(damaged());
                 }
@@ -310,7 +301,7 @@ impl BlockReader<'_> {
         }
     }
 
-    /// Sees that all that was read is what was written.
+    /// Checks that the bytes read are those that were written.
     pub(crate) fn end(self) -> Result<(), LevelsError> {
         let BlockSource::File(_, path) = self.from else {
             return Ok(());

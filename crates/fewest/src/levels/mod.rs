@@ -1,15 +1,15 @@
-//! All boards of a puzzle counted level by level, for puzzles whose table is too large: only the
+//! Counts all boards of a puzzle level by level, for puzzles whose table is too large. Only the
 //! last levels are kept, in memory or in a folder, as compressed sets of [ranks](crate::rank).
 //!
-//! Where every move can be taken back, a board next to those at distance d is at distance d - 1, d
-//! or d + 1. So two levels tell which boards the next one has (K. Munagala, A. Ranade,
-//! "I/O-complexity of graph algorithms", 1999; R. E. Korf, "Delayed duplicate detection", 2003), and
-//! no other board is kept: a level takes a bit a rank at most, and far less where it has few boards.
-//! Where some moves can't be taken back, all levels are kept.
+//! If every move has an inverse, the neighbours of the boards at distance d are at distance d - 1,
+//! d or d + 1. So two levels are enough to find the next one (K. Munagala, A. Ranade,
+//! "I/O-complexity of graph algorithms", 1999; R. E. Korf, "Delayed duplicate detection", 2003),
+//! and no other board is kept. A level takes at most one bit per rank, and far less if it has few
+//! boards. If some move has no inverse, all levels are kept.
 //!
 //! The ranks are cut into blocks. A core fills the next level of a block: it carries the frontier
-//! through the block's links into a set of bits, takes away what was known, and writes what is left.
-//! It holds that one set; what it reads and writes goes by in parts.
+//! through the block's links into a bit set, removes the known boards, and writes the rest. It
+//! holds only that set; everything else is read and written in parts.
 
 mod agree;
 mod all_boards;
@@ -64,7 +64,7 @@ use folder::Folder;
 use kept::{KeptBlocks, Shelf};
 use part::{PART, Part};
 
-/// What [`count`] takes within this much memory.
+/// The plan of [`count`] within this much memory, in bytes.
 ///
 /// # Errors
 /// If boards can't be numbered, or more memory is needed.
@@ -76,12 +76,11 @@ pub(crate) fn plan<K: Kernel>(
     Plan::of(puzzle, &plan::links(puzzle)?, options, 0, memory)
 }
 
-/// Counts the boards of a puzzle by distance, and lists some of the farthest, as a
-/// [survey](mod@crate::survey) does.
+/// Counts boards by distance, and lists some of the farthest, as a [survey](mod@crate::survey).
 ///
 /// # Errors
-/// If it would take more memory or disk than there is, a folder can't be used, or it was stopped.
-/// Levels that were done are kept in the folder.
+/// If it needs too much memory or disk, a folder can't be used, or it was stopped. The folder keeps
+/// the finished levels.
 pub(crate) fn count<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
@@ -90,7 +89,7 @@ pub(crate) fn count<K: Kernel>(
     count_into(puzzle, options, None, budget)
 }
 
-/// The same, and fills a table of two bits a board; a folder then keeps all levels.
+/// Like [`count`], and fills a table of two bits per board.
 fn count_into<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
@@ -98,7 +97,7 @@ fn count_into<K: Kernel>(
     budget: Budget<'_>,
 ) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
     if options.from.is_some() && options.listed > 0 {
-        // Those of an earlier level may be the hardest of the set.
+        // An earlier level may hold the hardest boards of the set.
         let name = &puzzle.model().name;
         return Err(LevelsError::from(PuzzleError::NoSuchBoards(format!(
             "{name}: by levels the boards of a set are counted, but not listed"
@@ -179,7 +178,7 @@ fn count_into<K: Kernel>(
     })
 }
 
-/// The plan of [`tabulate`] within this much memory; levels are kept in a folder if there is one.
+/// The plan of [`tabulate`] within this much memory, in bytes.
 ///
 /// # Errors
 /// If boards can't be numbered, or more memory is needed.
@@ -192,12 +191,12 @@ pub(crate) fn table_plan<K: Kernel>(
     Plan::of(puzzle, &plan::links(puzzle)?, options, table, memory)
 }
 
-/// The table of a puzzle with reversible moves, by levels: it takes two bits a board and the memory
-/// of [counting](count), while [`build`](crate::table::build::build) takes ten bits a board. A folder
-/// keeps all levels, and a later run resumes from them.
+/// Builds the table of a puzzle with reversible moves, level by level: two bits per board and the
+/// memory of [counting](count). [`build`](crate::table::build::build) takes ten bits per board. A
+/// run resumes from a folder that keeps all levels.
 ///
 /// # Errors
-/// As [`count`]; or if the folder does not have all levels that were done.
+/// As [`count`]; or if the folder lacks some finished level.
 pub(crate) fn tabulate<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
@@ -209,25 +208,23 @@ pub(crate) fn tabulate<K: Kernel>(
     Ok(table.packed(levels.counts))
 }
 
-/// A count at work.
 struct Counting<'c> {
     expander: Expander<'c>,
     folder: Option<Folder>,
-    /// Whether a set is asked about, and how many boards it has, if that is known.
+    /// True if only the boards of a set are counted, and the set's size if it is known.
     is_chosen: bool,
     wanted: Option<u64>,
-    /// How many levels tell which boards the next one has, and how many are kept.
+    /// The number of levels needed to find the next one, and the number kept.
     telling: usize,
     kept: usize,
-    /// A table that levels fill.
     table: Option<&'c Filling>,
     count: Count,
-    /// The last at the end.
+    /// In order of distance.
     levels: VecDeque<KeptBlocks>,
 }
 
 impl Counting<'_> {
-    /// Goes on from what is in the folder, or begins with the solved boards.
+    /// Resumes from the folder, or begins with the solved boards.
     fn begin<P: Ranked>(&mut self, puzzle: &P) -> Result<(), Unfinished<LevelsError>> {
         let blocks = self.expander.blocks();
         let found = self.folder.as_ref().map(|folder| folder.resume(blocks));
@@ -241,7 +238,6 @@ impl Counting<'_> {
         Ok(self.done(level)?)
     }
 
-    /// Fills the table with the levels that are in the folder.
     fn fill_again(&self) -> Result<(), Unfinished<LevelsError>> {
         let (Some(_), Some(folder)) = (self.table, &self.folder) else {
             return Ok(());
@@ -259,7 +255,6 @@ impl Counting<'_> {
         Ok(())
     }
 
-    /// Fills the table with a level.
     fn fill(&self, distance: usize, level: &KeptBlocks) -> Result<(), Unfinished<LevelsError>> {
         match self.table {
             Some(table) => self.expander.fill_table(table, distance, level),
@@ -267,12 +262,12 @@ impl Counting<'_> {
         }
     }
 
-    /// Whether all boards of the set that is asked about were found.
+    /// Returns true if all boards of the set were found.
     fn has_all_chosen(&self) -> bool {
         self.wanted == Some(self.count.chosen.iter().sum()) && self.is_chosen
     }
 
-    /// Keeps a level that was filled, and forgets those that are not needed any more.
+    /// Keeps a level that was filled, and removes the levels that are no longer needed.
     fn done(&mut self, level: KeptBlocks) -> Result<(), LevelsError> {
         let facts = || level.iter().flatten().map(|kept| kept.facts);
         let boards = facts().map(|facts| facts.boards).sum();
@@ -314,12 +309,10 @@ impl Counting<'_> {
         Ok(())
     }
 
-    /// The distance of the first level that is kept.
     fn first_kept(&self) -> usize {
         self.count.counts.len().saturating_sub(self.levels.len())
     }
 
-    /// The hardest boards, from the last level backwards.
     fn hardest<K: Kernel>(
         &self,
         puzzle: &K,

@@ -9,14 +9,14 @@ use crate::survey::Listing;
 /// Options of counting by levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelOptions {
-    /// A folder for the levels, which are otherwise kept in memory. A run resumes after the last
-    /// level that an earlier run finished there.
+    /// A folder for the levels; memory if `None`. A run resumes after the last level that an
+    /// earlier run finished there.
     pub folder: Option<PathBuf>,
     /// The greatest distance to count, in moves; no limit if `None`.
     pub most: Option<usize>,
-    /// The most of the hardest boards to list. Only boards of kept levels can be listed.
+    /// The greatest number of hardest boards to list. Only boards of kept levels can be listed.
     pub listed: usize,
-    /// Lists every board, instead of the least of each class of symmetric boards.
+    /// Lists every board, not only the least of each class of symmetric boards.
     pub every: bool,
     /// Keeps all levels, so that they can be [proved](crate::Puzzle::verify_levels).
     pub keeps_all: bool,

@@ -1,27 +1,25 @@
-//! A part of a level as bytes: the boards of 2^20 ranks that follow each other.
+//! The encoding of a part of a level: the boards of 2^20 consecutive ranks as bytes.
 //!
-//! Ranks are cut into stretches of 65,536. A stretch is two bytes that say how many follow, and
-//! these: none if it holds no board; a bit a rank where boards are dense; else a byte for each board
-//! that says how many ranks lie between it and the one before. [`FAR`] is as many ranks without a
-//! board.
+//! A part is cut into stretches of 65,536 ranks. A stretch is a length of two bytes and as many
+//! bytes of data. The data is empty if the stretch has no board. If boards are dense, it has one
+//! bit per rank. Otherwise it has one byte per board: the number of ranks between this board and
+//! the one before. A byte of [`FAR`] stands for that many ranks without a board.
 
 use crate::rank::bits::{self, RankList, Ranks, STRETCH, WORD};
 
-/// Ranks of a part.
 pub(super) const PART: usize = 16 * STRETCH;
-/// A gap of at least as many ranks.
+/// A gap of at least this many ranks.
 const FAR: u8 = u8::MAX;
-/// Parts with at most one board in this many ranks are listed when they are read: visiting a list
-/// needs no guess at where the words end.
+/// Parts with at most one board per this many ranks are also kept as a list, which is faster to
+/// visit: no branch at the end of a word to mispredict.
 const RANKS_PER_LISTED_BOARD: usize = 4;
-/// Gaps are written where they take at most three quarters of the bits: bits are read much quicker.
+/// The greatest size of gaps, as a share of the bit set's size. Bits are read much faster.
 const GAPS_SHARE: (usize, usize) = (3, 4);
 
-/// What is read does not end where it should, or names ranks past the end.
+/// Error of a part that ends too early or late, or names ranks past its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Damaged;
 
-/// A part as a set, for a reader to fill again and again.
 pub(super) struct Part {
     words: Vec<u64>,
     list: RankList,
@@ -37,7 +35,6 @@ impl Part {
         }
     }
 
-    /// How many boards it holds.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
@@ -46,12 +43,12 @@ impl Part {
         &self.words
     }
 
-    /// Whether it holds the board at this place.
+    /// Returns true if the board at this place is in the part.
     pub(crate) fn has(&self, rank: usize) -> bool {
         bits::get(&self.words, rank) == 1
     }
 
-    /// The set, where its first bit stands for this rank.
+    /// The boards as ranks, where the first bit stands for rank `first`.
     pub(crate) fn ranks(&self, first: usize) -> Ranks<'_> {
         Ranks {
             set: &self.words,
@@ -60,7 +57,7 @@ impl Part {
         }
     }
 
-    /// Reads a part of this many ranks.
+    /// Decodes a part of this many ranks.
     pub(crate) fn read(&mut self, mut bytes: &[u8], ranks: usize) -> Result<(), Damaged> {
         self.words.clear();
         self.words.resize(ranks.div_ceil(WORD), 0);
@@ -110,7 +107,7 @@ impl Part {
     }
 }
 
-/// Adds what a part holds to a set of as many ranks as it was written from.
+/// Adds the boards of an encoded part to a set of equal length.
 pub(super) fn add(mut bytes: &[u8], set: &mut [u64]) -> Result<(), Damaged> {
     for words in set.chunks_mut(STRETCH / WORD) {
         let (length, rest) = bytes.split_first_chunk().ok_or(Damaged)?;
@@ -139,12 +136,12 @@ pub(super) fn add(mut bytes: &[u8], set: &mut [u64]) -> Result<(), Damaged> {
     }
 }
 
-/// Whether the last word of a set of this many ranks has bits past the end.
+/// Returns true if the last word of a set of this many ranks has bits past the end.
 const fn beyond(last: u64, ranks: usize) -> bool {
     !ranks.is_multiple_of(WORD) && last >> (ranks % WORD) != 0
 }
 
-/// Appends a part to `bytes`, and returns how many boards it holds.
+/// Appends an encoded part to `bytes`, and returns its number of boards.
 pub(super) fn write(words: &[u64], bytes: &mut Vec<u8>) -> u64 {
     let mut all = 0;
     for words in words.chunks(STRETCH / WORD) {
@@ -166,7 +163,7 @@ pub(super) fn write(words: &[u64], bytes: &mut Vec<u8>) -> u64 {
     all
 }
 
-/// Writes the gaps of a stretch, unless they take more bytes.
+/// Writes the gaps of a stretch. Returns false if they take more than `most` bytes.
 fn write_gaps(words: &[u64], most: usize, bytes: &mut Vec<u8>) -> bool {
     let end = bytes.len() + most;
     let mut next = 0;
@@ -199,7 +196,7 @@ mod tests {
                         bits::insert(&mut words, rank);
                     }
                 }
-                // The first and the last rank, alone.
+                // Only the first and the last rank.
                 if share == usize::MAX {
                     bits::insert(&mut words, ranks - 1);
                     bits::insert(&mut words, 0);
@@ -220,7 +217,7 @@ mod tests {
                 assert_eq!(visited, expected);
                 let listed = expected.len() <= PART / RANKS_PER_LISTED_BOARD;
                 assert_eq!(part.ranks(0).list.is_some(), listed);
-                // Never much more than a bit a rank or a byte a board.
+                // Never much more than one bit per rank or one byte per board.
                 assert!(bytes.len() <= words.len() * 8 + 2 * 16);
             }
         }
@@ -243,11 +240,11 @@ mod tests {
         assert_eq!(part.read(&bytes, ranks), Err(Damaged));
         assert_eq!(part.read(&[1, 0, 10], 10), Err(Damaged));
         assert_eq!(part.read(&[1, 0, 10], 11), Ok(()));
-        // A bit past the end of a set of bits.
+        // A bit past the end of a bit set.
         let dense = [8, 0, 0, 4, 0, 0, 0, 0, 0, 0];
         assert_eq!(part.read(&dense, 10), Err(Damaged));
         assert_eq!(part.read(&dense, 11), Ok(()));
-        // No bytes make it panic or hold ranks past the end.
+        // No input makes the reader panic or accept ranks past the end.
         for _ in 0..3000 {
             let length = rng.usize(..40);
             let mut bytes: Vec<u8> = (0..length).map(|_| rng.u8(..)).collect();

@@ -1,4 +1,4 @@
-//! What counting by levels will take.
+//! Estimates of the memory, disk and time of counting by levels.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,27 +8,27 @@ use crate::kernel::Kernel;
 use crate::space::ranked::Links;
 use crate::support::parallel;
 
-/// What a core reads and writes with, in bytes: a part as bits, as a list and as bytes, and files.
+/// Buffers of one core in bytes: a part as bits, as a list and as bytes, and file buffers.
 const BUFFERS: u64 = 3 << 19;
-/// Processor time for each board and link that leads away from it, in nanoseconds: 3.5 with 12
-/// cells of sliding tiles, 5.1 with 14, as measured on 23 November 2026.
+/// Processor time in nanoseconds per board and link from its block. Measured on 23 November 2026:
+/// 3.5 with 12 cells of sliding tiles, 5.1 with 14.
 const TIME: f64 = 5.0;
 
-/// What counting the boards of a puzzle by levels takes.
+/// The memory, disk and time needed to count the boards of a puzzle by levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// How many boards have a number: at least as many as can be solved.
+    /// The number of ranks: at least the number of solvable boards.
     pub boards: u64,
-    /// Where levels are kept; none if it is memory.
+    /// The folder of the levels; `None` if they are kept in memory.
     pub folder: Option<PathBuf>,
-    /// The most bytes that the levels that are kept can take; none if these are all because some
-    /// moves can't be taken back.
+    /// The most bytes that the kept levels can take; `None` if all levels are kept because some
+    /// move has no inverse.
     pub levels: Option<u64>,
-    /// Bytes of memory besides.
+    /// Bytes of other memory.
     pub memory: u64,
-    /// How many cores can work with the memory allowed.
+    /// The number of cores that can work within the memory allowed.
     pub workers: usize,
-    /// About how long it takes.
+    /// The estimated time.
     pub time: Duration,
 }
 
@@ -43,13 +43,12 @@ pub(super) fn links<K: Kernel>(puzzle: &K) -> Result<Links<'_>, LevelsError> {
     Ok(puzzle.links())
 }
 
-/// How many blocks there are.
 pub(super) fn blocks(links: &Links<'_>, boards: u64) -> usize {
     usize::try_from(boards.div_ceil(links.block.max(1) as u64)).unwrap_or(usize::MAX)
 }
 
 impl Plan {
-    /// With so many bytes besides, for a table that is filled.
+    /// Plans a count that also fills a table of `table` bytes.
     pub(super) fn of<K: Kernel>(
         puzzle: &K,
         links: &Links<'_>,
@@ -59,12 +58,12 @@ impl Plan {
     ) -> Result<Self, LevelsError> {
         let boards = puzzle.boards();
         let count = blocks(links, boards);
-        // Three levels at a time; where blocks can be coloured so that links always lead to the
-        // other colour, boards of every other level are in half of the blocks.
+        // Three levels at a time. If blocks can be coloured so that links always lead to the other
+        // colour, the boards of a level are in half of the blocks.
         let bits = boards / 8;
         let three = bits.saturating_mul(3);
         let share = if is_two_coloured(links, count) { 2 } else { 1 };
-        // All of them take a byte a board at most, and a little where there is none.
+        // All levels take at most one byte per board, and a little for empty parts.
         let all = if options.keeps_all { boards } else { 0 };
         let levels = (three / share).saturating_add(all);
         let levels = puzzle.is_reversible().then_some(levels);
@@ -98,13 +97,12 @@ impl Plan {
         })
     }
 
-    /// The bytes of memory that are left for levels.
     pub(super) fn left_for_levels(&self, allowed: Option<u64>) -> u64 {
         allowed.map_or(u64::MAX, |allowed| allowed.saturating_sub(self.memory))
     }
 }
 
-/// Whether blocks can have two colours so that no link leads from a block to one of its colour.
+/// Returns true if blocks can have two colours so that each link leads to the other colour.
 fn is_two_coloured(links: &Links<'_>, blocks: usize) -> bool {
     let mut colours = vec![None; blocks];
     let mut stack = Vec::new();

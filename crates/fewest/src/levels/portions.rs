@@ -1,4 +1,4 @@
-//! What a worker of a shared count does with its portions.
+//! The work of a worker on its portions of a shared count.
 
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
@@ -13,27 +13,27 @@ use crate::rank::bits::{self, Ranks, STRETCH, WORD};
 use crate::space::ranked::{Link, index};
 use crate::support::progress::Unfinished;
 
-/// Bytes for other workers that are handed over at once, and boards that are followed meanwhile.
+/// Limits between two hand-overs: bytes for other workers, and boards expanded.
 const TURN: usize = 1 << 18;
 const BOARDS_PER_PARCEL: usize = 1 << 18;
-/// A block is carried as a set, all its words at once, if so many words have one board each, on
-/// average; else board by board. A board takes 10 to 20 times as long as a word.
+/// A block is expanded as a set, all words at once, if there is at least one board per this many
+/// words; otherwise board by board. A board takes 10 to 20 times as long as a word.
 const DENSE: u64 = 16;
 
-/// The portions that a worker holds.
+/// The portions held by one worker.
 pub struct Portions<'d> {
     dealt: &'d Dealt<'d>,
     number: usize,
     numbers: Vec<usize>,
-    /// With their distances, the last at the end; block after block, portion after portion.
+    /// Each level's distance and blocks, in order of distance. Blocks are grouped by portion.
     levels: VecDeque<(usize, KeptBlocks)>,
     sources: Sources<'d>,
     found: FoundBoards,
     outbox: Outbox,
     part: Part,
-    /// Boards that were followed since something was handed over.
+    /// Boards expanded since the last hand-over.
     boards: usize,
-    /// The boards that were found of one block, and the ranks of one link.
+    /// The boards found in one block, and the ranks of one link.
     set: Vec<u64>,
     ranks: Vec<usize>,
 }
@@ -60,10 +60,10 @@ impl<'d> Portions<'d> {
         }
     }
 
-    /// Finds the boards at this distance, next to those of the level before. Those of the worker's
-    /// own portions are kept; the others are handed over again and again, with what was found so
-    /// far, so that what others have handed over can be [taken](FoundBoards::take). It ends early where
-    /// they break off.
+    /// Finds the boards at this distance, the neighbours of the level before. It keeps those in the
+    /// worker's own portions. It calls `hand_over` repeatedly, with the other boards and with the
+    /// boards found so far, into which the boards of other workers can be
+    /// [taken](FoundBoards::take). It ends early if `hand_over` breaks off.
     ///
     /// # Errors
     /// If a file can't be read, or it was stopped.
@@ -75,7 +75,7 @@ impl<'d> Portions<'d> {
         if distance == 0 {
             self.solved()?;
         }
-        // Not once a level is closed: it may have no boards, and then two others are the last.
+        // Not when a level is closed: it may be empty, and then the last two levels are others.
         if self.dealt.boards.is_reversible() {
             let needless = self.levels.len().saturating_sub(2);
             for (_, level) in self.levels.drain(..needless) {
@@ -132,7 +132,7 @@ impl<'d> Portions<'d> {
         Ok(hand_over(&mut self.found, self.outbox.parcels()))
     }
 
-    /// Follows links from what a portion has of a block.
+    /// Follows links from the boards that a portion has in a block.
     fn expand_block<B>(
         &mut self,
         portion: usize,
@@ -159,7 +159,7 @@ impl<'d> Portions<'d> {
             }
             self.boards += self.part.count();
             for (ranks, start) in deal.units(portion, &places) {
-                // A unit that is a whole part may be listed.
+                // If a unit is a whole part, it may have a list.
                 let marked = if ranks.len() == PART {
                     self.part.ranks(ranks.start)
                 } else {
@@ -190,7 +190,7 @@ impl<'d> Portions<'d> {
                         }
                     }
                 }
-                // What others have found is taken now and then, too.
+                // This is also when boards of other workers are taken.
                 if self.outbox.bytes >= TURN || self.boards >= BOARDS_PER_PARCEL {
                     self.boards = 0;
                     let is_continued = hand_over(&mut self.found, self.outbox.parcels());
@@ -204,7 +204,7 @@ impl<'d> Portions<'d> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Parts what was found of a block among the portions.
+    /// Distributes the boards found in a block among the portions.
     fn part_set<B>(
         &mut self,
         block: usize,
@@ -239,7 +239,6 @@ impl<'d> Portions<'d> {
         ControlFlow::Continue(())
     }
 
-    /// Finds the solved boards.
     fn solved(&mut self) -> Result<(), Unfinished<LevelsError>> {
         let Dealt {
             boards,
@@ -266,17 +265,17 @@ impl<'d> Portions<'d> {
         budget.check()
     }
 
-    /// Takes boards that another worker has found; see [`FoundBoards::take`].
+    /// Takes boards that another worker has found. See [`FoundBoards::take`].
     #[must_use]
     pub fn take(&mut self, parcel: &Parcel) -> bool {
         self.found.take(parcel)
     }
 
-    /// Keeps what was found and was not known, the level at this distance, and says how many boards
-    /// that is. In a folder they are safe.
+    /// Closes the level at this distance: keeps the new boards that were found, and returns their
+    /// number. Files in a folder are safe on disk then.
     ///
     /// # Errors
-    /// If levels take more memory than there is, or a file can't be read or written.
+    /// If the levels need more memory than there is, or a file can't be read or written.
     pub fn close(&mut self, distance: usize) -> Result<u64, Unfinished<LevelsError>> {
         let dealt = self.dealt;
         let mut output = dealt.shelf.output(distance, self.number)?;
@@ -294,7 +293,7 @@ impl<'d> Portions<'d> {
         Ok(boards)
     }
 
-    /// What was found and not known of a block.
+    /// Keeps the boards found in a block that no kept level has.
     fn close_block(
         &mut self,
         i: usize,
@@ -339,8 +338,8 @@ impl<'d> Portions<'d> {
         Ok(Some(writer.end()))
     }
 
-    /// Shows the boards that the worker has at a distance, as sets, so that a table of them all can
-    /// be [filled](Dealt::fill). It ends early where that is broken off.
+    /// Calls `see` with the worker's boards at a distance, as sets, so that a table of all boards
+    /// can be [filled](Dealt::fill). It ends early if `see` breaks off.
     ///
     /// # Errors
     /// If a file can't be read.
@@ -372,8 +371,8 @@ impl<'d> Portions<'d> {
         Ok(see(self.outbox.parcels()))
     }
 
-    /// The least distance whose boards are listed, if this many levels have boards: of the last two
-    /// if every move can be undone, as on one machine.
+    /// The least distance whose boards are listed, if `levels` levels have boards. If every move
+    /// can be undone, only the last two levels are listed, as on one machine.
     #[must_use]
     pub fn first_kept(&self, levels: usize) -> usize {
         let first = self.levels.front().map_or(0, |(distance, _)| *distance);
@@ -383,7 +382,7 @@ impl<'d> Portions<'d> {
         first
     }
 
-    /// Visits the ranks of the boards that the worker has at a distance that is kept.
+    /// Visits the ranks of the worker's boards at a kept distance.
     ///
     /// # Errors
     /// If a file can't be read.
@@ -413,7 +412,6 @@ impl<'d> Portions<'d> {
     }
 }
 
-/// The stretches of a unit.
 fn stretches(ranks: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
     let end = ranks.end;
     let starts = ranks.clone().step_by(STRETCH);

@@ -1,4 +1,4 @@
-//! The proof of a survey by levels: its boards against those that plain moves make of them.
+//! The proof of a survey by levels: compares boards with their neighbours by plain moves.
 //!
 //! Levels are filled by links, which carry whole sets of ranks. The proof uses no links: it makes
 //! each board from its number, applies each legal move, and finds the numbers of the results in the
@@ -7,8 +7,8 @@
 //! boards are left, moves must not lead out of the levels, nor into them from any other board. Then
 //! every distance is right, by induction.
 //!
-//! Where a distance for each board does not fit the memory, a sample of the boards is looked at.
-//! All their neighbours are looked for in one pass through the levels.
+//! If the memory can't hold a distance for each board, only a sample of the boards is checked. All
+//! their neighbours are found in one pass through the levels.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -27,49 +27,47 @@ use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
-/// Boards that one core checks before it looks at the cancel flag.
+/// Boards that one core checks between two checks of the cancel flag.
 const BOARDS_PER_CHECK: usize = 1 << 14;
-/// The most boards after moves that a sample may have: each takes ten bytes.
+/// The most boards in a sample, with their neighbours; each takes ten bytes.
 const MOST_LOOKED_FOR: usize = 1 << 23;
-/// The level of boards that are in none.
 const NO_LEVEL: u16 = u16::MAX;
 
-/// What was proved of a survey by levels.
+/// The result of proving a survey by levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelProof {
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// Whether these are said to be all boards that can be solved.
+    /// True if the survey claims that these are all solvable boards.
     pub is_complete: bool,
-    /// The first level that is kept: what was before it is not proved.
+    /// The first kept level. Earlier levels are not proved.
     pub first: usize,
-    /// Boards in the levels that are kept.
+    /// The number of boards in the kept levels.
     pub kept: u64,
-    /// Those of them whose moves were made and looked for.
+    /// The number of them whose moves were checked.
     pub checked: u64,
-    /// Moves that were made.
+    /// The number of moves checked.
     pub moves: u64,
-    /// Boards that no level has, whose moves were made too.
+    /// The number of boards in no level whose moves were checked.
     pub others: u64,
-    /// Whether only a sample of the boards was looked at.
+    /// True if only a sample of the boards was checked.
     pub is_sample: bool,
-    /// Whether the sum of the counts was held against a number of boards that is known otherwise.
+    /// True if the sum of the counts was compared with an independently known number of boards.
     pub is_sum_known: bool,
 }
 
 impl LevelProof {
-    /// Whether every distance up to the last level was proved, board by board.
+    /// Returns true if every distance up to the last level was proved, board by board.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.first == 0 && self.checked == self.kept
     }
 }
 
-/// Proves the levels that a survey has left in the folder of these options, as far as they are
-/// kept.
+/// Proves the levels that a survey kept in the folder of these options.
 ///
 /// # Errors
-/// If one is wrong or damaged, there is no survey of this puzzle in the folder, or it was stopped.
+/// If a level is wrong or damaged, the folder has no survey of this puzzle, or it was stopped.
 pub(crate) fn verify<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
@@ -81,7 +79,7 @@ pub(crate) fn verify<K: Kernel>(
         let name = &puzzle.model().name;
         PuzzleError::NoSuchBoards(format!("{name}: levels are proved that a folder has"))
     };
-    // Nothing is made where there is no survey.
+    // Without a survey, nothing is created.
     let path = options.folder.as_deref().ok_or_else(nowhere);
     Status::read(path.map_err(LevelsError::from)?)?;
     let folder = Folder::of(puzzle, options)?
@@ -102,9 +100,8 @@ pub(crate) fn verify<K: Kernel>(
     proving.run()
 }
 
-/// What is in which level: of every number, or of some.
 struct Known {
-    /// In ascending order; all numbers if none.
+    /// In ascending order; `None` if all boards are included.
     ranks: Option<Vec<u64>>,
     levels: Vec<u16>,
 }
@@ -117,19 +114,17 @@ impl Known {
         }
     }
 
-    /// The level of a board; `None` if it is in none.
+    /// The level of a board; `None` if it is in no level.
     fn level(&self, rank: u64) -> Option<usize> {
         let level = *self.levels.get(self.place(rank)?)?;
         (level != NO_LEVEL).then_some(level.into())
     }
 }
 
-/// A proof at work.
 struct LevelsProof<'p, K: Kernel> {
     puzzle: &'p K,
     expander: &'p Expander<'p>,
     count: Count,
-    /// The distance of the first level that is kept.
     first: usize,
     levels: VecDeque<KeptBlocks>,
     budget: Budget<'p>,
@@ -195,7 +190,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
         Ok(proof)
     }
 
-    /// Numbers of boards, evenly from each level that is kept and from all numbers.
+    /// Returns the ranks of a sample, spread evenly over each kept level and over all ranks.
     fn sample(&self, kept: u64) -> Result<Vec<u64>, Unfinished<LevelsError>> {
         let moves = self.puzzle.model().moves.len().max(1);
         let share = (MOST_LOOKED_FOR / (moves + 1) / (self.levels.len() + 1)).max(1) as u64;
@@ -223,7 +218,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
         Ok(sample)
     }
 
-    /// The levels of all boards, or of those of a sample and those after their moves.
+    /// Finds the levels of all boards, or of a sample and its neighbours.
     fn known(&self, sample: Option<&[u64]>) -> Result<Known, Unfinished<LevelsError>> {
         let ranks = sample.map(|sample| {
             let mut ranks = sample.to_vec();
@@ -283,7 +278,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
         }
     }
 
-    /// Visits the parts of a level with the rank of their first place.
+    /// Visits the parts of a level that have boards, each with the rank of its first place.
     fn each_part(
         &self,
         level: &KeptBlocks,
@@ -311,7 +306,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
         Ok(())
     }
 
-    /// Checks the board of a number against those after its moves.
+    /// Compares the level of a board with the levels of its neighbours.
     fn check(&self, rank: u64, known: &Known, tally: &mut Checked) -> Result<(), LevelMistake> {
         let puzzle = self.puzzle;
         let level = known.level(rank);
@@ -326,7 +321,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
         if puzzle.is_solved(&board) != (level == Some(0)) {
             return Err(LevelMistake::Solved(rank));
         }
-        // What is in no level that is kept may be in one that is not, or is not filled yet.
+        // A board in no kept level may be in one that was not kept, or is not filled yet.
         let is_followed = |distance: usize| self.count.is_complete || distance < last;
         let is_between =
             |distance: usize| is_followed(distance) && (self.first == 0 || distance > self.first);
@@ -353,14 +348,13 @@ impl<K: Kernel> LevelsProof<'_, K> {
                 }
                 tally.boards += 1;
             }
-            // Of the first level that is kept, the one before is not known.
+            // The level before the first kept one is unknown.
             Some(distance) => tally.boards += u64::from(distance == 0),
         }
         Ok(())
     }
 }
 
-/// What a core has checked.
 #[derive(Default)]
 struct Checked {
     boards: u64,

@@ -1,15 +1,15 @@
-//! The population of a puzzle of three symbols that each have a goal, as the rotation game's
-//! 9,465,511,770 boards: none is stored.
+//! The population of a puzzle of three symbols with a goal each, such as the rotation game with its
+//! 9,465,511,770 boards. No board is stored.
 //!
-//! A board is three sets of cells, the *places* of its symbols. If each goal asks for one symbol, and
-//! all ask for the same cells, a board's distance is the least that the table of one symbol has
-//! for any of the three sets. So boards are [counted](super::partitions) from the entries of that
-//! table (735,471 in the rotation game), and found by the nearest of their sets:
+//! A board is three sets of cells, the *places* of its symbols. If each goal needs one symbol, and
+//! all goals need the same cells, a board's distance is the least distance of the three sets in the
+//! table of one symbol. So boards are [counted](super::partitions) from the entries of that table
+//! (735,471 in the rotation game), and found by the nearest of their sets:
 //!
-//! * the *first* set is one at the distance asked for;
-//! * the cells outside of it are cut in two equal parts, the *second* and the *third* set, neither of
-//!   them nearer. A cut is a number of 16 bits in the rotation game: a bit for each cell outside;
-//! * the three sets are handed out to the three symbols in six ways, the *colourings*.
+//! * the cells outside it are cut in two equal parts, the *second* and *third* set, neither nearer.
+//!   A cut has one bit per cell outside (16 in the rotation game);
+//!   nearer. A cut has one bit per cell outside (16 in the rotation game);
+//! * the *colourings* assign the three sets to the three symbols in six ways.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -32,8 +32,7 @@ use crate::table::Table;
 const MOST_PIECES: u32 = 8;
 /// If fewer than one draw in this many finds a board, the boards are listed.
 const TRIES: u64 = 200;
-/// The ways to give three sets of places to the three symbols; in the first three the first set
-/// goes round.
+/// The ways to assign three sets of places to the three symbols. The first three rotate the sets.
 const COLOURINGS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [2, 0, 1],
@@ -42,19 +41,18 @@ const COLOURINGS: [[usize; 3]; 6] = [
     [1, 0, 2],
     [2, 1, 0],
 ];
-/// The distance of places from which no moves lead to the goal; a table's distances are below it.
+/// The distance of places that can't reach the goal; greater than any distance in a table.
 const UNSOLVABLE: u8 = u8::MAX;
 
-/// Why boards can't be counted by symbols.
+/// The reason why boards can't be counted by symbols.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BySymbolsError {
-    /// The view is not that of one symbol among three of as many pieces.
+    /// The view does not show one of three symbols with equal numbers of pieces.
     #[error("not a view of one symbol that has a third of at most 24 cells")]
     Pieces,
 }
 
-/// The places of one symbol by their distance.
 struct SymbolTable {
     subsets: Subsets,
     /// The distance of each set of places, by rank.
@@ -64,7 +62,7 @@ struct SymbolTable {
 }
 
 impl SymbolTable {
-    /// The table of a view of one symbol, which is 0 there.
+    /// Converts the table of a view of one symbol, which is 0 there.
     fn of<V: Kernel>(view: &V, table: &Table, subsets: Subsets) -> Self {
         let mut distances = vec![UNSOLVABLE; subsets.count() as usize];
         for rank in 0..table.len() as u64 {
@@ -92,43 +90,40 @@ impl SymbolTable {
         distance.copied().debug_unwrap_or(UNSOLVABLE)
     }
 
-    /// The places at a distance, in the order of their ranks.
     fn places_at(&self, distance: u8) -> impl Iterator<Item = u32> + '_ {
         let distances = (0..).zip(&self.distances);
         let ranks = distances.filter(move |(_, own)| **own == distance);
         ranks.map(|(rank, _)| self.subsets.unrank(rank))
     }
 
-    /// All places in the order of their ranks.
     fn all(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.subsets.count()).map(|rank| self.subsets.unrank(rank))
     }
 }
 
-/// All boards of a puzzle of three symbols, from the table of one symbol. It has three goals, one
-/// for each symbol; those tie whose symbols are equally near.
+/// All boards of a puzzle of three symbols, from the table of one symbol. Each symbol has a goal.
+/// The goals of equally near symbols tie.
 pub struct BySymbols<P> {
     puzzle: P,
-    /// Pieces of a symbol.
     size: u32,
     symbol: SymbolTable,
     counts: Counts,
-    /// The cuts of the cells outside of the first set, by the bits of the second set's cells; those
-    /// that leave the last cell to the third set come first.
+    /// The cuts of the cells outside the first set: the bits of the second set's cells. Cuts that
+    /// leave the last cell to the third set come first.
     cuts: Vec<u16>,
-    /// The sets of places at each distance, once a board is drawn there.
+    /// The sets of places at each distance, filled when a board is first drawn there.
     places: Vec<OnceLock<Vec<u32>>>,
-    /// The first and the second set of every board at each distance, once a board is drawn where
-    /// boards are rare.
+    /// The first and second set of every board at each distance, filled when a board is first drawn
+    /// where boards are rare.
     rare: Vec<OnceLock<Vec<[u32; 2]>>>,
 }
 
 impl<P: Kernel> BySymbols<P> {
-    /// The population of a puzzle, counted, from the table of the view of any of its symbols: there
-    /// the symbol is 0, all others are 1.
+    /// Counts the boards of a puzzle, from the table of the view of any of its symbols. There, the
+    /// symbol is 0 and all others are 1.
     ///
     /// # Errors
-    /// If the view is not one of three symbols of as many pieces, or counting is cancelled.
+    /// If the view does not show one of three equally frequent symbols, or counting is cancelled.
     pub fn new<V: Kernel>(
         puzzle: P,
         view: &V,
@@ -159,12 +154,11 @@ impl<P: Kernel> BySymbols<P> {
         })
     }
 
-    /// All cells, as bits.
     const fn all(&self) -> u32 {
         u32::MAX >> (32 - 3 * self.size)
     }
 
-    /// The cells outside of one symbol's places, each as a bit, in ascending order, in two halves.
+    /// The cells outside one symbol's places, in ascending order, one bit each, in two halves.
     fn outside(&self, places: u32) -> [[u32; MOST_PIECES as usize]; 2] {
         let mut left = self.all() & !places;
         let mut halves = [[0; MOST_PIECES as usize]; 2];
@@ -177,7 +171,7 @@ impl<P: Kernel> BySymbols<P> {
         halves
     }
 
-    /// A cut's bits for the first half of the cells outside, and for the second.
+    /// A cut's bits for the first and the second half of the cells outside.
     const fn in_halves(&self, cut: u16) -> [usize; 2] {
         [
             (cut & ((1 << self.size) - 1)) as usize,
@@ -185,7 +179,7 @@ impl<P: Kernel> BySymbols<P> {
         ]
     }
 
-    /// The board whose symbols have these sets of places, in this order.
+    /// The board whose symbols have these sets of places, in the order of a colouring.
     fn coloured(&self, sets: [u32; 3], colouring: [usize; 3]) -> Option<P::Board> {
         with_places(
             &self.puzzle,
@@ -193,12 +187,11 @@ impl<P: Kernel> BySymbols<P> {
         )
     }
 
-    /// Visits the boards at a distance without their colourings: the sets of three symbols, each
-    /// triple once.
+    /// Visits the boards at a distance without their colourings: each triple of sets once.
     ///
-    /// Of the sets at the distance that a triple has, the least is the first. If many sets are at the
-    /// distance, it takes less time to begin with the set that has the first cell: any that is not
-    /// nearer. The last cell is always the third set's.
+    /// The first set is the least of a triple's sets at the distance. If many sets are at the
+    /// distance, it is faster to choose the set with the first cell instead, if it is not nearer.
+    /// The last cell outside the first set is always in the third.
     fn triples(
         &self,
         distance: u8,
@@ -254,7 +247,7 @@ impl<P: Kernel> BySymbols<P> {
         ControlFlow::Continue(())
     }
 
-    /// The boards at a distance without their colourings: the first and the second set of each.
+    /// The first and second set of each board at a distance, without colourings.
     fn rare(&self, distance: u8) -> Option<&[[u32; 2]]> {
         let list = self.rare.get(usize::from(distance))?.get_or_init(|| {
             let mut list = Vec::new();
@@ -284,7 +277,6 @@ impl<P: Kernel> Population for BySymbols<P> {
         self.counts.tying.clone()
     }
 
-    /// Three lookups.
     fn distance(&self, board: &P::Board) -> Option<u8> {
         let places = places(&self.puzzle, board);
         let distances = places.map(|places| self.symbol.distance(places));
@@ -292,7 +284,7 @@ impl<P: Kernel> Population for BySymbols<P> {
         least.filter(|&distance| distance != UNSOLVABLE)
     }
 
-    /// The six recolourings of a board one after another.
+    /// Visits the six colourings of a triple of sets in succession.
     fn each_at(&self, distance: u8, visit: &mut dyn FnMut(P::Board) -> ControlFlow<()>) {
         // The visitor knows whether it stopped early.
         let _ = self.triples(distance, &mut |sets| {
@@ -301,10 +293,10 @@ impl<P: Kernel> Population for BySymbols<P> {
         });
     }
 
-    /// Draws a symbol, places for it at this distance, and places for the others. That finds a
-    /// board in as many ways as symbols tie on it, so of the boards with `t` ways one in `t` is kept:
-    /// then each is equally likely. If almost all draws find nearer boards, all boards at this
-    /// distance are listed, and one of the list and its colouring are drawn.
+    /// Draws a symbol, places for it at this distance, and places for the others. If `t` symbols
+    /// tie on a board, it is found in `t` ways, and kept once in `t` times, so all boards are
+    /// equally likely. If almost all draws find nearer boards, it lists the boards at this
+    /// distance, and draws one of them and its colouring.
     fn draw(&self, distance: u8, random: &mut Random) -> Option<P::Board> {
         let count = *self.counts().get(usize::from(distance))?;
         let at = *self.symbol.counts.get(usize::from(distance))?;
@@ -341,7 +333,7 @@ impl<P: Kernel> Population for BySymbols<P> {
     }
 }
 
-/// Ranks of the places of the first of two symbols.
+/// Ranks the places of the first of two symbols.
 fn subsets(pieces: &[u32]) -> Option<Subsets> {
     let &[size, rest] = pieces else {
         return None;
@@ -349,7 +341,7 @@ fn subsets(pieces: &[u32]) -> Option<Subsets> {
     Subsets::new(size.checked_add(rest)?, size)
 }
 
-/// The unions of eight sets of cells, by the bits of those that are in it.
+/// The unions of eight sets of cells, indexed by the bits of the sets in it.
 fn unions(sets: &[u32; MOST_PIECES as usize]) -> [u32; 256] {
     let mut unions = [0; 256];
     for (i, set) in sets.iter().enumerate() {
@@ -360,12 +352,12 @@ fn unions(sets: &[u32; MOST_PIECES as usize]) -> [u32; 256] {
     unions
 }
 
-/// By symbol, 0, 1 and 2: the cells that hold it, as bits.
+/// The cells with each symbol, 0, 1 and 2, as bits.
 fn places<K: Kernel>(puzzle: &K, board: &K::Board) -> [u32; 3] {
     [0, 1, 2].map(|symbol| puzzle.marks(board, symbol))
 }
 
-/// The board whose symbols are on these cells, if there is one.
+/// The board with these places of its symbols, if it exists.
 fn with_places<K: Kernel>(puzzle: &K, [_, ones, twos]: [u32; 3]) -> Option<K::Board> {
     let mut symbols = [0; 32];
     let symbols = symbols.get_mut(..puzzle.model().cells())?;

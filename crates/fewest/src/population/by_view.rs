@@ -1,4 +1,4 @@
-//! The population of a puzzle that is tabulated as its goals see it.
+//! The population of a puzzle tabulated as its goals see it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,22 +8,21 @@ use super::fibres::Fibres;
 use crate::kernel::Kernel;
 use crate::space::set::BoardSet;
 
-/// A puzzle, and the table of its view for all goals together. Each board of the view stands for
-/// equally many boards.
+/// A puzzle, and the table of its view for all goals. See [`Fibres`].
 pub struct ByView<K: Kernel> {
     fibres: Fibres<K>,
     seen: Box<dyn Population<Puzzle = K>>,
-    /// The set, as the puzzle's own symbols have it.
+    /// The set, in the puzzle's own symbols.
     set: Option<Arc<BoardSet>>,
-    /// Boards that each board of the view stands for.
+    /// The number of boards per board of the view.
     each: u64,
     counts: Vec<u64>,
     tying: Vec<u64>,
 }
 
 impl<K: Kernel> ByView<K> {
-    /// The population with these fibres, from that of the view, which is that of a set if this one
-    /// is to be; `None` if they are 2^64 boards or more.
+    /// Combines the fibres of a puzzle with the population of its view. For the population of a
+    /// set, the view's must be of a set too. `None` for 2^64 boards or more.
     #[must_use]
     pub fn new(
         fibres: Fibres<K>,
@@ -66,7 +65,7 @@ impl<K: Kernel> Population for ByView<K> {
         self.seen.distance(&self.fibres.project(board))
     }
 
-    /// Fibre by fibre, in the order of the view's ranks.
+    /// In the order of the view's ranks, fibre by fibre.
     fn each_at(&self, distance: u8, visit: &mut dyn FnMut(K::Board) -> ControlFlow<()>) {
         self.seen.each_at(distance, &mut |seen| {
             let mut boards = (0..self.each).filter_map(|place| self.fibres.board(&seen, place));
@@ -79,7 +78,7 @@ impl<K: Kernel> Population for ByView<K> {
         self.fibres.board(&seen, place % self.each)
     }
 
-    /// The first of its fibre.
+    /// The first board of its fibre.
     fn alike(&self, board: &K::Board) -> K::Board {
         self.fibres.first(board)
     }

@@ -1,4 +1,4 @@
-//! The boards that look the same in an exact view.
+//! The boards that are equal in an exact view.
 
 use std::sync::Arc;
 
@@ -7,12 +7,11 @@ use crate::rank::multiset::Multiset;
 use crate::support::invariant::Invariant;
 use crate::support::random::Random;
 
-/// A puzzle and its view for all goals together, which forgets what neither moves nor goals look
-/// at.
+/// A puzzle and its view for all goals. The view forgets everything irrelevant to moves and goals.
 ///
-/// All boards of the view stand for equally many boards of the puzzle, their *fibres*: the ways to
-/// hand the symbols that look alike out to the cells that hold one of them. A fibre is in the
-/// dictionary order of these symbols, cell by cell.
+/// Each board of the view stands for equally many boards of the puzzle, its *fibre*: the ways to
+/// assign the symbols that look alike to the cells that hold one of them. A fibre is ordered
+/// lexicographically by these symbols, cell by cell.
 #[derive(Clone, Debug)]
 pub struct Fibres<K: Kernel> {
     puzzle: Arc<K>,
@@ -20,33 +19,31 @@ pub struct Fibres<K: Kernel> {
     forgets: Option<Forgets<K>>,
 }
 
-/// What a view forgets.
+/// The distinctions that a view forgets.
 #[derive(Clone, Debug)]
 struct Forgets<K: Kernel> {
     lens: K::Lens,
-    /// By symbol: its name in the view.
+    /// Each symbol's name in the view.
     names: Vec<u8>,
-    /// By symbol of the view: the one that it stands for; `None` for the one that stands for
-    /// several.
+    /// For each symbol of the view, the puzzle's symbol; `None` if there are several.
     symbols: Vec<Option<u8>>,
-    /// These several, each as often as it has pieces, in ascending order.
+    /// The forgotten symbols in ascending order, each as often as it has pieces.
     pieces: Vec<u8>,
-    /// The ways to hand them out, by the places of these symbols among themselves; `None` if they
-    /// are 2^64 or more.
+    /// The ways to assign them, as places in `alike`; `None` for 2^64 ways or more.
     ways: Option<Multiset>,
-    /// By place: the symbol.
+    /// The forgotten symbols.
     alike: Vec<u8>,
 }
 
 impl<K: Kernel> Fibres<K> {
-    /// The fibres of this puzzle. If nothing can be forgotten, the view is the puzzle itself.
+    /// The fibres of a puzzle. If nothing can be forgotten, the view is the puzzle itself.
     #[must_use]
     pub fn of(puzzle: Arc<K>) -> Self {
         Self::naming(puzzle, &[])
     }
 
-    /// The same where these symbols are not forgotten. Nothing is where only the boards that moves
-    /// make have numbers: what looks like them may be none.
+    /// Like [`of`](Self::of), but keeps these symbols. Nothing is forgotten if only reachable
+    /// boards have numbers, because a board with the same view may be unreachable.
     #[must_use]
     pub(crate) fn naming(puzzle: Arc<K>, symbols: &[u8]) -> Self {
         let view = View::naming(puzzle.model(), symbols);
@@ -66,13 +63,12 @@ impl<K: Kernel> Fibres<K> {
         }
     }
 
-    /// The puzzle.
     #[must_use]
     pub(crate) fn puzzle(&self) -> &K {
         &self.puzzle
     }
 
-    /// The puzzle as it is seen.
+    /// The view.
     #[must_use]
     pub fn view(&self) -> &K {
         &self.view
@@ -86,7 +82,7 @@ impl<K: Kernel> Fibres<K> {
         name.copied().unwrap_or(symbol)
     }
 
-    /// How many boards each board of the view stands for, if that fits into 64 bits.
+    /// The number of boards for each board of the view, if it fits into 64 bits.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         match &self.forgets {
@@ -95,8 +91,7 @@ impl<K: Kernel> Fibres<K> {
         }
     }
 
-    /// The number of boards at each distance, from that of the view; `None` if all together are 2^64
-    /// or more.
+    /// The number of boards at each distance, from the view's; `None` if the sum is 2^64 or more.
     pub(crate) fn counts(&self, seen: &[u64]) -> Option<Vec<u64>> {
         let each = self.size()?;
         let counts: Option<Vec<u64>> = seen.iter().map(|count| count.checked_mul(each)).collect();
@@ -107,14 +102,13 @@ impl<K: Kernel> Fibres<K> {
         counts.filter(|counts| sum(counts).is_some())
     }
 
-    /// The board as it is seen.
     #[must_use]
     pub(crate) fn project(&self, board: &K::Board) -> K::Board {
         let lens = self.forgets.as_ref().map(|forgets| &forgets.lens);
         lens.map_or(*board, |lens| self.puzzle.project(lens, board))
     }
 
-    /// The first board of the fibre of this board.
+    /// The first board of a board's fibre.
     #[must_use]
     pub(crate) fn first(&self, board: &K::Board) -> K::Board {
         let first = self.forgets.as_ref().and_then(|forgets| {
@@ -124,7 +118,7 @@ impl<K: Kernel> Fibres<K> {
         first.unwrap_or(*board)
     }
 
-    /// The board at a place of the fibre of a board of the view, or `None` past the last.
+    /// The board at a place in the fibre of a board of the view; `None` past the last.
     #[must_use]
     pub(crate) fn board(&self, seen: &K::Board, place: u64) -> Option<K::Board> {
         let Some(forgets) = &self.forgets else {
@@ -137,7 +131,7 @@ impl<K: Kernel> Fibres<K> {
         self.filled(seen, &pieces)
     }
 
-    /// A board of the fibre of a board of the view, each of them equally likely.
+    /// Draws a board from the fibre of a board of the view, all equally likely.
     pub(crate) fn draw(&self, seen: &K::Board, random: &mut Random) -> Option<K::Board> {
         let Some(forgets) = &self.forgets else {
             return Some(*seen);
@@ -147,7 +141,7 @@ impl<K: Kernel> Fibres<K> {
         self.filled(seen, &pieces)
     }
 
-    /// The board that looks like this, with these pieces where several symbols look alike.
+    /// The board with this view and these pieces as the symbols that look alike.
     fn filled(&self, seen: &K::Board, pieces: &[u8]) -> Option<K::Board> {
         let names = self.forgets.as_ref().map(|forgets| &forgets.symbols)?;
         let mut pieces = pieces.iter().copied();
@@ -161,7 +155,7 @@ impl<K: Kernel> Fibres<K> {
 }
 
 impl<K: Kernel> Forgets<K> {
-    /// What a view forgets, and the view; `None` if no symbols look alike.
+    /// The view, and the distinctions that it forgets; `None` if no symbols look alike.
     fn of(puzzle: &K, view: &View) -> Option<(K, Self)> {
         let counts = &puzzle.model().structure.pieces;
         let mut symbols = vec![None; view.structure().pieces.len()];
@@ -172,7 +166,7 @@ impl<K: Kernel> Forgets<K> {
             if let [own] = own[..] {
                 *symbols.get_mut(usize::from(name))? = Some(own);
             } else {
-                // Only the last name is that of several.
+                // Only the last name replaces several symbols.
                 alike = own;
             }
         }

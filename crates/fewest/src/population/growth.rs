@@ -1,16 +1,16 @@
-//! How many boards there will be further away, judged by how their number has grown.
+//! Estimates the numbers of boards further away from the growth so far.
 
-/// Fewer boards at a distance mean too little.
+/// The least number of boards at the last distance for an estimate.
 const ENOUGH: u64 = 1 << 17;
-/// Distances ahead at which an estimate may be wrong by as much as itself.
+/// The number of distances ahead at which the relative error of an estimate may be 1.
 const DOUBTFUL: f64 = 16.0;
-/// Distances ahead up to which an estimate says something.
+/// The most distances ahead at which an estimate is meaningful.
 const CLEAR: u8 = 12;
 
-/// Boards at a distance that has not been reached, about.
+/// The estimated number of boards at a distance not yet reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
-    /// How many distances ahead it is: 1, 2, ...
+    /// The number of distances ahead: 1, 2, ...
     pub ahead: u8,
     /// Boards at this distance.
     pub count: f64,
@@ -19,23 +19,22 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Whether it says something about how many there are, not only that they are many.
+    /// Returns true if the estimate is meaningful, and not only certain to be large.
     pub(super) const fn is_clear(&self) -> bool {
         self.ahead <= CLEAR
     }
 
-    /// Whether there will surely be more than this, where the estimate is that.
+    /// Returns true if a number with this estimate is surely greater than `more_than`.
     pub(super) fn is_surely(&self, estimated: f64, more_than: u64) -> bool {
         estimated > as_float(more_than) * (1.0 + f64::from(self.ahead) / DOUBTFUL)
     }
 }
 
-/// The distances after the last of these numbers of boards, one after another; none if they are too
-/// few to tell.
+/// Estimates for the distances after these counts, in order; none if the counts are too small.
 ///
-/// Near the goal numbers grow by almost the same factor from distance to distance, which falls by
-/// almost the same factor each time. Eight distances ahead that was 13 % too many for the
-/// 15-puzzle, and never too few.
+/// Near the goal, counts grow by almost the same factor with each distance, and the factor falls by
+/// almost the same factor each time. For the 15-puzzle, an estimate eight distances ahead was 13 %
+/// too high, and no estimate was too low.
 pub(super) fn estimates(counts: &[u64]) -> impl Iterator<Item = Estimate> + use<> {
     let [.., first, _, second, _, last] = *counts else {
         return None.into_iter().flatten();
@@ -43,7 +42,7 @@ pub(super) fn estimates(counts: &[u64]) -> impl Iterator<Item = Estimate> + use<
     if last < ENOUGH {
         return None.into_iter().flatten();
     }
-    // Over two distances: there are puzzles in which every other one has more boards.
+    // Over two distances, because in some puzzles every other distance has more boards.
     let mut factor = (as_float(last) / as_float(second)).sqrt();
     let before = (as_float(second) / as_float(first)).sqrt();
     let bend = (factor / before).sqrt().min(1.0);

@@ -1,4 +1,4 @@
-//! The boards near the goal, distance by distance, where the puzzle is too large for a table.
+//! The boards near the goal, distance by distance, for puzzles too large for a table.
 
 use thiserror::Error;
 
@@ -9,51 +9,51 @@ use crate::support::invariant::Invariant;
 use crate::support::number::size;
 use crate::support::progress::Unfinished;
 
-/// Boards that are walked from between two looks at the cancel flag.
+/// Boards expanded between two checks of the cancel flag.
 const BOARDS_PER_CHECK: usize = 1 << 16;
-/// Boards that are sorted between two looks at it.
+/// Boards sorted between two checks of the cancel flag.
 const SORTED: usize = 1 << 18;
 
-/// All boards at each distance 0, 1, 2, ... up to some farthest.
+/// All boards at each distance 0, 1, 2, ... up to a greatest one.
 #[derive(Clone, Debug)]
 pub struct Layers<B> {
     layers: Vec<Vec<B>>,
     counts: Vec<u64>,
 }
 
-/// Why layers were not worked out.
+/// The reason why layers were not computed.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayersError {
-    /// They would take more memory than allowed.
+    /// The layers need more memory than allowed.
     #[error(
         "{} of memory is enough for all boards up to distance {farthest}{}",
         size(*.allowed),
         .needed.map(|needed| format!("; up to distance {asked} they take about {}", size(needed))).unwrap_or_default()
     )]
     Memory {
-        /// The distance asked for.
+        /// The distance requested.
         asked: u8,
-        /// The greatest distance whose boards fit, as far as is known.
+        /// The greatest distance whose boards are known to fit.
         farthest: u8,
-        /// Bytes that were allowed.
+        /// The number of bytes allowed.
         allowed: u64,
-        /// Bytes that it takes up to the distance asked for, if that is known.
+        /// The number of bytes needed up to the requested distance, if known.
         needed: Option<u64>,
-        /// How many boards there are at the distance asked for, if that is known.
+        /// The number of boards at the requested distance, if known.
         expected: Option<u64>,
     },
 }
 
 impl<B: Copy + Ord + Send> Layers<B> {
-    /// The boards at most `farthest` moves from the solved ones, each layer in ascending order.
+    /// Finds the boards at most `farthest` moves from the solved ones, each layer in ascending
+    /// order.
     ///
-    /// Every move must have one that takes it back: then a neighbour of a board is at most one
-    /// nearer or one further, and the boards of the two layers before are all that a new layer must
-    /// leave out.
+    /// Every move must have an inverse. Then a neighbour's distance differs by at most one, and a
+    /// new layer must leave out only the boards of the two layers before.
     ///
     /// # Errors
-    /// If they take more memory than allowed, or the work was cancelled.
+    /// If the boards take more memory than allowed, or the work was cancelled.
     pub fn grow<P: StateSpace<Board = B>>(
         puzzle: &P,
         solved: Vec<B>,
@@ -83,7 +83,7 @@ impl<B: Copy + Ord + Send> Layers<B> {
                         layer.extend(puzzle.preimages(board, m));
                     }
                 }
-                // Moves may lead here from several boards each.
+                // A move may lead here from several boards.
                 if layer.len() as u64 > met {
                     met = layer.len() as u64;
                     refuse::<B>(&counts, met, farthest, allowed)?;
@@ -105,20 +105,20 @@ impl<B: Copy + Ord + Send> Layers<B> {
         Ok(Self { layers, counts })
     }
 
-    /// How many boards there are at each distance.
+    /// The number of boards at each distance.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Puts the boards of each layer in the order of their keys, from which draws are made.
+    /// Sorts the boards of each layer by their keys, the order for draws.
     pub fn sort_by_key(&mut self, mut key: impl FnMut(&B) -> u64) {
         for layer in &mut self.layers {
             layer.sort_by_cached_key(&mut key);
         }
     }
 
-    /// The board at a place among those at a distance; `None` past the last.
+    /// The board at a place among the boards at a distance; `None` past the last.
     #[must_use]
     pub fn nth(&self, distance: u8, place: u64) -> Option<B> {
         let layer = self.layers.get(usize::from(distance))?;
@@ -130,19 +130,18 @@ fn counts<B>(layers: &[Vec<B>]) -> Vec<u64> {
     layers.iter().map(|layer| layer.len() as u64).collect()
 }
 
-/// An error if the next layer will not fit, or surely one of those after it up to the farthest
-/// asked for. `counts` has the boards at each distance up to now; `met` are met next, some of them
-/// several times.
+/// Returns an error if the next layer will not fit, or surely one of the later ones up to distance
+/// `asked`. `counts` has the boards so far; `met` counts those met next, with repetitions.
 fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), LayersError> {
     let board = size_of::<B>().max(1) as u64;
     let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());
     let now = known.saturating_add(met).saturating_mul(board);
     let distance = u8::try_from(counts.len()).debug_unwrap_or(u8::MAX);
     let left = usize::from(asked.saturating_sub(distance));
-    // The first is for the layer that is next.
+    // The first estimate is for the next layer.
     let estimates: Vec<Estimate> = estimates(counts).take(left + 1).collect();
     let each = as_float(met) / as_float(last.unwrap_or(0).max(1));
-    // What the layer after it takes.
+    // The bytes needed to find the layer after this one.
     let takes = |e: &Estimate| (e.total + e.count * each) * as_float(board);
     let later = || estimates.iter().take(left);
     if now <= allowed && !later().any(|e| e.is_surely(takes(e), allowed)) {
@@ -166,7 +165,7 @@ fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), La
     })
 }
 
-/// The same boards in ascending order, each once.
+/// Sorts boards in ascending order and removes duplicates.
 fn ascending<B: Ord + Send>(
     mut boards: Vec<B>,
     budget: Budget<'_>,
@@ -177,7 +176,7 @@ fn ascending<B: Ord + Send>(
     Ok(boards)
 }
 
-/// Sorts boards, unless it is to stop: those below the middle one and those above it, on their own.
+/// Sorts boards, below and above the median in parallel, until it has to stop.
 fn sort<B: Ord + Send>(boards: &mut [B], budget: Budget<'_>) {
     if budget.is_over() {
         return;
@@ -196,7 +195,7 @@ fn sort<B: Ord + Send>(boards: &mut [B], budget: Budget<'_>) {
     }
 }
 
-/// Takes out the boards of another list; both are in ascending order.
+/// Removes the boards of another list. Both lists are in ascending order.
 fn leave_out<B: Ord>(boards: &mut Vec<B>, others: &[B]) {
     let mut others = others.iter().peekable();
     boards.retain(|board| {

@@ -1,7 +1,7 @@
-//! All boards of a puzzle by distance: counted, listed, and drawn at random. [`ByTable`] is for
-//! puzzles with a table, `ReducedTable` for puzzles of pieces with a table whose entries symmetric
-//! boards share, `ByView` and `BySymbols` for puzzles that are tabulated as their goals see them,
-//! `Restricted` for the boards of a set, `Layers` for boards near the goal of any puzzle.
+//! All boards of a puzzle by distance: counted, listed and drawn at random. [`ByTable`] is for
+//! puzzles with a table, `ReducedTable` for puzzles of pieces whose table shares entries among
+//! symmetric boards, `ByView` and `BySymbols` for puzzles tabulated as their goals see them,
+//! `Restricted` for the boards of a set, and `Layers` for boards near the goal of any puzzle.
 
 mod by_symbols;
 mod by_view;
@@ -30,8 +30,7 @@ use crate::space::StateSpace;
 use crate::space::set::BoardSet;
 pub use crate::support::random::Random;
 
-/// The boards of a puzzle that can be solved, or those of them in a [set](Self::set), with the
-/// distance of each.
+/// The solvable boards of a puzzle, or of a [set](Self::set), and their distances.
 pub trait Population: Send + Sync {
     /// The puzzle.
     type Puzzle: StateSpace;
@@ -39,31 +38,31 @@ pub trait Population: Send + Sync {
     /// The puzzle.
     fn puzzle(&self) -> &Self::Puzzle;
 
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     fn counts(&self) -> &[u64];
 
-    /// How many of them have several goals at that distance. All 0 where there is only one goal, or
-    /// the goals are a set that was asked for; empty where that was not counted.
+    /// The number of them that have several goals at that distance. All 0 if there is one goal, or
+    /// the goals are a set from the request; empty if ties were not counted.
     fn tying(&self) -> Vec<u64> {
         vec![0; self.counts().len()]
     }
 
-    /// The set whose boards these are, by their symbols; `None` for all boards that can be solved.
+    /// The set of these boards, by their symbols; `None` for all solvable boards.
     fn set(&self) -> Option<&Arc<BoardSet>> {
         None
     }
 
-    /// The distance of a board, which need not be in the set; `None` if nothing solves it.
+    /// The distance of a board, even if it is not in the set; `None` if it is unsolvable.
     fn distance(&self, board: &<Self::Puzzle as StateSpace>::Board) -> Option<u8>;
 
-    /// Visits every board at a distance, always in the same order, until `visit` breaks off.
+    /// Visits every board at a distance in a fixed order, until `visit` breaks off.
     fn each_at(
         &self,
         distance: u8,
         visit: &mut dyn FnMut(<Self::Puzzle as StateSpace>::Board) -> ControlFlow<()>,
     );
 
-    /// The board at a place among those at a distance; `None` past the last.
+    /// The board at a place among the boards at a distance; `None` past the last.
     fn nth(&self, distance: u8, mut place: u64) -> Option<<Self::Puzzle as StateSpace>::Board> {
         let mut found = None;
         self.each_at(distance, &mut |board| {
@@ -77,7 +76,7 @@ pub trait Population: Send + Sync {
         found
     }
 
-    /// One of the boards at a distance, each of them equally likely; `None` if there is none.
+    /// Draws one of the boards at a distance, all equally likely; `None` if there is none.
     fn draw(
         &self,
         distance: u8,
@@ -87,8 +86,8 @@ pub trait Population: Send + Sync {
         self.nth(distance, random.below(count))
     }
 
-    /// A board with as many shortest answers, the same for all boards that differ only in what no
-    /// goal and no move looks at.
+    /// A board with as many shortest answers, equal for boards that differ only in ways irrelevant
+    /// to goals and moves.
     fn alike(
         &self,
         board: &<Self::Puzzle as StateSpace>::Board,
@@ -96,8 +95,7 @@ pub trait Population: Send + Sync {
         *board
     }
 
-    /// Whether [`alike`](Self::alike) is the same for most boards that symmetries carry into each
-    /// other, too.
+    /// Returns true if [`alike`](Self::alike) is also equal for most symmetric boards.
     fn is_reduced(&self) -> bool {
         false
     }

@@ -1,28 +1,24 @@
-//! Counting the ways to cut up to 24 cells into three sets of the same size, by the least level of
-//! the three.
+//! Counts the ways to cut up to 24 cells into three sets of equal size, by their least level.
 //!
-//! Every set of `k` cells has a level (its distance, say), and a partition of the `3k` cells into
-//! an ordered triple of such sets has the least of its three. There are far more partitions than
-//! sets (9,465,511,770 against 735,471 for `k` = 8), so they are counted by inclusion and
-//! exclusion, never listed: three `k`-sets are a partition if and only if their union is
-//! everything, so with weights `f`, `g`, `h` on the sets, the sum of `f(A) g(B) h(C)` over all
-//! partitions is
+//! Every set of `k` cells has a level (such as its distance). A partition of the `3k` cells into an
+//! ordered triple of such sets has the least of their levels. There are far more partitions than
+//! sets (9,465,511,770 and 735,471 for `k` = 8), so they are never listed, but counted by inclusion
+//! and exclusion. Three `k`-sets are a partition if and only if their union is everything. So with
+//! weights `f`, `g`, `h` on the sets, the sum of `f(A) g(B) h(C)` over all partitions is
 //!
 //! ```text
 //! sum over all sets T of cells of (-1)^(3k - |T|) F(T) G(T) H(T),      F(T) = sum of f(S) over the k-sets S inside T
 //! ```
 //!
 //! (A. Björklund, T. Husfeldt, M. Koivisto, "Set partitioning via inclusion-exclusion", 2009). Let
-//! `c(T)` count the sets inside `T` at a level and `g(T)` those at this level or further. With
-//! `g^3` the sum counts the partitions of at least this level, with `c^2 (c + 3 (g - c))` those of
-//! exactly this level that two or three of the sets share. All is modulo 2^64; what is counted is
-//! less.
+//! `c(T)` count the sets inside `T` at a level, and `g(T)` the sets at this level or further. Then
+//! `g^3` counts the partitions of at least this level, and `c^2 (c + 3 (g - c))` the partitions of
+//! exactly this level in which two or three sets have it. Sums are modulo 2^64; counts are smaller.
 //!
-//! The cells are cut into a low and a high half. For each high part of `T` the sets whose high part
-//! is inside are counted by their low part, and a subset-sum transform over the low half makes that
-//! `c(T)` for all low parts of `T` at once, for 16 levels side by side. High parts that a symmetry
-//! carries into each other give the same sums: one of them is enough, if the symmetries keep the
-//! halves apart.
+//! The cells are cut into a low and a high half. For each high part of `T`, the sets whose high
+//! part is inside are counted by their low part. A subset-sum transform over the low half turns
+//! this into `c(T)` for all low parts of `T`, for 15 levels at once. Symmetric high parts give the
+//! same sums, so one per class is enough, if the symmetries keep the halves apart.
 
 use std::ops::AddAssign;
 
@@ -31,30 +27,29 @@ use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
-/// Levels that are counted side by side.
+/// The lanes of one pass: one per level, and the last one for all further sets.
 const LANES: usize = 16;
-/// The lane of the sets that are further than the levels being counted.
+/// The lane of the sets further than the levels being counted.
 const FURTHER: usize = LANES - 1;
-/// Marks sets that are nearer than the levels being counted.
+/// The mark of sets nearer than the levels being counted.
 const NEARER: u8 = u8::MAX;
 
-/// How many partitions there are at each level 0, 1, 2, ...
+/// The number of partitions at each level 0, 1, 2, ...
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All of them.
+    /// All partitions.
     pub all: Vec<u64>,
-    /// Those in which two or three of the sets are at that level.
+    /// Partitions in which two or three sets are at that level.
     pub tying: Vec<u64>,
 }
 
 /// Counts the ordered partitions of `3 * size` cells into three sets of `size` (1..=8) cells.
-/// `level` gives the level of such a set (bit `i` for cell `i`); a set of no level is further than
-/// all others, and partitions of three such sets are not counted. `symmetries` are permutations of
-/// the cells (by cell: the cell it goes to) that leave all levels as they are; they must be a
-/// group, or it must be empty.
+/// `level` returns the level of a set (bit `i` for cell `i`). A set without a level is further than
+/// all others; partitions into three such sets are not counted. `symmetries` are permutations of
+/// the cells (the image of each cell) that preserve all levels. They must be a group or empty.
 ///
 /// # Errors
-/// If the size is another, or counting is cancelled.
+/// If the size is out of range, or counting is cancelled.
 pub fn count(
     size: u32,
     level: impl Fn(u32) -> Option<u8>,
@@ -90,10 +85,10 @@ pub fn count(
     Ok(counts)
 }
 
-/// A high part of `T`, and how many a symmetry carries it to.
+/// A high part of `T`, and the size of its class under symmetry.
 type HighPart = (usize, u64);
 
-/// Adds up over all high parts; on all cores where the feature `rayon` is on.
+/// Adds up over all high parts, in parallel with the feature `rayon`.
 fn sum(sets: &Sets, lanes: &[u8], parts: &[HighPart], budget: &Budget<'_>) -> Sums {
     let start = || (Sums::default(), vec![[0; LANES]; 1 << sets.low_cells]);
     let add = |(mut sums, mut counts): (Sums, Vec<_>), &(high, weight): &HighPart| {
@@ -113,7 +108,6 @@ fn sum(sets: &Sets, lanes: &[u8], parts: &[HighPart], budget: &Budget<'_>) -> Su
     all
 }
 
-/// The sums over some of the sets `T`, by lane.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     at_least: [u64; LANES],
@@ -130,7 +124,7 @@ impl AddAssign for Sums {
 }
 
 impl Sums {
-    /// Adds what one `T` gives.
+    /// Adds the terms of one `T`.
     #[inline]
     fn add(&mut self, counts: &[u32; LANES]) {
         let mut at_least = *counts;
@@ -144,7 +138,7 @@ impl Sums {
         }
     }
 
-    /// Less the other sums, times `weight`.
+    /// Subtracts the other sums, and multiplies by `weight`.
     fn less(mut self, other: &Self, weight: u64) -> Self {
         for lane in 0..LANES {
             let [at_least, tying] = [&mut self.at_least[lane], &mut self.tying[lane]];
@@ -157,17 +151,16 @@ impl Sums {
     }
 }
 
-/// The sets with their levels, by halves.
 struct Sets {
     size: u32,
     low_cells: u32,
-    /// The cells of the low half, then those of the high half.
+    /// Low cells first, then high cells.
     order: Vec<u32>,
-    /// By number of members: the low parts.
+    /// The low parts by number of members.
     lows: Vec<Vec<u16>>,
-    /// By high part: where its sets start in `levels`.
+    /// The start in `levels` of each high part's sets.
     starts: Vec<usize>,
-    /// By high part, then by place of the low part among those with as many members: the level.
+    /// Levels by high part, then by the low part's place among those with as many members.
     levels: Vec<Option<u8>>,
 }
 
@@ -208,12 +201,12 @@ impl Sets {
         }
     }
 
-    /// The high parts of `T`, one for each class under those symmetries that keep the halves apart.
+    /// The high parts of `T`, one per class under the symmetries if all keep the halves apart.
     fn high_parts(&self, symmetries: &[&[u8]]) -> Vec<HighPart> {
         let low_cells = self.low_cells as usize;
         let high = &self.order[low_cells..];
         let place = |cell: u32| high.iter().position(|&other| other == cell);
-        // By symmetry: where each cell of the high half goes, within it.
+        // For each symmetry, the image of each cell of the high half, within that half.
         let images = symmetries.iter().map(|cells| {
             let to = |&cell: &u32| place(u32::from(*cells.get(cell as usize)?));
             high.iter().map(to).collect::<Option<Vec<_>>>()
@@ -233,7 +226,7 @@ impl Sets {
         (0..self.starts.len()).filter_map(class).collect()
     }
 
-    /// The lane of each set, when the levels from `first` on are counted.
+    /// The lane of each set, for counting the levels from `first`.
     fn lanes(&self, first: usize) -> Vec<u8> {
         #[expect(clippy::cast_possible_truncation, reason = "at most 15")]
         let lane = |level: &Option<u8>| match level.map(usize::from) {
@@ -244,8 +237,8 @@ impl Sets {
         self.levels.iter().map(lane).collect()
     }
 
-    /// The sums over all `T` with this high part, times `weight`. `counts` is room for a row of
-    /// counts for each low part.
+    /// The sums over all `T` with this high part, times `weight`. `counts` has room for a row of
+    /// counts per low part.
     fn sums(&self, high: usize, weight: u64, lanes: &[u8], counts: &mut [[u32; LANES]]) -> Sums {
         counts.fill([0; LANES]);
         let mut part = high;
@@ -264,7 +257,7 @@ impl Sets {
             part = (part - 1) & high;
         }
         subset_sums(counts);
-        // By parity of the number of cells that `T` lacks.
+        // By parity of the number of cells missing from `T`.
         let mut sums = [Sums::default(); 2];
         for (low, counts) in counts.iter().enumerate() {
             let members = high.count_ones() + low.count_ones();
@@ -276,8 +269,7 @@ impl Sets {
     }
 }
 
-/// Adds to each row the rows of all subsets of its place's bits. Halves first: they stay in the
-/// cache.
+/// Adds to each row the rows of all subsets of its index's bits. Halves first, for the cache.
 fn subset_sums(rows: &mut [[u32; LANES]]) {
     let (without, with) = rows.split_at_mut(rows.len() / 2);
     if without.is_empty() {
@@ -292,12 +284,11 @@ fn subset_sums(rows: &mut [[u32; LANES]]) {
     }
 }
 
-/// The cells in an order whose last half no symmetry carries a cell out of; their own order if
-/// there is none.
+/// Orders the cells so that all symmetries keep the last half in place, if that is possible.
 fn order(cells: u32, symmetries: &[&[u8]]) -> Vec<u32> {
     let all = (1u32 << cells) - 1;
     let half = (cells / 2) as usize;
-    // By size: a union of classes of cells.
+    // A union of classes of cells for each size.
     let mut unions = vec![None; half + 1];
     unions[0] = Some(0u32);
     let mut seen = 0;

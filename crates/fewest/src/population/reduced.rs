@@ -1,11 +1,11 @@
-//! The population of a puzzle of pieces by a table in which symmetric boards share an entry.
+//! The population of a puzzle of pieces, by a table with one entry per class of symmetric boards.
 
 use std::ops::ControlFlow;
 
 use super::Population;
 use crate::projection::{PieceBoard, PieceBoards, ReducedTable};
 
-/// There is one goal only.
+/// There is only one goal.
 impl Population for ReducedTable {
     type Puzzle = PieceBoards;
 

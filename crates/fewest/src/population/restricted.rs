@@ -11,27 +11,26 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
-/// Boards between two looks at the cancel flag.
+/// Boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 1 << 12;
-/// From so many boards of the population for each of the set on, those of the set are looked up one
-/// by one.
+/// The set's boards are looked up one by one if the population is this many times as large.
 const BOARDS_PER_LOOKUP: u64 = 4;
 
-/// The boards of a population that are in a set, counted. All others keep their distances: shortest
-/// answers lead through them.
+/// The counted boards of a population that are in a set. All others keep their distances, because
+/// shortest answers lead through them.
 pub struct Restricted<P> {
     all: P,
     set: Arc<BoardSet>,
-    /// Whether the set has few boards, so that they are looked up one by one.
+    /// True if the set is small enough to look up its boards one by one.
     are_few: bool,
     counts: Vec<u64>,
 }
 
 impl<P: Population<Puzzle: Structured>> Restricted<P> {
-    /// The boards of a population that are in a set.
+    /// Restricts a population to a set.
     ///
     /// # Errors
-    /// If counting them is stopped.
+    /// If counting is stopped.
     pub(crate) fn new(
         all: P,
         set: Arc<BoardSet>,
@@ -71,8 +70,8 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
         Ok(restricted)
     }
 
-    /// Visits the boards of the set, at one distance or at all; where these are found among those of
-    /// the population, the others, too, as none.
+    /// Visits the boards of the set, at one distance or at all. If the whole population is visited
+    /// for that, the other boards are `None`.
     fn each(
         &self,
         wanted: Option<u8>,
@@ -80,7 +79,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
     ) {
         let puzzle = self.all.puzzle();
         if self.are_few {
-            // Whether it broke off, the visitor knows.
+            // The visitor knows whether it broke off.
             let _ = self.set.each(&puzzle.structure(), &mut |symbols| {
                 let board = puzzle.board(symbols);
                 let distance = board.and_then(|board| self.all.distance(&board));

@@ -1,4 +1,4 @@
-//! The population of a puzzle that is tabulated board by board.
+//! The population of a puzzle with a table of all boards.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::BuildError;
 
-/// Entries that are counted together.
+/// Entries counted together.
 const ENTRIES_PER_TASK: usize = 4096;
 
 /// A ranked puzzle and the table of all its distances.
@@ -37,13 +37,13 @@ pub struct ByTable<P: Ranked> {
     puzzle: P,
     table: Table,
     tying: Vec<u64>,
-    /// By distance: how many boards at that distance come before each chunk of the table, once one
-    /// is drawn.
+    /// For each distance, the number of boards there before each chunk of the table, filled when a
+    /// board is first drawn.
     before: Vec<OnceLock<Vec<u64>>>,
 }
 
 impl<P: Ranked> ByTable<P> {
-    /// The population of a puzzle, with its own table. Whatever its goals are, they count as one.
+    /// The population of a puzzle with its table. All goals count as one.
     #[must_use]
     pub fn new(puzzle: P, table: Table) -> Self {
         let distances = table.counts().len();
@@ -55,11 +55,12 @@ impl<P: Ranked> ByTable<P> {
         }
     }
 
-    /// The population of a puzzle whose goals are distinguished, with its own table. Where there
-    /// are several, counting those that tie takes four bytes for each board for a while.
+    /// The population of a puzzle whose goals are distinguished, with its table. If there are
+    /// several goals, counting ties needs five bits per board besides the table, and up to one more
+    /// byte if memory allows.
     ///
     /// # Errors
-    /// If that is more memory than allowed, or counting is cancelled.
+    /// If that exceeds the memory allowed, or counting is cancelled.
     ///
     /// ```
     /// use fewest::kernel::general::{Cells, General};
@@ -97,7 +98,7 @@ impl<P: Ranked> ByTable<P> {
         })
     }
 
-    /// The rank at a place among those at a distance; `None` past the last.
+    /// The rank at a place among the boards at a distance; `None` past the last.
     fn rank_of(&self, distance: u8, place: u64) -> Option<u64> {
         let before = self.before.get(usize::from(distance))?.get_or_init(|| {
             let mut total = 0;

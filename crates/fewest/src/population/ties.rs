@@ -1,8 +1,8 @@
-//! How many boards of a tabulated puzzle have several goals at their distance.
+//! Counts the boards of a tabulated puzzle that have several goals at their distance.
 //!
-//! A goal is as near as the nearest if and only if it is so on a board that is one move nearer. So a
-//! search backwards from the boards that meet a goal finds the boards to which no goal is nearer, if
-//! it keeps only those whose distance is as great as its depth.
+//! A goal is as near as the nearest if and only if it is so on a board that is one move nearer. So
+//! a backward search from the boards that meet a goal finds the boards to which no goal is nearer,
+//! if it keeps only boards whose distance equals its depth.
 
 use crate::rank::bits::WORD;
 use crate::space::Ranked;
@@ -12,15 +12,14 @@ use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::{self, BuildError, Found, Visit};
 
-/// Sets of boards that are kept: a build's three, and the boards of one goal and of several.
+/// Sets in memory: three for the search, the boards with one nearest goal, and with several.
 const SETS: u64 = 5;
 
-/// By distance: the boards that have several goals at that distance. If there are several goals at
-/// all, it takes five bits for each board beside the table, and where memory allows it up to one
-/// byte more.
+/// The number of boards with several goals at their distance, by distance. With several goals, it
+/// needs five bits per board besides the table, and up to one more byte if memory allows.
 ///
 /// # Errors
-/// If that is more memory than allowed, or counting is cancelled.
+/// If that exceeds the memory allowed, or counting is cancelled.
 pub(super) fn count<P: Ranked + Structured>(
     puzzle: &P,
     table: &Table,
@@ -67,13 +66,12 @@ pub(super) fn count<P: Ranked + Structured>(
     Ok(tying)
 }
 
-/// A block's boards.
 struct TieBlock<'t> {
     table: &'t Table,
-    /// The first rank, and how many there are.
+    /// The first rank, and the number of ranks.
     first: usize,
     len: usize,
-    /// Boards that have a nearest goal among the goals searched so far, and boards that have several.
+    /// Boards with a nearest goal among the goals searched so far, and boards with several.
     once: Box<[u64]>,
     several: Box<[u64]>,
     /// The number of boards with several nearest goals at each distance.
@@ -81,7 +79,7 @@ struct TieBlock<'t> {
 }
 
 impl<'t> TieBlock<'t> {
-    /// At most `most` boards of a table, starting at this rank.
+    /// The block of at most `most` boards of a table, starting at this rank.
     fn new(table: &'t Table, first: usize, most: usize) -> Self {
         let len = most.min(table.len() - first);
         let none = vec![0; len.div_ceil(WORD)].into_boxed_slice();

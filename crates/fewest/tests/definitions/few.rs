@@ -1,6 +1,5 @@
-//! Puzzles whose moves make few of very many arrangements, held against a list of the boards that
-//! moves make: goals and sets in several cosets, cells that no move touches, pieces that look alike
-//! and have orientations.
+//! Puzzles with very many arrangements and few reachable boards, compared with a list of the
+//! latter: goals and sets in several cosets, untouched cells, equal pieces with orientations.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -14,11 +13,11 @@ use fewest::{Board, BoardSet, Listing, Model, Move, Options, Puzzle, Survey, Ver
 
 use crate::checks::{Check, ensure};
 
-/// Puzzles with more boards are not listed.
+/// The greatest number of boards to list.
 const MOST: usize = 12_000;
 /// Boards that are solved one by one.
 const SOLVED: usize = 12;
-/// The most arrangements that are numbered whatever moves make of them.
+/// The most arrangements that are numbered even if few are reachable.
 const NUMBERED: u64 = 1 << 22;
 
 type Symbols = Vec<u8>;
@@ -50,7 +49,7 @@ fn suite(seeds: std::ops::Range<u64>) {
 
 struct Drawn {
     structure: Structure,
-    /// The patterns of a set to reach.
+    /// The patterns of the set to reach.
     set: Vec<CellPattern>,
     /// Boards whose cosets are listed: goals, boards of the set, and others.
     sources: Vec<Symbols>,
@@ -70,7 +69,6 @@ impl Drawn {
             own.extend(moving..cells);
         }
         let home = colours(rng, (moving, width), cells);
-        // Cells in any order.
         let mut order: Vec<usize> = (0..cells).collect();
         rng.shuffle(&mut order);
         let mut board = vec![0; cells];
@@ -117,7 +115,7 @@ impl Drawn {
     }
 }
 
-/// Moves that do the same to several copies of a few cells. Each piece is one cell.
+/// Moves with the same effect on several copies of a few cells. Each piece is one cell.
 fn copies(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
     let (size, copies) = *[(3, 4), (3, 5), (4, 3), (4, 4), (5, 3)]
         .get(rng.usize(..5))
@@ -131,7 +129,7 @@ fn copies(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
     (moves.collect(), 1)
 }
 
-/// Moves that carry and turn pieces of two or three cells, and how many it is.
+/// Moves that carry and rotate pieces of two or three cells, and the number of pieces.
 fn oriented(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
     let (pieces, turns) = *[(3, 3), (4, 2), (4, 3), (5, 2)]
         .get(rng.usize(..4))
@@ -161,7 +159,7 @@ fn with_inverses(rng: &mut Rng, mut moves: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     moves
 }
 
-/// A symbol for each cell: all different, or some pieces, of `width` cells each, look alike.
+/// A symbol per cell: all different, or some pieces of `width` cells equal.
 fn colours(rng: &mut Rng, (moving, width): (usize, usize), cells: usize) -> Symbols {
     let mut board: Symbols = (0..=u8::MAX).take(cells).collect();
     for _ in 0..rng.usize(..4) {
@@ -170,7 +168,7 @@ fn colours(rng: &mut Rng, (moving, width): (usize, usize), cells: usize) -> Symb
         board.copy_within(one..one + width, other);
     }
     if rng.u8(..3) == 0 {
-        // A symbol of moving cells is also on a still one.
+        // A symbol of moving cells is also on a fixed one.
         board[cells - 1] = board[0];
     }
     let mut names: BTreeMap<u8, u8> = BTreeMap::new();
@@ -181,20 +179,20 @@ fn colours(rng: &mut Rng, (moving, width): (usize, usize), cells: usize) -> Symb
     board
 }
 
-/// Boards as patterns, of which the first is one that moves make of this board.
+/// Patterns of boards, the first of them reachable from this board.
 fn patterns(rng: &mut Rng, count: usize, structure: &Structure, home: &[u8]) -> Vec<CellPattern> {
     (0..count)
         .map(|nth| pattern(rng, structure, home, nth > 0))
         .collect()
 }
 
-/// A board as a pattern: the first, one that moves make of it, or any; perhaps with two open cells.
+/// The pattern of a board, perhaps with two open cells. If `is_any` is false, it is reachable.
 fn pattern(rng: &mut Rng, structure: &Structure, home: &[u8], is_any: bool) -> CellPattern {
     let mut board = home.to_vec();
     match rng.u8(..3) {
         0 if is_any => rng.shuffle(&mut board),
         1 if is_any => {
-            // A swap leads to another coset where there is one.
+            // A swap leads to another coset, if there is one.
             let (a, b) = (rng.usize(..board.len()), rng.usize(..board.len()));
             board.swap(a, b);
         }
@@ -214,7 +212,6 @@ fn pattern(rng: &mut Rng, structure: &Structure, home: &[u8], is_any: bool) -> C
     pattern
 }
 
-/// The boards that match a pattern with at most two open cells.
 fn filled(pattern: &CellPattern, home: &[u8]) -> BTreeSet<Symbols> {
     let mut left = home.to_vec();
     for symbol in pattern.iter().flatten() {
@@ -232,11 +229,11 @@ fn filled(pattern: &CellPattern, home: &[u8]) -> BTreeSet<Symbols> {
     [left, back].into_iter().map(fill).collect()
 }
 
-/// The boards that moves make of some.
+/// The boards reachable from some boards.
 struct Reached {
     boards: Vec<Symbols>,
     index: HashMap<Symbols, usize>,
-    /// By board and turn.
+    /// For each board and turn.
     next: Vec<Vec<usize>>,
 }
 
@@ -270,7 +267,7 @@ impl Reached {
         place
     }
 
-    /// By board: the fewest moves to one of these.
+    /// The fewest moves from each board to one of these.
     fn distances(&self, goals: &BTreeSet<Symbols>) -> Vec<Option<usize>> {
         let mut before = vec![Vec::new(); self.boards.len()];
         for (from, next) in self.next.iter().enumerate() {
@@ -294,7 +291,7 @@ impl Reached {
         distances
     }
 
-    /// By board: how many sequences of moves are shortest answers.
+    /// The number of shortest answers of each board.
     fn answers(&self, distances: &[Option<usize>]) -> Vec<u128> {
         let mut order: Vec<usize> = (0..self.boards.len()).collect();
         order.sort_by_key(|&board| distances[board]);
@@ -313,7 +310,7 @@ impl Reached {
         answers
     }
 
-    /// By board: whether moves make it of this one. They are permutations, so it is a coset.
+    /// The boards reachable from one. Moves are permutations, so this is a coset.
     fn coset(&self, of: usize) -> Vec<bool> {
         let mut is_in = vec![false; self.boards.len()];
         let mut open = vec![of];
@@ -326,7 +323,6 @@ impl Reached {
     }
 }
 
-/// An error as a problem that was found.
 fn said<T>(result: Result<T, impl ToString>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
@@ -344,7 +340,7 @@ fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
     let set = BoardSet::of(structure, drawn.set.clone()).ok_or("no set")?;
     let to_set = said(puzzle.to_set(&set))?;
     let mut distances = world.distances(&all(&drawn.set));
-    // If the group numbers boards, patterns match only boards that moves make of the solved board.
+    // If the group numbers boards, patterns match only boards reachable from the solved board.
     let options = Options::default();
     let solved = said(puzzle.solved_board(&options))?;
     let survey = to_set.survey(Listing::default(), &options);
@@ -358,7 +354,6 @@ fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
         }
     }
     if survey.is_err() {
-        // No board of the set is in the coset of the solved board.
         ensure!(counts(&distances).is_empty(), "nothing leads to the set");
         return Ok(());
     }
@@ -374,7 +369,7 @@ fn counts(distances: &[Option<usize>]) -> Vec<u64> {
     counts
 }
 
-/// Surveys, at once and by levels.
+/// Checks surveys, at once and by levels.
 fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Check {
     let counts = counts(distances);
     let listing = Listing {
@@ -421,7 +416,7 @@ fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Ch
     by_levels(puzzle, &survey, &counts)
 }
 
-/// The same boards by levels, as far as these are kept.
+/// Checks the same boards by levels, as far as these are kept.
 fn by_levels(puzzle: &Puzzle, survey: &Survey<Board>, counts: &[u64]) -> Check {
     let levels = LevelOptions {
         listed: usize::MAX,
@@ -457,7 +452,7 @@ fn solved(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>], rng: &m
     Ok(())
 }
 
-/// The table, built, stored and proved. It is small.
+/// Builds, stores and proves the table, which is small.
 fn table(
     puzzle: &Puzzle,
     world: &Reached,
@@ -489,7 +484,7 @@ fn table(
     Ok(())
 }
 
-/// Whether each board of a table stands for as many.
+/// Returns true if each board of a table stands for equally many.
 fn fits(seen: &[u64], counts: &[u64]) -> bool {
     seen.len() == counts.len()
         && seen

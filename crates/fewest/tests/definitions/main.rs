@@ -1,5 +1,5 @@
-//! Definitions made up at random, held against an enumeration that shares no code with the library:
-//! what every command says of them has to be what a search of all boards finds.
+//! Random definitions, compared with an enumeration that shares no code with the library: every
+//! command must report what a search of all boards finds.
 
 mod checks;
 mod draw;
@@ -16,10 +16,10 @@ mod world;
 
 use std::time::{Duration, Instant};
 
-/// Definitions that each test of the suite makes up.
+/// Definitions per test of the suite.
 const EACH: u64 = 260;
 
-/// One of the tests of the suite: they differ in their seeds only, so that they run side by side.
+/// The tests of the suite. They differ only in their seeds, and run in parallel.
 macro_rules! suite {
     ($($name:ident: $part:literal),*) => {
         $(
@@ -36,7 +36,7 @@ suite! {
     definitions_of_seeds_4: 4, definitions_of_seeds_5: 5, definitions_of_seeds_6: 6, definitions_of_seeds_7: 7
 }
 
-/// As many definitions as fit a time, from a seed: what `cargo xtask definitions` runs.
+/// Runs definitions from a seed until a time limit, for `cargo xtask definitions`.
 #[test]
 #[ignore = "runs as long as it is told to"]
 fn as_long_as_wanted() {

@@ -1,16 +1,16 @@
-//! What a definition means, worked out from what it was made of and from docs/definitions.md alone.
+//! The meaning of a definition, derived only from its parts and from docs/definitions.md.
 
-// By its path: the tests of the program take this file from elsewhere.
+// By path, because the tests of the program include this file from elsewhere.
 #[path = "model/goals.rs"]
 mod goals;
 
 use crate::spec::{Spec, Way};
 use goals::expand;
 
-/// By cell: the cell whose piece comes here.
+/// For each cell, the cell whose piece comes here.
 pub type Permutation = Vec<u8>;
 
-/// A puzzle: boards are symbols by cell.
+/// A puzzle whose boards are symbols by cell.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub symbols: Vec<String>,
@@ -19,13 +19,13 @@ pub struct Model {
     /// In tie order.
     pub moves: Vec<Turns>,
     pub goals: Vec<Goal>,
-    /// Whether goals are made of others, so that numbers stand behind their names.
+    /// True if entries expand to several goals, so that goal names end in numbers.
     pub has_images: bool,
-    /// The cells in the order in which boards on a line list them.
+    /// The order of the cells in boards on a line.
     pub order: Vec<u8>,
 }
 
-/// A move: what it does, by the cell that the blank has to be on, if that matters.
+/// A move: its effect for each required cell of the blank, or for any.
 #[derive(Clone, Debug)]
 pub struct Turns {
     pub name: String,
@@ -38,11 +38,10 @@ pub struct Goal {
     pub board: Vec<Option<u8>>,
 }
 
-/// The most moves of a puzzle.
 const MOST_MOVES: usize = 64;
 
 impl Model {
-    /// The meaning of a definition, or why it has none.
+    /// Derives the meaning of a definition, or the reason why it has none.
     pub fn of(spec: &Spec) -> Result<Self, &'static str> {
         let cells = spec.cells.names.len();
         let pieces: u32 = spec.symbols.iter().map(|(_, count)| count).sum();
@@ -118,7 +117,7 @@ impl Model {
         self.order.len()
     }
 
-    /// The board after a move, if that can be made.
+    /// The board after a move, if it is legal.
     pub fn after(&self, board: &[u8], place: usize) -> Option<Vec<u8>> {
         let is_here = |need: &Option<u8>| {
             need.is_none_or(|cell| Some(board[usize::from(cell)]) == self.blank)
@@ -135,7 +134,7 @@ impl Model {
         cells.all(|(own, wanted)| wanted.is_none_or(|wanted| wanted == *own))
     }
 
-    /// Whether a move asks where the blank is.
+    /// Returns true if a move depends on the blank's cell.
     pub fn looks_at_blank(&self) -> bool {
         let mut turns = self.moves.iter().flat_map(|own| &own.turns);
         turns.any(|(need, _)| need.is_some())
@@ -146,7 +145,6 @@ fn identity(cells: usize) -> Permutation {
     (0..=u8::MAX).take(cells).collect()
 }
 
-/// The piece on each cell of a cycle goes to the next.
 fn in_cycles(cells: usize, cycles: &[Vec<u8>]) -> Permutation {
     let mut from = identity(cells);
     for cycle in cycles {
@@ -169,7 +167,7 @@ pub fn inverse(from: &[u8]) -> Permutation {
     back
 }
 
-/// One and then another.
+/// The first permutation, followed by the second.
 pub fn then(first: &[u8], second: &[u8]) -> Permutation {
     second
         .iter()
@@ -179,7 +177,7 @@ pub fn then(first: &[u8], second: &[u8]) -> Permutation {
 
 type Named = (Turns, Option<&'static str>);
 
-/// The moves that the file lists, with their axes.
+/// The moves listed in the file, with their axes.
 fn file_moves(spec: &Spec) -> Result<Vec<Named>, &'static str> {
     let mut moves = Vec::new();
     for (place, own) in spec.moves.iter().enumerate() {
@@ -190,7 +188,7 @@ fn file_moves(spec: &Spec) -> Result<Vec<Named>, &'static str> {
     Ok(moves)
 }
 
-/// What a move of the file does; `asked` are the moves that it is needed for.
+/// The effect of a move in the file. `asked` has the moves that refer to it.
 fn meaning(
     spec: &Spec,
     place: usize,
@@ -217,7 +215,7 @@ fn meaning(
         Way::Inverse(other) => {
             let turns = meaning(spec, named(other)?, asked)?;
             let back = |(need, from): (Option<u8>, Permutation)| {
-                // Needed where the blank has been carried to.
+                // The inverse needs the blank on the cell that it reached.
                 let to = |cell| (0..=u8::MAX).zip(&from).find(|(_, from)| **from == cell);
                 let need = need.and_then(to).map(|(to, _)| to);
                 (need, inverse(&from))
@@ -282,7 +280,7 @@ fn swap(cells: usize, one: u8, other: u8) -> Permutation {
     from
 }
 
-/// One move for each cell that the blank can go to, in the cells' order.
+/// One move per cell that the blank can go to, in cell order.
 fn targets(spec: &Spec) -> Result<Vec<Named>, &'static str> {
     if spec.targets.is_empty() {
         return Ok(Vec::new());
@@ -312,7 +310,7 @@ fn targets(spec: &Spec) -> Result<Vec<Named>, &'static str> {
     Ok(moves)
 }
 
-/// How often a move is made until nothing has changed.
+/// The number of repetitions of a move that restore every board.
 fn order(from: &Permutation) -> usize {
     let mut times = 1;
     let mut power = from.clone();
@@ -323,8 +321,7 @@ fn order(from: &Permutation) -> usize {
     times
 }
 
-/// Adds what the moves of each axis can do together, behind the last of them: fewest moves first,
-/// then in tie order.
+/// Adds the combined moves of each axis after its last move: fewest moves first, then in tie order.
 fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
     let mut axes: Vec<&str> = moves.iter().filter_map(|(_, axis)| *axis).collect();
     axes.dedup();

@@ -1,4 +1,4 @@
-//! Running all checks on one definition after another.
+//! Runs all checks on definitions.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,12 +13,12 @@ use crate::model::Model;
 use crate::spec::Spec;
 use crate::{checks, draw, shrink};
 
-/// A definition that takes longer does not end.
+/// A definition that takes longer counts as endless.
 const LONGEST: Duration = Duration::from_mins(5);
-/// As long smaller definitions are looked for.
+/// Time limit for shrinking a failing definition.
 const SHRINKING: Duration = Duration::from_secs(20);
 
-/// The definitions of these seeds; fails at the first that is answered wrongly.
+/// Checks the definitions of these seeds, and fails at the first wrong answer.
 pub fn suite(seeds: Range<u64>) {
     for seed in seeds {
         let (spec, model) = draw::definition(seed);
@@ -29,7 +29,7 @@ pub fn suite(seeds: Range<u64>) {
     }
 }
 
-/// Definitions up to a time; tells what fails in each way, once, and fails at the end.
+/// Checks definitions until a time. Reports each kind of failure once, and fails at the end.
 pub fn until(end: Instant, first: u64) {
     let mut ways: BTreeMap<String, u64> = BTreeMap::new();
     let mut seed = first;
@@ -58,7 +58,7 @@ pub fn until(end: Instant, first: u64) {
     );
 }
 
-/// In what way a check fails: its problem without numbers and names.
+/// The kind of a failure: its problem without numbers and names.
 fn way(check: &str, problem: &str) -> String {
     let words = problem
         .split_whitespace()
@@ -67,7 +67,7 @@ fn way(check: &str, problem: &str) -> String {
     format!("{check}: {}", words.join(" "))
 }
 
-/// What failed, by check. Panics and what never ends are failures, too.
+/// The failures by check, including panics and endless runs.
 fn checked(spec: &Spec, model: &Model, seed: u64) -> BTreeMap<&'static str, String> {
     let cancel = Arc::new(AtomicBool::new(false));
     let (done, is_done) = mpsc::channel::<()>();
@@ -94,7 +94,7 @@ fn checked(spec: &Spec, model: &Model, seed: u64) -> BTreeMap<&'static str, Stri
     })
 }
 
-/// A failure with the least definition that shows it.
+/// Describes a failure with the smallest definition that shows it.
 fn shown(spec: &Spec, seed: u64, check: &'static str, problem: &str) -> String {
     let end = Instant::now() + SHRINKING;
     let least = shrink::shrink(spec, |spec, model| {

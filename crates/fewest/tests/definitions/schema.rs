@@ -1,4 +1,4 @@
-//! The JSON schema of definitions beside the library's reader.
+//! The JSON schema of definitions, compared with the library's reader.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use crate::draw;
 
-/// Definitions drawn at random, and changes to each.
+/// Random definitions, and changes to each.
 const DRAWN: u64 = 150;
 const CHANGES: usize = 12;
-/// Keys that changes add, wherever they belong.
+/// Keys that changes add to any table.
 const ADDED: [&str; 8] = [
     "nosuch", "cycles", "inverse", "offset", "cost", "same", "counted", "metric",
 ];
@@ -28,7 +28,6 @@ fn schema_text() -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// The schema, ready to check values.
 struct Schema {
     schemas: Schemas,
     index: SchemaIndex,
@@ -55,7 +54,7 @@ fn value(text: &str) -> Value {
     toml::from_str(text).expect("TOML")
 }
 
-/// The keys that the reader names for an unknown one.
+/// The allowed keys in the reader's message about an unknown key.
 fn keys_of_reader(text: &str) -> BTreeSet<String> {
     let problems = Model::from_toml(text).expect_err("an unknown key");
     let message = problems.to_string();
@@ -101,7 +100,7 @@ fn the_schema_admits_every_definition_of_the_project() {
     assert!(count > 15, "{count}");
 }
 
-/// Replaces, adds or removes something in a table, or in one inside it.
+/// Replaces, adds or removes something in a table or a nested one.
 fn change(table: &mut Map<String, Value>, rng: &mut Rng) {
     let keys: Vec<String> = table.keys().cloned().collect();
     let key = draw::pick(rng, &keys).clone();
@@ -137,7 +136,7 @@ fn change(table: &mut Map<String, Value>, rng: &mut Rng) {
     }
 }
 
-/// An editor that follows the schema must not mark what the reader accepts.
+/// An editor that follows the schema must accept whatever the reader accepts.
 #[test]
 fn what_the_reader_accepts_the_schema_admits() {
     let schema = Schema::read();

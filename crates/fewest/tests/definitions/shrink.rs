@@ -1,9 +1,9 @@
-//! Smaller definitions that fail in the same way.
+//! Smaller definitions with the same failure.
 
 use crate::model::Model;
 use crate::spec::{BoardsSpec, Cells, Spec, Spelling, Way};
 
-/// Leaves out what can be left out while the definition still fails.
+/// Removes parts while the definition still fails.
 pub fn shrink(spec: &Spec, fails: impl Fn(&Spec, &Model) -> bool) -> Spec {
     let mut least = spec.clone();
     loop {
@@ -18,7 +18,7 @@ pub fn shrink(spec: &Spec, fails: impl Fn(&Spec, &Model) -> bool) -> Spec {
     }
 }
 
-/// The same definition with a part less.
+/// Each definition with one part removed.
 fn smaller(spec: &Spec) -> Vec<Spec> {
     let mut all = Vec::new();
     let mut add = |change: &dyn Fn(&mut Spec)| {
@@ -54,7 +54,7 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
         .any(|own| matches!(own.way, Way::Offset(..)))
     {
         add(&|spec| spec.cells = Cells::counted(spec.cells.names.len()));
-        // Without the last cell and a piece.
+        // Without the last cell and one piece.
         for symbol in 0..spec.symbols.len() {
             add(&|spec| without_last_cell(spec, symbol));
         }
@@ -91,7 +91,7 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
     all
 }
 
-/// Takes the last cell away, if no move touches it, with a piece of this symbol.
+/// Removes the last cell and a piece of this symbol, if no move touches the cell.
 fn without_last_cell(spec: &mut Spec, symbol: usize) {
     let last = spec.cells.names.len() - 1;
     let Ok(cell) = u8::try_from(last) else { return };

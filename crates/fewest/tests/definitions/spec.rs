@@ -1,27 +1,27 @@
-//! A definition as it is made up, and its text.
+//! A random definition, and its text.
 
 use std::fmt::Write as _;
 
-/// What a definition says, with cells and symbols by number.
+/// The content of a definition, with cells and symbols as numbers.
 #[derive(Clone, Debug)]
 pub struct Spec {
     pub cells: Cells,
-    /// How each symbol is written, and how many pieces have it.
+    /// The text of each symbol, and its number of pieces.
     pub symbols: Vec<(String, u32)>,
-    /// Whether pieces are listed one by one, and not as `x*3`.
+    /// True if pieces are listed one by one, not as `x*3`.
     pub lists_pieces: bool,
     pub blank: Option<u8>,
     pub is_axis_metric: bool,
-    /// Cells that no move is said to touch.
+    /// Cells declared as fixed.
     pub fixed: Vec<u8>,
-    /// Pairs of cells between which the blank goes.
+    /// Pairs of cells between which the blank moves.
     pub targets: Vec<(u8, u8)>,
     pub moves: Vec<MoveSpec>,
     pub goals: Vec<GoalSpec>,
     pub boards: BoardsSpec,
 }
 
-/// The cells: by name, by row and column, and as the file has them.
+/// The cells: their names, rows and columns, and text in the file.
 #[derive(Clone, Debug)]
 pub struct Cells {
     pub names: Vec<String>,
@@ -34,13 +34,13 @@ pub struct MoveSpec {
     pub name: String,
     pub way: Way,
     pub axis: Option<&'static str>,
-    /// Whether nothing is said to take it back.
+    /// True if the file declares no inverse.
     pub is_one_way: bool,
-    /// Whether the file says that it counts as one.
+    /// True if the file sets its cost to one.
     pub has_cost: bool,
 }
 
-/// What a move does, in one of the ways of the file.
+/// The effect of a move, in one of the forms of the file.
 #[derive(Clone, Debug)]
 pub enum Way {
     Shift(Vec<u8>),
@@ -56,36 +56,36 @@ pub struct GoalSpec {
     pub name: Option<String>,
     pub board: Option<Vec<Option<u8>>>,
     pub spelling: Spelling,
-    /// Lists of cells each of which holds one symbol.
+    /// Lists of cells with one symbol each.
     pub same: Vec<Vec<u8>>,
     pub recolour: Vec<Recolour>,
     pub turned: Vec<Turned>,
 }
 
-/// How symbols stand for one another.
+/// The ways in which symbols are exchanged.
 #[derive(Clone, Debug)]
 pub enum Recolour {
     AnyOrder(Vec<u8>),
     Cycles(Vec<Vec<u8>>),
 }
 
-/// How the whole is turned.
+/// The ways in which the whole puzzle is rotated.
 #[derive(Clone, Debug)]
 pub enum Turned {
-    /// By moves made one after another.
+    /// By moves in succession.
     Moves(Vec<String>),
     Cycles(Vec<Vec<u8>>),
 }
 
-/// How a goal's board is written.
+/// The spelling of a goal's board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Spelling {
-    /// Symbols with blanks between them.
+    /// Symbols separated by spaces.
     #[default]
     Spaced,
-    /// `a*3` for equal ones.
+    /// `a*3` for equal symbols.
     Counted,
-    /// Without blanks.
+    /// Without spaces.
     Together,
 }
 
@@ -98,7 +98,7 @@ pub struct BoardsSpec {
 }
 
 impl Cells {
-    /// Cells 1, 2, 3, ... that are not drawn.
+    /// Cells 1, 2, 3, ... without a picture.
     pub fn counted(number: usize) -> Self {
         Self {
             names: (1..=number).map(|cell| cell.to_string()).collect(),
@@ -108,7 +108,7 @@ impl Cells {
     }
 }
 
-/// A string as TOML has it.
+/// A string in TOML.
 pub fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{escaped}\"")
@@ -133,7 +133,7 @@ impl Spec {
         cycles.iter().map(cycle).collect()
     }
 
-    /// Whether every letter of a goal's word is a symbol, so that it is read letter by letter.
+    /// Returns true if every letter of a word is a symbol, so that it is read letter by letter.
     fn is_in_letters(&self, word: &str) -> bool {
         let letter = |symbol: &String| symbol.chars().count() == 1;
         let is_symbol = |c: char| {
@@ -148,7 +148,6 @@ impl Spec {
         pairs.iter().map(pair).collect::<Vec<_>>().join(" ")
     }
 
-    /// The definition's file.
     pub fn text(&self) -> String {
         let mut text = format!("name = \"drawn\"\ncells = {}\n", self.cells.text);
         let piece = |(symbol, count): &(String, u32)| match (self.lists_pieces, count) {
@@ -274,7 +273,7 @@ impl Spec {
     }
 }
 
-/// A key with a string, or several in a list.
+/// Writes a key with one string, or with a list of several.
 fn strings(text: &mut String, key: &str, strings: &[String]) {
     let all: Vec<String> = strings.iter().map(|own| quoted(own)).collect();
     match &all[..] {

@@ -4,25 +4,25 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::model::Model;
 
-/// Everything that there is to know of a puzzle.
+/// All facts about a puzzle.
 pub struct World {
     pub model: Model,
-    /// Every way to fill the cells, in dictionary order.
+    /// Every arrangement, in lexicographic order.
     pub boards: Vec<Vec<u8>>,
     pub index: HashMap<Vec<u8>, usize>,
-    /// By board and move: the board after it.
+    /// The board after each move of each board.
     pub next: Vec<Vec<Option<usize>>>,
-    /// By board: those from which a move leads to it.
+    /// The boards from which a move leads to each board.
     before: Vec<Vec<usize>>,
-    /// By board: the fewest moves to any goal.
+    /// The fewest moves from each board to any goal.
     pub distance: Vec<Option<u32>>,
-    /// By goal and board.
+    /// The fewest moves to each goal from each board.
     pub to_goal: Vec<Vec<Option<u32>>>,
-    /// By board: how many sequences of moves are shortest answers.
+    /// The number of shortest answers of each board, as move sequences.
     pub answers: Vec<u128>,
 }
 
-/// How many boards so many pieces make; `None` if they are very many.
+/// The number of arrangements of these pieces; `None` if it is very large.
 pub fn arrangements(counts: &[u32]) -> Option<u64> {
     let mut ways = 1u64;
     let mut cells = 0;
@@ -83,7 +83,7 @@ impl World {
         world
     }
 
-    /// By board: the fewest moves to any of these.
+    /// The fewest moves from each board to any of these.
     pub fn distances(&self, solved: Vec<usize>) -> Vec<Option<u32>> {
         let mut distance = vec![None; self.boards.len()];
         let mut queue = VecDeque::new();
@@ -102,7 +102,7 @@ impl World {
         distance
     }
 
-    /// By board: how many sequences of moves are shortest answers, by all distances.
+    /// The number of shortest answers of each board, from all distances.
     pub fn answers(&self, distance: &[Option<u32>]) -> Vec<u128> {
         let mut by_distance: Vec<usize> = (0..self.boards.len())
             .filter(|&board| distance[board].is_some())
@@ -122,7 +122,7 @@ impl World {
         answers
     }
 
-    /// The first of a board's shortest answers, by places in tie order.
+    /// The first shortest answer of a board, as places in tie order.
     pub fn first_answer(&self, board: usize) -> Option<Vec<usize>> {
         let mut answer = Vec::new();
         let mut board = board;
@@ -137,7 +137,7 @@ impl World {
         Some(answer)
     }
 
-    /// The first of a board's shortest answers in tie order, at most so many.
+    /// At most `most` shortest answers of a board, first in tie order.
     pub fn first_answers(&self, board: usize, most: usize) -> Vec<Vec<usize>> {
         let Some(distance) = self.distance[board] else {
             return Vec::new();
@@ -154,20 +154,20 @@ impl World {
                     (to, way)
                 })
             });
-            // Each goes on to one answer at least, so no more are needed.
+            // Each leads to at least one answer, so no more are needed.
             ways = further.take(most).collect();
         }
         ways.into_iter().map(|(_, way)| way).collect()
     }
 
-    /// The board after these moves, by their places.
+    /// The board after these moves, given by place.
     pub fn replay(&self, board: usize, moves: &[usize]) -> Option<usize> {
         moves
             .iter()
             .try_fold(board, |board, &place| self.next[board][place])
     }
 
-    /// How many boards there are at each distance.
+    /// The number of boards at each distance.
     pub fn counts(&self) -> Vec<u64> {
         let greatest = self.distance.iter().flatten().max().copied().unwrap_or(0);
         let mut counts = vec![0; greatest as usize + 1];
@@ -181,7 +181,7 @@ impl World {
         (0..self.boards.len()).filter(move |&board| self.distance[board] == Some(distance))
     }
 
-    /// The boards that some moves make of one.
+    /// The boards reachable from one.
     pub fn reached(&self, start: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.boards.len()];
         is_reached[start] = true;
@@ -196,7 +196,7 @@ impl World {
         is_reached
     }
 
-    /// Whether a move takes another back wherever that was made.
+    /// Returns true if a move undoes another wherever that is legal.
     pub fn takes_back(&self, own: usize, other: usize) -> bool {
         (0..self.boards.len()).all(|board| {
             let after = self.next[board][own];
@@ -204,7 +204,7 @@ impl World {
         })
     }
 
-    /// A board on a line, cells in the order for that.
+    /// A board on a line, in the order for lines.
     pub fn line(&self, board: usize) -> String {
         let symbol = |&cell: &u8| self.symbol(self.boards[board][usize::from(cell)]);
         self.model
@@ -219,7 +219,7 @@ impl World {
         &self.model.symbols[usize::from(symbol)]
     }
 
-    /// The board that a line shows.
+    /// The board on a line.
     pub fn parse(&self, line: &str) -> Option<usize> {
         let mut board = vec![0; self.model.cells()];
         let mut words = line.split_whitespace();
@@ -234,13 +234,13 @@ impl World {
             .then(|| self.index.get(&board).copied())?
     }
 
-    /// What stands between the names of two moves.
+    /// The separator between the names of two moves.
     pub fn separator(&self) -> &'static str {
         let is_short = self.model.moves.iter().all(|own| own.name.len() == 1);
         if is_short { "" } else { " " }
     }
 
-    /// The names of moves as answers have them.
+    /// The names of moves, as in answers.
     pub fn names(&self, moves: &[usize]) -> String {
         let names: Vec<&str> = moves
             .iter()
@@ -249,7 +249,7 @@ impl World {
         names.join(self.separator())
     }
 
-    /// The moves of these names.
+    /// The places of the moves with these names.
     pub fn places(&self, names: &str) -> Option<Vec<usize>> {
         let place = |name: &str| self.model.moves.iter().position(|own| own.name == name);
         if self.separator().is_empty() {
@@ -263,7 +263,6 @@ impl World {
     }
 }
 
-/// The next board in dictionary order, if there is one.
 fn step(board: &mut [u8]) -> bool {
     let Some(at) = board.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;

@@ -1,5 +1,5 @@
-//! All shortest answers, found by tables and by every kind of search, against an enumeration of
-//! sequences of moves that knows no distance.
+//! All shortest answers, from tables and from every kind of search, compared with an enumeration of
+//! move sequences that uses no distances.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,8 +24,8 @@ const CLASSES: Listing = Listing {
     ..EVERY
 };
 
-/// All shortest answers in tie order: every sequence of moves that comes to no board of a shorter
-/// one, until some are solved.
+/// Lists all shortest answers in tie order: extends every sequence that reaches no board of a
+/// shorter one, until some are solved.
 fn enumerated(puzzle: &Puzzle, board: &Board) -> Vec<Vec<Move>> {
     let mut seen = BTreeSet::new();
     let mut ends = BTreeMap::from([(board.symbols().to_vec(), vec![Vec::new()])]);
@@ -66,7 +66,7 @@ fn by(algorithm: Option<Algorithm>) -> Options {
     }
 }
 
-/// Too little memory for a table of all distances.
+/// Options with too little memory for a table of all distances.
 fn without_table(bytes: u64) -> Options {
     let limits = Limits {
         memory: Some(bytes),
@@ -88,7 +88,7 @@ fn scrambled(puzzle: &Puzzle, moves: usize, rng: &mut fastrand::Rng) -> Board {
     })
 }
 
-/// All answers and all classes are those of the enumeration.
+/// Checks that all answers and all classes are those of the enumeration.
 #[track_caller]
 fn agrees(puzzle: &Puzzle, board: &Board, options: &Options) -> AllAnswers {
     let expected = enumerated(puzzle, board);
@@ -113,7 +113,7 @@ fn agrees(puzzle: &Puzzle, board: &Board, options: &Options) -> AllAnswers {
     all
 }
 
-/// The first answer of each class, by what symmetries make of the boards along the way.
+/// The first answer of each class, found by mapping the boards along each answer.
 fn classified(puzzle: &Puzzle, board: &Board, answers: Vec<Vec<Move>>) -> Vec<ListedAnswer> {
     let structure = &puzzle.model().structure;
     let boards = |start: &[u8], moves: &[Move]| -> Vec<Vec<u8>> {
@@ -135,7 +135,7 @@ fn classified(puzzle: &Puzzle, board: &Board, answers: Vec<Vec<Move>>) -> Vec<Li
         if image(board.symbols()) != board.symbols() {
             return None;
         }
-        // What becomes of an answer leads over what becomes of its boards.
+        // The image of an answer leads over the images of its boards.
         for answer in &answers {
             let mapped: Vec<Move> = answer.iter().map(|m| images[m.index()]).collect();
             let along = boards(board.symbols(), answer);
@@ -180,7 +180,7 @@ fn of_small_puzzles_by_every_algorithm() {
             panic!("{name}");
         };
         for &algorithm in &algorithms {
-            // A table of knights takes seconds.
+            // The table of knights takes seconds.
             if name == "knights" && algorithm == Some(Algorithm::Table) {
                 continue;
             }
@@ -190,8 +190,8 @@ fn of_small_puzzles_by_every_algorithm() {
     }
 }
 
-/// Moves that do the same, moves that nothing takes back, pieces that look alike and several goals:
-/// three rotate, four cells, and `again` is `left` by another name.
+/// Moves with equal effects, moves without an inverse, equal pieces and several goals. Three moves
+/// rotate four cells; `again` is another name for `left`.
 #[test]
 fn of_a_definition_with_every_pitfall() {
     let puzzle = Puzzle::from_toml(
@@ -237,8 +237,8 @@ fn of_a_definition_with_every_pitfall() {
     assert!(several > 5, "{several}");
 }
 
-/// Boards whose searches are guided by projections, whose searches leave out sequences of moves,
-/// look up images and inverses, and stop at the first answer.
+/// Boards whose searches use projections, prune move sequences, look up images and inverses, and
+/// stop at the first answer.
 #[test]
 fn of_puzzles_of_pieces() {
     let mut rng = fastrand::Rng::with_seed(3);
@@ -256,8 +256,8 @@ fn of_puzzles_of_pieces() {
         for moves in [0, depth, depth] {
             let board = scrambled(&puzzle, moves, &mut rng);
             agrees(&puzzle, &board, &without_table(bytes));
-            // So few boards are left to the search that guides itself by a projection: near boards
-            // are met half-way without it.
+            // A search guided by a projection gets few boards: bidirectional search solves near
+            // boards without one.
             let mut options = without_table(bytes);
             options.limits.nodes = Some(1 << 16);
             let all = agrees(&puzzle, &board, &options);
@@ -268,7 +268,6 @@ fn of_puzzles_of_pieces() {
     }
 }
 
-/// Far boards, counted by a table and by searches.
 #[test]
 fn tables_and_searches_count_alike() {
     let mut rng = fastrand::Rng::with_seed(8);
@@ -308,7 +307,7 @@ fn a_solved_board_has_the_empty_answer_and_an_unsolvable_one_has_none() {
     assert_eq!(hopeless.listed, []);
 }
 
-/// A ring of 255 cells that may be turned by 16 names is solved in 16 to the power of 127 ways.
+/// A ring of 255 cells with 16 names for its turn: a board has 16 to the power of 127 answers.
 #[test]
 fn more_answers_than_a_number_holds() {
     let cells: Vec<String> = (1..=255).map(|cell| cell.to_string()).collect();
@@ -330,7 +329,7 @@ fn more_answers_than_a_number_holds() {
     assert_eq!((all.listed.len(), all.stopped), (2, None));
 }
 
-/// The first answer takes some ten thousand boards, all of them a hundred thousand more.
+/// The first answer takes about ten thousand boards, all answers a hundred thousand more.
 #[test]
 fn limits_leave_what_is_known() {
     let eight = Puzzle::open("eight").unwrap();
@@ -354,7 +353,7 @@ fn limits_leave_what_is_known() {
     assert!(stopped.answer.generated < whole.answer.generated);
     assert!((2..=40).contains(&stopped.count.least()));
     assert_eq!(stopped.count.exact(), None);
-    // Those that were found are answers, in tie order.
+    // The answers found so far are correct and in tie order.
     let found = moves(&stopped);
     let all = moves(&whole);
     assert!(found.len() > 1 && found.len() as u128 <= stopped.count.least());
@@ -385,7 +384,7 @@ fn limits_leave_what_is_known() {
     });
     assert_eq!(short.answer.verdict, Verdict::Beyond(2));
     assert_eq!(short.count, AnswerCount::AtLeast(0));
-    // Room for some twenty boards.
+    // Memory for about twenty boards.
     let narrow = limited(Limits {
         memory: Some(2500),
         ..Limits::default()
@@ -394,7 +393,6 @@ fn limits_leave_what_is_known() {
     assert_eq!(moves(&narrow), moves(&whole)[..1]);
 }
 
-/// Cancelled once it counts.
 #[test]
 fn an_interruption_leaves_what_is_known() {
     let cancel = Arc::new(AtomicBool::new(false));
@@ -415,7 +413,7 @@ fn an_interruption_leaves_what_is_known() {
     assert_eq!(all.answer.verdict, Verdict::Solved(31));
     assert_eq!(all.stopped, Some(Stop::Cancelled));
     assert!((1..=40).contains(&all.count.least()));
-    // A session leaves the board open, and says what is known of it.
+    // A session leaves the board open and reports what is known.
     cancel.store(false, Ordering::Relaxed);
     let text = TextOptions {
         all: Some(EVERY),

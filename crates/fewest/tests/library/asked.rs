@@ -1,5 +1,4 @@
-//! What is asked of a puzzle: tie orders, limits, heuristics, boards that parity rules out, what
-//! there is not.
+//! Requests: tie orders, limits, heuristics, boards excluded by parity, things that do not exist.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -39,7 +38,7 @@ fn the_letters_of_poj_1077_by_tie_order() {
     }
 }
 
-/// Walks from the goal, and swaps two tiles of some board on the way.
+/// Walks from the goal, and swaps two tiles of some boards on the way.
 fn parity<T: Storage>(width: usize, height: usize) {
     let mut rng = fastrand::Rng::with_seed(19);
     let name = format!("sliding:{width}x{height}");
@@ -114,7 +113,7 @@ fn parity_rules_boards_out_at_once() {
     }
 }
 
-/// The request for answers as JSON by an algorithm, under limits.
+/// A request for JSON answers by an algorithm, under limits.
 fn limited(algorithm: Option<Algorithm>, limits: Limits) -> Request {
     Request {
         algorithm,
@@ -141,7 +140,7 @@ fn moves_beyond_a_limit() {
         ("rotation", ROTATION, 13),
         ("knights", KNIGHTS, 24),
     ] {
-        // Past 20 moves knights are left to the full table, which is tested elsewhere.
+        // Beyond 20 moves, knights need the full table, which another test covers.
         for (moves, algorithms) in [(20.min(distance - 1), vec![None]), (4, common::choices())] {
             for algorithm in algorithms
                 .into_iter()
@@ -214,7 +213,7 @@ fn boards_that_a_limit_leaves_open() {
     }
 }
 
-/// Too little memory for a table rules out only the algorithm that is named after it.
+/// Too little memory for a table excludes only the algorithm `table`.
 #[test]
 fn memory_for_tables() {
     let little = Limits {
@@ -315,9 +314,8 @@ fn cancelled_runs_say_so() {
     }
 }
 
-/// The goal wound up, and by how many moves: the blank goes round the outer rings of cells, each as
-/// often as carries every tile further away, so that a depth-first search can descend all the way
-/// without turning back.
+/// Winds up the goal; also returns the number of moves. The blank circles in the outer rings of
+/// cells while every tile moves away, so depth-first search can descend without backtracking.
 fn wound_up<T: Storage>(puzzle: &Tiles<T>, rings: usize) -> (TileBoard<T>, u32) {
     let size = puzzle.size().unwrap();
     let (width, height) = (size.width(), size.height());
@@ -346,8 +344,7 @@ fn wound_up<T: Storage>(puzzle: &Tiles<T>, rings: usize) -> (TileBoard<T>, u32) 
     (board, moves)
 }
 
-/// The longest answers that depth-first search finds: it must go as deep on the small stacks of
-/// threads.
+/// The longest answers of depth-first search, which must fit the small stacks of threads.
 #[test]
 fn answers_of_two_thousand_moves() {
     let puzzle = common::puzzle::<Bytes<256>>(16, 16, 0);
@@ -378,7 +375,7 @@ fn answers_of_two_thousand_moves() {
     }
 }
 
-/// Several heuristics at once answer as one does, letter for letter.
+/// Several heuristics together give exactly the answers of one.
 #[test]
 fn several_heuristics() {
     let boards = "8,6,7,2,5,4,3,0,1\n1,2,3,4,5,6,7,0,8\n6,4,7,8,5,0,3,2,1";

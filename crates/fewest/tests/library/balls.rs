@@ -1,4 +1,4 @@
-//! The ball around the goals: how far it grows, and which questions are left to it.
+//! The ball around the goals: how far it grows, and which boards it leaves to searches.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -19,8 +19,8 @@ use crate::{common, naive};
 
 const HALF: usize = 12;
 
-/// 32 moves, each of which carries pieces round five cells of either half: so many that a search
-/// has 30 times as many boards with each move.
+/// 32 moves that rotate pieces of five cells in either half. A search has 30 times as many boards
+/// with each move.
 fn wide() -> (String, Vec<Vec<usize>>) {
     let mut rng = fastrand::Rng::with_seed(3);
     let mut text = format!(
@@ -50,7 +50,6 @@ fn halves(first: usize, second: usize) -> Vec<u8> {
     half(first).chain(half(second)).collect()
 }
 
-/// A solver in the kernel that is quickest for a model.
 fn solver(model: &Model, limits: Limits) -> Box<dyn Batches<Case>> {
     let query = Options {
         limits,
@@ -98,7 +97,7 @@ fn a_limit_on_a_wide_puzzle_was_met_half_way_however_far() {
     let [answer] = &answers(&puzzle, &[unsolvable], limits(10))[..] else {
         panic!("one board, one answer");
     };
-    // Pieces of one half are among those of the other, which no search has to find out.
+    // The pieces of one half are mixed with the other's, which is detected without a search.
     assert_eq!(
         (answer.verdict, answer.method),
         (Verdict::Unsolvable, Method::Group)
@@ -166,7 +165,7 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
         let [answer] = answer;
         answer
     };
-    // The larger ball is worth it once searches have generated as many boards as it has, about.
+    // The larger ball pays once searches have generated about as many boards as it has.
     let mut generated = 0;
     for _ in 0..10_000 {
         let near = answer(board);
@@ -182,8 +181,7 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
     panic!("{generated} were generated");
 }
 
-/// A blank at the end of a corridor behind which there is room: how a ball has grown does not tell
-/// how it will.
+/// A blank at the end of a corridor that opens into a room, so a ball's growth can't be predicted.
 #[test]
 fn a_ball_holds_no_more_than_it_may() {
     let text = "name = \"corridor\"\ncells = 15\npieces = \"1 2 3 4 5 6 7 8 9 a b c d e .\"\n\
@@ -204,8 +202,8 @@ fn a_ball_holds_no_more_than_it_may() {
     assert_eq!(free(0).distance(&solved[0]), Some(0));
 }
 
-/// Two cells and a blank that goes to and fro: whatever else lies elsewhere is never solved, and
-/// that is known at once.
+/// A blank that circles four cells. If the other cells are wrong, the board is known at once to be
+/// unsolvable.
 #[test]
 fn boards_outside_a_complete_ball_are_unsolvable() {
     let text = "name = \"few\"\ncells = 11\npieces = \"1 2 3 4 5 6 7 8 9 a .\"\nblank = \".\"\n\
@@ -222,8 +220,8 @@ fn boards_outside_a_complete_ball_are_unsolvable() {
     assert_eq!(answer.verdict, Verdict::Unsolvable);
 }
 
-/// A puzzle that is too large for tables: a board near its goal once waited for databases. A far one
-/// still gets them, alone and in a batch, and every answer is the same.
+/// In a puzzle too large for tables, boards near the goal once waited for databases. Far boards
+/// still get them, alone and in a batch, with the same answers.
 #[test]
 fn easy_boards_waited_for_pattern_databases() {
     let text = include_str!("../../../../puzzles/sixteen.toml");
@@ -259,8 +257,8 @@ fn easy_boards_waited_for_pattern_databases() {
     }
 }
 
-/// Pattern databases of a puzzle with 64 long one-way moves take minutes, and no board near the goal
-/// waits for them.
+/// Pattern databases of a puzzle with 64 long one-way moves take minutes. Boards near the goal do
+/// not wait for them.
 #[test]
 fn boards_near_the_goal_wait_for_no_databases() {
     const CELLS: usize = 200;
@@ -280,7 +278,7 @@ fn boards_near_the_goal_wait_for_no_databases() {
     write!(text, "[[goal]]\nboard = \"{pieces}\"\n").unwrap();
     let puzzle = General::<Cells<200>>::of(Arc::new(Model::from_toml(&text).unwrap())).unwrap();
     for moves in 1..=5 {
-        // Each cell of a cycle gives its piece to the next: the other way round, the move is undone.
+        // Each cell of a cycle passes its piece to the next; the other direction undoes the move.
         let mut symbols: Vec<u8> = (0..200).collect();
         for _ in 0..moves {
             let cycle = &cycles[rng.usize(..cycles.len())];
@@ -301,7 +299,7 @@ fn boards_near_the_goal_wait_for_no_databases() {
     }
 }
 
-/// A blank that goes along the edges of a graph, some of them one way only, and pieces of two kinds.
+/// A blank that moves along a graph with some one-way edges, and pieces of two kinds.
 fn graph(rng: &mut fastrand::Rng) -> Structure {
     let cells = rng.u8(3..7);
     let swapped = |a: u8, b: u8| {
@@ -309,7 +307,7 @@ fn graph(rng: &mut fastrand::Rng) -> Structure {
         from.swap(a.into(), b.into());
         from
     };
-    // Mostly between even and odd cells: other edges make cycles of odd length.
+    // Mostly between even and odd cells, because other edges make cycles of odd length.
     let mixed = rng.u8(..4) == 0;
     let mut turns = Vec::new();
     for (a, b) in (0..cells).flat_map(|a| (0..a).map(move |b| (a, b))) {

@@ -1,4 +1,4 @@
-//! Files long enough to pay for what a few boards do not: descents of a table, a larger ball.
+//! Files long enough to use descents of a table and a larger ball.
 
 use fewest::Tie;
 use fewest::kernel::{Kernel, View};
@@ -9,7 +9,7 @@ use fewest::table::{Seen, walk};
 
 use crate::common::{self, ROTATION, Reference, Request};
 
-/// Answers the lines again and again in one session and checks every answer.
+/// Answers the lines repeatedly in one session and checks every answer.
 fn check(lines: &[Reference], times: usize) {
     let request = Request {
         to: Some("plain".to_owned()),
@@ -53,7 +53,7 @@ fn knights_near_the_goal() {
     check(lines, 8);
 }
 
-/// Three goals that tie or nearly do, walked by look-ups and by descents.
+/// Three goals at equal or similar distances, found by lookups and by descents.
 #[test]
 fn descents_of_several_goals() {
     let view = common::one_symbol();

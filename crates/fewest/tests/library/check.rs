@@ -1,5 +1,4 @@
-//! Checking the answers of others: what the program answers is right, and what differs from it is
-//! caught.
+//! Checks of other programs' answers: accepts the program's own, and detects any change.
 
 use fewest::Wanted;
 use fewest_text::Judgement;
@@ -11,7 +10,7 @@ use crate::common::{self, Request};
 use crate::generate::{draw, generate};
 use crate::naive;
 
-/// A puzzle and one of its formats, and distances that boards may have.
+/// A puzzle and one of its formats.
 const FORMATS: [(&str, &str); 17] = [
     ("rotation", "poj2286"),
     ("rotation", "plain"),
@@ -32,8 +31,7 @@ const FORMATS: [(&str, &str); 17] = [
     ("fifteen", "plain"),
 ];
 
-/// Boards of a puzzle, written here so that nothing has to be drawn from: near ones, unsolvable
-/// ones, solved ones last.
+/// Fixed boards of a puzzle: first near ones, then unsolvable ones, then solved ones.
 fn boards(puzzle: &str, format: &str) -> String {
     match (puzzle, format) {
         ("rotation", "poj2286") => "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n\
@@ -60,7 +58,7 @@ fn boards(puzzle: &str, format: &str) -> String {
                 "p1379" | "leetcode773" => Wanted::Moves(5, 12),
                 _ => Wanted::Moves(4, 7),
             };
-            // Where every board is shown, one is enough.
+            // If every board is printed, one is enough.
             let count = if matches!(format, "princeton" | "npuzzle42") {
                 1
             } else {
@@ -102,8 +100,8 @@ fn check(
     fewest_text::check(&puzzle, &options, &text, policy, input, output).unwrap()
 }
 
-/// What tells two outputs apart for a judge: words, or lines where a line is the answer. What
-/// `npuzzle42` and `korf` tell about the search is left out.
+/// The parts of an output that a judge compares: words, or lines if a line is the answer. The
+/// search statistics of `npuzzle42` and `korf` are left out.
 fn essence(format: &str, output: &str) -> Vec<String> {
     match format {
         "hdu1043" | "poj1077" | "acwing179" => {
@@ -138,7 +136,7 @@ fn the_programs_own_answers_are_right() {
     }
 }
 
-/// Words that may be in the place of others.
+/// Words that replace others.
 const OTHERS: [&str; 15] = [
     "",
     "0",
@@ -157,7 +155,7 @@ const OTHERS: [&str; 15] = [
     "x",
 ];
 
-/// Under the policy `least` there is one right output: any other is objected to.
+/// Under the policy `least`, only one output is right. The check rejects all others.
 #[test]
 fn whatever_is_changed_is_caught() {
     for (puzzle, format) in FORMATS.into_iter().filter(|(_, format)| *format != "korf") {
@@ -203,7 +201,7 @@ fn whatever_is_changed_is_caught() {
                 text.as_bytes(),
             );
             let is_right = matches!(judgement, Judgement::Right(_));
-            // A complexity that is no number is objected to, too.
+            // A complexity that is not a number is also rejected.
             let is_same = essence(format, &text) == right;
             let has_details = format == "npuzzle42" && is_same;
             assert!(
@@ -214,7 +212,7 @@ fn whatever_is_changed_is_caught() {
     }
 }
 
-/// What an output is told, as `output:line: why`.
+/// Checks the message about an output, as `output:line: reason`.
 #[track_caller]
 fn objects(
     puzzle: &str,
@@ -242,7 +240,7 @@ fn policies_differ_in_what_they_take() {
     let (puzzle, format) = ("eight", "poj1077");
     let board = "2 3 4 1 5 x 7 6 8\n";
     let least = answers(puzzle, format, board);
-    // The sample's answer, which is no less short, and a longer one.
+    // The sample's answer, which is also shortest, and a longer one.
     let sample = "ullddrurdllurdruldr\n";
     let long = format!("du{sample}");
     let found = format!("expected {}, found {}", least.trim(), sample.trim());
@@ -285,7 +283,7 @@ fn policies_differ_in_what_they_take() {
         &told,
         Wrong,
     );
-    // No search is needed to see that a long answer to a hard board is one.
+    // No search is needed to see that a hard board is solvable.
     let hard = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n";
     let told = "out:1: board 1: says that nothing solves the board, but it can be solved";
     objects("fifteen", "plain", Valid, hard, "unsolvable\n", told, Wrong);
@@ -299,7 +297,7 @@ fn a_single_move_too_many_is_one() {
     let fewest = least
         .strip_prefix("10 ")
         .expect("ten moves solve the board");
-    // After some first moves it is as far away as before.
+    // Some first moves keep the distance.
     let mut longer = naive::shifts(&start)
         .into_iter()
         .filter_map(|(name, next)| {
@@ -471,7 +469,7 @@ fn mistakes_to_numbers_and_boards() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    /// Whatever an output holds, it is ruled on.
+    /// Any output gets a verdict.
     #[test]
     fn no_output_brings_a_check_down(
         bytes in proptest::collection::vec(any::<u8>(), 0..200),

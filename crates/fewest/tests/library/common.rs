@@ -1,4 +1,4 @@
-//! What the tests share: the corpus, the public face in one call, every search under one name.
+//! Shared by the tests: the corpus, the public interface in one call, every search under one name.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -32,16 +32,16 @@ use crate::naive;
 /// A line of the corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// The puzzle, as the catalogue knows it.
+    /// The puzzle's name in the catalogue.
     pub puzzle: String,
     pub start: String,
-    /// `None` where the puzzle has its own.
+    /// `None` for the puzzle's own goal.
     pub goal: Option<String>,
-    /// `None` if it can't be solved.
+    /// `None` if the board is unsolvable.
     pub distance: Option<u32>,
-    /// The least of the fewest moves, as the program writes them.
+    /// The lexicographically first shortest answer, as the program writes it.
     pub moves: String,
-    /// What the program calls the goal reached: a name, or the board.
+    /// The program's name for the goal reached, or the goal's board.
     pub reached: Option<String>,
 }
 
@@ -55,7 +55,7 @@ fn moves(column: &str) -> String {
     column.replace('-', "").replace(',', " ")
 }
 
-/// A board of the corpus with blanks between its symbols, as the program writes it.
+/// A board of the corpus with spaces between its symbols, as the program writes it.
 pub fn spaced(board: &str) -> String {
     if board.contains(',') {
         return board.replace(',', " ");
@@ -104,7 +104,7 @@ pub fn sliding() -> Vec<Reference> {
 }
 
 impl Reference {
-    /// Whether these moves, made by the naive rules, solve the board.
+    /// Returns true if these moves solve the board by the naive rules.
     pub fn is_solved_by(&self, moves: &str) -> bool {
         let letters: Vec<String> = moves.chars().map(String::from).collect();
         let letters = letters.iter().map(String::as_str);
@@ -133,7 +133,7 @@ pub fn tiles(text: &str) -> Vec<u8> {
     tiles.map(|tile| tile.parse().unwrap()).collect()
 }
 
-/// The references by puzzle and goal: a session has one of each.
+/// The references by puzzle and goal, one group per session.
 pub fn by_goal(references: impl IntoIterator<Item = Reference>) -> Vec<Vec<Reference>> {
     let mut groups = BTreeMap::<_, Vec<_>>::new();
     for reference in references {
@@ -143,7 +143,7 @@ pub fn by_goal(references: impl IntoIterator<Item = Reference>) -> Vec<Vec<Refer
     groups.into_values().collect()
 }
 
-/// What is asked of a puzzle: options, and how texts are read and written.
+/// A request: options, and how texts are read and written.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     pub from: Option<String>,
@@ -185,7 +185,6 @@ impl Request {
         }
     }
 
-    /// A session that answers boards of a puzzle.
     pub fn session(&self, puzzle: &fewest::Puzzle) -> Result<Session, TextError> {
         match &self.order {
             Some(order) => {
@@ -197,13 +196,11 @@ impl Request {
     }
 }
 
-/// A session for a puzzle by name.
 pub fn open(puzzle: &str, request: &Request) -> Session {
     let puzzle = fewest::Puzzle::open(puzzle).unwrap();
     request.session(&puzzle).unwrap()
 }
 
-/// A session for boards in the format `plain` with this goal.
 pub fn session(puzzle: &str, goal: Option<&str>, request: &Request) -> Session {
     let puzzle = fewest::Puzzle::open(puzzle).unwrap();
     let goal = goal.map(|text| fewest_text::goal(&puzzle, "the goal", text.as_bytes()).unwrap());
@@ -215,7 +212,7 @@ pub fn session(puzzle: &str, goal: Option<&str>, request: &Request) -> Session {
     request.session(&puzzle).unwrap()
 }
 
-/// What a session writes about boards.
+/// The output of a session for these boards.
 pub fn text(session: &mut Session, boards: &str) -> String {
     let mut output = Vec::new();
     session
@@ -224,7 +221,7 @@ pub fn text(session: &mut Session, boards: &str) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// The JSON lines that a session writes about boards.
+/// The JSON output of a session for these boards.
 pub fn json(session: &mut Session, boards: &str) -> Vec<Value> {
     text(session, boards)
         .lines()
@@ -232,7 +229,7 @@ pub fn json(session: &mut Session, boards: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The request for answers as JSON.
+/// A request for JSON answers.
 pub fn as_json() -> Request {
     Request {
         to: Some("json".to_owned()),
@@ -250,7 +247,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Those whose answer is the least of the fewest.
+    /// The searches that find the lexicographically first shortest answer.
     pub const LEAST: [Self; 4] = [
         Self::IdaStar,
         Self::AStar(AnswerChoice::Least),
@@ -281,7 +278,6 @@ impl Engine {
         }
     }
 
-    /// Runs without limits.
     pub fn solve<P: StateSpace, H: Heuristic<P>>(
         self,
         puzzle: &P,
@@ -306,14 +302,12 @@ pub fn ball<P: StateSpace>(puzzle: &P, solved: P::Board, radius: u8) -> Ball<P::
     ball
 }
 
-/// The symbols of a board.
 pub fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
     let mut symbols = Vec::new();
     puzzle.symbols(board, &mut symbols);
     symbols
 }
 
-/// The names of moves.
 pub fn names<P: Kernel>(puzzle: &P, start: &P::Board, moves: &[Move]) -> String {
     let mut names = Vec::new();
     let start = symbols(puzzle, start);
@@ -321,7 +315,7 @@ pub fn names<P: Kernel>(puzzle: &P, start: &P::Board, moves: &[Move]) -> String 
     String::from_utf8(names).unwrap()
 }
 
-/// The board as the format `plain` has it.
+/// The board in the format `plain`.
 pub fn compact<P: Kernel>(puzzle: &P, board: &P::Board) -> String {
     let mut text = Vec::new();
     let board = symbols(puzzle, board);
@@ -346,18 +340,17 @@ pub fn wander<P: StateSpace>(
     })
 }
 
-/// A model of at most four symbols in the boards of its kernel.
+/// A model of at most four symbols, with boards as bit planes.
 pub type Planar = General<Planes<u64>>;
 
-/// The rotation game.
 pub static ROTATION: LazyLock<Planar> =
     LazyLock::new(|| General::of(Arc::new(Model::rotation())).unwrap());
 
-/// Knights, with the goal of the statement.
+/// Knights, with the goal of the problem statement.
 pub static KNIGHTS: LazyLock<Planar> =
     LazyLock::new(|| General::of(Arc::new(Model::knights())).unwrap());
 
-/// The rotation game as the goal of its first symbol sees it.
+/// The view of the rotation game for the goal of its first symbol.
 pub fn one_symbol() -> Planar {
     ROTATION
         .through(&View::exact(ROTATION.model(), &[0]))
@@ -376,7 +369,6 @@ pub fn rotation_board(symbols: &[u8]) -> Planes<u64> {
     ROTATION.board(&symbols).unwrap()
 }
 
-/// A random board of the rotation game.
 pub fn shuffled(rng: &mut fastrand::Rng) -> Planes<u64> {
     let mut symbols: Vec<u8> = (0..24).map(|cell| cell / 8 + 1).collect();
     rng.shuffle(&mut symbols);
@@ -402,12 +394,12 @@ pub fn puzzle<T: Storage>(width: usize, height: usize, blank: usize) -> Tiles<T>
     Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
 }
 
-/// The same, of at most 16 cells.
+/// Sliding tiles of at most 16 cells, in the default tie order.
 pub fn small(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
     puzzle(width, height, blank)
 }
 
-/// A table and what makes walks on it quick.
+/// A table, and an optional index for fast walks.
 pub struct Tabled<'p, P> {
     puzzle: &'p P,
     pub table: Table,
@@ -415,7 +407,7 @@ pub struct Tabled<'p, P> {
 }
 
 impl<'p, P: Kernel> Tabled<'p, P> {
-    /// The table alone.
+    /// Builds the table only.
     pub fn new(puzzle: &'p P) -> Self {
         let table = build(puzzle, Budget::default()).unwrap();
         Self {
@@ -425,7 +417,7 @@ impl<'p, P: Kernel> Tabled<'p, P> {
         }
     }
 
-    /// The table, and the descents for comparison.
+    /// Builds the table and the index.
     pub fn with_descents(puzzle: &'p P) -> Self {
         let tabled = Self::new(puzzle);
         let optimal_moves = OptimalMoves::of(&tabled.table);
@@ -440,7 +432,7 @@ impl<'p, P: Kernel> Tabled<'p, P> {
         self.table.distance(self.puzzle.rank(board)).map(u32::from)
     }
 
-    /// The distance and the least of the fewest moves.
+    /// The distance and the lexicographically first shortest answer.
     pub fn walk(&self, board: &P::Board) -> (Option<u32>, String) {
         let walk_with = |optimal_moves| {
             let mut moves = Vec::new();
@@ -456,7 +448,7 @@ impl<'p, P: Kernel> Tabled<'p, P> {
     }
 }
 
-/// What may be asked for: every algorithm that proves its answers, or none.
+/// Every algorithm that proves its answers, and none.
 pub fn choices() -> Vec<Option<Algorithm>> {
     let named = Algorithm::PROVING.into_iter().map(Some);
     named.chain([None]).collect()

@@ -1,4 +1,4 @@
-//! Every line of the corpus, by every algorithm that is quick enough for it, from text to text.
+//! Every line of the corpus, by every algorithm that is fast enough, from text to text.
 
 use fewest::Puzzle;
 use fewest::search::Algorithm;
@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use crate::common::{self, Reference, Request};
 
-/// A way to answer boards, and the cut-off up to which it is quick enough for a test.
+/// A way to answer boards, and the limits within which it is fast enough for a test.
 #[derive(Clone, Copy)]
 struct Way {
     algorithm: Option<Algorithm>,
     heuristic_name: Option<HeuristicName>,
-    /// The most moves of a board that it is tried on.
+    /// The greatest distance of its boards.
     moves: u32,
-    /// The most cells of sliding tiles.
+    /// The greatest number of cells of sliding tiles.
     cells: usize,
 }
 
@@ -32,13 +32,12 @@ const fn way(
     }
 }
 
-/// No cut-off.
 const ALL: u32 = u32::MAX;
 
 const ROTATION: [Way; 14] = [
     way(None, None, ALL, 0),
     way(Some(Algorithm::Table), None, ALL, 0),
-    // Seven moves a board: each move more costs four to seven times as much.
+    // Each board has seven moves, so each step further costs four to seven times as much.
     way(Some(Algorithm::IdaStar), Some(HeuristicName::Centre), 9, 0),
     way(Some(Algorithm::IdaStar), Some(HeuristicName::Blind), 5, 0),
     way(
@@ -58,7 +57,7 @@ const ROTATION: [Way; 14] = [
     way(Some(Algorithm::Nbs), None, 6, 0),
 ];
 
-/// Without the table: it takes a second for each goal.
+/// Without the table, which takes a second per goal.
 const KNIGHTS: [Way; 13] = [
     way(None, None, 18, 0),
     way(
@@ -196,7 +195,7 @@ impl Way {
         }
     }
 
-    /// What answers may say of how they were found.
+    /// The methods that answers may report.
     fn methods(&self, puzzle: &str) -> Vec<&'static str> {
         match (self.algorithm, puzzle) {
             (None, "knights") => vec!["half-way", "table"],
@@ -206,7 +205,7 @@ impl Way {
     }
 }
 
-/// The lines of a group that a way takes, and the answers to them.
+/// The lines of a group within a way's limits, and the answers to them.
 fn answers(group: &[Reference], way: &Way, tie: Tie) -> Vec<(Reference, Value)> {
     let taken: Vec<Reference> = group
         .iter()
@@ -223,7 +222,7 @@ fn answers(group: &[Reference], way: &Way, tie: Tie) -> Vec<(Reference, Value)> 
     taken.into_iter().zip(answers).collect()
 }
 
-/// Checks the least answers to all lines that a way takes, and how many they are.
+/// Checks the least answers to the lines of each way, and returns their numbers.
 fn check(lines: Vec<Reference>, ways: &[Way]) -> Vec<usize> {
     let groups = common::by_goal(lines);
     let each = |way: &Way| {
@@ -261,7 +260,7 @@ fn check(lines: Vec<Reference>, ways: &[Way]) -> Vec<usize> {
     ways.iter().map(each).collect()
 }
 
-/// Checks that answers to "any shortest" have the right length and solve their boards.
+/// Checks that answers under the tie order "any" have the right length and solve their boards.
 fn check_any(lines: Vec<Reference>, ways: &[Way]) {
     let groups = common::by_goal(lines);
     for way in ways {
@@ -288,7 +287,7 @@ fn check_any(lines: Vec<Reference>, ways: &[Way]) {
     }
 }
 
-/// Checks the judge's format `plain`, which has the number of moves and the moves.
+/// Checks the judge's format `plain`: the number of moves, then the moves.
 fn check_plain(lines: Vec<Reference>) {
     let request = Request {
         to: Some("plain".to_owned()),
@@ -359,7 +358,7 @@ fn sliding_plain() {
     check_plain(common::sliding());
 }
 
-/// Where moves are not asked for, each solver gives the distance alone.
+/// If moves are not requested, each solver returns only the distance.
 #[test]
 fn distances_alone() {
     let options = Options {

@@ -1,5 +1,4 @@
-//! Numbers of shortest answers against a count of all sequences of moves, where different moves do
-//! the same.
+//! Numbers of shortest answers, compared with all move sequences, for moves that coincide.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +14,8 @@ use fewest::{Options, Puzzle};
 
 type Cells = Vec<u8>;
 
-/// Distances and numbers of shortest answers, by plain rules: layer by layer, an answer for each
-/// sequence of moves.
+/// Distances and numbers of shortest answers by plain rules, layer by layer. Each sequence of moves
+/// is an answer.
 fn counted(structure: &Structure) -> BTreeMap<Cells, (u8, u128)> {
     let boards = arrangements(structure);
     let is_solved = |board: &Cells| {
@@ -58,7 +57,6 @@ fn counted(structure: &Structure) -> BTreeMap<Cells, (u8, u128)> {
     known
 }
 
-/// All ways to lay the pieces out.
 fn arrangements(structure: &Structure) -> Vec<Cells> {
     fn go(left: &mut Vec<u32>, board: &mut Cells, boards: &mut Vec<Cells>) {
         if left.iter().all(|&left| left == 0) {
@@ -79,7 +77,7 @@ fn arrangements(structure: &Structure) -> Vec<Cells> {
     boards
 }
 
-/// Every board of a structure surveyed, and held against the count; false if it is no puzzle.
+/// Compares a survey of every board with the count. Returns false if the puzzle is invalid.
 fn agree(structure: &Structure) -> bool {
     let Ok(puzzle) = General::<general::Cells<8>>::new(structure.clone()) else {
         return false;
@@ -91,7 +89,7 @@ fn agree(structure: &Structure) -> bool {
     true
 }
 
-/// By distance: the boards that have several goals at that distance, each goal by itself.
+/// For each distance, the number of boards with several goals at that distance.
 fn tying(structure: &Structure, all: &BTreeMap<Cells, (u8, u128)>) -> Vec<u64> {
     let only = |goal: &Vec<Option<u8>>| Structure {
         goals: vec![goal.clone()],
@@ -143,9 +141,8 @@ fn holds(
     );
 }
 
-/// A ring of four cells: `l` and `r` take the blank both ways round, `x` goes left from some cells
-/// and right from others. Turned by a cell, the ring has the same turns, but not as many moves that
-/// make them.
+/// A ring of four cells. `l` and `r` move the blank both ways; `x` goes left from some cells and
+/// right from others. The ring rotated by one cell has the same turns, but other moves make them.
 #[test]
 fn a_move_beside_another_is_an_answer_of_its_own() {
     let swap = |by: u8, from: u8, to: u8| {
@@ -173,7 +170,7 @@ fn a_move_beside_another_is_an_answer_of_its_own() {
     assert!(agree(&structure));
 }
 
-/// Small puzzles made so that moves coincide, many of them with symmetries.
+/// Small puzzles with coinciding moves, many with symmetries.
 #[test]
 fn of_random_puzzles_whose_moves_coincide() {
     let mut rng = fastrand::Rng::with_seed(4);
@@ -199,7 +196,7 @@ fn of_random_puzzles_whose_moves_coincide() {
         for by in 0..rng.u8(2..=4) {
             let by = Move::new(by);
             if !has_blank {
-                // Of few turns, so that some moves are the same.
+                // Few different turns, so that some moves coincide.
                 let start = rng.u8(..cells);
                 let (next, third) = ((start + 1) % cells, (start + 2) % cells);
                 let from = match rng.u8(..3) {
@@ -214,8 +211,7 @@ fn of_random_puzzles_whose_moves_coincide() {
                 });
                 continue;
             }
-            // Both ways round, so that the ring has its symmetries; then there and back between
-            // neighbours.
+            // Both ways round, so that the ring has its symmetries; then between neighbours.
             let start = rng.u8(..cells);
             for cell in 0..cells {
                 let (left, right) = ((cell + cells - 1) % cells, (cell + 1) % cells);
@@ -266,8 +262,7 @@ fn of_random_puzzles_whose_moves_coincide() {
     assert!(lost > 50, "{lost}");
 }
 
-/// The handle counts the answers of one board with lookups alone; surveys add up ways through whole
-/// layers.
+/// The handle counts the answers of one board by lookups; surveys add up ways through whole layers.
 #[test]
 fn the_handle_counts_as_surveys_do() {
     let options = Options::default();

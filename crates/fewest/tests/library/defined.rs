@@ -1,4 +1,4 @@
-//! Puzzles by their definitions, held against their statements and each other.
+//! Puzzles by their definitions, compared with problem statements and with each other.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,8 @@ pub fn read(text: &str) -> Model {
     Model::from_toml(text).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Walks at random; on each board a kernel has the moves that the statement has, in the same order,
-/// and they do the same and are taken back.
+/// Walks at random. On each board, a kernel has the moves of the statement in the same order, with
+/// the same effects, and each has an inverse.
 fn holds<K: Kernel>(
     puzzle: &K,
     characters: [u8; 3],
@@ -92,7 +92,7 @@ fn eight_has_the_kernels_distances_and_answers() {
         let board = kernel.unrank(rank);
         let mut tiles = Vec::new();
         kernel.symbols(&board, &mut tiles);
-        // The definition's blank is its last symbol, the kernel's the first.
+        // The blank is the definition's last symbol and the kernel's first.
         let tiles: Vec<u8> = tiles.iter().map(|tile| (tile + 8) % 9).collect();
         let same = defined.board(&tiles).unwrap();
         let distance = of_kernel.distance(rank);
@@ -124,8 +124,7 @@ fn pruned_pairs_lose_no_least_answer() {
     }
 }
 
-/// The blocks of the page that builds the rotation game, one after another, are the definition that
-/// is shipped.
+/// The code blocks of the page that builds the rotation game, joined, are the shipped definition.
 #[test]
 fn the_page_builds_the_rotation_game() {
     let page = include_str!("../../../../docs/definitions.md");

@@ -1,5 +1,4 @@
-//! The general engine: views, ranks, links, pattern databases and parity, held against kernels and
-//! plain searches.
+//! The general engine (views, ranks, links, parity), compared with kernels and plain searches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,7 +35,7 @@ fn turn(by: u8, needs: Option<(u8, u8)>, from: &[u8]) -> Turn {
     Turn { by, needs, from }
 }
 
-/// Two rings of four cells that share one, turned one way only: no move takes another back.
+/// Two rings of four cells that share one and turn in one direction: no move undoes another.
 fn one_way() -> Structure {
     Structure {
         pieces: vec![1, 1, 2, 3],
@@ -51,7 +50,7 @@ fn one_way() -> Structure {
     }
 }
 
-/// The same turned both ways.
+/// The same rings, which turn in both directions.
 fn rings() -> Structure {
     let mut structure = one_way();
     structure.turns.push(turn(2, None, &[3, 0, 1, 2, 4, 5, 6]));
@@ -59,8 +58,8 @@ fn rings() -> Structure {
     structure
 }
 
-/// A blank that steps along a line of cells with two kinds of pieces, and swaps with a piece two
-/// further on.
+/// A blank that steps along a line of cells with two kinds of pieces, and jumps by swapping with a
+/// piece two cells away.
 fn hops() -> Structure {
     let swap = |a: u8, b: u8| {
         let mut from: Vec<u8> = (0..7).collect();
@@ -85,8 +84,7 @@ fn hops() -> Structure {
     }
 }
 
-/// The distance of every board that has a way to a goal: breadth-first over sequences of symbols,
-/// forwards from every board.
+/// The distance of every solvable board, by breadth-first search forwards from every board.
 fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
     let mut boards = vec![Vec::new()];
     for _ in 0..structure.cells() {
@@ -154,7 +152,7 @@ fn tables_are_those_of_plain_searches() {
     }
 }
 
-/// A puzzle of different pieces with random moves, which may need a blank and carry it.
+/// A puzzle of distinct pieces with random moves, which may need and move a blank.
 fn random(source: &mut fastrand::Rng) -> Structure {
     let cells = source.u8(4..=6);
     let mut turns: Vec<Turn> = Vec::new();
@@ -192,7 +190,7 @@ fn random(source: &mut fastrand::Rng) -> Structure {
     }
 }
 
-/// Arrangements of different pieces, all of them or the half that parity leaves.
+/// Arrangements of distinct pieces, all of them or the half that parity allows.
 #[test]
 fn tables_of_random_puzzles_are_those_of_plain_searches() {
     let mut source = fastrand::Rng::with_seed(10);
@@ -294,8 +292,7 @@ fn exact_views_are_exact() {
     );
 }
 
-/// Holds a heuristic against every board: never too large, 0 where solved, and somewhere as large
-/// as `reaches`.
+/// Checks that a heuristic never exceeds the distance, is 0 if solved, and attains `reaches`.
 fn is_admissible<const N: usize, H: Heuristic<General<Cells<N>>>>(
     puzzle: &General<Cells<N>>,
     table: &Table,
@@ -346,7 +343,7 @@ fn bounds_hold_on_every_board() {
     }
 }
 
-/// Boards are permutations: inverses and symmetric images are looked up, too.
+/// Boards are permutations, so inverses and symmetric images are looked up as well.
 #[test]
 fn bounds_of_permutations_hold_on_every_board() {
     for (text, most, reaches) in [
@@ -381,7 +378,7 @@ fn parity_tells_the_half_that_nothing_solves() {
         assert!(!eight.parity_allows(&other));
         assert_eq!(table.distance(eight.rank(&other)), None);
     }
-    // Three cells turned in a ring: even moves only.
+    // Three cells in a ring, which allows only even moves.
     let ring = Structure {
         pieces: vec![1, 1, 1],
         turns: vec![turn(0, None, &[1, 2, 0])],

@@ -1,5 +1,5 @@
-//! Every format of every puzzle does something in every command, or says that it does not: an empty
-//! success is neither.
+//! Every format of every puzzle works with every command or reports that it can't. No command
+//! succeeds without output.
 
 use fewest::{Draw, Puzzle, Wanted};
 use fewest_text::Judgement;
@@ -18,13 +18,13 @@ fn faces() -> Vec<Puzzle> {
     faces
 }
 
-/// One board goes through all commands in each format.
+/// One board runs through all commands in each format.
 #[test]
 fn no_command_succeeds_without_a_board() {
     for face in faces() {
         for format in fewest_text::formats(&face) {
             let label = format!("{} {}", face.name(), format.name);
-            // Moves to a random board are found by solving it: a table of seconds.
+            // Moves to a random board require a solution, so a table that takes seconds.
             if face.name() == "knights" && format.begins_at_goal() {
                 continue;
             }
@@ -48,7 +48,7 @@ fn no_command_succeeds_without_a_board() {
             }
             let found = read(&face, format.name, &boards, &[1 << 12]);
             assert_eq!(found.len(), 1, "{label}");
-            // Some formats have square boards only.
+            // Some formats need square boards.
             if found[0].is_err() {
                 let mut session = request.session(&face).unwrap();
                 let ran = session.run("boards", &mut &*boards, &mut Vec::new());
@@ -58,7 +58,7 @@ fn no_command_succeeds_without_a_board() {
             let valid =
                 fewest_text::validate(&face, &options, &text, "boards", &mut &*boards).unwrap();
             assert!(matches!(valid, Ok(1) | Err(_)), "{label} {valid:?}");
-            // A board of knights takes a table of seconds.
+            // For knights, a board needs a table that takes seconds.
             if face.name() == "knights" {
                 continue;
             }

@@ -1,5 +1,4 @@
-//! Searches that remember no boards end all the same on boards that can't be solved, whatever is
-//! known of these beforehand.
+//! Searches that remember no boards still end on unsolvable boards, whatever is known of these.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,8 +19,8 @@ use fewest::space::structure::Structured;
 
 use crate::common::Request;
 
-/// The blank goes from a room of four cells into one of eight, and never back. What moves do in the
-/// one tells too little of what they do in the other, so that boards are not told apart by that.
+/// The blank moves from a room of four cells into one of eight, and never back. The analysis of the
+/// moves finds too little about each room to distinguish the boards.
 const ROOMS: &str = r#"
 name = "rooms"
 cells = "1 2 3 4 5 6 7 8 9 10 11 12"
@@ -45,7 +44,7 @@ steps = "4>5"
 [[goal]]
 board = "a b c p . q r s p p p t"
 "#;
-/// By direction: the cells beside each other, from 0.
+/// Pairs of adjacent cells, from 0.
 const BESIDE: [(usize, usize); 15] = [
     (0, 1),
     (2, 3),
@@ -63,11 +62,10 @@ const BESIDE: [(usize, usize); 15] = [
     (7, 11),
     (3, 4),
 ];
-/// Three pieces of the first room go round; two of them can't change places.
+/// Three pieces of the first room rotate; two of them can't swap.
 const SOLVABLE: &str = "abc.pqrspppt";
 const HOPELESS: &str = "bac.pqrspppt";
 
-/// All boards that moves make of one.
 fn reachable(board: &str) -> HashSet<Vec<u8>> {
     let mut known = HashSet::from([board.as_bytes().to_vec()]);
     let mut open = vec![board.as_bytes().to_vec()];
@@ -117,7 +115,7 @@ fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
     assert_eq!(report.solvable, Err(ReachError::Entangled));
 }
 
-/// IDA* and iterative deepening went on for ever.
+/// IDA* and iterative deepening once never ended.
 #[test]
 fn searches_asked_for_by_name_end() {
     let face = Puzzle::from_toml(ROOMS).unwrap();
@@ -135,7 +133,7 @@ fn searches_asked_for_by_name_end() {
             heuristics: heuristic_name.into_iter().collect(),
             from: Some("plain".to_owned()),
             limits: Limits {
-                // Enough for the boards that moves make of one, too little for a table.
+                // Enough for the reachable boards, too little for a table.
                 memory: Some(4_000_000),
                 ..Limits::default()
             },
@@ -189,7 +187,7 @@ fn searches_compared_end() {
     }
 }
 
-/// What is found and counted is what the search alone finds and counts; limits stay what they are.
+/// Watched searches find and count the same, and limits stay the same.
 #[test]
 fn searches_that_are_watched_do_what_they_do_alone() {
     let puzzle = rooms();

@@ -1,4 +1,5 @@
-//! The figures of searches against boards counted by hand, and every search told board by board.
+//! The statistics of searches, compared with boards counted by hand, and with every search reported
+//! step by step.
 
 use std::any::Any;
 use std::time::Duration;
@@ -30,14 +31,13 @@ fn weights() -> [Weight; 2] {
     [(3, 2), (4, 1)].map(|(n, d)| Weight::new(n, d).unwrap())
 }
 
-/// A puzzle, a heuristic, and the redundant sequences of moves.
+/// A puzzle, a heuristic, and its redundant move sequences.
 struct Setting<P, H> {
     puzzle: P,
     heuristic: H,
     pruning: MovePruning,
 }
 
-/// The events of a search.
 #[derive(Clone, Copy)]
 enum Event<B> {
     Threshold(u32),
@@ -98,7 +98,6 @@ impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
         search.run(&self.puzzle, &self.heuristic, pruning, start, any, control)
     }
 
-    /// Runs a search one board at a time.
     fn step(
         &self,
         search: Algorithm,
@@ -119,7 +118,6 @@ impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
     }
 }
 
-/// The eight with a Manhattan distance.
 fn setting() -> Setting<Eight, Manhattan> {
     let puzzle = eight();
     let heuristic = Manhattan::new(&puzzle);
@@ -146,8 +144,7 @@ fn steps<P: Goals + Structured, H: Heuristic<P>>(
     (outcome, events)
 }
 
-/// A board of the eight one move from its goal: `1 2 3 4 5 6 7 . 8`, the blank goes left, right or
-/// up.
+/// A board of the eight one move from its goal: the blank moves left, right or up.
 #[test]
 fn a_board_counted_by_hand() {
     let setting = setting();
@@ -160,11 +157,10 @@ fn a_board_counted_by_hand() {
         // The start's moves up to the one that solves it, left first.
         (Algorithm::BreadthFirst, Limits::default(), 1, 2),
         (Algorithm::IdaStar, Limits::default(), 1, 2),
-        // All of the start's moves: it is solved when its turn comes.
+        // All moves of the start: the solved board is found when it is expanded.
         (Algorithm::AStar, Limits::default(), 1, 3),
         (Algorithm::Greedy, Limits::default(), 1, 3),
-        // To depth 0 three boards are put off. To depth 1 the board on the left is tried (one move
-        // onward).
+        // Depth 0 cuts three boards off. Depth 1 tries the left board (one move further).
         (
             Algorithm::IterativeDeepening,
             Limits::default(),
@@ -172,10 +168,9 @@ fn a_board_counted_by_hand() {
             3 + 3,
         ),
         (Algorithm::DepthFirst, one, 2, 3),
-        // The goal's two moves would be as many boards as the start's three: one side grows, the
-        // start's.
+        // The goal has two moves, the start three. One side grows: the start's.
         (Algorithm::Bidirectional, Limits::default(), 1, 3),
-        // Both sides' first boards: three moves and two.
+        // The first boards of both sides have three and two moves.
         (Algorithm::Nbs, Limits::default(), 1 + 1, 3 + 2),
     ] {
         let outcome = run(&setting, search, &start, limits);
@@ -193,7 +188,7 @@ fn a_board_counted_by_hand() {
     }
 }
 
-/// What is told agrees with what is counted, and is in the order that each search is known for.
+/// Checks that events agree with statistics, and come in each search's order.
 fn watch<P: Goals + Structured, H: Heuristic<P>>(
     setting: &Setting<P, H>,
     start: &P::Board,
@@ -251,7 +246,7 @@ fn watch<P: Goals + Structured, H: Heuristic<P>>(
     }
 }
 
-/// The order of expansions by what each search goes by.
+/// Checks the order of expansions by each search's criterion.
 fn in_order<B: Copy>(search: Algorithm, events: &[Event<B>], context: &str) {
     let mut threshold = u64::MAX;
     let mut before: Option<Step<B>> = None;
@@ -266,7 +261,7 @@ fn in_order<B: Copy>(search: Algorithm, events: &[Event<B>], context: &str) {
         };
         let (f, _) = search.estimate(step.g, step.h);
         match (search, before) {
-            // Deeper by one, or back to a board further up.
+            // At most one level deeper than the board before.
             (
                 Algorithm::DepthFirst
                 | Algorithm::IterativeDeepening
@@ -274,7 +269,7 @@ fn in_order<B: Copy>(search: Algorithm, events: &[Event<B>], context: &str) {
                 | Algorithm::WeightedIdaStar(_),
                 Some(before),
             ) => {
-                // A weighted search may begin again without saying so.
+                // A weighted search may start again without an event.
                 let is_weighted = matches!(search, Algorithm::WeightedIdaStar(_));
                 assert!(
                     step.g <= before.g + 1 && (step.g > 0 || is_weighted),
@@ -305,7 +300,7 @@ fn every_expansion_is_told() {
             .map(|rank| (rank, setting.puzzle.unrank(rank)))
             .find(|(rank, _)| table.distance(*rank).is_some_and(|d| distance.contains(&d)));
         let (rank, start) = start.unwrap();
-        // As far as needed, so that depth-first search ends soon.
+        // As deep as needed, so that depth-first search ends soon.
         let most = table.distance(rank).map(u32::from);
         let limits = Limits {
             moves: most,
@@ -342,8 +337,7 @@ fn every_expansion_is_told_of_other_puzzles() {
     watch(&Setting::new(puzzle, heuristic), &start, limits);
 }
 
-/// IDA* cuts an iteration of this board into subtrees and works in bulk; told step by step it is
-/// the plain recursion.
+/// IDA* works in bulk on subtrees of this board. Step by step, it is the plain recursion.
 #[test]
 fn ida_star_in_bulk_is_told_in_tie_order() {
     let puzzle = eight();
@@ -376,7 +370,7 @@ fn ida_star_in_bulk_is_told_in_tie_order() {
     assert_eq!(deepest + 1, plain.lower_bound);
 }
 
-/// Limits stop a search that is watched where they stop it otherwise.
+/// Limits stop a search at the same point, watched or not.
 #[test]
 fn limits_hold_step_by_step() {
     let setting = setting();
@@ -399,13 +393,13 @@ fn limits_hold_step_by_step() {
         let count = expanded.count() as u64;
         assert_eq!(count, told.statistics.expanded, "{search:?}");
         let is_in_bulk = matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar);
-        // IDA* counts the board at which it stops, its plain recursion does not.
+        // IDA* counts the board at which it stops; its plain recursion does not.
         let uncounted = u64::from(is_in_bulk && plain.stop == Stop::Nodes);
         assert_eq!(count + uncounted, plain.statistics.expanded, "{search:?}");
     }
 }
 
-/// A search that is blind has no use for the heuristic of its setting.
+/// A blind search ignores the heuristic of its setting.
 #[test]
 fn blind_searches_do_not_look() {
     let guided = setting();
@@ -459,8 +453,8 @@ fn sums() {
     assert_eq!((sum.length, sum.lower_bound), (10, 8));
     assert_eq!((sum.expanded, sum.generated, sum.reopened), (676, 1352, 4));
     assert_eq!((sum.memory, sum.time), (300, Duration::from_millis(40)));
-    // 4 + 16 + 64 + 256 = 340 and 6 times 2: two answers have a factor, 4 and that of 12 = b + ...
-    // + b^6.
+    // 4 + 16 + 64 + 256 = 340, and 6 times 2. Two answers have a factor: 4, and the solution of 12
+    // = b + ... + b^6.
     let other = effective_branching(12, 6).unwrap();
     assert!((sum.branching().unwrap() - f64::midpoint(4.0, other)).abs() < 1e-12);
     assert_eq!(Sum::default().branching(), None);

@@ -1,5 +1,4 @@
-//! Boards drawn at random: at the distance that was asked for, each of them equally likely, and the
-//! same for a seed.
+//! Random boards: at the requested distance, all equally likely, and reproducible by seed.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -24,7 +23,7 @@ pub fn draw(wanted: Wanted, count: u64, seed: u64) -> Draw {
     }
 }
 
-/// What is generated.
+/// The output of the generator.
 pub fn generate(
     puzzle: &str,
     request: &Request,
@@ -48,13 +47,12 @@ fn to(format: &str) -> Request {
     }
 }
 
-/// Every board within some moves of a goal, with its distance, by the naive rules.
+/// The distance of every board within some moves of a goal, by the naive rules.
 fn distances(goal: &[u8], width: usize, most: u32) -> HashMap<Vec<u8>, u32> {
     let steps = |board: &Vec<u8>| naive::slides(board, width, "dlru");
     naive::distances([goal.to_vec()], steps, most)
 }
 
-/// How often each thing comes.
 fn tally<T: Ord>(things: impl IntoIterator<Item = T>) -> BTreeMap<T, u64> {
     let mut counts = BTreeMap::new();
     for thing in things {
@@ -126,7 +124,7 @@ fn every_pair_of_a_start_and_a_goal_is_as_likely_as_the_others() {
         let mut names = Vec::new();
         for pair in words.chunks(2) {
             let (start, goal) = (cells(pair[0]), cells(pair[1]));
-            // The start by the goal's places of its tiles.
+            // The start by its tiles' places in the goal.
             let by_place: Vec<usize> = start
                 .iter()
                 .map(|tile| goal.iter().position(|other| other == tile).unwrap())
@@ -170,7 +168,7 @@ fn distinct_boards_are_all_different() {
     assert!(generate("sliding:2x2", &to("plain"), &unsolvable).is_err());
 }
 
-/// The solver says of every board what was asked for, in every format and to its goal.
+/// The solver confirms each board's distance, in every format and to its goal.
 #[test]
 fn boards_are_at_the_distance_that_was_asked_for() {
     let puzzles = [
@@ -186,7 +184,7 @@ fn boards_are_at_the_distance_that_was_asked_for() {
         for format in fewest_text::formats(&face) {
             assert_eq!(format.kind, kind);
             let wanted = Wanted::Moves(distance, distance);
-            // No squares, or slow to draw from.
+            // Not square, or slow to draw from.
             let is_light = matches!(puzzle, "eight" | "fifteen" | "sliding:6x6");
             if format.name != "plain" && !is_light {
                 continue;
@@ -209,7 +207,7 @@ fn boards_are_at_the_distance_that_was_asked_for() {
     }
 }
 
-/// Every reader reads what the writer of its format wrote.
+/// Every reader accepts the output of its format's writer.
 #[test]
 fn inputs_are_read_back() {
     let goal = Some(Goal::Named(NamedGoal::BlankLast));
@@ -236,7 +234,7 @@ fn inputs_are_read_back() {
             }
             for format in fewest_text::formats(&face) {
                 let is_square = !matches!(format.name, "hackerrank" | "princeton" | "npuzzle42");
-                // Moves to a random board are found by solving it.
+                // Moves to a random board require a solution.
                 let is_small = puzzle == "sliding:3x2";
                 if format.brings_goals
                     || puzzle == "sliding:3x2" && !is_square

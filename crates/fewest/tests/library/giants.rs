@@ -1,4 +1,4 @@
-//! Korf & Felner's fifty boards of 5x5: read as the format `korf` has them, and bounded from below.
+//! Korf and Felner's fifty boards of 5x5: read in the format `korf`, and bounded from below.
 
 use fewest::heuristic::pattern::{Additive, Partition};
 use fewest::heuristic::{Heuristic, LinearConflict, Manhattan};
@@ -12,7 +12,6 @@ const TEXT: &str = include_str!("../../../../corpus/korf_felner_50.txt");
 
 type Puzzle = Tiles<Bytes<32>>;
 
-/// The boards by their published distances.
 fn boards() -> Vec<(u32, TileBoard<Bytes<32>>)> {
     let board = |line: Vec<&str>| {
         let numbers: Vec<u8> = line.iter().map(|word| word.parse().unwrap()).collect();
@@ -44,8 +43,8 @@ fn bound<H: Heuristic<Puzzle>>(
     heuristic.bound(heuristic.start(puzzle, board))
 }
 
-/// No bound is above the published distance, and none has another parity: each move changes each of
-/// them by one.
+/// No bound exceeds the published distance, and all bounds have its parity, because each move
+/// changes a bound by one.
 #[test]
 fn bounds_hold() {
     let puzzle: Puzzle = common::puzzle(5, 5, 0);

@@ -1,4 +1,4 @@
-//! Goals that stand for several: cells that hold the same, other colours, turned as a whole.
+//! Entries that expand to several goals: equal cells, other colours, other orientations.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::written::{mistake, ring};
 
 const CORNERS: &str = include_str!("../../../../puzzles/corners.toml");
 
-/// The goals as they are written, `?` for cells that are open.
+/// The goals as text, with `?` for open cells.
 fn goals(definition: &Model) -> BTreeSet<String> {
     let written = |symbol: &Option<u8>| match symbol {
         Some(symbol) => definition.symbols[usize::from(*symbol)].as_str(),
@@ -24,7 +24,7 @@ fn goals(definition: &Model) -> BTreeSet<String> {
         .collect()
 }
 
-/// All boards with these symbols that pass.
+/// All boards with these symbols that satisfy `passes`.
 fn boards(letters: &str, passes: impl Fn(&[char]) -> bool) -> BTreeSet<String> {
     let mut found = BTreeSet::from([String::new()]);
     for _ in 0..letters.len() {
@@ -41,7 +41,6 @@ fn boards(letters: &str, passes: impl Fn(&[char]) -> bool) -> BTreeSet<String> {
     found.into_iter().filter(passes).collect()
 }
 
-/// The solved boards of a definition.
 fn solved(text: &str) -> BTreeSet<String> {
     let definition = read(text);
     let puzzle = General::<Cells<32>>::new(definition.structure.clone()).unwrap();
@@ -110,10 +109,10 @@ fn boards_of_goals_with_counts_and_without_blanks() {
     }
     let open = goals(&read(&ring("a*2 b*3 c", "board = \"?*5 c\"")));
     assert_eq!(open, BTreeSet::from(["?????c".to_owned()]));
-    // A star that is a piece is a piece.
+    // A star is also a piece.
     let star = goals(&read(&ring("* 2*5", "board = \"2*2222\"")));
     assert_eq!(star, BTreeSet::from(["2*2222".to_owned()]));
-    // Read letter by letter where it can be; as a count where it can't, and in `pieces`.
+    // Read letter by letter if possible; otherwise, and in `pieces`, as a count.
     let star = goals(&read(&ring("**4 3 2", "board = \"*2 **3 *\"")));
     assert_eq!(star, BTreeSet::from(["*2**3*".to_owned()]));
     let star = goals(&read(&ring("**4 3 2", "board = \"2 **4 3\"")));
@@ -133,11 +132,11 @@ fn recoloured_goals() {
     let text = ring("a*2 b*2 c*2", "board = \"aabbcc\"\nrecolour = \"a b c\"");
     let expected = boards("aabbcc", |b| b[0] == b[1] && b[2] == b[3] && b[4] == b[5]);
     assert_eq!((solved(&text), expected.len()), (expected, 6));
-    // Round and round.
+    // In a cycle.
     let text = ring("a*2 b*2 c*2", "board = \"aabbcc\"\nrecolour = \"(a b c)\"");
     let expected = ["aabbcc", "bbccaa", "ccaabb"].map(str::to_owned);
     assert_eq!(goals(&read(&text)), BTreeSet::from(expected));
-    // Two pairs by themselves; what no pieces make is left out.
+    // Two separate pairs; goals that the pieces can't form are left out.
     let text = ring(
         "a*2 b*2 c d",
         "board = \"aabbcd\"\nrecolour = [\"a b\", \"c d\"]",
@@ -148,7 +147,7 @@ fn recoloured_goals() {
     assert_eq!(goals(&read(&text)), BTreeSet::from(["aaaabb".to_owned()]));
     let text = ring("a*2 b*2 c*2", "same = \"1 2\"\nrecolour = \"a b c\"");
     assert_eq!(solved(&text), boards("aabbcc", |b| b[0] == b[1]));
-    // Each makes thousands that there are no pieces for, and there are thousands of them.
+    // Thousands of entries, each with thousands of goals that the pieces can't form.
     let singles = "b c d e f g h i j k l m n o p q r s";
     let entry = "[[goal]]\nsame = [\"1\", \"2\", \"3\"]\nrecolour = \"b c d e f g\"\n".repeat(2000);
     let cells = 100 + singles.split(' ').count();
@@ -178,7 +177,7 @@ fn recoloured_goals() {
         mistake(blank),
         "10:12: the blank can't be recoloured: moves look at it"
     );
-    // Where no move does, it is a piece like others.
+    // If no move depends on it, it is like any other piece.
     let still = "name = \"b\"\ncells = 4\npieces = \"a*2 b c\"\nblank = \"c\"\n[[move]]\nname = \"m\"\n\
         shift = \"2 1 4\"\n[[goal]]\nboard = \"a a c b\"\nrecolour = \"(b c)\"\n";
     let expected = ["aacb", "aabc"].map(str::to_owned);
@@ -192,7 +191,7 @@ fn recoloured_goals() {
     assert_eq!(mistake(&many), "7:1: more than 4096 goals");
 }
 
-/// Where each sticker of the net is, as a point around the cube's middle.
+/// The position of each sticker of the net, as a point around the cube's centre.
 fn point(name: &str) -> [i8; 3] {
     let place = name[1..].parse::<usize>().unwrap() - 1;
     let side = |low: bool| if low { -1 } else { 1 };
@@ -207,7 +206,7 @@ fn point(name: &str) -> [i8; 3] {
     }
 }
 
-/// The 24 turns of a cube: which axis each coordinate comes from, and its sign.
+/// The 24 rotations of a cube: the source axis of each coordinate, and its sign.
 fn turns() -> Vec<[(usize, i8); 3]> {
     let mut turns = Vec::new();
     for axes in [
@@ -230,7 +229,7 @@ fn turns() -> Vec<[(usize, i8); 3]> {
     turns
 }
 
-/// A cube that lies on any side is solved: 24 goals, which geometry alone gives, too.
+/// A cube is solved in any orientation: 24 goals, which geometry also gives.
 #[test]
 fn a_cube_is_solved_however_it_lies() {
     for turned in [
@@ -255,12 +254,12 @@ fn a_cube_is_solved_however_it_lies() {
         assert_eq!(goals(&definition), expected);
         assert_eq!(definition.goals[23], "solved 24");
     }
-    // What turning a solved cube does is a change of colours, too.
+    // Rotating a solved cube is also a change of colours.
     let recoloured = format!("{CORNERS}recolour = [\"(o g r b)\", \"(w o y r)\"]\n");
     let turned = format!("{CORNERS}turned = [\"R L3\", \"U D3\"]\n");
     assert_eq!(goals(&read(&recoloured)), goals(&read(&turned)));
-    // With the cube as it lies forgotten, there are as many boards at each distance as with one
-    // corner held (Wikipedia, "Pocket Cube"), 24 times over.
+    // If the orientation of the cube is ignored, there are 24 times as many boards at each distance
+    // as with one corner fixed (Wikipedia, "Pocket Cube").
     let definition = read(&format!("{CORNERS}turned = [\"R L3\", \"U D3\"]\n"));
     let puzzle = General::<Cells<32>>::new(definition.structure).unwrap();
     let mut ball = Ball::new(puzzle.solved_boards().unwrap());
@@ -282,8 +281,7 @@ fn turns_that_are_none() {
     assert_eq!(mistake(blank), "10:11: `l` depends on where the blank is");
 }
 
-/// The examples of goals on the page, each with the puzzle that it is one of and as many goals as
-/// it says.
+/// The goal examples on the page, each with its puzzle and the stated number of goals.
 #[test]
 fn the_pages_examples_of_goals() {
     let page = include_str!("../../../../docs/definitions.md");

@@ -1,4 +1,4 @@
-//! The handle: what it says of boards that are not its own, and who may ask it at the same time.
+//! The handle: boards of other puzzles, and concurrent requests.
 
 use std::time::Duration;
 
@@ -23,8 +23,7 @@ fn drawn(puzzle: &Puzzle, count: u64) -> Vec<Board> {
     samples.into_iter().map(|sample| sample.board).collect()
 }
 
-/// A task that waited for its table took up another task, which waited for the lock that the first
-/// one held.
+/// A task that waited for its table once picked up another, which waited for the first's lock.
 #[cfg(feature = "rayon")]
 #[test]
 fn tasks_of_a_pool_waited_for_themselves() {
@@ -53,8 +52,8 @@ fn tasks_of_a_pool_waited_for_themselves() {
     }
 }
 
-/// Boards that come one by one share the cost of the table with all boards before them, also on
-/// several threads that find at the same time that it is due.
+/// Boards that come one by one share the cost of the table with all earlier boards, also on several
+/// threads that find at the same time that it pays.
 #[test]
 fn boards_asked_one_by_one_get_a_table_in_the_end() {
     let table = Some(Algorithm::Table);
@@ -87,7 +86,7 @@ fn boards_asked_one_by_one_get_a_table_in_the_end() {
     }
 }
 
-/// Each question with options of its own built its tables anew.
+/// Each request with its own options once rebuilt the tables.
 #[test]
 fn who_asks_the_same_shares_what_was_built() {
     let puzzle = Puzzle::open("rotation").unwrap();
@@ -107,7 +106,7 @@ fn who_asks_the_same_shares_what_was_built() {
     assert_eq!(progress.progress.stage().title, "", "nothing was built");
 }
 
-/// What was asked for without moves had answered whoever asked for them.
+/// Answers without moves were once reused for requests with moves.
 #[test]
 fn moves_come_to_those_who_ask_for_them() {
     let puzzle = Puzzle::open("eight").unwrap();
@@ -123,7 +122,7 @@ fn moves_come_to_those_who_ask_for_them() {
     }
 }
 
-/// The third who asked for a table that can't be had was answered by a search.
+/// After two refusals of an impossible table, the third request was once answered by a search.
 #[test]
 fn what_can_t_be_had_is_refused_every_time() {
     let puzzle = Puzzle::open("eight").unwrap();
@@ -164,7 +163,7 @@ fn boards_of_other_puzzles_are_refused() {
     }
 }
 
-/// They were said to be unsolvable.
+/// They were once reported as unsolvable.
 #[test]
 fn boards_of_other_puzzles_are_not_compared() {
     let eight = Puzzle::open("eight").unwrap();
@@ -174,7 +173,7 @@ fn boards_of_other_puzzles_are_not_compared() {
     assert_eq!(found.err(), Some(Unfinished::Failed(refused)));
 }
 
-/// Whether moves solve a board was decided by the puzzle's own goal: nothing was run on this one.
+/// Moves were once checked against the puzzle's own goal, so this comparison ran nothing.
 #[test]
 fn boards_are_compared_by_their_own_goals() {
     // Only the first two cells can be swapped.
@@ -199,7 +198,7 @@ fn boards_are_compared_by_their_own_goals() {
     assert!(found.boards[1].is_unsolvable());
 }
 
-/// A model's own goal once gave way to that of the built-in puzzle of its size.
+/// A model's own goal was once replaced by the goal of the built-in puzzle of its size.
 #[test]
 fn sliding_tiles_with_another_goal_keep_it() {
     let size = Size::new(3, 3).unwrap();
@@ -226,7 +225,7 @@ fn sliding_tiles_with_another_goal_keep_it() {
     );
 }
 
-/// They once were a comparison of nobody.
+/// The comparison once ran without contenders.
 #[test]
 fn algorithms_that_do_not_exist_are_not_compared() {
     let eight = Puzzle::open("eight").unwrap();
@@ -249,10 +248,10 @@ fn algorithms_that_do_not_exist_are_not_compared() {
     }
 }
 
-/// What makes a model senseless.
+/// A change that makes a model invalid.
 type Change = fn(&mut Model);
 
-/// Models come from anybody's code: what makes no sense is an error and not a panic.
+/// Models may come from any code: an invalid one is an error, not a panic.
 #[test]
 fn models_that_make_no_sense_are_refused() {
     let whole = || Structure {
@@ -280,7 +279,7 @@ fn models_that_make_no_sense_are_refused() {
         change(&mut parts);
         assert!(Puzzle::from_model(Model::of(parts)).is_err(), "change {i}");
     }
-    // What its text is made of, too: too few names once were a panic in debug builds.
+    // Also the parts of its text: too few names once caused a panic in debug builds.
     let names: [(Change, &str); 12] = [
         (|model| model.name = "two words".to_owned(), "name"),
         (|model| model.title = "two\nlines".to_owned(), "title"),
@@ -306,7 +305,7 @@ fn models_that_make_no_sense_are_refused() {
         let expected = format!("the model's {field}: expected ");
         assert!(told.starts_with(&expected), "{field}: {error:?}");
     }
-    // Every puzzle that there is does make sense.
+    // Every named puzzle is valid.
     for entry in ENTRIES {
         let puzzle = Puzzle::open(&entry.name.replace("WxH", "3x2")).unwrap();
         assert_eq!(puzzle.model().check(), Ok(()), "{}", entry.name);
@@ -344,7 +343,7 @@ fn what_is_asked_is_cancelled() {
     assert!(alone.is_err() || alone.is_ok_and(|answer| is_open(&answer)));
 }
 
-/// A board that needed more than two levels of tables was given up, as if somebody had cancelled it.
+/// A board that needed more than two levels of tables was once reported as cancelled.
 #[test]
 fn one_hard_board_was_called_interrupted() {
     let draw = Draw {
@@ -379,7 +378,7 @@ fn one_hard_board_was_called_interrupted() {
     }
 }
 
-/// The library's own reader and the format `plain` agree, on boards of every named puzzle.
+/// The library's own reader agrees with the format `plain` on boards of every named puzzle.
 #[test]
 fn boards_are_read_as_they_are_written() {
     let names = ENTRIES.iter().map(|entry| entry.name);
@@ -426,11 +425,11 @@ fn what_is_not_a_board_is_named_with_its_place() {
     ] {
         assert_eq!(error(text), format!("the board:{expected}"), "{text}");
     }
-    // Of tiles with two digits, each is a word.
+    // If tiles have two digits, each one is a word.
     let fifteen = Puzzle::open("fifteen").unwrap();
     let error = fifteen.board("123").unwrap_err().to_string();
     assert_eq!(error, "the board:1:1: no piece of fifteen is written `123`");
-    // Symbols with a comma, and cells in another order.
+    // Symbols with a comma, and cells in a different order.
     let own = "name = \"own\"\ncells = 3\npieces = \"a, b c\"\n[boards]\norder = \"3 1 2\"\n[[move]]\n\
                name = \"x\"\ncycles = \"(1 2 3)\"\n[[goal]]\nboard = \"a, b c\"\n";
     let own = Puzzle::from_toml(own).unwrap();

@@ -1,4 +1,4 @@
-//! Heuristics: never too large, 0 on solved boards, the same move by move as from scratch.
+//! Heuristics: admissible, 0 on solved boards, and equal whether updated or computed from scratch.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -21,7 +21,7 @@ fn bound<P: StateSpace, H: Heuristic<P>>(heuristic: &H, puzzle: &P, board: &P::B
     heuristic.bound(heuristic.start(puzzle, board))
 }
 
-/// The heuristics of sliding tiles at a board, weakest first.
+/// The bounds of a sliding-tile board, weakest first.
 fn bounds<T: Storage>(puzzle: &Tiles<T>, board: &fewest::kernel::tiles::TileBoard<T>) -> [u32; 4] {
     [
         bound(&Blind, puzzle, board),
@@ -75,17 +75,16 @@ fn sliding_never_too_large_on_any_board() {
     }
 }
 
-/// How a bound behaves over all boards of a puzzle.
+/// The behaviour of a bound over all boards of a puzzle.
 #[derive(Debug, PartialEq, Eq)]
 struct Conduct {
-    /// The most that a move changes it by: consistent if 1.
+    /// The greatest change by a move; 1 if the bound is consistent.
     steepest: u32,
-    /// The sum over all boards.
     sum: u64,
 }
 
-/// Asks for the bound of every board and after every move. Never more than the distance, and
-/// carried along as it is from scratch.
+/// Computes the bound of every board and after every move. Checks that it never exceeds the
+/// distance, and that updates agree with fresh values.
 fn conduct<H: Heuristic<Tiles<Nibbles>>>(
     puzzle: &Tiles<Nibbles>,
     table: &Table,
@@ -141,8 +140,7 @@ fn consistent_on_every_move_of_every_board() {
                 ),
             ];
             assert!(found.iter().all(|found| found.steepest == 1), "{found:?}");
-            // Linear conflicts and walks: neither is always the sharper. Their maximum is sharper
-            // than both.
+            // Neither linear conflicts nor walks are always sharper; their maximum is.
             let [misplaced, jumps, manhattan, conflicts, walks, both] =
                 found.map(|found| found.sum);
             assert!(misplaced < jumps && jumps < manhattan && manhattan < conflicts.min(walks));
@@ -151,7 +149,6 @@ fn consistent_on_every_move_of_every_board() {
     }
 }
 
-/// The fewest jumps and the fewest walks, from plain searches.
 #[test]
 fn relaxed_puzzles_are_searched_plainly() {
     for (width, height, blank) in [(3, 2, 4), (2, 3, 0)] {
@@ -201,8 +198,7 @@ fn relaxed_puzzles_are_searched_plainly() {
     }
 }
 
-/// By what a view tells of boards: the fewest moves from the goal, if the blank may change places
-/// with any tile that `may` names.
+/// The fewest moves from the goal for each view, if the blank may swap with the tiles in `may`.
 fn relaxed(
     puzzle: &Tiles<Nibbles>,
     view: impl Fn(&[u8]) -> Vec<u8>,
@@ -226,7 +222,7 @@ fn relaxed(
     known
 }
 
-/// Bounds from any start to any board, for searches from both ends.
+/// Bounds from any start to any board, for bidirectional searches.
 #[test]
 fn bounds_from_a_start() {
     let puzzle = common::small(3, 2, 4);
@@ -263,7 +259,7 @@ fn bounds_from_a_start() {
     }
 }
 
-/// Pieces out of place in the rotation game are the textbooks' bound, and never too many.
+/// In the rotation game, the number of misplaced pieces is the textbook bound, and never too large.
 #[test]
 fn centre_never_too_large() {
     let view = common::one_symbol();
@@ -273,7 +269,7 @@ fn centre_never_too_large() {
     let mut rng = fastrand::Rng::with_seed(17);
     let mut largest = 0;
     for i in 0..20_000 {
-        // Half of them near a goal, where a bound is easily too large.
+        // Half of the boards are near a goal, where a bound is more likely too large.
         let start = match i % 2 {
             0 => common::centred(2, &mut rng),
             _ => common::shuffled(&mut rng),
@@ -292,8 +288,7 @@ fn centre_never_too_large() {
     assert!(largest >= 5);
 }
 
-/// Walks at random and compares what is carried along with what is computed afresh; one move
-/// changes a bound by one.
+/// Walks at random, compares updated bounds with fresh ones, and checks the change per move.
 fn carries_on<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
@@ -324,11 +319,10 @@ fn sliding_carries_on<T: Storage>(width: usize, height: usize) {
         carries_on(&puzzle, &Blind, &goal, 0);
         carries_on(&puzzle, &Misplaced, &goal, 1);
         carries_on(&puzzle, &Manhattan::new(&puzzle), &goal, 1);
-        // A tile that leaves its line may end a conflict or begin one: the sum changes by one all
-        // the same.
+        // A tile that leaves its line may end or start a conflict; the sum still changes by one.
         carries_on(&puzzle, &LinearConflict::new(&puzzle).unwrap(), &goal, 3);
         carries_on(&puzzle, &Gaschnig, &goal, 1);
-        // One goal is enough where building takes longer than walking.
+        // One goal is enough if building takes longer than walking.
         let walks = width * height <= 12 || width * height <= 16 && blank == 0;
         if walks && let Ok(walking) = WalkingDistance::new(&puzzle) {
             let both = Maximum(&walking, Some(Gaschnig));

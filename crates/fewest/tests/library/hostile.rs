@@ -1,5 +1,4 @@
-//! Definitions that nobody means well with: random bytes, broken files, sizes beyond all bounds.
-//! Nothing panics, nothing hangs.
+//! Malicious definitions (random bytes, broken files, extreme sizes) never cause a panic or a hang.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -8,7 +7,7 @@ use fewest::Puzzle;
 use fewest::model::{Dialect, Model, Problems, import};
 use proptest::prelude::*;
 
-/// Any answer is to come within this time, on a machine with other work to do.
+/// The time limit of any answer, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const GOOD: [&str; 4] = [
@@ -22,7 +21,7 @@ const IMPORTS: [&str; 2] = [
     include_str!("../../../../examples/pyraminx.def"),
 ];
 
-/// Messages fit a line each and are not too many.
+/// Checks that each message is one line, and that there are not too many.
 fn are_orderly(problems: &Problems) {
     assert!((1..=64).contains(&problems.0.len()));
     for problem in &problems.0 {
@@ -34,7 +33,7 @@ fn are_orderly(problems: &Problems) {
     }
 }
 
-/// Reads a definition, and what becomes of it.
+/// Reads a definition and uses the result.
 fn define(text: &str) {
     match Model::from_toml(text) {
         Ok(definition) => {
@@ -59,7 +58,7 @@ fn bring_in(text: &str) {
     }
 }
 
-/// A text with parts of it in other places, left out, or there twice.
+/// A text with parts moved, removed or repeated.
 fn mutated(good: &str, random: &mut fastrand::Rng) -> String {
     let mut text = good.to_owned();
     for _ in 0..random.usize(1..4) {
@@ -114,7 +113,7 @@ proptest! {
     }
 }
 
-/// A definition with these cells, pieces and moves, and a goal that leaves all open.
+/// A definition with these cells, pieces and moves, and a goal that leaves cells open.
 fn definition(cells: &str, pieces: &str, more: &str) -> String {
     format!(
         "name = \"x\"\ncells = {cells}\npieces = \"{pieces}\"\n{more}\n[[goal]]\nboard = \"1 2\"\n"
@@ -199,7 +198,7 @@ fn imports_beyond_all_bounds_are_refused_at_once() {
     }
 }
 
-/// 256 cells and 64 moves: whatever they are, the report comes back.
+/// Any definition of 256 cells and 64 moves gets a report.
 #[test]
 fn the_largest_puzzles_are_reported_soon() {
     let mut random = fastrand::Rng::with_seed(5);
@@ -208,7 +207,7 @@ fn the_largest_puzzles_are_reported_soon() {
         for i in 0..64 {
             let mut cells: Vec<usize> = (1..=256).collect();
             match kind {
-                // All of the cells; some of them; the same everywhere.
+                // All cells; some cells; the same for all moves.
                 0 => random.shuffle(&mut cells),
                 1 => {
                     random.shuffle(&mut cells);

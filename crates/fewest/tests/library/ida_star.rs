@@ -1,5 +1,4 @@
-//! IDA* against the plain recursion that it stands for: the same answers and the same counts, on
-//! one thread or several.
+//! IDA* compared with the plain recursion: the same answers and counts, on one thread or several.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -14,7 +13,7 @@ use fewest::space::{Goals, Move, MoveSet, Ranked, StateSpace};
 
 use crate::common::{self, KNIGHTS, ROTATION};
 
-/// Boards 9, 12, 42 and 79 of Korf's hundred, with their distances (R. E. Korf, 1985); the goal's
+/// Boards 9, 12, 42 and 79 of Korf's hundred, with their distances (R. E. Korf, 1985). The goal's
 /// blank is first.
 const KORF: [([u8; 16], u32); 4] = [
     ([3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0], 46),
@@ -23,7 +22,7 @@ const KORF: [([u8; 16], u32); 4] = [
     ([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42),
 ];
 
-/// The textbook's recursion.
+/// The textbook recursion.
 struct Plain<'s, P, H> {
     puzzle: &'s P,
     heuristic: &'s H,
@@ -55,7 +54,7 @@ impl<P: StateSpace, H: Heuristic<P>> Plain<'_, P, H> {
         false
     }
 
-    /// The answer and the iterations.
+    /// Returns the answer and the iterations.
     fn solve(puzzle: &P, heuristic: &H, start: &P::Board) -> (Vec<Move>, Vec<Iteration>) {
         let memo = heuristic.start(puzzle, start);
         let mut threshold = heuristic.bound(memo);
@@ -86,7 +85,7 @@ impl<P: StateSpace, H: Heuristic<P>> Plain<'_, P, H> {
     }
 }
 
-/// One thread, and pools of several.
+/// Runs on one thread, and on pools of several.
 fn all_ways<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
@@ -110,7 +109,7 @@ fn all_ways<P: StateSpace, H: Heuristic<P>>(
     [&[alone], &together[..]].concat()
 }
 
-/// The boards that the plain recursion generates, once every way has been found to do the same.
+/// Checks that every way agrees with the plain recursion. Returns the number of boards generated.
 fn check<P: StateSpace, H: Heuristic<P>>(puzzle: &P, heuristic: &H, start: &P::Board) -> u64 {
     let (moves, iterations) = Plain::solve(puzzle, heuristic, start);
     let generated = iterations.iter().map(|iteration| iteration.generated).sum();
@@ -167,8 +166,8 @@ fn fifteen() {
     }
 }
 
-/// For any answer subtrees are searched in another order: the answer is as short, and the same on any
-/// number of cores.
+/// For any answer, subtrees are searched in another order. The answer is as short, and the same on
+/// any number of cores.
 #[test]
 fn any_answer_is_as_short() {
     let puzzle = common::small(4, 4, 0);
@@ -196,7 +195,7 @@ fn any_answer_is_as_short() {
         generated[0] += least.statistics.generated;
         generated[1] += any.statistics.generated;
     }
-    // Boards on which the order tells are rarer among easy ones.
+    // Easy boards are less often affected by the order.
     assert!(generated[1] < generated[0], "{generated:?}");
 }
 
@@ -217,8 +216,7 @@ fn rotation_and_knights() {
     assert!(largest > 200_000, "{largest}: too easy to be cut up");
 }
 
-/// Whatever the number of threads, a search under a limit of boards stops where the plain one does,
-/// or a few boards on.
+/// With a node limit, any number of threads stop where the plain search does, or slightly later.
 #[test]
 fn limits_of_boards() {
     let puzzle = common::small(4, 4, 0);
@@ -254,7 +252,7 @@ fn limits_of_boards() {
     }
 }
 
-/// Breaks off once there is much to do.
+/// Breaks off after this many boards.
 struct Impatient(u64);
 
 impl Observer for Impatient {
@@ -267,7 +265,6 @@ impl Observer for Impatient {
     }
 }
 
-/// A board at distance 80 would take days.
 #[test]
 fn all_cores_stop_soon() {
     let puzzle = common::small(4, 4, 0);
@@ -296,7 +293,7 @@ fn all_cores_stop_soon() {
     assert!(begin.elapsed() < Duration::from_secs(30));
 }
 
-/// A corridor: the first move leads into it, each other one cell on or back; solved at its end.
+/// A corridor: the first move enters it, the others go forwards or back. Its end is solved.
 struct Corridor;
 
 const LENGTH: u32 = 100_000;
@@ -333,7 +330,7 @@ impl StateSpace for Corridor {
     }
 }
 
-/// The way left, less a few moves.
+/// The remaining distance, less a few moves.
 struct Short(u32);
 
 impl Heuristic<Corridor> for Short {
@@ -352,8 +349,8 @@ impl Heuristic<Corridor> for Short {
     }
 }
 
-/// An answer of a hundred thousand moves on a small stack: in the first iteration, or after two
-/// long ones.
+/// An answer of a hundred thousand moves on a small stack, found in the first iteration or after
+/// two long ones.
 #[test]
 fn long_answers_need_no_stack() {
     let search = |short: u32| {

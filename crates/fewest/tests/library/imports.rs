@@ -1,4 +1,4 @@
-//! Puzzles of other programs, as definitions.
+//! Definitions imported from other programs' puzzles.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,15 +27,13 @@ fn order(imported: &Imported) -> String {
     puzzle.describe(None).group.unwrap().to_string()
 }
 
-/// The boards at each distance.
 fn distances(definition: &str) -> Vec<u64> {
     let puzzle = General::<Cells<32>>::new(read(definition).structure).unwrap();
     let table = build(&puzzle, Budget::default()).unwrap();
     table.counts().to_vec()
 }
 
-/// The orders were found from the puzzles' geometry, and are those that were published:
-/// `corpus/imports.py`.
+/// The orders are from the puzzles' geometry (`corpus/imports.py`), and match the published ones.
 #[test]
 fn groups_have_the_orders_that_were_found_independently() {
     let orders = fs::read_to_string(folder().join("imports.txt")).unwrap();
@@ -58,13 +56,13 @@ fn groups_have_the_orders_that_were_found_independently() {
     assert_eq!(checked, 7);
 }
 
-/// The file in which the orientations stand for the other one of the two places, the one that a
-/// piece leaves or comes to.
+/// Rewrites a file in the other convention: a move's orientations belong to the places that pieces
+/// leave, or to the places that they enter.
 fn other_reading(text: &str) -> String {
     let is_from_zero = text.contains("MoveTransformation");
     let mut lines: Vec<String> = Vec::new();
     let mut is_in_move = false;
-    // The first line of numbers behind a set's name counts places.
+    // The first line of numbers after a set's name counts places.
     let mut is_places = false;
     for line in text.lines() {
         let is_numbers = line.starts_with(|c: char| c.is_ascii_digit());
@@ -87,7 +85,7 @@ fn other_reading(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The pyraminx of the examples once had the right order and the wrong flips: other distances.
+/// The pyraminx of the examples once had the right order but wrong flips, so other distances.
 #[test]
 fn an_imported_puzzle_is_the_puzzle() {
     let own = distances(include_str!("../../../../puzzles/cube2.toml"));
@@ -114,7 +112,7 @@ fn what_does_not_matter_is_one_symbol() {
     assert_eq!(structure.pieces, [12, 12]);
 }
 
-/// A ring of four places that turn, and another that does not.
+/// A turning ring of four places, and another set that does not move.
 fn ring(moves: &str) -> String {
     format!("Set A 4 1\nSet B 2 1\nSolved\nEnd\n{moves}")
 }
@@ -176,8 +174,7 @@ fn a_name_of_several_words_is_a_title() {
     assert_eq!(definition.title, "Two faces <R, U>");
 }
 
-/// Twelve faces that turn in four ways each are 36 moves, as a 4 x 4 x 4 cube has; four more ways are
-/// more than fit.
+/// Twelve faces of order 4 make 36 moves, like a 4x4x4 cube. Seventeen of order 5 make too many.
 #[test]
 fn more_than_32_moves_were_refused() {
     let many = |faces: usize, order: usize| -> String {
@@ -206,8 +203,8 @@ fn more_than_32_moves_were_refused() {
     );
 }
 
-/// Four places in a row whose first two swap, and whose order turns round with the whole puzzle: the
-/// last two swap by a sequence that is defined before what it is made of.
+/// Four places in a row: the first two swap, and a turn reverses the row. The last two swap by a
+/// sequence that is defined before its parts.
 #[test]
 fn sequences_of_moves_were_left_out() {
     let text = "Set A 4 1\nSolved\nEnd\nMoveSequence R Fv,L Fv\nMoveSequence M L,T\nMoveAlias T R\n\
@@ -227,7 +224,7 @@ fn sequences_of_moves_were_left_out() {
     );
     assert!(notes.contains("7:6: `Fv` is left out: "), "{notes}");
 
-    // Made of moves from the left to the right, with their powers.
+    // Sequences are read from left to right, and may contain powers.
     let ring = "Set A 4 1\nSolved\nEnd\nMove Q\nA\n4 1 2 3\nEnd\nMove S\nA\n2 1 3 4\nEnd\n";
     let made = twsearch(&format!("{ring}MoveSequence M Q2 S Q'\n")).definition;
     let by_hand = twsearch(&format!("{ring}Move M\nA\n3 1 2 4\nEnd\n")).definition;
@@ -326,7 +323,7 @@ fn what_can_not_be_said_is_refused_by_name() {
     );
 }
 
-/// What ksolve+ itself does without, or takes in its own way (`readme.txt` of ksolve+ 1.0).
+/// Sections that ksolve+ ignores or interprets in its own way (`readme.txt` of ksolve+ 1.0).
 #[test]
 fn sections_of_ksolve_without_effect_were_refused() {
     let ksolve = |text: &str| import(text, Dialect::Ksolve);
@@ -375,7 +372,7 @@ fn sections_of_ksolve_without_effect_were_refused() {
         let refused = ksolve(&format!("{CORNERS}{section}")).unwrap_err();
         assert_eq!(refused.to_string(), refusal);
     }
-    // Opposite faces commute, and are forbidden in both orders: answers would be longer.
+    // Opposite faces commute and are forbidden in both orders, which would make answers longer.
     let two = "Set A 2 1\nSet B 2 1\nSolved\nEnd\nMove L\nA\n2 1\nEnd\nMove R\nB\n2 1\nEnd\n";
     let refused = ksolve(&format!("{two}ForbiddenGroups\nL R\nEnd\n")).unwrap_err();
     assert_eq!(

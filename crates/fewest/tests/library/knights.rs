@@ -1,4 +1,4 @@
-//! Knights: the full table, naive searches around a goal, and random boards met from both ends.
+//! Knights: the full table, naive searches near a goal, and bidirectional search of random boards.
 
 use fewest::heuristic::{Blind, Heuristic, OutOfPlace};
 use fewest::kernel::Kernel;
@@ -26,7 +26,6 @@ fn cells(board: Board) -> Vec<u8> {
     symbols.map(|symbol| b"01*"[usize::from(symbol)]).collect()
 }
 
-/// The goal of the statement.
 fn statement() -> Board {
     KNIGHTS.goals()[0]
 }
@@ -49,7 +48,7 @@ fn check_corpus(table: &Tabled<'_, Planar>) {
     }
 }
 
-/// What makes any table of distances right, on a share of the boards; the heuristic stays below.
+/// Checks a sample of a table's distances, and the heuristic's bounds.
 fn check_sample(knights: &Planar, table: &Table) {
     let misplaced = OutOfPlace::new(knights);
     for rank in (0..knights.boards()).step_by(997) {
@@ -80,7 +79,7 @@ fn check_random_boards(knights: &Planar, table: &Tabled<'_, Planar>) {
     }
 }
 
-/// The one test of the full table: it takes a second and 68 MB.
+/// The only test of the full table, which takes a second and 68 MB.
 #[test]
 fn the_full_table() {
     let knights = &*KNIGHTS;
@@ -94,7 +93,7 @@ fn the_full_table() {
     check_random_boards(knights, &tabled);
 }
 
-/// Deep boards are left to the table, and then it answers all others, too.
+/// The table is built for deep boards, and then answers all others.
 #[test]
 fn a_session_turns_to_the_table() {
     let lines = classic();

@@ -1,4 +1,4 @@
-//! Counting by levels against surveys, and its folder against damage.
+//! Counting by levels, compared with surveys; damage to its folder.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn problem(puzzle: &Puzzle, levels: &LevelOptions) -> String {
     }
 }
 
-/// The files of levels.
+/// The names of the files of levels.
 fn files(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| {
         let name = entry.unwrap().file_name();
@@ -109,7 +109,7 @@ fn a_folder_holds_the_last_two_levels_and_goes_on_from_them() {
     let puzzle = Puzzle::open("sliding:4x2").unwrap();
     let all = counts(&puzzle, &LevelOptions::default());
     for most in [0, 1, 7, 8, 20] {
-        // What a killed run leaves behind.
+        // Files left by a killed run.
         fs::write(path.join("level-999-000"), "half a level").unwrap();
         fs::write(path.join(".survey.json.1.0.tmp"), "half a list").unwrap();
         fs::write(path.join("mine.txt"), "stays").unwrap();
@@ -132,7 +132,7 @@ fn a_folder_holds_the_last_two_levels_and_goes_on_from_them() {
     }
     assert_eq!(counts(&puzzle, &kept_in(path, None)), all);
     assert!(Status::read(path).unwrap().is_complete);
-    // Nothing is left to do, and nothing is lost.
+    // Resuming a finished survey changes nothing.
     assert_eq!(counts(&puzzle, &kept_in(path, None)), all);
     assert_eq!(counts(&puzzle, &kept_in(path, Some(3))), all);
     assert_eq!(fs::read_to_string(path.join("mine.txt")).unwrap(), "stays");
@@ -200,7 +200,7 @@ fn damage_is_seen() {
     assert_eq!(counts(&puzzle, &kept_in(folder.path(), None)).len(), 22);
 }
 
-/// A flipped bit in the count of a level that is not kept was believed.
+/// A flipped bit in the count of a level that was not kept once went unnoticed.
 #[test]
 fn every_flipped_bit_of_the_status_is_seen_or_harmless() {
     let puzzle = Puzzle::open("sliding:3x2").unwrap();
@@ -220,7 +220,7 @@ fn every_flipped_bit_of_the_status_is_seen_or_harmless() {
             Err(other) => panic!("bit {bit}: {other}"),
         }
     }
-    // Spaces may take the place of the line feed at the end.
+    // A space may replace the final line feed.
     assert!(
         refused + 8 > bytes.len() * 8,
         "{refused} of {}",
@@ -228,7 +228,7 @@ fn every_flipped_bit_of_the_status_is_seen_or_harmless() {
     );
 }
 
-/// Counts under a right checksum that no puzzle has: the sum is known.
+/// Impossible counts with a correct checksum: the sum is known.
 #[test]
 fn counts_that_are_not_all_boards_are_refuted() {
     let puzzle = Puzzle::open("sliding:3x2").unwrap();
@@ -329,7 +329,7 @@ fn levels_are_proved_as_far_as_they_are_kept() {
             assert_eq!(proof.is_complete, options.most.is_none());
         }
     }
-    // Two levels only: nothing is known of what was before them.
+    // With two levels kept, nothing is known of the levels before.
     let puzzle = Puzzle::open("eight").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let options = kept_in(folder.path(), None);
@@ -339,7 +339,7 @@ fn levels_are_proved_as_far_as_they_are_kept() {
     assert!(!proof.is_whole() && proof.is_sum_known);
 }
 
-/// Where two bytes a board are too many.
+/// If two bytes per board exceed the memory, only a sample is proved.
 #[test]
 fn samples_of_levels_are_proved() {
     let puzzle = Puzzle::open("sliding:5x2").unwrap();
@@ -355,14 +355,13 @@ fn samples_of_levels_are_proved() {
     assert!(whole.is_whole() && whole.checked == 1_814_400, "{whole:?}");
 }
 
-/// The content of the status file of a folder.
 fn status(folder: &Path) -> serde_json::Value {
     let text = fs::read_to_string(folder.join("survey.json")).unwrap();
     let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
     file["content"].take()
 }
 
-/// Changes the content of the status file of a folder, and its checksum with it.
+/// Changes the content of the status file of a folder, and updates its checksum.
 fn change_status(folder: &Path, change: impl FnOnce(&mut serde_json::Value)) {
     let mut content = status(folder);
     change(&mut content);
@@ -371,7 +370,7 @@ fn change_status(folder: &Path, change: impl FnOnce(&mut serde_json::Value)) {
     fs::write(folder.join("survey.json"), file.to_string()).unwrap();
 }
 
-/// Levels that no checksum finds fault with.
+/// Wrong levels with correct checksums.
 #[test]
 fn wrong_levels_are_refuted() {
     let puzzle = Puzzle::open("sliding:3x2").unwrap();
@@ -386,7 +385,7 @@ fn wrong_levels_are_refuted() {
             other => panic!("{other:?}"),
         }
     };
-    // A block that is left out of a level.
+    // A level without one of its blocks.
     for distance in [1, 7, 20, 21] {
         let said = refuted(&|_, status| {
             let blocks = status["levels"][distance]["blocks"].as_array_mut().unwrap();
@@ -396,7 +395,7 @@ fn wrong_levels_are_refuted() {
         });
         assert!(said.contains("board number"), "{distance}: {said}");
     }
-    // The last level is left out.
+    // A survey without its last level.
     let said = refuted(&|_, status| {
         status["levels"].as_array_mut().unwrap().pop();
         status["counts"].as_array_mut().unwrap().pop();
@@ -405,7 +404,7 @@ fn wrong_levels_are_refuted() {
         said.contains("that no level has") || said.contains("leads to one"),
         "{said}"
     );
-    // Two levels change places.
+    // Two levels are swapped.
     let said = refuted(&|path, status| {
         for name in files(path) {
             let (distance, file) = name.rsplit_once('-').unwrap();
@@ -430,7 +429,7 @@ fn wrong_levels_are_refuted() {
         status["counts"][12] = count;
     });
     assert!(said.contains("level 1"), "{said}");
-    // Those of another goal.
+    // The levels belong to another goal.
     let goal = puzzle.board("x 1 2 3 4 5").unwrap();
     let other = Options {
         goal: Some(Goal::Board(goal.symbols().to_vec())),

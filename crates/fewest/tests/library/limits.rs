@@ -1,5 +1,4 @@
-//! Limits, cancellation and observation: each search stops for the right reason and never claims
-//! too much.
+//! Limits, cancellation and observation: searches stop for the right reason and do not overclaim.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +18,7 @@ use crate::common::{self, Engine};
 
 type P = Tiles<Nibbles>;
 
-/// A board with its distance, and what searches need.
+/// A board with its distance, and the objects that searches need.
 struct Setting {
     puzzle: P,
     manhattan: Manhattan,
@@ -44,7 +43,7 @@ impl Setting {
         }
     }
 
-    /// One of the two boards that are furthest from the goal.
+    /// One of the two boards furthest from the goal.
     fn deep() -> Self {
         Self::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1], 31)
     }
@@ -58,7 +57,7 @@ impl Setting {
         engine.run(&self.puzzle, heuristic, &self.ball, &self.start, control)
     }
 
-    /// Runs under limits and checks what holds whatever they are.
+    /// Runs under limits and checks the invariants.
     fn limited<H: Heuristic<P>>(&self, engine: Engine, heuristic: &H, limits: Limits) -> Outcome {
         let outcome = self.run(engine, heuristic, &mut Control::new(limits, &mut Silent));
         self.check(engine, &outcome);
@@ -78,7 +77,7 @@ impl Setting {
         assert!(!solved || outcome.lower_bound == self.distance);
         let statistics = &outcome.statistics;
         let iterations = &statistics.iterations;
-        // A search expands what it generated, and the start in every iteration.
+        // A search expands boards that it generated, and the start in every iteration.
         assert!(
             statistics.expanded <= statistics.generated + iterations.len() as u64 + 1,
             "{engine:?}"
@@ -100,7 +99,7 @@ impl Setting {
     }
 }
 
-/// The boards whose searches are limited: near, middling and as far as can be.
+/// The boards to search under limits: near, middling and hardest.
 fn settings() -> Vec<Setting> {
     vec![
         Setting::new(&[1, 2, 3, 4, 0, 5, 7, 8, 6], 2),
@@ -223,7 +222,7 @@ fn time() {
     }
 }
 
-/// A search that would take hours ends soon after its time.
+/// A search that would take hours stops soon after its time limit.
 #[test]
 fn time_ends_a_long_search() {
     let puzzle = common::small(4, 4, 15);
@@ -309,7 +308,7 @@ fn cancellation() {
     }
 }
 
-/// Breaks off after some polls and notes what it is told.
+/// Breaks off after some polls and records the events.
 #[derive(Default)]
 struct Watcher {
     patience: usize,
@@ -342,8 +341,8 @@ fn observers() {
                 ..Watcher::default()
             };
             let mut control = Control::new(Limits::default(), &mut watcher);
-            // Half-way would take long without a heuristic, the others are too quick to be watched
-            // with one.
+            // Bidirectional search would take long without a heuristic; the others are too fast to
+            // watch with one.
             let outcome = match engine {
                 Engine::HalfWay => setting.run(engine, &setting.manhattan, &mut control),
                 _ => setting.run(engine, &Blind, &mut control),

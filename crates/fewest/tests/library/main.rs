@@ -1,5 +1,4 @@
-//! The library against references that share nothing with it: the corpus, naive rules and searches,
-//! exhaustive checks.
+//! The library compared with independent references: the corpus, naive rules, exhaustive checks.
 
 mod all_answers;
 mod asked;

@@ -1,4 +1,4 @@
-//! Mistakes in definitions, each told with its place, and what looks as if it were not meant.
+//! Mistakes in definitions, each reported with its place, and warnings.
 
 use fewest::model::Model;
 
@@ -22,7 +22,7 @@ board = "a a b c"
 const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, lights out and \
                           the towers of Hanoi do not fit (see \"What does not fit\" in docs/definitions.md)";
 
-/// What is told of the ring with one part of it changed.
+/// The message about the ring with one part changed.
 #[track_caller]
 fn changed(from: &str, to: &str) -> String {
     assert!(RING.contains(from), "{from}");
@@ -31,7 +31,7 @@ fn changed(from: &str, to: &str) -> String {
         .to_string()
 }
 
-/// Readers look at so much of a word.
+/// Readers check at most this many bytes of a word.
 #[test]
 fn names_that_could_not_be_read_back_are_refused_where_they_stand() {
     let long = "x".repeat(65);
@@ -54,7 +54,7 @@ fn names_that_could_not_be_read_back_are_refused_where_they_stand() {
         changed("[[goal]]", &other),
         format!("14:12: {}", problem("a symbol"))
     );
-    // `R` of 63 bytes has a name of 64 bytes for its inverse; one more is too many.
+    // `R` of 63 bytes has an inverse whose name is 64 bytes long; one byte more is too many.
     let powers = |bytes: usize| {
         let name = format!("\"{}\"\naxis = \"x\"", "x".repeat(bytes));
         RING.replacen("\"x\"", &name, 1)
@@ -141,7 +141,7 @@ fn moves_that_name_none_were_said_to_name_each_other() {
         ),
     ] {
         assert_eq!(changed("cycles = \"(3 4)\"", key), told);
-        // A move before it that names it is not the one to mend.
+        // An earlier move that names it is not the one to fix.
         let text = RING.replace("cycles = \"(3 4)\"", key);
         let text = text.replace("shift = \"1 2 3\"", "sequence = \"y\"");
         let problems = Model::from_toml(&text).unwrap_err().to_string();
@@ -216,12 +216,12 @@ fn turning_a_goal_in_a_way_that_is_no_symmetry_of_the_moves_was_not_doubted() {
             .replace("board = \"a a b c\"", &goal);
         lints(&text.replace("cycles = \"(3 4)\"", move_y))
     };
-    // The ring turns, the swap of two of its cells does not turn with it.
+    // The ring can be rotated, but the swap of two of its cells is not symmetric.
     let told = ring("cycles = \"(3 4)\"", "x");
     let doubt = "15:10: turned like this, no move does what `y` does (boards that are turned may take more moves than \
                  those that are not)";
     assert!(told.contains(doubt), "{told}");
-    // Its mirror makes of the ring's turn the one that takes it back.
+    // A mirror turns the ring's move into its inverse.
     assert!(ring("cycles = \"(1 3)\"", "(1 3)").contains("no move does what `x` does"));
     assert!(!ring("inverse = \"x\"", "(1 3)").contains("turned like this"));
     let corners = include_str!("../../../../puzzles/corners.toml");

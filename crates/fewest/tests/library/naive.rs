@@ -1,13 +1,13 @@
-//! The rules and breadth-first search once more, straight from the statements: on arrays of cells,
-//! for clarity alone.
+//! The rules and breadth-first search again, written directly from the problem statements, on
+//! arrays of cells, for clarity.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-/// A board that a move leads to, and the move's name.
+/// The name of a move, and the board after it.
 pub type Step<B> = (String, B);
 
-/// Where the blank of sliding tiles can go, in the order of these letters.
+/// The moves of the blank of sliding tiles, in the order of these letters.
 pub fn slides(cells: &[u8], width: usize, letters: &str) -> Vec<Step<Vec<u8>>> {
     let blank = cells.iter().position(|&tile| tile == 0).unwrap();
     let target = |letter| match letter {
@@ -25,7 +25,7 @@ pub fn slides(cells: &[u8], width: usize, letters: &str) -> Vec<Step<Vec<u8>>> {
     letters.chars().filter_map(slide).collect()
 }
 
-/// The lines of the rotation game from their ends that pieces move to.
+/// The lines of the rotation game, starting at the end that pieces move to.
 const SHIFTS: [(&str, [usize; 7]); 8] = [
     ("A", [0, 2, 6, 11, 15, 20, 22]),
     ("B", [1, 3, 8, 12, 17, 21, 23]),
@@ -37,7 +37,6 @@ const SHIFTS: [(&str, [usize; 7]); 8] = [
     ("H", [4, 5, 6, 7, 8, 9, 10]),
 ];
 
-/// The eight shifts of a board of the rotation game.
 pub fn shifts(cells: &[u8]) -> Vec<Step<Vec<u8>>> {
     let shift = |(name, line): &(&str, [usize; 7])| {
         let mut next = cells.to_vec();
@@ -49,15 +48,13 @@ pub fn shifts(cells: &[u8]) -> Vec<Step<Vec<u8>>> {
     SHIFTS.iter().map(shift).collect()
 }
 
-/// The cells around the centre of the rotation game.
 pub const CENTRE: [usize; 8] = [6, 7, 8, 11, 12, 15, 16, 17];
 
-/// How many cells around the centre hold each of the three symbols.
+/// The number of cells around the centre with each of the three symbols.
 fn in_centre(cells: &[u8]) -> [usize; 3] {
     [1, 2, 3].map(|symbol| CENTRE.iter().filter(|&&cell| cells[cell] == symbol).count())
 }
 
-/// The symbols that fill the centre.
 pub fn centres(cells: &[u8]) -> Vec<u8> {
     let counts = (1..).zip(in_centre(cells));
     counts
@@ -66,12 +63,12 @@ pub fn centres(cells: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// The textbooks' heuristic of the rotation game: a move brings one piece into the centre at most.
+/// The textbook heuristic of the rotation game: a move brings at most one piece into the centre.
 pub fn short_of_centre(cells: &[u8]) -> usize {
     8 - in_centre(cells).into_iter().max().unwrap()
 }
 
-/// The jumps of knights into the empty cell (`*`), in the reading order of where they come from.
+/// The jumps of knights into the empty cell (`*`), in reading order of their starts.
 pub fn jumps(cells: &[u8]) -> Vec<Step<Vec<u8>>> {
     let empty = cells.iter().position(|&cell| cell == b'*').unwrap();
     let is_jump = |from: &usize| {
@@ -92,7 +89,7 @@ pub fn jumps(cells: &[u8]) -> Vec<Step<Vec<u8>>> {
     (0..25).filter(is_jump).map(jump).collect()
 }
 
-/// The board after moves of these names; `None` if one of them is illegal.
+/// The board after these moves; `None` if one of them is illegal.
 pub fn replay<'m, B>(
     start: B,
     steps: impl Fn(&B) -> Vec<Step<B>>,
@@ -104,8 +101,7 @@ pub fn replay<'m, B>(
     })
 }
 
-/// Every board within `most` moves of the solved ones, with its distance. Moves can be taken back
-/// in all puzzles here.
+/// The distance of every board within `most` moves of the solved ones. All moves are reversible.
 pub fn distances<B: Clone + Eq + Hash>(
     solved: impl IntoIterator<Item = B>,
     steps: impl Fn(&B) -> Vec<Step<B>>,
@@ -131,7 +127,7 @@ pub fn distances<B: Clone + Eq + Hash>(
     known
 }
 
-/// The least of the fewest moves: the first move in order that leads nearer, again and again.
+/// The lexicographically first shortest answer: repeats the first move that leads nearer.
 pub fn least<B: Clone + Eq + Hash>(
     start: &B,
     steps: impl Fn(&B) -> Vec<Step<B>>,
@@ -148,7 +144,7 @@ pub fn least<B: Clone + Eq + Hash>(
     moves
 }
 
-/// The first list of `length` moves in order that solves the board, by trying all lists.
+/// The first list of `length` moves, in order, that solves the board, by trying all lists.
 pub fn first_list<B>(
     board: &B,
     steps: &impl Fn(&B) -> Vec<Step<B>>,
@@ -164,7 +160,7 @@ pub fn first_list<B>(
     })
 }
 
-/// The distance between two boards, level by level from both ends.
+/// The distance between two boards, by bidirectional breadth-first search.
 pub fn bidirectional<B: Clone + Eq + Hash>(
     a: &B,
     b: &B,

@@ -1,4 +1,4 @@
-//! Puzzles by name, and what the list says of them.
+//! Puzzles by name, and the facts in the catalogue.
 
 use std::collections::BTreeMap;
 
@@ -33,13 +33,11 @@ fn an_unknown_name_mentions_definitions() {
     assert!(error.contains(".toml"), "{error}");
 }
 
-/// A number without its commas.
 fn number(text: &str) -> Option<u128> {
     text.replace(',', "").parse().ok()
 }
 
-/// The documentation has the same numbers, with their sources; its table is that of the folder with
-/// the definitions.
+/// The documentation has these numbers, with sources; its table is the one in the puzzles' folder.
 #[test]
 fn the_documentation_has_the_same_numbers() {
     let entries: BTreeMap<&str, _> = ENTRIES.iter().map(|entry| (entry.name, entry)).collect();

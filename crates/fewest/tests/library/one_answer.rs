@@ -1,4 +1,4 @@
-//! One answer, used for many boards, says what belongs to the last of them.
+//! An answer that is reused for many boards describes the last one.
 
 use std::slice::{from_mut, from_ref};
 
@@ -9,7 +9,7 @@ use fewest::{Budget, Puzzle};
 
 use crate::common;
 
-/// Solves all boards with one answer, three times each.
+/// Solves all boards three times each, into one answer.
 fn checks(puzzle: &Puzzle, algorithm: Option<Algorithm>, boards: &[(Vec<u8>, Option<u32>)]) {
     let options = Options {
         algorithm,
@@ -40,7 +40,7 @@ fn says(answer: &Answer, distance: Option<u32>) {
     assert_eq!(answer.verdict, verdict);
     assert_eq!(answer.moves.len(), distance.unwrap_or(0) as usize);
     assert_eq!(answer.lower_bound, distance.unwrap_or(u32::MAX));
-    // Only searches are timed.
+    // Only searches report a time.
     let is_known = matches!(
         answer.method,
         Method::Algorithm(Algorithm::Table) | Method::Parity | Method::Group
@@ -48,7 +48,7 @@ fn says(answer: &Answer, distance: Option<u32>) {
     assert_eq!(answer.elapsed.is_zero(), is_known, "{answer:?}");
 }
 
-/// Moves gathered from board to board, and neither the time nor the bound was ever filled in.
+/// Moves once accumulated from board to board, and the time and the bound were never set.
 #[test]
 fn an_answer_is_of_its_own_board() {
     let algorithms = [
@@ -88,7 +88,7 @@ fn an_answer_is_of_its_own_board() {
     checks(&knights, None, &solved(&knights));
 }
 
-/// Nobody has to ask for moves, nor for the first of the shortest answers.
+/// By default, moves and the first of the shortest answers are requested.
 #[test]
 fn a_query_asks_for_the_first_of_the_shortest_answers() {
     let options = Options::default();

@@ -1,5 +1,4 @@
-//! Moves that none takes back: every search that knows what it has seen ends on every board,
-//! solvable or not.
+//! Moves without inverses: every search that remembers boards ends on every board, solvable or not.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use fewest::search::{
 };
 use fewest::space::structure::Structured;
 
-/// The blank of five cells goes round one way only, and another way round three of them.
+/// The blank circles five cells in one direction only, or three of them in a shorter ring.
 const ROUND: &str = r#"
 name = "round"
 cells = "1 2 3 4 5"
@@ -31,7 +30,7 @@ steps = "2>3 3>5 5>2"
 board = "a b b c ."
 "#;
 
-/// Pieces go round without a blank; nothing turns them back at once.
+/// Pieces circle without a blank, and no move is undone by another.
 const SHIFT: &str = r#"
 name = "shift"
 cells = "1 2 3 4 5"
@@ -46,7 +45,7 @@ cycles = "(3 4 5)"
 board = "a b c d e"
 "#;
 
-/// By board, its distance; found by going backwards over all moves of all boards.
+/// The distance of each board, by a backward search over all moves of all boards.
 fn distances(
     boards: &[String],
     next: impl Fn(&str) -> Vec<String>,
@@ -91,7 +90,7 @@ fn orders(pieces: &str) -> Vec<String> {
     all
 }
 
-/// The board after pieces went from cell to cell.
+/// The board after pieces move between cells.
 fn carried(board: &str, pairs: &[(usize, usize)]) -> String {
     let pieces: Vec<char> = board.chars().collect();
     let mut after = pieces.clone();
@@ -139,7 +138,7 @@ fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &s
     }
 }
 
-/// Breadth-first heuristic search never ended on the unsolvable ones.
+/// Breadth-first heuristic search once never ended on the unsolvable boards.
 #[test]
 fn a_blank_that_goes_one_way_round() {
     let next = |board: &str| {
@@ -152,7 +151,7 @@ fn a_blank_that_goes_one_way_round() {
     checks(ROUND, "abbc.", next, "abbc.");
 }
 
-/// Nor on these: two cycles of three make even permutations only.
+/// It also never ended on these: two cycles of three give only even permutations.
 #[test]
 fn cycles_without_their_inverses() {
     let next = |board: &str| {

@@ -1,10 +1,9 @@
-//! What `cargo package` takes with it.
+//! The files that `cargo package` includes.
 
 use std::fs;
 use std::path::Path;
 
-/// The deepest way up in a source file of a folder `depth` levels below the crate's root leads no
-/// further than that root.
+/// Checks that the paths in a folder `depth` levels below the crate's root stay inside that root.
 fn stays_inside(folder: &Path, depth: usize) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -21,7 +20,7 @@ fn stays_inside(folder: &Path, depth: usize) {
     }
 }
 
-/// Definitions were read from a folder beside the crate, which its package does not have.
+/// Definitions were once read from a folder outside the crate, which its package lacks.
 #[test]
 fn the_packaged_crate_did_not_build() {
     stays_inside(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), 1);

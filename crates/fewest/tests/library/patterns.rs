@@ -1,5 +1,5 @@
-//! Pattern databases: against a search over tiles and blank, every board of small sizes, and Korf's
-//! boards.
+//! Pattern databases compared with a search over tiles and blank, on every board of small sizes and
+//! on Korf's boards.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicBool;
@@ -20,7 +20,6 @@ use crate::common::{self, Request};
 
 type Additive8 = Additive<8>;
 
-/// The cells beside a cell.
 fn beside(size: Size, cell: usize) -> impl Iterator<Item = usize> {
     let (width, cells) = (size.width(), size.cells());
     (0..cells).filter(move |&other| {
@@ -29,8 +28,8 @@ fn beside(size: Size, cell: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// By placement: the fewest moves of these tiles, from a search over their cells and the blank's.
-/// Moves of other tiles are free.
+/// The fewest moves of these tiles for each placement, by a search over their cells and the
+/// blank's. Moves of other tiles are free.
 pub fn naive<T: Storage>(
     puzzle: &Tiles<T>,
     tiles: &[u8],
@@ -97,11 +96,11 @@ fn tables_are_those_of_a_plain_search() {
     agrees(&common::small(4, 4, 0), &[1, 6, 11]);
     agrees(&common::small(4, 4, 10), &[4, 5, 12]);
     agrees(&common::puzzle::<Bytes<32>>(4, 5, 19), &[7, 18]);
-    // Past the size of tables that are addressed by packed cells.
+    // Larger than tables addressed by packed cells.
     agrees(&common::small(3, 3, 4), &[1, 2, 3, 4, 6, 7, 8]);
 }
 
-/// The partitions of a small size: as equal as can be, by the most tiles of a group.
+/// The partitions of a small size, as even as possible, by the greatest number of tiles in a group.
 fn partitions(puzzle: &Tiles<Nibbles>) -> impl Iterator<Item = Partition> {
     let most = [8, 4, 3, 1].into_iter();
     most.filter_map(move |most| Partition::even(puzzle, most).ok())
@@ -154,8 +153,8 @@ fn bound<T: Storage, const GROUPS: usize>(
     Heuristic::<Tiles<T>>::bound(additive, memo)
 }
 
-/// A move may change the sum by more than one: the blank counts as wherever that is best, also on
-/// the other side of tiles. So searches that never open a board again would be wrong.
+/// A move may change the sum by more than one, because each table assumes the best cell for the
+/// blank, even beyond other tiles. So a search that never reopens boards would be wrong.
 #[test]
 fn it_is_not_consistent() {
     let steepest = |width, height, blank, most| {
@@ -176,8 +175,7 @@ fn it_is_not_consistent() {
     assert_eq!(steepest(3, 3, 0, 8), Some(1), "the distance itself");
 }
 
-/// Walks at random and compares what is carried along with what is looked up afresh, group by
-/// group.
+/// Walks at random, and compares updated values with fresh lookups, group by group.
 fn carries_on<T: Storage, const GROUPS: usize>(puzzle: &Tiles<T>, partition: &Partition) {
     let additive = Additive::<GROUPS>::build(puzzle, partition, true, Budget::default()).unwrap();
     let mut rng = fastrand::Rng::with_seed(43);
@@ -211,7 +209,7 @@ fn carries_on<T: Storage, const GROUPS: usize>(puzzle: &Tiles<T>, partition: &Pa
     }
 }
 
-/// The sum over the tables, each asked for the cells of its tiles.
+/// The sum over the tables, looked up for the cells of each group.
 fn sum<T: Storage, const GROUPS: usize>(
     puzzle: &Tiles<T>,
     additive: &Additive<GROUPS>,
@@ -229,7 +227,7 @@ fn sum<T: Storage, const GROUPS: usize>(
     additive.patterns().map(entry).sum()
 }
 
-/// The board seen in a mirror on the diagonal, on which the goal's blank is.
+/// The board reflected in a diagonal that contains the goal's blank.
 fn mirrored<T: Storage>(puzzle: &Tiles<T>, board: &TileBoard<T>) -> TileBoard<T> {
     let side = puzzle.size().unwrap().width();
     let turned = |cell: usize| cell % side * side + cell / side;
@@ -251,7 +249,7 @@ fn move_by_move() {
         carries_on::<Nibbles, 5>(&puzzle, &partition);
         carries_on::<Nibbles, 8>(&puzzle, &partition);
     }
-    // Addresses of the last three are ranks.
+    // The tables of the last three are addressed by rank.
     let wide = [(5, 5, 0, 4), (5, 5, 12, 3), (4, 5, 3, 3), (2, 16, 9, 4)];
     let ranked = [(3, 6, 1, 5), (6, 3, 4, 5), (5, 5, 24, 5)];
     for (width, height, blank, most) in wide.into_iter().chain(ranked) {
@@ -289,7 +287,7 @@ fn korfs_boards() {
     assert_eq!(solved, 17);
 }
 
-/// The least answers by a session that may build what it likes, and by plain Manhattan.
+/// The least answers of a session with all heuristics equal those with plain Manhattan distance.
 #[test]
 fn the_least_answer_all_the_same() {
     let text = include_str!("../../../../corpus/korf100.txt");
@@ -309,7 +307,7 @@ fn the_least_answer_all_the_same() {
         common::json(&mut session, boards)
     };
     let expected = answers(Some(HeuristicName::Manhattan), &lines.join("\n"));
-    // Many boards deserve pattern databases at once; few get them once they turn out hard.
+    // Many boards justify pattern databases at once; few do only if they are hard.
     let many = vec![lines.join("\n"); 5].join("\n");
     for (heuristic_name, boards) in [
         (Some(HeuristicName::Pattern), &lines.join("\n")),

@@ -1,8 +1,7 @@
-//! Views of a puzzle that forget the difference between some pieces, and the search for what is
-//! wrong with one.
+//! Views of a puzzle that forget differences between pieces, and a search for errors in them.
 //!
-//! Making a move and looking commute. Where besides every solved board of the view comes only from
-//! solved boards of one goal, the view is exact.
+//! A view is correct if moves commute with it. It is exact if, in addition, every solved board of
+//! the view comes only from solved boards of one goal.
 
 use fewest::kernel::general::Planes;
 use fewest::kernel::{Kernel, View};
@@ -12,8 +11,8 @@ use crate::common::{self, ROTATION};
 
 type Board = Planes<u64>;
 
-/// The first way in which a view fails on these boards, in words; `None` if it holds on all of
-/// them. `is_goal` is the goal that the view is for.
+/// The first failure of a view on these boards, in words; `None` if there is none. `is_goal` is the
+/// goal of the view.
 pub fn counterexample<P: StateSpace, V: StateSpace>(
     puzzle: &P,
     view: &V,
@@ -39,7 +38,7 @@ pub fn counterexample<P: StateSpace, V: StateSpace>(
     })
 }
 
-/// Boards from all over, and some near a goal of each symbol.
+/// Random boards, some of them near a goal of each symbol.
 fn boards() -> Vec<Board> {
     let mut rng = fastrand::Rng::with_seed(13);
     let mut boards = Vec::new();
@@ -58,7 +57,7 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// What is wrong with a view of the rotation game for the goal of this number.
+/// The error in a view of the rotation game for the goal of this number.
 fn problem<V: StateSpace>(
     view: &V,
     (project, is_exact): (impl Fn(&Board) -> V::Board, bool),
@@ -68,7 +67,7 @@ fn problem<V: StateSpace>(
     counterexample(&*ROTATION, view, (project, is_exact), is_goal, boards())
 }
 
-/// The rotation game as one of its goals sees it.
+/// The view of the rotation game for one of its goals.
 fn through(goal: usize) -> impl Fn(&Board) -> Board {
     let lens = ROTATION.lens(&View::exact(ROTATION.model(), &[goal]));
     move |board| ROTATION.project(&lens, board)
@@ -93,7 +92,7 @@ fn the_wrong_symbol_is_found() {
     assert!(found.contains("is solved"), "{found}");
 }
 
-/// Upside down, every move goes another way.
+/// Upside down, every move goes in a different direction.
 #[test]
 fn moves_that_look_different_are_found() {
     let upside_down = |board: &Board| {
@@ -105,7 +104,7 @@ fn moves_that_look_different_are_found() {
     assert!(found.contains("looks different"), "{found}");
 }
 
-/// The game in which nothing can be told apart, so that every board is solved.
+/// A game whose symbols all look alike, so that every board is solved.
 struct Fog {
     moves: u32,
 }

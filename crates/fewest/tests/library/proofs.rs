@@ -1,4 +1,4 @@
-//! Proofs: right tables are proved, and whatever is wrong is found.
+//! Proofs: correct tables are proved, and any error is found.
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,7 +17,7 @@ fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Budget::default()).unwrap()
 }
 
-/// A table with one entry, or one count, changed.
+/// A table with one changed entry or count.
 struct Edited<'t> {
     table: &'t Table,
     rank: u64,
@@ -61,8 +61,7 @@ fn right_tables_are_proved() {
         assert_eq!((proof.moves, proof.unsolvable), (moves, 0));
         assert_eq!(verify(puzzle, &packed, Budget::default()), Ok(proof));
     }
-    // Every move of every board: each two neighbouring cells, in both directions, for each order of
-    // the other tiles.
+    // The moves: two adjacent cells, in both directions, for each order of the other tiles.
     proves(&small(2, 2, 0), 8 * 3);
     proves(&small(3, 2, 5), 14 * 60);
     proves(&small(3, 3, 4), 24 * 20_160);
@@ -120,7 +119,7 @@ fn wrong_entries_of_larger_tables_are_found() {
     finds(&one_symbol(), 2);
 }
 
-/// Not the first that is met but the one with the lowest number is named.
+/// The error reported is the one with the lowest number, not the first found.
 #[test]
 fn of_several_boards_the_first_is_named() {
     let puzzle = small(3, 3, 8);
@@ -181,17 +180,17 @@ fn proofs_can_be_stopped() {
     assert_eq!(stopped, Err(Unfinished::Cancelled));
 }
 
-/// Boards 0 to 69; move 0 goes to the next, move 1 back. Boards 0 to 3 are a line, and so are the
-/// others, unless something is broken. Board 0 is solved.
+/// Boards 0 to 69. Move 0 goes to the next board, move 1 back. Boards 0 to 3 are a line, the others
+/// another, unless something is broken. Board 0 is solved.
 #[derive(Clone, Copy, Default)]
 struct Lines {
-    /// Move 1 is missing here.
+    /// Move 1 is missing on this board.
     no_way_back: Option<u8>,
-    /// Move 2 leads from here to board 0.
+    /// Move 2 leads from this board to board 0.
     way_out: Option<u8>,
-    /// This board is numbered 1.
+    /// This board has number 1.
     misnumbered: Option<u8>,
-    /// No board but 0 is listed as solved, and this one is.
+    /// The only solved board; the list of solved boards has only board 0.
     solved: u8,
 }
 

@@ -1,5 +1,4 @@
-//! Move pruning against full enumeration: the least of the shortest ways to any board is never left
-//! out.
+//! Move pruning compared with full enumeration: the first shortest path to a board is never pruned.
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan};
 use fewest::kernel::general::{Cells, General};
@@ -19,8 +18,8 @@ fn found<P: Structured>(puzzle: &P, effort: Effort) -> MovePruning {
     MovePruning::find(&puzzle.structure(), effort)
 }
 
-/// Goes breadth-first in tie order, so that each board is met first by the least of the shortest
-/// ways to it, and sees that the pruning lets it pass. The number of boards met.
+/// Searches breadth-first in tie order, so that the first of the shortest paths reaches each board
+/// first, and checks that the pruning permits it. Returns the number of boards.
 fn keeps_the_least<P: StateSpace>(
     puzzle: &P,
     pruning: &MovePruning,
@@ -49,8 +48,8 @@ fn keeps_the_least<P: StateSpace>(
     seen.len()
 }
 
-/// How many boards a search to a depth generates, and how many the textbooks' generates that takes
-/// no move back.
+/// The numbers of boards that a search to a depth generates: with pruning, and with the textbook
+/// rule of not undoing the last move.
 fn generated<P: StateSpace>(
     puzzle: &P,
     pruning: &MovePruning,
@@ -98,7 +97,7 @@ fn every_board_of_small_sizes_from_every_cell() {
     }
 }
 
-/// However soon it has to stop: it prunes less or nothing, and never what the least answer needs.
+/// If it is stopped early, it prunes less or nothing, but never the least answer.
 #[test]
 fn stopped_at_any_time() {
     let puzzle = common::small(3, 2, 1);
@@ -126,8 +125,7 @@ fn any_tie_order() {
     }
 }
 
-/// All ways of at most so many moves from all cells of the blank, on boards too large for all of
-/// them.
+/// All paths up to some length from all cells of the blank, on boards too large for all paths.
 #[test]
 fn near_boards_of_large_sizes() {
     let fifteen = common::small(4, 4, 0);
@@ -180,12 +178,12 @@ fn defined_puzzles() {
     }
 }
 
-/// Round the only four cells there is one way to every board.
+/// Around the only four cells, there is one path to every board.
 #[test]
 fn each_board_of_2x2_once() {
     let puzzle = common::small(2, 2, 3);
     let pruning = found(&puzzle, Effort::QUICK);
-    // Twelve boards, one of them the start; a single way leads to each.
+    // There are twelve boards including the start, and one path to each.
     assert_eq!(generated(&puzzle, &pruning, &puzzle.goal(), 100)[0], 11);
     let unsolvable = TileBoard::new(&[2, 1, 3, 0]).unwrap();
     let tree = Tree::new(&puzzle, &Blind).pruned_by(&pruning);
@@ -196,8 +194,8 @@ fn each_board_of_2x2_once() {
     assert_eq!(outcome.stop, Stop::Exhausted);
 }
 
-/// Half way round four cells, six moves or a move more: with the blank on a corner one of the two
-/// ways round is left out.
+/// Half-way around four cells, six or seven moves: if the blank is in a corner, one of the two
+/// directions is pruned.
 #[test]
 fn the_shortest_sequences() {
     let puzzle = common::small(4, 4, 0);
@@ -205,7 +203,7 @@ fn the_shortest_sequences() {
         let pruning = found(&puzzle, Effort(16 * effort));
         (pruning.longest(), pruning.sequences())
     });
-    // Taking back a move; 4 of 6 moves and 2 of 7; the others as a plain program counted them.
+    // Undoing a move; 4 of 6 moves and 2 of 7; the others as counted by a plain program.
     assert_eq!(counts, [(0, 0), (2, 4), (7, 10), (8, 42), (11, 569)]);
 }
 
@@ -224,7 +222,7 @@ fn search<P: StateSpace, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Boar
     freely(|control| tree.search(start, control))
 }
 
-/// The least answer of a table's walk, on boards of the eight near and far.
+/// The answers equal those of a table's walk, on near and far boards of the eight.
 #[test]
 fn answers_are_those_of_tables() {
     let puzzle = common::small(3, 3, 8);
@@ -241,7 +239,6 @@ fn answers_are_those_of_tables() {
     }
 }
 
-/// Runs something without limits.
 fn freely<R>(run: impl FnOnce(&mut Control<'_>) -> R) -> R {
     let mut silent = Silent;
     run(&mut Control::new(Limits::default(), &mut silent))

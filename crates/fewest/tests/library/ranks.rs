@@ -1,4 +1,4 @@
-//! Ranks of random boards, and words that may be tie orders.
+//! Ranks of random boards, and words as possible tie orders.
 
 use fewest::kernel::tiles::Order;
 use fewest::space::Ranked;
@@ -7,7 +7,6 @@ use proptest::prelude::*;
 
 use crate::common;
 
-/// A set of `size` among `cells` cells, as bits.
 fn subset(cells: u32, size: usize) -> impl Strategy<Value = u32> {
     proptest::sample::subsequence((0..cells).collect::<Vec<_>>(), size)
         .prop_map(|members| members.into_iter().fold(0, |bits, cell| bits | 1 << cell))
@@ -55,8 +54,7 @@ proptest! {
     }
 }
 
-/// Ranks a board and goes back, goes to any rank and back, and finds the neighbours of both by
-/// number.
+/// Checks that ranks and boards convert both ways, and that neighbours are found by rank.
 fn check<P: Ranked>(puzzle: &P, board: &P::Board, rank: u64) -> Result<(), TestCaseError> {
     let own = puzzle.rank(board);
     prop_assert!(own < puzzle.boards());

@@ -1,4 +1,4 @@
-//! Boards in rows, against a breadth-first search over symbols that knows nothing but the moves.
+//! Boards in rows, compared with a breadth-first search over symbols that uses only the moves.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -8,8 +8,7 @@ use fewest::{
     Draw, Goal, Limits, Model, Move, Options, Puzzle, PuzzleError, Unfinished, Verdict, Wanted,
 };
 
-/// Two discs that look alike among others, and a hole: goals leave cells open, and moves depend on the
-/// hole.
+/// Two equal discs among others, and a hole. Goals leave cells open, and moves depend on the hole.
 const HOLE: &str = r#"
 name = "hole"
 cells = """
@@ -22,7 +21,6 @@ goal = [{ board = "1 1 ? ? ? ?" }, { board = "? ? ? 2 ? ." }]
 targets = "a-b b-c a-d b-e c-f d-e e-f"
 "#;
 
-/// Moves that no move takes back.
 const ONE_WAY: &str = r#"
 name = "one-way"
 cells = "a b c d"
@@ -31,7 +29,6 @@ goal = [{ board = "1 2 3 4" }]
 move = [{ name = "on", cycles = "(a b c d)" }, { name = "l", cycles = "(a b c)" }]
 "#;
 
-/// Every arrangement of a model's pieces.
 fn arrangements(model: &Model) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     for _ in 0..model.cells() {
@@ -53,7 +50,7 @@ fn arrangements(model: &Model) -> Vec<Vec<u8>> {
     all
 }
 
-/// The distance of each board, from what each move makes of it.
+/// The distance of each board, from the boards after its moves.
 fn truth(model: &Model, boards: &[Vec<u8>]) -> Vec<u8> {
     let places: HashMap<&[u8], usize> = boards.iter().map(Vec::as_slice).zip(0..).collect();
     let mut before = vec![Vec::new(); boards.len()];

@@ -1,9 +1,9 @@
-//! Boards given by the moves that lead to them from the goal, and how powers of moves are called.
+//! Boards given by moves from the goal, and the names of powers of moves.
 
 use fewest::{Draw, Model, Options, Puzzle, Verdict, Wanted};
 use fewest_text::TextOptions;
 
-/// What the format reads: boards on one line each, or errors.
+/// The boards that the format reads, one per line, or errors.
 fn read(puzzle: &Puzzle, text: &str) -> Vec<Result<String, String>> {
     let boards = crate::read::read(puzzle, "moves", text.as_bytes(), &[1 << 12]).into_iter();
     boards
@@ -11,7 +11,7 @@ fn read(puzzle: &Puzzle, text: &str) -> Vec<Result<String, String>> {
         .collect()
 }
 
-/// The goal after quarter turns, each by its place in the tie order.
+/// The goal after these quarter turns.
 fn turned(puzzle: &Puzzle, moves: &[&str]) -> String {
     let mut board = puzzle.solved_board(&Options::default()).unwrap();
     for name in moves {
@@ -41,7 +41,7 @@ fn powers_are_called_as_people_write_them() {
     assert_eq!(cube.model().moves, names);
 }
 
-/// A file may have a move that is called like another's inverse and is not.
+/// A file may name a move like another's inverse, though it is not.
 #[test]
 fn a_name_of_the_file_is_not_given_twice() {
     let text = "name = \"two\"\ncells = 6\npieces = \"1 2 3 4 5 6\"\nmetric = \"axis\"\n\
@@ -72,7 +72,7 @@ fn all_ways_to_write_a_power_are_read() {
             [Ok(turned(&cube, &[])), Ok(turned(&cube, &["R"]))]
         );
     }
-    // Each board is an input of its own: the ways of the file go on after a bad one.
+    // Each board is a separate input: reading continues after an error.
     let cube = Puzzle::open("cube2").unwrap();
     let boards = read(&cube, "R U\nR Q U\n\nF");
     let problem =
@@ -88,7 +88,7 @@ fn all_ways_to_write_a_power_are_read() {
     }
 }
 
-/// The same board, whatever the turn is called and however the cube is held.
+/// The same board, for any name of the turn and any orientation of the cube.
 #[test]
 fn turns_of_the_whole_cube_are_read() {
     for name in ["cube3", "cube3q"] {
@@ -114,7 +114,7 @@ fn turns_of_the_whole_cube_are_read() {
     }
 }
 
-/// What others write and no move is called, with what to write instead.
+/// Words of other notations that name no move, with suggestions.
 #[test]
 fn moves_of_other_notations_get_help() {
     let advice = |name: &str, word: &str| {
@@ -153,9 +153,9 @@ fn moves_of_other_notations_get_help() {
         advice("cube2", "M2"),
         format!(": it is a slice turn, {single}")
     );
-    // Its corners have no layer between two faces.
+    // The corners puzzle has no layer between two faces.
     assert!(advice("corners", "Rw").starts_with(": it is a wide turn, "));
-    // A letter says nothing of another.
+    // A single letter does not suggest another.
     let guess = advice("cube3", "Q");
     assert!(
         guess.starts_with(", which has U ") && !guess.contains("did you mean"),
@@ -174,13 +174,13 @@ fn moves_without_spaces_are_read_if_there_is_one_way_to() {
     let own = Puzzle::from_toml(text).unwrap();
     assert!(read(&own, "BA")[0].is_ok());
     assert!(read(&own, "AAB")[0].is_err());
-    // As long as a line may be.
+    // The longest line allowed.
     let long = "R ".repeat(1 << 14) + &"x ".repeat(1 << 13);
     assert!(read(&cube, &long)[0].is_ok());
     assert!(read(&cube, &"RU".repeat(1 << 14))[0].is_err());
 }
 
-/// Where names are letters, sequences are written together, as answers are.
+/// If all names are letters, sequences are written without spaces, like answers.
 #[test]
 fn letters_stand_together() {
     let twiddle = Puzzle::open("twiddle").unwrap();
@@ -236,7 +236,7 @@ fn to_moves() -> TextOptions {
     }
 }
 
-/// What is drawn is as many moves long as was asked for, and leads to that board.
+/// A scramble has the requested number of moves, and leads to its board.
 #[test]
 fn scrambles_are_drawn() {
     for name in ["cube2q", "eight"] {
@@ -265,8 +265,7 @@ fn scrambles_are_drawn() {
     }
 }
 
-/// The moves of a random board were those of its shortest answer, which takes minutes to find for
-/// large puzzles.
+/// A scramble was once the board's shortest answer, which takes minutes for large puzzles.
 #[test]
 fn scrambles_of_large_puzzles_took_a_search() {
     for (name, least) in [

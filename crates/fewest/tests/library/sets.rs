@@ -1,4 +1,4 @@
-//! Sets of boards: what is in them, and surveys between them against an enumeration.
+//! Sets of boards: their contents, and surveys between them, compared with an enumeration.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ fn counts(puzzle: &Puzzle, from: Option<&BoardSet>) -> (Vec<u64>, Option<u64>) {
     (figures.counts, figures.unsolvable)
 }
 
-/// The boards that moves make of a solved one.
+/// The boards reachable from a solved one.
 fn reachable(structure: &Structure) -> Vec<Vec<u8>> {
     let solved: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
     let mut seen = HashSet::from([solved.clone()]);
@@ -39,7 +39,7 @@ fn reachable(structure: &Structure) -> Vec<Vec<u8>> {
     boards
 }
 
-/// How many boards of a set are at each distance from another; moves of these puzzles go both ways.
+/// The number of boards of a set at each distance from another. Moves have inverses here.
 fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
     let structure = &puzzle.model().structure;
     let boards = reachable(structure);
@@ -69,7 +69,7 @@ fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
     counts
 }
 
-/// Boards that are numbered by the group of the moves: only those that moves make count.
+/// Boards numbered by the group of the moves: only reachable boards count.
 #[test]
 fn boards_of_a_group() {
     let tower = Puzzle::open("tower").unwrap();
@@ -97,7 +97,7 @@ fn boards_of_a_group() {
     }
 }
 
-/// More solved boards than are listed: they are found among all.
+/// More solved boards than are listed, which are found among all boards.
 #[test]
 fn sets_that_match_millions() {
     let puzzle = Puzzle::open("sliding:5x2").unwrap();
@@ -119,7 +119,7 @@ fn sets_that_match_millions() {
     assert_eq!(levels.unwrap().counts, [4 * each, 4 * each, 2 * each]);
 }
 
-/// 9,465,511,770 boards, of which few are asked for.
+/// A small set among 9,465,511,770 boards.
 #[test]
 fn a_set_of_the_rotation_game() {
     let rotation = Puzzle::open("rotation").unwrap();
@@ -181,13 +181,13 @@ fn sets_are_read_from_files_of_every_kind() {
     );
 }
 
-/// A set that moves can't make, where only boards that they make have numbers.
+/// An unreachable set, if only reachable boards have numbers.
 #[test]
 fn what_moves_do_not_make_is_not_reached() {
     let cube = Puzzle::open("cube2").unwrap();
     let mut wrong: CellPattern = vec![None; cube.model().cells()];
     let white = cube.model().find_symbol("w");
-    // Two white stickers on one corner.
+    // Two white stickers are on one corner.
     (wrong[3], wrong[7]) = (white, white);
     let to = BoardSet::of(&cube.model().structure, [wrong]).unwrap();
     let to = cube.to_set(&to).unwrap();

@@ -1,4 +1,4 @@
-//! Counts that workers of several hosts share, against counts of one.
+//! Counts shared by workers of several hosts, compared with a count on one.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use fewest::{Budget, Options, Puzzle};
 
 use crate::shared::{Host, count};
 
-/// Hosts with so many workers each, in folders of their own.
+/// Hosts with these numbers of workers, each with its own folder.
 fn hosts(folder: &Path, workers: &[usize]) -> Vec<Host> {
     let workers = workers.iter().enumerate();
     let host = |(i, &workers): (usize, &usize)| Host {
@@ -83,7 +83,7 @@ fn runs_go_on_with_other_workers_and_on_other_hosts() {
             let status = Status::read(&folder.path().join(host)).unwrap();
             assert!(status.is_complete || status.counts.len() + 1 >= one.counts.len());
         }
-        // A folder is missing; it is there again, on a host that is new.
+        // A folder is missing; later it is back, on a new host.
         let refused = count(
             &puzzle,
             &options,
@@ -148,7 +148,7 @@ fn memory_is_asked_for_first() {
             other => panic!("{other:?}"),
         }
     };
-    // A bit for each board and for each rank of a block, and the links' tables.
+    // One bit per board and per rank of a block, and the links' tables.
     let (boards, block) = (boards.boards() / 8, boards.boards() / 12 / 8);
     assert!((boards + block..2 * boards).contains(&needed(1, 1)));
     assert_eq!(needed(2, 2) - needed(1, 1), block);

@@ -1,5 +1,5 @@
-//! The definitions in puzzles/: each is read, and those of few boards have as many at each distance
-//! as a plain search in Python counted from hand-written moves.
+//! The definitions in puzzles/: each is read. Those with few boards have the counts of a plain
+//! search in Python, with moves written by hand.
 
 use fewest::heuristic::Blind;
 use fewest::kernel::Kernel;
@@ -69,7 +69,7 @@ fn all_are_read_and_called_like_their_files() {
         let puzzle = General::<Cells<64>>::new(definition.structure.clone()).unwrap();
         let solved = puzzle.solved_boards().unwrap();
         assert!(!solved.is_empty(), "{name}");
-        // Every move of these is taken back by a move.
+        // Every move of these puzzles has an inverse.
         for m in MoveSet::first(u32::try_from(definition.moves.len()).unwrap()) {
             assert!(
                 puzzle.inverse(m).is_some(),
@@ -85,7 +85,6 @@ fn all_are_read_and_called_like_their_files() {
     }
 }
 
-/// The boards at each distance.
 fn levels(name: &str) -> Vec<u64> {
     let puzzle = General::<Cells<64>>::new(definition(name).structure).unwrap();
     let table = build(&puzzle, Budget::default()).unwrap();
@@ -115,7 +114,7 @@ fn twiddle() {
     assert_eq!(levels("twiddle"), counted);
 }
 
-/// None needs more than ten flips: OEIS A058986.
+/// The maximum is ten flips: OEIS A058986.
 #[test]
 fn pancakes() {
     let counted = [
@@ -133,7 +132,7 @@ fn top_spin_with_nine_discs() {
     assert_eq!(levels("topspin9"), counted);
 }
 
-/// As J. Scherphuis' puzzle page has it.
+/// From J. Scherphuis' puzzle page.
 #[test]
 fn pyraminx() {
     let counted = [
@@ -142,8 +141,7 @@ fn pyraminx() {
     assert_eq!(levels("pyraminx"), counted);
 }
 
-/// As a search in Python counted them, from turns in space; none needs more than 14 moves, as was
-/// published.
+/// Counts from a search in Python with rotations in space. The maximum is 14 moves, as published.
 #[test]
 fn tower() {
     let counted = [
@@ -152,7 +150,6 @@ fn tower() {
     assert_eq!(levels("tower"), counted);
 }
 
-/// OEIS A079745.
 #[test]
 fn skewb() {
     let counted = [
@@ -161,9 +158,8 @@ fn skewb() {
     assert_eq!(levels("skewb"), counted);
 }
 
-/// As the survey counted them when it was written: a change would be seen. R. E. Korf's "Finding
-/// optimal solutions to Rubik's cube using pattern databases" (1997) tabulates the same 88,179,840
-/// boards.
+/// Counts of the first survey, to detect changes. R. E. Korf, "Finding optimal solutions to Rubik's
+/// cube using pattern databases" (1997), tabulates the same 88,179,840 boards.
 #[test]
 #[ignore = "seconds and 200 MB"]
 fn corners() {
@@ -174,7 +170,7 @@ fn corners() {
     assert_eq!(levels("corners"), counted);
 }
 
-/// Answers read off a table that is numbered by the group, beside plain searches.
+/// Answers from a table numbered by the group, compared with plain searches.
 #[test]
 fn answers_of_groups_are_the_least_ones() {
     let mut source = fastrand::Rng::with_seed(11);
@@ -198,7 +194,7 @@ fn answers_of_groups_are_the_least_ones() {
                 assert_eq!(depth.moves.as_ref(), Some(&moves), "{name}");
             }
         }
-        // Two stickers that change places: no moves do that.
+        // Two swapped stickers, which no moves can produce.
         let mut symbols = Vec::new();
         puzzle.symbols(&solved, &mut symbols);
         let other = symbols.iter().rposition(|own| *own != symbols[0]).unwrap();
@@ -212,7 +208,7 @@ fn answers_of_groups_are_the_least_ones() {
     }
 }
 
-/// Symbols of at most two bits are counted eight at a time, others one by one.
+/// Symbols of at most two bits are counted eight at a time, others singly.
 #[test]
 fn symbols_are_a_board_if_there_are_as_many_of_each_as_pieces() {
     let mut rng = fastrand::Rng::with_seed(8);

@@ -1,4 +1,4 @@
-//! Every board of the smallest puzzles, by every search, against a naive search.
+//! Every board of the smallest puzzles, by every search, compared with a naive search.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use fewest::table::Ball;
 use crate::common::{self, Engine, ROTATION, Tabled};
 use crate::naive;
 
-/// A puzzle, all its boards with their distances and least answers.
+/// A puzzle, and its boards with their distances and least answers.
 struct Small {
     puzzle: Tiles<Nibbles>,
     answers: Vec<(TileBoard<Nibbles>, u32, String)>,
@@ -89,7 +89,7 @@ fn searches_with_every_heuristic() {
 #[test]
 fn balls_met_half_way() {
     for small in all() {
-        // 21 moves reach every board, 22 look for more: the surface is empty then.
+        // 21 moves reach every board; at 22 the surface is empty.
         for radius in [0, 1, 2, 5, 9, 21, 22] {
             small.check(Engine::HalfWay, &Blind, radius);
             small.check(Engine::HalfWay, &Manhattan::new(&small.puzzle), radius);
@@ -151,7 +151,7 @@ fn boards_of_the_other_parity_are_exhausted() {
     }
 }
 
-/// Boards within a few moves of a solved one, with any of the three symbols in the centre.
+/// Boards near a solved one, with any of the three symbols in the centre.
 #[test]
 fn rotation_near_the_goal() {
     let mut rng = fastrand::Rng::with_seed(11);

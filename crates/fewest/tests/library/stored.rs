@@ -1,5 +1,4 @@
-//! Tables in two bits a board and in files: the same answers, and no file is believed that is not
-//! as it was written.
+//! Tables in two bits per board and in files: the same answers, and changed files are rejected.
 
 use std::fs;
 use std::io::{Seek, SeekFrom, Write};
@@ -24,7 +23,7 @@ fn packed<P: Ranked>(puzzle: &P) -> Packed {
     Packed::of(puzzle, &table).unwrap()
 }
 
-/// A store with the table of 2 x 3 in it, and its file.
+/// A store that contains the table of 3x2, and its file.
 fn with_one() -> (TempDir, Store, Tiles<Nibbles>, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::new(folder.path());
@@ -35,7 +34,7 @@ fn with_one() -> (TempDir, Store, Tiles<Nibbles>, PathBuf) {
     (folder, store, puzzle, path)
 }
 
-/// CRC-32 as ISO 3309 has it, a bit at a time.
+/// CRC-32 according to ISO 3309, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| {
@@ -44,13 +43,13 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Where a file's header ends, as docs/table-format.md has it.
+/// The end of a file's header, according to docs/table-format.md.
 fn header(bytes: &[u8]) -> usize {
     let length = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     32 + length(24) + 8 * length(28)
 }
 
-/// Puts the right checksum behind a header.
+/// Writes the correct checksum after a header.
 fn seal(bytes: &mut [u8]) {
     let end = header(bytes);
     let crc = crc32(&bytes[..end]);
@@ -89,8 +88,7 @@ fn a_file_gives_back_its_table() {
     let built = packed(&puzzle);
     assert_eq!((loaded.counts(), loaded.boards()), (built.counts(), 360));
     assert!((0..360).all(|rank| loaded.residue(rank) == built.residue(rank)));
-    // Another goal and another size have files of their own; tie order and storage make no
-    // difference.
+    // Another goal or size has another file; the tie order and the storage do not matter.
     assert!(store.load(&small(3, 2, 4)).unwrap().is_none());
     assert!(store.load(&small(2, 3, 5)).unwrap().is_none());
     let order = Order::parse("udlr").unwrap();
@@ -104,7 +102,7 @@ fn a_file_gives_back_its_table() {
     assert_eq!((identity, *boards), (&puzzle.identity().unwrap(), 360));
 }
 
-/// Built from the bytes that docs/table-format.md lists, by code of its own.
+/// Built from the bytes listed in docs/table-format.md, by separate code.
 #[test]
 fn the_format_is_as_documented() {
     let (_folder, _, puzzle, path) = with_one();
@@ -140,7 +138,7 @@ fn identities_tell_puzzles_apart() {
     for (i, identity) in identities.iter().enumerate() {
         assert!(identity.is_some() && !identities[..i].contains(identity));
     }
-    // What has no table is never stored.
+    // Puzzles without a table have no identity.
     assert_eq!(small(4, 4, 0).identity(), None);
     let bytes = Tiles::<Bytes<32>>::rectangle(Size::new(3, 2).unwrap(), 5, Order::default());
     assert_eq!(bytes.unwrap().identity(), None);
@@ -201,7 +199,7 @@ fn what_is_no_table_of_this_puzzle() {
     assert!(matches!(problem(b""), StoreProblem::NoTable));
     assert!(matches!(sealed(&|b| b[8] = 2), StoreProblem::Version(2)));
     assert!(matches!(sealed(&|b| b[12] = 3), StoreProblem::Header));
-    // More boards than there is data for, and a number that fits no machine.
+    // More boards than data, and a number too large for any machine.
     assert!(matches!(
         sealed(&|b| b[17] = 2),
         StoreProblem::Length { .. }
@@ -210,7 +208,7 @@ fn what_is_no_table_of_this_puzzle() {
         sealed(&|b| b[16..24].fill(0xFF)),
         StoreProblem::Header | StoreProblem::Length { .. }
     ));
-    // Other boards in as many bytes.
+    // Other boards in the same number of bytes.
     assert!(matches!(sealed(&|b| b[16] -= 1), StoreProblem::Foreign(_)));
     assert!(matches!(
         sealed(&|b| b[32] = b'S'),
@@ -229,7 +227,7 @@ fn what_is_no_table_of_this_puzzle() {
         store.load(&puzzle).expect_err("a folder").problem,
         StoreProblem::NoTable
     ));
-    // A folder of tables that is a file has no tables, and takes none.
+    // A store whose folder is a file has no tables and accepts none.
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let nowhere = Store::new(&file);
@@ -241,7 +239,7 @@ fn what_is_no_table_of_this_puzzle() {
     );
 }
 
-/// Lengths and numbers of every size behind a right checksum, and bytes that mean nothing.
+/// Lengths and numbers of any size with a correct checksum, and random bytes.
 #[test]
 fn random_files_never_panic() {
     let (_folder, store, puzzle, path) = with_one();
@@ -281,7 +279,7 @@ fn what_killed_builds_leave() {
     fs::copy(&path, &left).unwrap();
     fs::write(&strange, "mine").unwrap();
     assert_eq!(store.list(None).unwrap().len(), 1, "not listed");
-    // It may still be written to.
+    // Another process may still be writing it.
     store.save(&puzzle, &packed(&puzzle)).unwrap();
     assert!(left.exists());
     let file = fs::File::options().write(true).open(&left).unwrap();
@@ -311,7 +309,7 @@ fn tables_are_cleared_by_puzzle() {
     assert!(Store::new("/nowhere/at/all").list(None).unwrap().is_empty());
 }
 
-/// Whoever loads while others save finds nothing or the whole table.
+/// A load during other processes' saves finds nothing or the whole table.
 #[test]
 fn builds_at_once_do_no_harm() {
     let folder = tempfile::tempdir().unwrap();
@@ -331,8 +329,8 @@ fn builds_at_once_do_no_harm() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// What a run says about boards, from nothing, with a store that is filled on the way, with a full
-/// one, and with a bad one.
+/// Compares the output for these boards without a store, while filling it, with a full one, and
+/// with a damaged one.
 fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: Option<Algorithm>) {
     let folder = tempfile::tempdir().unwrap();
     let told = Arc::new(Mutex::new(Vec::new()));
@@ -366,7 +364,7 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: 
     let [path] = &files()[..] else {
         panic!("one table is stored: {:?}", files());
     };
-    // Loaded: so little memory is allowed that none can be built.
+    // Loaded, because too little memory is allowed to build it.
     for algorithm in [None, Some(Algorithm::Table)] {
         assert_eq!(answers(Some(&store), algorithm, Some(1 << 20)), expected);
     }
@@ -374,7 +372,7 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: 
     let mut bytes = fs::read(path).unwrap();
     let last = bytes.len() - 1;
     bytes[last] ^= 16;
-    // Not in place: a session may still have it mapped.
+    // A new file, because a session may still map the old one.
     fs::remove_file(path).unwrap();
     fs::write(path, bytes).unwrap();
     assert_eq!(

@@ -1,5 +1,4 @@
-//! Partitions as text, and pattern databases in a store: read back as they were built, proved,
-//! refused when damaged, preferred.
+//! Partitions as text; pattern databases in a store: read back, proved, preferred, or rejected.
 
 use std::fs;
 use std::path::Path;
@@ -38,7 +37,7 @@ fn partitions_as_text() {
                     Some(&partition),
                     Partition::named(size, blank, name).as_ref()
                 );
-                // Its groups as a list are the same partition.
+                // A list of its groups is the same partition.
                 let groups = partition.groups().iter().map(|group| {
                     let tiles: Vec<String> = group.iter().map(ToString::to_string).collect();
                     tiles.join(",")
@@ -90,7 +89,7 @@ fn what_is_no_partition_as_text() {
     );
 }
 
-/// Every entry of a table that was read back is that of the table that was built.
+/// Checks that every entry read back equals that of the table that was built.
 fn reads_back<T: fewest::kernel::tiles::Storage>(
     puzzle: &fewest::kernel::tiles::Tiles<T>,
     tiles: &[u8],
@@ -121,7 +120,7 @@ fn reads_back<T: fewest::kernel::tiles::Storage>(
     let proof = verify(puzzle, &stored, Budget::default()).unwrap();
     assert_eq!(proof.counts, built.counts(), "counted by another search");
     assert_eq!(proof.boards, placements as u64);
-    // The tables of other tiles and other goals are others.
+    // Other tiles and other goals have other tables.
     let list = store.list(None).unwrap();
     let kept = list[0].contents.as_ref().unwrap();
     assert_eq!((list.len(), kept.packing), (1, Packing::Bytes));
@@ -139,7 +138,7 @@ fn tables_are_read_back_and_proved() {
         let puzzle = common::small(3, 3, blank);
         reads_back(&puzzle, &[1, 2, 3, 6], 1);
         reads_back(&puzzle, &[2, 5, 6, 7, 8], 1);
-        // Addressed by rank, and half of the placements never get home.
+        // Addressed by rank; half of the placements are unsolvable.
         reads_back(&puzzle, &[1, 2, 3, 4, 5, 6, 7, 8], 7);
     }
     reads_back(&common::small(2, 4, 5), &[1, 2, 3, 4, 5, 6, 7], 1);
@@ -148,7 +147,7 @@ fn tables_are_read_back_and_proved() {
     reads_back(&common::puzzle::<Bytes<32>>(4, 8, 0), &[3, 30, 31], 1);
 }
 
-/// A file with some bytes changed, and checksums that fit again.
+/// Changes some bytes of a file, and corrects its checksums.
 fn forge(path: &Path, change: impl FnOnce(&mut [u8])) {
     let mut file = fs::read(path).unwrap();
     let number =
@@ -174,7 +173,7 @@ fn wrong_tables_are_not_believed() {
     let built = Pattern::build(&puzzle, &tiles, Budget::default()).unwrap();
     let (path, _) = built.save(&puzzle, &store).unwrap();
     let good = fs::read(&path).unwrap();
-    // 16-bit addresses of four cells: the tiles at home, then one with tile 6 two cells on.
+    // 16-bit addresses of four cells: all tiles at home, and tile 6 two cells further.
     let at = |places: [usize; 4]| places.iter().fold(0, |at, cell| at << 4 | cell);
     let far = at([1, 3, 4, 8]);
     for (change, worst) in [(1u8, true), (255, true), (0, false)] {
@@ -200,7 +199,7 @@ fn wrong_tables_are_not_believed() {
     }
     fs::write(&path, &good[..good.len() - 1]).unwrap();
     assert!(Pattern::load(&puzzle, &tiles, &store).is_err());
-    // A good table under the name of another.
+    // A valid table under the name of another.
     let other = Pattern::build(&puzzle, &[2, 5, 7, 8], Budget::default()).unwrap();
     let (other, _) = other.save(&puzzle, &store).unwrap();
     fs::copy(other, &path).unwrap();
@@ -240,7 +239,7 @@ fn proofs_can_be_stopped_and_refused() {
     assert!(matches!(knights.err(), Some(PuzzleError::NoPatterns(_))));
 }
 
-/// Boards generated for an easy board of Korf's, and the answers.
+/// The number of boards generated for an easy board of Korf's, and the answers.
 fn answered(
     partition: Option<&str>,
     heuristic_name: Option<HeuristicName>,
@@ -288,7 +287,7 @@ fn stored_ones_are_preferred() {
         built.save(&puzzle, &store).unwrap();
     }
     assert_eq!(answered(None, pattern, Some(&store)), asked);
-    // Whoever asks has the large ones kept.
+    // Large tables are stored on request.
     assert_eq!(answered(Some("6-6-3"), pattern, Some(&store)), usual);
     assert_eq!(
         store.list(None).unwrap().len(),
@@ -300,7 +299,7 @@ fn stored_ones_are_preferred() {
         asked,
         "not all of 6-6-3 are kept"
     );
-    // A damaged one is passed over.
+    // A damaged file is ignored.
     let path = store.list(None).unwrap()[0].path.clone();
     fs::write(&path, b"no table").unwrap();
     assert_eq!(answered(Some("5-5-5"), pattern, Some(&store)), asked);

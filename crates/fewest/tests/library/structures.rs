@@ -1,4 +1,4 @@
-//! What puzzles say they are made of, held against their rules.
+//! The structures of puzzles, compared with their rules.
 
 use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::space::Goals;
@@ -6,8 +6,7 @@ use fewest::space::structure::Structured;
 
 use crate::common::{KNIGHTS, ROTATION};
 
-/// Walks at random; on each board the turns that are legal are the moves that are legal, and do
-/// what they do.
+/// Walks at random. On each board, the legal turns are the legal moves, with the same effects.
 fn holds<P: Structured>(puzzle: &P, start: P::Board, steps: usize) {
     let structure = puzzle.structure();
     let mut rng = fastrand::Rng::with_seed(4);

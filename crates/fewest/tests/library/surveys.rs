@@ -1,4 +1,4 @@
-//! Surveys against known figures and against plain recursion.
+//! Surveys compared with known figures and with plain recursion.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -32,8 +32,7 @@ fn surveyed<P: Structured>(
     survey(population, Listing { most, every }, Budget::default()).unwrap()
 }
 
-/// Counts the sequences of `left` moves that end in a solved board, and the first of them, without
-/// a look at distances.
+/// Counts the sequences of `left` moves that end in a solved board, without using distances.
 fn by_recursion<P: StateSpace>(puzzle: &P, board: &P::Board, left: u8) -> u128 {
     if left == 0 {
         return puzzle.is_solved(board).into();
@@ -42,7 +41,6 @@ fn by_recursion<P: StateSpace>(puzzle: &P, board: &P::Board, left: u8) -> u128 {
     puzzle.moves(board).map(after).sum()
 }
 
-/// All boards at a distance.
 fn at<P: StateSpace>(population: &dyn Population<Puzzle = P>, distance: u8) -> Vec<P::Board> {
     let mut boards = Vec::new();
     population.each_at(distance, &mut |board| {
@@ -194,7 +192,7 @@ fn surveys_write_boards_by_the_users_names() {
     let goal = found.goal.map(|goal| eight.text(&goal));
     assert_eq!(goal.as_deref(), Some("1 2 3 8 0 4 7 6 5"));
     assert_eq!(found.hardest.len(), 3);
-    // What a solver, which knows nothing of surveys, says about them.
+    // A solver, which does not use surveys, agrees.
     let mut session = crate::common::session("eight", goal.as_deref(), &crate::common::as_json());
     for hard in &found.hardest {
         let answers = crate::common::json(&mut session, &eight.text(&hard.board));
@@ -219,7 +217,7 @@ fn surveys_write_boards_by_the_users_names() {
     ));
 }
 
-/// The hardest of each class against all of them, and classes against images made one by one.
+/// The hardest of each class, compared with all of them, and classes compared with single images.
 #[test]
 fn classes_of_the_hardest_boards() {
     let population = population(small(3, 3, 4));

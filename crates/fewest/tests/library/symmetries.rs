@@ -1,4 +1,4 @@
-//! Symmetries against all permutations, and against every distance.
+//! Symmetries compared with all permutations, and with every distance.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,6 @@ use fewest::{Options, Puzzle};
 
 use crate::common::{KNIGHTS, ROTATION, one_symbol, puzzle, shuffled, small, symbols, wander};
 
-/// Visits every order of `0..n`.
 fn orders(n: usize, visit: &mut impl FnMut(&[u8])) {
     fn go(order: &mut [u8], done: usize, visit: &mut impl FnMut(&[u8])) {
         if done == order.len() {
@@ -28,7 +27,7 @@ fn orders(n: usize, visit: &mut impl FnMut(&[u8])) {
     go(&mut order, 0, visit);
 }
 
-/// A board's cells carried elsewhere.
+/// Moves a board's symbols between cells.
 fn carried<T: Copy>(cells: &[u8], board: &[T]) -> Vec<T> {
     let mut image = board.to_vec();
     for (cell, &symbol) in board.iter().enumerate() {
@@ -37,7 +36,7 @@ fn carried<T: Copy>(cells: &[u8], board: &[T]) -> Vec<T> {
     image
 }
 
-/// All of them, by trying all permutations of cells and of symbols.
+/// Finds all symmetries by trying all permutations of cells and of symbols.
 fn by_trying(structure: &Structure) -> BTreeSet<Symmetry> {
     type Effects = BTreeSet<(Option<(u8, u8)>, Vec<u8>)>;
     let turns: Effects = structure
@@ -86,8 +85,8 @@ fn by_trying(structure: &Structure) -> BTreeSet<Symmetry> {
     found
 }
 
-/// What a symmetry does to boards: cells that no move touches and that hold the same in all goals
-/// hold it on every board, and symbols that are nowhere else are on no other cell.
+/// The effect of a symmetry on boards. Untouched cells with one symbol in all goals hold it on
+/// every board; if all its pieces are there, no other cell has that symbol.
 fn seen(structure: &Structure, symmetry: &Symmetry) -> (Vec<u8>, Vec<u8>) {
     let cells = (0..=u8::MAX).take(structure.cells());
     let held = cells.map(|cell| {
@@ -106,7 +105,7 @@ fn seen(structure: &Structure, symmetry: &Symmetry) -> (Vec<u8>, Vec<u8>) {
         still.count() > *count as usize
     };
     if pieces.any(is_short) {
-        // No board meets goals that ask for more pieces than there are.
+        // No board meets goals that need more pieces than there are.
         held.fill(None);
     }
     let cells = symmetry.cells.iter().zip(&held);
@@ -143,7 +142,7 @@ fn of_small_sliding_tiles() {
     }
 }
 
-/// All orders of nine symbols for each of nine cells would be too many: the goal tells them.
+/// All orders of nine symbols for each of nine cells are too many, but the goal determines them.
 #[test]
 fn of_three_by_three() {
     for (blank, expected) in [(4, 8), (0, 2), (1, 2)] {
@@ -172,7 +171,7 @@ fn of_three_by_three() {
     }
 }
 
-/// Small random puzzles, many of which have symmetries.
+/// Small random puzzles, many with symmetries.
 #[test]
 fn of_random_structures() {
     let mut rng = fastrand::Rng::with_seed(9);
@@ -244,7 +243,6 @@ fn they_are_groups_of_the_right_size() {
     assert_eq!(half_turn.symbols, [1, 0, 2]);
 }
 
-/// The image of a board under each symmetry, with that symmetry.
 fn images<P: Structured>(
     puzzle: &P,
     symmetries: &Symmetries,
@@ -260,7 +258,7 @@ fn images<P: Structured>(
     }
 }
 
-/// Every `step`th board of a table is as far as its images.
+/// Checks that every `step`th board of a table has the same distance as its images.
 fn keep_distances<P: Ranked + Structured>(puzzle: &P, step: usize, several: usize) {
     let table = build(puzzle, Budget::default()).unwrap();
     let symmetries = find(&puzzle.structure());
@@ -319,7 +317,7 @@ fn they_leave_distances_of_rotation_as_they_are() {
     }
 }
 
-/// Moving and then turning the board is turning it and then making the move's image.
+/// Checks that a move, then a symmetry, equals the symmetry, then the move's image.
 fn keep_moves<P: Structured>(puzzle: &P, start: P::Board) {
     let structure = puzzle.structure();
     let symmetries = find(&structure);
@@ -361,7 +359,7 @@ fn moves_go_with_them() {
     }
 }
 
-/// Two moves that turn the same way have no image of their own each.
+/// Two moves with the same turn have no separate images.
 #[test]
 fn moves_that_are_not_kept_apart() {
     let turn = |by, needs, from: [u8; 3]| Turn {
@@ -387,8 +385,7 @@ fn moves_that_are_not_kept_apart() {
     assert_eq!(moves(&structure), [None; 6], "becomes 0 here and 1 there");
 }
 
-/// Two moves that swap the same two pieces where the blank is in the middle, and go apart
-/// elsewhere.
+/// Two moves that swap the same pieces if the blank is in the middle, and different ones otherwise.
 #[test]
 fn moves_that_coincide_somewhere_have_images_all_the_same() {
     let swap = |by, blank: u8, from: [u8; 3]| Turn {
@@ -444,7 +441,7 @@ fn large_boards_and_their_symbols() {
     let puzzle: Tiles<Bytes<256>> = puzzle(16, 16, 255);
     let mut structure = puzzle.structure();
     assert_eq!(find(&structure).len(), 2);
-    // 156 tiles of which the goal knows nothing.
+    // The goal leaves 156 tiles open.
     structure.goals[0][100..].fill(None);
     assert!(!find(&structure).is_complete());
 }

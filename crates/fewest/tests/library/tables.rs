@@ -1,5 +1,4 @@
-//! Tables: against the corpus's counts, against naive searches, and by what makes any table of
-//! distances right.
+//! Tables compared with the corpus's counts and with naive searches, and checked for consistency.
 
 use std::collections::HashMap;
 
@@ -53,8 +52,8 @@ fn sliding_counts() {
     }
 }
 
-/// Distance 0 on solved boards alone; every other board has a move to one nearer, and none to one
-/// nearer by more.
+/// Checks that only solved boards have distance 0, and that every other board has a neighbour
+/// nearer by one and none nearer by more.
 fn proves_itself<P: Ranked>(puzzle: &P) {
     let table = table(puzzle);
     let solved = puzzle.solved();

@@ -1,4 +1,4 @@
-//! Tables that are filled level by level, against those that are built at once.
+//! Tables filled level by level, compared with tables built at once.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,6 @@ use fewest::search::Limits;
 use fewest::table::store::Store;
 use fewest::{BuildPlan, Built, Options, Puzzle, TableError, Unfinished};
 
-/// With so much memory.
 fn within(memory: u64) -> Options {
     Options {
         limits: Limits {
@@ -22,7 +21,7 @@ fn within(memory: u64) -> Options {
     }
 }
 
-/// Builds the table of a puzzle; the file in `folder`.
+/// Builds the table of a puzzle, and returns its file in `folder`.
 fn build(
     puzzle: &Puzzle,
     folder: &Path,
@@ -74,7 +73,7 @@ fn they_are_what_fits_where_tables_do_not() {
     let again = build(&puzzle, folder.path(), None, &within(needed - 1)).unwrap();
     assert_eq!(again, at_once);
     assert!(fs::read(&again.path).unwrap() == expected);
-    // Where not even levels fit, both are told.
+    // If even levels do not fit, both needs are reported.
     let refused = plan(table).unwrap_err().to_string();
     assert!(refused.contains(" of memory; the limit is "), "{refused}");
     let refused = plan(by_levels.memory).unwrap_err().to_string();
@@ -111,7 +110,7 @@ fn they_go_on_where_they_were_stopped() {
     }
     assert!(stopped > 0);
     assert!(fs::read(&at_once.path).unwrap() == expected);
-    // The levels are those of a survey that keeps them all, and prove themselves.
+    // The levels are those of a survey that keeps all levels, and can be proved.
     assert!(Status::read(&levels).unwrap().is_complete);
     let levels = LevelOptions {
         folder: Some(levels),
@@ -125,7 +124,7 @@ fn they_go_on_where_they_were_stopped() {
 fn what_is_missing_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let levels = folder.path().join("levels");
-    // A survey that keeps the last levels only.
+    // A survey that keeps only the last levels.
     let eight = Puzzle::open("eight").unwrap();
     let kept = LevelOptions {
         folder: Some(levels.clone()),
@@ -136,7 +135,7 @@ fn what_is_missing_is_said() {
     let refused = build(&eight, folder.path(), Some(&levels), &Options::default());
     let refused = refused.unwrap_err().to_string();
     assert!(refused.contains("keeps only the last levels"), "{refused}");
-    // Tables that are never stored, and those that are not of boards.
+    // Tables that are never stored, and tables that do not number boards.
     for name in ["cube3", "pancakes"] {
         let puzzle = Puzzle::open(name).unwrap();
         let levels = folder.path().join(name);

@@ -1,4 +1,4 @@
-//! What a watcher of searches is told.
+//! The progress reports of searches.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn searches_together() {
     let told = (searches.running, searches.threshold, searches.nodes);
     assert_eq!(told, (1, 42, 1500));
     assert!(searches.since.is_some());
-    // What is built between searches is not searched.
+    // Building between searches is not a search.
     progress.end_search();
     progress.begin("building", "boards", Some(9));
     let searches = progress.searches();
@@ -29,7 +29,7 @@ fn searches_together() {
     assert_eq!(told, (0, 0, None));
 }
 
-/// The threshold of the last iteration is the distance, and nearly all nodes are told.
+/// The last threshold is the distance, and nearly all nodes are reported.
 #[test]
 fn a_search() {
     let request = Request {
@@ -40,7 +40,7 @@ fn a_search() {
     };
     let progress = Arc::clone(&request.progress);
     let mut session = common::open("fifteen", &request);
-    // The first run begins the stage that the second goes on with.
+    // The first run begins the stage, and the second continues it.
     for _ in 0..2 {
         let board = "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0\n";
         let answers = common::json(&mut session, board);

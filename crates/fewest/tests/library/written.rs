@@ -1,11 +1,10 @@
-//! What definitions say besides the plainest: pictures that are hard to read, things that are
-//! meant, ways back.
+//! Unusual definitions: pictures that are hard to read, optional keys, inverses.
 
 use fewest::model::Model;
 
 use crate::defined::read;
 
-/// A puzzle of six cells in a ring with these pieces and one goal.
+/// A puzzle of six cells in a ring, with these pieces and one goal.
 pub fn ring(pieces: &str, goal: &str) -> String {
     format!(
         "name = \"ring\"\ncells = 6\npieces = \"{pieces}\"\n[[move]]\nname = \"x\"\nshift = \"1 2 3 4 5 6\"\n\
@@ -13,7 +12,7 @@ pub fn ring(pieces: &str, goal: &str) -> String {
     )
 }
 
-/// What is wrong with a definition.
+/// The error message of a definition.
 pub fn mistake(text: &str) -> String {
     Model::from_toml(text).unwrap_err().to_string()
 }
@@ -32,7 +31,7 @@ fn drawn(cells: &str) -> String {
     )
 }
 
-/// Names as imports have them, a family as people see it, and the longest that there may be.
+/// Names as in imports, an emoji of a family, and the longest symbol allowed.
 #[test]
 fn long_symbols_are_read_as_they_are_written() {
     let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}";
@@ -48,7 +47,7 @@ fn long_symbols_are_read_as_they_are_written() {
     let answer = puzzle.solve(&board, &options).unwrap();
     assert_eq!(puzzle.moves_text(&board, &answer.moves), "y".repeat(64));
     assert_eq!(puzzle.board(&puzzle.text(&board)).as_ref(), Ok(&board));
-    // What checks answers reads the moves as they are written.
+    // The checker of answers reads moves as they are written.
     let mut session = Vec::new();
     let board = format!("{}\n", puzzle.text(&board));
     let text = fewest_text::TextOptions::default();
@@ -98,18 +97,17 @@ fn columns_that_are_not_clear_are_a_mistake() {
         told("1 2 3 4\n5 6 7\n8 9 10 11"),
         format!("5:8: {}", unclear("11", "4"))
     );
-    // Longer names that lie above each other here and there.
+    // Longer names that overlap in some columns.
     assert_eq!(
         told("a1 bb2 c3\nlong-name d4"),
         format!("3:4: {}", unclear("bb2", "a1"))
     );
-    // Nothing goes by columns: nothing is said.
+    // Nothing depends on columns, so nothing is reported.
     let steps = drawn("1 2 3 4\n5 6 7\n8 9 10 11").replace("offset = [-1, 0]", "steps = \"5>1\"");
     let steps = steps.replace("offset = [0, -1]", "steps = \"2>1\"");
     let steps = steps.replace("offset = [0, 1]", "steps = \"1>2\"");
     read(&steps.replace("offset = [1, 0]", "steps = \"1>5\""));
-    // A cross with longer names, right and left aligned; staggered on purpose, in names of one
-    // length.
+    // A cross with longer names, aligned right and left; staggered rows with names of equal length.
     for clear in [
         "       1\n 8  9 10 11\n      12",
         "      1\n8  9  10 11\n      12",
@@ -176,8 +174,8 @@ fn moves_that_do_the_same_are_doubted_only() {
     assert!(lints.contains(expected), "{lints}");
 }
 
-/// A step is taken back by a swap that is legal anywhere, and where all other pieces are alike by
-/// whatever leads home.
+/// A step is undone by a swap that is legal anywhere; if all other pieces are equal, any move back
+/// is an inverse.
 #[test]
 fn ways_back_go_by_what_moves_do() {
     let swap = "name = \"s\"\ncells = 3\npieces = \"a b .\"\nblank = \".\"\n\

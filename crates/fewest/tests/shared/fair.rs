@@ -1,4 +1,4 @@
-//! A test of whether draws are fair.
+//! A test for fair draws.
 
 /// Panics if counts of equally likely things differ by more than chi-square allows in a billion
 /// tries, in the approximation of Wilson and Hilferty (1931).

@@ -1,5 +1,5 @@
-//! A count by levels that workers share, on hosts that are simulated in one thread: what workers
-//! find for each other arrives in any order and at any time.
+//! A count by levels shared by workers on hosts that one thread simulates. Boards for other workers
+//! arrive in any order and at any time.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -10,16 +10,16 @@ use fewest::levels::{
 };
 use fewest::{Board, Budget, Listing, Options, Puzzle, Unfinished};
 
-/// A host: its folder, and how many workers it has.
+/// A host: its folder, and its number of workers.
 pub struct Host {
     pub folder: Option<PathBuf>,
     pub workers: usize,
 }
 
-/// What was counted: the boards at each distance, whether that is all, and some of the last.
+/// The boards at each distance, whether they are complete, and some of the hardest.
 pub type Counted = (Vec<u64>, bool, Vec<Board>);
 
-/// Counts up to `most` moves; then some hosts end before they have noted the last level.
+/// Counts up to `most` moves. Some hosts then stop before they record the last level.
 pub fn count(
     puzzle: &Puzzle,
     options: &Options,
@@ -38,7 +38,7 @@ pub fn count(
     Ok((counts, is_complete, last.collect()))
 }
 
-/// The same for boards by rank, which are listed by rank; and fills a table, if there is one.
+/// Counts boards by rank, lists some by rank, and fills a table if there is one.
 pub fn count_boards(
     boards: &dyn AllBoards,
     hosts: &[Host],
@@ -107,9 +107,9 @@ pub fn count_boards(
         for worker in order {
             let expanded = all[worker].expand(distance, |found, parcels| {
                 on_the_way.extend(parcels);
-                // Some arrive early, and once more later.
+                // Some arrive early, and again later.
                 for _ in 0..on_the_way.len().min(3) {
-                    // It may be for another worker.
+                    // A parcel may be for another worker.
                     let _ = found.take(&on_the_way[rng.usize(..on_the_way.len())]);
                 }
                 ControlFlow::<()>::Continue(())
@@ -146,7 +146,6 @@ pub fn count_boards(
     Ok((counts, is_complete, hardest(boards, &last, listed)))
 }
 
-/// The hardest of these boards, by rank.
 fn hardest(boards: &dyn AllBoards, ranks: &[u64], listed: usize) -> Vec<u64> {
     let listing = Listing {
         most: listed as u64,

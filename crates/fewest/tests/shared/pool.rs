@@ -1,6 +1,6 @@
-//! Pools of threads.
+//! Thread pools.
 
-/// Runs something in a pool of this many threads, or without a pool if the library has none.
+/// Runs a function in a pool of this many threads, or without a pool if the library has none.
 pub(crate) fn in_pool<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
     #[cfg(feature = "rayon")]
     {

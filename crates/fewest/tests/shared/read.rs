@@ -1,4 +1,4 @@
-//! Everything that a reader gives for an input.
+//! All results of a reader for an input.
 
 use std::io::{self, Read};
 use std::iter::Cycle;
@@ -9,8 +9,8 @@ use fewest::model::Case;
 use fewest::support::place::InputError;
 use fewest_text::formats::Source;
 
-/// Each board of an input on one line, as in the format `plain`, or the error in it. The input
-/// arrives in pieces of these sizes, over and over.
+/// Each board of an input as a line in the format `plain`, or its error. The input arrives in
+/// pieces whose sizes repeat.
 pub fn read(
     puzzle: &Puzzle,
     format: &str,
@@ -34,7 +34,7 @@ pub fn read(
         };
         let is_final = result.as_ref().is_err_and(|error| error.is_final);
         results.push(result);
-        // A reader that is stuck would never end.
+        // A stuck reader would never end.
         assert!(results.len() <= data.len() + 1, "{}: stuck", format.name);
         if is_final {
             return results;
@@ -44,7 +44,7 @@ pub fn read(
     results
 }
 
-/// An input that gives its bytes in pieces.
+/// An input that arrives in pieces.
 struct Pieces<'a> {
     data: &'a [u8],
     sizes: Cycle<Iter<'a, usize>>,

@@ -1,4 +1,4 @@
-//! One view for all goals, of which each board stands for several.
+//! Views for all goals in which one board replaces several.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,8 +13,7 @@ use crate::support::progress::Unfinished;
 use crate::survey::{HardBoard, Listing, Survey, survey};
 use crate::table::build::BuildError;
 
-/// The 8-puzzle without a care for two of its tiles, or for the places of three, two of which are
-/// alike.
+/// The 8-puzzle with goals that ignore two tiles, or the places of three tiles, two of them equal.
 fn careless() -> [Structure; 2] {
     let mut goal = some([1, 2, 3, 4, 5, 6, 7, 8, 0]);
     goal[6..8].fill(ANY);
@@ -48,7 +47,7 @@ fn what_a_goal_does_not_care_for_is_not_tabulated() {
     }
 }
 
-/// Symmetries are the puzzle's own and answers are counted in the view: it makes no difference.
+/// Symmetries are the puzzle's, and answers are counted in the view. The results are the same.
 #[test]
 fn surveys_of_views_are_those_of_the_whole() {
     let [_, first] = careless();

@@ -1,5 +1,3 @@
-//! Boards near the goal, layer by layer.
-
 use crate::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use crate::population::{ByTable, Layers, Population, Random};
 use crate::space::Ranked;
@@ -11,7 +9,7 @@ fn small(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
     Tiles::rectangle(size, blank, Order::default()).unwrap()
 }
 
-/// The boards of the 15-puzzle by distance (OEIS A151944), far enough to tell.
+/// Checks the first numbers of OEIS A151944, the boards of the 15-puzzle by distance.
 #[test]
 fn shells_hold_every_board_once() {
     let fifteen = small(4, 4, 15);
@@ -25,7 +23,6 @@ fn shells_hold_every_board_once() {
     assert_eq!(layers.counts(), table.counts());
 }
 
-/// Draws from a table and draws from the boards near the goal agree.
 #[test]
 fn a_seed_gives_the_same_boards_whatever_they_are_drawn_from() {
     let puzzle = small(3, 2, 5);

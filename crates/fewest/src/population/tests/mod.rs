@@ -1,5 +1,5 @@
-//! Populations of defined puzzles that are tabulated as their goals see them, and the boards that
-//! can be solved, compared with tables of all their boards.
+//! Populations of defined puzzles tabulated as their goals see them, and their solvable boards,
+//! compared with tables of all boards.
 
 mod counted;
 #[path = "../../../tests/shared/fair.rs"]
@@ -35,7 +35,7 @@ fn turn(by: u8, needs: Option<(u8, u8)>, from: Vec<u8>) -> Turn {
     Turn { by, needs, from }
 }
 
-/// A blank, symbol 0, that swaps with the tile beside it.
+/// A structure with a blank, symbol 0, that swaps with neighbouring tiles.
 fn sliding(width: u8, height: u8, pieces: &[u32], goals: &[&[Option<u8>]]) -> Structure {
     let cells = width * height;
     let mut turns = Vec::new();
@@ -93,7 +93,7 @@ fn inverse(from: &[u8]) -> Vec<u8> {
     back
 }
 
-/// Some pieces, moves and goals, several of them, that leave something open.
+/// A structure with random pieces and moves, and one or more goals that leave some cells open.
 fn random_structure(rng: &mut fastrand::Rng) -> Structure {
     let cells = rng.u8(5..=7);
     let mut pieces = vec![0; rng.usize(3..=6)];
@@ -127,7 +127,6 @@ fn random_structure(rng: &mut fastrand::Rng) -> Structure {
     }
 }
 
-/// Every arrangement of the pieces.
 fn boards(puzzle: &Small) -> Vec<Cells<32>> {
     let pieces = &puzzle.parts().pieces;
     let mut rows = vec![Vec::new()];
@@ -144,7 +143,7 @@ fn boards(puzzle: &Small) -> Vec<Cells<32>> {
     boards.collect()
 }
 
-/// By board: the distance, and whether several goals are at it.
+/// The distance of each board, and whether several goals are at it.
 fn expected(puzzle: &Small) -> HashMap<Cells<32>, Option<(u8, bool)>> {
     let goals = &puzzle.parts().goals;
     let tables = goals.iter().map(|goal| {
@@ -178,7 +177,7 @@ fn all_at<P: StateSpace>(population: &dyn Population<Puzzle = P>, distance: u8) 
     all
 }
 
-/// Everything that a population tells, against tables of each goal.
+/// Compares a population with tables of each goal.
 fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
     let expected = expected(puzzle);
     let distances = population.counts().len();
@@ -218,7 +217,7 @@ fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
     assert_eq!(population.draw(none, &mut Random::new(1)), None);
 }
 
-/// Draws of each of so many boards about so many times each are fair, and all come.
+/// Checks that draws from this many boards, `times` for each, are fair and include all boards.
 #[track_caller]
 fn all_are_drawn<B: Hash + Eq>(boards: usize, times: usize, mut draw: impl FnMut() -> Option<B>) {
     let mut seen: HashMap<B, u64> = HashMap::new();

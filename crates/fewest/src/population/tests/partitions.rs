@@ -1,4 +1,4 @@
-//! Counting partitions by inclusion and exclusion, against listing them all.
+//! Counting partitions by inclusion and exclusion, compared with listing them.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,7 +7,6 @@ use crate::population::partitions::{Counts, count};
 use crate::support::budget::Budget;
 use crate::support::progress::{Progress, Unfinished};
 
-/// The subsets of `cells` with `size` members.
 fn subsets(cells: u32, size: u32) -> Vec<u32> {
     let is_inside = |bits: &u32| bits & !cells == 0 && bits.count_ones() == size;
     (0..=cells).filter(is_inside).collect()
@@ -40,7 +39,7 @@ fn image(to: &[u8], set: u32) -> u32 {
     members.fold(0, |image, cell| image | 1 << to[cell])
 }
 
-/// Levels below `deepest`, some of them none, that the symmetries leave as they are.
+/// Levels below `deepest`, or none, that the symmetries preserve.
 fn random_levels(
     size: u32,
     deepest: u8,
@@ -60,7 +59,6 @@ fn random_levels(
     levels
 }
 
-/// Everything that repeating a permutation does.
 fn powers(of: &[u8]) -> Vec<Vec<u8>> {
     let identity: Vec<u8> = (0..u8::try_from(of.len()).unwrap()).collect();
     let mut powers = vec![identity.clone()];
@@ -89,7 +87,7 @@ fn check(size: u32, deepest: u8, group: &[Vec<u8>], rng: &mut fastrand::Rng) {
 fn of_up_to_twelve_cells() {
     let mut rng = fastrand::Rng::with_seed(1);
     for size in 1..=4 {
-        // Up to three rounds of levels side by side.
+        // Up to three passes of levels.
         for deepest in [1, 2, 5, 15, 16, 17, 40] {
             check(size, deepest, &[], &mut rng);
         }
@@ -102,7 +100,7 @@ fn with_symmetries() {
     for size in 2..=4u8 {
         let cells = 3 * size;
         let turned: Vec<u8> = (0..cells).rev().collect();
-        // No half of the cells stays together: it goes by the identity alone.
+        // No half of the cells stays in place, so the symmetries can't be used.
         let round: Vec<u8> = (0..cells).map(|cell| (cell + 1) % cells).collect();
         let three: Vec<u8> = (0..cells)
             .map(|cell| cell / 3 * 3 + (cell + 1) % 3)

@@ -1,4 +1,4 @@
-//! The population of the rotation game against its own boards.
+//! The population of the rotation game, compared with its own boards.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -30,23 +30,22 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| build(&*VIEW, Budget::default()
 static BOARDS: LazyLock<BySymbols<Rotation>> =
     LazyLock::new(|| BySymbols::new(ROTATION.clone(), &*VIEW, &TABLE, Budget::default()).unwrap());
 
-/// How the goal of each symbol sees boards.
+/// The view of each symbol's goal.
 static LENSES: LazyLock<[<Rotation as Kernel>::Lens; 3]> =
     LazyLock::new(|| [0, 1, 2].map(|goal| ROTATION.lens(&View::exact(ROTATION.model(), &[goal]))));
 
-/// A random board.
 fn shuffled(rng: &mut fastrand::Rng) -> Board {
     let mut symbols: Vec<u8> = (0..24).map(|cell| cell / 8).collect();
     rng.shuffle(&mut symbols);
     ROTATION.board(&symbols).unwrap()
 }
 
-/// A board as the goal of a symbol sees it.
+/// The view of a board by the goal of a symbol.
 fn seen(board: Board, symbol: u8) -> Board {
     ROTATION.project(&LENSES[usize::from(symbol) - 1], &board)
 }
 
-/// The distance, and for which symbols it is that, from the table alone.
+/// The distance, and the symbols at that distance, from the table only.
 fn look_up(board: Board) -> (u8, [bool; 3]) {
     let level = |symbol| TABLE.distance(VIEW.rank(&seen(board, symbol)));
     let levels = [1, 2, 3].map(|symbol| level(symbol).unwrap());
@@ -71,10 +70,10 @@ fn all_at(distance: u8) -> Vec<Board> {
 fn counts() {
     let total: u64 = BOARDS.counts().iter().sum();
     assert_eq!(total, 9_465_511_770);
-    // From an enumeration that shares nothing with this.
+    // From an independent enumeration.
     assert_eq!(BOARDS.counts().len(), 14);
     assert_eq!(BOARDS.counts()[12..], [4_053_576, 192]);
-    // One symbol fills the centre, the others the rest: C(16, 8) ways.
+    // One symbol fills the centre, the others the rest in C(16, 8) ways.
     assert_eq!(BOARDS.counts()[0], 3 * 12_870);
     assert_eq!(BOARDS.tying().len(), 14);
 }
@@ -152,7 +151,7 @@ fn listing_breaks_off_and_keeps_its_order() {
     }
 }
 
-/// How many times each board was drawn, in `draws` draws.
+/// Returns how often each board was drawn in `draws` draws.
 fn draw_many(distance: u8, draws: u64) -> HashMap<Board, u32> {
     let mut random = Random::new(7);
     let mut seen = HashMap::new();
@@ -163,8 +162,8 @@ fn draw_many(distance: u8, draws: u64) -> HashMap<Board, u32> {
     seen
 }
 
-/// Pearson's test: the sum of squares has as its mean the number of boards less one, and twice that
-/// as its variance.
+/// Pearson's test: the expected sum of squares is the number of boards less one, and its variance
+/// is twice that.
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 fn each_board_is_as_likely_as_the_others() {
@@ -190,7 +189,7 @@ fn each_board_is_as_likely_as_the_others() {
     }
 }
 
-/// A board on which several symbols tie can be drawn in several ways, and is not likelier for that.
+/// A board on which several symbols tie can be drawn in several ways, but is no more likely.
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "shares")]
 fn boards_with_ties_are_as_likely_as_others() {
@@ -218,7 +217,7 @@ fn boards_with_ties_are_as_likely_as_others() {
             "{distance}: {ties}, not {expected}"
         );
         let mean = symbols.iter().sum::<u32>() / 3;
-        // Five times the square root of 40,000 bounds any of them.
+        // Five times the square root of 40,000 bounds each difference.
         assert!(
             symbols.iter().all(|n| n.abs_diff(mean) < 1000),
             "{symbols:?}"
@@ -252,7 +251,6 @@ fn counting_can_be_stopped() {
     assert_eq!(refused.err(), Some(Unfinished::Cancelled));
 }
 
-/// Counts the sequences of `left` moves that end in a solved board, without using distances.
 fn by_recursion(board: Board, left: u8) -> u128 {
     if left == 0 {
         return ROTATION.is_solved(&board).into();

@@ -1,4 +1,4 @@
-//! Which boards can be solved, told without a table.
+//! Solvability of boards without a table.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::solver::Solvable;
 use crate::support::budget::Budget;
 use crate::support::random::Random;
 
-/// Whether a board can be solved is told without its table, and draws are fair among those that can
-/// and those that can't.
+/// Checks that solvability is found without a table, and that draws of solvable and of unsolvable
+/// boards are fair.
 #[track_caller]
 fn check_solvable(puzzle: &Arc<Small>, is_drawn: bool) {
     let expected = expected(puzzle);
@@ -50,8 +50,8 @@ fn what_moves_can_do_tells_boards_that_can_be_solved() {
         let puzzle = Arc::new(Small::new(random_structure(&mut rng)).unwrap());
         check_solvable(&puzzle, i % 4 == 0);
     }
-    // With a blank: all, one parity, both parities and the blank anywhere, a graph that keeps all
-    // in their order.
+    // With a blank: all boards; one parity; both parities with the blank anywhere; a graph that
+    // keeps the order of all tiles.
     let corner = |goal: &[Option<u8>]| sliding(3, 2, &[1; 6], &[goal]);
     let full = some([1, 2, 3, 4, 5, 0]);
     let anywhere = [Some(1), Some(2), ANY, ANY, ANY, ANY];
@@ -72,8 +72,7 @@ fn what_moves_can_do_tells_boards_that_can_be_solved() {
     }
 }
 
-/// A program without the kernel of so many tiles was to find out from their moves which boards can be
-/// solved, which takes too long.
+/// Solvability of many tiles is not found by analysing their moves, which takes too long.
 #[test]
 fn no_random_board_of_many_tiles() {
     for (width, height) in [(6, 6), (7, 6), (16, 16)] {
@@ -97,7 +96,7 @@ fn no_random_board_of_many_tiles() {
                     others.filter(|(_, other)| other < tile).count()
                 };
                 let inversions: usize = pairs.map(behind).sum();
-                // A tile that goes up or down passes as many others as a row has besides.
+                // A tile that moves up or down passes one tile less than a row has cells.
                 let rows_below = height - 1 - blanks[0].0 / width;
                 let is_even = (inversions + rows_below * (width - 1)).is_multiple_of(2);
                 assert_eq!(is_even, wanted, "{width} x {height}");
@@ -106,7 +105,7 @@ fn no_random_board_of_many_tiles() {
     }
 }
 
-/// Whatever a model calls itself: with a wall, its tiles stay in their order on a ring.
+/// The kernel is not chosen by the model's name: with a wall, the tiles keep their order on a ring.
 #[test]
 fn walls_between_tiles() {
     let size = Size::new(3, 2).unwrap();

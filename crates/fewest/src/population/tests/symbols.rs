@@ -6,7 +6,7 @@ use crate::population::{BySymbols, BySymbolsError, Population, Random};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 
-/// Three symbols that each want the same cells.
+/// Three symbols whose goals need the same cells.
 fn three_symbols(size: u8, moves: u8, rng: &mut fastrand::Rng) -> Structure {
     let cells = 3 * size;
     let mut turns = Vec::new();
@@ -27,7 +27,7 @@ fn three_symbols(size: u8, moves: u8, rng: &mut fastrand::Rng) -> Structure {
     }
 }
 
-/// Some of them do not reach all boards.
+/// Some of these puzzles do not reach all boards.
 #[test]
 fn three_symbols_counted_from_one() {
     let mut rng = fastrand::Rng::with_seed(22);

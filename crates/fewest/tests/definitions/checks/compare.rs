@@ -1,4 +1,4 @@
-//! Searches compared, and watched step by step.
+//! Comparisons of searches, and searches step by step.
 
 use fastrand::Rng;
 use fewest::Options;
@@ -11,9 +11,9 @@ use super::{Case, Check, ensure, from, input, sample};
 use crate::draw::pick;
 use crate::world::World;
 
-/// Boards that a search may generate.
+/// The most boards that a search may generate.
 const NODES: u64 = 3_000;
-/// Algorithms that are tried on each definition.
+/// The number of algorithms tried on each definition.
 const TRIES: usize = 3;
 const GUIDES: [HeuristicName; 3] = [
     HeuristicName::Blind,
@@ -53,7 +53,7 @@ fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
     let heuristic_name = *pick(rng, &GUIDES);
     let contest = Contest {
         algorithms: Choice::These(algorithms.into_iter().map(str::to_owned).collect()),
-        // Asked for by name, a heuristic has to be there.
+        // A heuristic requested by name must exist.
         heuristic_names: if heuristic_name == HeuristicName::Pattern {
             Choice::All
         } else {
@@ -101,7 +101,7 @@ fn contest(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// Whether a search that ends finds the fewest moves.
+/// Returns true if a search that ends finds the fewest moves.
 fn is_optimal(search: Option<Algorithm>) -> bool {
     match search {
         Some(Algorithm::DepthFirst | Algorithm::Greedy) => false,
@@ -166,7 +166,7 @@ fn is_right(
     Ok(())
 }
 
-/// Every board that a search expands, with its bounds.
+/// Checks every board that a search expands, with its bounds.
 fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
     let world = case.world;
     let solvable: Vec<usize> = (0..world.boards.len())
@@ -220,7 +220,7 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
     let trial = (case.puzzle).step(&cases, &contest, &options, &mut show);
     let (trial, answer) = match trial {
         Ok(trial) => trial,
-        // There is no pattern database where goals ask for nothing.
+        // No pattern database exists for goals that fix nothing.
         Err(error) if error.to_string().contains("steps need a heuristic") => return Ok(()),
         Err(error) => return Err(format!("{how}: {error}")),
     };
@@ -237,7 +237,7 @@ fn steps(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// A board that is expanded: no bound is greater than the moves that are left.
+/// Checks an expanded board: no bound exceeds its distance.
 fn step(
     world: &World,
     reached: &[bool],

@@ -1,4 +1,4 @@
-//! Boards drawn at random: all that are asked for, and no others.
+//! Random boards: all that match the request, and no others.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Case, Check, ensure, from};
 use crate::draw::pick;
 
-/// Boards that are all drawn: trying until all have come takes long where they are many.
+/// The most boards that are drawn completely; drawing all of many takes long.
 const MANY: usize = 200;
 
 pub fn by_distance(case: &Case<'_>, rng: &mut Rng) -> Check {
@@ -50,7 +50,7 @@ pub fn by_solvability(case: &Case<'_>, rng: &mut Rng) -> Check {
     draws(case, rng, Wanted::Unsolvable, &others)
 }
 
-/// Draws all boards that there should be, or many of them, none twice.
+/// Draws all boards that should exist, or many of them, each at most once.
 fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>) -> Check {
     let count = real.len().min(MANY);
     let to = *pick(rng, &["plain", "drawn", "json"]);
@@ -115,7 +115,6 @@ fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>)
     Ok(())
 }
 
-/// The boards of an output.
 fn read(case: &Case<'_>, to: &str, text: &str, count: usize) -> Result<Vec<usize>, String> {
     let (world, written) = (case.world, &case.spec.boards);
     let parse = |line: &str| world.parse(line).ok_or_else(|| format!("no board: {line}"));
@@ -160,7 +159,7 @@ fn read(case: &Case<'_>, to: &str, text: &str, count: usize) -> Result<Vec<usize
     boards.collect()
 }
 
-/// Whether the distances that are written are right.
+/// Checks the distances in an output.
 fn distances(case: &Case<'_>, text: &str) -> Check {
     for line in text.lines() {
         let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;

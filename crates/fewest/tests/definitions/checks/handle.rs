@@ -1,4 +1,4 @@
-//! Boards asked about one by one.
+//! Boards solved one by one.
 
 use fastrand::Rng;
 use fewest::search::Algorithm;
@@ -9,10 +9,10 @@ use super::{Case, Check, ensure, sample};
 use crate::draw::pick;
 use crate::world::World;
 
-/// Boards that are asked about, and those of them where searches answer.
+/// The number of boards to solve, and with searches.
 const BOARDS: usize = 20;
 const SEARCHED: usize = 3;
-/// Answers that are listed, and those that are divided into classes, of one board.
+/// The limits of listed and of classified answers per board.
 const LISTED: usize = 30;
 const CLASSIFIED: u128 = 10_000;
 
@@ -20,7 +20,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let usual = case.options();
     asked(case, case.world, &usual, BOARDS, rng)?;
     let mut named = choices();
-    // These do not see that they were on a board before.
+    // These do not detect repeated boards.
     named.retain(|algorithm| !algorithm.is_some_and(Algorithm::is_depth_first));
     let searched = Options {
         algorithm: *pick(rng, &named),
@@ -40,7 +40,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         .map_err(|problem| format!("with the goal {text}: {problem}"))
 }
 
-/// Asks about some boards, each by itself and all at once.
+/// Solves some boards, each by itself and all at once.
 fn asked(case: &Case<'_>, world: &World, options: &Options, most: usize, rng: &mut Rng) -> Check {
     let how = format!(
         "{}, {:?}",
@@ -67,7 +67,7 @@ fn asked(case: &Case<'_>, world: &World, options: &Options, most: usize, rng: &m
     Ok(())
 }
 
-/// A board as the library has it: the same symbols, and the same boards after it.
+/// The library's board: checks its symbols and the boards after it.
 fn board(case: &Case<'_>, place: usize) -> Result<Board, String> {
     let (puzzle, world) = (case.puzzle, case.world);
     let line = world.line(place);
@@ -98,7 +98,7 @@ fn board(case: &Case<'_>, place: usize) -> Result<Board, String> {
     Ok(board)
 }
 
-/// What is said of one board.
+/// Checks the answer for one board.
 fn is_right(
     puzzle: &Puzzle,
     world: &World,
@@ -145,7 +145,7 @@ fn is_right(
     Ok(())
 }
 
-/// What is said of all its shortest answers: sequences of moves, whatever two of them do alike.
+/// Checks all its shortest answers, as move sequences, even if moves coincide.
 fn all_answers(
     puzzle: &Puzzle,
     world: &World,
@@ -192,7 +192,7 @@ fn verdict(world: &World, place: usize) -> Verdict {
     world.distance[place].map_or(Verdict::Unsolvable, Verdict::Solved)
 }
 
-/// The moves of a board that are legal, and the boards after them.
+/// The legal moves of a board, and the boards after them.
 fn legal(world: &World, place: usize) -> impl Iterator<Item = (usize, usize)> {
     let moves = world.next[place].iter().enumerate();
     moves.filter_map(|(own, to)| Some((own, (*to)?)))

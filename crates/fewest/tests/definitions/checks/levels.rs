@@ -1,4 +1,4 @@
-//! Boards counted by levels, in memory and in a folder, at once and bit by bit.
+//! Counts by levels, in memory and in a folder, at once and in several runs.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         keeps_all: rng.bool(),
         ..LevelOptions::default()
     };
-    // Where there is a folder, the second goes on from the first.
+    // In a folder, the second run resumes from the first.
     let most = rng.usize(..counts.len() + 2);
     let near = LevelOptions {
         most: Some(most),
@@ -75,7 +75,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     shared(case, rng, &counts)
 }
 
-/// The same by workers of several hosts, at once and in two runs.
+/// Checks counts by workers of several hosts, at once and in two runs.
 fn shared(case: &Case<'_>, rng: &mut Rng, counts: &[u64]) -> Check {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let is_kept = rng.usize(..6) == 0;
@@ -114,7 +114,7 @@ fn shared(case: &Case<'_>, rng: &mut Rng, counts: &[u64]) -> Check {
     Ok(())
 }
 
-/// What the levels in a folder prove.
+/// Checks the proof of the levels in a folder.
 fn proved(case: &Case<'_>, options: &LevelOptions, counts: &[u64]) -> Check {
     let proof = case.puzzle.verify_levels(options, &case.options());
     let proof = proof.map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! What the library says of a definition, held against the enumeration of all its boards.
+//! The library's answers about a definition, compared with the enumeration of all its boards.
 
 mod compare;
 mod generate;
@@ -24,10 +24,10 @@ use crate::model::Model;
 use crate::spec::Spec;
 use crate::world::World;
 
-/// What is wrong, in words.
+/// The problem, in words, if there is one.
 pub type Check = Result<(), String>;
 
-/// Fails a check unless this holds.
+/// Fails a check unless a condition holds.
 macro_rules! ensure {
     ($holds:expr, $($words:tt)*) => {
         if !$holds {
@@ -37,7 +37,6 @@ macro_rules! ensure {
 }
 pub(crate) use ensure;
 
-/// A definition under test.
 pub struct Case<'c> {
     pub spec: &'c Spec,
     pub world: &'c World,
@@ -57,7 +56,7 @@ impl Case<'_> {
 
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
-/// Every command that gives a fact.
+/// A check for every command.
 const CHECKS: [(&str, Checker); 16] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
@@ -77,8 +76,7 @@ const CHECKS: [(&str, Checker); 16] = [
     ("sets", sets::check),
 ];
 
-/// Reads a definition and holds all that is said of it against the model; what failed, by the name
-/// of the check.
+/// Reads a definition and compares all answers with the model. Returns the failures by check.
 pub fn run(
     spec: &Spec,
     model: &Model,
@@ -101,20 +99,19 @@ pub fn run(
         cancel: Arc::clone(cancel),
     };
     for (number, (name, check)) in (0u64..).zip(CHECKS) {
-        // Each has random numbers of its own, so that one can be run without the others.
+        // Each check has its own random numbers, so it can run without the others.
         let mut rng = Rng::with_seed(seed ^ number << 56);
         if let Err(problem) = check(&case, &mut rng) {
             failed.insert(name, problem);
         }
         if cancel.load(Ordering::Relaxed) {
-            // Whatever comes next would be cancelled, too.
+            // Further checks would also be cancelled.
             break;
         }
     }
     failed
 }
 
-/// Boards in this format.
 fn from(format: &str) -> TextOptions {
     TextOptions {
         from: Some(format.to_owned()),
@@ -122,7 +119,7 @@ fn from(format: &str) -> TextOptions {
     }
 }
 
-/// Some boards of all, or all of few.
+/// Some boards, or all if there are few.
 fn sample(world: &World, rng: &mut Rng, most: usize) -> Vec<usize> {
     let mut boards: Vec<usize> = (0..world.boards.len()).collect();
     if boards.len() > most {
@@ -132,7 +129,7 @@ fn sample(world: &World, rng: &mut Rng, most: usize) -> Vec<usize> {
     boards
 }
 
-/// Boards as an input, in one of the ways in which they may be written.
+/// Boards as an input, in one of the allowed spellings.
 fn input(case: &Case<'_>, boards: &[usize], rng: &mut Rng, format: &str) -> String {
     let (spec, world) = (case.spec, case.world);
     let others = &spec.boards.symbols;

@@ -1,4 +1,4 @@
-//! Other people's answers: right ones, and wrong ones of every kind.
+//! Checking of answers: correct ones, and wrong ones of every kind.
 
 use fastrand::Rng;
 use fewest_text::Judgement;
@@ -8,7 +8,7 @@ use super::{Case, Check, ensure, from, input, sample};
 use crate::draw::pick;
 use crate::world::World;
 
-/// An answer and the policies under which it is right.
+/// An answer, and the policies under which it is correct.
 struct Answer {
     text: String,
     least: bool,
@@ -85,7 +85,6 @@ fn right(world: &World, board: usize) -> Answer {
     }
 }
 
-/// An answer that may be wrong.
 fn changed(world: &World, board: usize, rng: &mut Rng) -> Answer {
     let real = world.distance[board];
     if rng.u8(..3) == 0 {
@@ -97,7 +96,7 @@ fn changed(world: &World, board: usize, rng: &mut Rng) -> Answer {
             valid: is_right,
         };
     }
-    // A walk at random, which may come to a goal.
+    // A random walk, which may reach a goal.
     let mut moves = Vec::new();
     let mut now = board;
     let length = if rng.bool() {
@@ -107,7 +106,7 @@ fn changed(world: &World, board: usize, rng: &mut Rng) -> Answer {
     };
     let is_solved = |board: usize| world.distance[board] == Some(0);
     for _ in 0..length {
-        // Towards the goal, mostly.
+        // Mostly towards the goal.
         let nearer =
             |to: usize| world.distance[to].is_some() && world.distance[to] < world.distance[now];
         let legal = world.next[now]

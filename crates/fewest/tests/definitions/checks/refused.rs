@@ -1,4 +1,4 @@
-//! Definitions with one mistake: each is refused, in words with a place near the mistake.
+//! Definitions with one mistake: each is refused, with a message and a place near the mistake.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use super::{Case, Check, ensure};
 use crate::draw::pick;
 use crate::spec::{MoveSpec, Spec, Way};
 
-/// Values that no definition can have, by the table that they are of and their key.
+/// Invalid values, by table and key.
 const WRONG: [(&str, &str, &[&str]); 21] = [
     ("", "name", &["\"\"", "\"two words\"", "7", "\"\\u001b\""]),
     ("", "title", &["\"two\\nlines\"", "[]"]),
@@ -62,7 +62,7 @@ const WRONG: [(&str, &str, &[&str]); 21] = [
     ),
     ("[[goal]]", "board", &["\"\"", "\"nosuch nosuch\"", "[]"]),
 ];
-/// What can't be said of a move, whatever else is.
+/// Invalid values of keys that describe a move.
 const WRONG_WAYS: [(&str, &[&str]); 6] = [
     ("shift", &["\"\"", "\"nosuch\"", "3"]),
     (
@@ -102,7 +102,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
             is_refused(&wrong.text(), None)?;
         }
     }
-    // Whatever a file holds: it is read, or refused in the same way.
+    // Any text is read, or refused in the same way.
     for _ in 0..4 {
         let text = garbled(&text, rng);
         match Puzzle::from_toml(&text) {
@@ -117,8 +117,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// Holds what is said of a text that is no definition; one of the mistakes is on one of these
-/// lines.
+/// Checks the messages about an invalid definition. One of the mistakes must be on these lines.
 fn is_refused(text: &str, lines: Option<&RangeInclusive<usize>>) -> Check {
     let Err(problems) = Puzzle::from_toml(text) else {
         return Err(format!("not refused:\n{text}"));
@@ -136,7 +135,7 @@ fn is_refused(text: &str, lines: Option<&RangeInclusive<usize>>) -> Check {
     Ok(())
 }
 
-/// Every place is in the text, and is where its bytes are; every message can be shown.
+/// Checks that every place is in the text and matches its bytes, and that messages are printable.
 fn are_placed(text: &str, problems: &Problems) -> Check {
     for problem in &problems.0 {
         let (line, column) = (problem.place.line, problem.place.column);
@@ -166,7 +165,7 @@ fn are_placed(text: &str, problems: &Problems) -> Check {
     Ok(())
 }
 
-/// A text with one key that has a wrong value, and the lines of its table.
+/// A text with one wrong value, and the lines of its table.
 fn wrong_value(spec: &Spec, rng: &mut Rng) -> (String, RangeInclusive<usize>) {
     let mut lines: Vec<String> = spec.text().lines().map(str::to_owned).collect();
     let is_way = !spec.moves.is_empty() && rng.u8(..3) == 0;
@@ -182,7 +181,7 @@ fn wrong_value(spec: &Spec, rng: &mut Rng) -> (String, RangeInclusive<usize>) {
         }
     };
     let starts = |line: &String, key: &str| line.starts_with(&format!("{key} = "));
-    // Keys of the file itself stand behind its pieces, which are one line.
+    // Keys of the file itself come after its pieces, which are one line.
     let mut heads: Vec<usize> = (0..lines.len()).filter(|&at| lines[at] == table).collect();
     if table.is_empty() {
         heads = vec![
@@ -193,7 +192,7 @@ fn wrong_value(spec: &Spec, rng: &mut Rng) -> (String, RangeInclusive<usize>) {
         ];
     }
     if heads.is_empty() {
-        // [boards], the one table that may not be there.
+        // [boards] is the only optional table.
         let at = lines
             .iter()
             .position(|line| line.starts_with("[["))
@@ -221,7 +220,7 @@ fn wrong_value(spec: &Spec, rng: &mut Rng) -> (String, RangeInclusive<usize>) {
     (lines.join("\n") + "\n", first + 1..=last)
 }
 
-/// A definition that reads well and means nothing.
+/// A well-formed definition without a meaning.
 fn wrong_meaning(case: &Case<'_>, rng: &mut Rng) -> Option<Spec> {
     let mut spec = case.spec.clone();
     let goal = rng.usize(..spec.goals.len());
@@ -239,7 +238,7 @@ fn wrong_meaning(case: &Case<'_>, rng: &mut Rng) -> Option<Spec> {
         2 => spec.goals[goal].board.as_mut()?.push(None),
         3 => drop(spec.goals[goal].board.as_mut()?.pop()),
         4 => {
-            // More of a symbol than there are.
+            // More pieces of a symbol than exist.
             let cells = spec.cells.names.len();
             let few = spec
                 .symbols
@@ -264,7 +263,7 @@ fn wrong_meaning(case: &Case<'_>, rng: &mut Rng) -> Option<Spec> {
                 .push(named("other", Way::Inverse("one".to_owned())));
         }
         10 => {
-            // Taken back by the move behind it, though it is said that nothing does.
+            // Declared as one-way, though the next move undoes it.
             let name = spec.moves[own?].name.clone();
             spec.moves[own?].is_one_way = true;
             spec.moves.push(named("back", Way::Inverse(name)));
@@ -288,14 +287,14 @@ fn wrong_meaning(case: &Case<'_>, rng: &mut Rng) -> Option<Spec> {
                     "1", "0", "257", "-1", "2.5", "true", "\"\"", "\"a\"", "\"a a\"",
                 ],
             );
-            // Other sizes do not fit the pieces either.
+            // Other sizes do not match the pieces either.
             text.clone_into(&mut spec.cells.text);
         }
     }
     Some(spec)
 }
 
-/// A text with some of its letters changed, or cut.
+/// A text with some characters changed, or truncated.
 fn garbled(text: &str, rng: &mut Rng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..rng.usize(1..4) {

@@ -1,4 +1,4 @@
-//! What `define check` tells of a definition.
+//! The report of `define check`.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::draw::pick;
 use crate::model::{self, Permutation};
 use crate::world::World;
 
-/// Elements of a group that are listed.
+/// The greatest number of group elements to list.
 const MOST_ELEMENTS: usize = 800;
 
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
@@ -75,8 +75,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         let Ok(solvable) = &view.solvable else {
             continue;
         };
-        // Goals share a view because it shows all of them, or because what it shows of each is the
-        // same.
+        // Goals share a view if it distinguishes them all, or if their own views are equal.
         let together = seen(world, &goals);
         let each: Vec<(usize, usize, usize)> =
             goals.iter().map(|&goal| seen(world, &[goal])).collect();
@@ -96,7 +95,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// The goals in the report's order: how those are ordered that are made of others is not said.
+/// The goals in the report's order. The order of expanded goals is unspecified.
 fn order(case: &Case<'_>) -> Result<Vec<usize>, String> {
     let definition =
         Model::from_toml(&case.spec.text()).map_err(|problems| problems.to_string())?;
@@ -114,7 +113,7 @@ fn order(case: &Case<'_>) -> Result<Vec<usize>, String> {
     Ok(places)
 }
 
-/// A move's inverse takes it back wherever it was made; where none is named, there is none.
+/// Checks that a move's inverse undoes it everywhere, and that a move without one has none.
 fn inverses(world: &World, inverses: &[Option<usize>]) -> Check {
     let moves = &world.model.moves;
     ensure!(inverses.len() == moves.len(), "{} inverses", inverses.len());
@@ -128,7 +127,7 @@ fn inverses(world: &World, inverses: &[Option<usize>]) -> Check {
             );
             continue;
         }
-        // Compared as what is done to the cells, whatever lies on them, one way and the other.
+        // Compares effects on cells, independent of the pieces, in both directions.
         let is_inverse = |other: &usize| {
             let back = |(need, from): &(Option<u8>, Permutation)| {
                 let to = |cell: u8| from.iter().position(|own| *own == cell);
@@ -151,7 +150,7 @@ fn inverses(world: &World, inverses: &[Option<usize>]) -> Check {
     Ok(())
 }
 
-/// How many elements the group of the moves has, if they are few.
+/// The order of the moves' group, if it is small.
 fn elements(world: &World) -> Option<usize> {
     let moves: Vec<&Permutation> = world
         .model
@@ -177,7 +176,7 @@ fn elements(world: &World) -> Option<usize> {
     Some(known.len())
 }
 
-/// No moves lead from one goal to another.
+/// Checks that no moves lead from one goal to another.
 fn apart(world: &World, from: usize, to: usize) -> Check {
     let board = |goal: usize| {
         let board: Option<Vec<u8>> = world.model.goals[goal].board.iter().copied().collect();
@@ -196,7 +195,7 @@ fn apart(world: &World, from: usize, to: usize) -> Check {
     Ok(())
 }
 
-/// As some goals see the puzzle: the symbols, the boards, and those of them that can be solved.
+/// The numbers of symbols, boards and solvable boards in the view for some goals.
 fn seen(world: &World, goals: &[usize]) -> (usize, usize, usize) {
     let model = &world.model;
     let is_named = |symbol: u8| {

@@ -1,4 +1,4 @@
-//! Surveys from sets of boards and to sets of boards, by tables and by levels.
+//! Surveys from and to sets of boards, by tables and by levels.
 
 use fastrand::Rng;
 use fewest::levels::LevelOptions;
@@ -103,7 +103,6 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     by_levels(case, &puzzle, from_set, (expected, others))
 }
 
-/// The same figures by levels.
 fn by_levels(
     case: &Case<'_>,
     puzzle: &Puzzle,
@@ -125,7 +124,6 @@ fn by_levels(
     Ok(())
 }
 
-/// A board with some cells left open.
 fn pattern(world: &World, rng: &mut Rng) -> CellPattern {
     let board = &world.boards[rng.usize(..world.boards.len())];
     let open = *pick(rng, &[0, 3, 7, 9, 10]);
@@ -138,7 +136,7 @@ fn matches(pattern: &CellPattern, board: &[u8]) -> bool {
     cells.all(|(wanted, symbol)| wanted.is_none_or(|wanted| wanted == *symbol))
 }
 
-/// The set is also what is read from its text, unless a piece is written `?`.
+/// Checks that the set's text is read back, unless a piece is written `?`.
 fn read(case: &Case<'_>, patterns: &[CellPattern], set: &BoardSet) -> Check {
     let world = case.world;
     let others = case.spec.boards.symbols.iter().map(|(other, _)| other);

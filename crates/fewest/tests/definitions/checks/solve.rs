@@ -1,4 +1,4 @@
-//! Boards solved, by every algorithm, heuristic and tie.
+//! Boards solved by every algorithm, heuristic and tie order.
 
 use fastrand::Rng;
 use fewest::search::{Algorithm, Limits};
@@ -12,9 +12,8 @@ use crate::draw::pick;
 use crate::model;
 use crate::world::World;
 
-/// Boards that a search may generate where it can't tell that it has seen them.
+/// Node limit of searches that can't detect that they have seen all boards.
 const NODES: u64 = 2_000;
-/// The heuristics of a definition, as they may be asked for.
 const GUIDES: [&[HeuristicName]; 5] = [
     &[],
     &[HeuristicName::Blind],
@@ -22,16 +21,16 @@ const GUIDES: [&[HeuristicName]; 5] = [
     &[HeuristicName::Pattern],
     &[HeuristicName::Misplaced, HeuristicName::Pattern],
 ];
-/// Ways to answer that are tried on each definition.
+/// Combinations tried on each definition.
 const TRIES: usize = 10;
 
-/// What may be asked for.
+/// The algorithms to request.
 pub fn choices() -> Vec<Option<Algorithm>> {
     let named = Algorithm::PROVING.into_iter().map(Some);
     named.chain([None]).collect()
 }
 
-/// A few boards by some of all combinations.
+/// Solves a few boards by some of all combinations.
 pub fn algorithms(case: &Case<'_>, rng: &mut Rng) -> Check {
     let mut all = Vec::new();
     for algorithm in choices() {
@@ -71,7 +70,7 @@ pub fn algorithms(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// All boards, or many, at once.
+/// Solves all boards, or many, at once.
 pub fn every_board(case: &Case<'_>, rng: &mut Rng) -> Check {
     let boards = sample(case.world, rng, 300);
     let algorithm = *pick(rng, &[None, Some(Algorithm::Table)]);
@@ -87,7 +86,7 @@ pub fn every_board(case: &Case<'_>, rng: &mut Rng) -> Check {
     )
 }
 
-/// Boards under limits of moves and memory.
+/// Solves boards under limits of moves and memory.
 pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
     for _ in 0..2 {
         let memory = rng.bool().then(|| *pick(rng, &[0, 500, 5_000, 50_000]));
@@ -118,7 +117,7 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// Boards with another goal than those of the file.
+/// Solves boards with another goal than those of the file.
 pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
     let (world, goal) = (case.world, rng.usize(..case.world.boards.len()));
     let named = fewest_text::goal(case.puzzle, "the goal", world.line(goal).as_bytes());
@@ -135,7 +134,7 @@ pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
     solve(case, &with_goal(world, goal), &options, &boards, rng)
 }
 
-/// The same boards with one of them as the goal.
+/// The same boards, with one of them as the goal.
 pub fn with_goal(world: &World, goal: usize) -> World {
     let mut model = world.model.clone();
     model.goals = vec![model::Goal {
@@ -145,7 +144,7 @@ pub fn with_goal(world: &World, goal: usize) -> World {
     World::of(model)
 }
 
-/// Solves boards and holds every answer against a world.
+/// Solves boards and compares every answer with a world.
 fn solve(
     case: &Case<'_>,
     world: &World,
@@ -194,13 +193,12 @@ fn solve(
     Ok(())
 }
 
-/// Searches from both ends need all goals, and tables memory: where they say that they can't, that
-/// is no mistake.
+/// Returns true if an error only reports that the memory limit is too low.
 fn is_excused(options: &Options, error: &str) -> bool {
     options.limits.memory.is_some() && error.contains("allowed")
 }
 
-/// Whether a line of JSON is right about a board.
+/// Checks a line of JSON about a board.
 fn is_right(world: &World, options: &Options, board: usize, answer: &Value) -> Check {
     let line = world.line(board);
     ensure!(answer["board"] == line.as_str(), "the board is {line}");

@@ -1,4 +1,4 @@
-//! Surveys, and the hardest boards with the numbers of their answers.
+//! Surveys, and the hardest boards with their numbers of answers.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,6 @@ use super::{Case, Check, ensure};
 use crate::draw::pick;
 use crate::world::World;
 
-/// Boards that a survey may list.
 const MOST: u64 = 60;
 
 pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
@@ -154,7 +153,7 @@ pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
         let answer = case.puzzle.moves_text(&hard.board, &hard.answer);
         answers(world, board, &answer, hard.answers)?;
     }
-    // All distances but the last that was listed are listed whole.
+    // All listed distances except the last are complete.
     let is_whole = listed < listing.most;
     for (distance, (listed, count)) in by_distance.iter().zip(&counts).enumerate() {
         let is_last = distance == usize::from(last);

@@ -44,8 +44,8 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     Ok(())
 }
 
-/// The same table by levels: twice in a folder, where the second run reads what the first has left;
-/// and by workers that share them, stopped and begun again.
+/// Builds the same table by levels: twice in a folder, where the second run reads the levels of the
+/// first; and by workers that share it, stopped and resumed.
 fn by_levels(table: &dyn StoredTable, built: &Built, options: &Options, rng: &mut Rng) -> Check {
     let file = fs::read(&built.path).map_err(|error| error.to_string())?;
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
@@ -84,8 +84,7 @@ fn by_levels(table: &dyn StoredTable, built: &Built, options: &Options, rng: &mu
     Ok(())
 }
 
-/// Each board of a table stands for equally many. Goals that look alike share the table of one of
-/// them.
+/// Checks the counts: all boards of a table stand for equally many. Similar goals share a table.
 fn are_right(case: &Case<'_>, counts: &[u64]) -> Check {
     let real = case.world.counts();
     let fits = |(own, real_own): (&u64, &u64)| own * real[0] == real_own * counts[0];

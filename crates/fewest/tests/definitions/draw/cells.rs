@@ -1,11 +1,11 @@
-//! Cells, counted or drawn.
+//! Random cells, counted or drawn as a picture.
 
 use fastrand::Rng;
 
 use super::pick;
 use crate::spec::{Cells, quoted};
 
-/// Words that cells may be called, of one letter or more.
+/// Possible names of cells, of one letter or more.
 const LETTERS: &str = "ABCDEFGHJ";
 const WORDS: [&str; 10] = [
     "up", "c1", "left", "x", "100", "é", "a.b", "_", "Q2", "middle",
@@ -23,7 +23,7 @@ pub fn draw(rng: &mut Rng, number: usize) -> Cells {
         columns(rng, &names, &grid)
     };
     if are_even(&grid) {
-        // Columns count names, wherever these stand.
+        // Columns count the names in a row, wherever they are.
         let rows = grid.chunk_by(|a, b| a.0 == b.0);
         let counted = rows.flat_map(|row| row.iter().zip(0..).map(|((row, _), own)| (*row, own)));
         grid = counted.collect();
@@ -60,7 +60,7 @@ fn names(rng: &mut Rng, number: usize) -> Vec<String> {
     names
 }
 
-/// Rows and columns: a rectangle or a part of one, or rows that stand between one another.
+/// Rows and columns: a rectangle, a part of one, or staggered rows.
 fn places(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
     let sides: Vec<usize> = (1..=number)
         .filter(|side| number.is_multiple_of(*side))
@@ -90,10 +90,10 @@ fn places(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
     }
 }
 
-/// Every second row stands between the columns of the others.
+/// Every second row is between the columns of the others.
 fn staggered(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
     let width = rng.usize(1..=number);
-    // As many in all rows, or fewer in every second.
+    // All rows are equally long, or every second is shorter.
     let shorter = rng.usize(..2).min(width - 1);
     let lengths = (0..).map(|row| width - row % 2 * shorter);
     let rows = (0..)
@@ -106,7 +106,7 @@ fn staggered(rng: &mut Rng, number: usize) -> Vec<(usize, usize)> {
     all
 }
 
-/// Rows and columns without a cell are not there.
+/// Removes rows and columns without cells.
 fn renumber(all: &mut Vec<(usize, usize)>) {
     let mut rows: Vec<usize> = all.iter().map(|(row, _)| *row).collect();
     rows.dedup();
@@ -119,27 +119,25 @@ fn renumber(all: &mut Vec<(usize, usize)>) {
     }
 }
 
-/// Whether all rows have as many cells.
 fn are_even(grid: &[(usize, usize)]) -> bool {
     let mut lengths = grid.chunk_by(|a, b| a.0 == b.0).map(<[_]>::len);
     let first = lengths.next();
     lengths.all(|length| Some(length) == first)
 }
 
-/// Whether the cells fill a rectangle.
 fn fills_rows(grid: &[(usize, usize)]) -> bool {
     let rows: Vec<&[(usize, usize)]> = grid.chunk_by(|a, b| a.0 == b.0).collect();
     let is_full = |row: &&[(usize, usize)]| row.iter().map(|own| own.1).eq(0..rows[0].len());
     rows.iter().all(is_full)
 }
 
-/// Each name in its column.
+/// Writes each name in its column.
 fn columns(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<String> {
     let length = |name: &String| name.chars().count();
     let last = grid.iter().map(|own| own.1).max().unwrap_or(0);
     let is_right = rng.bool();
     let (indent, mut gap) = (rng.usize(..3), rng.usize(1..4));
-    // Names of one length that have no neighbours may touch the columns beside theirs.
+    // Names of equal length without neighbours may touch the next columns.
     let is_alone = |own: &(usize, usize)| !grid.contains(&(own.0, own.1 + 1));
     let are_alike = names.iter().all(|name| length(name) == length(&names[0]));
     if are_alike && grid.iter().all(is_alone) && rng.bool() {
@@ -177,7 +175,7 @@ fn columns(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<Stri
     lines
 }
 
-/// Names with one blank between them, or any number, which do not stand in columns.
+/// Writes names separated by spaces, not aligned in columns.
 fn spaced(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<String> {
     let most = *pick(rng, &[1, 1, 4]);
     let mut lines: Vec<String> = Vec::new();
@@ -191,7 +189,7 @@ fn spaced(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<Strin
     lines
 }
 
-/// The picture as TOML, perhaps with empty lines.
+/// The picture in TOML, perhaps with empty lines.
 fn written(rng: &mut Rng, lines: &[String]) -> String {
     if lines.len() == 1 && rng.bool() {
         return quoted(&lines[0]);

@@ -1,5 +1,4 @@
-//! Goals: full boards and parts of them, cells that hold the same symbol, goals that say the same
-//! or more.
+//! Random goals: full boards and parts of them, cells with equal symbols, repeated and wider goals.
 
 use fastrand::Rng;
 
@@ -104,7 +103,7 @@ fn turned(rng: &mut Rng, spec: &Spec) -> Turned {
     Turned::Moves((0..times).map(|_| (*pick(rng, &free)).clone()).collect())
 }
 
-/// A way to write boards that these symbols allow.
+/// A spelling of boards that these symbols allow.
 fn spelling(rng: &mut Rng, spec: &Spec) -> Spelling {
     let is_short = |(own, _): &(String, u32)| own.chars().count() == 1;
     match rng.u8(..3) {
@@ -114,7 +113,7 @@ fn spelling(rng: &mut Rng, spec: &Spec) -> Spelling {
     }
 }
 
-/// The same goal, or one that asks for less.
+/// The same goal, or a less specific one.
 fn varied(rng: &mut Rng, mut goal: GoalSpec) -> GoalSpec {
     if let Some(board) = &mut goal.board {
         let cell = rng.usize(..board.len());

@@ -1,4 +1,4 @@
-//! Definitions made up at random.
+//! Random definitions.
 
 mod cells;
 mod goals;
@@ -10,13 +10,13 @@ use crate::model::Model;
 use crate::spec::{BoardsSpec, Spec};
 use crate::world::{World, arrangements};
 
-/// Symbols that pieces may be written with, and symbols that only boards may have.
+/// Symbols for pieces, and symbols only for boards.
 const SYMBOLS: [&str; 22] = [
     "a", "b", "c", "d", "e", "f", "1", "2", "3", "0", "x", ".", "*", "#", "=", "-1", "ab", "x1",
     "10", "é", "\"", "\\",
 ];
 const OTHERS: [&str; 6] = ["y", "z", "_", "yy", "99", "+"];
-/// Pieces of one symbol where there are many cells.
+/// Numbers of pieces of one symbol if there are many cells.
 const MANY: [u32; 11] = [7, 9, 11, 13, 14, 15, 17, 24, 31, 33, 63];
 const ENDS: [&str; 4] = ["!", ";", "end", "77"];
 
@@ -33,7 +33,7 @@ pub fn definition(seed: u64) -> (Spec, Model) {
     }
 }
 
-/// What a file may say of itself, where it is so.
+/// Adds optional declarations that are true of the puzzle.
 fn claims(rng: &mut Rng, spec: &mut Spec, model: &Model) {
     if rng.u8(..4) > 0 {
         return;
@@ -50,7 +50,7 @@ fn claims(rng: &mut Rng, spec: &mut Spec, model: &Model) {
     for own in &mut spec.moves {
         let place = model.moves.iter().position(|m| m.name == own.name);
         let place = place.expect("it is one of them");
-        // Nothing leads back from some board, so no move takes it back.
+        // From some board nothing leads back, so the move has no inverse.
         let mut boards = 0..world.boards.len();
         own.is_one_way = rng.bool()
             && boards.any(|board| {
@@ -87,7 +87,7 @@ fn spec(rng: &mut Rng) -> Spec {
     spec
 }
 
-/// Symbols with their numbers of pieces, which make at most so many boards.
+/// Symbols with numbers of pieces, with at most this many arrangements.
 fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
     let is_large = rng.u8(..6) == 0;
     loop {
@@ -115,7 +115,6 @@ fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
     }
 }
 
-/// How boards are written.
 fn boards(rng: &mut Rng, spec: &mut Spec) {
     if rng.u8(..3) > 0 {
         return;
@@ -147,7 +146,6 @@ pub fn pick<'c, T>(rng: &mut Rng, from: &'c [T]) -> &'c T {
     &from[rng.usize(..from.len())]
 }
 
-/// Some of the cells, none twice.
 fn some_cells(rng: &mut Rng, cells: usize, number: usize) -> Vec<u8> {
     let mut all: Vec<u8> = (0..=u8::MAX).take(cells).collect();
     rng.shuffle(&mut all);

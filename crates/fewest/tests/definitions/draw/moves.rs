@@ -1,4 +1,4 @@
-//! Moves of every kind, some of which do the same.
+//! Random moves of every kind, some with equal effects.
 
 use fastrand::Rng;
 
@@ -22,7 +22,7 @@ pub fn draw(rng: &mut Rng, spec: &mut Spec) {
         spec.targets = edges(rng, spec.cells.names.len());
         number = *pick(rng, &[0, 0, 0, 1, 2]);
     }
-    // Some puzzles move the blank only, some never ask for it.
+    // Some puzzles only move the blank, some never depend on it.
     let of_blank = if has_blank {
         *pick(rng, &[0, 4, 8, 8])
     } else {
@@ -47,13 +47,13 @@ pub fn draw(rng: &mut Rng, spec: &mut Spec) {
             has_cost,
         });
     }
-    // What is named may stand behind what names it.
+    // A move may refer to a later one.
     if rng.u8(..4) == 0 {
         rng.shuffle(&mut spec.moves);
     }
 }
 
-/// A move that does not ask for the blank.
+/// A move that does not depend on the blank.
 fn free_move(rng: &mut Rng, spec: &Spec, known: &[&str]) -> Way {
     let cells = spec.cells.names.len();
     let number = rng.usize(2..=cells);
@@ -79,7 +79,7 @@ fn free_move(rng: &mut Rng, spec: &Spec, known: &[&str]) -> Way {
     }
 }
 
-/// A move that asks for the blank, sometimes a part of one before it or more than that.
+/// A move that depends on the blank, sometimes a part or an extension of an earlier one.
 fn blank_move(rng: &mut Rng, spec: &Spec, place: usize) -> Way {
     let cells = spec.cells.names.len();
     let earlier = spec.moves.iter().map(|own| &own.way);
@@ -112,7 +112,6 @@ fn blank_move(rng: &mut Rng, spec: &Spec, place: usize) -> Way {
     }
 }
 
-/// Steps from different cells.
 fn one_way(rng: &mut Rng, cells: usize) -> Vec<(u8, u8)> {
     let number = rng.usize(1..=cells);
     let starts = some_cells(rng, cells, number);

@@ -1,4 +1,4 @@
-//! Symmetries that carry boards out of those that are counted, and cells that no move touches.
+//! Symmetries that map counted boards to uncounted ones, and cells that no move touches.
 
 use fewest::kernel::View;
 use fewest::{Listing, Model, Options, Puzzle};
@@ -34,7 +34,7 @@ fn the_hardest_board_is_listed_though_goals_lie_in_different_cosets() {
         let set = format!("a b c d e f g h i j k l\n{other}\n");
         let set = fewest_text::board_set(&puzzle, "a string", set.as_bytes()).unwrap();
         let survey = listed(&puzzle.to_set(&set).unwrap());
-        // One in each coset, and new names for the pieces exchange the two.
+        // One board per coset; renaming the pieces exchanges the two.
         let peak = survey.figures.peak;
         assert_eq!((peak.boards, peak.classes), (2, 1), "{other}");
         let hardest = &survey.hardest[0];
@@ -43,8 +43,8 @@ fn the_hardest_board_is_listed_though_goals_lie_in_different_cosets() {
     }
 }
 
-/// A set of whole boards and goals that are these boards give the same counts. For a puzzle with more
-/// than 2^22 arrangements, only the coset of its own solved board was counted.
+/// A set of whole boards and the same boards as goals give equal counts. With more than 2^22
+/// arrangements, only the coset of the puzzle's solved board was once counted.
 #[test]
 fn boards_of_a_set_in_another_coset_were_called_unsolvable() {
     for last in 9..=13 {

@@ -1,5 +1,4 @@
-//! Defects that definitions made up at random have found, each with the least definition that shows
-//! it.
+//! Defects found by random definitions, each with the smallest definition that shows it.
 
 mod goals_apart;
 mod odd_symbols;

@@ -1,4 +1,4 @@
-//! Proofs of tables whose moves can't be taken back.
+//! Proofs of tables whose moves have no inverses.
 
 use fewest::kernel::general::{Cells, General};
 use fewest::model::Model;
@@ -11,7 +11,7 @@ use fewest::table::verify_one_way;
 use fewest::table::{Refuted, TableMistake};
 use fewest::{Options, Puzzle};
 
-/// A turn that goes one way only: half of the boards can be solved.
+/// A turn in one direction, so half of the boards are solvable.
 const TURN: &str = r#"
 name = "turn"
 cells = 3
@@ -23,7 +23,7 @@ shift = "1 2 3"
 board = "a b c"
 "#;
 
-/// The same the other way round: other distances.
+/// The other direction, with other distances.
 const BACK: &str = r#"
 name = "back"
 cells = 3

@@ -4,7 +4,7 @@ use fewest::compare::{Choice, ComparedBoard, Contest};
 use fewest::{Options, Puzzle};
 use fewest_text::{Input, TextOptions};
 
-/// Moves that do and moves that do not ask for the blank.
+/// Moves that depend on the blank, and moves that do not.
 const BOTH: &str = r#"
 name = "both"
 cells = "1 2 3 4"

@@ -1,12 +1,11 @@
-//! Answers that are read off what a search knows, watched step by step.
+//! Answers derived from what a search knows, watched step by step.
 
 use fewest::compare::{Choice, Contest, Shown};
 use fewest::solver::HeuristicName;
 use fewest::{Options, Puzzle};
 use fewest_text::{Input, TextOptions};
 
-/// Moves of the blank that lead to one cell from two, so that it is looked for which way is the
-/// first.
+/// Moves of the blank that lead to one cell from two, so that the first path must be searched.
 const RING: &str = r#"
 name = "ring"
 cells = 5

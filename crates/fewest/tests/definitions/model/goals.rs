@@ -1,12 +1,12 @@
-//! The goals that an entry of a definition stands for.
+//! The goals of an entry of a definition.
 
 use super::{Goal, Turns, identity, in_cycles, then};
 use crate::spec::{GoalSpec, Recolour, Spec, Turned};
 
-/// Goals of one entry that are enough for a test.
+/// The greatest number of goals of one entry in a test.
 const MOST_IMAGES: usize = 300;
 
-/// The goals that an entry stands for; `moves` are those of the file.
+/// Expands an entry to goals. `moves` are the moves of the file.
 pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'static str> {
     let cells = spec.cells.names.len();
     if goal.board.is_none() && goal.same.is_empty() {
@@ -97,7 +97,7 @@ pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>
     Ok(goals)
 }
 
-/// The ways in which symbols become others, each as its cycles.
+/// The ways to exchange symbols, each as its cycles.
 fn colours(
     goal: &GoalSpec,
     spec: &Spec,
@@ -107,7 +107,7 @@ fn colours(
     for own in &goal.recolour {
         match own {
             Recolour::Cycles(own) => cycles.push(own.clone()),
-            // Any two change places.
+            // Any two swap.
             Recolour::AnyOrder(symbols) => {
                 let pairs = |&one| symbols.iter().map(move |&other| vec![vec![one, other]]);
                 cycles.extend(symbols.iter().flat_map(pairs));
@@ -126,7 +126,7 @@ fn colours(
     Ok(cycles)
 }
 
-/// Whether there are pieces enough for what a goal wants.
+/// Returns true if there are enough pieces for a goal.
 fn has_pieces(board: &[Option<u8>], spec: &Spec) -> bool {
     let mut kinds = (0..=u8::MAX).zip(&spec.symbols);
     kinds.all(|(symbol, (_, count))| {

@@ -1,4 +1,4 @@
-//! Answers without limits, against tables of all distances.
+//! Answers without limits, compared with tables of all distances.
 
 use fewest::heuristic::{Blind, Heuristic, LinearConflict, Manhattan, Misplaced, OutOfPlace};
 use fewest::kernel::tiles::{Bytes, Nibbles, Storage, TileBoard, Tiles};
@@ -22,7 +22,7 @@ fn truth<P: Ranked>(puzzle: &P, table: &Table, board: &P::Board) -> (Option<u32>
     (distance.map(u32::from), moves)
 }
 
-/// Runs every search that gets through boards so far away, and judges it.
+/// Runs and judges every search that can handle boards this far away.
 fn check<P: StateSpace, H: Heuristic<P>>(
     setting: &Setting<'_, P, H>,
     start: &P::Board,
@@ -90,7 +90,7 @@ fn every_board_of_2x3() {
     all_of::<Nibbles>(2, 3, 5, 1);
 }
 
-/// Boards that are kept whole, and another cell for the goal's blank.
+/// Boards stored as bytes, and another cell for the goal's blank.
 #[test]
 fn boards_of_3x2_in_bytes() {
     all_of::<Bytes<32>>(3, 2, 1, 7);
@@ -145,7 +145,7 @@ fn one_symbol_of_rotation() {
         let distance = distance.unwrap();
         for search in Search::all() {
             let is_light = match search {
-                // Only the boards around the start, not all of them.
+                // Searches that visit only the boards around the start.
                 Search::WeightedAStar(..) | Search::UniformCost(_) | Search::AStar(_) | Greedy => {
                     distance <= 4
                 }
@@ -253,8 +253,7 @@ fn solved_boards() {
     }
 }
 
-/// Depth-first search takes the first answer in tie order, and finds none where the limit is too
-/// small.
+/// Depth-first search takes the first answer in tie order, if the limit allows any.
 #[test]
 fn depth_first_by_hand() {
     let puzzle = common::small(2, 2, 3);
@@ -264,8 +263,7 @@ fn depth_first_by_hand() {
         goals: puzzle.goals(),
     };
     let start = TileBoard::new(&[1, 2, 0, 3]).unwrap();
-    // To the right at once, or up, right and down, and so on round the square: twelve moves round
-    // it bring all back.
+    // To the right at once, or up, right, down ...: twelve moves around restore the board.
     for (depth, expected) in [(0, None), (1, Some("r")), (10, Some("r")), (11, Some("r"))] {
         let outcome = DepthFirst(depth).solve(&setting, &start);
         let names = outcome
@@ -281,7 +279,7 @@ fn depth_first_by_hand() {
             .map(|moves| common::names(&puzzle, &start, &moves));
         assert_eq!(names.as_deref(), expected, "{depth}");
     }
-    // Down first in tie order, though right is nearer: ten moves more.
+    // Down comes first in tie order, though right is ten moves shorter.
     let start = TileBoard::new(&[1, 0, 3, 2]).unwrap();
     let outcome = DepthFirst(11).solve(&setting, &start);
     assert_eq!(outcome.moves.map(|moves| moves.len()), Some(1));
@@ -303,7 +301,6 @@ fn depth_first_by_hand() {
     }
 }
 
-/// What is least is so whatever the memory that a search keeps boards in.
 #[test]
 fn weights_below_one_are_refused() {
     for (numerator, denominator) in [(0, 0), (0, 1), (1, 0), (1, 2), (u32::MAX - 1, u32::MAX)] {

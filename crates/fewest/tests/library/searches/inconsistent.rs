@@ -1,5 +1,5 @@
-//! Heuristics that are admissible and no more: bounds that vanish on some boards, so that moves
-//! lower them by any number.
+//! Heuristics that are admissible but inconsistent: bounds vanish on some boards, so a move may
+//! lower them by any amount.
 
 use fewest::heuristic::{Away, Heuristic, Manhattan};
 use fewest::kernel::tiles::{Nibbles, TileBoard, Tiles};
@@ -11,7 +11,7 @@ use super::{AStar, DepthFirst, IterativeDeepening, Search, Setting};
 use crate::common;
 use fewest::search::AnswerChoice;
 
-/// Manhattan distance, and 0 on `holes` of eight boards.
+/// Manhattan distance, but 0 on `holes` of eight boards.
 struct Holes {
     manhattan: Manhattan,
     holes: u64,
@@ -27,7 +27,6 @@ impl Holes {
 type P = Tiles<Nibbles>;
 
 impl Heuristic<P> for Holes {
-    /// The Manhattan distance, and the bound.
     type Memo = (u32, u32);
 
     fn start(&self, puzzle: &P, board: &TileBoard<Nibbles>) -> (u32, u32) {
@@ -101,7 +100,7 @@ fn answers_are_shortest_all_the_same() {
     assert!(reopened > 100, "{reopened}");
 }
 
-/// With a consistent heuristic nothing is opened again.
+/// With a consistent heuristic, no board is reopened.
 #[test]
 fn consistent_bounds_reopen_nothing() {
     let puzzle = common::small(3, 3, 8);

@@ -1,4 +1,4 @@
-//! Every search over the same boards: what it promises holds, and what it claims is true.
+//! Every search over the same boards keeps its promises and makes no false claims.
 
 mod answers;
 mod inconsistent;
@@ -14,10 +14,9 @@ use fewest::search::{
 };
 use fewest::space::{Move, StateSpace};
 
-/// A search over any puzzle and any heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Search {
-    /// With a limit of so many moves.
+    /// With this limit of moves.
     DepthFirst(u32),
     IterativeDeepening,
     BreadthFirst,
@@ -32,12 +31,12 @@ enum Search {
     Nbs(AnswerChoice),
 }
 
-/// What a search promises of its answers.
+/// A search's promise about its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Promise {
     Least,
     Fewest,
-    /// At most so many times the fewest.
+    /// At most this multiple of the fewest moves.
     Within(u64, u64),
     Some,
 }
@@ -47,7 +46,6 @@ use Search::{
     IterativeDeepening, Nbs, UniformCost, WeightedAStar, WeightedIdaStar,
 };
 
-/// A puzzle with a heuristic and its solved boards.
 struct Setting<'s, P: StateSpace, H> {
     puzzle: &'s P,
     heuristic: &'s H,
@@ -55,7 +53,7 @@ struct Setting<'s, P: StateSpace, H> {
 }
 
 impl Search {
-    /// Those that know when they have seen every board.
+    /// Searches that detect when they have seen every board.
     const GRAPH: [Self; 15] = [
         BreadthFirst,
         Bidirectional(AnswerChoice::Any),
@@ -73,7 +71,7 @@ impl Search {
         Nbs(AnswerChoice::Any),
         Nbs(AnswerChoice::Least),
     ];
-    /// Those that keep no boards but the ones in hand.
+    /// Searches that keep only the boards of the current path.
     const TREE: [Self; 7] = [
         DepthFirst(31),
         IterativeDeepening,
@@ -147,7 +145,6 @@ impl Search {
         }
     }
 
-    /// Runs without limits.
     fn solve<P: StateSpace, H: Heuristic<P>>(
         self,
         setting: &Setting<'_, P, H>,
@@ -161,8 +158,7 @@ impl Search {
         )
     }
 
-    /// Holds an outcome against the truth: what every outcome has to be, whatever the limits were.
-    /// The least answer, where it is known.
+    /// Checks an outcome against the known distance, and the least answer if known, for any limits.
     fn judge<P: StateSpace>(
         self,
         puzzle: &P,
@@ -219,7 +215,7 @@ impl Search {
             Promise::Fewest => assert_eq!((*stop, length), (Stop::Solved, distance), "{context}"),
             Promise::Within(numerator, denominator) => {
                 assert!(length * denominator <= distance * numerator, "{context}");
-                // The bound is reported, not only kept.
+                // The reported bound must hold too.
                 let reported = u64::from(*lower_bound) * numerator;
                 assert!(length * denominator <= reported, "{context}");
             }

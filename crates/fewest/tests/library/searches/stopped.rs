@@ -1,5 +1,5 @@
-//! Limits of every kind, cancellation: each search stops for the right reason, and claims no more
-//! than it has proven.
+//! Limits of every kind and cancellation: each search stops for the right reason, and claims only
+//! what it has proven.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::common;
 
 type P = Tiles<Nibbles>;
 
-/// Boards with their distances; see `limits`, where they are held against the table.
+/// Boards with their distances; the tests in `limits` compare these with the table.
 const BOARDS: [([u8; 9], u32); 3] = [
     ([1, 2, 3, 4, 0, 5, 7, 8, 6], 2),
     ([2, 3, 4, 1, 5, 0, 7, 6, 8], 19),
@@ -35,7 +35,7 @@ fn limited<H: Heuristic<P>>(
     outcome
 }
 
-/// Runs the same with every search, the heuristic being Manhattan.
+/// Runs a check with every search, with Manhattan distance as the heuristic.
 fn with_all(mut check: impl FnMut(&Setting<'_, P, Manhattan>, Search)) {
     let puzzle = common::small(3, 3, 8);
     let setting = Setting {
@@ -48,7 +48,7 @@ fn with_all(mut check: impl FnMut(&Setting<'_, P, Manhattan>, Search)) {
     }
 }
 
-/// Whether the search finds every answer that there is within its limit of moves.
+/// Returns true if the search can exhaust its limit of moves in a test.
 fn is_quick(search: Search, distance: u32) -> bool {
     match search {
         DepthFirst(_) | Search::IterativeDeepening => distance <= 19,
@@ -143,8 +143,7 @@ fn time_ends_long_searches() {
     }
 }
 
-/// What a search keeps never takes more than it may, to the byte; a little less stops the search,
-/// as much does not.
+/// A search keeps at most the bytes allowed: its exact need is enough, and a little less stops it.
 #[test]
 fn memory() {
     with_all(|setting, search| {
@@ -188,7 +187,7 @@ fn cancellation() {
     });
 }
 
-/// Searches that promise nothing say so: an answer longer than need be is not called the shortest.
+/// Searches without a promise never call an answer shortest if it is longer.
 #[test]
 fn longer_answers_are_not_called_shortest() {
     let mut longer = 0;

@@ -1,5 +1,4 @@
-//! Moves that lead to one board from several: `targets`, and `steps` of which two end at the same
-//! cell.
+//! Moves that lead to one board from several: `targets`, and `steps` with a common end.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,15 +21,15 @@ use super::{Search, Setting};
 use crate::defined::read;
 use crate::naive::{self, Step};
 
-/// A graph on whose cells a blank goes about, as a definition and as plain lists.
+/// A graph on which a blank moves, as a definition and as plain lists.
 struct Graph {
     text: String,
-    /// By move: its name, and from which cell to which the blank goes.
+    /// Each move's name, and the pairs of cells between which it moves the blank.
     moves: Vec<(String, Vec<(usize, usize)>)>,
     goals: Vec<String>,
 }
 
-/// Boards are strings, a piece a letter.
+/// The moves of a board, a string with one letter per piece.
 fn steps(graph: &Graph, board: &str) -> Vec<Step<String>> {
     let blank = board.find('.').unwrap();
     let mut next = Vec::new();
@@ -44,7 +43,6 @@ fn steps(graph: &Graph, board: &str) -> Vec<Step<String>> {
     next
 }
 
-/// Every way to lay out these letters.
 fn arrangements(letters: &str) -> Vec<String> {
     let mut found = vec![(String::new(), letters.to_owned())];
     for _ in 0..letters.len() {
@@ -66,7 +64,7 @@ fn meets(goal: &str, board: &str) -> bool {
     (goal.chars().zip(board.chars())).all(|(wanted, own)| wanted == '?' || wanted == own)
 }
 
-/// The distance of every board that can be solved, by going over all boards again and again.
+/// The distance of every solvable board, by passes over all boards until nothing changes.
 fn distances(graph: &Graph) -> HashMap<String, u32> {
     let letters = graph.text.split("pieces = \"").nth(1).unwrap();
     let letters = letters.split('"').next().unwrap().replace(' ', "");
@@ -94,7 +92,7 @@ fn board(puzzle: &General<Cells<32>>, letters: &str) -> Cells<32> {
         .unwrap()
 }
 
-/// Everything that finds a shortest answer finds the plain search's.
+/// Checks that everything that finds shortest answers agrees with the plain search.
 fn check(graph: &Graph) {
     let definition = Arc::new(read(&graph.text));
     let puzzle = General::<Cells<32>>::of(Arc::clone(&definition)).unwrap();
@@ -130,7 +128,7 @@ fn check(graph: &Graph) {
     }
 }
 
-/// Every search with one heuristic; and IDA* without what redundant sequences lead to.
+/// Runs every search with one heuristic, and IDA* with pruning of redundant sequences.
 fn every_search<H: Heuristic<General<Cells<32>>>>(
     puzzle: &General<Cells<32>>,
     heuristic: &H,
@@ -143,7 +141,7 @@ fn every_search<H: Heuristic<General<Cells<32>>>>(
         goals: puzzle.solved(),
     };
     let distance = u32::try_from(least.len()).unwrap();
-    // Searches of a tree go to and fro here: no move takes another back wherever it was legal.
+    // Tree searches go back and forth here, because no move undoes another in all places.
     let trees = Search::TREE.into_iter().skip(1).filter(|_| distance <= 5);
     for search in Search::GRAPH.into_iter().chain(trees) {
         let outcome = search.solve(&setting, start);
@@ -214,7 +212,7 @@ fn targets_around_a_square() {
 
 #[test]
 fn steps_of_which_two_end_at_one_cell() {
-    // The ways in are one-way, but for one.
+    // All ways in are one-way, except one.
     let moves = vec![
         ("in".to_owned(), vec![(1, 0), (2, 0), (3, 0)]),
         ("on".to_owned(), vec![(0, 1), (1, 2), (2, 3)]),
@@ -247,8 +245,7 @@ fn stepping(
     }
 }
 
-/// Random graphs: to and fro, one way, several moves that do the same, pieces that look alike,
-/// goals with open cells.
+/// Random graphs with one-way and coinciding moves, equal pieces, and goals with open cells.
 #[test]
 fn random_graphs_are_solved_as_by_plain_search() {
     let mut source = fastrand::Rng::with_seed(3);

@@ -1,4 +1,4 @@
-//! Boards, moves, numbers and distances.
+//! Boards, moves, numbers and distances of tiles on graphs.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -13,7 +13,7 @@ use fewest::table::verify;
 
 use super::{Plan, plans};
 
-/// By packed board: the moves to the goal, from a plain search of the general engine.
+/// The distance of each packed board, by a plain search of the general engine.
 pub fn distances(general: &General<Cells<32>>) -> HashMap<u64, u32> {
     let goal: Option<Vec<u8>> = general.structure().goals[0].iter().copied().collect();
     let goal = general.board(&goal.unwrap()).unwrap();
@@ -39,7 +39,7 @@ fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {
     symbols
 }
 
-/// Legal moves, boards after moves and ways back are those of the general engine.
+/// Checks that legal moves, boards after moves and inverses equal the general engine's.
 fn same_moves<P: Structured, Q: Structured>(kernel: &P, general: &Q, board: &P::Board) {
     let cells = symbols(kernel, board);
     let same = general.board(&cells).unwrap();
@@ -62,7 +62,7 @@ fn same_moves<P: Structured, Q: Structured>(kernel: &P, general: &Q, board: &P::
     }
 }
 
-/// Every board of a small graph.
+/// Compares every board of a small graph.
 fn agrees(plan: &Plan, goal_blank: usize, seed: u64) {
     let (kernel, general) = plan.both::<Nibbles, 32>(goal_blank, seed);
     let sorted = |mut structure: Structure| {
@@ -89,7 +89,7 @@ fn agrees(plan: &Plan, goal_blank: usize, seed: u64) {
             distance.is_none() || kernel.is_solvable(&board),
             "{cells:?}"
         );
-        // The other half: parity rules all of it out.
+        // The other half, which parity excludes.
         let mut swapped = cells;
         let blank = general.blank().unwrap();
         let mut pieces = (0..swapped.len()).filter(|&cell| swapped[cell] != blank);
@@ -129,7 +129,7 @@ fn every_board_around_a_cell_that_never_moves() {
     );
 }
 
-/// Cells with holes and walls drawn by lot, some of them in several parts.
+/// Random cells with holes and walls, some in several parts.
 #[test]
 fn every_board_of_random_graphs() {
     let mut rng = fastrand::Rng::with_seed(40);
@@ -149,7 +149,7 @@ fn every_board_of_random_graphs() {
     }
 }
 
-/// Random walks on boards that are too many to list.
+/// Random walks on graphs with too many boards to list.
 #[test]
 fn larger_boards_move_by_move() {
     let walls = [(0, 1), (5, 9), (6, 7), (10, 14), (4, 5)];
@@ -182,7 +182,7 @@ fn larger_boards_move_by_move() {
         same_moves(&bytes, &general, &board);
         board = bytes.after(&board, rng.choice(bytes.moves(&board)).unwrap());
     }
-    // The most cells.
+    // The greatest number of cells.
     let row = ".".repeat(16);
     let rows = vec![&row[..]; 16].join(" ");
     let huge = Plan::drawn("16x16", &rows, &[], "urld");
@@ -195,7 +195,7 @@ fn larger_boards_move_by_move() {
     }
 }
 
-/// A definition of a rectangle is the rectangle: its tables are the same files.
+/// A definition of a rectangle is the rectangle, and shares its table files.
 #[test]
 fn rectangles_are_known_whatever_they_are_called() {
     let order = Order::parse("ruld").unwrap();
@@ -216,7 +216,7 @@ fn rectangles_are_known_whatever_they_are_called() {
     assert!(kernel.with_blank(12).is_none());
 }
 
-/// Other cells have other tables, other moves and names the same.
+/// Other cells have other tables, even with the same moves and names.
 #[test]
 fn tables_are_filed_under_the_cells() {
     let walls = |walls: &[(usize, usize)], order, blank, seed| {
@@ -237,7 +237,7 @@ fn tables_are_filed_under_the_cells() {
     );
 }
 
-/// Any goal with its blank on the same cell is the same puzzle by other names.
+/// Any goal with its blank on the same cell is the same puzzle with renamed tiles.
 #[test]
 fn a_board_with_a_goal_of_its_own() {
     let plan = Plan::drawn("a wall", "... ...", &[(1, 4)], "dlru");

@@ -1,4 +1,4 @@
-//! Heuristics and pattern databases, against every board's distance.
+//! Heuristics and pattern databases, compared with every board's distance.
 
 use std::collections::HashMap;
 
@@ -22,8 +22,8 @@ use crate::patterns::naive;
 
 type Puzzled = Tiles<Nibbles>;
 
-/// Bounds of every solvable board, as `(sum of bounds, most that a move changes one)`. None is too
-/// large, and what moves carry along is what a start computes.
+/// Returns the sum of the bounds of all solvable boards, and the greatest change by a move. Checks
+/// that none is too large, and that updates equal fresh values.
 fn conduct<H: Heuristic<Puzzled>>(puzzle: &Puzzled, table: &Table, heuristic: &H) -> (u64, u32)
 where
     H::Memo: PartialEq + std::fmt::Debug,
@@ -52,8 +52,7 @@ fn additive(puzzle: &Puzzled, partition: &Partition, reflected: bool) -> Additiv
     Additive::build(puzzle, partition, reflected, Budget::default()).unwrap()
 }
 
-/// Whether linear conflicts are sharper than Manhattan distance, and mirrored look-ups than single
-/// ones.
+/// Returns whether linear conflicts beat Manhattan distance, and mirrored lookups single ones.
 fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
     let puzzle: Puzzled = plan.both::<_, 32>(goal_blank, 51).0;
     let table = build(&puzzle, Budget::default()).unwrap();
@@ -103,7 +102,7 @@ fn never_too_large_on_small_graphs() {
         .iter()
         .map(|(plan, blank)| (plan.name, holds(plan, *blank)))
         .collect();
-    // No tile ever passes another on a path: boards with a conflict have no distance.
+    // No tile passes another on a path, so boards with a conflict are unsolvable.
     assert!(found["2x4"][0] && found["a thick L"][0] && !found["a path"][0]);
 }
 
@@ -116,7 +115,7 @@ fn never_too_large_with_walls() {
     assert_eq!(holds(&plan, 8), [true, true], "a mirror on the diagonal");
 }
 
-/// Walls make ways longer, and cut lines in two.
+/// Walls lengthen paths and divide lines.
 #[test]
 fn walls_are_seen() {
     let walled: Puzzled = Plan::drawn("walls", ".... ....", &[(1, 2)], "dlru")
@@ -151,7 +150,7 @@ fn walls_are_seen() {
     );
 }
 
-/// Random walks: no bound is larger than the way back.
+/// Random walks: no bound exceeds the length of the walk.
 #[test]
 fn larger_boards() {
     let walls = [(0, 1), (5, 9), (6, 7), (10, 14), (4, 5)];
@@ -160,7 +159,7 @@ fn larger_boards() {
     let holed = Plan::drawn("holed", "..... ..... ..#.. ..... .....", &[(3, 4)], "dlru");
     let holed: Tiles<Bytes<32>> = holed.both::<_, 32>(0, 54).0;
     walk::<Nibbles, 8>(&small, 4);
-    // Of five tiles, addresses are ranks.
+    // With five tiles, addresses are ranks.
     walk::<Bytes<32>, 8>(&holed, 3);
     walk::<Bytes<32>, 8>(&holed, 5);
 }

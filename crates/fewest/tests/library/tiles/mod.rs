@@ -1,4 +1,4 @@
-//! Tiles on any cells, held against the general engine.
+//! Tiles on any cells, compared with the general engine.
 
 mod graphs;
 mod heuristics;
@@ -9,18 +9,18 @@ use fewest::kernel::tiles::{Storage, Tiles};
 use fewest::space::Move;
 use fewest::space::structure::{Structure, Turn};
 
-/// Cells, and what the blank's steps between them are called.
+/// Cells, and the blank's named steps between them.
 #[derive(Clone)]
 pub struct Plan {
     pub name: &'static str,
     pub cells: usize,
-    /// From a cell, by a move, to a cell.
+    /// The cell, the move, and the cell that it leads to.
     pub steps: Vec<(usize, u8, usize)>,
 }
 
 impl Plan {
-    /// Cells drawn in rows, `#` where there is none; cells in `walls` (numbered in reading order)
-    /// do not touch. Moves are in the order of the letters.
+    /// Cells drawn in rows, with `#` for holes. Pairs in `walls` (numbered in reading order) do not
+    /// touch. Moves are in the order of the letters.
     pub fn drawn(name: &'static str, rows: &str, walls: &[(usize, usize)], order: &str) -> Self {
         let rows: Vec<&str> = rows.split(' ').collect();
         let places: Vec<(isize, isize)> = (0..)
@@ -52,7 +52,7 @@ impl Plan {
         }
     }
 
-    /// Cells in a ring, which the blank goes round by two moves.
+    /// A ring of cells, around which two moves carry the blank.
     pub fn ring(cells: usize) -> Self {
         let round = (0..cells).flat_map(|cell| {
             let next = (cell + 1) % cells;
@@ -65,7 +65,7 @@ impl Plan {
         }
     }
 
-    /// The same ring with two moves, each of which takes itself back.
+    /// The same ring with two moves, each its own inverse.
     pub fn crossings(cells: usize) -> Self {
         let round = (0..cells).flat_map(|cell| {
             let (next, m) = ((cell + 1) % cells, u8::try_from(cell % 2).unwrap());
@@ -78,7 +78,7 @@ impl Plan {
         }
     }
 
-    /// The structure with its symbols drawn by lot, the blank's with them.
+    /// The structure with random symbols, including the blank's.
     pub fn structure(&self, goal_blank: usize, seed: u64) -> Structure {
         let mut goal: Vec<u8> = (0..=u8::MAX).take(self.cells).collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut goal);
@@ -99,7 +99,6 @@ impl Plan {
         }
     }
 
-    /// The kernel and the general engine.
     pub fn both<S: Storage, const N: usize>(
         &self,
         goal_blank: usize,
@@ -110,14 +109,13 @@ impl Plan {
         (kernel, General::new(structure).unwrap())
     }
 
-    /// The cells beside a cell.
     pub fn beside(&self, cell: usize) -> Vec<usize> {
         let steps = self.steps.iter().filter(|(from, _, _)| *from == cell);
         steps.map(|&(_, _, to)| to).collect()
     }
 }
 
-/// Small graphs, and the goal's blank.
+/// Small graphs, each with its goal's blank.
 pub fn plans() -> Vec<(Plan, usize)> {
     let drawn = Plan::drawn;
     vec![

@@ -1,4 +1,4 @@
-//! What is no puzzle of this kind.
+//! Structures that are not sliding tiles.
 
 use fewest::kernel::tiles::{Bytes, Nibbles, Tiles};
 use fewest::space::Move;
@@ -55,9 +55,9 @@ fn turns_of_another_kind() {
     change(&|turn| turn.from = vec![200; 4]);
     // More moves than a byte has bits.
     change(&|turn| turn.by = Move::new(8));
-    // A move that no single move takes back.
+    // A move that no single move undoes.
     change(&|turn| turn.by = Move::new(7));
-    // A move that does two things at once.
+    // A move with two effects.
     let mut structure = square();
     structure.turns[1].by = structure.turns[0].by;
     assert!(!is_one(&structure));
@@ -74,7 +74,7 @@ fn cells_of_another_kind() {
         is_one(&plan.structure(0, 6))
     };
     let both = |a, m, b| [(a, m, b), (b, m, a)];
-    // A path of three cells; of two; a triangle; a step that can't be taken back.
+    // A path of three cells; of two; a triangle; a step without an inverse.
     let path = [both(0, 0, 1), both(1, 1, 2)].concat();
     assert!(of(3, &path));
     assert!(!of(2, &both(0, 0, 1)));
@@ -82,7 +82,7 @@ fn cells_of_another_kind() {
     assert!(!of(3, &[&path[..], &both(0, 2, 2)[..1]].concat()));
     let triangle = [both(0, 0, 1), both(1, 1, 2), both(2, 2, 0)].concat();
     assert!(!of(3, &triangle));
-    // A triangle that the blank never gets to is one, too.
+    // A triangle that the blank never reaches also counts.
     let apart = triangle.iter().map(|&(a, m, b)| (a + 3, m + 2, b + 3));
     assert!(!of(
         6,
