@@ -1,4 +1,4 @@
-//! The boards of a puzzle of pieces in numbers: a few lookups a move.
+//! Boards of puzzles of pieces as numbers: a move takes a few lookups.
 
 use super::candidate::Candidate;
 use super::codes::states_of;
@@ -8,12 +8,12 @@ use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::space::structure::{Structure, Structured};
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// A board of [`PieceBoards`]: a number with a field for each state.
+/// A board of [`PieceBoards`]: a number with a bit field for the state of each factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceBoard(u64);
 
-/// A puzzle of pieces whose boards tell by numbers where the pieces of each orbit are, and how they
-/// are turned. Boards of another puzzle stand for some board of this one.
+/// A puzzle of pieces whose boards are numbers that encode the places and turns of each orbit's
+/// pieces. Boards of another puzzle are taken as some board of this one.
 #[derive(Clone, Debug)]
 pub struct PieceBoards {
     structure: Structure,
@@ -21,11 +21,10 @@ pub struct PieceBoards {
     candidate: Candidate,
     identity: PieceSymmetry,
     pub(super) coordinates: Coordinates,
-    /// By factor.
     fields: Vec<StateField>,
 }
 
-/// Where a factor's state is in a board, and its bits.
+/// The bits of a board that hold the state of a factor.
 #[derive(Clone, Copy, Debug)]
 struct StateField {
     shift: u32,
@@ -46,8 +45,8 @@ impl StateField {
 }
 
 impl PieceBoards {
-    /// The boards of a puzzle of pieces, if all moves can be taken back by one and a table of at most
-    /// so many bytes has an entry for every board, symmetric ones sharing theirs.
+    /// Returns the boards of a puzzle of pieces, if every move has an inverse and a table with one
+    /// byte per board, shared by symmetric boards, takes at most `most_bytes` bytes.
     #[must_use]
     pub fn of(structure: &Structure, most_bytes: u64) -> Option<Self> {
         let pieces = Pieces::of(structure)?;
@@ -82,21 +81,19 @@ impl PieceBoards {
         self.number(&self.coordinates.solved())
     }
 
-    /// How many entries a table of all boards has.
+    /// The number of entries of a table of all boards.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.coordinates.rows() * self.coordinates.row_length
     }
 
-    /// The board that symmetries make of this one whose reduced part is the least of its class; where
-    /// several do, one of them.
+    /// Returns a symmetric image of a board whose reduced part is the least of its class.
     #[must_use]
     pub fn least(&self, board: PieceBoard) -> PieceBoard {
         let least = self.coordinates.least(&self.states(board));
         least.map_or(board, |least| self.number(&least))
     }
 
-    /// The bytes of its tables.
     pub(super) fn bytes(&self) -> u64 {
         self.coordinates.bytes() as u64
     }
@@ -118,20 +115,20 @@ impl PieceBoards {
         states
     }
 
-    /// By piece: the spot of its lead.
+    /// The spot of each piece's lead.
     fn leads(&self, states: &States) -> Vec<u8> {
         let mut leads = self.pieces.solved().to_vec();
         for (factor, &state) in self.coordinates.factors.iter().zip(states) {
             let own = &self.pieces.orbits()[factor.orbit];
             match &factor.numbers {
                 Numbers::Patterns(patterns) => {
-                    // Every piece is a class of its own.
+                    // Each class has one piece.
                     for (place, &piece) in patterns.classes_of(state).iter().enumerate() {
                         leads[own.first_piece + usize::from(piece)] =
                             spot(own.first_spot + place * own.turns);
                     }
                 }
-                // Those of the same orbit come after its pattern.
+                // The pattern of the orbit is placed before its turns.
                 Numbers::Turns(turns) => {
                     let turned = turns.turns_of(state);
                     for lead in &mut leads[own.pieces()] {
@@ -145,7 +142,7 @@ impl PieceBoards {
     }
 }
 
-/// There are at most 256 spots.
+/// A number below 256, because there are at most 256 spots.
 fn spot(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
@@ -197,8 +194,7 @@ impl Structured for PieceBoards {
         let (candidate, coordinates) = (&self.candidate, &self.coordinates);
         let states = states_of(&self.pieces, &self.identity, candidate, coordinates, &leads)?;
         let mut factors = coordinates.factors.iter().zip(&states);
-        // States leave out what is always the same on boards that moves make: the turn of a last
-        // piece.
+        // States omit the turns of last pieces, which the others determine on reachable boards.
         let is_made = factors.all(|(factor, &state)| usize::from(state) < factor.count)
             && coordinates.class_of(&states).is_some()
             && self.leads(&states) == leads;

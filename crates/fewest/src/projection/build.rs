@@ -18,24 +18,22 @@ use crate::table::memory::Memory;
 
 /// The lower bits of a word's codes.
 const LOW: u64 = 0x5555_5555_5555_5555;
-/// While a table is built: a board of the level that is expanded has code 1, one of the next level
-/// 2, one that is not reached 3, and 0 the others.
+/// Codes during a build: 1 for boards of the level to expand, 2 for boards of the next level, 3 for
+/// boards not reached, 0 for the others.
 const SOLVED: u64 = 1;
-/// Boards up to the base are at most this share of all.
+/// The largest share of boards at distances up to the base, as a divisor.
 const BASE_SHARE: u64 = 10;
-/// No larger least distance of a line is written.
+/// The largest least distance of a line: it has four bits.
 pub(super) const MOST_LEAST: u8 = 15;
-/// A line of which no board was expanded.
+/// The least distance of a line of which no board was expanded.
 const UNKNOWN: u8 = u8::MAX;
-/// Levels that are built at most.
 const MOST_LEVELS: usize = 100;
-/// Boards of a set from which on they are carried together.
+/// The fewest boards of a set that are carried together.
 const MANY_BOARDS: u32 = 48;
-/// Parts from which on the states of the last factor are worked out beforehand.
+/// The fewest parts for which images of the last factor's states are computed in advance.
 const MANY_PARTS: usize = 8;
-/// Parts that a core takes at a time.
 const PARTS_AT_A_TIME: usize = 512;
-/// Bytes that are filled between two checks for a stop.
+/// Bytes filled between two checks for a stop.
 const FILLED: usize = 1 << 23;
 
 /// Builds a table, or returns `None` once `must_stop` is true.
@@ -48,7 +46,7 @@ pub(super) fn build(
     let all = coordinates.rows() as u64 * coordinates.row_length as u64;
     let mut levels = vec![1];
     let mut seen = 1;
-    // Until the last level that is told apart from farther ones is done.
+    // Ends with the last level that codes distinguish from farther ones.
     loop {
         build.expand(must_stop);
         if must_stop() {
@@ -67,8 +65,7 @@ pub(super) fn build(
     Some(BoundTable::built(memory, coordinates.row_length, levels))
 }
 
-/// The words of a table of which no board is reached. `None` if it must stop: filling gigabytes
-/// takes seconds.
+/// The words of a table without reached boards; `None` if stopped: filling gigabytes takes seconds.
 fn unreached(coordinates: &Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Memory> {
     let (_, words) = BoundTable::sizes(coordinates.rows(), coordinates.row_length);
     let mut memory = Memory::zeroed(words * size_of::<u64>());
@@ -81,17 +78,16 @@ fn unreached(coordinates: &Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -
     Some(memory)
 }
 
-/// The words of a table that is built.
 fn words_of(memory: &mut Memory) -> &[AtomicU64] {
     let words = <[AtomicU64]>::mut_from_bytes(memory.writable());
     words.ok().debug_unwrap_or_default()
 }
 
-/// One more than the distance of every board, by row and place; 0 where no moves lead. And how many
-/// boards there are at each distance, if each of a row stands for this many.
+/// Computes the distance of every board plus one, by row and place, with 0 for unreachable boards;
+/// and the number of boards at each distance, if a board of a row counts as often as its weight.
 ///
 /// # Errors
-/// If a board is too far away, or it was cancelled or the time is up.
+/// If a board is too far away, the build is cancelled or the time is up.
 pub(super) fn distances(
     coordinates: &Coordinates,
     weights: &[u32],
@@ -131,45 +127,42 @@ fn zeros(count: usize, value: u8) -> Vec<AtomicU8> {
 struct Build<'c> {
     coordinates: &'c Coordinates,
     words: &'c [AtomicU64],
-    /// Words of a row.
+    /// The words of a row.
     stride: usize,
-    /// States of a row's last factor.
+    /// The number of states of a row's last factor.
     inner: usize,
-    /// By line: how many boards it has to expand, up to 255, and its least distance.
+    /// For each line: the number of boards to expand, at most 255, and the least distance.
     open: Vec<AtomicU8>,
     leasts: Vec<AtomicU8>,
     is_row_open: Vec<AtomicU8>,
 }
 
-/// How the boards of a row come to those of another that one move leads to: by the move that takes
-/// that one back, as a symmetry sees it, and then the symmetry undone.
+/// A link from the row that a move leads to: by the move's inverse, as a symmetry maps it, and then
+/// by the inverse of the symmetry.
 struct RowLink {
-    /// The move, the row that it leads to, and the symmetry that carries what it makes there.
+    /// The move, the row that it leads to, and the symmetry that maps boards into that row.
     m: usize,
     from: usize,
     symmetry: usize,
     /// The states of that row, and the move back.
     source: States,
     back: usize,
-    /// What becomes of the states of the last factor.
     inner: Inner,
 }
 
-/// What becomes of the states of the last factor, but for what the pattern of its orbit adds.
+/// The images of the last factor's states, before the shift that the pattern of its orbit adds.
 enum Inner {
-    /// Turns that are bits, as sets of them.
+    /// For turns that are bits, as a map of sets.
     Linear(LinearMap),
-    /// By state.
     Listed(Vec<u16>),
-    /// Looked up for each board: too few of them are to be expected.
+    /// Computed for each board, because there are probably few.
     Rare,
 }
 
-/// What a core works with.
 struct Work {
-    /// The boards of a part that are reached: the lower bits of their codes.
+    /// The reached boards of a part, as lower bits of their codes.
     reached: Vec<u64>,
-    /// The boards to expand of another.
+    /// The boards to expand of another part.
     set: Vec<u64>,
 }
 
@@ -180,7 +173,7 @@ impl Work {
     }
 }
 
-/// The boards to expand of a word of codes: the lower bits of their codes.
+/// The boards to expand in a word of codes, as lower bits of their codes.
 #[inline]
 fn open(codes: &AtomicU64) -> u64 {
     let codes = codes.load(Ordering::Relaxed);
@@ -188,7 +181,6 @@ fn open(codes: &AtomicU64) -> u64 {
 }
 
 impl<'c> Build<'c> {
-    /// Reaches the solved board.
     fn new(coordinates: &'c Coordinates, words: &'c [AtomicU64]) -> Self {
         let (stride, _) = BoundTable::sizes(coordinates.rows(), coordinates.row_length);
         let lines = words.len() / LINE_WORDS;
@@ -208,7 +200,7 @@ impl<'c> Build<'c> {
         build
     }
 
-    /// Reaches the solved board.
+    /// Marks the solved board as reached, to expand.
     fn begin(&self) {
         let solved = self.coordinates.solved();
         let class = self.coordinates.class(&solved);
@@ -222,7 +214,7 @@ impl<'c> Build<'c> {
         self.is_row_open[row].store(1, Ordering::Relaxed);
     }
 
-    /// Gives every board that is not reached and has a neighbour to expand its code.
+    /// Marks every unreached board with a neighbour to expand as reached.
     fn expand(&self, must_stop: &(dyn Fn() -> bool + Sync)) {
         let parts = self.coordinates.row_length / self.inner;
         let tasks = parts.div_ceil(PARTS_AT_A_TIME);
@@ -234,7 +226,7 @@ impl<'c> Build<'c> {
         });
     }
 
-    /// The same for some parts of a row, for which it is the only writer.
+    /// Does this for some parts of a row, of which it is the only writer.
     fn fill(&self, row: usize, parts: Range<usize>) {
         let coordinates = self.coordinates;
         let states = coordinates.row_states(row);
@@ -263,7 +255,7 @@ impl<'c> Build<'c> {
         }
     }
 
-    /// Sets the states of a row's factors but for the last.
+    /// Sets the states of a row's factors, except the last.
     fn set_part(&self, number: usize, states: &mut States) {
         let Some((_, others)) = self.coordinates.row.split_last() else {
             return;
@@ -274,7 +266,7 @@ impl<'c> Build<'c> {
         }
     }
 
-    /// The way back after a move from a row, if there is anything to expand.
+    /// The link from the row that a move leads to, if that row has boards to expand.
     fn way(&self, states: &States, m: usize, is_needed_often: bool) -> Option<RowLink> {
         let coordinates = self.coordinates;
         let class = coordinates.class(&coordinates.after_all(states, m));
@@ -305,7 +297,7 @@ impl<'c> Build<'c> {
         Some(way)
     }
 
-    /// What a state of the last factor becomes, but for what the pattern of its orbit adds.
+    /// The image of a state of the last factor, before the shift of its orbit's pattern.
     #[inline]
     fn inner_image(&self, way: &RowLink, last: usize, state: usize) -> u16 {
         let coordinates = self.coordinates;
@@ -313,8 +305,8 @@ impl<'c> Build<'c> {
         coordinates.plain_image(coordinates.undone[way.symmetry], last, next)
     }
 
-    /// Marks what a way leads to in the part of a row with these states, which begins at this place
-    /// of a word; whether it is anything.
+    /// Marks the boards that a link reaches in the part of a row with these states; `first` is the
+    /// part's offset in its first word. Returns false if there is nothing to expand.
     fn carry(&self, states: &States, way: &RowLink, first: usize, work: &mut Work) -> bool {
         let coordinates = self.coordinates;
         let mut source = way.source;
@@ -336,7 +328,6 @@ impl<'c> Build<'c> {
         if count == 0 {
             return false;
         }
-        // What the pattern of the last factor's orbit adds to turns.
         let undone = coordinates.undone[way.symmetry];
         let shift = coordinates.shift_after(undone, last.factor, &source, way.back);
         let added = |image| coordinates.sum(last.factor, image, shift);
@@ -361,7 +352,7 @@ impl<'c> Build<'c> {
         true
     }
 
-    /// Tells the states of the boards to expand of a part, which begins at this place of a row.
+    /// Passes the states of the boards to expand in the part of a row at `from` to `tell`.
     #[inline]
     fn carry_by(&self, row: usize, from: usize, mut tell: impl FnMut(usize)) {
         let last = from + self.inner;
@@ -391,7 +382,7 @@ impl<'c> Build<'c> {
         }
     }
 
-    /// The same for many boards of a part that is a set of turns: marks what becomes of them.
+    /// Marks the images of all boards to expand in a part at once, as a set of turns.
     fn carry_set(&self, row: usize, from: usize, map: &LinearMap, shift: u16, work: &mut Work) {
         let words = &self.words[row * self.stride + from / WORD..];
         for (set, words) in work.set.iter_mut().zip(words.chunks_exact(2)) {
@@ -404,21 +395,21 @@ impl<'c> Build<'c> {
         });
     }
 
-    /// Gives boards that were reached their code, where they have none, and forgets them.
+    /// Gives reached boards their code if they have none, and clears `reached`.
     fn merge(&self, first: usize, reached: &mut [u64]) {
         for (word, reached) in (first..).zip(reached) {
             if *reached != 0 {
                 let word = &self.words[word];
                 let codes = word.load(Ordering::Relaxed);
-                // 3 becomes 2. The first and the last word may have boards of other parts, which
-                // another core may write.
+                // 3 becomes 2. Another core may write to the first and the last word, which may
+                // also have boards of other parts.
                 word.fetch_xor(*reached & codes & codes >> 1, Ordering::Relaxed);
                 *reached = 0;
             }
         }
     }
 
-    /// Makes the boards that were reached those to expand, and counts them.
+    /// Makes the reached boards the ones to expand, and counts them.
     fn advance(&self, level: u8) -> u64 {
         let stride = self.stride;
         let count = AtomicU64::new(0);
@@ -448,7 +439,7 @@ impl<'c> Build<'c> {
         count.into_inner()
     }
 
-    /// Gives the boards to expand this entry, and counts them.
+    /// Writes `entry` for the boards to expand. Returns their number, weighted by row.
     fn note(&self, entries: &[AtomicU8], weights: &[u32], entry: u8) -> u64 {
         let length = self.coordinates.row_length;
         let count = AtomicU64::new(0);
@@ -472,11 +463,11 @@ impl<'c> Build<'c> {
         count.into_inner()
     }
 
-    /// Writes the least distances into the lines, and the lower bytes of words first; `farthest` is
-    /// the distance of the boards reached last.
+    /// Writes the least distances into the lines, and makes words little-endian; `farthest` is the
+    /// distance of the boards reached last.
     fn finish(&self, farthest: u8) {
         for (line, words) in self.words.chunks_exact(LINE_WORDS).enumerate() {
-            // Boards that were reached last are not among those that were expanded.
+            // The boards reached last were not expanded.
             let mut codes = words.iter().map(|word| word.load(Ordering::Relaxed));
             let least = match self.leasts[line].load(Ordering::Relaxed) {
                 UNKNOWN if codes.any(|codes| codes != u64::MAX) => farthest,

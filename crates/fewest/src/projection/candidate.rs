@@ -1,4 +1,4 @@
-//! The projections that a puzzle of pieces can have, and what each costs.
+//! The possible projections of a puzzle of pieces, and the cost of each.
 
 use std::cmp::Reverse;
 
@@ -8,11 +8,11 @@ use super::colouring::{Colouring, by_moves, coarser};
 use super::coordinates::MOST_FACTORS;
 use crate::kernel::pieces::{MOST_SYMMETRIES, PieceSymmetry, Pieces};
 
-/// The most states of a factor: they are numbers of 16 bits.
+/// The most states of a factor, because states are 16-bit numbers.
 pub(super) const MOST_STATES: u64 = (1 << 16) - 1;
 /// The most codes of half a pattern.
 const MOST_CODES: u64 = 1 << 18;
-/// The most states of the reduced part: each has a class of 32 bits.
+/// The most states of the reduced part, each of which has a 32-bit class.
 const MOST_REDUCED: u64 = 1 << 22;
 /// Words with a bit for each symmetry.
 const WORDS: usize = MOST_SYMMETRIES / 64;
@@ -20,19 +20,17 @@ const WORDS: usize = MOST_SYMMETRIES / 64;
 const CACHED: u64 = 1 << 18;
 /// The most combinations of colourings that are considered.
 const MOST_COMBINED: usize = 100_000;
-/// The most candidates.
 const MOST_CANDIDATES: usize = 64;
-/// The most images under symmetries that are looked up, with the board itself.
+/// The most images that are looked up, including the board itself.
 pub(super) const MOST_IMAGES: usize = 6;
-/// The parts of rows that moves may carry to fill a table, per byte that it may take;
-/// [`LEAST_PARTS`] are always allowed. A part takes about 0.15 microseconds, so tables of the first
-/// size are filled in tenths of a second, the second in seconds, and the largest in minutes. If
-/// turns of many single pieces are distinguished, as of centres, a part has only a few boards.
+/// The bytes of a table for each part of a row that moves may carry to fill it. [`LEAST_PARTS`] are
+/// always allowed. At 0.15 microseconds per part, small tables are filled in tenths of a second,
+/// medium ones in seconds and the largest in minutes. If turns of many single pieces, such as
+/// centres, are distinguished, a part has only a few boards.
 const PARTS_FOR_BYTES: u64 = 2;
 const LEAST_PARTS: u64 = 1 << 20;
 /// Codes in a line of a table.
 pub(super) const LINE: u64 = 256;
-/// The bytes of a line.
 pub(super) const LINE_BYTES: u64 = 64;
 
 /// A projection: a colouring of each orbit, and the part that symmetries reduce.
@@ -53,7 +51,6 @@ pub(super) struct Candidate {
 /// The part of a projected board that symmetries reduce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReducedPart {
-    /// No part.
     Nothing,
     /// The pattern of this orbit: the places of its classes.
     Pattern(usize),
@@ -83,12 +80,12 @@ pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
     (own.turns as u64).checked_pow(free).unwrap_or(u64::MAX)
 }
 
-/// The colourings that each orbit of a puzzle may have.
+/// The possible colourings of each orbit of a puzzle.
 pub(super) struct Choices(Vec<Vec<ColouringChoice>>);
 
 impl Choices {
-    /// All colourings by moves, and coarser ones if `with_coarse`. In the orbit with the most
-    /// colourings, only one is kept of several that symmetries map to each other.
+    /// Returns all colourings by moves, and coarser ones if `with_coarse`. The orbit with the most
+    /// colourings keeps one of each class under symmetries.
     pub(super) fn new(pieces: &Pieces, symmetries: &[PieceSymmetry], with_coarse: bool) -> Self {
         let orbits = pieces.orbits().iter();
         let mut pure: Vec<Vec<Colouring>> = orbits.map(|orbit| by_moves(pieces, orbit)).collect();
@@ -140,7 +137,6 @@ impl Choices {
         found.into_iter().map(candidate).collect()
     }
 
-    /// The most promising combinations, and what they cost.
     fn weighed(&self, moves: usize, most_bytes: u64) -> Vec<(Vec<usize>, Weighed)> {
         let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
         let mut chosen = vec![0; self.0.len()];
@@ -160,9 +156,9 @@ impl Choices {
                 break;
             }
         }
-        // Pure colourings first, then the largest mean bound, by an estimate: the number of levels
-        // until the boards after one move have grown to all boards. Of equals, combinations that
-        // show something of every orbit come before combinations that show all of one.
+        // Pure colourings first, then the largest mean bound, estimated by the growth from the
+        // boards after one move to all boards. In ties, seeing part of every orbit comes before
+        // seeing all of one.
         let moves = moves as u128;
         let worth = |own: &Weighed| {
             let moving = (moves - u128::from(own.fixing).min(moves)).max(1);
@@ -179,8 +175,8 @@ impl Choices {
 }
 
 impl Candidate {
-    /// The candidate in which all stickers have different colours, so that nothing is ignored, and
-    /// the puzzle's symmetries; `None` if an orbit has too many states for that.
+    /// Returns the candidate in which all stickers have different colours, and the puzzle's
+    /// symmetries; `None` if an orbit has too many states.
     pub(super) fn apart(pieces: &Pieces) -> Option<(Self, Vec<PieceSymmetry>)> {
         let choices = |symmetries: &[PieceSymmetry]| -> Option<Vec<ColouringChoice>> {
             let orbits = pieces.orbits().iter().enumerate();
@@ -190,15 +186,15 @@ impl Candidate {
             });
             choices.collect()
         };
-        // Without symmetries first, because that is fast.
+        // First without symmetries, which is fast.
         choices(&[])?;
         let symmetries = pieces.symmetries();
         let choices = choices(&symmetries)?;
         let all = |size: fn(&ColouringChoice) -> u64| {
             choices.iter().map(size).fold(1, u64::saturating_mul)
         };
-        // All together, because the places of some pieces may determine the places of others. The
-        // rest, a row, must fill a line.
+        // Reduces all patterns together if possible, because the places of some pieces may
+        // determine others. The rest, a row, must fill a line.
         let is_joint = all(|own| own.patterns) <= MOST_REDUCED && all(|own| own.turns) >= LINE;
         let reduced = if is_joint {
             ReducedPart::Patterns
@@ -237,7 +233,7 @@ struct Weighed {
 fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<Weighed> {
     let size = |own: &&ColouringChoice| own.patterns.saturating_mul(own.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
-    // A factor for places, and one for turns.
+    // One factor for places, and one for turns.
     let told = picked.iter().map(|own| match (own.patterns, own.turns) {
         (1, 1) => 0,
         (_, 1) => 1,
@@ -304,7 +300,7 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
     })
 }
 
-/// The states of the last factor of a row, which make up a part: the most turns of an orbit or,
+/// The number of states of a row's last factor, which form a part: the most turns of an orbit or,
 /// without turns, the most patterns.
 fn last_states(picked: &[&ColouringChoice], reduced: ReducedPart) -> u64 {
     let in_rows = |size: fn(&ColouringChoice) -> u64, is_turn: bool| {
@@ -323,7 +319,7 @@ fn last_states(picked: &[&ColouringChoice], reduced: ReducedPart) -> u64 {
     }
 }
 
-/// The colourings of an orbit that a table can have.
+/// The possible colourings of an orbit in a table.
 fn choices(
     pieces: &Pieces,
     symmetries: &[PieceSymmetry],
@@ -401,12 +397,12 @@ fn keep_one_of_each_class<T>(
     });
 }
 
-/// The symmetries under which a projection sees different things of a board.
+/// The symmetries under which a projection sees boards differently.
 fn images(symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> {
     let mut seen: Vec<Vec<Vec<u8>>> = Vec::new();
     let mut images = Vec::new();
     for (place, symmetry) in symmetries.iter().enumerate() {
-        // The colouring that shows of the board what the projection shows of its image.
+        // The colouring that shows a board as the projection shows its image.
         let back = |(orbit, colouring): (usize, &Colouring)| {
             let way = symmetry.ways[orbit].first()?;
             let mut undone = vec![0; way.len()];

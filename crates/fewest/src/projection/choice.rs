@@ -10,38 +10,38 @@ use crate::group::Permutation;
 use crate::kernel::pieces::PieceOrbit;
 use crate::support::random::Random;
 
-/// Random boards that bounds are compared on, and the seed that draws them.
+/// The number of random boards for mean bounds, and the seed that draws them.
 const COMPARED_BOARDS: u32 = 4_000;
 const SEED: u64 = 1;
 
-/// What a projection shows of a board, and what its table takes.
+/// A projection's view of a board, and the size of its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProjectionPlan {
-    /// What it shows of each orbit of pieces.
+    /// The view of each orbit of pieces.
     pub orbits: Vec<OrbitPlan>,
-    /// How many symmetries make the table smaller.
+    /// The number of symmetries that reduce the table.
     pub symmetries: usize,
-    /// How many bounds are looked up for a board.
+    /// The number of bounds looked up per board.
     pub bounds: usize,
-    /// About how many bytes the table takes.
+    /// The approximate size of the table in bytes.
     pub bytes: u64,
 }
 
-/// What a projection shows of an orbit of pieces.
+/// A projection's view of an orbit of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrbitPlan {
-    /// How many pieces there are.
+    /// The number of pieces.
     pub pieces: usize,
-    /// In how many ways each sits in a place.
+    /// The number of orientations of a piece in a place.
     pub turns: usize,
-    /// In how many ways the pieces may lie, as far as it tells them apart.
+    /// The number of distinguishable ways to place the pieces.
     pub patterns: u64,
-    /// Whether it tells how pieces are turned.
+    /// True if orientations are distinguished.
     pub tells_turns: bool,
 }
 
 impl PieceSearch {
-    /// What the most promising table of at most so many bytes shows; `None` if there is none.
+    /// Returns the plan of the most promising table of at most `most_bytes` bytes, if there is one.
     #[must_use]
     pub fn plan(&self, most_bytes: u64) -> Option<ProjectionPlan> {
         let first = self.candidates(most_bytes).into_iter().next();
@@ -64,8 +64,7 @@ impl PieceSearch {
         }
     }
 
-    /// The mean of the greatest of all bounds of a board, on 4,000 boards drawn at random; `None`
-    /// if there is no table yet.
+    /// The mean of a board's largest bound over 4,000 random boards; `None` without a table.
     #[must_use]
     pub fn mean_bound(&self) -> Option<f64> {
         let tree = self.tree_of(self.projection.as_ref()?);

@@ -1,6 +1,6 @@
 //! The states of a projection for a board and for its inverse, from the places of pieces.
 //!
-//! A move of a board comes before all others of its inverse, so it changes the places of many pieces
+//! The latest move on a board comes first in its inverse, so it changes the places of many pieces
 //! there. But the codes that number patterns and turns are sums over places, with a part for each
 //! place and its content:
 //!
@@ -21,7 +21,7 @@ use super::factor::{Numbers, power, small};
 use super::images::Carrying;
 use crate::kernel::pieces::{PieceOrbit, PieceSymmetry, Pieces};
 
-/// The most words that codes of an orbit take.
+/// The most words of an orbit's codes.
 const MOST_WORDS: usize = 8;
 
 /// Computes the states of all images of an inverse board.
@@ -34,13 +34,11 @@ pub(super) struct InverseCodes {
     /// The fields of codes, indexed by image and factor.
     fields: Vec<CodeField>,
     factors: usize,
-    /// The number of words of all orbits.
     pub(super) words: usize,
 }
 
 #[derive(Clone, Debug)]
 struct OrbitCodes {
-    /// The number of its first place.
     first_place: usize,
     first_spot: usize,
     spots: usize,
@@ -130,7 +128,7 @@ impl Fields {
 }
 
 impl OrbitCodes {
-    /// The changes of moves to the places of an orbit, without words yet.
+    /// The changes that moves make to the places of an orbit, without words yet.
     fn new(pieces: &Pieces, orbit: &PieceOrbit) -> Option<Self> {
         let mut own = Self {
             first_place: orbit.first_piece,
@@ -253,7 +251,6 @@ impl ShownFactor<'_> {
     }
 }
 
-/// The parts of the sums of an orbit's codes, indexed by place, content and word.
 fn parts_of(shown: &[ShownFactor<'_>], first_word: usize, words: usize) -> Option<Vec<u64>> {
     let orbit = shown.first()?.orbit;
     let spots = orbit.spots().len();

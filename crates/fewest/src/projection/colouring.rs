@@ -1,4 +1,4 @@
-//! Colourings of the stickers of an orbit: what a projection sees of its pieces.
+//! Colourings of an orbit's stickers, which are all that a projection sees of its pieces.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,17 @@ use crate::kernel::pieces::{PieceOrbit, Pieces};
 
 /// The most colourings of an orbit that are considered.
 const MOST_COLOURINGS: usize = 4096;
-/// The most classes of pieces that are merged in every way.
+/// The most classes of pieces for which every way to merge them is tried.
 const MOST_MERGED: usize = 6;
 
 /// The colours of an orbit's stickers, numbered in the order in which they first appear.
 ///
 /// Pieces that look alike are a *class*. The colours distinguish the turns of all pieces or of
-/// none. If of none, all stickers of a piece have one colour.
+/// none. In the latter case, all stickers of a piece have one colour.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Colouring {
     /// The colour of each spot, counted from the orbit's first.
     colours: Vec<u8>,
-    /// The class of each piece.
     pub(super) classes: Vec<u8>,
     /// The turn of each piece on the solved board, relative to the look of its class.
     pub(super) turned: Option<Vec<u8>>,
@@ -30,7 +29,6 @@ impl Colouring {
     fn new(orbit: &PieceOrbit, colours: &[u8]) -> Self {
         let turns = orbit.turns;
         let looks: Vec<&[u8]> = colours.chunks_exact(turns).collect();
-        // The look of a piece after it is turned.
         let turned_by = |look: &[u8], by: usize| -> Vec<u8> {
             (0..turns)
                 .map(|turn| look[(turn + turns - by) % turns])
@@ -78,12 +76,10 @@ impl Colouring {
         Some(Self::new(orbit, &colours)).filter(|own| own.turned.is_some() || orbit.turns == 1)
     }
 
-    /// The colour of each spot, counted from the orbit's first.
     pub(super) fn colours(&self) -> &[u8] {
         &self.colours
     }
 
-    /// The number of classes of pieces.
     pub(super) fn class_count(&self) -> usize {
         self.classes
             .iter()
@@ -104,14 +100,13 @@ impl Colouring {
         ways
     }
 
-    /// Returns true if a permutation of the spots, counted from the orbit's first, only renames
-    /// colours.
+    /// Returns true if a permutation of the orbit's spots only renames colours.
     pub(super) fn is_kept(&self, way: &[u8]) -> bool {
         self.renaming(way).is_some()
     }
 
-    /// The image of each colour when stickers are carried like this; `None` if the colouring is not
-    /// kept.
+    /// The image of each colour under a permutation of the spots, counted from the orbit's first,
+    /// if it keeps the colouring.
     pub(super) fn renaming(&self, way: &[u8]) -> Option<Vec<u8>> {
         let mut names = vec![None; self.colours.len()];
         let mut is_taken = vec![false; self.colours.len()];
@@ -130,7 +125,6 @@ impl Colouring {
         Some(names.into_iter().map(|name| name.unwrap_or(0)).collect())
     }
 
-    /// The colours after a symmetry.
     pub(super) fn colours_after(&self, way: &[u8]) -> Vec<u8> {
         let mut colours = vec![0; self.colours.len()];
         for (&colour, &to) in self.colours.iter().zip(way) {
@@ -291,7 +285,6 @@ fn order(power: &[u8]) -> usize {
         .count()
 }
 
-/// Colours that are being merged.
 struct Merging {
     labels: Vec<u8>,
 }
@@ -314,7 +307,7 @@ impl Merging {
     }
 }
 
-/// The same colours, numbered in the order in which they first appear.
+/// Renumbers colours in the order in which they first appear.
 fn in_order(colours: &[u8]) -> Vec<u8> {
     let mut names = [None; 256];
     let mut next = 0..=u8::MAX;
@@ -324,7 +317,7 @@ fn in_order(colours: &[u8]) -> Vec<u8> {
     colours.iter().map(name).collect()
 }
 
-/// There are at most 256 spots.
+/// A number below 256, because there are at most 256 spots.
 fn small(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }

@@ -20,7 +20,6 @@ use super::images::{FactorImages, OrbitImages};
 use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 
-/// The most factors.
 pub(super) const MOST_FACTORS: usize = 24;
 
 /// A projected board: the state of each factor.
@@ -30,7 +29,6 @@ pub(super) type States = [u16; MOST_FACTORS];
 #[derive(Clone, Debug)]
 pub(super) struct Coordinates {
     pub(super) factors: Vec<Factor>,
-    /// The part that is reduced.
     reduced: Vec<ReducedFactor>,
     /// The weight of each factor in the number of that part; 0 for the others.
     reduced_units: [usize; MOST_FACTORS],
@@ -50,7 +48,6 @@ pub(super) struct Coordinates {
     pub(super) moves: Vec<Vec<u8>>,
     /// The inverse of each move.
     pub(super) inverses: Vec<u8>,
-    /// The number of moves.
     pub(super) move_count: usize,
 }
 
@@ -78,15 +75,12 @@ impl Class {
     }
 }
 
-/// A factor of the reduced part.
 #[derive(Clone, Copy, Debug)]
 struct ReducedFactor {
     factor: usize,
-    /// The number of its states.
     count: usize,
 }
 
-/// The weight of each factor in the number of the reduced part; 0 for the others.
 fn units(reduced: &[ReducedFactor]) -> [usize; MOST_FACTORS] {
     let mut units = [0; MOST_FACTORS];
     let mut unit = 1;
@@ -175,8 +169,7 @@ impl Coordinates {
         Some(coordinates)
     }
 
-    /// Finds the classes of all reduced parts, or only of the reachable ones; `None` if there are
-    /// too many.
+    /// Finds the classes of all reduced parts, or only of reachable ones, if they are not too many.
     fn classify(&mut self, are_reached: bool) -> Option<()> {
         let count: usize = self.reduced.iter().map(|own| own.count).product();
         let mut classes = vec![Class::NONE; count];
@@ -269,7 +262,6 @@ impl Coordinates {
         Some(())
     }
 
-    /// The number of rows.
     pub(super) fn rows(&self) -> usize {
         self.least.len()
     }
@@ -334,7 +326,6 @@ impl Coordinates {
         })
     }
 
-    /// The shift for a state of that pattern.
     #[inline]
     fn shift(&self, symmetry: usize, factor: usize, state: impl Fn(usize) -> u16) -> u16 {
         let images = &self.images[factor];
@@ -361,13 +352,11 @@ impl Coordinates {
         self.class_at(self.number(states))
     }
 
-    /// The class of the reduced part with this number.
     #[inline]
     pub(super) fn class_at(&self, number: usize) -> Class {
         self.classes[number]
     }
 
-    /// The place of a board in its row.
     pub(super) fn place<const FACTORS: usize>(
         &self,
         class: Class,
@@ -384,7 +373,6 @@ impl Coordinates {
         states
     }
 
-    /// The bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
         let links = self.factors.iter().map(|factor| factor.links.len());
         let images = self.images.iter();
@@ -424,7 +412,7 @@ impl Coordinates {
         images
     }
 
-    /// The class of the reduced part of a board; `None` if no moves reach it.
+    /// The class of the reduced part of a board; `None` if it is unreachable.
     #[inline]
     pub(super) fn class_of(&self, states: &States) -> Option<Class> {
         let number = self
@@ -436,7 +424,6 @@ impl Coordinates {
         Some(self.classes[number]).filter(|class| *class != Class::NONE)
     }
 
-    /// The solved board.
     pub(super) fn solved(&self) -> States {
         let mut states = States::default();
         for (state, factor) in states.iter_mut().zip(&self.factors) {
@@ -445,13 +432,11 @@ impl Coordinates {
         states
     }
 
-    /// A factor's state after a move.
     #[inline]
     pub(super) fn after(&self, factor: usize, state: u16, m: usize) -> u16 {
         self.factors[factor].links[usize::from(state) * self.move_count + m]
     }
 
-    /// States after a move.
     #[inline]
     pub(super) fn after_all(&self, states: &States, m: usize) -> States {
         let mut next = States::default();

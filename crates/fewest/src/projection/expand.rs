@@ -1,7 +1,7 @@
-//! The children of many boards at once, as far as their bounds let them be.
+//! The children of many boards at once, as far as bounds allow.
 //!
-//! Loops follow one another: each does one thing for all children that are left, and nothing in it
-//! waits for another read of the loop.
+//! Each loop does one thing for all remaining children, so that no read waits for another one in
+//! the same loop.
 
 use super::coordinates::{Class, MOST_FACTORS};
 use super::factor::small;
@@ -10,19 +10,18 @@ use super::search::ListTree;
 use crate::search::ida_star::Tally;
 use crate::space::Move;
 
-/// A child that is not ruled out.
 #[derive(Clone, Copy)]
 struct Child {
-    /// Its place among all children.
+    /// Its index among all children.
     number: u32,
     parent: u32,
     m: u8,
 }
 
-/// A bound that is looked up.
+/// The lookup of a bound.
 #[derive(Clone, Copy, Default)]
 struct BoundLookup {
-    /// The board's place in the table.
+    /// The number of the reduced part, then the place in the table.
     place: usize,
     class: Class,
     /// The index of the child among the remaining ones, and of the bound among the child's bounds.
@@ -30,41 +29,39 @@ struct BoundLookup {
     slot: u16,
 }
 
-/// What is written while children are made.
+/// Buffers for making children.
 #[derive(Default)]
 pub(super) struct Scratch {
     alive: Vec<Child>,
     lookups: Vec<BoundLookup>,
-    /// By lookup, as in a list.
+    /// The states of each lookup.
     looked_up: Vec<u16>,
-    /// By child, as in a list.
+    /// The parts of each child, as in a list.
     states: Vec<u16>,
     bounds: Vec<u8>,
     codes: Vec<u64>,
-    /// The moves that an answer may end with, and those that it may begin with, as bits.
+    /// The possible last moves and first moves of each child's answers, as bits.
     ends: [Vec<u64>; 2],
-    /// By parent: the image with the largest bound, and that of its inverse.
+    /// For each parent, the image with the largest bound, and the inverse's image.
     best: Vec<[u8; 2]>,
 }
 
-/// The parents of children, and what these are looked up with.
+/// Parents, and the links that give the states of their children.
 struct ParentBatch<'s, const FACTORS: usize> {
     parents: &'s List,
-    /// The first of them.
+    /// The index of the first parent.
     first: usize,
-    /// By factor: its links.
     links: [&'s [u16]; FACTORS],
 }
 
-/// Places in [`Ends`]: what images tell, and what those of inverses tell.
+/// Indices in [`Ends`](super::list::Ends): images restrict last moves, inverses first moves.
 const LAST: usize = 0;
 const FIRST: usize = 1;
 
-/// Of a factor with one state.
+/// The links of a factor with one state.
 const NO_LINKS: [u16; Move::LIMIT] = [0; Move::LIMIT];
 
-/// How many factors boards have in lists: one of few numbers, for each of which there are loops
-/// without a counter.
+/// The number of factors of boards in lists: `count`, padded to a size with loops of its own.
 pub(super) const fn factors(count: usize) -> usize {
     match count {
         ..=2 => 2,
@@ -76,7 +73,6 @@ pub(super) const fn factors(count: usize) -> usize {
 }
 
 impl Scratch {
-    /// Makes room for a lookup of each child.
     fn make_room<const FACTORS: usize>(&mut self) {
         let count = self.alive.len();
         self.lookups.resize(count, BoundLookup::default());
@@ -85,7 +81,7 @@ impl Scratch {
 }
 
 impl ListTree<'_> {
-    /// Makes the children of some parents that may be solved in one move less than `left`.
+    /// Makes the children of some parents that may be solved in `left - 1` moves.
     pub(super) fn expand(
         &self,
         parents: &List,
@@ -132,7 +128,7 @@ impl ListTree<'_> {
         }
     }
 
-    /// Adds the moves of boards that are worth a try, and finds the best of their images.
+    /// Adds a child for each possible move of each parent, and finds the parents' best images.
     fn add_children(
         &self,
         parents: &List,
@@ -196,7 +192,7 @@ impl ListTree<'_> {
         }
     }
 
-    /// Looks up the image of each child that comes at this turn.
+    /// Looks up the image of each child for this turn.
     fn look_up_images<const FACTORS: usize>(
         &self,
         batch: &ParentBatch<'_, FACTORS>,
@@ -227,7 +223,7 @@ impl ListTree<'_> {
         }
     }
 
-    /// Works out the codes of the inverses of children.
+    /// Computes the codes of the children's inverses.
     fn add_up_codes(&self, parents: &List, scratch: &mut Scratch) {
         let words = self.projection.shape.words;
         for child in &scratch.alive {
@@ -240,19 +236,19 @@ impl ListTree<'_> {
         }
     }
 
-    /// Finds the moves that are worth a try after those of children.
+    /// Finds the possible moves after each child.
     fn add_firsts(&self, parents: &List, most: u8, scratch: &mut Scratch) {
         for child in &scratch.alive {
             let before = parents.pruning(child.parent as usize);
             let after = self.pruning.after(before, Move::new(child.m));
             let allowed = self.pruning.allowed(after).bits() & self.projection.moves;
-            // The empty answer does without.
+            // The empty answer needs no first move.
             let first = if most == 0 { u64::MAX } else { allowed };
             scratch.ends[FIRST][child.number as usize] = first;
         }
     }
 
-    /// Looks up the image of the inverse of each child that comes at this turn.
+    /// Looks up the image of each child's inverse for this turn.
     fn look_up_inverses<const FACTORS: usize>(
         &self,
         batch: &ParentBatch<'_, FACTORS>,
@@ -274,8 +270,8 @@ impl ListTree<'_> {
             for child in children {
                 let number = child.number as usize;
                 if images[image].fixing >> child.m & 1 == 1 {
-                    // The move leaves the projection alone, so it leaves the bound of the inverse.
-                    // That is no larger: the move was not tried otherwise.
+                    // The move leaves the projection unchanged, and so the inverse's bound. The
+                    // bound is at most `most`, or the move would not have been tried.
                     let bound = batch.parents.bounds(parent)[slot];
                     scratch.bounds[number * slots + slot] = bound;
                     scratch.ends[FIRST][number] &= self.ends(image, bound, most);
@@ -293,7 +289,7 @@ impl ListTree<'_> {
         scratch.lookups.truncate(count);
     }
 
-    /// That of these states; the row is known.
+    /// The lookup of these states, without the class.
     #[inline]
     fn lookup<const FACTORS: usize>(
         &self,
@@ -309,17 +305,18 @@ impl ListTree<'_> {
         }
     }
 
-    /// The moves that an answer of `most` moves may end with, where the projection is that many
-    /// moves away: with another the projection would be nearer. So it is with the inverse's, and
-    /// what an answer may begin with. The empty answer has no end.
+    /// The possible last moves of an answer of `most` moves, given the bound of an image. If the
+    /// projection is exactly `most` moves away, the last move can't be one that leaves its solved
+    /// pattern unchanged: the projection would be nearer. An inverse gives the first moves in the
+    /// same way. The empty answer has no last move.
     #[inline]
     fn ends(&self, image: usize, bound: u8, most: u8) -> u64 {
         let is_tight = bound == most && most > 0;
         !(self.projection.images[image].fixing & u64::from(is_tight).wrapping_neg())
     }
 
-    /// Reads bounds of images, or of those of inverses, and drops the children for which they are
-    /// too large, or leave nothing for an answer to end with, or to begin with.
+    /// Reads bounds of images, or of inverses' images. Drops children whose bound is too large, or
+    /// whose answers have no possible last move, or first move.
     fn rule_out<const FACTORS: usize>(&self, end: usize, most: u8, scratch: &mut Scratch) {
         let (looked_up, _) = scratch.looked_up.as_chunks::<FACTORS>();
         let table = self.projection.table.bounds();
@@ -333,8 +330,7 @@ impl ListTree<'_> {
                 lookup.place += orbit.place(lookup.class, states);
             }
         }
-        // This loop does nothing else: many lines of the table are on their way at once, and no other
-        // read waits behind them.
+        // Only prefetches: many lines of the table are on their way at once, and no read waits.
         for lookup in &scratch.lookups {
             table.prefetch(lookup.place);
         }
@@ -342,7 +338,7 @@ impl ListTree<'_> {
         let ends = &mut scratch.ends[end];
         let (mut kept, mut next) = (0, 0);
         for lookup in &scratch.lookups {
-            // Those without a lookup are left.
+            // Keeps children without a lookup.
             while next < usize::from(lookup.child) {
                 scratch.alive[kept] = scratch.alive[next];
                 kept += 1;
@@ -356,7 +352,7 @@ impl ListTree<'_> {
             let left = ends[number] & self.ends(slot - end * images, bound, most);
             ends[number] = left;
             scratch.alive[kept] = child;
-            // Not `&&`: the outcome can't be foreseen.
+            // `&`, because a branch would be unpredictable.
             kept += usize::from(bound <= most) & usize::from(left != 0);
             next += 1;
         }
@@ -377,7 +373,7 @@ fn largest(bounds: &[u8]) -> u8 {
     largest.0
 }
 
-/// The image that comes at this turn: the best first, then the others in their order.
+/// The image for a turn: the best first, then the others in order.
 #[inline]
 fn in_turn(best: u8, turn: usize) -> usize {
     let best = usize::from(best);

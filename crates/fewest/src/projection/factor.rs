@@ -1,5 +1,5 @@
 //! Factors of a projected board: the places of an orbit's classes of pieces, and their turns. Each
-//! factor is a number, and a table has the number after each move.
+//! factor is a number, and a table gives the number after each move.
 //!
 //! Take the eight corners of a 2x2x2 cube. A projection may show only which corners belong to the
 //! upper layer (class 0) and which to the lower (class 1), and how each corner is turned. The
@@ -29,11 +29,9 @@ use crate::kernel::pieces::Pieces;
 /// The entry of a code that no pattern has.
 const NO_PATTERN: u32 = u32::MAX;
 
-/// A factor.
 #[derive(Clone, Debug)]
 pub(super) struct Factor {
     pub(super) orbit: usize,
-    /// The number of states.
     pub(super) count: usize,
     pub(super) solved: u16,
     /// The state after each move, indexed by state and move.
@@ -44,9 +42,7 @@ pub(super) struct Factor {
 /// The numbering of a factor's states.
 #[derive(Clone, Debug)]
 pub(super) enum Numbers {
-    /// The places of classes.
     Patterns(Patterns),
-    /// The turns of pieces.
     Turns(TurnDigits),
 }
 
@@ -75,7 +71,7 @@ pub(super) struct TurnDigits {
     pub(super) modulus: usize,
     pub(super) digits: usize,
     places: usize,
-    /// The sum of all turns.
+    /// The sum of all turns, modulo `modulus`.
     sum: usize,
     pub(super) adding: Adding,
 }
@@ -97,7 +93,6 @@ pub(super) enum Adding {
 }
 
 impl Factor {
-    /// The numbering of turns, if this is a factor of turns.
     pub(super) const fn turns(&self) -> Option<&TurnDigits> {
         match &self.numbers {
             Numbers::Turns(turns) => Some(turns),
@@ -241,7 +236,6 @@ impl Patterns {
         (code(&classes[..self.half]), code(&classes[self.half..]))
     }
 
-    /// The class on each place.
     pub(super) fn classes_of(&self, state: u16) -> &[u8] {
         let first = usize::from(state) * self.places;
         &self.states[first..first + self.places]
@@ -253,7 +247,6 @@ impl Patterns {
     }
 }
 
-/// The number of pieces of each class.
 fn counts_of(classes: &[u8], count: usize) -> Vec<usize> {
     let mut counts = vec![0; count];
     for &class in classes {
@@ -347,7 +340,6 @@ impl TurnDigits {
         }
     }
 
-    /// The number of these turns.
     pub(super) fn number(&self, turned: &[usize]) -> u16 {
         let digits = turned.iter().take(self.digits).rev();
         small(digits.fold(0, |number, turn| {
@@ -379,7 +371,6 @@ impl TurnDigits {
     }
 }
 
-/// The factors of a colouring.
 pub(super) fn factors(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> Vec<Factor> {
     let mut factors = vec![Patterns::factor(pieces, orbit, colouring)];
     if let Some(turned) = &colouring.turned {
@@ -394,7 +385,7 @@ pub(super) fn power(base: usize, exponent: usize) -> usize {
     base.checked_pow(exponent).unwrap_or(usize::MAX)
 }
 
-/// States are numbers of 16 bits.
+/// A 16-bit number: all states fit.
 pub(super) fn small(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }

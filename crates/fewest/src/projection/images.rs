@@ -11,11 +11,10 @@ use crate::kernel::pieces::{PieceSymmetry, Pieces};
 pub(super) struct Carrying {
     /// The destination of the piece on each place.
     pub(super) to: Vec<Destination>,
-    /// Turns are multiplied by this, before shifts are added.
+    /// The factor of turns, applied before shifts.
     pub(super) factor: usize,
 }
 
-/// The destination of a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Destination {
     pub(super) place: usize,
@@ -44,7 +43,6 @@ impl Carrying {
 
 /// The images of the states of an orbit's factors under a symmetry.
 pub(super) struct OrbitImages {
-    /// The image of each pattern.
     pub(super) patterns: Vec<u16>,
     /// The image of each state of turns, before the shift; empty if turns are not distinguished.
     pub(super) turns: Vec<u16>,

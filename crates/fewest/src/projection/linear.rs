@@ -1,9 +1,9 @@
 //! Linear maps of sets of numbers, 64 numbers at a time.
 //!
-//! If pieces have two turns, the turns of an orbit are bits of a number, and moves and symmetries act
-//! on them linearly: each bit of the image is a sum of bits, usually of a single one. A set of numbers
-//! is a bit string, with a place for each number. It is carried by exchanging parts of the string: one
-//! step for each bit that moves, whatever the set is.
+//! If pieces have two turns, the turns of an orbit are bits of a number. Moves and symmetries act
+//! on them linearly: each bit of the image is a sum of bits, usually of a single one. A set of
+//! numbers is a bit string, with a place for each number. It is carried by exchanging parts of the
+//! string, in one step for each bit that moves.
 //!
 //! For example, the map that exchanges the two bits of numbers below four:
 //!
@@ -221,7 +221,6 @@ impl LinearMap {
             .collect();
     }
 
-    /// The image of a number.
     #[inline]
     pub(super) fn image(&self, number: usize) -> u16 {
         self.low[number % (1 << WORD_BITS)] ^ self.high[number >> WORD_BITS]
@@ -300,7 +299,7 @@ mod tests {
     use super::*;
     use crate::support::random::Random;
 
-    /// Maps with independent images, mostly of one bit, as moves have them.
+    /// Maps with independent images, mostly of one bit, as for moves.
     fn images(bits: usize, random: &mut Random) -> Vec<u16> {
         let mut images: Vec<u16> = (0..bits).map(|bit| 1 << bit).collect();
         random.shuffle(&mut images);

@@ -2,30 +2,27 @@
 
 use crate::pruning::State;
 
-/// The moves that an answer may end with, and those that it may begin with, as bits.
+/// The possible last moves and first moves of an answer, as bits.
 pub(super) type Ends = [u64; 2];
 
-/// How much there is of a board in a list.
+/// The sizes of the parts of a listed board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    /// Places of pieces.
     pub(super) places: usize,
     pub(super) images: usize,
-    /// Whether inverses are looked up, too.
+    /// True if inverses are also looked up.
     pub(super) inverses: bool,
-    /// Factors of an image, and some that have one state each.
+    /// Factors of an image, padded with factors of one state.
     pub(super) factors: usize,
-    /// Words of the codes of the inverse.
     pub(super) words: usize,
 }
 
 impl Shape {
-    /// States of all images.
     pub(super) const fn states(self) -> usize {
         self.images * self.factors
     }
 
-    /// Bounds of all images, and of those of the inverse.
+    /// The number of bounds of all images, including the inverse's images if they are looked up.
     pub(super) const fn bounds(self) -> usize {
         if self.inverses {
             2 * self.images
@@ -35,31 +32,29 @@ impl Shape {
     }
 }
 
-/// Boards of one depth, in the order in which a depth-first search would meet them.
+/// Boards of one depth, in the order of a depth-first search.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     shape: Shape,
-    /// By board and place: its content, as [`InverseCodes`](super::codes::InverseCodes) has it.
+    /// Indexed by board and place, as in [`InverseCodes`](super::codes::InverseCodes).
     contents: Vec<u8>,
-    /// By board and word: the codes of the inverse.
+    /// The codes of the inverse, indexed by board and word.
     codes: Vec<u64>,
-    /// By board, image and factor: its state.
+    /// Indexed by board, image and factor.
     states: Vec<u16>,
-    /// By board: lower bounds of its images and then of those of its inverse.
+    /// Lower bounds of each board's images, then of its inverse's images.
     bounds: Vec<u8>,
     pruning: Vec<State>,
     ends: Vec<Ends>,
-    /// By board: its parent in the list before, and the move that made it.
+    /// The parent of each board in the previous list, and the move that made it.
     from: Vec<(u32, u8)>,
 }
 
-/// A board of a list.
 #[derive(Clone, Copy)]
 pub(super) struct ListedBoard<'l> {
     pub(super) contents: &'l [u8],
     pub(super) codes: &'l [u64],
     pub(super) states: &'l [u16],
-    /// Of its images and of those of its inverse.
     pub(super) bounds: &'l [u8],
     pub(super) pruning: State,
     pub(super) ends: Ends,
@@ -132,20 +127,19 @@ impl List {
         self.ends[board]
     }
 
-    /// By board and image: the states of its factors.
+    /// The states of factors, indexed by board and image.
     #[inline]
     pub(super) fn states<const FACTORS: usize>(&self) -> &[[u16; FACTORS]] {
         self.states.as_chunks().0
     }
 
-    /// The parent in the list before, and the move that made it.
+    /// The parent of a board in the previous list, and the move that made it.
     pub(super) fn from(&self, board: usize) -> (usize, u8) {
         let (parent, m) = self.from[board];
         (parent as usize, m)
     }
 
-    /// Adds a board, made by this move of that board of the list before; its contents may be
-    /// changed yet.
+    /// Adds a board made from this parent by this move. Returns its contents, to be changed.
     #[inline]
     pub(super) fn push(&mut self, node: &ListedBoard<'_>, from: (u32, u8)) -> &mut [u8] {
         self.codes.extend_from_slice(node.codes);
@@ -159,7 +153,6 @@ impl List {
         &mut self.contents[first..]
     }
 
-    /// Adds a board of another list.
     pub(super) fn copy(&mut self, other: &Self, board: usize) {
         self.push(&other.get(board), other.from[board]);
     }

@@ -1,15 +1,14 @@
-//! Projections of puzzles of pieces: lower bounds that are found from what moves do, for any puzzle
-//! whose boards are elements of a group.
+//! Projections of puzzles of pieces: lower bounds derived from the moves, for any puzzle whose
+//! boards are elements of a group.
 //!
-//! A projection colours the stickers of the solved board; a board is seen as the pattern of colours
-//! that its pieces make. All boards that look alike need at least as many moves as their pattern.
-//! Good colourings come from the moves themselves: stickers have the same colour if moves of a
-//! subset carry one to the other, and each orbit of pieces has a subset of its own. One part of the
-//! pattern is reduced by the symmetries that keep the colours; the table has a row for each class of
-//! that part, in two bits a pattern.
+//! A projection colours the stickers of the solved board and sees a board as the pattern of its
+//! pieces' colours. A board needs at least as many moves as its pattern. Good colourings come from
+//! the moves: two stickers of an orbit have the same colour if a subset of the moves carries one to
+//! the other. Each orbit of pieces has its own subset. Symmetries that keep the colours reduce one
+//! part of the pattern. The table has a row for each class of that part, with two bits per pattern.
 //!
-//! `PieceSearch` finds projections, builds their tables, proves them, and searches with them. The
-//! projection that forgets nothing has the distances of all boards.
+//! `PieceSearch` finds projections, builds their tables, proves them, and searches with them. A
+//! projection that ignores nothing gives the distances of all boards.
 //!
 //! # References
 //! * H. Kociemba, "The two-phase algorithm", 1992 (a projection of the cube by a subset of its
@@ -55,7 +54,6 @@ use table::BoundTable;
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::space::Move;
 
-/// A projection with its table.
 #[derive(Debug)]
 struct Projection {
     candidate: Candidate,
@@ -69,13 +67,13 @@ struct Projection {
     identity: u128,
 }
 
-/// How a board is looked at.
+/// A symmetric image under which boards are looked up.
 #[derive(Clone, Debug)]
 struct Image {
     symmetry: PieceSymmetry,
-    /// What becomes of moves.
+    /// The image of each move.
     moves: [u8; Move::LIMIT],
-    /// The moves that leave what is seen of the solved board alone, as bits.
+    /// The moves whose images leave the colours of the solved board unchanged, as bits.
     fixing: u64,
 }
 
@@ -121,7 +119,7 @@ impl Projection {
         })
     }
 
-    /// The states of all images of a board; `None` if no moves make it.
+    /// The states of all images of a board; `None` if it is unreachable.
     fn states(&self, pieces: &Pieces, leads: &[u8]) -> Option<Vec<States>> {
         let images = self.images.iter();
         let states = images.map(|image| {
@@ -140,7 +138,6 @@ impl Projection {
         states.collect()
     }
 
-    /// The bytes of its table.
     fn bytes(&self) -> u64 {
         self.table.data().len() as u64
     }
@@ -153,8 +150,7 @@ impl Projection {
     }
 }
 
-/// A number for what a table's entries mean: the colours, and the part that is reduced by which
-/// symmetries.
+/// A hash of what determines a table's entries: colours, reduced part and symmetries.
 fn identity(candidate: &Candidate, symmetries: &[PieceSymmetry]) -> u128 {
     use siphasher::sip128::{Hasher128, SipHasher24};
     use std::hash::Hasher;

@@ -1,19 +1,18 @@
-//! Puzzles whose every move is odd: a board tells whether its answers have an odd number of moves.
+//! Puzzles in which every move is odd: a board shows the parity of its distance.
 
 use crate::kernel::pieces::Pieces;
 
-/// The most orbits that are looked at.
 const MOST_ORBITS: usize = 16;
 
-/// Orbits of whose places, together, every move makes an odd permutation.
+/// Orbits on whose places, taken together, every move is an odd permutation.
 pub(super) struct Parity(Vec<usize>);
 
 impl Parity {
-    /// Those with the lowest numbers; `None` if there are none.
+    /// Returns the first such set of orbits, if there is one.
     pub(super) fn of(pieces: &Pieces) -> Option<Self> {
         let orbits = pieces.orbits();
         let odd: Vec<Vec<bool>> = orbits.iter().map(|orbit| pieces.are_odd(orbit)).collect();
-        // Where pieces look alike, a board does not tell which of them is where.
+        // If pieces look alike, a board does not show their permutation.
         let told = orbits.iter().enumerate();
         let told = told.filter(|(_, orbit)| !pieces.are_alike_in(orbit));
         let told: Vec<usize> = told.map(|(orbit, _)| orbit).take(MOST_ORBITS).collect();
@@ -32,7 +31,7 @@ impl Parity {
         sets.find(every_move_is_odd).map(Self)
     }
 
-    /// Whether the board with these leads takes an odd number of moves.
+    /// Returns true if the board with these leads needs an odd number of moves.
     pub(super) fn is_odd(&self, pieces: &Pieces, leads: &[u8]) -> bool {
         self.0.iter().fold(false, |is_odd, &orbit| {
             let own = pieces.orbits().get(orbit);

@@ -29,7 +29,7 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::store::{Store, StoreError};
 
-/// The share of the bytes that a table may take which it uses at least.
+/// The least share of the allowed bytes that a table should use, as a divisor.
 const LEAST_SHARE: u64 = 8;
 
 /// Searches boards of a puzzle of pieces, guided by a projection.
@@ -37,14 +37,14 @@ pub struct PieceSearch {
     pub(super) pieces: Pieces,
     symmetries: Vec<PieceSymmetry>,
     pruning: MovePruning,
-    /// What orbits may be coloured with, once it is asked for: by moves, and coarser ones beside.
+    /// The possible colourings of orbits, once needed: by moves, and with coarser ones.
     by_moves: OnceLock<Choices>,
     with_coarse: OnceLock<Choices>,
-    /// The elements that moves make, as permutations of spots.
+    /// The group that moves generate, as permutations of spots.
     pub(super) chain: Chain,
-    /// What they do to orbits whose pieces all look different, if there are others.
+    /// Its action on orbits whose pieces all look different, if there are other orbits.
     told: Option<Chain>,
-    /// Whether answers have an odd number of moves, where boards tell.
+    /// The parity of distances, if boards show it.
     parity: Option<Parity>,
     pub(super) projection: Option<Projection>,
     fingerprint: u128,
@@ -59,13 +59,13 @@ impl Debug for PieceSearch {
 }
 
 impl PieceSearch {
-    /// For a puzzle of pieces all of whose moves can be taken back by one; `None` for another.
+    /// Returns the search for a puzzle of pieces, if every move has an inverse.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
         Self::for_pieces(Pieces::with_alike(structure)?, structure)
     }
 
-    /// Searches boards of these pieces, which are the structure's.
+    /// Returns the search for the structure's pieces.
     pub(crate) fn for_pieces(pieces: Pieces, structure: &Structure) -> Option<Self> {
         pieces.inverses()?;
         let points = pieces.moves().first()?.len();
@@ -91,8 +91,8 @@ impl PieceSearch {
         })
     }
 
-    /// Builds the most promising table of at most so many bytes, if it is larger than the one there
-    /// is; whether it did.
+    /// Builds the most promising table of at most `most_bytes` bytes, if it is larger than the
+    /// present one. Returns true if it was built.
     ///
     /// # Errors
     /// If it was cancelled or the time is up.
@@ -110,8 +110,9 @@ impl PieceSearch {
         Ok(self.take(larger))
     }
 
-    /// Takes the most promising stored table of at most so many bytes, if it is larger than the one
-    /// there is: its file. `name` is what the puzzle's tables are filed under.
+    /// Loads the most promising stored table of at most `most_bytes` bytes, if it is larger than
+    /// the present one, and returns its path. `name` is the name of the puzzle's tables in the
+    /// store.
     ///
     /// # Errors
     /// If its file can't be read or is damaged.
@@ -124,7 +125,7 @@ impl PieceSearch {
         self.load_or(most_bytes, name, store, Err)
     }
 
-    /// The same without those that can't be read or are damaged, which the store's listener hears of.
+    /// Does the same, but skips bad files, which it reports to the store's listener.
     pub(crate) fn load_intact(
         &mut self,
         most_bytes: u64,
@@ -170,7 +171,8 @@ impl PieceSearch {
         Ok(None)
     }
 
-    /// Stores its table, if it was built here, under the name of the puzzle's tables.
+    /// Stores the table under this name, unless it came from a store. Returns the path of the file
+    /// and its size in bytes.
     ///
     /// # Errors
     /// If it can't be written.
@@ -187,7 +189,6 @@ impl PieceSearch {
         store.save_bytes(&identity, levels, data).map(Some)
     }
 
-    /// What a projection's table is filed under.
     fn identity(&self, name: &str, projection: u128) -> String {
         format!(
             "{name} pattern, {:032x}, projection {projection:032x}, lines 1",
@@ -195,7 +196,7 @@ impl PieceSearch {
         )
     }
 
-    /// Takes a projection if its table is larger than the one there is.
+    /// Takes a projection if its table is larger than the present one.
     pub(super) fn take(&mut self, projection: Option<Projection>) -> bool {
         let larger = projection.filter(|own| own.bytes() > self.bytes());
         let is_larger = larger.is_some();
@@ -203,8 +204,8 @@ impl PieceSearch {
         is_larger
     }
 
-    /// Projections with tables of about so many bytes at most. Coarser ones than moves make are
-    /// looked at where those use too little of that.
+    /// Projections with tables of at most about `most` bytes. Coarser colourings are added only if
+    /// those by moves use too little of that.
     pub(super) fn candidates(&self, most: u64) -> Vec<Candidate> {
         let (pieces, symmetries) = (&self.pieces, &self.symmetries[..]);
         let all = |choices: &OnceLock<Choices>, with_coarse| {
@@ -225,13 +226,12 @@ impl PieceSearch {
         found
     }
 
-    /// The most promising projection with a larger table than the one there is; none if it must
-    /// stop.
+    /// The most promising projection with a larger table than the present one; `None` if stopped.
     fn larger(&self, most: u64, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Projection> {
         let table = |coordinates: &Coordinates| build(coordinates, must_stop);
         let found = self.candidates(most).into_iter();
         let larger = found.filter(|candidate| candidate.bytes > self.bytes());
-        // A table that was stopped is none: the next would be begun.
+        // A stopped build gives no table; without this check, the next one would begin.
         let mut larger = larger.take_while(|_| !must_stop());
         larger.find_map(|candidate| self.projection(candidate, most, &table))
     }
@@ -245,7 +245,7 @@ impl PieceSearch {
         Projection::new(&self.pieces, &self.symmetries, candidate, most, table)
     }
 
-    /// How many boards its table tells apart at each distance 0, 1, 2, ..., as far as it does.
+    /// The number of boards that the table counts at each distance 0, 1, 2, ...
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         self.projection
@@ -253,7 +253,7 @@ impl PieceSearch {
             .map_or(&[], |projection| &projection.table.levels)
     }
 
-    /// Whether its table came from a store.
+    /// Returns true if the table came from a store.
     #[must_use]
     pub fn is_stored(&self) -> bool {
         self.projection
@@ -261,29 +261,29 @@ impl PieceSearch {
             .is_some_and(|projection| projection.table.is_stored())
     }
 
-    /// What guides it, in words that distinguish it from anything else.
+    /// A text that identifies the projection and the version of the subtrees.
     #[must_use]
     pub fn words(&self) -> String {
         let identity = self.projection.as_ref().map_or(0, |own| own.identity);
         format!("projection {identity:032x}, {CUT}")
     }
 
-    /// The bytes of its table; 0 if there is none.
+    /// The size of the table in bytes; 0 if there is none.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.projection.as_ref().map_or(0, Projection::bytes)
     }
 
-    /// By piece: the spot of its lead on the board with these symbols.
+    /// Returns the spot of each piece's lead on the board with these symbols.
     ///
     /// # Errors
-    /// If these are not its pieces.
+    /// If the symbols do not match the puzzle's pieces.
     pub fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Misfit> {
         self.pieces.read(symbols)
     }
 
-    /// Whether moves make this board, of whose pieces the leads are on these spots; where pieces look
-    /// alike, whether moves bring the others there, and the sum of the turns is theirs.
+    /// Returns true if the board with leads on these spots can be solved. If some pieces look
+    /// alike, the others must be reachable, and the sums of turns right.
     #[must_use]
     pub fn can_be_solved(&self, leads: &[u8]) -> bool {
         let element = self.pieces.element(leads);
@@ -296,19 +296,19 @@ impl PieceSearch {
         })
     }
 
-    /// What is wrong with a board that can't be solved, where its pieces tell.
+    /// Returns the reason why a board can't be solved, if its pieces show one.
     #[must_use]
     pub fn flaw(&self, symbols: &[u8]) -> Option<Flaw> {
         self.pieces.why(symbols)
     }
 
-    /// Searches for a shortest answer to a board whose leads are on these spots, and continues from
-    /// the checkpoint's record if there is one, which it keeps up to date. For any answer subtrees
-    /// with low bounds are searched first. A board that can't be solved is exhausted at once.
+    /// Searches for a shortest answer to the board with leads on these spots. Resumes from the
+    /// checkpoint's record, if there is one, and keeps it up to date. For any answer, subtrees with
+    /// low bounds are searched first. A board that can't be solved is exhausted at once.
     ///
-    /// A record that is not [sound](crate::search::ida_star::resume::Record::is_sound), or begins
-    /// with another threshold than this board, is dropped; one of another board, or of a search with
-    /// [another table](Self::words), is not always noticed, and then the outcome is worth nothing.
+    /// A record is dropped if it is not [sound](crate::search::ida_star::resume::Record::is_sound),
+    /// or begins with another threshold than this board. A record of another board or of [another
+    /// table](Self::words) is not always detected; the outcome is then meaningless.
     pub fn go_on(
         &self,
         leads: &[u8],
@@ -323,7 +323,6 @@ impl PieceSearch {
         }
     }
 
-    /// The tree below a board.
     fn below(&self, leads: &[u8], wanted: AnswerChoice) -> Result<BelowList<'_>, Stop> {
         let tree = self.tree().ok_or(Stop::Memory)?;
         if !self.can_be_solved(leads) {
@@ -335,7 +334,6 @@ impl PieceSearch {
         Ok(BelowList::new(ListTree { wanted, ..tree }, root, is_odd))
     }
 
-    /// What it searches in, if it has a table.
     pub(super) fn tree(&self) -> Option<ListTree<'_>> {
         self.projection.as_ref().map(|own| self.tree_of(own))
     }
@@ -350,7 +348,7 @@ impl PieceSearch {
     }
 }
 
-/// What an element does to the orbits whose pieces all look different; others stay.
+/// The action of an element on the orbits whose pieces all look different; others are fixed.
 fn told_of(pieces: &Pieces, element: &Permutation) -> Permutation {
     let orbits = pieces.orbits().iter();
     let alike = orbits.filter(|orbit| pieces.are_alike_in(orbit));

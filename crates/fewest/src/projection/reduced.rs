@@ -1,5 +1,4 @@
-//! The distances of all boards of a puzzle of pieces, one entry for all that symmetries make of each
-//! other.
+//! The distances of all boards of a puzzle of pieces, with entries shared by symmetric boards.
 
 use std::ops::ControlFlow;
 
@@ -11,20 +10,20 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 
-/// The distance of every board, in a table where symmetric boards share entries: a byte for each
-/// board whose reduced part is the least of its class.
+/// The distance of every board. Symmetric boards share an entry: the table has one byte per board
+/// whose reduced part is the least of its class.
 #[derive(Debug)]
 pub struct ReducedTable {
     boards: PieceBoards,
-    /// By row and place: one more than the distance, 0 where no moves lead.
+    /// One more than the distance, by row and place; 0 for unreachable boards.
     entries: Vec<u8>,
     counts: Vec<u64>,
-    /// By row and distance: how many entries have it.
+    /// The number of entries with each distance, by row and distance.
     of_rows: Vec<u32>,
 }
 
 impl ReducedTable {
-    /// The bytes that building it takes, with those of the boards.
+    /// The bytes that building the table takes, including the boards' own tables.
     #[must_use]
     pub fn bytes(boards: &PieceBoards) -> u64 {
         let coordinates = &boards.coordinates;
@@ -32,10 +31,10 @@ impl ReducedTable {
         boards.bytes() + boards.entries() as u64 + codes
     }
 
-    /// The distances of these boards.
+    /// Computes the distances of these boards.
     ///
     /// # Errors
-    /// If it would take more memory than allowed, a board is too far away, or it was cancelled or the
+    /// If it would take more memory than allowed, a board is too far away, it is cancelled or the
     /// time is up.
     pub fn build(boards: PieceBoards, budget: Budget<'_>) -> Result<Self, Unfinished<BuildError>> {
         let needed = Self::bytes(&boards);
@@ -74,7 +73,7 @@ impl ReducedTable {
         &self.boards
     }
 
-    /// How many boards there are at each distance 0, 1, 2, ...
+    /// The number of boards at each distance 0, 1, 2, ...
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
@@ -91,8 +90,8 @@ impl ReducedTable {
         self.entries.get(place)?.checked_sub(1)
     }
 
-    /// Appends the least of the fewest moves from a board to the solved one, and returns how many
-    /// they are; `None` if it can't be solved.
+    /// Appends the lexicographically first shortest solution of a board, and returns its length;
+    /// `None` if the board can't be solved.
     pub fn walk(&self, mut board: PieceBoard, moves: &mut Vec<Move>) -> Option<u8> {
         let distance = self.distance(board)?;
         for left in (0..distance).rev() {
@@ -107,8 +106,7 @@ impl ReducedTable {
         Some(distance)
     }
 
-    /// Visits the boards at a distance, always in the same order, from the one at this place among
-    /// them on, until `visit` breaks off.
+    /// Visits the boards at a distance in a fixed order from index `first`, until `visit` breaks.
     pub(crate) fn each_from(
         &self,
         distance: u8,
@@ -149,7 +147,6 @@ mod tests {
     use crate::space::structure::{Structure, Structured};
     use crate::support::random::Random;
 
-    /// The most boards of a puzzle that is enumerated.
     const MOST_ENUMERATED: usize = 50_000;
 
     fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> {
@@ -157,8 +154,8 @@ mod tests {
         from.map(|&cell| symbols[usize::from(cell)]).collect()
     }
 
-    /// The distance of every board by its symbols, if they are few: on the way back from the goal,
-    /// for every move is taken back by one.
+    /// The distance of every board by its symbols, if they are few. Every move has an inverse, so
+    /// the search starts at the goal.
     fn enumerated(structure: &Structure) -> Option<HashMap<Vec<u8>, u8>> {
         let goal: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
         let mut seen = HashMap::from_iter([(goal.clone(), 0)]);
@@ -180,7 +177,7 @@ mod tests {
         Some(seen)
     }
 
-    /// The least of the shortest answers.
+    /// The lexicographically first shortest answer.
     fn answer(
         structure: &Structure,
         distances: &HashMap<Vec<u8>, u8>,
@@ -197,7 +194,7 @@ mod tests {
         moves
     }
 
-    /// Compares all boards; tells whether symmetries reduce them.
+    /// Compares all boards, if they are few. Returns true if symmetries reduce them.
     fn compared(structure: &Structure, kinds: &[Kind], random: &mut Random) -> Option<bool> {
         let distances = enumerated(structure)?;
         let table = ReducedTable::build(PieceBoards::of(structure, 1 << 20)?, Budget::default())
@@ -247,8 +244,7 @@ mod tests {
             expected.sort_unstable();
             assert_eq!(listed, expected);
         }
-        // What moves don't make has no distance: one piece turned in its place, two that change
-        // places, stickers in any order.
+        // Unreachable boards have no distance: one piece turned, two swapped, stickers shuffled.
         let some: Vec<&Vec<u8>> = distances.keys().take(100).collect();
         for symbols in some {
             let mut first = 0;
@@ -288,11 +284,11 @@ mod tests {
             &[(4, 3)],
             &[(6, 1)],
             &[(3, 2), (4, 1)],
-            // Pieces that stay where they are and turn there.
+            // Pieces that only turn in place.
             &[(1, 3), (1, 3), (4, 2)],
             &[(2, 4), (3, 2)],
             &[(5, 1), (4, 1)],
-            // Enough turns to fill lines: places are reduced together.
+            // Enough turns to fill lines, so that places are reduced together.
             &[(2, 2), (2, 2), (3, 4)],
             &[(3, 3), (4, 2)],
         ];
@@ -324,7 +320,7 @@ mod tests {
                 .structure
                 .clone()
         };
-        // Too many places; pieces that look alike; a blank.
+        // Too many places; identical pieces; a blank.
         for name in ["cube3", "topspin9", "knights", "eight"] {
             assert!(PieceBoards::of(&puzzle(name), u64::MAX).is_none(), "{name}");
         }

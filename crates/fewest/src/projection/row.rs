@@ -1,53 +1,51 @@
-//! The place of a board in its row, orbit by orbit: what the symmetry that reduces it makes of what
-//! rows have.
+//! The place of a board in its row, as a sum over orbits, after the symmetry that reduces it.
 
 use std::sync::Arc;
 
 use super::coordinates::Class;
 use super::factor::{Adding, Factor, Numbers};
 
-/// A factor of a row.
+/// A factor of a row, and its weight in the place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowFactor {
     pub(super) factor: usize,
     pub(super) unit: usize,
 }
 
-/// An orbit of pieces that stands in rows, or its turns do.
+/// An orbit whose pattern or turns are part of rows.
 #[derive(Clone, Debug)]
 pub(super) struct RowOrbit {
-    /// The factor of its pattern, and how many states it has.
+    /// The factor of its pattern, and the number of its states.
     pub(super) pattern: usize,
     pub(super) patterns: usize,
-    /// By symmetry and pattern.
+    /// Indexed by symmetry and pattern.
     pub(super) images: Vec<PatternImage>,
-    /// Its turns, if rows have them.
     pub(super) turns: Option<RowTurns>,
 }
 
-/// Turns in rows.
+/// The turns of an orbit, as part of rows.
 #[derive(Clone, Debug)]
 pub(super) struct RowTurns {
     pub(super) factor: usize,
     pub(super) unit: usize,
     pub(super) count: usize,
-    /// What symmetries make of them, as the factor's images have it.
+    /// The images of their states, before the shift, indexed by symmetry and state.
     pub(super) images: Arc<[u16]>,
-    /// How shifts are added, if there are any and not bit by bit.
+    /// The addition of shifts; `None` if shifts are bits or always 0.
     pub(super) adding: Option<Adding>,
 }
 
-/// What a symmetry makes of a pattern.
+/// The image of a pattern under a symmetry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PatternImage {
-    /// Where rows have it; 0 if they don't.
+    /// Its part of the place; 0 if rows do not have the pattern.
     pub(super) base: u32,
-    /// What is added to turns.
+    /// The shift that it adds to turns.
     pub(super) shift: u16,
 }
 
 impl RowOrbit {
-    /// Its part of a board's place.
+    /// The orbit's part of a board's place.
     #[inline]
     pub(super) fn place<const FACTORS: usize>(
         &self,
@@ -70,12 +68,12 @@ impl RowOrbit {
     }
 }
 
-/// The factors of a row, those that stand highest first, and its length.
+/// The factors of a row, most significant first, and the row's length.
 pub(super) fn row_of(all: &[Factor], reduced: &[usize]) -> (Vec<RowFactor>, usize) {
     let mut row: Vec<usize> = (0..all.len())
         .filter(|factor| !reduced.contains(factor))
         .collect();
-    // Neighbours in memory differ in turns, which do not depend on each other.
+    // Turns come last, because they are independent: neighbours in memory differ in turns.
     row.sort_by_key(|&factor| {
         let is_turn = matches!(all[factor].numbers, Numbers::Turns(_));
         (is_turn, all[factor].count)

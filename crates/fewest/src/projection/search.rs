@@ -1,8 +1,8 @@
-//! IDA* on puzzles of pieces, in lists: the children of many boards are looked up together, so that
-//! a core waits for many reads of a table at once.
+//! IDA* on puzzles of pieces, with lists: the children of many boards are looked up together, so
+//! that a core waits for many reads of a table at once.
 //!
 //! A board is looked up as it is, as its images under the symmetries that the table does not use,
-//! and as the inverse of each: all of them need as many moves. Lists keep the order of a depth-first
+//! and as the inverse of each: all have the same distance. Lists keep the order of a depth-first
 //! search, so the first answer of the least length is the first in tie order.
 //!
 //! # References
@@ -21,7 +21,7 @@ use crate::space::Move;
 
 /// Parents whose children are looked up together.
 pub(super) const PARENTS: usize = 64;
-/// What a search is made of.
+/// A search tree whose boards are kept in lists.
 #[derive(Clone, Copy)]
 pub(super) struct ListTree<'s> {
     pub(super) pieces: &'s Pieces,
@@ -31,12 +31,11 @@ pub(super) struct ListTree<'s> {
 }
 
 impl ListTree<'_> {
-    /// A list without boards.
     pub(super) const fn list(&self) -> List {
         List::new(self.projection.shape)
     }
 
-    /// A list of this board alone.
+    /// A list of only the board with these leads.
     pub(super) fn root(&self, leads: &[u8]) -> Option<List> {
         let projection = self.projection;
         let shape = projection.shape;
@@ -72,7 +71,7 @@ impl ListTree<'_> {
         Some(list)
     }
 
-    /// Searches what is below the boards of a list for answers of this many moves.
+    /// Searches for answers of `left` moves from the boards of a list.
     pub(super) fn descend(
         &self,
         worker: &mut Worker,
@@ -118,8 +117,8 @@ impl ListTree<'_> {
         (0..list.len()).find(|&board| self.pieces.is_solved(list.contents(board)))
     }
 
-    /// The boards of a list, those with the lowest bounds first: they are most likely to be as near as
-    /// an answer needs. The sum of the bounds tells more of that than the greatest.
+    /// The boards of a list by the sum of their bounds, least first: they are most likely to be
+    /// near enough. The sum is a better guide than the largest bound.
     pub(super) fn promising_first(&self, list: &List) -> List {
         let mut boards: Vec<usize> = (0..list.len()).collect();
         let key = |&board: &usize| -> u32 {
@@ -135,15 +134,14 @@ impl ListTree<'_> {
     }
 }
 
-/// How a search below a list ended.
+/// The result of a search below a list.
 pub(super) enum Descent {
-    /// At this board of the last list.
+    /// A solved board, by its index in the last list.
     Found(usize),
     None,
     Stopped,
 }
 
-/// What a core works with.
 #[derive(Default)]
 pub(super) struct Worker {
     pub(super) lists: Vec<List>,

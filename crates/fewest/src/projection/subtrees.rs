@@ -17,15 +17,14 @@ const MANY_ROOT_BOARDS: usize = 12_000;
 const LARGE_SEARCH: u64 = 1 << 26;
 /// The boards at the roots of one subtree.
 const TAKEN: usize = 16;
-/// Searches of this depth are not worth a subtree.
+/// The greatest depth of a search that is not split.
 const SHALLOW: u32 = 9;
 
-/// The tree below a board.
 pub(super) struct BelowList<'s> {
     tree: ListTree<'s>,
     /// A list with only the board.
     root: List,
-    /// No answer has fewer moves.
+    /// A lower bound on the length of answers.
     bound: u32,
     /// The difference between the possible lengths of answers.
     step: u32,
@@ -103,12 +102,11 @@ impl Rooted for BelowList<'_> {
     }
 }
 
-/// The roots of subtrees.
 struct RootLists<'s> {
     tree: ListTree<'s>,
     /// The lists from the whole tree's root to the roots.
     above: Vec<List>,
-    /// The moves that answers have below the roots.
+    /// The length of answers below the roots.
     left: u32,
     /// The number of roots of a subtree.
     taken: usize,
@@ -152,7 +150,7 @@ impl Roots for RootLists<'_> {
         };
         let lists = &worker.lists[..=self.left as usize];
         let below = way(lists, board);
-        // The root that the way begins at, by its place in the subtree.
+        // The root at which the way begins, by its place in the subtree.
         let up = lists.iter().skip(1).rev();
         let root = up.fold(board, |board, list| list.from(board).0);
         let above = way(&self.above, place * self.taken + root);

@@ -1,4 +1,4 @@
-//! Tables of projections, held against breadth-first search on the projected boards.
+//! Tables of projections, compared with breadth-first search on the projected boards.
 
 mod pieces;
 mod relabelled;
@@ -19,11 +19,10 @@ use crate::support::random::Random;
 const MOST_BYTES: u64 = 6_000;
 const MOST_BOARDS: usize = 20_000;
 
-/// Pieces of one orbit: how many, and in how many ways each sits in its place.
+/// The pieces of one orbit: their number, and the number of orientations of each.
 pub(super) type Kind = (usize, usize);
 
-/// A move that carries some pieces of each orbit around and turns them, and the one that takes it
-/// back.
+/// A random move that carries some pieces of each orbit around and turns them, and its inverse.
 fn draw(kinds: &[Kind], random: &mut Random) -> [Vec<u8>; 2] {
     let cells: usize = kinds.iter().map(|(places, turns)| places * turns).sum();
     let mut there = vec![0; cells];
@@ -66,7 +65,7 @@ pub(super) fn structure(kinds: &[Kind], random: &mut Random) -> Structure {
     of_moves((0..drawn).flat_map(|_| draw(kinds, random)).collect())
 }
 
-/// One that a permutation of its cells makes of itself.
+/// A random structure that a permutation of its cells maps to itself.
 pub(super) fn symmetric(kinds: &[Kind], random: &mut Random) -> Structure {
     let [symmetry, _] = draw(kinds, random);
     let mut moves = Vec::new();
@@ -126,13 +125,13 @@ fn distances(coordinates: &Coordinates) -> Option<HashMap<(usize, usize), u8>> {
     Some(distances)
 }
 
-/// Whether a candidate's table was compared.
+/// Checks a candidate's table; returns false if it has too many boards.
 fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate) -> bool {
     let coordinates = Coordinates::new(pieces, symmetries, candidate).expect("few factors");
     let Some(distances) = distances(&coordinates) else {
         return false;
     };
-    // Gigabytes were filled before anybody asked whether to stop.
+    // Regression: gigabytes were filled before the first check for a stop.
     let asked = AtomicUsize::new(0);
     let is_cancelled = || {
         asked.fetch_add(1, Ordering::Relaxed);
@@ -173,11 +172,11 @@ fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate
 fn bounds_are_distances_of_projected_boards() {
     let mut random = Random::new(5);
     let kinds: [&[Kind]; 6] = [
-        // Turns that are bits, in sets of 64 and more; with others beside.
+        // Turns that are bits, in sets of 64 or more, also next to others.
         &[(8, 2)],
         &[(8, 2), (4, 3)],
         &[(7, 2), (7, 2)],
-        // Turns of three ways, and pieces that don't turn.
+        // Three or more turns, and pieces that don't turn.
         &[(6, 3)],
         &[(5, 3), (6, 1)],
         &[(4, 4), (5, 2)],

@@ -1,5 +1,5 @@
-//! Puzzles under other names: cells, symbols and moves in another order, moves in the place of those
-//! that undo them, fixed cells dropped and added. What guides searches must not depend on that.
+//! Puzzles under other names: cells, symbols and moves in another order, fixed cells dropped and
+//! added. Heuristics must not depend on names.
 
 use fastrand::Rng;
 
@@ -36,16 +36,16 @@ const OTHERS: [&str; 9] = [
 /// A puzzle under other names.
 pub struct Relabelled {
     pub structure: Structure,
-    /// By cell of the puzzle: its cell here, unless it was dropped.
+    /// The cell here of each cell of the puzzle, unless it was dropped.
     cells: Vec<Option<usize>>,
-    /// By symbol of the puzzle: its symbol here.
+    /// The symbol here of each symbol of the puzzle.
     symbols: Vec<u8>,
     /// The solved board here.
     home: Vec<u8>,
 }
 
 impl Relabelled {
-    /// A puzzle whose first goal is a whole board, under names at random; `with_fixed` drops some of
+    /// Relabels a puzzle whose first goal is a whole board at random; `with_fixed` drops some of
     /// the cells that no move changes, and adds others.
     pub fn at_random(of: &Structure, with_fixed: bool, rng: &mut Rng) -> Self {
         let home: Vec<u8> = of.goals[0].iter().map(|&symbol| symbol.unwrap()).collect();
@@ -129,7 +129,7 @@ impl Relabelled {
         own
     }
 
-    /// A board of the puzzle under these names.
+    /// Relabels a board of the puzzle.
     pub fn board(&self, symbols: &[u8]) -> Vec<u8> {
         let mut board = self.home.clone();
         for (place, &symbol) in self.cells.iter().zip(symbols) {
@@ -145,21 +145,19 @@ fn structure(name: &str) -> Structure {
     Puzzle::open(name).unwrap().model().structure.clone()
 }
 
-/// A board after moves at random.
 fn scrambled(structure: &Structure, moves: usize, rng: &mut Rng) -> Vec<u8> {
     let goal = structure.goals[0].iter().map(|symbol| symbol.unwrap());
     let after = |board: Vec<u8>, _| rng.choice(&structure.turns).unwrap().apply(&board);
     (0..moves).fold(goal.collect(), after)
 }
 
-/// The projections of about these many bytes.
+/// The plans for tables of several sizes.
 fn plans(search: &PieceSearch) -> Vec<Option<ProjectionPlan>> {
     let sizes = [128 << 10, 1 << 20, 48 << 20, 2_600_000_000, 2_700_000_000];
     sizes.iter().map(|&bytes| search.plan(bytes)).collect()
 }
 
-/// The bytes of the first table, the mean of its bounds, and the boards that searches for any answer
-/// generate.
+/// The first table's bytes, its mean bound, and the boards generated for any answers.
 fn searched(search: &mut PieceSearch, boards: &[Vec<u8>]) -> (u64, Option<f64>, u64) {
     search.build(128 << 10, Budget::default()).unwrap();
     let generated = boards.iter().map(|board| {
@@ -191,7 +189,7 @@ fn projections_do_not_depend_on_names() {
                 let boards: Vec<_> = boards.iter().map(|board| other.board(board)).collect();
                 let there = searched(&mut search, &boards);
                 assert_eq!((there.0, there.1), (bytes, mean), "{name}");
-                // Which of a board's answers comes first is a matter of the moves' order.
+                // The order of moves decides which answer is found first.
                 let few = generated / 20 + 300;
                 assert!(
                     generated.abs_diff(there.2) <= few,
@@ -203,7 +201,7 @@ fn projections_do_not_depend_on_names() {
     }
 }
 
-/// The relabelled cube had 34,650 patterns of edges and 1 of corners, whose bounds are lower.
+/// Regression: a relabelled cube had 34,650 patterns of edges and 1 of corners, with lower bounds.
 #[test]
 fn the_largest_projection_of_the_cube_shows_both_orbits() {
     let search = PieceSearch::of(&structure("cube3")).unwrap();
@@ -245,7 +243,7 @@ fn plans_do_not_depend_on_names() {
     }
 }
 
-/// Its search for symmetries singled out symbols first, and gave up under one name in ten.
+/// Regression: the search distinguished symbols first, and gave up under one naming in ten.
 #[test]
 fn the_symmetries_of_dino_are_found_under_every_name() {
     let structure = structure("dino");

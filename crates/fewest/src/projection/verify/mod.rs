@@ -1,13 +1,13 @@
 //! The proof of a projection's table.
 //!
-//! Patterns are moved sticker by sticker, by what moves do to colours. The code that builds tables
-//! goes by links, classes and symmetries; all that is shared are the numbers of states and entries.
+//! Patterns are moved sticker by sticker, by the effect of moves on colours. Tables are built from
+//! links, classes and symmetries. The two share only the numbers of states and entries.
 //!
-//! Of a small projection every pattern is found by a breadth-first search, and held against the
-//! entry that it is looked up in. A large one is read as a whole, and proved near the goal; farther
-//! away a sample of its entries is held against those a move away, and another against searches of
-//! their own. What a search does with a table is proved on boards: those near the goal, and those
-//! along random walks, have no bound above their distance.
+//! For a small projection, a breadth-first search finds every pattern and checks its entry. A large
+//! table is read completely and proved near the goal. Farther away, a sample of its entries is
+//! compared with their neighbours, and another with separate searches. Lookups are checked on
+//! boards near the goal and along random walks: no bound may exceed the distance or the length of
+//! the walk.
 
 mod ball;
 mod near;
@@ -28,45 +28,43 @@ use crate::table::refuted::{PatternMistake, Refuted};
 use crate::table::verify::{Proof, check_counts};
 use shown::{PatternEntry, ShownPatterns};
 
-/// The most patterns of a projection that is proved entry by entry: that takes some ten seconds of
-/// a core.
+/// The most patterns of a projection that is proved entry by entry: some ten seconds on one core.
 const SMALL: u64 = 1 << 23;
-/// The bytes that this takes for each of them, at most.
+/// The most bytes that this takes per pattern.
 const SMALL_BYTES: u64 = 8;
-/// The bytes that a proof may take in any case.
+/// The bytes that a proof may always take.
 const LEAST_MEMORY: u64 = SMALL * SMALL_BYTES;
-/// Patterns that a task looks at.
 const PATTERNS_PER_TASK: usize = 1 << 12;
 
-/// What was proved of a projection's table.
+/// The result of proving a projection's table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProjectionProof {
-    /// Patterns whose distance was found and compared: those of all entries of a small table; of a
-    /// large one those near the goal, with the counts as far as they go.
+    /// The patterns whose distance was found and compared: all of a small table, or the ones near
+    /// the goal of a large table. The counts end with them.
     pub proof: Proof,
-    /// Boards whose bounds were held against their distance, or the length of a walk to them.
+    /// The number of boards whose bounds were compared with a distance or the length of a walk.
     pub boards: u64,
-    /// What was looked at besides, if the table is large.
+    /// Further checks of a large table.
     pub samples: Option<Samples>,
 }
 
-/// What was looked at of a table that is too large to be proved entry by entry.
+/// The checks of a table that is too large to be proved entry by entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Samples {
-    /// Its entries: all were read, and counted by level.
+    /// The number of entries, all of which were read and counted by level.
     pub entries: u64,
-    /// Entries that were held against those a move away.
+    /// The number of entries compared with their neighbours.
     pub compared: u64,
-    /// Entries whose distance was found by a search of their own.
+    /// The number of entries whose distance was found by a separate search.
     pub searched: u64,
 }
 
 impl PieceSearch {
-    /// Proves its table, on all cores where the feature `rayon` is on; `None` if it has none. It
-    /// takes up to 700 MB, or what memory the table leaves, but 64 MB in any case.
+    /// Proves the table, on all cores if the feature `rayon` is enabled; `None` if there is no
+    /// table. Uses at most 700 MB or the memory that the table leaves, but may always use 64 MB.
     ///
     /// # Errors
-    /// If anything is wrong, or the proof was cancelled.
+    /// If anything is wrong, the proof is cancelled or the time is up.
     pub fn verify(
         &self,
         budget: Budget<'_>,
@@ -74,7 +72,7 @@ impl PieceSearch {
         let Some(tree) = self.tree() else {
             return Ok(None);
         };
-        // A table that is mapped does not count.
+        // A mapped table does not count.
         let table = if self.is_stored() { 0 } else { self.bytes() };
         let left = |memory: u64| memory.saturating_sub(table).max(LEAST_MEMORY);
         let memory = budget.memory.map(left);
@@ -82,8 +80,7 @@ impl PieceSearch {
     }
 }
 
-/// Proves a table within the memory that it leaves: entry by entry if there are at most so many
-/// patterns.
+/// Proves a table within the memory that it leaves: entry by entry for at most `small` patterns.
 pub(super) fn prove(
     tree: &ListTree<'_>,
     small: u64,
@@ -111,7 +108,6 @@ pub(super) fn prove(
     })
 }
 
-/// A table that is being proved.
 #[derive(Clone, Copy)]
 struct Proving<'a> {
     shown: &'a ShownPatterns<'a>,
@@ -120,7 +116,6 @@ struct Proving<'a> {
 }
 
 impl Proving<'_> {
-    /// The bound that the table has in an entry.
     fn bound(&self, entry: PatternEntry) -> u8 {
         let bounds = self.table.bounds();
         let place = bounds.row(entry.row) + entry.place;
@@ -135,7 +130,7 @@ impl Proving<'_> {
         })
     }
 
-    /// Sees that the code of an entry is that of its distance.
+    /// Checks an entry's code, if it has one, against its distance.
     fn check_code(&self, entry: PatternEntry, distance: u8) -> Result<(), Unfinished<Refuted>> {
         let code = self.table.code(entry.row, entry.place);
         if code.is_some_and(|code| code != self.code_of(distance)) {
@@ -145,12 +140,10 @@ impl Proving<'_> {
         Ok(())
     }
 
-    /// The code of a distance.
     fn code_of(&self, distance: u8) -> u8 {
         distance.saturating_sub(self.table.base()).min(3)
     }
 
-    /// How many entries the table counts at each distance.
     fn levels(&self) -> &[u64] {
         &self.table.levels
     }
@@ -167,7 +160,7 @@ impl Proving<'_> {
         }
     }
 
-    /// Sees that as many entries were found at each distance as the table counts.
+    /// Compares the numbers of entries found at each distance with the table's counts.
     fn check_counts(&self, found: &[u64]) -> Result<(), Unfinished<Refuted>> {
         let levels = self.levels();
         let both = levels.len().min(found.len());

@@ -1,4 +1,4 @@
-//! What a search looks up for boards whose distance is known, or bounded by a walk.
+//! Lookups of boards whose distance is known, or limited by a walk.
 
 use rustc_hash::FxHashSet as HashSet;
 
@@ -7,19 +7,19 @@ use super::{ListTree, Refuted, Unfinished};
 use crate::support::budget::Budget;
 use crate::support::random::Random;
 
-/// The most boards near the goal, for a small projection and for a large one: all within five moves
-/// of the cube, 621,649.
+/// The most boards near the goal, for a small and for a large projection. The latter has room for
+/// the 621,649 boards within five moves of the solved cube.
 const BOARDS: usize = 50_000;
 const MANY_BOARDS: usize = 700_000;
-/// The bytes that each of them takes, about.
+/// The approximate bytes per board.
 const BOARD_BYTES: u64 = 128;
 /// Random walks from the goal, and the moves of each.
 const WALKS: usize = 1000;
 const STEPS: u32 = 40;
-/// Boards between two looks at the clock.
+/// Boards between two checks of the budget.
 const BOARDS_PER_CHECK: usize = 256;
 
-/// Sees that boards have no bound above their distance; how many boards.
+/// Checks that no bound of a board exceeds its distance. Returns the number of boards.
 pub(super) fn prove(
     tree: &ListTree<'_>,
     shown: &ShownPatterns<'_>,
@@ -70,7 +70,7 @@ pub(super) fn prove(
                     next.push(leads);
                 }
             }
-            // Of the last layer that is reached not all are boards nearest to the goal.
+            // A layer that does not fit is incomplete, and not checked.
             if seen.len() > most {
                 break;
             }

@@ -1,4 +1,4 @@
-//! A large table: all of it read, what is near the goal proved, and samples of the rest.
+//! The proof of a large table: reads all of it, proves entries near the goal, and samples others.
 
 use super::super::table::{LINE, WORD};
 use super::ball::PatternBall;
@@ -9,21 +9,20 @@ use crate::space::Move;
 use crate::support::parallel;
 use crate::support::random::Random;
 
-/// Entries that are held against those a move away.
+/// The number of entries to compare with their neighbours.
 const COMPARED_ENTRIES: u64 = 100_000;
-/// Entries that are searched for, at most, and how many at a time.
+/// The most entries to search for, and the number to search for at a time.
 const SEARCHED: u64 = 1024;
 const TOGETHER: u64 = 32;
-/// Patterns that these searches generate, altogether and each, about.
+/// The approximate number of patterns that these searches generate, in total and each.
 const WORK: u64 = 100_000_000;
 const MOST_WORK: u64 = 20_000_000;
-/// Rows that a task reads.
 const ROWS: usize = 4;
 /// The lower bits of a word's codes.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
 impl Proving<'_> {
-    /// Proves what can be proved in a minute or so.
+    /// Proves as much as takes about a minute.
     pub(super) fn samples(
         &self,
         pruning: &MovePruning,
@@ -56,8 +55,8 @@ impl Proving<'_> {
         Ok((proof, samples))
     }
 
-    /// Reads all codes: no line is said to be farther than its entries, and there are as many
-    /// entries at each level as the table counts, as far as they have codes.
+    /// Reads all codes. Checks that no line's least distance exceeds its entries', and that the
+    /// counts of the last level and of those before it can be the table's.
     fn read(&self) -> Result<(), Unfinished<Refuted>> {
         let rows: Vec<usize> = (0..self.shown.rows()).collect();
         self.begin("reading the projection", "patterns", self.shown.entries());
@@ -97,7 +96,7 @@ impl Proving<'_> {
         Ok(())
     }
 
-    /// Counts the codes of a row, and in the end entries without one.
+    /// Counts the codes of a row and, last, its entries without one; checks its lines.
     fn read_row(&self, row: usize, counts: &mut [u64; 5]) -> Result<(), Unfinished<Refuted>> {
         let length = self.shown.row_length();
         for first in (0..length).step_by(LINE) {
@@ -132,7 +131,7 @@ impl Proving<'_> {
         Ok(())
     }
 
-    /// Holds entries against those that a move leads to.
+    /// Compares entries with their neighbours.
     fn compare(&self, entries: &[u64]) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
         let mut numbering = PatternNumbers::default();
@@ -171,7 +170,7 @@ impl Proving<'_> {
         Ok(())
     }
 
-    /// Finds the distances of entries drawn at random; of how many.
+    /// Searches for entries drawn at random. Returns the number of finished searches.
     fn search_all(
         &self,
         ball: &PatternBall,
@@ -196,8 +195,8 @@ impl Proving<'_> {
         Ok(searched)
     }
 
-    /// Finds the distance of an entry, as far as the table tells it; whether it was found, and the
-    /// patterns that were generated.
+    /// Checks an entry by a search for its distance. Returns true if the search was finished, and
+    /// the number of patterns generated.
     pub(super) fn search(
         &self,
         entry: PatternEntry,
@@ -231,7 +230,7 @@ impl Proving<'_> {
                 }
                 Some(false) => {}
                 None => {
-                    // It is at least this far.
+                    // The distance is at least this.
                     let code = self.table.code(entry.row, entry.place);
                     if code.is_some_and(|code| code < self.code_of(distance)) {
                         let fault = PatternMistake::AtLeast(distance.into());
@@ -250,19 +249,18 @@ impl Proving<'_> {
     }
 }
 
-/// A search from a pattern.
 struct SampleSearch<'w> {
     proving: &'w Proving<'w>,
     ball: &'w PatternBall,
     pruning: &'w MovePruning,
     numbering: PatternNumbers,
-    /// By depth.
+    /// The pattern at each depth.
     patterns: Vec<ShownPattern>,
     work: u64,
 }
 
 impl SampleSearch<'_> {
-    /// Whether so many moves lead into the ball; `None` if that is too much work.
+    /// Returns true if `left` moves lead into the ball; `None` if that is too much work.
     fn leads_to_ball(
         &mut self,
         depth: usize,

@@ -1,57 +1,57 @@
-//! Patterns as the colours on each place, and how moves carry them.
+//! Patterns as the colours on each place, and the effect of moves on them.
 
 use super::super::Projection;
 use super::super::coordinates::{Coordinates, States};
 use super::super::factor::{Numbers, small};
 use crate::kernel::pieces::Pieces;
 
-/// Where a pattern is looked up.
+/// The entry in which a pattern is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PatternEntry {
     pub(super) row: usize,
     pub(super) place: usize,
 }
 
-/// A pattern: by place, how the piece there looks.
+/// A pattern: the look of the piece on each place.
 pub(super) type ShownPattern = Vec<u8>;
 
-/// By place: where its piece goes, and how it looks there.
+/// For each place, the destination of its piece and the piece's look there.
 type CarriedPiece = Vec<(u8, u8)>;
 
-/// How the boards of a puzzle look to a projection.
+/// The patterns of a puzzle's boards, as a projection shows them.
 pub(super) struct ShownPatterns<'p> {
     coordinates: &'p Coordinates,
     orbits: Vec<ShownOrbit>,
     places: usize,
     moves: usize,
-    /// Looks of an orbit, at most.
+    /// The most looks of an orbit.
     looks: usize,
-    /// By move and place: where its piece goes.
+    /// The destination of each piece, indexed by move and place.
     goes: Vec<u8>,
-    /// By move, place and look: how it looks there.
+    /// The look of each piece there, indexed by move, place and look.
     becomes: Vec<u8>,
     solved: ShownPattern,
 }
 
-/// An orbit of which something is seen.
+/// An orbit that the projection shows.
 struct ShownOrbit {
     first_place: usize,
     places: usize,
     turns: usize,
     first_spot: usize,
-    /// By spot, counted from the orbit's first.
+    /// The colour of each spot, counted from the orbit's first.
     colours: Vec<u8>,
     /// The factors of its pattern and its turns.
     pattern: usize,
     turned: Option<usize>,
-    /// By look: the colours of a place.
+    /// The colours of a place, for each look.
     looks: Vec<Vec<u8>>,
-    /// By look: the class of its piece, and how that is turned.
+    /// The class and the turn of a piece, for each look.
     told: Vec<(u8, u8)>,
 }
 
 impl ShownOrbit {
-    /// The number of a look.
+    /// The number of a look, which is added if it is new.
     fn look(&mut self, look: Vec<u8>) -> u8 {
         let known = self.looks.iter().position(|own| *own == look);
         byte(known.unwrap_or_else(|| {
@@ -60,19 +60,19 @@ impl ShownOrbit {
         }))
     }
 
-    /// The look of a class that is turned.
+    /// The look of a piece of this class and turn.
     fn look_of(&self, class: u8, turn: u8) -> u8 {
         let own = self.told.iter().position(|&told| told == (class, turn));
         byte(own.unwrap_or(usize::MAX))
     }
 }
 
-/// Numbers that fit because there are at most 256 spots.
+/// A number below 256, because there are at most 256 spots.
 fn byte(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
-/// What numbering a pattern works with.
+/// Buffers for numbering patterns.
 #[derive(Default)]
 pub(super) struct PatternNumbers {
     classes: Vec<u8>,
@@ -84,7 +84,7 @@ impl<'p> ShownPatterns<'p> {
         let coordinates = &projection.coordinates;
         let mut orbits = Vec::new();
         let mut solved = Vec::new();
-        // By orbit, move and look.
+        // Indexed by orbit, move and look.
         let mut carried: Vec<Vec<Vec<CarriedPiece>>> = Vec::new();
         for (orbit, own) in pieces.orbits().iter().enumerate() {
             let factors = coordinates.factors.iter().enumerate();
@@ -139,7 +139,7 @@ impl<'p> ShownPatterns<'p> {
                 let turns = if colouring.turned.is_some() { k } else { 1 };
                 for by in 0..turns {
                     let turned: Vec<u8> = (0..k).map(|turn| first[(turn + k - by) % k]).collect();
-                    // Looks that no moves make need no number.
+                    // Unreachable looks need no number.
                     if let Some(look) = shown.looks.iter().position(|own| *own == turned) {
                         shown.told[look] = (class, byte(by));
                     }
@@ -174,7 +174,6 @@ impl<'p> ShownPatterns<'p> {
         shown
     }
 
-    /// The solved pattern.
     pub(super) const fn solved(&self) -> &ShownPattern {
         &self.solved
     }
@@ -183,7 +182,7 @@ impl<'p> ShownPatterns<'p> {
         self.moves
     }
 
-    /// The pattern after a move.
+    /// Applies a move to a pattern.
     #[inline]
     pub(super) fn apply(&self, pattern: &[u8], m: usize, after: &mut [u8]) {
         let first = m * self.places;
@@ -194,7 +193,6 @@ impl<'p> ShownPatterns<'p> {
         }
     }
 
-    /// The numbers of a pattern's states.
     #[inline]
     pub(super) fn states(&self, pattern: &[u8], numbering: &mut PatternNumbers) -> States {
         let mut states = States::default();
@@ -221,7 +219,6 @@ impl<'p> ShownPatterns<'p> {
         states
     }
 
-    /// The pattern with these states.
     pub(super) fn pattern(&self, states: &States) -> ShownPattern {
         let mut pattern = self.solved.clone();
         for own in &self.orbits {
@@ -246,7 +243,7 @@ impl<'p> ShownPatterns<'p> {
         pattern
     }
 
-    /// How a board looks on which the sticker from each spot is on its image.
+    /// The pattern of a board, from the spot of each sticker.
     pub(super) fn of_board(&self, images: &[u8]) -> Option<ShownPattern> {
         let mut pattern = Vec::new();
         for own in &self.orbits {
@@ -263,7 +260,7 @@ impl<'p> ShownPatterns<'p> {
         Some(pattern)
     }
 
-    /// How many combinations of states there are.
+    /// The number of combinations of states.
     pub(super) fn patterns(&self) -> u64 {
         let counts = self.coordinates.factors.iter();
         counts.fold(1, |all: u64, factor| {
@@ -293,7 +290,6 @@ impl<'p> ShownPatterns<'p> {
         states
     }
 
-    /// How many entries there are.
     pub(super) fn entries(&self) -> u64 {
         self.rows() as u64 * self.row_length() as u64
     }
@@ -306,7 +302,6 @@ impl<'p> ShownPatterns<'p> {
         self.coordinates.row_length
     }
 
-    /// The entry of this number.
     pub(super) fn entry(&self, number: u64) -> PatternEntry {
         let length = self.row_length() as u64;
         let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -320,7 +315,7 @@ impl<'p> ShownPatterns<'p> {
         entry.row as u64 * self.row_length() as u64 + entry.place as u64
     }
 
-    /// Where states are looked up.
+    /// The entry in which states are looked up.
     #[inline]
     pub(super) fn entry_of(&self, states: &States) -> PatternEntry {
         let class = self.coordinates.class(states);
@@ -330,7 +325,7 @@ impl<'p> ShownPatterns<'p> {
         }
     }
 
-    /// The states that an entry is for.
+    /// The states of an entry.
     pub(super) fn states_of(&self, entry: PatternEntry) -> States {
         let mut states = self.coordinates.row_states(entry.row);
         for own in &self.coordinates.row {

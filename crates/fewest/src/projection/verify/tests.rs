@@ -1,4 +1,4 @@
-//! Tables that are right are proved, and those that are wrong are not, wherever it is.
+//! Proofs accept right tables and refute wrong ones, wherever the mistake is.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ use crate::support::random::Random;
 use crate::table::memory::Memory;
 use crate::table::store::{Store, StoreProblem};
 
-/// The most patterns of a projection that is looked at.
+/// The most patterns of a tested projection.
 const MOST: u64 = 30_000;
 
 /// A puzzle with projections.
@@ -53,7 +53,7 @@ fn drawn(number: usize, random: &mut Random) -> Option<Drawn> {
 /// A table's words and levels.
 type Parts = (Vec<u64>, Vec<u64>);
 
-/// What is done to them.
+/// A change to a table's parts.
 type Change<'c> = dyn Fn(&Coordinates, &mut Parts) + 'c;
 
 impl Drawn {
@@ -88,7 +88,7 @@ impl Drawn {
     }
 }
 
-/// What is proved by looking at all patterns, and of a few near the goal and samples.
+/// The proof by all patterns, and the proof by patterns near the goal and samples.
 fn both(tree: &ListTree<'_>) -> [Result<ProjectionProof, Unfinished<Refuted>>; 2] {
     let budget = Budget {
         memory: Some(80 * 300),
@@ -100,7 +100,7 @@ fn both(tree: &ListTree<'_>) -> [Result<ProjectionProof, Unfinished<Refuted>>; 2
     ]
 }
 
-/// Does something with some projections of random puzzles.
+/// Calls `work` with some projections of random puzzles.
 fn each(mut work: impl FnMut(&Drawn, &Candidate, &mut Random)) {
     let mut random = Random::new(23);
     let mut done = 0;
@@ -133,7 +133,7 @@ fn right_tables_are_proved() {
         let samples = part.samples.unwrap();
         assert_eq!(samples.entries, entries as u64);
         assert!(samples.searched > 0 && samples.compared > 0);
-        // As far as memory goes, the counts are the same.
+        // The counts agree up to the distance that memory allows.
         let told = part.proof.counts;
         let both = told.len().min(levels.len());
         assert_eq!(told[..both], levels[..both]);
@@ -142,7 +142,7 @@ fn right_tables_are_proved() {
     assert!(some_far > 3, "{some_far}");
 }
 
-/// Changes the code of an entry; whether it has one.
+/// Changes the code of an entry. Returns true if it changed.
 fn recode(
     words: &mut [u64],
     row_words: usize,
@@ -164,7 +164,7 @@ fn row_words(coordinates: &Coordinates) -> usize {
     coordinates.row_length.div_ceil(LINE) * LINE_WORDS
 }
 
-/// The entry of this seed.
+/// A random entry for this seed.
 fn drawn_entry(coordinates: &Coordinates, seed: u64) -> PatternEntry {
     let mut random = Random::new(seed);
     PatternEntry {
@@ -211,7 +211,7 @@ fn one_wrong_entry_of_a_small_table_is_found() {
     });
 }
 
-/// As if a builder had forgotten something: a tenth of the entries is wrong.
+/// A tenth of the entries is wrong, as if the builder had missed a case.
 #[test]
 fn samples_find_tables_that_were_built_wrong() {
     let mut found = 0;
@@ -236,7 +236,7 @@ fn samples_find_tables_that_were_built_wrong() {
             assert!(proofs[0].is_err() == proofs[1].is_err(), "{proofs:?}");
             found += usize::from(proofs[1].is_err());
         }
-        // Lines that are said to be farther than they are.
+        // The least distances of lines are too large.
         let lines = |_: &Coordinates, parts: &mut Parts| {
             for line in parts.0.chunks_exact_mut(LINE_WORDS) {
                 if line[LINE_WORDS - 1] >> LEAST_SHIFT < 15 {
@@ -250,7 +250,6 @@ fn samples_find_tables_that_were_built_wrong() {
     assert!(found > 10, "{found}");
 }
 
-/// One wrong entry, and the search for its distance.
 #[test]
 fn a_search_of_its_own_finds_a_wrong_entry() {
     let mut searched = 0;
@@ -284,7 +283,7 @@ fn a_search_of_its_own_finds_a_wrong_entry() {
     assert!(searched > 100, "{searched}");
 }
 
-/// A file that was changed anywhere is not read; one that was written wrong is read, and refuted.
+/// A file changed anywhere is rejected. A file written with a mistake is read, then refuted.
 #[test]
 fn files() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Puzzles whose pieces look alike, held against an enumeration of their boards.
+//! Puzzles with identical pieces, compared with an enumeration of their boards.
 
 use fastrand::Rng;
 
@@ -7,8 +7,8 @@ use crate::Puzzle;
 use crate::kernel::pieces::Pieces;
 use crate::projection::PieceSearch;
 
-/// Pieces that look alike, whole or in some of their turns: every answer is the first of the shortest,
-/// and no board that moves make is taken for one that they don't.
+/// Pieces look alike, entirely or in some turns. Every answer is the first of the shortest, and
+/// every reachable board counts as solvable.
 #[test]
 fn answers_where_pieces_look_alike() {
     let mut rng = Rng::with_seed(24);
@@ -45,8 +45,8 @@ fn answers_where_pieces_look_alike() {
     );
 }
 
-/// Symmetries carry pieces that look alike to such, or they are none: cubes of eight pieces with faces
-/// in the same colour.
+/// Symmetries must map pieces that look alike to each other: cubes of eight pieces with faces of
+/// the same colour.
 #[test]
 fn symmetries_where_pieces_look_alike() {
     let cube = Puzzle::open("corners").expect("a puzzle");
@@ -61,7 +61,7 @@ fn symmetries_where_pieces_look_alike() {
     names.sort_unstable();
     names.dedup();
     let mut rng = Rng::with_seed(3);
-    // By colour: the one that it is painted over with. Opposite faces alike; one face and five.
+    // The colour that replaces each colour: opposite faces alike, then one face and five.
     let painted = [[0, 1, 2, 1, 2, 0], [0, 1, 1, 1, 1, 1]];
     let mut images = 0;
     for painted in painted {
@@ -75,7 +75,7 @@ fn symmetries_where_pieces_look_alike() {
         let mut boards: Vec<&Vec<u8>> = distances.keys().collect();
         boards.sort_unstable();
         let mut search = PieceSearch::of(&structure).expect("pieces");
-        // Three stickers moved on: now and then a corner is turned.
+        // Cycling three stickers sometimes turns a corner.
         let mut turned = 0;
         for _ in 0..6_000 {
             let mut board = boards[rng.usize(0..boards.len())].clone();
@@ -93,7 +93,7 @@ fn symmetries_where_pieces_look_alike() {
                 turned += usize::from(!is_made);
             }
         }
-        // Corners of a single colour look the same when they are turned: then any board is made.
+        // Corners of a single colour look the same when turned, so that all boards are reachable.
         assert_eq!(turned > 0, painted[2] != painted[1], "{turned} {painted:?}");
         let sizes = [300, 3_000, 100_000];
         check_answers(&mut rng, &mut search, &distances, &moves, &sizes, 60);

@@ -1,4 +1,4 @@
-//! The cube: what is known of it, and what moves its stickers without the library's boards.
+//! The cube: known counts, and sticker moves that do not use the library's boards.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,7 @@ use crate::search::ida_star::Cores;
 use crate::solver::Method;
 use crate::{Board, Budget, Options, Puzzle, Verdict};
 
-/// All within three moves, and some of those at four: half turns and quarter turns, as the program
-/// solves them.
+/// Solves all boards within three moves, and some at four, as the program does, in both metrics.
 #[test]
 fn cubes_near_the_solved_one() {
     for (name, counts) in [
@@ -54,7 +53,7 @@ fn cubes_near_the_solved_one() {
     }
 }
 
-/// A corner twisted, an edge flipped, two edges swapped: each is told without a search.
+/// A twisted corner, a flipped edge and two swapped edges are recognised without a search.
 #[test]
 fn cubes_taken_apart_and_put_together_wrongly() {
     let cube = Puzzle::open("cube3").expect("a puzzle");
@@ -83,7 +82,7 @@ fn cubes_taken_apart_and_put_together_wrongly() {
         (carried(&twisted), turned(8, 3)),
         (carried(&["U8", "F2"]), turned(12, 2)),
         (carried(&["F2", "R2"]), Flaw::Swapped),
-        // Stickers of two edges are exchanged, and no edge has these.
+        // Two edges exchange stickers: no edge has these two.
         (
             carried(&["U8", "R2"]),
             Flaw::Misfit(Misfit::NoPiece(vec![5, 16])),
@@ -98,7 +97,7 @@ fn cubes_taken_apart_and_put_together_wrongly() {
     }
 }
 
-/// The stickers of a cube, and where each of them comes from when a move is made.
+/// The stickers of a cube, and the cell that each cell's sticker comes from, for each move.
 struct Stickers {
     cube: Puzzle,
     moves: Vec<Vec<u8>>,
@@ -124,7 +123,7 @@ impl Stickers {
         from.map(|&cell| board[usize::from(cell)]).collect()
     }
 
-    /// All boards within so many moves of one, with their distances.
+    /// The distances of all boards within `moves` moves of a board.
     fn around(&self, board: &[u8], moves: u32) -> HashMap<Vec<u8>, u32> {
         let mut distances = HashMap::from([(board.to_vec(), 0)]);
         let mut open = vec![board.to_vec()];
@@ -144,7 +143,6 @@ impl Stickers {
         distances
     }
 
-    /// What so many moves at random make of the solved cube.
     fn scrambled(&self, rng: &mut Rng, moves: usize) -> Vec<u8> {
         (0..moves).fold(self.solved.clone(), |board, _| {
             self.after(&board, rng.usize(0..self.moves.len()))
@@ -152,8 +150,8 @@ impl Stickers {
     }
 }
 
-/// A thousand scrambles of up to seven moves are solved in as many moves as two balls need that grow
-/// towards each other, in both metrics.
+/// Solutions of a thousand scrambles of up to seven moves are as short as two breadth-first
+/// searches that meet show, in both metrics.
 #[test]
 fn short_scrambles_against_breadth_first_search() {
     let mut rng = Rng::with_seed(5);
@@ -191,8 +189,8 @@ fn short_scrambles_against_breadth_first_search() {
     }
 }
 
-/// A small table and one of fifty times its size, with other colourings, prove the same lengths and find
-/// the same answers.
+/// A small table and a much larger one, with other colourings, prove the same lengths and find the
+/// same answers.
 #[test]
 fn two_tables_find_the_same_answers() {
     let mut rng = Rng::with_seed(6);
@@ -218,7 +216,7 @@ fn two_tables_find_the_same_answers() {
             )
         });
         assert_eq!((&a.moves, a.lower_bound), (&b.moves, b.lower_bound));
-        // For any answer boards with low bounds come first, on one core or all.
+        // For any answer, boards with low bounds come first, on one core and on all.
         let leads = small.read(&symbols).expect("its pieces");
         let [any, other] = [Cores::One, Cores::All].map(|cores| {
             small.go_on(

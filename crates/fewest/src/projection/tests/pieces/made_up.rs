@@ -1,4 +1,4 @@
-//! Puzzles of pieces made up at random, and all their boards by enumeration.
+//! Random puzzles of pieces, and the enumeration of all their boards.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -10,17 +10,17 @@ use crate::search::{AnswerChoice, Control, Stop};
 use crate::space::structure::{Structure, Turn};
 use crate::{Budget, Move};
 
-/// The most boards of a puzzle that is enumerated.
+/// The most boards of an enumerated puzzle.
 pub(super) const MOST: usize = 6_000;
 
-/// Ways to turn in a place: the permutations of its stickers that a move may add.
+/// The group in which a piece turns in its place, as permutations of its stickers.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Turning {
-    /// By steps of a cycle of this length.
+    /// Steps of a cycle of this length.
     Cycle(usize),
-    /// By swapping two of four stickers and the two others: not a cycle.
+    /// Two swaps of two stickers each: four elements, not cyclic.
     Four,
-    /// Like a triangle, with six stickers: turned or turned over.
+    /// The symmetries of a triangle on six stickers: turned, or turned over.
     Triangle,
 }
 
@@ -33,7 +33,7 @@ impl Turning {
         }
     }
 
-    /// The elements of the group that it is, as permutations of the stickers.
+    /// The elements of the group, as permutations of the stickers.
     fn elements(self) -> Vec<Vec<usize>> {
         match self {
             Self::Cycle(length) => {
@@ -63,8 +63,7 @@ impl Turning {
     }
 }
 
-/// Pieces of one kind: places, what turns there, and whether each has a companion, a sticker that
-/// goes with it and is never turned.
+/// Pieces of one kind. A companion is a sticker that moves with each piece and never turns.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     places: usize,
@@ -85,7 +84,7 @@ pub(super) fn kinds(rng: &mut Rng) -> Vec<Kind> {
     (0..rng.usize(1..=3)).map(|_| kind(rng)).collect()
 }
 
-/// A move at random: the cell whose sticker comes to each.
+/// A random move: the source cell of each cell.
 pub(super) fn draw(rng: &mut Rng, kinds: &[Kind]) -> Vec<usize> {
     let mut from = Vec::new();
     for kind in kinds {
@@ -127,12 +126,12 @@ pub(super) fn inverse(from: &[usize]) -> Vec<usize> {
     back
 }
 
-/// Every board that moves make of one whose symbols are all different, with its distance.
+/// The distances of all boards that moves reach from one with different symbols.
 pub(super) fn enumerate(moves: &[Vec<usize>]) -> Option<HashMap<Vec<u8>, u32>> {
     enumerate_from((0..=u8::MAX).take(moves[0].len()).collect(), moves, MOST)
 }
 
-/// Every board that moves make of this one, with its distance.
+/// The distances of all boards that moves reach from this one, if there are at most `most`.
 pub(super) fn enumerate_from(
     solved: Vec<u8>,
     moves: &[Vec<usize>],
@@ -145,7 +144,7 @@ pub(super) fn enumerate_from(
     while let Some(board) = open.pop_front() {
         let distance = distances[&board];
         for m in moves {
-            // Moves come with their inverses: distances are the same from either side.
+            // Moves come with their inverses, so distances are the same in both directions.
             let next = after(&board, m);
             if !distances.contains_key(&next) {
                 distances.insert(next.clone(), distance + 1);
@@ -196,7 +195,7 @@ pub(super) fn structure(moves: &[Vec<usize>]) -> Structure {
     }
 }
 
-/// Random moves with all that take them back: powers, moves that coincide, moves that do nothing.
+/// Random moves and their inverses, with squares, duplicates and moves that do nothing.
 pub(super) fn moves(rng: &mut Rng, kinds: &[Kind]) -> Vec<Vec<usize>> {
     let mut moves = Vec::new();
     for _ in 0..rng.usize(1..=4) {
@@ -215,8 +214,8 @@ pub(super) fn moves(rng: &mut Rng, kinds: &[Kind]) -> Vec<Vec<usize>> {
     rng.shuffle(&mut moves);
     moves
 }
-/// Sees that answers to boards are the first of the shortest, with tables of growing size; how many
-/// tables there were, and the bytes of the largest.
+/// Checks that answers are the first of the shortest, with tables of growing size. Returns the
+/// number of tables and the size of the largest in bytes.
 pub(super) fn check_answers(
     rng: &mut Rng,
     search: &mut PieceSearch,

@@ -1,6 +1,5 @@
-//! Puzzles of pieces, made up at random, held against an enumeration of all their boards: what moves
-//! do to stickers is put together here from places, turns and companions, and nothing of how the
-//! library takes puzzles apart is used.
+//! Random puzzles of pieces, compared with an enumeration of all their boards. The effect of moves
+//! on stickers is built from places, turns and companions, without the library's code for pieces.
 
 mod alike;
 mod cubes;
@@ -38,7 +37,7 @@ fn answers_to_random_puzzles_of_pieces() {
         largest = largest.max(bytes);
         let mut boards: Vec<&Vec<u8>> = distances.keys().collect();
         boards.sort_unstable();
-        // Two stickers swapped: another piece, or a board that moves may not make.
+        // Swapping two stickers may give another piece, or an unreachable board.
         let mut board = boards[rng.usize(0..boards.len())].clone();
         let last = board.len() - 2;
         board.swap(rng.usize(0..=last), rng.usize(0..=last));
@@ -60,8 +59,8 @@ fn answers_to_random_puzzles_of_pieces() {
     );
 }
 
-/// Stickers of a puzzle for which nothing can be found: a move that can't be taken back by one, a
-/// blank. Pieces that look alike are no elements of a group, but can be searched.
+/// A move without an inverse, or a blank: not puzzles of pieces. Boards with identical pieces are
+/// not elements of a group, but can be searched.
 #[test]
 fn what_is_no_puzzle_of_pieces() {
     let ring = vec![vec![1, 2, 3, 0]];
@@ -126,7 +125,7 @@ fn a_search_keeps_to_its_limits() {
     assert!(outcome.lower_bound <= distance);
 }
 
-/// Every board within so many moves of the solved one, with its distance.
+/// The distances of all boards within `moves` moves of the solved one.
 fn near(puzzle: &Puzzle, moves: u32) -> HashMap<Board, u32> {
     let solved = puzzle.solved_board(&Options::default()).expect("one goal");
     let mut distances = HashMap::from([(solved.clone(), 0)]);
@@ -147,8 +146,7 @@ fn near(puzzle: &Puzzle, moves: u32) -> HashMap<Board, u32> {
     distances
 }
 
-/// A stored table answers as the one that was built; one that is damaged, or of another puzzle, is
-/// not believed.
+/// A stored table answers like the built one. Damaged and foreign tables are not used.
 #[test]
 fn stored_projections() {
     let folder = tempfile::tempdir().expect("a folder");
