@@ -11,20 +11,19 @@ use crate::support::progress::Unfinished;
 use crate::survey::Listing;
 
 impl Puzzle {
-    /// All shortest answers of a board: their number, and the first of them in tie order or, if not
-    /// [every](Listing::every) one is asked for, the first of each class of symmetric ones.
+    /// Finds all shortest answers of a board: their number, and the first in tie order or, unless
+    /// [every](Listing::every) answer is requested, the first of each symmetry class.
     ///
-    /// Answers are sequences of moves: two moves that do the same make two answers. Symmetric are
-    /// those that a [symmetry](crate::symmetry) carries into each other which leaves the board and
-    /// the goals as they are.
+    /// Answers are sequences of moves: two moves with the same effect make two answers. A
+    /// [symmetry](crate::symmetry) that preserves the board and the goals maps symmetric answers to
+    /// each other.
     ///
-    /// Distances are looked up where there is a table and searched for elsewhere, within the limits
-    /// of [`solve`](Self::solve), which hold for all of this together. Where one stops the count,
-    /// [`AllAnswers::stopped`] says so, and at least as many answers are known. For the number
-    /// alone, ask for a list of none: `Listing { most: 0, every: true }`.
+    /// Distances are looked up if there is a table, and searched otherwise, all within the limits
+    /// of [`solve`](Self::solve). If a limit stops the count, [`AllAnswers::stopped`] is set and
+    /// the number is a lower bound. To get only the number, set `most: 0` and `every: true`.
     ///
     /// # Errors
-    /// As [`solve`](Self::solve).
+    /// See [`solve`](Self::solve).
     ///
     /// ```
     /// use fewest::{AnswerCount, Listing, Options, Puzzle};

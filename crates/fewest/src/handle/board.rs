@@ -8,14 +8,14 @@ use crate::model::Case;
 use crate::solver::Options;
 use crate::space::Move;
 
-/// A board of a puzzle: the symbol of each cell, numbered as
-/// [`Model::symbols`](crate::model::Model::symbols) has them, in the order of the picture's cells.
+/// A board of a puzzle: the symbol of each cell, in the order of the picture's cells. Symbols are
+/// indices into [`Model::symbols`](crate::model::Model::symbols).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Board(Vec<u8>);
 
 impl Board {
-    /// The board with these symbols. To a puzzle whose pieces they are not, it is the board of another
-    /// puzzle; [`Puzzle::board_of`] finds that out first.
+    /// Creates a board with these symbols, unchecked: with the wrong symbols it is a board of
+    /// another puzzle. [`Puzzle::board_of`] checks them.
     #[must_use]
     pub const fn new(symbols: Vec<u8>) -> Self {
         Self(symbols)
@@ -41,7 +41,7 @@ impl From<Board> for Case {
 }
 
 impl Puzzle {
-    /// The board with these symbols, one a cell; `None` if they are not the puzzle's pieces.
+    /// Returns the board with these symbols, one per cell; `None` if they are not the pieces.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;
@@ -56,18 +56,17 @@ impl Puzzle {
         is_board.then(|| Board::new(symbols.to_vec()))
     }
 
-    /// Whether it is a board of this puzzle.
     fn is_own(&self, board: &Board) -> bool {
         self.model().is_board(&board.0)
     }
 
-    /// The board in a text: the symbol of each cell, with white space or commas between them. The
-    /// separators are optional if all symbols are single characters.
+    /// Reads a board: the symbol of each cell, separated by white space or commas. Separators are
+    /// optional if all symbols are single characters.
     ///
-    /// The crate `fewest-text` reads boards in the formats of judges and other tools.
+    /// The crate `fewest-text` reads the formats of judges and other tools.
     ///
     /// # Errors
-    /// If the text is not a board; the error has the place of the first mistake.
+    /// If the text is not a board; the error has the position of the first mistake.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;
@@ -82,7 +81,7 @@ impl Puzzle {
         symbols.map(Board).map_err(PuzzleError::BadBoard)
     }
 
-    /// A board on one line, as [`board`](Self::board) reads it; nothing for a board of another puzzle.
+    /// Writes a board on one line for [`board`](Self::board); empty for a board of another puzzle.
     ///
     /// ```
     /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
@@ -98,7 +97,7 @@ impl Puzzle {
         text.unwrap_or_default()
     }
 
-    /// A board as it looks, line by line; nothing for a board of another puzzle.
+    /// Draws a board on several lines; empty for a board of another puzzle.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;
@@ -113,7 +112,7 @@ impl Puzzle {
         drawing.unwrap_or_default()
     }
 
-    /// The names of moves made one after another from a board, up to the first that is not legal.
+    /// Returns the names of moves played from a board, up to the first illegal one.
     ///
     /// ```
     /// use fewest::{Move, Puzzle};
@@ -140,7 +139,7 @@ impl Puzzle {
         self.model().moves_text(&board.0, legal)
     }
 
-    /// The moves that are legal on a board, in tie order; none on a board of another puzzle.
+    /// Returns the legal moves of a board, in tie order; none for a board of another puzzle.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;
@@ -155,7 +154,7 @@ impl Puzzle {
         all.filter(|&m| self.after(board, m).is_some()).collect()
     }
 
-    /// The board after a move; `None` if the move is not legal.
+    /// Returns the board after a move; `None` if the move is not legal.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;
@@ -173,7 +172,7 @@ impl Puzzle {
         is_legal.then(|| Board::new(symbols))
     }
 
-    /// A board that meets the goal asked for, or else the first of the puzzle's own goals.
+    /// Returns a board that meets the goal in the options, or else the first of the puzzle's goals.
     ///
     /// # Errors
     /// If there is no such goal.
@@ -193,7 +192,7 @@ impl Puzzle {
         ))
     }
 
-    /// Whether a board meets a goal of the puzzle's own.
+    /// Returns true if a board meets one of the puzzle's goals.
     ///
     /// ```
     /// let rotation = fewest::Puzzle::open("rotation")?;

@@ -1,4 +1,4 @@
-//! A solver in whatever kernel is quickest: boards come as symbols, one by one or in rows.
+//! A solver that hides its kernel: boards are given by symbols, one by one or in rows.
 
 use std::sync::Arc;
 
@@ -16,29 +16,25 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 
-/// A solver that also looks up boards in rows. There are as many rows as results; an error is the
-/// number of the first row that is not a board.
+/// A solver that also looks up rows of boards. An error is the index of the first invalid row.
 pub(crate) trait RowSolver: Batches<Case> {
-    /// Prepares what is worth it for this many boards.
     fn prepare_rows(
         &mut self,
         rows: usize,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>>;
 
-    /// Returns true if every board is looked up.
     fn has_tables(&self) -> bool;
 
-    /// Writes the distance of each board, [`NO_DISTANCE`] where nothing solves it. Only where there
-    /// are tables.
+    /// Writes the distance of each board, [`NO_DISTANCE`] if it can't be solved. Needs tables.
     fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize>;
 
-    /// Writes the moves of each board that begin a shortest answer. Only where there are tables.
+    /// Writes the moves of each board that begin a shortest answer. Needs tables.
     fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize>;
 }
 
 impl Puzzle {
-    /// A new solver of boards in batches; boards without a goal get the goal of the options.
+    /// Creates a solver of batches. Boards without their own goal get the goal in the options.
     ///
     /// # Errors
     /// If there is no such goal, or the options do not fit the puzzle.
@@ -46,7 +42,6 @@ impl Puzzle {
         Ok(self.solver(options)?)
     }
 
-    /// The same, for rows too.
     pub(crate) fn solver(&self, options: Options) -> Result<Box<dyn RowSolver>, PuzzleError> {
         let goal = self.goal_of(&options)?;
         let goal = goal.as_deref();
@@ -67,14 +62,13 @@ fn by_symbols<K: HeuristicKernel>(
     Ok(Box::new(SymbolSolver { own, solver }))
 }
 
-/// A solver whose boards come as symbols.
 struct SymbolSolver<K: HeuristicKernel> {
     own: Arc<K>,
     solver: Solver<K>,
 }
 
 impl<K: HeuristicKernel> SymbolSolver<K> {
-    /// A case in the kernel's boards; `None` if its symbols are not those of a board.
+    /// Converts a case; `None` if its symbols are not a board.
     fn case(&self, case: &Case) -> Option<solver::BoardCase<K::Board>> {
         let start = self.own.board(&case.start);
         debug_assert!(start.is_some(), "the start is a board");

@@ -9,7 +9,7 @@ use crate::solver::Options;
 use crate::support::progress::Unfinished;
 
 impl Puzzle {
-    /// What [counting by levels](Self::count_levels) takes.
+    /// Plans a [count by levels](Self::count_levels): its memory, disk and time.
     ///
     /// # Errors
     /// If boards can't be numbered, more memory is needed, or there is no such goal.
@@ -35,10 +35,10 @@ impl Puzzle {
         to_goal!(puzzle, goal, |to| levels::plan(&*to.puzzle, levels, memory))
     }
 
-    /// Proves the levels that [`count_levels`](Self::count_levels) has kept in a folder.
+    /// Verifies the levels that [`count_levels`](Self::count_levels) has kept in a folder.
     ///
     /// # Errors
-    /// If they are wrong or damaged, there are none of this puzzle and goal in the folder, or it was
+    /// If they are wrong or damaged, the folder has none of this puzzle and goal, or the run was
     /// stopped.
     pub fn verify_levels(
         &self,
@@ -53,12 +53,12 @@ impl Puzzle {
         ))
     }
 
-    /// Counts all boards by their distance to the goal, level by level, where a table of them all is
-    /// too large for a [survey](Self::survey). See [`levels`](crate::levels).
+    /// Counts all boards by distance to the goal, level by level, if a table of them all is too
+    /// large for a [survey](Self::survey). See [`levels`](crate::levels).
     ///
     /// # Errors
-    /// If it would take more memory or disk than there is, its folder can't be used, there is no
-    /// such goal, or it was stopped. Levels that were done stay in the folder.
+    /// If there is not enough memory or disk, the folder can't be used, there is no such goal, or
+    /// the run was stopped. Finished levels stay in the folder.
     ///
     /// ```
     /// use fewest::levels::LevelOptions;
@@ -79,10 +79,10 @@ impl Puzzle {
         to_goal!(puzzle, goal, |to| count_to(&to, levels, options))
     }
 
-    /// All its boards by rank, for workers that [share a count](crate::levels::Dealt).
+    /// Returns all boards by rank, for workers that [share a count](crate::levels::Dealt).
     ///
     /// # Errors
-    /// If they are too many to number, or there is no such goal.
+    /// If there are too many to number, or there is no such goal.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};

@@ -1,4 +1,4 @@
-//! A puzzle, opened: what users of this library hold.
+//! An opened puzzle, the main type of this library.
 
 mod answers;
 mod board;
@@ -40,9 +40,8 @@ use crate::support::progress::Unfinished;
 use crate::survey::{Listing, Survey};
 use solve::SharedSolver;
 
-/// A puzzle: a [model](Model) in the [kernel](crate::kernel) that is quickest for it, with what was
-/// built for its boards: views, tables, pattern databases. Clones are cheap and share all that,
-/// also between threads.
+/// A puzzle: a [model](Model) in the fastest [kernel](crate::kernel) for it, with the tables built
+/// for its boards. Clones are cheap and share them, also between threads.
 ///
 /// ```
 /// use fewest::{Options, Puzzle, Verdict};
@@ -57,7 +56,7 @@ use solve::SharedSolver;
 #[derive(Clone)]
 pub struct Puzzle {
     kernel: AnyKernel,
-    /// The solvers of the latest questions, the newest last.
+    /// The solvers of the latest calls, the newest last.
     solvers: Arc<Mutex<Vec<Arc<SharedSolver>>>>,
 }
 
@@ -68,12 +67,11 @@ impl std::fmt::Debug for Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle of this name: one of [`ENTRIES`], or sliding tiles of any size, like
-    /// `sliding:5x3`. Some are known by other names: `8-puzzle`, `15-puzzle`, `24-puzzle`, `2x2`,
-    /// `3x3`, `cube` and `rubik`.
+    /// Opens a puzzle by name: one of [`ENTRIES`], an alias (`8-puzzle`, `15-puzzle`, `24-puzzle`,
+    /// `2x2`, `3x3`, `cube`, `rubik`), or sliding tiles of any size (`sliding:5x3`).
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such puzzle.
     ///
     /// ```
     /// use fewest::Puzzle;
@@ -105,7 +103,6 @@ impl Puzzle {
                 let sides = sides.and_then(|size| size.split_once(['x', 'X']));
                 let sides = sides.filter(|(width, height)| is_number(width) && is_number(height));
                 if let Some((width, height)) = sides {
-                    // What does not fit a number is too large.
                     let side = |side: &str| side.parse().unwrap_or(usize::MAX);
                     return sliding(side(width), side(height));
                 }
@@ -119,10 +116,10 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle that this text defines: see `docs/definitions.md`.
+    /// Reads the definition of a puzzle: see `docs/definitions.md`.
     ///
     /// # Errors
-    /// All mistakes of the text, each with its place.
+    /// All mistakes of the text, with their positions.
     ///
     /// ```
     /// use fewest::{Options, Puzzle, Verdict};
@@ -152,10 +149,10 @@ impl Puzzle {
         Self::of(model).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
     }
 
-    /// The puzzle of a model.
+    /// Creates the puzzle of a model.
     ///
     /// # Errors
-    /// If the model makes no sense, or is more than any kernel takes.
+    /// If the model is invalid, or too large for any kernel.
     ///
     /// ```
     /// use fewest::space::structure::{Structure, Turn};
@@ -178,7 +175,6 @@ impl Puzzle {
         Self::of(model)
     }
 
-    /// The same for a model that is known to make sense.
     fn of(model: Model) -> Result<Self, KernelError> {
         Ok(Self {
             kernel: AnyKernel::of(model)?,
@@ -186,10 +182,10 @@ impl Puzzle {
         })
     }
 
-    /// Sliding tiles whose answers are compared by this order of their letters, like `udlr`.
+    /// Returns the sliding tiles with another tie order, given by its letters, such as `udlr`.
     ///
     /// # Errors
-    /// If these are no sliding tiles, or it is no order of the letters d, l, r and u.
+    /// If the puzzle is not sliding tiles, or `word` is not an order of the letters d, l, r and u.
     ///
     /// ```
     /// use fewest::{Options, Puzzle, PuzzleError};
@@ -211,26 +207,26 @@ impl Puzzle {
         Ok(Self::of(Model::sliding(size, order))?)
     }
 
-    /// Its name.
+    /// The puzzle's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.model().name
     }
 
-    /// What it is, in a few words.
+    /// A short description.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.model().title
     }
 
-    /// What it is made of.
+    /// The puzzle's model.
     #[must_use]
     pub fn model(&self) -> &Arc<Model> {
         self.kernel.model()
     }
 
-    /// What it is, and how its boards are solved within this much memory, in bytes. This may take a
-    /// few seconds. [`Puzzle::report_lines`] puts it in words.
+    /// Describes the puzzle, and how its boards are solved within this much memory, in bytes. May
+    /// take a few seconds. [`Puzzle::report_lines`] returns it as text.
     ///
     /// ```
     /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
@@ -244,12 +240,12 @@ impl Puzzle {
         with_kernel!(&self.kernel, |kernel| Report::of(&**kernel, memory))
     }
 
-    /// Builds what guides searches of its boards within this much memory, in bytes, as long as it is
-    /// small (64 MiB), and measures it; one after another, as the [report](Self::describe) for this
-    /// memory names them. Nothing if its boards are looked up, or no tables guide their searches.
+    /// Builds and measures the small tables (up to 64 MiB) that guide searches within this much
+    /// memory, in bytes, in the order of the [report](Self::describe) for this memory. The list is
+    /// empty if boards are looked up, or if no tables guide the searches.
     ///
     /// # Errors
-    /// If it was cancelled or the time is up.
+    /// If the run was cancelled or the time is up.
     ///
     /// ```
     /// let fifteen = fewest::Puzzle::open("sliding:4x4")?;
@@ -275,10 +271,10 @@ impl Puzzle {
         }
     }
 
-    /// Counts all boards by their distance to the goal, and lists the hardest of them.
+    /// Counts all boards by distance to the goal, and lists the hardest.
     ///
     /// # Errors
-    /// If the boards are too many for the memory allowed, there is no such goal, or it was stopped.
+    /// If the boards do not fit into memory, there is no such goal, or the run was stopped.
     ///
     /// ```
     /// use fewest::survey::Listing;
@@ -302,12 +298,12 @@ impl Puzzle {
         &self.kernel
     }
 
-    /// The symbols of the goal asked for; `None` if that is the puzzle's own.
+    /// The symbols of the goal in the options; `None` for the puzzle's own.
     pub(crate) fn goal_of(&self, options: &Options) -> Result<Option<Vec<u8>>, PuzzleError> {
         self.goal_or(options, NamedGoal::default())
     }
 
-    /// The goal asked for, or else the one of a name; `None` if that is the puzzle's own.
+    /// Returns the goal in the options, or else the goal `usual`; `None` for the puzzle's own.
     ///
     /// # Errors
     /// If there is no such goal.
@@ -321,11 +317,11 @@ impl Puzzle {
             let tiles = goal.tiles(model.size?);
             Some(tiles).filter(|tiles| model.is_board(tiles))
         };
-        // A model with a goal of its own keeps it, unless a format brings another.
+        // A model with its own goal keeps it, unless a format has another.
         let goals = model.structure.goals.iter();
         let mut own = goals.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
         match &options.goal {
-            // So does one that leads to a set.
+            // So does a model whose goals are a set of boards.
             None if model.home.is_some() => Ok(None),
             None => Ok(named(usual).filter(|tiles| {
                 usual != NamedGoal::default() || own.any(|own| own.as_ref() == Some(tiles))
@@ -346,7 +342,7 @@ impl Puzzle {
         }
     }
 
-    /// The error for a goal of a puzzle that has its own only.
+    /// The error for a goal of a puzzle that has fixed goals.
     #[must_use]
     pub fn takes_no_goal(&self) -> PuzzleError {
         PuzzleError::NoSuchGoal(format!(
@@ -355,7 +351,7 @@ impl Puzzle {
         ))
     }
 
-    /// The model, with the goal asked for.
+    /// Returns the model, with the goal in the options.
     ///
     /// # Errors
     /// If there is no such goal.
@@ -371,9 +367,8 @@ impl Puzzle {
     }
 }
 
-/// Evaluates an expression with a puzzle's boards [`ToGoal`](crate::kernel::ToGoal) behind a name: to
-/// the goal with these symbols, or its own goals if none. As [`with_kernel`], it is compiled for each
-/// kernel.
+/// Evaluates an expression with a puzzle's boards [`ToGoal`](crate::kernel::ToGoal), bound to a
+/// name, for these symbols or else the puzzle's goals. It is compiled for each kernel.
 macro_rules! to_goal {
     ($puzzle:expr, $goal:expr, |$to:ident| $body:expr) => {{
         let goal: Option<Vec<u8>> = $goal;

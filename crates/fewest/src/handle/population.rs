@@ -1,4 +1,4 @@
-//! All boards of a puzzle, by the smallest table that has their distances.
+//! All boards of a puzzle, by the smallest table of their distances.
 
 use std::sync::Arc;
 
@@ -22,16 +22,15 @@ use crate::table::packed::Packed;
 
 pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 
-/// The boards of a defined puzzle, as its goals see them.
+/// The table for the boards of a defined puzzle.
 pub(super) enum SeenBy<K: Kernel> {
-    /// All goals together.
+    /// One table for all goals.
     Together(Box<Fibres<K>>),
-    /// The goal of any of three symbols.
+    /// One table for the goal of any of three symbols.
     Symbol(Box<K>),
 }
 
 impl<K: Kernel> SeenBy<K> {
-    /// The one with the smaller table.
     pub(super) fn of(
         puzzle: &Arc<K>,
         set: Option<&BoardSet>,
@@ -60,7 +59,6 @@ impl<K: Kernel> SeenBy<K> {
         }
     }
 
-    /// The puzzle that is tabulated.
     pub(super) fn seen(&self) -> &K {
         match self {
             Self::Together(fibres) => fibres.view(),
@@ -100,7 +98,6 @@ impl<K: Kernel> SeenBy<K> {
     }
 }
 
-/// The boards of a population that are in a set, if there is one.
 fn restricted<P: Population<Puzzle: Structured> + 'static>(
     all: P,
     set: Option<&Arc<BoardSet>>,
@@ -112,8 +109,7 @@ fn restricted<P: Population<Puzzle: Structured> + 'static>(
     })
 }
 
-/// The view of one symbol of three that have as many pieces, if each has a goal of its own that
-/// asks for the same.
+/// The view of one of three equally frequent symbols, if the goals differ only in their symbol.
 fn one_of_three<K: Kernel>(puzzle: &K) -> Option<K> {
     let parts = &puzzle.model().structure;
     let &[size, second, third] = &parts.pieces[..] else {
@@ -136,7 +132,7 @@ fn one_of_three<K: Kernel>(puzzle: &K) -> Option<K> {
     puzzle.through(first).ok()
 }
 
-/// All boards of a puzzle of pieces, where a table that symmetries reduce takes less.
+/// All boards of a puzzle of pieces, if a symmetry-reduced table is smaller.
 pub(super) fn by_pieces<K: HeuristicKernel>(
     puzzle: &K,
     set: Option<&Arc<BoardSet>>,
@@ -149,7 +145,6 @@ pub(super) fn by_pieces<K: HeuristicKernel>(
     restricted(table, set, options.whole()).map(Some)
 }
 
-/// All boards of a puzzle, or the boards of a set, by their distance to the puzzle's goals.
 pub(super) fn population<K: Kernel>(
     puzzle: &Arc<K>,
     set: Option<&Arc<BoardSet>>,
@@ -159,12 +154,11 @@ pub(super) fn population<K: Kernel>(
     seen.population(puzzle, set, options)
 }
 
-/// The bytes of a puzzle's table, if it can have one.
 fn needed<K: Kernel>(view: &K) -> Option<u64> {
     view.has_table().then(|| bytes(view))
 }
 
-/// Returns true if there are several goals and each by itself has a table of at most `allowed` bytes.
+/// Returns true if there are several goals, each with a table of at most `allowed` bytes.
 fn has_small_views<K: Kernel>(puzzle: &K, allowed: u64) -> bool {
     let goals = 0..puzzle.model().structure.goals.len();
     let fits = |goal| {
@@ -177,14 +171,12 @@ fn has_small_views<K: Kernel>(puzzle: &K, allowed: u64) -> bool {
         && goals.into_iter().all(fits)
 }
 
-/// The error for a puzzle whose boards can't be numbered.
 pub(super) fn too_large(model: &Model) -> PuzzleError {
     SolverError::TooLarge(model.name.clone()).into()
 }
 
-/// The table of a puzzle, with every board's own distance. A stored one holds less, so
-/// it is built in any case, and stored for the searches of later runs if the options have a store
-/// without one and it is worth it.
+/// Builds the table of a puzzle, with every board's exact distance. A stored table holds less, so
+/// the table is always built, and stored for later searches if that is new and worth it.
 fn tabulate<P: Ranked>(puzzle: &P, options: &Options) -> Result<Table, Unfinished<BuildError>> {
     let table = build(puzzle, options.whole())?;
     let store = options.store.as_deref();

@@ -1,4 +1,4 @@
-//! All boards of a puzzle by number, so that their distances are a flat array.
+//! All boards of a puzzle by number, so that their distances form a flat array.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::table::build::{BuildError, build};
 
-/// The boards of a puzzle by number, without gaps. Boards that differ only in what neither moves nor
-/// goals look at share a number. Clones are cheap.
+/// The boards of a puzzle, numbered without gaps. Boards that differ only in ways irrelevant to
+/// moves and goals share a number. Clones are cheap.
 ///
 /// ```
 /// use fewest::{Options, Puzzle};
@@ -42,10 +42,10 @@ impl std::fmt::Debug for Numbering {
 }
 
 impl Puzzle {
-    /// Its boards by number.
+    /// Numbers the boards.
     ///
     /// # Errors
-    /// If they are too many to number, or there is no such goal.
+    /// If there are too many to number, or there is no such goal.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -62,27 +62,25 @@ impl Puzzle {
 }
 
 impl Numbering {
-    /// The number of ranks. Some may be those of boards that nothing solves.
+    /// The number of ranks. Some may be of boards that can't be solved.
     #[must_use]
     pub fn boards(&self) -> u64 {
         self.boards.boards()
     }
 
-    /// The distance of each board, by number; 255 ([`NO_DISTANCE`](crate::table::NO_DISTANCE)) where
-    /// nothing solves it. Takes a byte for each, and a little more while it is built.
+    /// Returns the distances by number; 255 ([`NO_DISTANCE`](crate::table::NO_DISTANCE)) if a board
+    /// can't be solved. Takes one byte per board, and a little more during the build.
     ///
     /// # Errors
-    /// If that is more memory than allowed, a board is more than 254 moves away, or it was
-    /// cancelled.
+    /// If memory is too small, a board is over 254 moves away, or the run was cancelled.
     pub fn distances(&self, options: &Options) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
         Ok(self.boards.distances(options)?)
     }
 
-    /// The number of each of many boards in rows.
+    /// Returns the number of each of many boards in rows.
     ///
     /// # Errors
-    /// If a row is not a board, or is a board without a number, which nothing solves; or it was
-    /// cancelled.
+    /// If a row is not a board, it can't be solved and has no number, or the run was cancelled.
     pub fn ranks_of_rows(
         &self,
         rows: &[u8],
@@ -96,10 +94,10 @@ impl Numbering {
         }
     }
 
-    /// The boards with these numbers, in rows: the first of those that share one.
+    /// Returns the boards with these numbers, in rows: the first of those that share a number.
     ///
     /// # Errors
-    /// If there is no such number, or it was cancelled.
+    /// If a number is too large, or the run was cancelled.
     pub fn rows(
         &self,
         ranks: &[u64],
@@ -125,23 +123,19 @@ impl Numbering {
     }
 }
 
-/// The boards of a puzzle by number, as its goals see them.
+/// The numbered boards of a puzzle, as its goals see them.
 trait NumberedBoards: Send + Sync {
-    /// The number of ranks.
     fn boards(&self) -> u64;
 
-    /// The distance of each, by number.
     fn distances(&self, options: &Options) -> Result<Vec<u8>, Unfinished<BuildError>>;
 
-    /// Writes the number of each board, [`u64::MAX`] for boards that have none and can't be solved;
-    /// the first row that is not a board otherwise.
+    /// Writes the number of each board, [`u64::MAX`] for boards without one, which can't be solved.
+    /// The error is the index of the first row that is not a board.
     fn rank(&self, rows: &[u8], ranks: &mut [u64]) -> Result<(), usize>;
 
-    /// Writes the first board with each of these numbers.
     fn unrank(&self, ranks: &[u64], rows: &mut [u8]);
 }
 
-/// The boards of a kernel by number.
 struct InKernel<K: Kernel> {
     to: ToGoal<K>,
     fibres: Fibres<K>,

@@ -1,4 +1,4 @@
-//! What a puzzle is, in words.
+//! Reports on puzzles as text.
 
 use num_bigint::BigUint;
 
@@ -11,12 +11,11 @@ use crate::space::Move;
 use crate::space::structure::WayBack;
 use crate::support::number::{counted, grouped_digits, size, span};
 
-/// More moves that take one back are not named.
+/// If a move has more possible inverses, only their number is shown.
 const MOST_BACKS: u32 = 4;
-/// Stands between words that belong on one line.
+/// A separator of words that belong on one line.
 const NO_BREAK: &str = "\u{a0}";
 
-/// Lines of a label and a text.
 #[derive(Default)]
 struct LabelledLines(Vec<(String, String)>);
 
@@ -31,9 +30,9 @@ impl LabelledLines {
 }
 
 impl Puzzle {
-    /// Its [report](Puzzle::describe) in words: lines of a label and a text, with an empty line
-    /// between groups. Labels that are indented belong to the one above, and so does a text without
-    /// a label. Words joined by a no-break space (U+00A0) belong on one line.
+    /// Formats a [report](Puzzle::describe) as lines of a label and a text, with an empty line
+    /// between groups. An indented label, or a line without one, belongs to the label above. Words
+    /// joined by a no-break space (U+00A0) belong on one line.
     ///
     /// ```
     /// let puzzle = fewest::Puzzle::open("sliding:3x2")?;
@@ -64,7 +63,7 @@ impl Puzzle {
             lines.say(label, &format!("{name}: {}", steps.join(" ")));
         }
         lines.say("arrangements", &big(&report.arrangements));
-        // With one view, that says so.
+        // If there is only one view, its line shows this.
         if report.views.len() > 1 {
             let text = solvable(report.solvable.as_ref(), &report.arrangements);
             lines.say("  solvable", &text);
@@ -89,7 +88,6 @@ impl Puzzle {
     }
 }
 
-/// Each move, with what takes it back.
 fn moves_with_ways_back(model: &Model) -> Vec<String> {
     let name = |m: Move| model.moves.get(m.index()).map_or("", String::as_str);
     let ways_back = model.structure.ways_back();
@@ -155,7 +153,6 @@ fn say_view(
     }
 }
 
-/// How many boards can be solved.
 fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
     match known {
         Ok(solvable) if solvable == all => "all of them can be solved".to_owned(),
@@ -216,7 +213,7 @@ fn say_method(report: &Report, lines: &mut LabelledLines) {
     }
 }
 
-/// A projection whose table will be made: what it shows of each orbit of which it shows anything.
+/// Describes a projection to be built: what it distinguishes in each orbit.
 fn projected(plan: &ProjectionPlan) -> String {
     let mut shown: Vec<(&OrbitPlan, usize)> = Vec::new();
     for orbit in &plan.orbits {
@@ -248,7 +245,7 @@ fn projected(plan: &ProjectionPlan) -> String {
     )
 }
 
-/// Pattern databases that will be made: a byte for each board.
+/// Describes pattern databases to be built, with one byte per board.
 fn planned(plan: &MergedPlan) -> String {
     let tables = counted(plan.tables as u64, "pattern database");
     let bytes = size(plan.boards);
@@ -264,7 +261,7 @@ fn big(number: &BigUint) -> String {
     grouped_digits(&number.to_string())
 }
 
-/// `1 in 2`, as far as it is a whole number; of more than half, how many are left.
+/// A share such as `1 in 2`; above half, the number of the others.
 fn share(part: &BigUint, whole: &BigUint) -> String {
     if *part == BigUint::ZERO {
         return "none".to_owned();
@@ -283,7 +280,7 @@ fn share(part: &BigUint, whole: &BigUint) -> String {
 mod tests {
     use super::*;
 
-    /// Two in three once were "about 1 in 1".
+    /// Regression: two in three was "about 1 in 1".
     #[test]
     fn more_than_half_is_all_but_some() {
         for (part, whole, shown) in [

@@ -1,5 +1,5 @@
-//! Many boards at once, in rows: a symbol a cell, board after board in one slice, answered on all
-//! cores without an allocation a board.
+//! Many boards in rows: one symbol per cell, board after board in one slice. They are answered on
+//! all cores without an allocation per board.
 
 use std::time::Duration;
 
@@ -14,27 +14,24 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 
-/// Rows that one task takes.
 pub(super) const ROWS_PER_TASK: usize = 1 << 12;
-/// Rows in one batch of searches.
 const ROWS_PER_BATCH: usize = 1 << 10;
-/// Rows in one batch of searches that also takes the rows one move away.
+/// Rows per batch of searches that includes the rows one move away.
 const FEW_ROWS: usize = 1 << 6;
 
-/// Time limit for analysing what moves can do at all. It can't be interrupted, and callers have other
+/// Time limit for finding the group of the moves. It can't be interrupted, and callers have other
 /// ways to find out.
 const ANALYSIS_TIME: Duration = Duration::from_secs(2);
 
-/// Writes a result for each row of a part; the error is the number of the first row that is not a
-/// board.
+/// Writes a result per row of a part. The error is the index of the first row that is not a board.
 type Find<'f, T> = dyn Fn(&[u8], &mut [T]) -> Result<(), usize> + Sync + 'f;
 
 impl Puzzle {
-    /// Prepares what is worth it for this many boards, and returns whether every board is looked up
-    /// then, which takes less than a microsecond.
+    /// Prepares what is worth it for this many boards. Returns true if every board is then looked
+    /// up, which takes less than a microsecond each.
     ///
     /// # Errors
-    /// If the options ask for the impossible, or it was cancelled.
+    /// If the options are impossible, or the run was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -57,10 +54,10 @@ impl Puzzle {
         Ok(shared.read().has_tables())
     }
 
-    /// Returns true if every board is looked up by now: see [`prepare`](Self::prepare).
+    /// Returns true if every board is already looked up: see [`prepare`](Self::prepare).
     ///
     /// # Errors
-    /// If the options ask for the impossible.
+    /// If the options are impossible.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -75,14 +72,12 @@ impl Puzzle {
         Ok(self.shared(options)?.read().has_tables())
     }
 
-    /// The distance in moves of each of many boards; 255 ([`NO_DISTANCE`]) where nothing solves it.
-    ///
-    /// If tables of all boards fit the memory allowed, each board is looked up. Otherwise boards are
-    /// searched, one on each core.
+    /// Returns the distances of many boards in moves; 255 ([`NO_DISTANCE`]) if one can't be solved.
+    /// Boards are looked up if tables of them all fit into memory; otherwise searched on all cores.
     ///
     /// # Errors
-    /// If a row is not a board, a limit leaves its distance open or it is more than 254, the options
-    /// ask for the impossible, or it was cancelled.
+    /// If a row is not a board, a limit leaves its distance open or it is more than 254, the
+    /// options are impossible, or the run was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -115,11 +110,11 @@ impl Puzzle {
         Ok(distances.collect::<Result<_, _>>()?)
     }
 
-    /// Searches for the distance of each of many boards within the limits, and appends the verdicts to
-    /// `found`. If it was cancelled, `found` has the verdicts known by then.
+    /// Searches for the distance of each of many boards within the limits, and appends the verdicts
+    /// to `found`. After a cancellation, `found` has the verdicts known by then.
     ///
     /// # Errors
-    /// If a row is not a board, the options ask for the impossible, or it was cancelled.
+    /// If a row is not a board, the options are impossible, or the run was cancelled.
     ///
     /// ```
     /// use fewest::{Limits, Options, Puzzle, Verdict};
@@ -156,11 +151,10 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The moves of each of many boards that begin a shortest answer; none where it is solved or
-    /// nothing solves it.
+    /// Returns the moves of many boards that begin a shortest answer; none if solved or unsolvable.
     ///
     /// # Errors
-    /// As [`distances_of_rows`](Self::distances_of_rows).
+    /// See [`distances_of_rows`](Self::distances_of_rows).
     ///
     /// ```
     /// use fewest::{Move, Options, Puzzle};
@@ -193,12 +187,11 @@ impl Puzzle {
         Ok(found.collect::<Result<_, _>>()?)
     }
 
-    /// Searches for the optimal moves of each of many boards within the limits, and appends them to
-    /// `found`: `None` if a limit leaves them open. If it was cancelled, `found` has the moves known by
-    /// then.
+    /// Searches for the optimal moves of many boards and appends them to `found`, `None` if a limit
+    /// leaves them open. After a cancellation, `found` has the moves known by then.
     ///
     /// # Errors
-    /// As [`verdicts_of_rows`](Self::verdicts_of_rows).
+    /// See [`verdicts_of_rows`](Self::verdicts_of_rows).
     ///
     /// ```
     /// use fewest::{Limits, Move, Options, Puzzle};
@@ -259,10 +252,10 @@ impl Puzzle {
         Ok(())
     }
 
-    /// For each of many boards, true if it is solved.
+    /// Returns true for each of many boards that is solved.
     ///
     /// # Errors
-    /// If a row is not a board, there is no such goal, or it was cancelled.
+    /// If a row is not a board, there is no such goal, or the run was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -285,12 +278,11 @@ impl Puzzle {
         self.each_row(rows, false, options, is_solved)
     }
 
-    /// For each of many boards, true if moves solve it: looked up if there are tables, and found from
-    /// the group of the moves otherwise.
+    /// Returns true for each solvable board, by tables if there are any, or by the moves' group.
     ///
     /// # Errors
-    /// If a row is not a board, it is not known whether moves solve it, there is no such goal, or it
-    /// was cancelled.
+    /// If a row is not a board or its solvability is not known, there is no such goal, or it was
+    /// cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -321,7 +313,7 @@ impl Puzzle {
         known.collect()
     }
 
-    /// Distinguishes boards that moves solve from others without tables.
+    /// Creates a test for solvable boards that needs no tables.
     pub(crate) fn solvability(
         &self,
         goal: Option<Vec<u8>>,
@@ -329,7 +321,7 @@ impl Puzzle {
         Ok(to_goal!(self, goal, |to| solvability(to)))
     }
 
-    /// The number of rows, if the last is whole.
+    /// The number of rows; an error if the last is incomplete.
     pub(super) fn count_rows(&self, rows: &[u8]) -> Result<usize, PuzzleError> {
         let cells = self.model().cells().max(1);
         let count = rows.len() / cells;
@@ -342,7 +334,6 @@ impl Puzzle {
         }
     }
 
-    /// The error for a row that is not a board.
     pub(super) fn miscounted(&self, rows: &[u8], row: usize) -> PuzzleError {
         let cells = self.model().cells().max(1);
         let symbols = rows.chunks(cells).nth(row).unwrap_or_default();
@@ -359,7 +350,6 @@ impl Puzzle {
         boards.collect()
     }
 
-    /// Checks that every row is a board.
     pub(super) fn check_rows(
         &self,
         rows: &[u8],
@@ -369,7 +359,7 @@ impl Puzzle {
         self.each_row(rows, (), options, is_board).map(|_| ())
     }
 
-    /// A result for each row, on all cores; `find` returns `None` for a row that is not a board.
+    /// Computes a result per row, on all cores; `find` returns `None` if a row is not a board.
     fn each_row<T: Clone + Send>(
         &self,
         rows: &[u8],
@@ -382,7 +372,7 @@ impl Puzzle {
         })
     }
 
-    /// A result for each row, part by part on all cores.
+    /// Computes a result for each row, part by part on all cores.
     pub(super) fn by_rows<T: Clone + Send>(
         &self,
         rows: &[u8],
@@ -413,7 +403,7 @@ impl Puzzle {
     }
 }
 
-/// Returns true if moves solve the board with these symbols; `None` if that is not known.
+/// Returns true if the board with these symbols can be solved; `None` if that is not known.
 pub(crate) type Solvability = dyn Fn(&[u8]) -> Option<bool> + Send + Sync;
 
 fn solvability<K: Kernel>(to: ToGoal<K>) -> Box<Solvability> {
@@ -431,7 +421,7 @@ fn solvability<K: Kernel>(to: ToGoal<K>) -> Box<Solvability> {
     })
 }
 
-/// Writes a result for each row; the error is the number of the first row without one.
+/// Writes a result for each row. The error is the index of the first row without one.
 pub(super) fn each_row<T>(
     model: &Model,
     rows: &[u8],
@@ -445,8 +435,7 @@ pub(super) fn each_row<T>(
     Ok(())
 }
 
-/// Zeroed memory for this many rows of this many bytes: an error, and not an abort, if that is more
-/// than there is.
+/// Allocates zeroed memory. If there is too little, returns an error instead of aborting.
 pub(super) fn room(rows: usize, bytes: usize) -> Result<Vec<u8>, PuzzleError> {
     let mut room = Vec::new();
     let total = rows.checked_mul(bytes);
@@ -459,7 +448,6 @@ pub(super) fn room(rows: usize, bytes: usize) -> Result<Vec<u8>, PuzzleError> {
     Ok(room)
 }
 
-/// A row is not what it should be.
 pub(super) fn bad_row(row: usize, problem: impl Into<String>) -> PuzzleError {
     PuzzleError::BadRow {
         row,
@@ -467,7 +455,7 @@ pub(super) fn bad_row(row: usize, problem: impl Into<String>) -> PuzzleError {
     }
 }
 
-/// Returns true if a verdict means fewer moves than a distance; `None` if that is open.
+/// Returns true if a verdict is below a distance; `None` if that is open.
 fn is_nearer(verdict: Verdict, distance: u32) -> Option<bool> {
     match verdict {
         Verdict::Solved(own) => Some(own < distance),
@@ -475,13 +463,12 @@ fn is_nearer(verdict: Verdict, distance: u32) -> Option<bool> {
     }
 }
 
-/// Shows how many rows are done where their number was not announced.
+/// Reports progress if the total number of rows was not announced.
 fn reach(options: &Options, rows: usize) {
     let progress = &options.progress;
     progress.reach("answering", "boards", rows as u64);
 }
 
-/// The distance that a verdict gives, as a byte.
 fn exact(row: usize, verdict: Verdict) -> Result<u8, PuzzleError> {
     let at_least = verdict.at_least();
     match (verdict, u8::try_from(at_least)) {

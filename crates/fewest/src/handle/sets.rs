@@ -1,4 +1,4 @@
-//! Surveys from sets of boards, and to sets of boards.
+//! Surveys to and from sets of boards.
 
 use std::sync::Arc;
 
@@ -14,8 +14,7 @@ use crate::support::progress::Unfinished;
 use crate::survey::{Listing, Survey, survey};
 
 impl Puzzle {
-    /// The boards that meet a goal of this name: one of sliding tiles that has a name, or one that
-    /// the puzzle itself names.
+    /// Returns the boards that meet a named goal, of sliding tiles in general or of this puzzle.
     ///
     /// ```
     /// let cube = fewest::Puzzle::open("cube2")?;
@@ -36,10 +35,10 @@ impl Puzzle {
         BoardSet::of(structure, named.map(|(_, goal)| goal.clone()))
     }
 
-    /// The same puzzle, solved by any board of a set.
+    /// Returns the same puzzle with the boards of a set as its goals.
     ///
-    /// Patterns of a puzzle whose boards are numbered by the group of its moves, such as a cube, match
-    /// only boards that moves make of the puzzle's own solved board. Whole boards always count.
+    /// If the boards of a puzzle are numbered by the group of its moves, as for a cube, patterns
+    /// match only boards reachable from the puzzle's own solved board. Whole boards always count.
     ///
     /// # Errors
     /// If the set has too many patterns.
@@ -82,11 +81,10 @@ impl Puzzle {
         Ok(Self::of(model)?)
     }
 
-    /// Counts the boards of a set by their distance to the goal, and lists the hardest of them. Moves
-    /// lead from the set to the goal, through any boards.
+    /// Counts the boards of a set by distance to the goal, via any boards, and lists the hardest.
     ///
     /// # Errors
-    /// As [`survey`](Self::survey).
+    /// See [`survey`](Self::survey).
     ///
     /// ```
     /// use fewest::{Listing, Options, Puzzle};
@@ -130,8 +128,8 @@ impl Puzzle {
         Ok(survey)
     }
 
-    /// The puzzle and the goal to ask it for: none where boards start from a set, which has the names
-    /// that the user knows.
+    /// The puzzle, and the goal to pass to it: none if boards start from a set, because then the
+    /// puzzle has the goal and the set keeps its symbols.
     pub(super) fn with_goal_of(
         &self,
         from: Option<&BoardSet>,
@@ -148,7 +146,6 @@ impl Puzzle {
     }
 }
 
-/// Surveys all boards to a goal, or the boards of a set to the puzzle's own.
 fn survey_to<K: HeuristicKernel>(
     to: &ToGoal<K>,
     from: Option<&Arc<BoardSet>>,

@@ -1,4 +1,4 @@
-//! Solving boards one by one or many at a time, with what was built for earlier ones.
+//! Solves boards one by one or many at a time, reusing what was built for earlier ones.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -13,18 +13,15 @@ use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-/// The most solvers that are kept.
 const MOST_SOLVERS: usize = 8;
-/// Boards that are solved at a time.
 const BOARDS_PER_BATCH: usize = 8192;
 
 type BoxedSolver = Box<dyn RowSolver>;
 
-/// A solver that several threads use.
 pub(super) struct SharedSolver {
     options: Options,
     solver: RwLock<BoxedSolver>,
-    /// It is prepared for boards that are solved one by one.
+    /// True once it is prepared for boards that are solved one by one.
     is_prepared: AtomicBool,
 }
 
@@ -48,9 +45,8 @@ impl Access<Case> for &SharedSolver {
     }
 }
 
-/// Does work that locks a solver and builds tables on all cores. A thread of a pool that waits for
-/// others takes up another task of that pool, and that may ask the solver that the thread itself
-/// has locked: so a task's work is done in a pool of its own.
+/// Runs work that locks a solver and builds tables on all cores. A waiting pool thread may take
+/// another task that needs the lock, and deadlock. So work from a pool thread runs in its own pool.
 pub(super) fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     #[cfg(feature = "rayon")]
     if rayon::current_thread_index().is_some() {
@@ -66,7 +62,7 @@ pub(super) fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     work()
 }
 
-/// Whether one solver can answer the questions of both.
+/// Returns true if one solver can serve both options.
 fn are_alike(one: &Options, other: &Options) -> bool {
     let store = |options: &Options| options.store.as_ref().map(Arc::as_ptr);
     let sharing = |options: &Options| {
@@ -88,14 +84,13 @@ fn are_alike(one: &Options, other: &Options) -> bool {
 }
 
 impl Puzzle {
-    /// The fewest moves from a board, and how that is known.
+    /// Finds the fewest moves from a board, with a proof.
     ///
-    /// Any number of threads may ask at the same time. For many boards at once,
-    /// [`solve_all`](Self::solve_all) is faster.
+    /// Threads may call this concurrently. For many boards, [`solve_all`](Self::solve_all) is
+    /// faster.
     ///
     /// # Errors
-    /// If it is not a board of this puzzle, the options ask for the impossible, or it was cancelled
-    /// before the search began.
+    /// If it is another puzzle's board, the options are impossible, or it was cancelled beforehand.
     ///
     /// ```
     /// use fewest::{Options, Puzzle, Verdict};
@@ -116,10 +111,10 @@ impl Puzzle {
         self.solve_within(board, options, options.watch())
     }
 
-    /// The same within a budget of time, which boards and what is prepared for them share.
+    /// Solves a board within a time budget, which includes preparation.
     ///
     /// # Errors
-    /// As [`solve`](Self::solve).
+    /// See [`solve`](Self::solve).
     pub fn solve_within(
         &self,
         board: &Board,
@@ -138,10 +133,10 @@ impl Puzzle {
         }
     }
 
-    /// The fewest moves from each of many boards, on all cores.
+    /// Finds the fewest moves from each of many boards, on all cores.
     ///
     /// # Errors
-    /// If the options ask for the impossible, or it was cancelled.
+    /// If the options are impossible, or the run was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle, Verdict};
@@ -163,11 +158,11 @@ impl Puzzle {
         Ok(answers)
     }
 
-    /// Like [`solve_all`](Self::solve_all), but keeps the answers that were found before it was
-    /// cancelled: `answers` then has a verdict that leaves the distance open for each of the others.
+    /// Like [`solve_all`](Self::solve_all), but keeps the answers found before a cancellation: the
+    /// verdicts of the others in `answers` leave the distance open.
     ///
     /// # Errors
-    /// As [`solve_all`](Self::solve_all).
+    /// See [`solve_all`](Self::solve_all).
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
@@ -214,10 +209,10 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The distance of a board: the number of the fewest moves, or what is known of it.
+    /// Returns the fewest moves from a board, or what is known of that.
     ///
     /// # Errors
-    /// As [`solve`](Self::solve).
+    /// See [`solve`](Self::solve).
     ///
     /// ```
     /// use fewest::{Limits, Options, Puzzle, Verdict};
@@ -242,7 +237,6 @@ impl Puzzle {
         }
     }
 
-    /// The distance of each of many boards, on all cores.
     pub(super) fn distances(
         &self,
         boards: &[Board],
@@ -255,7 +249,7 @@ impl Puzzle {
         Ok(answers.into_iter().map(|answer| answer.verdict).collect())
     }
 
-    /// The same, if tables have it that earlier questions have built.
+    /// Looks distances up, if earlier calls have built the tables.
     pub(super) fn looked_up(
         &self,
         boards: &[Board],
@@ -275,10 +269,10 @@ impl Puzzle {
         Ok(Some(verdicts))
     }
 
-    /// Every legal move of a board, in tie order, with the distance of the board after it.
+    /// Returns every legal move of a board, in tie order, with the distance of the board after it.
     ///
     /// # Errors
-    /// As [`solve_all`](Self::solve_all).
+    /// See [`solve_all`](Self::solve_all).
     ///
     /// ```
     /// use fewest::{Options, Puzzle, Verdict};
@@ -303,11 +297,10 @@ impl Puzzle {
         Ok(moves.into_iter().zip(verdicts).collect())
     }
 
-    /// The moves of a board that begin a shortest answer, in tie order; none if it is solved or
-    /// nothing solves it.
+    /// Returns the moves that begin a shortest answer, in tie order; none if solved or unsolvable.
     ///
     /// # Errors
-    /// As [`solve_all`](Self::solve_all). Where a limit leaves the distance open, there are none.
+    /// See [`solve_all`](Self::solve_all). If a limit leaves the distance open, there are no moves.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -331,14 +324,13 @@ impl Puzzle {
         Ok(moves.into_iter().map(|(m, _)| m).collect())
     }
 
-    /// Checks that a board is one of this puzzle.
     pub(super) fn check_board(&self, board: &Board) -> Result<(), PuzzleError> {
         let is_own = self.model().is_board(board.symbols());
         let name = || PuzzleError::OtherBoard(self.name().to_owned());
         is_own.then_some(()).ok_or_else(name)
     }
 
-    /// The solver for these options: the one of an earlier question, or a new one.
+    /// Returns the solver for these options: one of an earlier call, or a new one.
     pub(super) fn shared(&self, options: &Options) -> Result<Arc<SharedSolver>, PuzzleError> {
         let known = |solvers: &MutexGuard<'_, Vec<Arc<SharedSolver>>>| {
             let mut solvers = solvers.iter();

@@ -1,4 +1,4 @@
-//! Moves of many boards in rows, made without a board in between.
+//! Moves of many boards in rows, without converting the boards.
 
 use super::Puzzle;
 use super::rows::{ROWS_PER_TASK, bad_row, room};
@@ -9,12 +9,12 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::support::random::Random;
 
-/// What moves do, by the cell of the blank.
+/// The effect of moves, by the cell of the blank.
 struct MovesByBlank<'m> {
     cells: usize,
     moves: usize,
     blank: Option<u8>,
-    /// By place of the blank (0 if there is none) and move: by cell, the cell whose piece comes.
+    /// By the blank's cell (or 0) and move: for each cell, the cell that its piece comes from.
     turns: Vec<Option<&'m [u8]>>,
 }
 
@@ -46,7 +46,6 @@ impl<'m> MovesByBlank<'m> {
         steps
     }
 
-    /// By move: what it does to a board.
     fn on(&self, row: &[u8]) -> &[Option<&'m [u8]>] {
         let place = self.blank.and_then(|blank| {
             let mut cells = row.iter();
@@ -58,9 +57,8 @@ impl<'m> MovesByBlank<'m> {
     }
 }
 
-/// Writes the board that a turn makes of another.
 fn make(turn: &[u8], row: &[u8], next: &mut [u8]) {
-    // Cells are bytes: a board of that many spares a look at its end at every cell.
+    // Any byte is in range of this array, so the loop needs no bounds checks.
     let mut before = [0; MAX_CELLS];
     if let Some(before) = before.get_mut(..row.len()) {
         before.copy_from_slice(row);
@@ -84,18 +82,17 @@ fn make(turn: &[u8], row: &[u8], next: &mut [u8]) {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Neighbours {
-    /// For each board and each move, legal or not, the board after it; where it is not legal, the
-    /// board itself.
+    /// For each board and each move, the board after it; the same board if the move is not legal.
     pub rows: Vec<u8>,
-    /// For each board and each move, whether it is legal.
+    /// For each board and each move, true if it is legal.
     pub are_legal: Vec<bool>,
 }
 
 impl Puzzle {
-    /// The boards that each of many boards becomes by each move.
+    /// Returns the boards after each move from each of many boards.
     ///
     /// # Errors
-    /// If a row is no board, or it was cancelled.
+    /// If a row is not a board, or the run was cancelled.
     pub fn neighbours_of_rows(
         &self,
         rows: &[u8],
@@ -133,11 +130,10 @@ impl Puzzle {
         Ok(around)
     }
 
-    /// The board that each of many boards becomes by a move of its own, given by its place in the
-    /// tie order.
+    /// Applies one move to each of many boards. Moves are given by their place in tie order.
     ///
     /// # Errors
-    /// If a row is no board, its move is not legal or is missing, or it was cancelled.
+    /// If a row is not a board, its move is not legal or is missing, or the run was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -195,12 +191,12 @@ impl Puzzle {
         Err(bad_row(row, problem).into())
     }
 
-    /// Random walks: from each of many boards, `length` moves, each of those that are legal equally
-    /// likely. For each walk all its boards, `length + 1` rows; one that finds no legal move stays
-    /// where it is. A seed gives the same walks on every machine.
+    /// Walks at random from each of many boards: `length` moves, uniform among the legal ones.
+    /// Returns all boards of each walk, `length + 1` rows; a walk without a legal move stays where
+    /// it is. The same seed gives the same walks on every machine.
     ///
     /// # Errors
-    /// If a row is no board, or it was cancelled.
+    /// If a row is not a board, or the run was cancelled.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -221,7 +217,7 @@ impl Puzzle {
         seed: u64,
         options: &Options,
     ) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
-        /// Walks with a stream of random numbers of their own.
+        /// Walks per stream of random numbers.
         const WALKS: usize = 1 << 8;
         self.check_rows(starts, options)?;
         let steps = MovesByBlank::of(self.model());

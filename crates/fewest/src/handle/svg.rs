@@ -5,17 +5,16 @@ use std::fmt::Write;
 use super::{Board, Puzzle};
 use crate::model::{Kind, Model};
 
-/// The width of a cell.
+/// The width of a cell, in pixels.
 const CELL: usize = 40;
-/// Colours of symbols, the blank's apart: those of M. Okabe and K. Ito, "Color Universal Design",
-/// 2008, made lighter, so that black letters can be read on them.
+/// Colours of symbols other than the blank: M. Okabe and K. Ito, "Color Universal Design", 2008,
+/// lightened so that black letters are readable.
 const COLOURS: [&str; 7] = [
     "#f0c766", "#a6d5f2", "#8fd0b8", "#f7f0a0", "#8fbcd9", "#eeb38a", "#e0b3cd",
 ];
 
 impl Puzzle {
-    /// A board as a picture in SVG: a square for each cell, with its symbol; nothing for a board of
-    /// another puzzle.
+    /// Draws a board in SVG, with one square per cell; empty for a board of another puzzle.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;
@@ -48,7 +47,6 @@ impl Puzzle {
             }
             let name = model.symbols.get(usize::from(symbol));
             let (x, y) = (column * CELL, row * CELL);
-            // Writing to a string does not fail.
             let _ = write!(
                 svg,
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{}\" \
@@ -67,7 +65,7 @@ impl Puzzle {
     }
 }
 
-/// The colour of a symbol: sliding tiles are all of one.
+/// The colour of a symbol. Sliding tiles all have the same.
 fn colour(model: &Model, symbol: u8) -> &'static str {
     let symbol = match model.kind {
         Kind::Sliding => 0,
@@ -76,7 +74,6 @@ fn colour(model: &Model, symbol: u8) -> &'static str {
     COLOURS[symbol % COLOURS.len()]
 }
 
-/// A text in a place where `<`, `&` and quotes mean something.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,25 +1,23 @@
 //! A*: the most promising board first (P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for
-//! the heuristic determination of minimum cost paths", 1968), with one bucket for each sum of moves
-//! so far and lower bound.
+//! the heuristic determination of minimum cost paths", 1968), with one bucket per estimate.
 //!
-//! It tries no board twice if the heuristic is consistent (no move lowers the bound by more than
-//! one), and no search that proves the same by the same heuristic tries fewer, ties apart; but it
-//! keeps all of them. Boards that are reached again on a shorter way are opened again, so an
+//! If the heuristic is consistent (no move lowers the bound by more than one), no board is expanded
+//! twice, and no search that proves as much with the same heuristic expands fewer, apart from ties.
+//! But every board is kept. Boards reached again by a shorter path are expanded again, so an
 //! admissible heuristic suffices; [`reopened`](super::Statistics::reopened) counts them.
 //!
-//! To find the *least* of the fewest moves, the search continues until every board within the
-//! length of the answer has been expanded: then all boards on shortest answers are known with their
-//! depths, and the least answer is read off backwards.
+//! To find the shortest answer that is first in tie order, the search continues until every board
+//! within the answer's length is expanded. Then all boards on shortest answers are known with their
+//! depths, and the answer is read off backwards.
 //!
-//! Memory, for boards of up to 16 tiles: 15 to 20 bytes for each that was tried, 12 for each that
-//! waits.
+//! Memory, for boards of up to 16 tiles: 15 to 20 bytes per expanded board, 12 per waiting board.
 
 use super::best_first::BestFirst;
 use super::{AnswerChoice, Control, Outcome, Weight};
 use crate::heuristic::Bounds;
 use crate::space::StateSpace;
 
-/// A shortest answer, with an admissible heuristic.
+/// Returns a shortest answer, with an admissible heuristic.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

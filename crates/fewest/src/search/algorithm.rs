@@ -13,11 +13,10 @@ use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
 use crate::space::Goals;
 
-/// How deep depth-first search looks where no limit of moves says so: as far as any board of the
-/// 8-puzzle is from its goal.
+/// Depth limit of a depth-first search without a move limit: the largest distance in the 8-puzzle.
 pub const DEPTH: u32 = 31;
 
-/// A way to find an answer, with what it takes besides a puzzle and a heuristic.
+/// A search algorithm, with its weight if it takes one.
 ///
 /// ```
 /// use fewest::search::{Algorithm, Weight};
@@ -42,30 +41,30 @@ pub enum Algorithm {
     BreadthFirst,
     /// Breadth-first search from both ends.
     Bidirectional,
-    /// The nearest board first.
+    /// Boards with the fewest moves so far first.
     UniformCost,
-    /// The board that looks nearest to the goal first.
+    /// Boards with the smallest lower bound first.
     Greedy,
     /// A*.
     AStar,
-    /// A* with a heuristic that counts more.
+    /// A* with a weighted heuristic.
     #[serde(skip_deserializing)]
     WeightedAStar(Weight),
     /// IDA*.
     IdaStar,
-    /// IDA* without what redundant sequences of moves lead to.
+    /// IDA* without redundant move sequences.
     PrunedIdaStar,
-    /// IDA* with a heuristic that counts more.
+    /// IDA* with a weighted heuristic.
     #[serde(skip_deserializing)]
     WeightedIdaStar(Weight),
-    /// Breadth-first layers without what the heuristic rules out.
+    /// Breadth-first layers, pruned by the heuristic.
     BreadthFirstHeuristic,
     /// NBS: heuristic search from both ends.
     Nbs,
 }
 
 impl Algorithm {
-    /// Those whose answers are proven shortest.
+    /// Algorithms that prove their answers shortest.
     pub const PROVING: [Self; 10] = [
         Self::Table,
         Self::IdaStar,
@@ -79,7 +78,7 @@ impl Algorithm {
         Self::Nbs,
     ];
 
-    /// Every algorithm, those that take a weight once for each of these.
+    /// Every algorithm; weighted ones appear once per weight.
     #[must_use]
     pub fn all(weights: &[Weight]) -> Vec<Self> {
         let mut all = Self::searches(weights);
@@ -87,7 +86,7 @@ impl Algorithm {
         all
     }
 
-    /// The same without [`Table`](Self::Table).
+    /// Every algorithm except [`Table`](Self::Table).
     #[must_use]
     pub fn searches(weights: &[Weight]) -> Vec<Self> {
         let each = |search: fn(Weight) -> Self| weights.iter().map(move |&weight| search(weight));
@@ -112,7 +111,7 @@ impl Algorithm {
         all
     }
 
-    /// Its name, without the weight.
+    /// The algorithm's name, without the weight.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -133,7 +132,7 @@ impl Algorithm {
         }
     }
 
-    /// Its weight, if it takes one.
+    /// The algorithm's weight, if it takes one.
     #[must_use]
     pub const fn weight(self) -> Option<Weight> {
         match self {
@@ -142,7 +141,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it uses no heuristic.
+    /// Returns true if the algorithm uses no heuristic.
     #[must_use]
     pub const fn is_blind(self) -> bool {
         matches!(
@@ -156,7 +155,7 @@ impl Algorithm {
         )
     }
 
-    /// Whether it searches anew under one threshold after another.
+    /// Returns true if the algorithm searches again under increasing thresholds.
     #[must_use]
     pub const fn is_iterative(self) -> bool {
         matches!(
@@ -169,7 +168,7 @@ impl Algorithm {
         )
     }
 
-    /// Whether it remembers no board but those on its way, and so never knows that it has seen all.
+    /// Returns true if the algorithm remembers only the current path.
     #[must_use]
     pub const fn is_depth_first(self) -> bool {
         matches!(
@@ -182,8 +181,8 @@ impl Algorithm {
         )
     }
 
-    /// The estimate of the whole way, f, by which it chooses or puts off boards, as a numerator and
-    /// a denominator; from the moves so far, g, and the lower bound of those left, h.
+    /// The estimate of the total length, f, that orders or prunes boards, as numerator and
+    /// denominator. `g` is the number of moves so far, `h` the lower bound of the moves left.
     ///
     /// ```
     /// use fewest::search::{Algorithm, Weight};
@@ -211,10 +210,10 @@ impl Algorithm {
         }
     }
 
-    /// Runs on one core; the answer `wanted` is for algorithms that have the choice. IDA* leaves out
-    /// what the pruning finds, if there is one. In place of a table, IDA* runs.
+    /// Runs the algorithm on one core. Only some algorithms can choose the answer, by `wanted`.
+    /// IDA* skips the moves that `pruning` rules out, if given. [`Table`](Self::Table) runs IDA*.
     ///
-    /// An [`Observer`](super::Observer) sees the boards that are expanded, but those of IDA* only in
+    /// An [`Observer`](super::Observer) sees each board, with IDA* only in
     /// [`Tree::search_in_order`].
     ///
     /// ```

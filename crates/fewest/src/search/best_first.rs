@@ -1,17 +1,14 @@
-//! Best-first search, the loop that uniform cost, A*, weighted A* and greedy search share: of all
-//! boards met and not yet tried, try the moves of one with the least estimate, those met last
-//! first.
+//! Best-first search, the loop of uniform-cost, A*, weighted A* and greedy search: repeatedly
+//! expand an open board with the smallest estimate, the latest first.
 //!
-//! Boards wait in a bucket for each estimate, with how they were reached, and are looked up and
+//! Open boards wait in one bucket per estimate, with how they were reached. They are looked up and
 //! kept only when their turn comes: a board that was reached twice waits twice, and the second is
-//! dropped. So each board tried takes one look into memory at random, not one more for each move,
-//! and most of those that wait are never looked up at all (delayed duplicate detection: R. E. Korf,
-//! "Best-first frontier search with delayed duplicate detection", 2004, goes further and sorts them
-//! on disk).
+//! dropped. So each expanded board costs one random memory access, not one more per move, and most
+//! waiting boards are never looked up. (Delayed duplicate detection: R. E. Korf, "Best-first
+//! frontier search with delayed duplicate detection", 2004, goes further and sorts them on disk.)
 //!
-//! What is kept is a word and four bytes for each board, where their puzzle [packs](StateSpace::pack)
-//! them. A board's bound is worked out afresh when its turn comes: that takes less time than the
-//! memory would that keeps it.
+//! If the puzzle can [pack](StateSpace::pack) boards, each takes one word and four bytes. A board's
+//! bound is computed again when its turn comes, which is faster than loading it from memory.
 
 use super::AnswerChoice;
 use super::memory::{BoardPacking, HashPlace, KnownBoards, Note, PackedBoards, Stack, Whole};
@@ -22,19 +19,18 @@ use super::{Control, Outcome, Stop};
 use crate::heuristic::Bounds;
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// So many boards are taken at a time and looked up together, once there are [`MANY`].
+/// Boards looked up together, once there are [`MANY`].
 const BOARDS_AT_A_TIME: usize = 32;
-/// So many boards generated are more than the caches hold.
+/// More generated boards than the caches hold.
 const MANY: u64 = 1 << 16;
-/// Buckets that are tried before the one of an estimate is searched for.
+/// Buckets to try before the binary search.
 const NEAR: usize = 3;
 
-/// A search of any of the four kinds.
 pub(super) struct BestFirst<'s, P> {
     pub(super) puzzle: &'s P,
     pub(super) heuristic: &'s dyn Bounds<P>,
     pub(super) weight: Weight,
-    /// Whether boards reached again on a shorter way are tried again.
+    /// True if boards reached again by a shorter path are expanded again.
     pub(super) reopens: bool,
     pub(super) wanted: AnswerChoice,
 }
@@ -76,17 +72,14 @@ impl<P: StateSpace> BestFirst<'_, P> {
     }
 }
 
-/// A board to try.
 #[derive(Clone, Copy)]
 struct Waiting<Key> {
     key: Key,
-    /// How it was reached.
     note: Note,
 }
 
-/// Boards to try.
 struct Open<Key> {
-    /// By estimate, the least last. None is empty.
+    /// By decreasing estimate; none is empty.
     buckets: Vec<(u64, Stack<Waiting<Key>>)>,
 }
 
@@ -99,7 +92,6 @@ impl<Key> Default for Open<Key> {
 }
 
 impl<Key: Copy> Open<Key> {
-    /// The least estimate.
     fn least(&self) -> Option<u64> {
         self.buckets.last().map(|&(estimate, _)| estimate)
     }
@@ -126,7 +118,7 @@ impl<Key: Copy> Open<Key> {
         }
     }
 
-    /// Takes some of the boards with the least estimate, those put last first.
+    /// Takes up to `most` boards with the smallest estimate, the latest first.
     fn take(&mut self, most: usize, taken: &mut Vec<Waiting<Key>>, run: &mut Run<'_, '_>) {
         let Some((_, bucket)) = self.buckets.last_mut() else {
             return;
@@ -146,9 +138,9 @@ struct BestFirstSearch<'s, P: StateSpace, K: BoardPacking<P>> {
     known: KnownBoards<K::Key>,
     open: Open<K::Key>,
     solved: Vec<K::Key>,
-    /// Whether boards were left out that can't be solved within the limit of moves.
+    /// True if boards were dropped that can't be solved within the move limit.
     is_cut: bool,
-    /// Boards that are tried together, and where they belong.
+    /// Boards that are expanded together, and their places in `known`.
     batch: Vec<Waiting<K::Key>>,
     places: Vec<HashPlace>,
 }
@@ -179,8 +171,7 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
                     let trace = trace(puzzle, self.packing, &self.known, self.solved[0]);
                     return Ok(trace.moves);
                 }
-                // It stays the first one's: where bounds are not consistent, boards found later may
-                // have less.
+                // Keep the first: with inconsistent bounds, later estimates may be smaller.
                 found.get_or_insert(estimate);
             }
         }
@@ -199,8 +190,7 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
         Err(Stop::Exhausted)
     }
 
-    /// Takes the boards to try next. Under a weight estimates fall from board to board: there the
-    /// first board's children go before the second.
+    /// Takes the boards to expand. With a weight, a board's children may precede the next board.
     fn take(&mut self, run: &mut Run<'_, '_>) {
         let is_steady = self.rules.weight == Weight::ONE && run.statistics.generated >= MANY;
         self.batch.clear();
@@ -212,7 +202,7 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
         self.known.glance(&self.places);
     }
 
-    /// Makes the moves of the boards taken that are new, or were reached on a shorter way.
+    /// Expands the taken boards that are new or were reached by a shorter path.
     fn try_all(&mut self, run: &mut Run<'_, '_>) -> Result<(), Stop> {
         let &BestFirst {
             puzzle,

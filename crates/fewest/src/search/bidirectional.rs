@@ -1,12 +1,11 @@
-//! Bidirectional breadth-first search: from the board and from all solved boards at once, a layer
-//! at a time on the side that has fewer boards, until the two meet (I. Pohl, "Bi-directional and
-//! heuristic search in path problems", 1969).
+//! Breadth-first search from the board and from all solved boards, one layer at a time on the side
+//! with fewer boards (I. Pohl, "Bi-directional and heuristic search in path problems", 1969).
 //!
-//! Two searches of half the depth take about the square root of the boards that one of the whole
-//! depth takes. Want it where no heuristic is good and the solved boards can be listed.
+//! Two searches of half the depth visit about the square root of the boards of one full search. Use
+//! it if no heuristic is good and the solved boards can be listed.
 //!
-//! The layers are complete when they are looked at, so the first meeting is a shortest answer, and
-//! every shortest answer passes the boards where they met: the least is read off them.
+//! A layer is complete before it is compared, so the first meeting is on a shortest answer, and
+//! every shortest answer passes a meeting. The first in tie order can be read off them.
 
 use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
@@ -16,7 +15,7 @@ use super::{Control, Outcome, Stop};
 use crate::space::{Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 
-/// A shortest answer to one of these solved boards, which should be all that can be reached.
+/// Returns a shortest answer. `goals` must be all the solved boards that can be reached.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -44,7 +43,6 @@ pub fn search<P: StateSpace>(
     run.finish(answer)
 }
 
-/// One of the two searches.
 struct Side<B> {
     known: KnownBoards<B>,
     /// The boards at `depth`, complete.
@@ -69,8 +67,7 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
         })
     }
 
-    /// Goes one move further. The boards of the new layer that the other side knows too are its
-    /// meetings.
+    /// Extends the search by one move, and returns the new boards that the other side knows.
     fn grow<P: StateSpace<Board = B>>(
         &mut self,
         puzzle: &P,
@@ -159,7 +156,6 @@ fn between<P: StateSpace>(
     }
 }
 
-/// An answer through boards that are known from both ends.
 fn join<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,

@@ -1,11 +1,11 @@
 //! Breadth-first search from the start (E. F. Moore, "The shortest path through a maze", 1959).
 //!
-//! Boards of a depth are kept in the order of the least moves that lead to them, and moves are
-//! tried in tie order: so the first way to a board is the least of its shortest, and the first
-//! solved board met ends the least of the fewest.
+//! Boards of a depth are kept in the order of the first moves, in tie order, that lead to them, and
+//! moves are tried in tie order. So the first path to a board is its first shortest path, and the
+//! first solved board met ends the first shortest answer.
 //!
-//! No board is tried twice and no heuristic is needed, but every board met is kept. Want it for
-//! small puzzles and short answers, and to check everything else by.
+//! No board is tried twice and no heuristic is needed, but every board met is kept. Use it for
+//! small puzzles and short answers, and to check other searches.
 
 use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
@@ -13,7 +13,7 @@ use super::ways::{Ways, trace};
 use super::{Control, Outcome, Stop};
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// The least of the fewest moves that solve the board.
+/// Returns the first shortest answer in tie order.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

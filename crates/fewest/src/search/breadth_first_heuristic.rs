@@ -1,18 +1,15 @@
 //! Breadth-first heuristic search: breadth-first layers without the boards that no answer of a
 //! given length can pass (R. Zhou, E. A. Hansen, "Breadth-first heuristic search", 2006). The
-//! length is found as IDA* finds it: the least estimate among the boards left out is tried next.
+//! length grows as in IDA*: the smallest estimate among the dropped boards is the next.
 //!
-//! It expands the same boards as A* does, ties apart, in another order, and that order lets it
-//! forget: where moves can be taken back, a board is found again only in the layers next to its
-//! own, so three layers are kept and not all boards. From the first move on that none takes back,
-//! all are kept: else boards would come round for ever.
+//! It expands the same boards as A*, apart from ties. If every move has an inverse, a board is
+//! found again only in adjacent layers, so only three layers are kept. Once a move without an
+//! inverse is played, all later layers are kept; otherwise boards could recur for ever.
 //!
-//! What was forgotten has to be found again: each board past the middle remembers which board of
-//! the middle layer it came from, and the two halves of the answer are searched for in the same
-//! way, each half as deep. All of it takes about a third more than the one search.
+//! To recover the moves, each board past the middle remembers its ancestor in the middle layer, and
+//! the two halves are searched in the same way. This takes about a third longer.
 //!
-//! Layers are kept in the order of the least moves that lead to their boards, so the answer is the
-//! least of the fewest.
+//! Layers are in tie order, so the answer found is the first shortest one in tie order.
 
 use std::cell::Cell;
 
@@ -23,7 +20,7 @@ use crate::heuristic::Bounds;
 use crate::space::{Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 
-/// The least of the fewest moves that solve the board, with an admissible heuristic.
+/// Returns the first shortest answer in tie order, with an admissible heuristic.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -57,20 +54,18 @@ pub fn search<P: StateSpace>(
 struct BreadthFirstHeuristicSearch<'s, P> {
     puzzle: &'s P,
     heuristic: &'s dyn Bounds<P>,
-    /// Whether a move was made that none takes back.
+    /// True once a move without an inverse was played.
     is_one_way: Cell<bool>,
 }
 
-/// A board of a layer.
 #[derive(Clone, Copy)]
 struct Member<B> {
     board: B,
-    /// The place in the middle layer of the board that it came by; meaningless before.
+    /// Index in the middle layer of the board's ancestor; meaningless before the middle.
     middle: u32,
     last: Move,
 }
 
-/// Boards of one depth, in order.
 struct DepthLayer<B> {
     known: KnownBoards<B>,
     members: Stack<Member<B>>,
@@ -84,7 +79,6 @@ impl<B: Copy + Eq + std::hash::Hash> DepthLayer<B> {
         }
     }
 
-    /// Adds a board unless it is there.
     fn add(&mut self, member: Member<B>, run: &mut Run<'_, '_>) -> Result<(), Stop> {
         let note = self.known.note(&member.board, &mut run.room)?;
         if note.is_none() {
@@ -100,24 +94,22 @@ impl<B: Copy + Eq + std::hash::Hash> DepthLayer<B> {
     }
 }
 
-/// A question to the layers: a way from a board to a solved one or to the given one.
+/// A query: a path from a board to a solved one or to `end`.
 #[derive(Clone, Copy)]
 struct Question<B> {
     start: B,
     end: Option<B>,
-    /// The moves that led to the start.
+    /// The moves that led to `start`.
     made: u32,
-    /// How long the way is.
     length: u32,
-    /// How long an answer from the start is that goes this way and on to a solved board.
+    /// The length of an answer from `start` along this path and on to a solved board.
     whole: u32,
 }
 
-/// What the layers say.
 enum LayersAnswer<B> {
-    /// A way to `end` that passes this board when half of it, rounded down, is made.
+    /// A path to `end`; `middle` is its board after half the moves, rounded down.
     Through { middle: B, end: B },
-    /// None; the least length that a board left out would admit.
+    /// No path; the smallest estimate of a dropped board.
     None(Option<u32>),
 }
 
@@ -160,7 +152,6 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
         }
     }
 
-    /// The moves to a board that the layers have found, by way of the middle.
     fn halves(
         &self,
         question: Question<P::Board>,
@@ -198,7 +189,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
                     LayersAnswer::Through { middle, end } => {
                         self.halves(part, middle, end, moves, run)?;
                     }
-                    // Not so: the same boards are left out as when the whole way was found.
+                    // Unreachable: the same boards are dropped as when the whole path was found.
                     LayersAnswer::None(_) => return Err(Stop::Exhausted),
                 },
             }
@@ -206,7 +197,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
         Ok(())
     }
 
-    /// Goes from layer to layer as far as the way is long.
+    /// Searches layer by layer, up to the length of the path.
     fn layers(
         &self,
         question: Question<P::Board>,
@@ -222,7 +213,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
         let mut middle_layer = Stack::default();
         let mut bounds = [0; Move::LIMIT];
         let mut way = LayersAnswer::None(None);
-        // Those before the previous one, where boards come round.
+        // Boards before the previous layer, if boards can recur.
         let mut older = KnownBoards::new(start);
         let mut previous = DepthLayer::new(start);
         let mut current = DepthLayer::new(start);
@@ -256,7 +247,7 @@ impl<P: StateSpace> BreadthFirstHeuristicSearch<'_, P> {
                         Some(end) => child == end,
                         None => bound == 0 && self.puzzle.is_solved(&child),
                     };
-                    // A board of the last layer that is no end is a move from one at least.
+                    // A board of the last layer that is not an end is at least one move from one.
                     let further = u32::from(depth == length && !is_end);
                     let estimate = depth.saturating_add(bound.max(further));
                     if estimate > whole {

@@ -1,5 +1,4 @@
-//! Limits, cancellation and observation of a search: what it may spend, how another thread stops
-//! it, and how its steps are seen.
+//! Limits, cancellation and observation of a search.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -12,12 +11,12 @@ use crate::support::clock::Instant;
 
 use super::{Iteration, Statistics, Stop};
 
-/// How much a search may spend. The default has no limits.
+/// Limits of a search. The default has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Limits {
-    /// The longest answer asked for, in moves.
+    /// The longest answer allowed, in moves.
     pub moves: Option<u32>,
-    /// The most boards generated.
+    /// The most boards to generate.
     pub nodes: Option<u64>,
     /// The longest time.
     pub time: Option<Duration>,
@@ -25,15 +24,14 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// How a search came to a board that it expands.
+/// The state of a search as it expands a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
-    /// The moves made so far, from the start or, backward, from a goal.
+    /// The moves so far, from the start or, backward, from a goal.
     pub g: u32,
-    /// The lower bound of the moves left, to a goal or, backward, to the start; 0 in a blind
-    /// search.
+    /// The lower bound of the moves left to a goal or, backward, to the start; 0 in a blind search.
     pub h: u32,
-    /// Whether it is on the goal's side of a search from both ends.
+    /// True on the goal's side of a bidirectional search.
     pub is_backward: bool,
 }
 
@@ -62,19 +60,18 @@ pub struct Expansion {
 /// assert_eq!(thresholds.0, [9, 11, 13, 15, 17, 19]);
 /// ```
 pub trait Observer {
-    /// An iteration begins: no answer has fewer moves than this threshold or depth, as far as the
-    /// search proves bounds.
+    /// Called when an iteration begins. If bounds are proven, no answer has fewer moves than this.
     fn threshold(&mut self, _: u32) {}
 
-    /// An iteration (a threshold, a depth) has ended.
+    /// Called when an iteration (one threshold or depth) has ended.
     fn iteration(&mut self, _: &Iteration) {}
 
-    /// Whether each board that is expanded is to be reported.
+    /// Returns true if [`expanded`](Self::expanded) should be called.
     fn wants_each_board(&self) -> bool {
         false
     }
 
-    /// A board is expanded, in the puzzle's own type.
+    /// Called with each expanded board, in the puzzle's own type.
     fn expanded(&mut self, _: &dyn Any, _: Expansion) {}
 
     /// Called every few thousand boards with the statistics so far; `Break` cancels the search.
@@ -89,7 +86,7 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
-/// Limits, the flag that cancels, and the observer of one search.
+/// Limits, cancellation flag and observer of one search.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -110,24 +107,23 @@ impl Observer for Silent {}
 /// assert_eq!(breadth_first(&eight, &board, cancelled).stop, Stop::Cancelled);
 /// ```
 pub struct Control<'a> {
-    /// How much it may spend.
+    /// The limits.
     pub limits: Limits,
-    /// Set it to stop the search soon.
+    /// A flag that stops the search soon after it is set.
     pub cancel: Option<&'a AtomicBool>,
     /// The observer.
     pub observer: &'a mut dyn Observer,
 }
 
-/// No limits, no observer, nothing that cancels.
 impl Default for Control<'_> {
     fn default() -> Self {
-        // A box of what has no size takes no memory, so that nothing leaks.
+        // A box of a zero-sized type allocates nothing, so nothing leaks.
         Self::new(Limits::default(), Box::leak(Box::new(Silent)))
     }
 }
 
 impl<'a> Control<'a> {
-    /// No limits but these, no flag.
+    /// Creates a control without a flag.
     pub fn new(limits: Limits, observer: &'a mut dyn Observer) -> Self {
         Self {
             limits,
@@ -136,7 +132,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// The same with a flag that cancels.
+    /// Sets the flag that cancels.
     #[must_use]
     pub fn cancelled_by(mut self, flag: impl Into<Option<&'a AtomicBool>>) -> Self {
         self.cancel = flag.into();
@@ -144,15 +140,15 @@ impl<'a> Control<'a> {
     }
 }
 
-/// Boards between two looks at the clock.
+/// Boards between two checks of the clock.
 const BOARDS_PER_CHECK: u64 = 1 << 14;
 
-/// Tells a running search when to stop: cheap to ask at every board.
+/// Checks the limits of a running search; `is_due` is cheap enough for every board.
 pub(crate) struct LimitCheck {
     deadline: Option<Instant>,
     nodes: u64,
     memory: u64,
-    /// The count of generated boards at which to look next.
+    /// The number of generated boards at which to check next.
     next: u64,
 }
 
@@ -168,13 +164,13 @@ impl LimitCheck {
         }
     }
 
-    /// Whether it is time to call [`check`](Self::check).
+    /// Returns true if it is time to call [`check`](Self::check).
     #[inline]
     pub(crate) fn is_due(&self, generated: u64) -> bool {
         generated >= self.next
     }
 
-    /// The reason to stop now, if there is one.
+    /// Returns the reason to stop now, if there is one.
     #[cold]
     pub(crate) fn check(
         &mut self,

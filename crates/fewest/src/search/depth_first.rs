@@ -1,10 +1,10 @@
 //! Depth-first search down to a limit of depth: the oldest way through a maze (C. P. Trémaux,
 //! reported by É. Lucas, "Récréations mathématiques", 1882).
 //!
-//! It takes the first move that it can, again and again, and turns back at the limit. It needs no
-//! memory and promises little: the first answer met is the first in tie order of all within the
-//! limit, so as a rule nearly as long as the limit allows. A limit too small finds nothing, but
-//! proves that; one too large wanders for ever. Want it to see why [iterative
+//! It always plays the first move left, and turns back at the limit. It needs no memory and
+//! promises little: the answer found is the first in tie order within the limit, usually nearly as
+//! long as the limit. If the limit is too small, it finds nothing but proves that; if it is too
+//! large, it wanders for ever. Use it to see why [iterative
 //! deepening](super::iterative_deepening()) is worth its repetitions.
 
 use super::dive::{Dive, DiveEnd};
@@ -14,7 +14,7 @@ use super::{Control, Outcome, Stop, Weight};
 use crate::heuristic::Blind;
 use crate::space::StateSpace;
 
-/// The first answer of at most `depth` moves in tie order: no move takes back the one before it.
+/// Returns the first answer in tie order of at most `depth` moves; no move undoes the one before.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,5 +1,4 @@
-//! Depth-first search under a threshold, on a stack of its own: as deep as memory goes, on however
-//! small a thread.
+//! Depth-first search under a threshold, on an explicit stack that can outgrow the thread's.
 
 use super::Stop;
 use super::past::Past;
@@ -9,18 +8,16 @@ use crate::heuristic::Heuristic;
 use crate::pruning::State;
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// A search that can be made under one threshold after another. Keeps only the boards on the way in
-/// hand.
+/// A search that can run under one threshold after another. It keeps only the current path.
 pub(super) struct Dive<'s, P: StateSpace, H: Heuristic<P>> {
     puzzle: &'s P,
     heuristic: &'s H,
     past: Past<'s>,
     weight: Weight,
-    /// From the start to the board in hand.
+    /// From the start to the current board.
     way: Vec<DiveStep<P::Board, H::Memo>>,
 }
 
-/// A board on the way, and the move that led to it.
 struct DiveStep<B, M> {
     board: B,
     memo: M,
@@ -29,20 +26,18 @@ struct DiveStep<B, M> {
     untried: MoveSet,
 }
 
-/// What a dive found.
 pub(super) enum DiveEnd {
-    /// An answer: the first in tie order among those within the threshold.
+    /// The first answer in tie order within the threshold.
     Answer(Vec<Move>),
-    /// No answer, and what has to be allowed for more than this dive saw.
+    /// No answer, and how far the boards left out were beyond.
     Nothing(Beyond),
 }
 
-/// The boards left out of a dive.
 #[derive(Default)]
 pub(super) struct Beyond {
-    /// The least weighted estimate of those that the limit of moves admits.
+    /// The smallest weighted estimate of the boards within the move limit.
     pub(super) estimate: Option<u64>,
-    /// The least moves so far and lower bound of all: no answer has fewer.
+    /// The smallest sum of moves so far and lower bound of all: no answer has fewer moves.
     pub(super) length: Option<u32>,
 }
 
@@ -72,7 +67,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
         }
     }
 
-    /// Tries the moves of every board whose weighted estimate is within the threshold.
+    /// Expands every board whose weighted estimate is within the threshold.
     pub(super) fn search(
         &mut self,
         start: &P::Board,
@@ -127,7 +122,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
         Ok(DiveEnd::Nothing(beyond))
     }
 
-    /// Dives under the least threshold that admits anything new, until an answer is found.
+    /// Dives again under the smallest threshold that admits another board, up to an answer.
     pub(super) fn deepen(
         &mut self,
         start: &P::Board,

@@ -1,11 +1,10 @@
-//! Ends searches that remember nothing on boards that can't be solved.
+//! Ends searches without memory on boards that can't be solved.
 //!
-//! Depth-first search under growing thresholds, and IDA* with it, never knows that it has seen
-//! every board. Where nothing else shows that a board can be solved, it is interrupted now and then
-//! by a breadth-first search of a part of its boards. Once that is through with all that moves make
-//! of the board, nothing solves it; once it finds an answer, it is not asked again. So a search
-//! ends on every puzzle whose boards fit into the memory allowed, takes a fraction longer, and
-//! finds and counts what it does alone.
+//! Iterated depth-first search, such as IDA*, never knows that it has seen every board. If the
+//! board may be unsolvable, the search is interrupted now and then by a breadth-first search with a
+//! node limit. If that exhausts all reachable boards, there is no answer; once it finds an answer
+//! or runs out of memory, it does not run again. So the search ends on every puzzle whose boards
+//! fit in the memory limit. It takes a fraction longer, with the same answer and counts.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -18,13 +17,12 @@ use super::{
 use crate::space::StateSpace;
 use crate::support::clock::Instant;
 
-/// Boards that are generated before boards are looked through for the first time.
+/// Boards generated before the first breadth-first search.
 const FIRST_LOOK: u64 = 1 << 14;
-/// One board is looked through for this many that were generated.
+/// Boards generated per board of the breadth-first search.
 const GENERATED_PER_BOARD: u64 = 4;
 
-/// Runs a search from a board that may be one that no moves solve, and ends it where all boards
-/// that moves make of that are seen.
+/// Runs a search from a board that may have no answer; stops once all reachable boards were seen.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -72,7 +70,6 @@ pub fn until_exhausted<P: StateSpace>(
     outcome
 }
 
-/// Looks through boards while a search runs.
 struct ExhaustionWatch<'w, P: StateSpace> {
     puzzle: &'w P,
     start: &'w P::Board,
@@ -80,13 +77,13 @@ struct ExhaustionWatch<'w, P: StateSpace> {
     memory: Option<u64>,
     cancel: Option<&'w AtomicBool>,
     inner: &'w mut dyn Observer,
-    /// The count of generated boards at which to look next.
+    /// The number of generated boards at which to look next.
     next: u64,
     is_exhausted: bool,
 }
 
 impl<P: StateSpace> ExhaustionWatch<'_, P> {
-    /// Looks through this many boards, unless they are all.
+    /// Runs a breadth-first search of up to this many generated boards.
     fn look(&mut self, nodes: u64) -> Stop {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         let limits = Limits {

@@ -1,9 +1,9 @@
-//! Greedy best-first search: the board that looks nearest to the goal first, however many moves it
-//! took (J. E. Doran, D. Michie, "Experiments with the graph traverser program", 1966).
+//! Greedy best-first search: the board with the smallest lower bound first, whatever its depth (J.
+//! E. Doran, D. Michie, "Experiments with the graph traverser program", 1966).
 //!
-//! It finds some answer after few boards, often several times longer than need be, and promises
-//! nothing about its length. No board is tried twice, unless there is a limit of moves: then a
-//! shorter way to a board may be the one that keeps it.
+//! It finds an answer after few boards, without a bound on its length: often several times the
+//! shortest. No board is tried twice, unless there is a move limit: then a shorter path may bring a
+//! board within it.
 
 use super::AnswerChoice;
 use super::best_first::BestFirst;
@@ -11,8 +11,8 @@ use super::{Control, Outcome, Weight};
 use crate::heuristic::Bounds;
 use crate::space::StateSpace;
 
-/// Some answer. [`Solved`](super::Stop::Solved) only where it happens to be as short as the least
-/// bound met, else [`Found`](super::Stop::Found).
+/// Returns some answer. The outcome is [`Solved`](super::Stop::Solved) only if the answer happens
+/// to be as short as the proven bound, otherwise [`Found`](super::Stop::Found).
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,10 +1,10 @@
-//! Meeting a ball around the goal half-way: forward depth-first search to the ball's surface.
+//! Forward depth-first search to the surface of a ball around the goal.
 //!
-//! A board at distance `radius + k` has a way of `k` moves to the surface of the ball. So `k` grows
-//! from 0 until a board of the surface is met; outside the ball the bound is at least `radius + 1`,
-//! and the heuristic's where that is more. Trying moves in tie order, the first board met on the
-//! surface has the least way to it, and the ball's walk ends the least of the fewest. If the parity of
-//! distances is known, `k` grows by two.
+//! A board at distance `radius + k` is `k` moves from the surface of the ball. So `k` grows from 0
+//! until a board of the surface is met, by two if the parity of distances is known. Outside the
+//! ball the bound is at least `radius + 1`, or the heuristic's if that is more. Moves are tried in
+//! tie order, so the first board met on the surface is reached by the first path, and the ball's
+//! walk completes it to the first shortest answer.
 
 use super::control::LimitCheck;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
@@ -12,8 +12,7 @@ use crate::heuristic::Heuristic;
 use crate::space::{Move, MoveSet, StateSpace};
 use crate::table::ball::Ball;
 
-/// The least of the fewest moves that solve the board, with an admissible heuristic and a ball
-/// around all solved boards.
+/// Returns the first shortest answer, with an admissible heuristic and a ball around all goals.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -115,15 +114,15 @@ struct HalfWaySearch<'s, 'c, P: StateSpace, H> {
     control: &'s mut Control<'c>,
     limit_check: LimitCheck,
     statistics: Statistics,
-    /// The way to the surface, last move first.
+    /// The path to the surface, last move first.
     path: Vec<Move>,
-    /// Whether more moves may lead to boards that this iteration did not see.
+    /// True if a longer search may see boards that this iteration did not.
     is_cut: bool,
     stop: Option<Stop>,
 }
 
 impl<P: StateSpace, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
-    /// The board on the ball's surface that `forward >= 1` moves lead to, if some do.
+    /// Returns a board on the ball's surface that `forward >= 1` moves lead to, if there is one.
     fn probe(
         &mut self,
         board: &P::Board,

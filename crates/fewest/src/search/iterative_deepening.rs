@@ -1,13 +1,12 @@
 //! Iterative deepening: depth-first search to depth 1, 2, 3, ... until there is an answer (D. J.
 //! Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, "Depth-first iterative-deepening", 1985).
 //!
-//! The answers of breadth-first search without its memory. Each depth is searched anew, but as each
-//! costs a multiple of the one before, all of them cost little more than the last. What costs it
-//! time is boards reached on many ways: each is tried as often as there are ways. With a heuristic
-//! it is [IDA*](super::ida_star).
+//! It finds the answers of breadth-first search without its memory. Each depth starts again, but
+//! costs a multiple of the one before, so all together cost little more than the last. Boards with
+//! several paths are expanded once per path, which takes time. With a heuristic it is
+//! [IDA*](super::ida_star).
 //!
-//! The first answer found is the least of the fewest in tie order. A board that can't be solved is
-//! searched until a limit ends it.
+//! The answer is the first shortest in tie order. If there is none, only a limit ends the search.
 
 use super::dive::Dive;
 use super::past::Past;
@@ -16,7 +15,7 @@ use super::{Control, Outcome, Weight};
 use crate::heuristic::Blind;
 use crate::space::StateSpace;
 
-/// The least of the fewest moves that solve the board.
+/// Returns the first shortest answer in tie order.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

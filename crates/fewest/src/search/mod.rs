@@ -1,25 +1,25 @@
 //! Searches over any [`StateSpace`](crate::space::StateSpace), guided by any
 //! [`Heuristic`](crate::heuristic::Heuristic).
 //!
-//! | search | memory | answer |
+//! | search | memory | answer (first: in tie order) |
 //! |---|---|---|
-//! | [`breadth_first()`] | every board met | the least of the fewest |
-//! | [`bidirectional()`] | every board met, half as deep | fewest; the least of them on request |
-//! | [`uniform_cost()`] | every board met | fewest; the least of them on request |
-//! | [`depth_first()`] | none | some within a limit of depth |
-//! | [`iterative_deepening()`] | none | the least of the fewest |
-//! | [`ida_star`] | none | the least of the fewest |
-//! | [`weighted_ida_star()`] | none | at most some times the fewest |
-//! | [`a_star()`] | every board met | fewest; the least of them on request |
-//! | [`weighted_a_star()`] | every board met | at most some times the fewest |
-//! | [`greedy()`] | every board met | some |
-//! | [`breadth_first_heuristic()`] | three layers | the least of the fewest |
-//! | [`nbs`] | every board met | fewest; the least of them on request |
-//! | [`half_way()`] | a [ball](crate::table::Ball) around the goal | the least of the fewest |
+//! | [`breadth_first()`] | every board met | the first shortest |
+//! | [`bidirectional()`] | every board met, half as deep | a shortest; the first on request |
+//! | [`uniform_cost()`] | every board met | a shortest; the first on request |
+//! | [`depth_first()`] | none | the first within a depth limit |
+//! | [`iterative_deepening()`] | none | the first shortest |
+//! | [`ida_star`] | none | the first shortest |
+//! | [`weighted_ida_star()`] | none | at most `weight` times the shortest |
+//! | [`a_star()`] | every board met | a shortest; the first on request |
+//! | [`weighted_a_star()`] | every board met | at most `weight` times the shortest |
+//! | [`greedy()`] | every board met | any |
+//! | [`breadth_first_heuristic()`] | three layers | the first shortest |
+//! | [`nbs`] | every board met | a shortest; the first on request |
+//! | [`half_way()`] | a [ball](crate::table::Ball) around the goal | the first shortest |
 //!
 //! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]:
 //! the answer, why it stopped, a proven lower bound and [`Statistics`]. *Expanded* boards are those
-//! whose moves were tried, *generated* ones those that a move led to, the start not counted.
+//! whose moves were tried; *generated* boards are those that a move led to, not counting the start.
 
 pub(crate) mod a_star;
 mod algorithm;
@@ -65,27 +65,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::space::Move;
 
-/// What a search returns.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// The moves of an answer, if one was found: a shortest one if the search stopped as
+    /// The moves of an answer, if one was found; a shortest one if `stop` is
     /// [`Solved`](Stop::Solved).
     pub moves: Option<Vec<Move>>,
     /// Why the search ended.
     pub stop: Stop,
-    /// No answer has fewer moves than this; the answer's own length where it is proven shortest.
+    /// No answer has fewer moves than this. If an answer is proven shortest, its length.
     pub lower_bound: u32,
-    /// What it took.
+    /// The work of the search.
     pub statistics: Statistics,
 }
 
-/// Which of the shortest answers is wanted.
+/// The choice among the shortest answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum AnswerChoice {
-    /// The first found.
+    /// Any of them: the first found.
     #[default]
     Any,
-    /// The least in tie order.
+    /// The first in tie order.
     Least,
 }
 
@@ -93,44 +93,43 @@ pub enum AnswerChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {
-    /// It found a shortest answer, and proved that it is one.
+    /// A shortest answer was found and proven shortest.
     Solved,
-    /// It found an answer, and did not prove that there is no shorter one.
+    /// An answer was found, but not proven shortest.
     Found,
-    /// It met every board that can be reached: none is solved.
+    /// Every reachable board was met; none is solved.
     Exhausted,
     /// No answer within the limit of moves.
     Moves,
-    /// As many boards were generated as the limit allows.
+    /// The limit of generated boards was reached.
     Nodes,
-    /// The time was up.
+    /// The time limit was reached.
     Time,
-    /// The memory allowed would not have sufficed.
+    /// The memory limit was reached, or the machine has no more.
     Memory,
-    /// It was cancelled.
+    /// The search was cancelled.
     Cancelled,
 }
 
-/// What a search did.
+/// The work of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
     /// Boards whose moves were tried.
     pub expanded: u64,
     /// Boards that a move led to.
     pub generated: u64,
-    /// Boards that were reached on a shorter way after their moves had been tried, so that they had
-    /// to be tried again.
+    /// Boards that were expanded again because a shorter path to them was found.
     pub reopened: u64,
-    /// One record for each threshold of an iterative search, or each depth of a breadth-first one.
+    /// One record per threshold of an iterative search, or per depth of a breadth-first one.
     pub iterations: Vec<Iteration>,
-    /// The most bytes that boards took at a time; 0 for a search that keeps none.
+    /// The peak of the bytes that boards took; 0 for a search that keeps none.
     pub memory: u64,
 }
 
 /// One threshold of an iterative search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Iteration {
-    /// Boards with a larger estimate of the whole way were put off.
+    /// Boards whose estimate of the total length is above this were put off.
     pub threshold: u32,
     /// Boards expanded under this threshold.
     pub expanded: u64,

@@ -2,20 +2,19 @@
 //! S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with near-optimal node
 //! expansions", 2017).
 //!
-//! A pair of boards, one waiting on each side, bounds every answer that goes through both: it has
-//! at least the larger of the two estimates, and at least the moves made on both sides and one
-//! more. Any search that proves its answer has to expand one board of each pair whose bound is
-//! below that answer's length; NBS takes a pair with the least bound and expands both, and so never
-//! expands more than twice as many boards as must be.
+//! A pair of boards, one open on each side, bounds every answer through both: the answer has at
+//! least as many moves as the larger of the two estimates, and at least one more than the moves on
+//! both sides. Any search that proves its answer has to expand one board of each pair whose bound
+//! is below the answer's length. NBS takes a pair with the smallest bound and expands both, so it
+//! expands at most twice as many boards as necessary.
 //!
-//! Want it where the heuristic is weak: there it meets half-way as blind search does, and saves
-//! what the heuristic knows beside. With a strong one [A*](super::a_star()) tries fewer boards. It
-//! takes two heuristics: one toward the goal, and one that bounds the moves from the start to a
-//! board.
+//! Use it if the heuristic is weak: it meets half-way like a blind search, but still saves boards.
+//! With a strong heuristic, [A*](super::a_star()) expands fewer. NBS needs two heuristics: one
+//! towards the goal, and one that bounds the moves from the start to a board.
 //!
-//! It stops at the first answer that no pair's bound is below of. For the least of the shortest it
-//! continues until every pair's bound is above; then each shortest answer passes a board known from
-//! both ends.
+//! It stops at the first answer that is no longer than any pair's bound. For the first shortest
+//! answer in tie order, it continues until every pair's bound is larger; then each shortest answer
+//! passes a board known from both ends.
 
 use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
@@ -26,15 +25,15 @@ use crate::heuristic::{Away, Bounds};
 use crate::space::{Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 
-/// Where the search from the goal starts, and its heuristic.
+/// The start of the backward search, and its heuristic.
 pub struct Backward<'b, P: StateSpace> {
     /// Every solved board that can be reached.
     pub goals: &'b [P::Board],
-    /// A lower bound of the moves from the start to a board; 0 knows nothing.
+    /// A lower bound of the moves from the start to a board; always 0 for a blind search.
     pub bound: Away<'b, P>,
 }
 
-/// A shortest answer, with two admissible heuristics.
+/// Returns a shortest answer, with two admissible heuristics.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -75,21 +74,18 @@ pub fn search<P: StateSpace>(
     run.finish(answer)
 }
 
-/// What is known on one side.
 struct NbsSide<B> {
     known: KnownBoards<B>,
-    /// By depth: boards whose estimate is within the bound.
+    /// By depth: open boards whose estimate is within the bound.
     ready: Buckets<u32, B>,
-    /// By estimate and depth: the others.
+    /// By estimate and depth: the other open boards.
     waiting: Buckets<(u32, u32), B>,
 }
 
-/// Boards by key, the greatest key first: there are a few hundred keys at most, and the least is
-/// taken.
+/// Boards by key, in a sorted list, the smallest key last: there are at most a few hundred.
 struct Buckets<K, B>(Vec<(K, Stack<B>)>);
 
 impl<K: Ord, B> Buckets<K, B> {
-    /// The boards of a key.
     fn of(&mut self, key: K) -> &mut Stack<B> {
         let place = self.0.binary_search_by(|(own, _)| key.cmp(own));
         if let Err(place) = place {
@@ -109,8 +105,7 @@ impl<B: Copy + Eq + std::hash::Hash> NbsSide<B> {
         }
     }
 
-    /// The least depth of a board that is ready. Boards that were closed since they came are
-    /// dropped on the way.
+    /// Returns the smallest depth of a ready board. Boards closed in the meantime are dropped.
     fn least(&mut self, run: &mut Run<'_, '_>) -> Option<u32> {
         while let Some((depth, stack)) = self.ready.0.last_mut() {
             while let Some(board) = stack.last() {
@@ -145,7 +140,6 @@ impl<B: Copy + Eq + std::hash::Hash> NbsSide<B> {
     }
 }
 
-/// The sides by number.
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
@@ -154,14 +148,14 @@ struct NbsSearch<'s, P: StateSpace> {
     toward: &'s dyn Bounds<P>,
     away: &'s Away<'s, P>,
     sides: [NbsSide<P::Board>; 2],
-    /// No pair bounds answers by less.
+    /// No pair has a smaller bound.
     bound: u32,
-    /// The shortest answer found.
+    /// The length of the shortest answer found.
     length: Option<u32>,
-    /// Boards that answers of this length pass, known from both ends.
+    /// Boards on answers of this length that are known from both ends.
     meetings: Vec<P::Board>,
     wanted: AnswerChoice,
-    /// Whether boards were left out that are on no answer within the limit of moves.
+    /// True if boards were dropped that are on no answer within the move limit.
     is_cut: bool,
 }
 
@@ -210,8 +204,8 @@ impl<P: StateSpace> NbsSearch<'_, P> {
         ways.least(self.puzzle, &Whole, start, &self.meetings, run)
     }
 
-    /// Raises the bound until a pair with that bound is ready. False if there is none that could
-    /// make an answer shorter, or another one as short where the least is wanted.
+    /// Raises the bound until a pair with that bound is ready. Returns false if no pair can lead to
+    /// a shorter answer or, if the first one is wanted, to another as short.
     fn raise(&mut self, run: &mut Run<'_, '_>) -> Result<bool, Stop> {
         loop {
             if self.is_settled(self.bound) {
@@ -224,7 +218,7 @@ impl<P: StateSpace> NbsSearch<'_, P> {
             if pair.is_some_and(|pair| pair <= self.bound) {
                 return Ok(true);
             }
-            // A side that has nothing left has met all that it can: no pair is left either.
+            // An empty side has met every board that it can reach: no pair is left.
             let is_spent =
                 |side: &NbsSide<P::Board>| side.ready.0.is_empty() && side.waiting.0.is_empty();
             if is_spent(forward) || is_spent(backward) {
@@ -252,7 +246,7 @@ impl<P: StateSpace> NbsSearch<'_, P> {
         }
     }
 
-    /// The lower bound of a side: of the moves to a goal, or of those from the start.
+    /// A side's lower bound: of the moves to a goal, or from the start.
     fn bound(&self, side: usize, board: &P::Board) -> u32 {
         if side == FORWARD {
             self.toward.bound_of(self.puzzle, board)
@@ -261,7 +255,7 @@ impl<P: StateSpace> NbsSearch<'_, P> {
         }
     }
 
-    /// Whether pairs with this bound need no look.
+    /// Returns true if pairs with this bound can be skipped.
     fn is_settled(&self, bound: u32) -> bool {
         self.length.is_some_and(|length| match self.wanted {
             AnswerChoice::Any => length <= bound,
@@ -269,7 +263,6 @@ impl<P: StateSpace> NbsSearch<'_, P> {
         })
     }
 
-    /// Makes the moves of the first board that is ready on a side.
     fn expand(&mut self, side: usize, run: &mut Run<'_, '_>) -> Result<(), Stop> {
         run.check()?;
         let NbsSide { known, ready, .. } = &mut self.sides[side];
@@ -309,8 +302,7 @@ impl<P: StateSpace> NbsSearch<'_, P> {
         Ok(())
     }
 
-    /// Notes a board that one side has reached, unless it did so before on as short a way, or
-    /// nothing can come of it.
+    /// Records a board that a side has reached, unless a path as short is known or it is of no use.
     fn reach(
         &mut self,
         side: usize,

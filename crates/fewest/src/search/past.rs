@@ -1,21 +1,19 @@
-//! What a depth-first search remembers of the moves that led to a board, to leave out others.
+//! The moves that a depth-first search need not try, from the moves that led to a board.
 
 use crate::pruning::{MovePruning, State};
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// What need not follow the moves made so far: what a pruning finds redundant; without one, the
-/// move that takes back the last.
+/// Rules out the moves that a pruning finds redundant or, without one, the last move's inverse.
 ///
-/// Neither is part of the least of the shortest answers, whatever came before. One type for both,
-/// and not a search compiled for each: which of them it is can be foreseen at every board.
+/// Neither is part of the first shortest answer in tie order, whatever came before. One type covers
+/// both, instead of a search compiled for each: the branch is well predicted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Past<'p>(pub(super) Option<&'p MovePruning>);
 
 impl Past<'_> {
-    /// Before the first move, for which there is nothing to leave out.
+    /// The state before the first move, which rules out nothing.
     pub(super) const START: State = State(0);
 
-    /// After one more move.
     #[inline]
     pub(super) fn after(self, state: State, m: Move) -> State {
         match self.0 {
@@ -24,7 +22,6 @@ impl Past<'_> {
         }
     }
 
-    /// The moves to try on a board.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

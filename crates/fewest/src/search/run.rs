@@ -1,5 +1,4 @@
-//! What every search here does besides searching: counts, iterations, limits, the bound proven so
-//! far, the outcome.
+//! The shared bookkeeping of searches: counts, iterations, limits, the proven bound, the outcome.
 
 use std::any::Any;
 
@@ -8,10 +7,8 @@ use super::memory::Room;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::space::Move;
 
-/// A search that is running.
 pub(crate) struct Run<'c, 'a> {
     control: &'c mut Control<'a>,
-    /// Whether the observer wants to hear of each board.
     is_told: bool,
     limit_check: LimitCheck,
     pub(crate) statistics: Statistics,
@@ -19,7 +16,7 @@ pub(crate) struct Run<'c, 'a> {
     /// No answer has fewer moves.
     proven: u32,
     threshold: Option<u32>,
-    /// What had been expanded and generated when the iteration began.
+    /// The boards expanded and generated when the iteration began.
     before: (u64, u64),
 }
 
@@ -37,18 +34,17 @@ impl<'c, 'a> Run<'c, 'a> {
         }
     }
 
-    /// The longest answer asked for.
     pub(crate) const fn most(&self) -> Option<u32> {
         self.control.limits.moves
     }
 
-    /// Whether an answer of this many moves is longer than asked for.
+    /// Returns true if an answer of this many moves exceeds the move limit.
     #[inline]
     pub(crate) fn is_beyond(&self, moves: u32) -> bool {
         self.control.limits.moves.is_some_and(|most| moves > most)
     }
 
-    /// Stops if a limit is reached or it was cancelled; ask before every board.
+    /// Returns an error if a limit is reached or the search is cancelled. Call it for every board.
     #[inline]
     pub(crate) fn check(&mut self) -> Result<(), Stop> {
         if self.limit_check.is_due(self.statistics.generated) {
@@ -65,7 +61,7 @@ impl<'c, 'a> Run<'c, 'a> {
         stop.map_or(Ok(()), Err)
     }
 
-    /// Counts a board as expanded, and reports it if the observer wants each.
+    /// Counts an expanded board, and reports it if the observer wants each.
     #[inline]
     pub(crate) fn expand<B: Any>(
         &mut self,
@@ -82,12 +78,12 @@ impl<'c, 'a> Run<'c, 'a> {
         }
     }
 
-    /// Notes that no answer has fewer moves than this.
+    /// Records that no answer has fewer moves than this.
     pub(crate) fn prove(&mut self, bound: u32) {
         self.proven = self.proven.max(bound);
     }
 
-    /// Begins an iteration, unless one with as large a threshold is running.
+    /// Begins an iteration, unless one with an equal or larger threshold is running.
     pub(crate) fn iteration(&mut self, threshold: u32) {
         if self.threshold.is_none_or(|running| threshold > running) {
             self.end_iteration();
@@ -114,7 +110,6 @@ impl<'c, 'a> Run<'c, 'a> {
         }
     }
 
-    /// The outcome: an answer, or why there is none.
     pub(crate) fn finish(mut self, answer: Result<Vec<Move>, Stop>) -> Outcome {
         self.end_iteration();
         self.statistics.memory = self.room.peak();

@@ -1,10 +1,9 @@
 //! Uniform-cost search: the nearest board first (E. W. Dijkstra, "A note on two problems in
 //! connexion with graphs", 1959).
 //!
-//! A* that knows nothing of the goal. Where every move costs the same, as here, it goes through the
-//! boards as breadth-first search does; but it looks whether a board is solved only when its turn
-//! comes, and so goes one depth further. That is the price of its generality: want it to compare
-//! with, and [`breadth_first`](super::breadth_first()) to solve.
+//! A* without a heuristic. Every move costs the same here, so it expands boards in the order of
+//! breadth-first search, but it finds solved boards only when their turn comes, one depth later.
+//! Use it for comparison, and [`breadth_first`](super::breadth_first()) to solve.
 
 use super::AnswerChoice;
 use super::best_first::BestFirst;
@@ -12,7 +11,7 @@ use super::{Control, Outcome, Weight};
 use crate::heuristic::Blind;
 use crate::space::StateSpace;
 
-/// A shortest answer.
+/// Returns a shortest answer.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,20 +1,18 @@
-//! Reading answers off what searches know of the boards they met.
+//! Reads answers off the boards that a search has met.
 
 use super::Stop;
 use super::memory::{BoardPacking, KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// Moves that lead to a board, by taking them back one by one.
+/// The moves that led to a board, traced backwards.
 pub(super) struct Trace {
     pub(super) moves: Vec<Move>,
-    /// Whether the search came this way: not sure where a move leads to a board from several that
-    /// it knew.
+    /// True if the search certainly came this way: no move leads here from two known boards.
     pub(super) is_certain: bool,
 }
 
-/// The moves that led to a board; no fewer lead from known board to known board by the moves that
-/// are noted.
+/// Returns the moves to a board: a shortest path through known boards by their noted moves.
 pub(super) fn trace<P: StateSpace, K: BoardPacking<P>>(
     puzzle: &P,
     packing: &K,
@@ -51,16 +49,16 @@ pub(super) fn trace<P: StateSpace, K: BoardPacking<P>>(
     trace
 }
 
-/// The moves that need not be taken back on a board from which `last` leads towards the goal: that
-/// which takes `last` back, if it leads to the board from one other board only.
+/// The moves that a backward search need not undo on a board from which `last` leads towards the
+/// goal: the inverse of `last`, if the two are each other's inverses.
 pub(super) fn barred_backward<P: StateSpace>(puzzle: &P, last: Option<Move>) -> MoveSet {
     let back = last.and_then(|last| puzzle.inverse(last));
-    // Two moves that take each other back are one to one.
+    // Moves that are each other's inverses are one to one.
     let is_mutual = |back: &Move| puzzle.inverse(*back) == last;
     back.filter(is_mutual).map_or(MoveSet::EMPTY, MoveSet::only)
 }
 
-/// The moves that led to a board that is known from both ends, and on from it to the goal.
+/// Returns the moves to a board that is known from both ends, and from it to the goal.
 pub(super) fn meet<P: StateSpace>(
     puzzle: &P,
     forward: &KnownBoards<P::Board>,
@@ -76,7 +74,7 @@ pub(super) fn meet<P: StateSpace>(
     moves
 }
 
-/// What is known from the start, and from the goal if a search came from there.
+/// The boards known from the start, and from the goal if a search started there.
 pub(super) struct Ways<'k, K> {
     pub(super) forward: &'k mut KnownBoards<K>,
     pub(super) backward: Option<&'k KnownBoards<K>>,
@@ -85,12 +83,11 @@ pub(super) struct Ways<'k, K> {
 }
 
 impl<Key: Copy + Eq + std::hash::Hash> Ways<'_, Key> {
-    /// The least of the shortest answers, if each passes one of these boards, all boards before it
-    /// on the answer are known from the start and all after it from the goal.
+    /// Returns the first shortest answer in tie order. Each of them must pass one of the boards
+    /// `through`, with all boards before it known from the start, and all after it from the goal.
     ///
-    /// Marks the boards on shortest ways from the start to these; then the least answer goes by the
-    /// first move that leads to a marked board or to one that is as near to the goal as it has to
-    /// be.
+    /// Marks the boards on shortest paths from the start to `through`. The answer then follows the
+    /// first move that leads to a marked board, or to one at the right distance from the goal.
     pub(super) fn least<P: StateSpace, K: BoardPacking<P, Key = Key>>(
         &mut self,
         puzzle: &P,

@@ -1,9 +1,9 @@
-//! How much longer than the fewest moves an answer may be.
+//! The weight of a heuristic: the allowed ratio of an answer's length to the shortest.
 
 use serde::Serialize;
 use thiserror::Error;
 
-/// A rational of at least 1: an answer found under it has at most this many times the fewest moves.
+/// A rational number of at least 1: the allowed ratio of an answer's length to the fewest moves.
 ///
 /// ```
 /// use fewest::search::Weight;
@@ -19,13 +19,13 @@ pub struct Weight {
     denominator: u32,
 }
 
-/// A weight that is no number, or below 1.
+/// The error for a weight that is not a number or is below 1.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("a weight is at least 1, not {numerator}/{denominator}")]
 pub struct WeightError {
-    /// What it would be divided.
+    /// The rejected numerator.
     pub numerator: u32,
-    /// By what.
+    /// The rejected denominator.
     pub denominator: u32,
 }
 
@@ -35,16 +35,16 @@ impl Weight {
         numerator: 1,
         denominator: 1,
     };
-    /// The heuristic alone decides; the bounds that it gives still hold.
+    /// Only the heuristic decides; the bounds derived from it still hold.
     pub(super) const GREEDY: Self = Self {
         numerator: 1,
         denominator: 0,
     };
 
-    /// `numerator / denominator`.
+    /// Creates the weight `numerator / denominator`.
     ///
     /// # Errors
-    /// If that is no number or below 1.
+    /// If the denominator is 0 or the weight is below 1.
     pub const fn new(numerator: u32, denominator: u32) -> Result<Self, WeightError> {
         if denominator == 0 || numerator < denominator {
             return Err(WeightError {
@@ -58,27 +58,26 @@ impl Weight {
         })
     }
 
-    /// What is multiplied.
+    /// The numerator.
     #[must_use]
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
-    /// What it is divided by.
+    /// The denominator.
     #[must_use]
     pub const fn denominator(self) -> u32 {
         self.denominator
     }
 
-    /// The estimate of the whole way, times the denominator.
+    /// The estimate of the total length, times the denominator.
     #[inline]
     pub(super) const fn estimate(self, depth: u32, bound: u32) -> u64 {
         let way = self.denominator as u64 * depth as u64;
         way.saturating_add(self.numerator as u64 * bound as u64)
     }
 
-    /// The fewest moves of an answer if no board on the best way to one has a smaller estimate than
-    /// this.
+    /// A lower bound of an answer's moves, if no board left to try has an estimate below this.
     pub(super) fn proves(self, estimate: u64) -> u32 {
         u32::try_from(estimate.div_ceil(self.numerator.into())).unwrap_or(u32::MAX)
     }

@@ -1,14 +1,14 @@
 //! Weighted A*: A* that trusts its heuristic more than it should (I. Pohl, "Heuristic search viewed
 //! as path finding in a graph", 1970).
 //!
-//! Boards are tried in the order of moves so far plus `weight` times the lower bound. Each step
-//! toward the goal makes a board look better, so the search dives, and finds an answer of at most
-//! `weight` times the fewest moves after a small part of the boards that A* tries. Weight 1 is A*.
+//! Boards are expanded in the order of moves so far plus `weight` times the lower bound. Each step
+//! towards the goal lowers the estimate, so the search dives. It finds an answer of at most
+//! `weight` times the fewest moves after a small part of A*'s boards. Weight 1 is A*.
 //!
-//! The outcome says what was proven: [`lower_bound`](Outcome::lower_bound) comes from the boards
-//! that waited when the answer was found, so the answer is at most `length / lower_bound` times the
-//! fewest, which is often less than `weight`. Boards reached on a shorter way are opened again,
-//! since without that the promise would need a consistent heuristic.
+//! The outcome's [`lower_bound`](Outcome::lower_bound) comes from the boards left open, so the
+//! answer has at most `length / lower_bound` times the fewest moves, often less than `weight`.
+//! Boards reached by a shorter path are expanded again, so that the heuristic need not be
+//! consistent.
 
 use super::AnswerChoice;
 use super::best_first::BestFirst;
@@ -16,7 +16,7 @@ use super::{Control, Outcome, Weight};
 use crate::heuristic::Bounds;
 use crate::space::StateSpace;
 
-/// An answer of at most `weight` times the fewest moves, with an admissible heuristic.
+/// Returns an answer of at most `weight` times the fewest moves, with an admissible heuristic.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,14 +1,14 @@
 //! Weighted IDA*: IDA* whose threshold counts the lower bound `weight` times (R. E. Korf,
 //! "Linear-space best-first search", 1993, where it is compared with weighted A*).
 //!
-//! No memory, and an answer of at most `weight` times the fewest moves: of all boards put off under
-//! a threshold the least estimate is the next, so none is ever more than `weight` times the length
-//! of the shortest answers. It saves less than [weighted A*](super::weighted_a_star) does, since
-//! thresholds are many and each is searched anew.
+//! It needs no memory and finds an answer of at most `weight` times the fewest moves. The smallest
+//! estimate among the boards put off is the next threshold, so no threshold is above `weight` times
+//! the length of the shortest answers. It saves less than [weighted A*](super::weighted_a_star),
+//! because there are many thresholds and each starts again.
 //!
-//! The outcome's [`lower_bound`](Outcome::lower_bound) is the better of the threshold divided by
-//! the weight and of the least moves so far and lower bound among the boards put off. A board that
-//! can't be solved is searched until a limit ends it.
+//! The outcome's [`lower_bound`](Outcome::lower_bound) is the larger of the threshold divided by
+//! the weight and the smallest sum of moves so far and lower bound among the boards put off. A
+//! board that can't be solved is searched until a limit ends it.
 
 use super::dive::Dive;
 use super::past::Past;
@@ -17,8 +17,8 @@ use super::{Control, Outcome, Weight};
 use crate::heuristic::Heuristic;
 use crate::space::StateSpace;
 
-/// An answer of at most `weight` times the fewest moves, with an admissible heuristic; with weight
-/// 1 the least of the fewest.
+/// Returns an answer of at most `weight` times the fewest moves, with an admissible heuristic; with
+/// weight 1, the first shortest answer in tie order.
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,4 +1,4 @@
-//! What a board's answer says.
+//! The answer to a board.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::kernel::pieces::Flaw;
 use crate::search::{Algorithm, Outcome, Stop};
 use crate::space::Move;
 
-/// How a board was answered. Each method proves its verdict.
+/// The method that answered a board. Each method proves its verdict.
 ///
 /// ```
 /// use fewest::search::Algorithm;
@@ -26,13 +26,13 @@ use crate::space::Move;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// By one of [`Algorithm::PROVING`].
+    /// One of [`Algorithm::PROVING`].
     Algorithm(Algorithm),
-    /// A ball of boards around the goal, met half-way.
+    /// Search to a ball of boards around the goal.
     HalfWay,
-    /// Parity: no move changes it, and the goal's is the other.
+    /// Parity: no move changes it, and the goal has the other.
     Parity,
-    /// The group of what moves do at all: nothing in it makes the board solved.
+    /// The group of the moves: none of its elements solves the board.
     Group,
 }
 
@@ -49,7 +49,7 @@ impl Method {
         algorithms.chain([Self::HalfWay, Self::Parity, Self::Group])
     }
 
-    /// Its name.
+    /// The method's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,7 +60,6 @@ impl Method {
         }
     }
 
-    /// Whether a heuristic guides it.
     #[must_use]
     pub(crate) const fn is_guided(self) -> bool {
         match self {
@@ -71,7 +70,7 @@ impl Method {
     }
 }
 
-/// What is known of a board.
+/// The result for a board.
 ///
 /// ```
 /// use fewest::{Options, Puzzle, Verdict};
@@ -92,22 +91,21 @@ impl Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Not tried yet, or given up as too hard for now:
-    /// [`Batches::escalate`](super::Batches::escalate) comes before the next try.
+    /// Not tried yet, or too hard before [`Batches::escalate`](super::Batches::escalate).
     #[default]
     Deferred,
-    /// The fewest moves.
+    /// The fewest moves that solve it.
     Solved(u32),
     /// No moves solve it.
     Unsolvable,
-    /// It takes more moves than this limit.
+    /// It needs more moves than this limit.
     Beyond(u32),
-    /// The search was stopped; the fewest moves are at least this many.
+    /// The search was stopped. The board needs at least this many moves.
     Stopped(Stop, u32),
 }
 
 impl Verdict {
-    /// No moves that solve the board are fewer than this; `u32::MAX` if none solve it.
+    /// Returns a lower bound of the moves; `u32::MAX` if the board can't be solved.
     pub(crate) const fn at_least(self) -> u32 {
         match self {
             Self::Deferred => 0,
@@ -118,36 +116,35 @@ impl Verdict {
     }
 }
 
-/// The answer to a board. One value may be used for many boards: it is cleared before each.
+/// The answer to a board. One value may serve for many boards: it is cleared before each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// What is known.
+    /// The result.
     pub verdict: Verdict,
-    /// The moves, where they were asked for and it is solved.
+    /// The moves, if they were requested and the board is solved.
     pub moves: Vec<Move>,
-    /// Which of its goals the moves meet, where they are known.
+    /// The index of the goal that the moves reach, if they are known.
     pub goal: Option<usize>,
-    /// Why it can't be solved, where its pieces tell.
+    /// The reason why the board can't be solved, if its pieces show it.
     pub flaw: Option<Flaw>,
-    /// No moves that solve it are fewer than this, as far as that is proven; `u32::MAX` if none
-    /// solve it.
+    /// A proven lower bound of the moves; `u32::MAX` if the board can't be solved.
     pub lower_bound: u32,
-    /// How it was found.
+    /// The method that found it.
     pub method: Method,
-    /// The heuristics and tables that it was found with.
+    /// The heuristics and tables used.
     pub setup: Setup,
-    /// Boards whose moves were tried.
+    /// Boards expanded.
     pub expanded: u64,
     /// Boards generated or looked up.
     pub generated: u64,
-    /// Boards kept in memory at a time, tables included.
+    /// Boards in memory at the same time, including tables.
     pub stored: u64,
-    /// The time that its search took, without what was prepared for it; zero if it was looked up.
+    /// The time of its search, without preparation; zero for a lookup.
     pub elapsed: Duration,
 }
 
 impl Answer {
-    /// Forgets everything, but keeps the memory of the moves.
+    /// Clears everything, but keeps the allocation of the moves.
     pub(crate) fn clear(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -157,8 +154,8 @@ impl Answer {
         };
     }
 
-    /// Why no moves solve the board, if its pieces show it: the flaw, or for an answer by parity
-    /// that two pieces would have to be swapped.
+    /// Returns why the board can't be solved, if its pieces show it: the flaw or, if parity
+    /// answered it, that two pieces would have to be swapped.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -175,8 +172,7 @@ impl Answer {
         self.flaw.clone().or(is_parity.then_some(Flaw::Swapped))
     }
 
-    /// Takes over what a search found under a limit of moves. Of its setup only what the method
-    /// uses counts.
+    /// Takes the outcome of a search under a move limit, and the used parts of its setup.
     pub(super) fn take(
         &mut self,
         method: Method,
@@ -209,7 +205,7 @@ impl Answer {
         }
     }
 
-    /// Takes over a bound that was proven before.
+    /// Takes a bound that was proven before.
     pub(super) fn raise(&mut self, bound: u32) {
         self.lower_bound = self.lower_bound.max(bound);
         if let Verdict::Stopped(_, at_least) = &mut self.verdict {
@@ -217,14 +213,12 @@ impl Answer {
         }
     }
 
-    /// Says that nothing solves the board.
     pub(super) const fn rule_out(&mut self, method: Method) {
         self.method = method;
         self.verdict = Verdict::Unsolvable;
         self.lower_bound = u32::MAX;
     }
 
-    /// Takes a distance from a table, under a limit of moves.
     pub(super) fn look_up(
         &mut self,
         source: TableSource,

@@ -3,34 +3,33 @@
 //! Costs are counted in boards that a search generates (some ten nanoseconds each on one core), so
 //! that they hold on any machine.
 
-/// A table of at most this many boards is built for the first board. It takes a few milliseconds for
-/// the puzzles with a program of their own; up to half a microsecond a board for definitions
+/// A table of at most this many boards is built for the first board. It takes a few milliseconds
+/// for puzzles with their own kernel, and up to half a microsecond per board for definitions
 /// (pancakes, 362,880 boards: 0.2 seconds).
 pub(crate) const QUICK_TABLE: u64 = 2_000_000;
 
-/// Boards in rows of which one for this many of a table makes the table worth it: only their number
-/// is known beforehand, and each search generates about a thousand boards at least.
+/// Rows of boards are worth a table of at most this many boards per row. Only their number is known
+/// beforehand, and each search generates at least about a thousand boards.
 pub(super) const ROWS_SHARE: u64 = 1 << 10;
 
-/// The number of a table's boards that cost as much as one generated board. They take as long as two
-/// or three generated boards (knights, 4 x 3 tiles), but a table also answers all later boards.
+/// The number of a table's boards that cost as much as one generated board. They take as long as
+/// two or three generated boards (knights, 4 x 3 tiles), but a table also answers all later boards.
 pub(super) const TABLE_SHARE: u64 = 4;
 
-/// The most boards of a ball around the goals, which is ready within milliseconds; and of the larger
-/// ball, with its cost. On puzzles of pieces the larger ball costs as much as the second projection,
-/// because the first one helps more with boards that are not near.
+/// The most boards of a ball around the goals, ready within milliseconds; the same of the larger
+/// ball, with its cost. For puzzles of pieces the larger ball costs as much as the second
+/// projection, because the first one helps more with boards that are not near.
 pub(super) const BALL: usize = 1 << 14;
 pub(super) const LARGER_BALL: usize = 160_000;
 pub(super) const BALL_COSTS: u64 = 150_000;
 
-/// The larger ball is useless if more boards than this lie between it and the nearest board.
+/// The larger ball is useless if more boards than this are between it and the nearest board.
 pub(super) const IN_REACH: f64 = 2_000_000.0;
 
 /// The cost of the pattern databases of tiles: up to 16 cells, and above.
 pub(super) const TILE_DATABASES: [u64; 2] = [4_000_000, 200_000_000];
 
-/// The levels of pattern databases of the general kernel: the most boards of a table, and what the
-/// tables of a level cost together.
+/// The levels of the general kernel's pattern databases: the most boards of a table, and the cost.
 pub(super) const DATABASE_LEVELS: [(u64, u64); 3] = [
     (1 << 20, 1 << 20),
     (1 << 23, 3_000_000),
@@ -39,8 +38,9 @@ pub(super) const DATABASE_LEVELS: [(u64, u64); 3] = [
 
 /// The levels of projections of puzzles of pieces: the most bytes of a table, and what it costs. On
 /// two cores the first is built in tens of milliseconds, the next in a second, the last in one or
-/// two minutes. The first includes choosing all of them: five milliseconds for the cube and corners,
-/// ten times as long for 5 x 5 x 5. Sizes between the first two take longer to fill than they save.
+/// two minutes. The first includes choosing all of them: five milliseconds for the cube and
+/// corners, ten times as long for 5 x 5 x 5. Sizes between the first two take longer to fill than
+/// they save.
 pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
     (128 << 10, 1 << 16),
     (48 << 20, 4_000_000),
@@ -50,18 +50,17 @@ pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
 /// The most bytes of a projection's table.
 pub(crate) const LARGEST_PROJECTION: u64 = 2_600_000_000;
 
-/// The most bytes of tables that are built to be measured: that takes seconds.
+/// The most bytes of tables that are built only to measure them, which takes seconds.
 pub(super) const MOST_MEASURED: u64 = 64 << 20;
 
-/// The least bytes of a projection's table that is worth a file: it is built in a second or two.
+/// The fewest bytes of a projection's table that is worth a file: it is built in a second or two.
 pub(super) const PROJECTION_WORTH_A_FILE: u64 = 16 << 20;
 
-/// The share of a table's bytes that may be spent on boards near the goals before the table is
-/// built instead.
+/// The share of a table's bytes to try on boards near the goals before the table is built.
 pub(crate) const NEAR_GOALS_SHARE: u64 = 8;
 
-/// The least boards of a table that is worth a file. Measured on two cores: 1,814,400 boards (2 x
+/// The fewest boards of a table that is worth a file. Measured on two cores: 1,814,400 boards (2 x
 /// 5) are built in 8 to 13 ms, 67,603,900 (knights) in 0.3 s; packing and writing them takes 2.4 ms
 /// and 60 ms, opening and checking the file 0.07 ms and 0.7 ms. A file is always quicker, but no
-/// user notices what is built in 20 ms.
+/// user notices a build of 20 ms.
 pub(crate) const WORTH_A_FILE: u64 = 4_000_000;

@@ -1,5 +1,4 @@
-//! The heuristics of the general kernel: pieces out of place, and pattern databases of some of the
-//! symbols.
+//! The heuristics of the general kernel: pieces out of place, and pattern databases.
 
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use crate::pruning::Effort;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-/// Databases, and whether they are larger than the first.
+/// Pattern databases and their level.
 pub struct Grown<B: CellBoard> {
     merged: Merged<General<B>>,
     level: usize,

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A variant, its name and what it is in one line each.
+/// One variant per line, with its description and name.
 macro_rules! heuristics {
     ($($(#[$about:meta])* $variant:ident $name:literal,)*) => {
-        /// The heuristic asked for; each puzzle has some of them.
+        /// The name of a heuristic; each puzzle has some of them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum HeuristicName {
@@ -16,7 +16,7 @@ macro_rules! heuristics {
             /// Every heuristic.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
 
-            /// Its name.
+            /// The heuristic's name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -30,13 +30,13 @@ macro_rules! heuristics {
 heuristics! {
     /// 0 everywhere.
     Blind "blind",
-    /// Rotation: eight less the largest count in the centre.
+    /// Rotation: eight minus the largest count in the centre.
     Centre "centre",
     /// Pieces out of place.
     Misplaced "misplaced",
-    /// Sliding: rows and columns to go.
+    /// Sliding: sum of the rows and columns to go.
     Manhattan "manhattan",
-    /// Sliding: and tiles of a line in the wrong order.
+    /// Sliding: Manhattan distance, plus tiles of a line in the wrong order.
     LinearConflict "linear-conflict",
     /// Sliding: jumps of tiles to the blank's cell.
     Gaschnig "gaschnig",

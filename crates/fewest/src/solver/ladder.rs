@@ -1,48 +1,46 @@
-//! When a solver prepares something larger: the rule that all choices between searching and
-//! tabulating come down to.
+//! Decides when a solver prepares the next tier: the rule for all choices between search and
+//! tables.
 //!
-//! There are several [tiers](Tier), ways to answer boards. Each answers hard boards with less work
-//! than the tiers before it, and takes longer to prepare. The knights' tiers:
+//! There are several [tiers](Tier), ways to answer boards. Each needs less work per hard board than
+//! the tiers before it, and longer preparation. The knights' tiers:
 //!
 //! ```text
 //! tier                           ball -> larger ball -> table (67,603,900 boards)
 //! cost in generated boards          0        150,000    16,900,975
 //! ```
 //!
-//! Boards are answered at one tier until the searches there have generated, all together, as many
-//! boards as the next tier costs. Then that tier is prepared, and the open boards move on. An easy
-//! board never waits for a table that only ten thousand boards are worth, and no run spends much more
-//! on searches than the table would have cost. This is the ski-rental rule (Anna Karlin, Mark Manasse, Larry
-//! Rudolph and Daniel Sleator, Competitive snoopy caching, 1988): rent skis until the rents add up
-//! to the price, then buy. If boards come one by one, that is at most twice the work of the best
-//! choice in hindsight. The boards of a batch get equal shares, so that their answers do not depend
-//! on their order or on threads. That makes it three times at most: in the worst case, one board
-//! needs everything and the others nothing.
+//! Boards are answered at one tier until the searches there have together generated as many boards
+//! as the next tier costs. Then that tier is prepared, and the open boards move to it. An easy
+//! board never waits for a table that only ten thousand boards are worth, and no run spends much
+//! more on searches than the table would have cost. This is the ski-rental rule (Anna Karlin, Mark
+//! Manasse, Larry Rudolph and Daniel Sleator, Competitive snoopy caching, 1988): rent skis until
+//! the rents add up to the price, then buy. If boards come one by one, that is at most twice the
+//! work of the best choice in hindsight. The boards of a batch get equal shares, so that their
+//! answers do not depend on order or threads. That makes it three times: in the worst case, one
+//! board needs everything and the others nothing.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// A search restarts only with a share at least this many times as large. So all abandoned attempts
+/// A search restarts only with a share at least this many times as large, so all abandoned attempts
 /// together cost no more than the last one.
 const MORE: u64 = 2;
 
-/// A way to answer boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tier {
-    /// Searches with the heuristics that are already built.
+    /// Searches with the heuristics that are ready.
     Search,
-    /// Searches that meet a small ball around the goals half-way.
+    /// Searches that meet a small ball around the goals.
     Ball,
     /// Searches that meet a larger ball.
     LargerBall,
-    /// Searches guided by the projection of this level: for puzzles of pieces.
+    /// Searches with the projection of this level, for puzzles of pieces.
     Projection(usize),
-    /// Searches guided by the pattern databases of this level.
+    /// Searches with the pattern databases of this level.
     Databases(usize),
     /// Lookups in tables of all distances.
     Table,
 }
 
-/// A tier of a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rung {
     pub(super) tier: Tier,
@@ -50,7 +48,6 @@ pub(super) struct Rung {
     pub(super) cost: u64,
 }
 
-/// The tiers of a puzzle, and the one in use.
 #[derive(Debug, Default)]
 pub(super) struct Ladder {
     /// The tier in use, and those after it.
@@ -59,14 +56,13 @@ pub(super) struct Ladder {
     spent: AtomicU64,
     /// The boards that one search may generate before its board is deferred.
     share: u64,
-    /// The boards deferred since the batch, the tier or the share changed, and the least lower bound
-    /// of their distances.
+    /// Boards deferred since the batch, tier or share changed, and their smallest lower bound.
     deferred: AtomicU64,
     nearest: AtomicU32,
 }
 
 impl Ladder {
-    /// A ladder of these rungs. One that costs more than a later one is left out.
+    /// Creates a ladder of these rungs, without rungs that cost more than a later one.
     pub(super) fn new(rungs: Vec<Rung>) -> Self {
         let mut kept: Vec<Rung> = Vec::new();
         for rung in rungs {
@@ -87,7 +83,6 @@ impl Ladder {
         self.rungs.first().map(|rung| rung.tier)
     }
 
-    /// The tier that comes next.
     pub(super) fn next(&self) -> Option<Tier> {
         self.rungs.get(1).map(|rung| rung.tier)
     }
@@ -98,7 +93,7 @@ impl Ladder {
         self.rungs.get(1).is_some_and(|next| spent >= next.cost)
     }
 
-    /// Moves to the next tier, where nothing is spent yet.
+    /// Moves to the next tier, with nothing spent.
     pub(super) fn climb(&mut self) {
         if !self.rungs.is_empty() {
             self.rungs.remove(0);
@@ -107,19 +102,17 @@ impl Ladder {
         self.share = 0;
     }
 
-    /// Drops the next tier.
     pub(super) fn skip_next(&mut self) {
         if self.rungs.len() > 1 {
             self.rungs.remove(1);
         }
     }
 
-    /// Drops every tier but the one in use.
     pub(super) fn stay(&mut self) {
         self.rungs.truncate(1);
     }
 
-    /// The share of each of this many boards in the rest of the next tier's cost.
+    /// Each board's share of what is left of the next tier's cost.
     fn fair_share(&mut self, boards: u64) -> u64 {
         let spent = *self.spent.get_mut();
         let next = self.rungs.get(1);
@@ -128,39 +121,36 @@ impl Ladder {
         })
     }
 
-    /// Begins a batch of this many boards.
     pub(super) fn begin(&mut self, boards: usize) {
         self.share = self.fair_share(boards as u64);
         *self.deferred.get_mut() = 0;
         *self.nearest.get_mut() = u32::MAX;
     }
 
-    /// The boards that one search may generate before its board is deferred; `None` if there is no
-    /// next tier.
+    /// The boards that one search may generate before it is deferred; `None` without a next tier.
     pub(super) fn allowance(&self) -> Option<u64> {
         let next = self.rungs.get(1)?;
         let is_due = self.spent.load(Ordering::Relaxed) >= next.cost;
         Some(if is_due { 0 } else { self.share })
     }
 
-    /// Counts the boards that a search has generated.
     pub(super) fn spend(&self, generated: u64) {
         self.spent.fetch_add(generated, Ordering::Relaxed);
     }
 
-    /// Counts a board that was deferred, which is at least this far from solved.
+    /// Counts a deferred board, with a lower bound of its distance.
     pub(super) fn defer(&self, distance: u32) {
         self.deferred.fetch_add(1, Ordering::Relaxed);
         self.nearest.fetch_min(distance, Ordering::Relaxed);
     }
 
-    /// The least lower bound of the deferred boards' distances; `None` if none was deferred.
+    /// The smallest lower bound of the deferred boards' distances.
     pub(super) fn nearest(&mut self) -> Option<u32> {
         Some(*self.nearest.get_mut()).filter(|nearest| *nearest != u32::MAX)
     }
 
-    /// Gives deferred boards larger shares at this tier. Returns false if too little is left, so that
-    /// the next tier is due. If none is deferred, another thread has already prepared something.
+    /// Gives deferred boards larger shares at this tier. Returns false if too little is left, so
+    /// that the next tier is due. If none is deferred, another thread has prepared something.
     pub(super) fn raise(&mut self) -> bool {
         let deferred = *self.deferred.get_mut();
         if deferred == 0 {
@@ -175,7 +165,7 @@ impl Ladder {
         true
     }
 
-    /// Gives shares to the boards that were deferred at the tier before.
+    /// Gives shares to the boards deferred at the previous tier.
     pub(super) fn take_over(&mut self) {
         let deferred = std::mem::take(self.deferred.get_mut());
         self.share = self.fair_share(deferred);
@@ -197,8 +187,7 @@ mod tests {
         ladder
     }
 
-    /// The cost of all searches and tiers for these batches. A board costs the same at every tier but
-    /// the last, and nothing there.
+    /// The cost of all searches and tiers. A board costs the same at each tier, but 0 at the last.
     fn total(costs: &[u64], batches: &[&[u64]]) -> u64 {
         let mut ladder = ladder(costs);
         let mut total = 0;

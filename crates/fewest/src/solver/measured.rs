@@ -1,4 +1,4 @@
-//! What guides searches, built and measured: how long it takes, and how much it tells.
+//! Measures what guides searches: build times and mean bounds.
 
 use std::time::Duration;
 
@@ -15,28 +15,26 @@ use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
 use crate::support::random::Random;
 
-/// Boards that bounds are measured on where they are not drawn from a group, the moves that lead to
-/// each, and the seed.
+/// Random boards for mean bounds, the moves to each, and the seed.
 const MEASURED_BOARDS: usize = 1_000;
 const MOVES: usize = 1_000;
 const SEED: u64 = 1;
 
-/// Tables that guide searches, built once to see what they are worth.
+/// Tables that guide searches, built once to measure them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measured {
     /// The bytes of all tables.
     pub bytes: u64,
-    /// The mean of the bounds of boards at random, in moves.
+    /// The mean bound of random boards, in moves.
     pub mean_bound: f64,
-    /// How long building them took.
+    /// The time to build them.
     pub time: Duration,
 }
 
-/// Builds what searches of a puzzle's boards begin with, and what follows as long as that is small,
-/// one after another.
+/// Builds what searches of a puzzle's boards begin with, and further levels while they are small.
 ///
 /// # Errors
-/// If it was cancelled or the time is up.
+/// If the run was cancelled or the time is up.
 pub(crate) fn measured<K: HeuristicKernel>(
     puzzle: &K,
     memory: Option<u64>,
@@ -82,7 +80,6 @@ pub(crate) fn measured<K: HeuristicKernel>(
     Ok(measured)
 }
 
-/// Boards that many moves at random lead to from a goal.
 fn far<K: HeuristicKernel>(puzzle: &K) -> Vec<K::Board> {
     let mut random = Random::new(SEED);
     let goals = puzzle.goals().into_iter().take(1);
@@ -101,7 +98,6 @@ fn far<K: HeuristicKernel>(puzzle: &K) -> Vec<K::Board> {
         .collect()
 }
 
-/// The mean bound of these boards.
 struct MeanBound<'b, K: StateSpace> {
     puzzle: &'b K,
     boards: &'b [K::Board],

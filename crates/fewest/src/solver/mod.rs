@@ -1,4 +1,4 @@
-//! Choosing how to answer: by a table, a ball met half-way, or a search.
+//! Chooses how to answer: by a table, a ball met half-way, or a search.
 //!
 //! Solvers answer boards in [batches](Batches). A board whose search has taken its share is
 //! *deferred*, and solved again with a larger share or with something larger
@@ -57,18 +57,16 @@ use crate::support::progress::part_of;
 use crate::table::build::BuildError;
 use task::Task;
 
-/// A board to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardCase<B> {
-    /// Its number in the input, from 1.
+    /// Its number in the input, counting from 1.
     pub number: u64,
-    /// The start.
     pub start: B,
-    /// The goal, where each board has its own.
+    /// The board's own goal, if it has one.
     pub goal: Option<B>,
 }
 
-/// Why a solver can't do what is asked.
+/// An error of a solver: an unknown option, or a preparation that failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolverError {
@@ -77,64 +75,64 @@ pub enum SolverError {
     NoSuchHeuristic {
         /// The puzzle.
         puzzle: String,
-        /// The heuristic asked for.
+        /// The requested heuristic.
         heuristic_name: &'static str,
-        /// Those it has.
+        /// The heuristics that the puzzle has.
         known: String,
     },
-    /// A table was asked for and can't be built.
+    /// A table was requested but can't be built.
     #[error("no table: {0}")]
     NoTable(#[from] BuildError),
-    /// Walking distance was asked for and can't be tabulated.
+    /// Walking distance was requested but can't be tabulated.
     #[error("no walking distance: {0}")]
     NoWalkingDistance(#[from] WalkingDistanceError),
-    /// Linear conflict was asked for and there are no lines.
+    /// Linear conflict was requested but the cells do not form lines.
     #[error("no linear conflicts: the cells do not lie in rows and columns")]
     NoLines,
-    /// The puzzle does not fit the kernel that it is to run in.
+    /// The puzzle does not fit its kernel.
     #[error(transparent)]
     Kernel(#[from] KernelError),
-    /// There is no such partition for pattern databases.
+    /// The partition for pattern databases is invalid.
     #[error(transparent)]
     NoSuchPartition(#[from] PartitionTextError),
-    /// A partition was asked for, and other heuristics than pattern databases.
+    /// A partition was requested with heuristics other than pattern databases.
     #[error("a partition is for the heuristic `pattern` only")]
     NeedlessPartition,
-    /// A partition was asked for, and the pattern databases of the puzzle have none to choose.
+    /// A partition was requested, but the puzzle's pattern databases can't be chosen.
     #[error(
         "the pattern databases of {0} are chosen by the program: a partition is for sliding tiles"
     )]
     NoPartitions(String),
-    /// Pattern databases were asked for and can't be built.
+    /// Pattern databases were requested but can't be built.
     #[error("no pattern databases: {0}")]
     NoPatterns(#[from] PatternError),
-    /// A table was asked for and the puzzle is too large.
+    /// A table was requested but the puzzle is too large.
     #[error("{0} is too large for a table")]
     TooLarge(String),
-    /// It is not known which boards can be solved.
+    /// The solvable boards are not known.
     #[error("it is not known which boards of {puzzle} can be solved: {why}")]
     NotKnown {
         /// The puzzle.
         puzzle: String,
-        /// Why not.
+        /// The reason.
         why: ReachError,
     },
-    /// A saved search is to be continued that used another heuristic.
+    /// A saved search used another heuristic.
     #[error(
         "the saved searches used the heuristic `{kept}`, these would use `{now}`: try the same memory limit"
     )]
     OtherHeuristic {
-        /// The heuristic of the saved ones.
+        /// The heuristic of the saved searches.
         kept: String,
-        /// The one that there is now.
+        /// The heuristic of this run.
         now: String,
     },
-    /// A search was asked for that starts from the solved boards, and they are too many.
+    /// The requested search starts from the solved boards, and there are too many.
     #[error("{algorithm} starts from every solved board, and there are more than {most}")]
     ManyGoals {
         /// The search.
         algorithm: &'static str,
-        /// The most that are listed.
+        /// The largest number of solved boards.
         most: u64,
     },
 }
@@ -147,7 +145,7 @@ part_of!(
     WalkingDistanceError => SolverError,
 );
 
-/// Runs the search that options ask for.
+/// Runs the search that the options select.
 fn search<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,
@@ -168,8 +166,7 @@ fn search<P: Goals, H: Heuristic<P>>(
     search_under(task, puzzle, heuristic, start, control)
 }
 
-/// The same with this control: where the options leave the choice, pruned IDA* if the pruning is
-/// ready.
+/// If the options do not name an algorithm, this is IDA*, pruned if the pruning is ready.
 fn search_under<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
     puzzle: &P,

@@ -1,4 +1,4 @@
-//! Options: what is asked of a puzzle, and how it is to be answered.
+//! Options: what to find for a puzzle's boards, and how.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use crate::support::clock::Instant;
 use crate::support::progress::Progress;
 use crate::table::store::Store;
 
-/// Which of several shortest answers is wanted.
+/// The choice among shortest answers.
 ///
 /// ```
 /// use fewest::search::Algorithm;
@@ -33,7 +33,7 @@ use crate::table::store::Store;
 pub enum Tie {
     /// The lexicographically first in the puzzle's order of moves.
     Least,
-    /// Any: a search may be quicker.
+    /// Any; a search may be quicker.
     Any,
 }
 
@@ -52,14 +52,14 @@ pub enum Tie {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// One of sliding tiles that has a name.
+    /// A named goal of sliding tiles.
     Named(NamedGoal),
     /// A board: the symbol of each cell.
     Board(Vec<u8>),
 }
 
-/// Options of everything that is asked of a puzzle. The default asks for the lexicographically
-/// first of the shortest answers, by whatever method is best, without limits.
+/// Options of all operations on a puzzle. By default, the lexicographically first shortest answer,
+/// by the best method, without limits.
 ///
 /// ```
 /// use fewest::search::{Algorithm, Limits};
@@ -74,31 +74,30 @@ pub enum Goal {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How to answer; what suits the puzzle and the number of boards if none.
+    /// The algorithm; by default what suits the puzzle and the number of boards.
     pub algorithm: Option<Algorithm>,
-    /// The heuristics of a search, whose maximum is used; the puzzle's best if none.
+    /// The heuristics of a search, which uses their maximum; by default the puzzle's best.
     pub heuristics: Vec<HeuristicName>,
     /// The groups of tiles of the pattern databases: a name or a list (see
-    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)); chosen by the number of
-    /// boards if none.
+    /// [`Partition::parse`](crate::heuristic::pattern::Partition::parse)). By default, the number
+    /// of boards decides.
     pub partition: Option<String>,
-    /// Which of several shortest answers. If none, the first; or what the judge wants, where a
-    /// format has one.
+    /// The choice among shortest answers; by default the first, or the judge's if there is one.
     pub tie: Option<Tie>,
-    /// Whether moves are wanted, or their number alone.
+    /// True to return the moves, false for only their number.
     pub moves: bool,
-    /// The goal; the puzzle's own if none, or the format's where boards are read as text.
+    /// The goal; by default the puzzle's own or, for boards read as text, the format's.
     pub goal: Option<Goal>,
-    /// What each board may cost. `time` includes the board's share of tables that were chosen
+    /// The limits per board. `time` includes the board's share of tables that were chosen
     /// automatically. `memory` is for all tables and searches together.
     pub limits: Limits,
-    /// When surveys and drawing boards must be done.
+    /// The deadline for surveys and for drawing boards.
     pub deadline: Option<Instant>,
-    /// Where tables are kept from one run to the next, if anywhere.
+    /// The store of tables between runs, if any.
     pub store: Option<Arc<Store>>,
-    /// Shows how far long jobs are.
+    /// The progress of long jobs.
     pub progress: Arc<Progress>,
-    /// Set it to stop soon.
+    /// A flag that stops the work soon after it is set.
     pub cancel: Arc<AtomicBool>,
     /// Callbacks of programs that keep, share or compare searches.
     pub hooks: Hooks,
@@ -107,13 +106,12 @@ pub struct Options {
 /// Callbacks of programs that keep, share or compare searches; none by default.
 #[derive(Clone, Debug, Default)]
 pub struct Hooks {
-    /// Whether the figures of searches are compared: then tables in the store do not decide which
-    /// pattern databases are used.
+    /// True if node counts are compared: then stored tables don't decide the pattern databases.
     pub is_compared: bool,
-    /// Keeps how far long searches are. Then one board gets the tables that many would.
+    /// Saves the progress of long searches. Then one board gets the tables that many would.
     pub keeper: Option<Arc<dyn Keeper>>,
-    /// Shares long searches with other processes. Then boards are answered one after another, each
-    /// with the tables that many would get.
+    /// Shares long searches with other processes; boards are then answered one by one, each with
+    /// the tables that many would get.
     pub sharing: Option<Arc<dyn Sharing>>,
 }
 
@@ -136,32 +134,28 @@ impl Default for Options {
     }
 }
 
-/// What is asked of a lookup.
 #[derive(Clone, Copy)]
 pub(super) struct LookupOptions {
-    /// Whether moves are wanted, or their number alone.
     pub(super) moves: bool,
-    /// The most moves asked for.
     pub(super) most: Option<u32>,
 }
 
 impl Options {
-    /// Returns true if the solver chooses what it prepares, and skips that when time is short. Tables
-    /// that the user named, or that a checkpoint or another process needs, take the time they need.
+    /// Returns true if the solver chooses what it prepares, and skips that when time is short.
+    /// Tables that are named, or needed by a checkpoint or another process, always take their time.
     pub(crate) fn may_adapt(&self) -> bool {
         self.is_method_open() && !self.must_be_reproducible()
     }
 
-    /// Returns true if tables must be chosen before the first search: another run may continue it, or
-    /// another process share it.
+    /// Returns true if tables must be chosen before the first search, for another run or process.
     pub(super) fn must_be_reproducible(&self) -> bool {
         self.hooks.keeper.is_some() || self.hooks.sharing.is_some()
     }
 
-    /// Tells those who need it what guides searches.
+    /// Passes the heuristic to the hooks.
     ///
     /// # Errors
-    /// If searches that are kept were guided by something else.
+    /// If saved searches used another one.
     pub(super) fn agree(&self, heuristic_name: &str) -> Result<(), SolverError> {
         if let Some(sharing) = &self.hooks.sharing {
             sharing.agree(heuristic_name);
@@ -170,13 +164,11 @@ impl Options {
         keeper.map_or(Ok(()), |keeper| keeper.agree(heuristic_name))
     }
 
-    /// Returns true if no algorithm, heuristic or partition was named.
     pub(super) fn is_method_open(&self) -> bool {
         self.algorithm.is_none() && self.heuristics.is_empty() && self.partition.is_none()
     }
 
-    /// The same for any shortest answer within other limits of moves and nodes, of which nothing
-    /// is kept.
+    /// These options for any shortest answer within other limits of moves and nodes, without hooks.
     pub(super) fn any_within(&self, limits: Limits) -> Self {
         Self {
             tie: Some(Tie::Any),
@@ -193,7 +185,7 @@ impl Options {
         }
     }
 
-    /// Who may stop the answering of boards, and who is shown how far it is.
+    /// A budget with the cancellation flag and the progress.
     #[must_use]
     pub fn watch(&self) -> Budget<'_> {
         Budget {
@@ -203,7 +195,7 @@ impl Options {
         }
     }
 
-    /// What building and proving tables may use.
+    /// The budget for building and proving tables.
     #[must_use]
     pub fn whole(&self) -> Budget<'_> {
         Budget {
@@ -213,7 +205,7 @@ impl Options {
         }
     }
 
-    /// What a build for boards within a budget may use.
+    /// The budget of a build for boards with `budget`.
     pub(super) fn budget<'q>(&'q self, memory: Option<u64>, budget: Budget<'q>) -> Budget<'q> {
         Budget {
             memory,
@@ -223,7 +215,6 @@ impl Options {
         }
     }
 
-    /// Which of several shortest answers a search is to find.
     pub(super) const fn answer_choice(&self) -> AnswerChoice {
         match self.tie {
             Some(Tie::Any) => AnswerChoice::Any,
@@ -231,12 +222,11 @@ impl Options {
         }
     }
 
-    /// Whether a board may cost more than so many nodes.
+    /// Returns true if a board may cost more than this many nodes.
     pub(super) fn allows_nodes(&self, nodes: u64) -> bool {
         self.limits.nodes.is_none_or(|most| most > nodes)
     }
 
-    /// What is asked of a lookup.
     pub(super) const fn wanted(&self) -> LookupOptions {
         LookupOptions {
             moves: self.moves,
@@ -244,12 +234,10 @@ impl Options {
         }
     }
 
-    /// Whether pattern databases are asked for by name.
     pub(super) fn names_databases(&self) -> bool {
         self.heuristics.contains(&HeuristicName::Pattern)
     }
 
-    /// Checks that a puzzle has every heuristic that was asked for.
     pub(super) fn check_heuristics(
         &self,
         puzzle: &str,

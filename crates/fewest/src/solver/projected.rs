@@ -1,4 +1,4 @@
-//! Which projections guide the searches of a puzzle of pieces, and when they are built.
+//! The projections that guide the searches of a puzzle of pieces.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,12 +17,11 @@ use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
-/// The share of the bytes of one of the first two tables that is used at least: where colourings by
-/// moves tell less, other databases tell more.
+/// A table of the first two levels must have at least this fraction (1/8) of the level's bytes.
+/// Smaller projections guide less well than other databases.
 const LEAST_SHARE: u64 = 8;
 
-/// The search of a puzzle of pieces whose moves may colour it to some use: that takes turns, or more
-/// than one orbit.
+/// The search of a puzzle of pieces, if it has more than one orbit or pieces with orientations.
 fn search_of(structure: &Structure) -> Option<PieceSearch> {
     let pieces = Pieces::with_alike(structure)?;
     let has_parts = matches!(
@@ -34,7 +33,7 @@ fn search_of(structure: &Structure) -> Option<PieceSearch> {
         .flatten()
 }
 
-/// What guides searches for a puzzle's boards, smaller tables first; nothing if it is none of pieces.
+/// The projections for a puzzle's boards, smaller tables first; none for other kinds of puzzles.
 pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<ProjectionPlan> {
     let mut plans: Vec<ProjectionPlan> = Vec::new();
     let mut is_worth_it = false;
@@ -50,22 +49,21 @@ pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<Projectio
     if is_worth_it { plans } else { Vec::new() }
 }
 
-/// Whether a table of so many bytes is one for a level.
+/// Returns true if a table of this size is large enough for a level.
 const fn tells(bytes: u64, level: usize) -> bool {
     bytes >= PROJECTION_LEVELS[level].0 / LEAST_SHARE
 }
 
-/// Whether the table that there is, or the next, tells enough.
 fn is_worth_it(search: &PieceSearch, memory: Option<u64>) -> bool {
     let next = PROJECTION_LEVELS[1].0;
     let next = || search.plan(memory.map_or(next, |memory| memory.min(next)));
     tells(search.bytes(), 0) || next().is_some_and(|plan| tells(plan.bytes, 1))
 }
 
-/// What of these plans is small, built and measured.
+/// Builds and measures the small projections.
 ///
 /// # Errors
-/// If it was cancelled or the time is up.
+/// If the run was cancelled or the time is up.
 pub(super) fn measured(
     structure: &Structure,
     memory: Option<u64>,
@@ -91,27 +89,22 @@ pub(super) fn measured(
     Ok(measured)
 }
 
-/// The search of a puzzle of pieces, once the pieces are found.
 #[derive(Debug, Default)]
 pub(super) struct Projected {
     search: Option<Box<PieceSearch>>,
     is_refused: bool,
-    /// Where tables are kept, and the name that they are filed under.
     store: Option<(Arc<Store>, String)>,
 }
 
 impl Projected {
-    /// The search, if it has a table.
     pub(super) fn search(&self) -> Option<&PieceSearch> {
         self.search.as_deref().filter(|search| search.bytes() > 0)
     }
 
-    /// Whether the puzzle was found to be one of pieces.
     pub(super) const fn is_found(&self) -> bool {
         self.search.is_some()
     }
 
-    /// The bytes of its table.
     pub(super) fn bytes(&self) -> u64 {
         self.search().map_or(0, PieceSearch::bytes)
     }
@@ -122,7 +115,7 @@ impl Projected {
         self.is_refused = true;
     }
 
-    /// Finds the puzzle's pieces, if it is one of pieces.
+    /// Finds the pieces, if it is a puzzle of pieces.
     pub(super) fn find<K: Kernel>(&mut self, puzzle: &K, options: &Options) {
         if self.is_refused || self.search.is_some() {
             return;
@@ -144,9 +137,9 @@ impl Projected {
         search.is_some_and(|search| most > 2 * search.bytes())
     }
 
-    /// Builds the table of a level, or loads the largest stored one if there is no table yet. Returns
-    /// false if it is no larger than the present one or takes too long. If the first table tells too
-    /// little, boards are left to other methods.
+    /// Builds the table of a level, or loads the largest stored one if there is no table yet.
+    /// Returns false if it is no larger than the present one or takes too long. If the first table
+    /// is too small to be useful, boards are left to other methods.
     ///
     /// # Errors
     /// If the run was cancelled.
@@ -166,7 +159,7 @@ impl Projected {
         Ok(is_grown)
     }
 
-    /// Takes the largest stored table that fits; whether there is one.
+    /// Loads the largest stored table that fits. Returns true if there is one.
     fn load(&mut self, memory: Option<u64>) -> bool {
         let (Some((store, name)), Some(search)) = (&self.store, &mut self.search) else {
             return false;
@@ -175,8 +168,8 @@ impl Projected {
         search.load_intact(most, name, store).is_some()
     }
 
-    /// Builds the most promising table of at most this many bytes, and stores it where it is worth a
-    /// file. Returns true if it is larger than the one before.
+    /// Builds the best table of at most this many bytes, and stores it if it is worth a file.
+    /// Returns true if it is larger than the present one.
     ///
     /// # Errors
     /// If the run was cancelled.
@@ -203,7 +196,7 @@ impl Projected {
     /// The leads of a board with these symbols.
     ///
     /// # Errors
-    /// Why it can't be solved, where its pieces tell.
+    /// If the board can't be solved: the flaw, if its pieces show it.
     pub(super) fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Option<Flaw>> {
         let Some(search) = self.search.as_deref() else {
             return Ok(Vec::new());

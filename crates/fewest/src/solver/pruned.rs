@@ -1,4 +1,4 @@
-//! A place for the move pruning of a puzzle.
+//! The move pruning of a puzzle, found on demand.
 
 use super::{Options, PrunedSequences, Setup};
 use crate::pruning::{Effort, MovePruning};
@@ -6,13 +6,12 @@ use crate::search::Algorithm;
 use crate::space::structure::Structured;
 use crate::support::budget::Budget;
 
-/// The move pruning of a puzzle, once it is wanted.
 #[derive(Default)]
 pub(super) struct Pruned(Option<(Effort, MovePruning)>);
 
 impl Pruned {
-    /// Finds it with as much effort as memory and time allow, if searches of the options use it and
-    /// no more was spent on it before.
+    /// Finds the pruning, with as much effort as memory and time allow, if the options use it and
+    /// less effort was spent before.
     pub(super) fn prepare(
         &mut self,
         puzzle: &impl Structured,
@@ -30,12 +29,10 @@ impl Pruned {
         }
     }
 
-    /// What was found, if anything was looked for.
     pub(super) fn get(&self) -> Option<&MovePruning> {
         self.0.as_ref().map(|(_, pruning)| pruning)
     }
 
-    /// The setup of a search that leaves these sequences out.
     pub(super) fn in_setup(&self, setup: Setup) -> Setup {
         Setup {
             pruned: self.get().map(PrunedSequences::from),
@@ -43,7 +40,7 @@ impl Pruned {
         }
     }
 
-    /// The heuristic of a search in words, with what distinguishes this pruning from others.
+    /// Describes a heuristic together with this pruning.
     pub(super) fn beside(&self, heuristic_name: String) -> String {
         match self.get() {
             Some(pruning) => format!(

@@ -11,36 +11,33 @@ use crate::support::progress::Unfinished;
 
 /// A kernel with heuristics.
 pub trait HeuristicKernel: Kernel {
-    /// Those that are quickly tabulated.
+    /// The heuristics that are quickly tabulated.
     type Heuristics: Send + Sync;
     /// Pattern databases.
     type Databases: Send + Sync;
 
-    /// The heuristics that a model has, the sharpest first.
+    /// The heuristics of a model, the sharpest first.
     fn heuristic_names(model: &Model) -> &'static [HeuristicName];
 
-    /// The one that guides searches if none is named and there are no pattern databases.
+    /// The heuristic of searches if none is named and there are no pattern databases.
     fn usual(model: &Model) -> HeuristicName;
 
-    /// Those that are quickly tabulated, for searches that may be guided by these.
+    /// Builds the quickly tabulated heuristics, for searches that may use those in `asked`.
     ///
     /// # Errors
     /// If one of them can't be built.
     fn heuristics(&self, asked: &[HeuristicName]) -> Result<Self::Heuristics, SolverError>;
 
-    /// Searches guided by the [usual](Self::usual) heuristic are better than meeting a ball half-way,
-    /// if the puzzle is too large for a table.
+    /// True if, without tables, a search with the [usual](Self::usual) heuristic beats a ball.
     const SEARCHES_FIRST: bool = false;
 
-    /// The cost of the pattern databases of a level, in boards that a search could generate in that
-    /// time; `None` past the last level.
+    /// The cost of a level's pattern databases, in boards generated; `None` past the last level.
     fn database_cost(&self, level: usize) -> Option<u64>;
 
-    /// Makes ready the pattern databases of a level, or those that the options name; `None` if
-    /// there are none.
+    /// Builds or loads the pattern databases of a level, or those of the options, if there are any.
     ///
     /// # Errors
-    /// If they can't be built within the memory allowed, or not in time.
+    /// If they can't be built within the memory limit or in time.
     fn databases(
         &self,
         level: usize,
@@ -49,43 +46,41 @@ pub trait HeuristicKernel: Kernel {
         budget: Budget<'_>,
     ) -> Result<Option<Self::Databases>, Unfinished<SolverError>>;
 
-    /// Sees that there is such a partition of pattern databases.
+    /// Checks a partition for pattern databases.
     ///
     /// # Errors
-    /// If there is none.
+    /// If it is not a partition of this puzzle.
     fn check_partition(&self, _: &str) -> Result<(), SolverError> {
         Err(SolverError::NoPartitions(self.model().name.clone()))
     }
 
-    /// The pattern databases of each level that fit into the memory allowed.
+    /// The pattern databases of each level that fit into memory.
     fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan>;
 
-    /// The heuristics that are compared if none is named.
+    /// The heuristics to compare if none is named.
     fn compared(&self) -> &'static [HeuristicName];
 
-    /// The level of the databases that are compared.
+    /// The level of the databases to compare.
     const COMPARED: usize;
 
-    /// The bytes of all entries of databases, stored ones included.
+    /// The bytes of all entries, including stored databases.
     fn entries(databases: &Self::Databases) -> u64 {
         Self::bytes(databases)
     }
 
-    /// The bytes that databases take in memory.
+    /// The bytes in memory.
     fn bytes(databases: &Self::Databases) -> u64;
 
-    /// What answers say of databases.
+    /// The setup for answers.
     fn setup(databases: &Self::Databases) -> Setup;
 
-    /// What distinguishes databases from others, in words.
+    /// A description that identifies the databases.
     fn words(databases: &Self::Databases) -> String;
 
-    /// How much the search for redundant sequences of moves may cost beside searches with these
-    /// databases.
+    /// The effort to spend on redundant move sequences, for searches with these databases.
     fn effort(databases: Option<&Self::Databases>) -> Effort;
 
-    /// Hands the maximum of these heuristics to a guest. There are databases if one of them is
-    /// [`HeuristicName::Pattern`].
+    /// Calls a visitor with these heuristics' maximum; [`HeuristicName::Pattern`] needs databases.
     fn with_heuristic<G: HeuristicVisitor<Self>>(
         &self,
         heuristics: &Self::Heuristics,
@@ -94,10 +89,10 @@ pub trait HeuristicKernel: Kernel {
         visitor: G,
     ) -> G::Output;
 
-    /// The heuristic of searches that meet a ball half-way.
+    /// The heuristic of searches that meet a ball.
     fn quickest(model: &Model) -> HeuristicName;
 
-    /// Hands the [quickest](Self::quickest) heuristic to a guest.
+    /// Calls a visitor with the [quickest](Self::quickest) heuristic.
     fn with_quickest<G: HeuristicVisitor<Self>>(
         &self,
         heuristics: &Self::Heuristics,
@@ -105,19 +100,19 @@ pub trait HeuristicKernel: Kernel {
     ) -> G::Output;
 }
 
-/// Somebody who needs a heuristic, whatever its type.
+/// A function of a heuristic of any type.
 pub trait HeuristicVisitor<K: Kernel> {
-    /// What it makes of it.
+    /// The function's result.
     type Output;
 
-    /// Uses a heuristic.
+    /// Calls the function.
     fn visit<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
 }
 
-/// Sees that a puzzle has a heuristic, and prepares nothing else.
+/// Checks that a puzzle has a heuristic that can be built.
 ///
 /// # Errors
-/// If it has not, or the heuristic can't be built for it.
+/// If it has not, or the heuristic can't be built.
 pub(crate) fn check_heuristic<K: HeuristicKernel>(
     own: &K,
     heuristic_name: HeuristicName,
@@ -131,8 +126,7 @@ pub(crate) fn check_heuristic<K: HeuristicKernel>(
     own.heuristics(&options.heuristics).map(|_| ())
 }
 
-/// The heuristics of searches: those that options name, else pattern databases if there are some,
-/// else the usual one.
+/// The heuristics of searches: those named, or pattern databases if any, or the usual one.
 pub(super) fn chosen<K: HeuristicKernel>(
     model: &Model,
     options: &Options,

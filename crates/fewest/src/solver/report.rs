@@ -1,5 +1,5 @@
-//! What a definition is, and how its boards will be answered: what the solver decides, reported
-//! beforehand. [`Puzzle::describe`](crate::Puzzle::describe) makes one.
+//! Reports on definitions: what a puzzle is and how the solver will answer its boards.
+//! [`Puzzle::describe`](crate::Puzzle::describe) creates one.
 
 use std::time::Duration;
 
@@ -24,88 +24,82 @@ use crate::symmetry;
 use crate::table::build::build;
 use crate::table::estimate;
 
-/// Goals that are compared with each other.
 const MOST_COMPARED: usize = 512;
 
-/// What a puzzle is. Serialized, numbers that may be large are strings of digits.
+/// A report on a puzzle. Numbers that may be large are serialized as strings of digits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// By move: the move that takes it back, if there is one.
+    /// By move: its inverse, if it has one.
     pub inverses: Vec<Option<Move>>,
     /// The ways to fill the cells with the pieces.
     #[serde(serialize_with = "digits")]
     pub arrangements: BigUint,
-    /// Those of them from which any goal can be reached.
+    /// The number of arrangements from which any goal can be reached.
     #[serde(serialize_with = "digits_if_known")]
     pub solvable: Result<BigUint, ReachError>,
-    /// The number of elements of the group that the moves make, if no move depends on a blank and
-    /// it can be found.
+    /// The order of the group of the moves, if no move depends on a blank and it can be found.
     #[serde(serialize_with = "digits_if_any")]
     pub group: Option<BigUint>,
-    /// The number of symmetries, and whether these are all.
+    /// The number of symmetries, and true if these are all.
     pub symmetries: (usize, bool),
     /// By goal.
     pub goals: Vec<GoalReport>,
-    /// What goals are seen through: each has a table of its own where there are tables.
+    /// The views of the goals, each with its own table if there are tables.
     pub views: Vec<ViewReport>,
-    /// Goals without open cells that no moves lead to from the first of each pair.
+    /// Pairs of goals without open cells: no moves lead from the first of a pair to the second.
     pub apart: Vec<(usize, usize)>,
-    /// How boards are answered.
+    /// The planned method.
     pub method: PlannedMethod,
 }
 
-/// What a goal is.
+/// A goal in a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct GoalReport {
-    /// How many cells it looks at.
+    /// The number of cells that it fixes.
     pub cells: usize,
-    /// The number of its view. Goals that differ in the names of symbols only share one.
+    /// The index of its view. Goals that differ only in the names of symbols share one.
     pub view: usize,
 }
 
 /// A puzzle as goals see it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ViewReport {
-    /// How many symbols it tells apart: those that goals or moves name, and one for all others.
+    /// The number of symbols: those that goals or moves name, and one for all others.
     pub symbols: usize,
-    /// The ways to fill the cells with them.
+    /// The number of ways to fill the cells with them.
     #[serde(serialize_with = "digits")]
     pub arrangements: BigUint,
-    /// Those of them from which a goal of the view can be reached.
+    /// The number of arrangements from which a goal of the view can be reached.
     #[serde(serialize_with = "digits_if_known")]
     pub solvable: Result<BigUint, ReachError>,
-    /// The boards of its table; `None` if they can't be numbered.
+    /// The number of boards in its table; `None` if they can't be numbered.
     pub boards: Option<u64>,
-    /// The entries of its table, where symmetries make them fewer.
+    /// The number of entries if symmetries reduce the table.
     pub reduced: Option<u64>,
-    /// About how long the table takes on one core.
+    /// The estimated time to build the table on one core.
     pub time: Option<Duration>,
 }
 
-/// How boards are answered.
+/// The planned method to answer boards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlannedMethod {
-    /// By lookups.
+    /// Lookups.
     Table {
-        /// The bytes that building all tables takes.
+        /// The bytes for building all tables.
         bytes: u64,
-        /// True if they are built before the first search, false if only once searches have cost
-        /// enough.
+        /// True if they are built before the first search, false if only after costly searches.
         is_quick: bool,
     },
-    /// By IDA*.
+    /// IDA*.
     Search {
-        /// The bytes that tables would take; `None` if boards can't be numbered.
+        /// The bytes for tables; `None` if boards can't be numbered.
         bytes: Option<u64>,
-        /// The pattern databases that guide it: larger ones take the place of smaller ones once
-        /// searches take long enough.
+        /// The pattern databases that guide it; larger ones replace smaller ones in long searches.
         patterns: Vec<MergedPlan>,
-        /// The projections that guide it instead, if the puzzle is one of pieces, smaller ones
-        /// first.
+        /// The projections that guide a puzzle of pieces instead, smaller ones first.
         projections: Vec<ProjectionPlan>,
-        /// The sequences of moves that it never makes: how many, and the moves of the longest. It
-        /// learns this many once a search takes long.
+        /// The number of redundant sequences that a long search skips, and the longest one's moves.
         redundant: (usize, usize),
     },
 }
@@ -132,8 +126,7 @@ fn digits_if_known<S: Serializer>(
 }
 
 impl Report {
-    /// What this puzzle is, and how it is answered with this many bytes for tables, or any number
-    /// if none. It may take a few seconds.
+    /// Describes a puzzle and its solver with this many bytes for tables. May take a few seconds.
     #[must_use]
     pub(crate) fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
         let model = puzzle.model();
@@ -167,7 +160,7 @@ impl Report {
     }
 }
 
-/// The order of the group that the moves make, if no move depends on a blank.
+/// The order of the group of the moves, if no move depends on a blank.
 fn group_order<K: Kernel>(
     puzzle: &K,
     moves: &mut Result<GroupMoves, ReachError>,
@@ -176,8 +169,8 @@ fn group_order<K: Kernel>(
     moves.around(0).ok().map(|reach| reach.chain().order())
 }
 
-/// The boards of a puzzle from which any goal can be reached. They are counted in the view of all
-/// goals, each of whose boards represents the same number of boards.
+/// Counts the boards of a puzzle from which any goal can be reached, in the view of all goals, each
+/// of whose boards represents the same number of boards.
 fn solvable<K: Kernel>(
     puzzle: &K,
     moves: &mut Result<GroupMoves, ReachError>,
@@ -239,7 +232,7 @@ impl ViewReport {
     }
 }
 
-/// A part as a share of all boards; 1 if it is not known.
+/// The share of a part; 1 if the part is not known.
 #[expect(
     clippy::cast_precision_loss,
     reason = "an estimate of a time needs no more digits"
@@ -248,8 +241,7 @@ fn share(part: Option<u64>, boards: u64) -> f64 {
     part.map_or(1.0, |part| part as f64 / boards.max(1) as f64)
 }
 
-/// The boards of a view from which its goals can be reached: known from what moves can do, or else
-/// from a table that is quickly built.
+/// Counts the boards that can reach a view's goals, by the moves' group or a quickly built table.
 fn solvable_in_view<K: Kernel>(
     view: &K,
     moves: &mut Result<GroupMoves, ReachError>,
@@ -266,8 +258,7 @@ fn solvable_in_view<K: Kernel>(
     })
 }
 
-/// The goals without open cells to which no moves lead from the first of them, nor from one
-/// another; each with that first.
+/// Pairs the first goal without open cells with others that can't be reached from it or each other.
 fn apart(moves: &mut GroupMoves, structure: &Structure, blank: Option<u8>) -> Vec<(usize, usize)> {
     let all = structure.arrangements();
     let boards = (structure.goals.iter().enumerate()).filter_map(|(place, goal)| {
@@ -292,7 +283,7 @@ fn apart(moves: &mut GroupMoves, structure: &Structure, blank: Option<u8>) -> Ve
     })
 }
 
-/// A board's symbols, and the blank's cell: any if there is none.
+/// A board's symbols, and the blank's cell (0 without a blank).
 fn with_blank(board: Vec<u8>, blank: Option<u8>) -> (Vec<u8>, u8) {
     let mut cells = (0..=u8::MAX).zip(&board);
     let at = cells.find(|(_, symbol)| Some(**symbol) == blank);

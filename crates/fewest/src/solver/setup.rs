@@ -1,4 +1,4 @@
-//! What decides how many boards a search generates, besides its method and its limits.
+//! The setup of a search: with its method and limits, it determines how many boards are generated.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::HeuristicName;
 use crate::pruning::MovePruning;
 
-/// Where tables came from.
+/// The source of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableSource {
@@ -15,7 +15,7 @@ pub enum TableSource {
     Built,
     /// Read from the store.
     Stored,
-    /// Some were built, some read.
+    /// Some built, some read.
     Both,
 }
 
@@ -23,7 +23,7 @@ impl TableSource {
     /// Every source.
     pub const ALL: [Self; 3] = [Self::Built, Self::Stored, Self::Both];
 
-    /// Its name.
+    /// The source's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,24 +33,23 @@ impl TableSource {
         }
     }
 
-    /// That of a table.
     pub(crate) const fn of(is_stored: bool) -> Self {
         if is_stored { Self::Stored } else { Self::Built }
     }
 
-    /// That of several tables; `None` if there are none.
+    /// The source of several tables; `None` if there are none.
     pub(crate) fn of_all(sources: impl IntoIterator<Item = Self>) -> Option<Self> {
         let sources = sources.into_iter();
         sources.reduce(|one, other| if one == other { one } else { Self::Both })
     }
 }
 
-/// The redundant sequences of moves that `pruned-ida-star` left out.
+/// The redundant move sequences that `pruned-ida-star` skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrunedSequences {
-    /// How many.
+    /// The number of sequences.
     pub count: u64,
-    /// The moves of the longest.
+    /// The number of moves of the longest.
     pub longest: u64,
 }
 
@@ -66,19 +65,17 @@ impl From<&MovePruning> for PrunedSequences {
 /// The heuristics and tables of a search, or the table of an answer that was looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
-    /// The heuristics, whose maximum was used. None where the method uses none.
+    /// The heuristics, whose maximum was used; empty if the method uses none.
     pub heuristics: Vec<HeuristicName>,
-    /// The groups of the pattern databases: tiles of the goal as `--partition` takes them, or
-    /// symbols of a definition.
+    /// The groups of the pattern databases: tiles as for `--partition`, or symbols of a definition.
     pub partition: Option<Arc<str>>,
-    /// Where the tables came from, if there were any.
+    /// The source of the tables, if there were any.
     pub tables: Option<TableSource>,
-    /// What the search left out, if it did.
+    /// The sequences that the search skipped, if any.
     pub pruned: Option<PrunedSequences>,
 }
 
 impl Setup {
-    /// A table of all distances.
     pub(crate) fn table(source: TableSource) -> Self {
         Self {
             tables: Some(source),
@@ -86,7 +83,7 @@ impl Setup {
         }
     }
 
-    /// The heuristics as `--heuristic` takes them; `None` if there are none.
+    /// Returns the heuristics as for `--heuristic`; `None` if there are none.
     ///
     /// ```
     /// use fewest::search::Algorithm;

@@ -1,4 +1,4 @@
-//! Which boards can be solved.
+//! The solvable boards of a puzzle.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,35 +16,33 @@ use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::{build, bytes};
 
-/// The boards of a puzzle that can be solved: known from what its moves can do at all, or else from
-/// its tables.
+/// The solvable boards of a puzzle, known from the group of its moves or else from its tables.
 pub struct Solvable<K: Kernel> {
     fibres: Fibres<K>,
     /// The pieces by symbol.
     pieces: Vec<u8>,
     known: Criterion,
-    /// How many they are, and how many other arrangements of the pieces there are.
+    /// The numbers of solvable boards and of other arrangements of the pieces.
     boards: BigUint,
     others: BigUint,
 }
 
-/// How boards that can be solved are distinguished from others.
 enum Criterion {
-    /// There are no others.
+    /// All boards are.
     All,
-    /// They have the parity of a goal.
+    /// Boards with the parity of a goal.
     Parity,
-    /// As the goals see them, moves lead from them to solved ones.
+    /// Boards whose projection for the goals can reach a solved one.
     Reach(BackwardReach),
-    /// As the goals see them, they have a distance.
+    /// Boards whose projection for the goals has a distance.
     Table(Table),
 }
 
 impl<K: Kernel> Solvable<K> {
-    /// The boards of this puzzle.
+    /// Finds the solvable boards of this puzzle.
     ///
     /// # Errors
-    /// If what moves can do is not known, and the table of what all goals look at does not fit this
+    /// If the group of the moves is not known, and the table for all goals does not fit this
     /// budget.
     pub fn of(puzzle: &Arc<K>, budget: Budget<'_>) -> Result<Self, Unfinished<SolverError>> {
         Self::by_moves(puzzle, None).or_else(|why| {
@@ -61,16 +59,15 @@ impl<K: Kernel> Solvable<K> {
         })
     }
 
-    /// The boards of a puzzle where parity decides.
     fn by_parity(puzzle: &Arc<K>) -> Self {
         let boards = puzzle.model().structure.arrangements() / 2u8;
         Self::known(Fibres::of(Arc::clone(puzzle)), &boards, Criterion::Parity)
     }
 
-    /// The same without a table, in about this much time.
+    /// Finds the solvable boards without a table, in about this much time.
     ///
     /// # Errors
-    /// If what moves can do can't be found, or not in time.
+    /// If the group of the moves can't be found, or not in time.
     pub(crate) fn by_moves(puzzle: &Arc<K>, time: Option<Duration>) -> Result<Self, ReachError> {
         if puzzle.is_parity_exact() || are_tiles(puzzle) {
             return Ok(Self::by_parity(puzzle));
@@ -82,11 +79,11 @@ impl<K: Kernel> Solvable<K> {
         Ok(Self::known(fibres, &boards, Criterion::Reach(reach)))
     }
 
-    /// From how many boards of the view can be solved.
+    /// Creates the set from the number of solvable boards in the view.
     fn known(fibres: Fibres<K>, seen: &BigUint, known: Criterion) -> Self {
         let puzzle = fibres.puzzle();
         let all = puzzle.model().structure.arrangements();
-        // Every board of a view stands for equally many.
+        // Every board of a view represents equally many boards.
         let boards = seen * &all / fibres.view().model().structure.arrangements();
         let known = match known {
             Criterion::Reach(_) if boards == all => Criterion::All,
@@ -106,7 +103,7 @@ impl<K: Kernel> Solvable<K> {
         }
     }
 
-    /// Whether moves solve this board; `None` if that takes too long to find out.
+    /// Returns true if the board can be solved; `None` if that takes too long to find out.
     #[must_use]
     pub fn includes(&self, board: &K::Board) -> Option<bool> {
         match &self.known {
@@ -124,8 +121,7 @@ impl<K: Kernel> Solvable<K> {
         }
     }
 
-    /// A board that can be solved, or one that can't, each of them equally likely; `None` if this
-    /// try finds none.
+    /// Draws a solvable or an unsolvable board, with equal probabilities; `None` if this try fails.
     pub fn draw(&self, is_solvable: bool, random: &mut Random) -> Option<K::Board> {
         if let (Criterion::Reach(reach), true) = (&self.known, is_solvable) {
             let seen = self.fibres.view().board(&reach.draw(random)?)?;
@@ -137,27 +133,27 @@ impl<K: Kernel> Solvable<K> {
         (self.includes(&board)? == is_solvable).then_some(board)
     }
 
-    /// How many they are, the greatest number if they are more.
+    /// The number of solvable boards, or `u128::MAX` if it is larger.
     #[must_use]
     pub fn boards(&self) -> u128 {
         u128::try_from(&self.boards).unwrap_or(u128::MAX)
     }
 
-    /// How many arrangements of the pieces there are besides, the greatest number if they are more.
+    /// The number of other arrangements of the pieces, or `u128::MAX` if it is larger.
     #[must_use]
     pub fn others(&self) -> u128 {
         u128::try_from(&self.others).unwrap_or(u128::MAX)
     }
 }
 
-/// Whether these are tiles of which one half can be solved, whatever kernel they are in: where
-/// their own is left out, what moves can do with so many would take too long to find out.
+/// Returns true for tiles of which half of the boards can be solved, in any kernel. Without their
+/// own kernel, finding the group of the moves would take too long.
 fn are_tiles<K: Kernel>(puzzle: &Arc<K>) -> bool {
     let tiles = <Tiles<Bytes<256>> as Kernel>::of(Arc::clone(puzzle.model()));
     tiles.is_ok_and(|tiles| tiles.is_parity_exact())
 }
 
-/// The boards from which moves lead to a solved one of this puzzle, whose moves these are.
+/// Finds the boards from which `moves`, those of this puzzle, lead to a solved one.
 ///
 /// # Errors
 /// If they can't be found, or not in time.
@@ -170,7 +166,7 @@ pub(super) fn backward<K: Kernel>(
     BackwardReach::new(moves, &solved, &puzzle.model().structure.arrangements())
 }
 
-/// A board as the moves see it.
+/// A board's symbols and the blank's cell.
 fn placed<K: Kernel>(puzzle: &K, board: &K::Board) -> PlacedBoard {
     let mut symbols = Vec::new();
     puzzle.symbols(board, &mut symbols);
@@ -180,7 +176,7 @@ fn placed<K: Kernel>(puzzle: &K, board: &K::Board) -> PlacedBoard {
     )
 }
 
-/// Whether parity distinguishes some arrangements of a puzzle's pieces from its goals.
+/// Returns true if parity distinguishes some arrangements of a puzzle's pieces from its goals.
 fn has_parity<K: Kernel>(puzzle: &K) -> bool {
     let Some(first) = puzzle.first_board() else {
         return false;

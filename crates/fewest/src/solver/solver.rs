@@ -1,4 +1,4 @@
-//! Answering boards, each with the goals of its puzzle or one of its own.
+//! Answers boards, each with the puzzle's goals or one of its own.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ use crate::support::progress::Unfinished;
 pub struct Solver<K: HeuristicKernel> {
     options: Options,
     own: Arc<K>,
-    /// The goal of boards that bring none; those of the puzzle if none.
+    /// The goal of boards without their own; the puzzle's goals if `None`.
     goal: Option<K::Board>,
-    /// By class of their goals.
+    /// By goal class.
     solvers: Vec<(Option<usize>, GoalSolver<K>)>,
 }
 
 impl<K: HeuristicKernel> Solver<K> {
-    /// A solver for this puzzle, for boards that bring no goal with this one or the puzzle's own.
+    /// Creates a solver. Boards without their own goal get `goal`, or else the puzzle's goals.
     ///
     /// # Errors
-    /// If the puzzle has no such heuristic, or what is asked for can't be had.
+    /// If the puzzle lacks a requested heuristic, or a requested table can't be built.
     pub fn new(own: Arc<K>, goal: Option<K::Board>, options: Options) -> Result<Self, SolverError> {
         let goals = &own.model().structure.goals;
         let is_whole = goals.len() == 1 && goals.iter().flatten().all(Option::is_some);
@@ -43,7 +43,7 @@ impl<K: HeuristicKernel> Solver<K> {
     /// Prepares what is worth it for boards with these goals.
     ///
     /// # Errors
-    /// If what was asked for can't be had, or the run was cancelled.
+    /// If a requested table or heuristic can't be built, or the run was cancelled.
     pub(crate) fn prepare_for(
         &mut self,
         goals: impl Iterator<Item = Option<K::Board>>,
@@ -61,13 +61,12 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(())
     }
 
-    /// The class of boards with this goal.
     fn class(&self, goal: Option<&K::Board>) -> Option<usize> {
         let goal = goal.or(self.goal.as_ref());
         goal.and_then(|goal| self.own.goal_class(goal))
     }
 
-    /// The place in `solvers` of the one for this goal, which is made if there is none.
+    /// Returns the index in `solvers` for this goal; creates a solver if there is none.
     fn place_for(&mut self, goal: Option<&K::Board>) -> Result<usize, SolverError> {
         let class = self.class(goal);
         if let Some(place) = self.solvers.iter().position(|(own, _)| *own == class) {
@@ -86,8 +85,8 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(self.solvers.len() - 1)
     }
 
-    /// Where boards of a case's goal are answered, and the case's board by the names of that place.
-    /// `prepare` has made a place for every goal of its batch.
+    /// Returns the solver for a case's goal, and the case's board with that solver's symbols.
+    /// `prepare` has created a solver for every goal of its batch.
     fn place(&self, case: &BoardCase<K::Board>) -> (Option<&GoalSolver<K>>, K::Board) {
         let goal = case.goal.as_ref().or(self.goal.as_ref());
         let class = self.class(case.goal.as_ref());
@@ -97,7 +96,6 @@ impl<K: HeuristicKernel> Solver<K> {
         (solver.map(|(_, solver)| solver), start)
     }
 
-    /// The goal that an answer's moves lead to.
     fn goal_met(puzzle: &K, start: K::Board, answer: &Answer) -> Option<usize> {
         match answer.verdict {
             Verdict::Solved(_) if puzzle.model().goals.len() == 1 => Some(0),
@@ -127,11 +125,11 @@ impl<K: HeuristicKernel> Solver<K> {
         }
     }
 
-    /// Prepares what is worth it for this many boards that bring no goal, and are looked up rather
-    /// than searched for: [`in_tables`](Self::in_tables).
+    /// Prepares what is worth it for this many boards without their own goals, which are looked up
+    /// [in tables](Self::in_tables) rather than searched.
     ///
     /// # Errors
-    /// If what was asked for can't be had, or the run was cancelled.
+    /// If a requested table or heuristic can't be built, or the run was cancelled.
     pub(crate) fn prepare_rows(
         &mut self,
         rows: usize,
@@ -140,7 +138,7 @@ impl<K: HeuristicKernel> Solver<K> {
         let place = self.place_for(None)?;
         if let Some((_, solver)) = self.solvers.get_mut(place) {
             solver.tabulate(rows, budget)?;
-            // With tables, optimal moves are worked out where they are asked for.
+            // With tables, optimal moves are computed on demand.
             if !solver.has_tables() {
                 solver.prepare(rows, budget)?;
             }
@@ -148,7 +146,7 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(())
     }
 
-    /// What looks up boards that bring no goal; `None` where there are no tables for that.
+    /// Lookups of boards without their own goals; `None` without tables.
     #[must_use]
     pub(crate) fn in_tables(&self) -> Option<InTables<'_, K>> {
         let class = self.class(None);
@@ -161,14 +159,14 @@ impl<K: HeuristicKernel> Solver<K> {
         })
     }
 
-    /// The bytes of the tables that it has built.
+    /// The bytes of the tables built.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
     }
 }
 
-/// Boards looked up in a solver's tables, without what an [`Answer`] says besides.
+/// Lookups in a solver's tables, without the other fields of an [`Answer`].
 pub(crate) struct InTables<'s, K: HeuristicKernel> {
     own: &'s K,
     goal: Option<&'s K::Board>,
@@ -182,14 +180,14 @@ impl<K: HeuristicKernel> InTables<'_, K> {
             .map_or(*board, |goal| self.own.renamed(board, goal))
     }
 
-    /// The fewest moves that solve a board; `None` if nothing solves it.
+    /// Returns the fewest moves that solve a board; `None` if it can't be solved.
     #[inline]
     #[must_use]
     pub(crate) fn distance(&self, board: &K::Board) -> Option<u8> {
         self.solver.distance(&self.renamed(board))
     }
 
-    /// The moves that begin a shortest answer; none if it is solved or nothing solves it.
+    /// Returns the moves that begin a shortest answer; none if the board is solved or can't be.
     #[inline]
     #[must_use]
     pub(crate) fn optimal_moves(&self, board: &K::Board) -> MoveSet {

@@ -1,5 +1,4 @@
-//! Where a solver's table comes from and how boards are looked up in it: stored by an earlier run,
-//! or built in this one.
+//! A solver's table: loaded from the store or built in this run.
 
 use std::sync::OnceLock;
 
@@ -18,14 +17,12 @@ use crate::table::packed::Packed;
 use crate::table::store::Store;
 use crate::table::walk::{Seen, walk};
 
-/// A place for one puzzle's table.
 #[derive(Default)]
 pub(super) struct TableSlot {
     table: Option<Held>,
-    /// Whether the store was asked: a bad file is reported once.
+    /// True once the store was searched, so that a bad file is reported only once.
     was_sought: bool,
-    /// What a table that symmetries reduce is of, once that is asked for: finding out takes
-    /// milliseconds.
+    /// The boards of a symmetry-reduced table, found on demand because that takes milliseconds.
     reduced: OnceLock<Option<Box<PieceBoards>>>,
 }
 
@@ -45,12 +42,10 @@ impl Held {
 }
 
 impl TableSlot {
-    /// Whether there is a table.
     pub(super) const fn is_filled(&self) -> bool {
         self.table.is_some()
     }
 
-    /// Where the table came from and its bytes, if there is one.
     pub(super) fn held(&self) -> Option<(TableSource, u64)> {
         let table = self.table.as_ref()?;
         Some(match table {
@@ -60,8 +55,7 @@ impl TableSlot {
         })
     }
 
-    /// The bytes that its table takes. A stored one is mapped, and the system takes the memory back
-    /// when it needs it.
+    /// The bytes of the table in memory; 0 if it is mapped, because the system can reclaim that.
     pub(super) fn bytes(&self) -> u64 {
         let held = self.held();
         held.map_or(0, |(source, bytes)| {
@@ -73,7 +67,7 @@ impl TableSlot {
         })
     }
 
-    /// The table if it was built here, board by board.
+    /// The table, if it was built without reduction.
     pub(super) const fn built(&self) -> Option<&Table> {
         match &self.table {
             Some(Held::Built(table)) => Some(table),
@@ -86,13 +80,11 @@ impl TableSlot {
         boards.as_deref()
     }
 
-    /// The bytes that building the table takes.
     pub(super) fn needed<P: Ranked + Structured>(&self, puzzle: &P) -> u64 {
         let reduced = self.reduced(puzzle).map(ReducedTable::bytes);
         reduced.unwrap_or_else(|| bytes(puzzle))
     }
 
-    /// Takes the stored table, if there is one.
     pub(super) fn seek<P: Ranked>(&mut self, puzzle: &P, options: &Options) {
         if self.was_sought || self.is_filled() {
             return;
@@ -107,8 +99,8 @@ impl TableSlot {
         }
     }
 
-    /// Sees that there is a table: the stored one, or else one that is built now, and stored if
-    /// that is worth it. One that symmetries reduce is built in less time than a file is checked.
+    /// Loads the table or builds it, and stores it if that is worth it. A symmetry-reduced table is
+    /// not stored: it is built in less time than a file is checked.
     pub(super) fn fill<P: Ranked + Structured>(
         &mut self,
         puzzle: &P,
@@ -136,7 +128,7 @@ impl TableSlot {
         Ok(())
     }
 
-    /// The distance of a board; `None` if nothing solves it, or there is no table.
+    /// The distance of a board; `None` if it can't be solved or there is no table.
     #[inline]
     pub(super) fn distance<P: Ranked + Structured>(
         &self,
@@ -154,7 +146,7 @@ impl TableSlot {
         }
     }
 
-    /// Answers a board, if there is a table; else returns false.
+    /// Answers a board. Returns false if there is no table.
     pub(super) fn look_up<P: Ranked + Structured>(
         &self,
         puzzle: &P,
@@ -199,8 +191,7 @@ impl TableSlot {
     }
 }
 
-/// The boards of a puzzle of pieces, where the table of all of them is large, and one that
-/// symmetries reduce takes half of it or less.
+/// The boards of a puzzle of pieces, if the full table is large and symmetries at least halve it.
 pub(crate) fn reduced<P: Ranked + Structured>(puzzle: &P) -> Option<PieceBoards> {
     let is_large = puzzle.boards() > QUICK_TABLE;
     let boards = is_large.then(|| PieceBoards::of(&puzzle.structure(), puzzle.boards() / 2));
@@ -208,7 +199,7 @@ pub(crate) fn reduced<P: Ranked + Structured>(puzzle: &P) -> Option<PieceBoards>
     boards.flatten().filter(is_less)
 }
 
-/// The store of the options, if the puzzle's table belongs there.
+/// The store, if the puzzle's table belongs there.
 fn store<'q, P: Ranked>(puzzle: &P, options: &'q Options) -> Option<&'q Store> {
     let store = options.store.as_deref();
     store.filter(|_| puzzle.boards() >= WORTH_A_FILE)

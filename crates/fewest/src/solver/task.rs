@@ -1,5 +1,4 @@
-//! What every search for a board is given, and how it is watched: how far it is, and what is saved
-//! for a later run.
+//! The input of a search for a board, its progress, and its saved record.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -17,67 +16,63 @@ use crate::search::{Control, Limits, Outcome, Statistics, Stop};
 use crate::space::StateSpace;
 use crate::support::progress::Progress;
 
-/// How often a search hands over its record.
+/// The time between two records of a search.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// Saves how far searches are, so that a later run continues from there.
+/// Saves the progress of searches, so that a later run can resume them.
 pub trait Keeper: Debug + Send + Sync {
-    /// Takes note of what guides the searches of this run.
+    /// Receives the heuristic of this run's searches.
     ///
     /// # Errors
-    /// If those that it keeps were guided by something else.
+    /// If the saved searches used another one.
     fn agree(&self, heuristic_name: &str) -> Result<(), SolverError>;
 
-    /// The answer to the board of this number, if it is known.
+    /// Returns the answer to the board of this number, if it is known.
     fn answer(&self, board: u64) -> Option<Answer>;
 
-    /// Takes note of its answer.
+    /// Saves an answer.
     fn answered(&self, board: u64, answer: &Answer);
 
-    /// The time that earlier runs took for the search of the board of this number, which this run
-    /// continues.
+    /// Returns the time that earlier runs spent on the search that this run resumes.
     fn earlier(&self, board: u64) -> Duration;
 
-    /// How far the search for the board of this number is; the empty record if it has not begun.
+    /// Returns the record of a board's search; empty if it has not begun.
     fn record(&self, board: u64) -> Record;
 
-    /// Takes note of how far it is now.
+    /// Saves the record of a board's search.
     fn keep(&self, board: u64, record: &Record);
 }
 
-/// Shares long searches with other processes, as [`Share`] has it. Boards are searched for one after
-/// another, each by all processes.
+/// Shares long searches with other processes, one board at a time; see [`Share`].
 pub trait Sharing: Share {
-    /// Takes note of what guides the searches of this run: that of all processes has to be the same.
+    /// Receives the heuristic of this run's searches, which must be the same in all processes.
     fn agree(&self, heuristic_name: &str);
 
-    /// Lets the others prepare what these options ask for, as this process is about to do.
+    /// Lets the other processes prepare what these options need, as this process is about to.
     fn prepare(&self, options: &Options);
 
-    /// Takes note of the board, by its symbols, that is searched for from now on, as was prepared
-    /// last; none if its search is not to be shared.
+    /// Receives the symbols of the board whose search starts, with the latest preparation; `None`
+    /// if its search is not shared.
     fn board(&self, symbols: Option<&[u8]>);
 
-    /// Where this process joins a search; none if it leads.
+    /// Returns the record at which this process joins a search; `None` if it leads.
     fn joined(&self) -> Option<Record>;
 }
 
-/// What a search for a board is given.
 pub(super) struct Task<'t> {
     pub(super) options: &'t Options,
     pub(super) limits: Limits,
-    /// The board's number in its input.
     pub(super) board: u64,
     pub(super) cancel: Option<&'t AtomicBool>,
     pub(super) progress: &'t Progress,
-    /// What IDA* need not try, if that is to be left out.
+    /// The moves that IDA* can skip, if any.
     pub(super) pruning: Option<&'t MovePruning>,
-    /// Whether it could not be found out if the board can be solved at all.
+    /// True if it is not known that the board can be solved.
     pub(super) is_open: bool,
 }
 
 impl Task<'_> {
-    /// Reports how far the search is until it is dropped.
+    /// Creates a reporter, which reports progress until it is dropped.
     pub(super) fn reporter(&self) -> Reporter<'_> {
         Reporter {
             progress: self.progress,
@@ -86,7 +81,6 @@ impl Task<'_> {
         }
     }
 
-    /// IDA*, from where an earlier run left it.
     pub(super) fn ida_star<P: StateSpace, H: Heuristic<P>>(
         &self,
         tree: &Tree<'_, P, H>,
@@ -96,7 +90,7 @@ impl Task<'_> {
         self.kept(|cores, checkpoint| tree.go_on(start, control, cores, checkpoint))
     }
 
-    /// A search from where an earlier run left it.
+    /// Runs a search, resuming an earlier run.
     pub(super) fn kept(
         &self,
         search: impl FnOnce(Cores, Option<&mut Checkpoint<'_>>) -> Outcome,
@@ -127,8 +121,7 @@ impl Task<'_> {
     }
 }
 
-/// Whether no other boards are answered at the same time: those are answered by the threads of the
-/// pool.
+/// Returns true if no other boards are answered at the same time, by the threads of the pool.
 fn is_alone() -> bool {
     #[cfg(feature = "rayon")]
     return rayon::current_thread_index().is_none();
@@ -136,11 +129,10 @@ fn is_alone() -> bool {
     true
 }
 
-/// Reports how far a search is, once that is worth it.
 pub(super) struct Reporter<'p> {
     progress: &'p Progress,
     threshold: u32,
-    /// Boards generated that were reported, if any were.
+    /// The number of generated boards reported so far; `None` before the first report.
     told: Option<u64>,
 }
 
@@ -150,7 +142,7 @@ impl Observer for Reporter<'_> {
     }
 
     fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
-        // Searches that are over at the second look are not worth reporting.
+        // Searches that end before the second poll are not worth reporting.
         if statistics.generated > 0 {
             if self.told.is_none() {
                 self.progress.begin_search();

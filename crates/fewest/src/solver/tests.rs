@@ -1,4 +1,4 @@
-//! Reports of definitions: what they tell is what the solver does.
+//! Reports of definitions match what the solver does.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,8 +21,8 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
     Arc::new(General::of(Arc::new(Model::from_toml(text).unwrap())).unwrap())
 }
 
-/// The bytes that a solver builds within this memory, and its method for a solved board. The options
-/// name pattern databases, because boards are otherwise tried without them first.
+/// The bytes that a solver builds within this memory, and its method for a solved board. The
+/// options name pattern databases, because otherwise boards are first tried without them.
 fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),
@@ -46,7 +46,7 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
     (solver.bytes(), answer.method)
 }
 
-/// Holds the method told against what is made, on both sides of the memory that tables take.
+/// Compares the reported method with the solver, on both sides of the memory that tables need.
 fn is_kept<const N: usize>(text: &str) {
     let puzzle = puzzle::<N>(text);
     let told = |memory| Report::of(&*puzzle, Some(memory));
@@ -109,7 +109,6 @@ fn pattern_databases_are_those_of_the_report() {
     );
 }
 
-/// Boards that moves make of the solved ones, met one after another.
 fn reached(structure: &Structure) -> usize {
     let puzzle = General::<Cells<32>>::new(structure.clone()).unwrap();
     let mut known = puzzle.solved_boards().unwrap();

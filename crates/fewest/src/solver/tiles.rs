@@ -1,4 +1,4 @@
-//! The heuristics of tiles: out of place, by distance, by lines, and additive pattern databases.
+//! The heuristics of sliding tiles.
 
 use std::sync::Arc;
 
@@ -16,32 +16,29 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
-/// Puzzles of at most this many cells are small.
 const FEW_CELLS: usize = 9;
-/// The most cells of a narrow board.
 const NARROW: usize = 16;
-/// The most cells of boards whose every heuristic has searches of its own: on larger ones, only
-/// boards close to the goal are solved at all.
+/// The most cells for specialised searches: on larger boards, only easy ones are solved at all.
 const WIDE: usize = 32;
-/// Partitions that are taken if they are stored whole, the best first.
+/// Partitions to use if all their tables are stored, the best first.
 const STORED: [&str; 5] = ["7-8", "6-6-3", "5-5-5", "6-6-6-6", "5-5-5-5-4"];
 
-/// What is quickly tabulated.
+/// The heuristics that are quickly tabulated.
 pub struct TileBounds {
     manhattan: Manhattan,
-    /// Where cells lie in lines.
+    /// If the cells form lines.
     linear_conflict: Option<LinearConflict>,
-    /// If it was asked for.
+    /// If it was requested.
     walking_distance: Option<WalkingDistance>,
 }
 
-/// Databases, by the groups that they carry along.
+/// Pattern databases, by the number of groups.
 pub enum Databases {
-    /// As many as any of [`STORED`] of at most 16 cells has.
+    /// Up to the groups of any partition in [`STORED`] of at most 16 cells.
     Narrow(Additive<3>),
-    /// The same for more cells.
+    /// Up to those for more cells.
     Wide(Additive<5>),
-    /// More.
+    /// More groups.
     Many(Additive<MAX_GROUPS>),
 }
 
@@ -95,8 +92,8 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         (level == 0).then_some(cost)
     }
 
-    /// Those of the partition that the options name, or else the best that are stored or fit into
-    /// the memory allowed.
+    /// Builds or loads the partition of the options, or else the best that is stored or fits into
+    /// memory.
     fn databases(
         &self,
         level: usize,
@@ -112,8 +109,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
             let partition = Partition::parse(self, text)?;
             return Ok(Some(asked(self, &partition, budget, store)?));
         }
-        // Where node counts are compared, what lies in the store does not decide which partition it
-        // is.
+        // If node counts are compared, stored tables must not decide the partition.
         let stored = store.filter(|_| !options.hooks.is_compared);
         if let Some(built) = stored.and_then(|store| self::stored(self, store)) {
             return Ok(Some(built));
@@ -223,8 +219,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     ) -> G::Output {
         let lines = steps.linear_conflict.as_ref();
         match (heuristic_names, databases) {
-            // Each arm is a copy of every search: what a kernel's boards never need is left out
-            // where it is compiled.
+            // Each arm compiles a copy of every search: exclude what this kernel never needs.
             _ if S::CAPACITY > WIDE => visitor.visit(&best_of(steps, databases, heuristic_names)),
             ([HeuristicName::Pattern], Some(Databases::Narrow(patterns)))
                 if S::CAPACITY <= NARROW =>
@@ -257,7 +252,6 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     }
 }
 
-/// The largest bound of several heuristics.
 fn best_of<S: Storage>(
     steps: &TileBounds,
     databases: Option<&Databases>,
@@ -281,7 +275,7 @@ fn best_of<S: Storage>(
     Maximum(tables, Maximum(distances, tiles))
 }
 
-/// Those of these heuristics that count tiles; nothing bounds nothing.
+/// The heuristics that count tiles; without any, the bound is 0.
 fn counted(heuristic_names: &[HeuristicName]) -> Maximum<Option<Misplaced>, Option<Gaschnig>> {
     let asks = |heuristic_name| heuristic_names.contains(&heuristic_name);
     Maximum(
@@ -290,7 +284,6 @@ fn counted(heuristic_names: &[HeuristicName]) -> Maximum<Option<Misplaced>, Opti
     )
 }
 
-/// Databases with tables from somewhere.
 fn with<S: Storage>(
     puzzle: &Tiles<S>,
     partition: &Partition,
@@ -303,7 +296,7 @@ fn with<S: Storage>(
     }
 }
 
-/// A table that is built now.
+/// Builds a table, and deducts its memory.
 fn built<S: Storage>(
     puzzle: &Tiles<S>,
     tiles: &[u8],
@@ -316,8 +309,7 @@ fn built<S: Storage>(
     Ok(pattern)
 }
 
-/// The databases of a partition that was asked for: stored ones where there are some, else
-/// built, and stored if that is worth it.
+/// The databases of a requested partition: tables are loaded, or built and stored if worth it.
 fn asked<S: Storage>(
     puzzle: &Tiles<S>,
     partition: &Partition,
@@ -339,7 +331,7 @@ fn asked<S: Storage>(
     })
 }
 
-/// The best databases that are stored whole.
+/// The best databases whose tables are all stored.
 fn stored<S: Storage>(puzzle: &Tiles<S>, store: &Store) -> Option<Databases> {
     let named = STORED.into_iter();
     let mut partitions = named.filter_map(|name| Partition::shaped(puzzle, name));
@@ -353,7 +345,7 @@ fn stored<S: Storage>(puzzle: &Tiles<S>, store: &Store) -> Option<Databases> {
     })
 }
 
-/// The stored table of a group, if there is a good one.
+/// The stored table of a group, if it is intact.
 fn load<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8], store: &Store) -> Option<Pattern> {
     match Pattern::load(puzzle, tiles, store) {
         Ok(pattern) => pattern,
@@ -364,7 +356,7 @@ fn load<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8], store: &Store) -> Option<Pa
     }
 }
 
-/// The partitions that a puzzle is tried with, the best first.
+/// The partitions to try, the best first.
 fn partitions<S: Storage>(puzzle: &Tiles<S>) -> Vec<Result<Partition, PartitionError>> {
     let named = |name| Partition::shaped(puzzle, name).map(Ok);
     let usual = ["6-6-3", "6-6-6-6", "5-5-5-5-4"];

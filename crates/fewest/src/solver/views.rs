@@ -1,7 +1,7 @@
-//! What each goal can tell apart, and the tables of that.
+//! The views of a puzzle's goals, which keep what the goals distinguish, and their tables.
 //!
-//! All goals are seen through one view, or each through its own, whichever makes the smaller
-//! tables. Goals whose views are equal once their symbols are renamed share a table.
+//! All goals share one view or each has its own, whichever makes the smaller tables. Goals whose
+//! views are equal after renaming symbols share a table.
 
 use std::sync::OnceLock;
 
@@ -17,33 +17,30 @@ use crate::table::build::{BuildError, bytes};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{Seen, walk_each};
 
-/// The most views that a walk takes.
+/// The most views in a walk.
 const MOST_VIEWS: usize = 64;
-/// A walk of this many views takes no memory of its own.
+/// A walk of up to this many views allocates nothing.
 const FEW_VIEWS: usize = 4;
 
-/// The views of a puzzle's goals.
 pub(super) struct Views<K: Kernel> {
-    /// How a board is seen, and in which table that is looked up.
+    /// Each view's lens and the index of its table.
     seen: Vec<(K::Lens, usize)>,
     tables: Vec<ViewTable<K>>,
-    /// Whether each view has one.
+    /// True if each view has a table.
     are_all: bool,
-    /// The bytes that building takes, once they are asked for: finding out takes milliseconds.
-    /// `None` if boards can't be numbered.
+    /// The bytes for building the tables, found on demand because that takes milliseconds. `None`
+    /// if boards can't be numbered.
     bytes: OnceLock<Option<u64>>,
 }
 
-/// A view and its table.
 struct ViewTable<K: Kernel> {
     puzzle: K,
     table: TableSlot,
-    /// The notes of walks, once there is a table that they suit.
+    /// Optimal moves for walks, if the table suits them.
     optimal_moves: Option<OptimalMoves>,
 }
 
 impl<K: Kernel> Views<K> {
-    /// The views of this puzzle.
     pub(super) fn of(puzzle: &K) -> Self {
         let model = puzzle.model();
         let together = Self::through(puzzle, [View::of_all_goals(model)]);
@@ -93,35 +90,32 @@ impl<K: Kernel> Views<K> {
         }
     }
 
-    /// The puzzles as seen: each has a table of its own.
     pub(super) fn puzzles(&self) -> impl Iterator<Item = &K> {
         self.tables.iter().map(|view| &view.puzzle)
     }
 
-    /// Which of them shows a goal.
     pub(super) fn of_goal(&self, goal: usize) -> usize {
         // One view for all goals, or one for each.
         let seen = self.seen.get(goal).or(self.seen.first());
         seen.map_or(0, |(_, table)| *table)
     }
 
-    /// The bytes that building all tables takes; `None` if boards can't be numbered.
+    /// The bytes for building all tables; `None` if boards can't be numbered.
     pub(super) fn bytes(&self) -> Option<u64> {
         *self
             .bytes
             .get_or_init(|| self.sum(|view| view.table.needed(&view.puzzle)))
     }
 
-    /// The bytes of all tables; `None` if boards can't be numbered.
+    /// A sum over the tables; `None` if boards can't be numbered.
     fn sum(&self, bytes: impl Fn(&ViewTable<K>) -> u64) -> Option<u64> {
         let mut tables = self.tables.iter();
         let are_numbered = self.are_all && tables.all(|view| view.puzzle.has_table());
         are_numbered.then(|| self.tables.iter().map(bytes).sum())
     }
 
-    /// Whether the tables fit the memory allowed.
     pub(super) fn has_room(&self, memory: Option<u64>, name: &str) -> Result<(), SolverError> {
-        // Symmetries only make tables smaller. Finding them takes time, so it comes last.
+        // Symmetries only make tables smaller; finding them takes time, so they come last.
         let whole = self.sum(|view| memory.map_or(0, |_| bytes(&view.puzzle)));
         if whole.is_some_and(|whole| whole <= memory.unwrap_or(u64::MAX)) {
             return Ok(());
@@ -135,36 +129,32 @@ impl<K: Kernel> Views<K> {
         }
     }
 
-    /// Whether there are tables.
     pub(super) fn are_filled(&self) -> bool {
         self.tables.iter().all(|view| view.table.is_filled())
     }
 
-    /// Where each table came from, and its bytes.
     pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
         self.tables.iter().filter_map(|view| view.table.held())
     }
 
-    /// The bytes of the tables that were built here.
+    /// The bytes of the tables built in this run.
     pub(super) fn built(&self) -> u64 {
         self.tables.iter().map(|view| view.table.bytes()).sum()
     }
 
-    /// The puzzle of the one view, if there is one only.
+    /// The puzzle of the view, if there is only one.
     pub(super) fn only(self) -> Option<K> {
         let mut tables = self.tables;
         let first = tables.pop()?;
         tables.is_empty().then_some(first.puzzle)
     }
 
-    /// How many boards the tables have.
     pub(super) fn boards(&self) -> u64 {
         let boards = self.tables.iter().map(|view| view.puzzle.boards());
         boards.fold(0, u64::saturating_add)
     }
 
-    /// Takes the stored table, if there is one. Several are never stored: only walks of one puzzle
-    /// read stored tables.
+    /// Loads the only stored table. Several are never stored: only walks of one puzzle read them.
     pub(super) fn seek(&mut self, options: &Options) {
         if let [view] = &mut self.tables[..]
             && self.seen.len() == 1
@@ -173,7 +163,6 @@ impl<K: Kernel> Views<K> {
         }
     }
 
-    /// Ensures that there are tables, in the memory allowed.
     pub(super) fn fill(
         &mut self,
         memory: Option<u64>,
@@ -196,7 +185,7 @@ impl<K: Kernel> Views<K> {
         Ok(())
     }
 
-    /// The moves that bring a board of this puzzle nearer; `None` if walks keep no notes.
+    /// The moves that bring a board nearer to a goal; `None` without tables of optimal moves.
     #[inline]
     pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> Option<MoveSet> {
         let (mut least, mut moves) = (None, MoveSet::EMPTY);
@@ -206,8 +195,7 @@ impl<K: Kernel> Views<K> {
             let seen = puzzle.project(lens, board);
             let distance = table.distance(view.puzzle.rank(&seen));
             let optimal = || optimal.moves(&view.puzzle, table, &seen);
-            // A move that brings the board nearer to any goal brings it nearer to one of those that
-            // are nearest.
+            // Only moves towards the nearest goals are optimal.
             if distance.is_some() && least.is_none_or(|least| distance < Some(least)) {
                 (least, moves) = (distance, optimal());
             } else if distance == least {
@@ -217,8 +205,7 @@ impl<K: Kernel> Views<K> {
         Some(moves)
     }
 
-    /// The distance of a board of this puzzle by the tables; `None` if nothing solves it, or there
-    /// are none.
+    /// The distance of a board by the tables; `None` if it can't be solved or there are none.
     #[inline]
     pub(super) fn distance(&self, puzzle: &K, board: &K::Board) -> Option<u8> {
         let distance = |(lens, table): &(K::Lens, usize)| {
@@ -229,7 +216,7 @@ impl<K: Kernel> Views<K> {
         self.seen.iter().filter_map(distance).min()
     }
 
-    /// Answers a board of this puzzle, if there are tables; else returns false.
+    /// Answers a board. Returns false if there are no tables.
     pub(super) fn look_up(
         &self,
         puzzle: &K,
@@ -243,7 +230,7 @@ impl<K: Kernel> Views<K> {
                 .table
                 .look_up(&view.puzzle, &board, optimal_moves, wanted, answer);
         }
-        // Only puzzles with one goal have tables of other kinds.
+        // Only puzzles with one goal have stored or reduced tables.
         if !self.tables.iter().all(|view| view.table.built().is_some()) {
             return false;
         }
@@ -257,7 +244,7 @@ impl<K: Kernel> Views<K> {
         true
     }
 
-    /// Walks to the nearest goal, each seen in its view; how far it is.
+    /// Walks to the nearest goal, and returns its distance.
     fn walk(&self, puzzle: &K, board: &K::Board, answer: &mut Answer) -> Option<u8> {
         let view = |(lens, table): &(K::Lens, usize)| {
             let view = self.tables.get(*table)?;

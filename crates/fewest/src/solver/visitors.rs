@@ -1,4 +1,4 @@
-//! What is done with the heuristic that a kernel hands out.
+//! The visitors of a kernel's heuristics.
 
 use super::registry::HeuristicVisitor;
 use super::task::Task;
@@ -8,7 +8,6 @@ use crate::kernel::Kernel;
 use crate::search::{Control, Outcome, half_way};
 use crate::table::ball::Ball;
 
-/// Runs the search asked for with the heuristic that it is handed.
 pub(super) struct Searching<'s, 't, K: Kernel> {
     pub(super) task: &'s Task<'t>,
     pub(super) puzzle: &'s K,
@@ -23,7 +22,6 @@ impl<K: Kernel> HeuristicVisitor<K> for Searching<'_, '_, K> {
     }
 }
 
-/// Meets a ball half-way with the heuristic that it is handed.
 pub(super) struct Meeting<'s, 't, K: Kernel> {
     pub(super) searching: Searching<'s, 't, K>,
     pub(super) ball: &'s Ball<K::Board>,

@@ -1,5 +1,4 @@
-//! Boards by distance, to draw from: all of them by their table, or those near the goals without
-//! one.
+//! Random boards by distance: all boards by their table, or those near the goals without one.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -23,11 +22,10 @@ use crate::table::build::bytes;
 /// that distance (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
 const FIFTEEN_FARTHEST: u8 = 80;
 const FIFTEEN_HARDEST: u64 = 17;
-/// Time limit for counting the boards that can be solved, to say how rare some of them are.
+/// Time limit for counting the solvable boards, to report how rare some of them are.
 const RARITY_TIME: Duration = Duration::from_secs(2);
 
-/// The boards of a puzzle by distance, to draw from. [`Puzzle::sample`](crate::Puzzle::sample) works
-/// this out at each call. Clones are cheap.
+/// A reusable [`Puzzle::sample`](crate::Puzzle::sample) of boards by distance. Clones are cheap.
 ///
 /// ```
 /// use fewest::{Options, Puzzle};
@@ -43,11 +41,9 @@ const RARITY_TIME: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct BoardSampler {
     pub(super) model: Arc<Model>,
-    /// The number of boards at each distance 0, 1, 2, ..., up to the farthest known.
     pub(super) counts: Vec<u64>,
-    /// True if no board is farther.
     pub(super) is_whole: bool,
-    /// Draws one of the boards at a distance, each equally likely.
+    /// Draws one of the boards at a distance, with equal probabilities.
     pub(super) draw: Arc<DrawAt>,
 }
 
@@ -66,18 +62,17 @@ impl BoardSampler {
         &self.counts
     }
 
-    /// Returns true if it has every board up to this distance.
+    /// Returns true if all boards up to this distance are known.
     #[must_use]
     pub fn reaches(&self, distance: u8) -> bool {
         self.is_whole || usize::from(distance) < self.counts.len()
     }
 
-    /// Draws boards in a range of distances, in rows; each board of the range is equally likely at
-    /// every draw. These are the boards that [`Puzzle::sample`](crate::Puzzle::sample) draws with
-    /// this seed.
+    /// Draws boards in a range of distances, in rows. Each draw is uniform over the boards of the
+    /// range. [`Puzzle::sample`](crate::Puzzle::sample) draws the same boards with this seed.
     ///
     /// # Errors
-    /// If no board is in that range, or it was stopped.
+    /// If no board is in that range, or the run was stopped.
     pub fn draw_rows(
         &self,
         distances: RangeInclusive<u8>,
@@ -93,7 +88,6 @@ impl BoardSampler {
         sampler.draw_rows(count, seed, options)
     }
 
-    /// The boards in a range of distances, in moves.
     pub(super) fn within(&self, moves: RangeInclusive<u32>) -> Result<CaseSampler, PuzzleError> {
         let by_distance = (0..).zip(&self.counts);
         let wanted = by_distance.map(|(distance, &count)| {
@@ -128,7 +122,7 @@ impl BoardSampler {
     }
 }
 
-/// The boards of a puzzle by distance, at least up to the farthest asked for.
+/// Creates a sampler of a puzzle's boards by distance, at least up to `farthest`.
 pub(super) fn by_distance<K: Kernel>(
     to: ToGoal<K>,
     farthest: u8,
@@ -159,7 +153,6 @@ pub(super) fn by_distance<K: Kernel>(
     })
 }
 
-/// The boards near the goals, up to a distance.
 fn near<K: Kernel>(
     to: ToGoal<K>,
     farthest: u8,
@@ -193,7 +186,7 @@ fn near<K: Kernel>(
         })
     })?;
     if view.boards() > 0 {
-        // A seed gives the same boards whichever way they are found.
+        // Sort, so that a seed gives the same boards with and without a table.
         layers.sort_by_key(|board| view.rank(board));
     }
     let counts = fibres.size().zip(fibres.counts(layers.counts()));
@@ -213,8 +206,7 @@ fn near<K: Kernel>(
     })
 }
 
-/// The share of boards at a distance that can't be listed among all that can be solved, in words, if
-/// it is known.
+/// Describes how rare boards at a distance are, if they can't be listed.
 fn rarity<K: Kernel>(puzzle: &Arc<K>, distance: u8, error: &LayersError) -> Option<String> {
     let LayersError::Memory { expected, .. } = error;
     let model = puzzle.model();

@@ -1,4 +1,4 @@
-//! Boards drawn at random, each equally likely.
+//! Uniformly random boards.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::support::progress::Unfinished;
 const BOARDS_PER_CHECK: usize = 1 << 10;
 
 /// Boards to draw at random. With replacement, each is uniform among the [wanted](Self::wanted)
-/// boards; the same seed gives the same boards on every machine.
+/// boards. The same seed gives the same boards on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Draw {
     /// The boards to choose from.
@@ -29,13 +29,11 @@ pub struct Draw {
     pub count: u64,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// If true, no board comes twice: every choice of that many boards in some order is equally
-    /// likely.
+    /// If true, no board comes twice: all sequences of `count` different boards are equally likely.
     pub distinct: bool,
 }
 
 impl Draw {
-    /// Checks that there are enough boards.
     pub(crate) fn check(&self, boards: u128) -> Result<(), PuzzleError> {
         if self.distinct && u128::from(self.count) > boards {
             return Err(no_such(format!(
@@ -54,13 +52,13 @@ impl Draw {
 pub enum Wanted {
     /// The boards whose distance in moves is in this range, both ends included.
     Moves(u32, u32),
-    /// All boards that can be solved.
+    /// All solvable boards.
     Solvable,
-    /// All boards that can't be solved.
+    /// All unsolvable boards.
     Unsolvable,
 }
 
-/// A board drawn at random.
+/// A random board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Sample {
     /// The board.
@@ -69,7 +67,7 @@ pub struct Sample {
     pub distance: Option<u8>,
 }
 
-/// A board drawn from a [`CaseSampler`], and what is known of it.
+/// The result of a draw from a [`CaseSampler`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// The board.
@@ -80,7 +78,7 @@ pub struct Drawn {
     pub is_solvable: bool,
 }
 
-/// Boards each of which is equally likely to be drawn, or pairs of a start and a goal.
+/// Draws boards, or pairs of a start and a goal, each with equal probability.
 #[derive(Clone)]
 pub struct CaseSampler {
     pub(super) boards: u128,
@@ -99,23 +97,21 @@ impl std::fmt::Debug for CaseSampler {
 }
 
 impl CaseSampler {
-    /// The number of boards or pairs; the greatest number if they are more.
+    /// The number of boards or pairs, or `u128::MAX` if it is larger.
     #[must_use]
     pub const fn boards(&self) -> u128 {
         self.boards
     }
 
-    /// Draws a board, with its goal if each has its own, and its distance if that is known. `None` if
-    /// this draw failed; draw again.
+    /// Draws a board, with its own goal and distance if there are any. `None` means: draw again.
     pub fn draw(&self, random: &mut Random, drawn: &mut Drawn) -> Option<()> {
         (self.draw)(random, drawn)
     }
 
-    /// Draws boards one after another, in rows: those that [`Puzzle::sample`] draws with this seed if
-    /// boards may come twice.
+    /// Draws boards in rows: those of [`Puzzle::sample`] with this seed, if they may come twice.
     ///
     /// # Errors
-    /// If they do not fit into memory, or it was stopped.
+    /// If they do not fit into memory, or the run was stopped.
     pub fn draw_rows(
         &self,
         count: usize,
@@ -141,7 +137,6 @@ impl CaseSampler {
     }
 }
 
-/// The boards of a puzzle that can be solved, or all others.
 pub(super) fn by_solvability<K: Kernel>(
     to: ToGoal<K>,
     is_solvable: bool,
@@ -163,11 +158,10 @@ pub(super) fn by_solvability<K: Kernel>(
 }
 
 impl Puzzle {
-    /// Draws boards at random, each equally likely.
+    /// Draws boards at random, with equal probabilities.
     ///
     /// # Errors
-    /// If there are no such boards or too few, they do not fit the memory allowed, or it was
-    /// stopped.
+    /// If there are no such boards or too few, they do not fit into memory, or the run was stopped.
     ///
     /// ```
     /// use fewest::{Draw, Options, Puzzle, Verdict, Wanted};
@@ -202,10 +196,10 @@ impl Puzzle {
         Ok(boards)
     }
 
-    /// The boards to draw from, or pairs of a start and a goal.
+    /// Creates a sampler of boards, or of pairs of a start and a goal.
     ///
     /// # Errors
-    /// If there are no such boards, they do not fit the memory allowed, or it was stopped.
+    /// If there are no such boards, they do not fit into memory, or the run was stopped.
     pub fn case_sampler(
         &self,
         draw: &Draw,

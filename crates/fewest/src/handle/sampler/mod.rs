@@ -1,4 +1,4 @@
-//! Boards drawn again and again, by distance or among all that can be solved.
+//! Random boards, by distance or by solvability.
 
 mod by_distance;
 mod draw;
@@ -13,10 +13,10 @@ use crate::solver::Options;
 use crate::support::progress::Unfinished;
 
 impl Puzzle {
-    /// The boards by distance, at least up to the farthest asked for, in moves.
+    /// Creates a sampler of boards by distance, at least up to `farthest` moves.
     ///
     /// # Errors
-    /// If they do not fit the memory allowed, there is no such goal, or it was stopped.
+    /// If they do not fit into memory, there is no such goal, or the run was stopped.
     pub fn sampler(
         &self,
         farthest: u8,
@@ -27,10 +27,10 @@ impl Puzzle {
         ))
     }
 
-    /// The boards that can be solved.
+    /// Creates a sampler of the solvable boards.
     ///
     /// # Errors
-    /// If it is not known which these are, there is no such goal, or it was stopped.
+    /// If these are not known, there is no such goal, or the run was stopped.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -49,7 +49,6 @@ impl Puzzle {
     }
 }
 
-/// Why no board is drawn.
 fn no_such(problem: String) -> PuzzleError {
     PuzzleError::NoSuchBoards(problem)
 }

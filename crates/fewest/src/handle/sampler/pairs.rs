@@ -10,17 +10,14 @@ use crate::solver::Options;
 use crate::support::progress::Unfinished;
 use crate::table::build::build;
 
-/// A class of goals that differ in the names of the pieces only.
+/// Goals that differ only in the names of pieces.
 struct GoalClass<K: Kernel> {
-    /// The blank's cell.
     blank: usize,
-    /// The symbols of one goal of the class.
     goal: Vec<u8>,
-    /// The puzzle with that goal.
     to: ToGoal<K>,
 }
 
-/// The classes of goals: the pieces in their order, with the blank on each cell.
+/// The classes of goals: the pieces in order, with the blank on each cell.
 fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<GoalClass<K>>, KernelError> {
     let Some((first, blank)) = own.first_board().zip(own.blank()) else {
         return Ok(Vec::new());
@@ -41,12 +38,12 @@ fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<GoalClass<K>>, KernelError> {
     (0..=pieces.len()).map(class).collect()
 }
 
-/// All pairs of boards of a puzzle whose pieces can have other names, by the distance between them.
+/// Samples pairs of boards by their distance, for a puzzle whose pieces can be renamed.
 pub(super) fn pairs<K: Kernel>(
     own: &Arc<K>,
     options: &Options,
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
-    // Whatever the names of its pieces, a goal has as many boards at each distance.
+    // Renaming a goal's pieces does not change the number of boards at each distance.
     let names: u64 = (1..own.model().cells() as u64).product();
     let mut counts = Vec::new();
     let mut populations = Vec::new();
@@ -63,8 +60,7 @@ pub(super) fn pairs<K: Kernel>(
         model: Arc::clone(own.model()),
         counts,
         is_whole: true,
-        // The class of the goal by its number of boards at this distance, the goal's names, and the
-        // start.
+        // Draw the goal's class by its boards at this distance; then the names; then the start.
         draw: Arc::new(move |distance, random, drawn| {
             let counts = populations.iter().map(|(_, population)| {
                 let count = population.counts().get(usize::from(distance));
@@ -85,8 +81,7 @@ pub(super) fn pairs<K: Kernel>(
     })
 }
 
-/// All pairs of a start and a goal between which there is a way, or all between which there is
-/// none, by parity.
+/// Samples all pairs of a start and a goal that are connected, or all that are not, by parity.
 pub(super) fn all_pairs<K: Kernel>(
     own: &Arc<K>,
     is_solvable: bool,

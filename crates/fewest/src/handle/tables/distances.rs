@@ -1,4 +1,4 @@
-//! Tables of all boards of a puzzle: built, stored and proved.
+//! Tables of distances: built, stored and verified.
 
 use std::path::Path;
 
@@ -14,16 +14,14 @@ use crate::table::refuted::Refuted;
 use crate::table::store::Store;
 use crate::table::verify::verify;
 
-/// The table of what a puzzle's goals can distinguish.
 pub(super) struct Distances<K: Kernel> {
     /// The boards as the goals see them.
     to: ToGoal<K>,
-    /// Returns true if the puzzle has other goals, so that this is the table of one of them.
+    /// True if this is the table of one of several goals.
     is_of_one_goal: bool,
 }
 
 impl<K: Kernel> Distances<K> {
-    /// The table of a view of a puzzle.
     pub(super) fn new(to: &ToGoal<K>, view: K) -> Self {
         let goals = |puzzle: &K| puzzle.model().structure.goals.len();
         Self {
@@ -36,7 +34,6 @@ impl<K: Kernel> Distances<K> {
         &self.to.puzzle
     }
 
-    /// The board with a rank as it looks.
     fn drawing(&self, rank: u64) -> String {
         let symbols = self.to.symbols(&self.puzzle().unrank(rank));
         self.puzzle().model().drawing(&symbols)
@@ -103,7 +100,7 @@ impl<K: Kernel> StoredTable for Distances<K> {
     }
 
     fn store(&self, store: &Store, table: &Packed) -> Result<Built, TableError> {
-        // Levels have no end, but walks through tables have.
+        // Levels have no depth limit, but walks through tables do.
         if table.counts().len() > usize::from(DEEPEST) + 1 {
             return Err(BuildError::TooDeep.into());
         }
@@ -139,7 +136,6 @@ impl<K: Kernel> StoredTable for Distances<K> {
     }
 }
 
-/// The levels to keep for a table.
 fn by_levels(folder: Option<&Path>) -> LevelOptions {
     LevelOptions {
         folder: folder.map(Path::to_owned),

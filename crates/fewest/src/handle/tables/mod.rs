@@ -22,11 +22,10 @@ use projection::Projection;
 type Tables = Vec<Box<dyn StoredTable>>;
 
 impl Puzzle {
-    /// Proves the puzzle's table of distances: the stored one if the options have a store with one,
-    /// otherwise one built for the proof.
+    /// Verifies the puzzle's table of distances: the stored one, or else one built for this.
     ///
     /// # Errors
-    /// If the table is wrong, its file is damaged, none can be built, or it was stopped.
+    /// If the table is wrong, its file is damaged, none can be built, or the run was stopped.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -41,10 +40,10 @@ impl Puzzle {
         table.map_err(PuzzleError::from)?.verify(options)
     }
 
-    /// Its table; with a partition, the pattern databases: one for each group of tiles.
+    /// Returns the table of distances or, with a partition, a pattern database per group of tiles.
     ///
     /// # Errors
-    /// If it is too large for a table or has no pattern databases, or there is no such goal or
+    /// If the puzzle is too large or has no pattern databases, or there is no such goal or
     /// partition.
     ///
     /// ```
@@ -66,7 +65,6 @@ impl Puzzle {
         }
     }
 
-    /// The pattern databases of a partition: one for each group of tiles.
     pub(crate) fn pattern_databases(
         &self,
         goal: Option<&[u8]>,
@@ -82,8 +80,8 @@ impl Puzzle {
         Ok(patterns?)
     }
 
-    /// The bytes that building the tables takes from which every board is answered; `None` if there
-    /// are too many boards for tables. With that much memory, distances are lookups.
+    /// The bytes for building the tables that answer every board; `None` if there are too many
+    /// boards. With that much memory, distances are lookups.
     ///
     /// # Errors
     /// If there is no such goal.
@@ -101,14 +99,13 @@ impl Puzzle {
         Ok(to_goal!(self, goal, |to| solver::table_bytes(&*to.puzzle)))
     }
 
-    /// The name that its tables are filed under, up to the first comma.
+    /// The name of its tables in the store, up to the first comma.
     #[must_use]
     pub fn table_name(&self) -> String {
         with_kernel!(self.kernel(), |kernel| kernel.table_name())
     }
 }
 
-/// The table of what the goals can distinguish.
 fn table<K: HeuristicKernel>(to: &ToGoal<K>) -> Result<Box<dyn StoredTable>, SolverError> {
     match view_of(&*to.puzzle) {
         Ok(view) => Ok(Box::new(Distances::new(to, view))),

@@ -1,4 +1,4 @@
-//! The pattern databases of tiles: built, stored and proved.
+//! The pattern databases of tiles: built, stored and verified.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,6 @@ use crate::solver::{Options, SolverError};
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
-/// The pattern databases of a partition: one for each group of tiles.
 pub(super) fn pattern_databases<S: Storage>(
     own: &Arc<Tiles<S>>,
     goal: Option<&[u8]>,
@@ -29,7 +28,6 @@ pub(super) fn pattern_databases<S: Storage>(
     Ok(partition.groups().iter().map(group).collect())
 }
 
-/// A group of tiles.
 struct Group<S> {
     puzzle: Arc<Tiles<S>>,
     tiles: Vec<u8>,

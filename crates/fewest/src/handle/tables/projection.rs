@@ -1,4 +1,4 @@
-//! The projection of a puzzle of pieces: tabulated, stored and proved.
+//! The projection of a puzzle of pieces: built, stored and verified.
 
 use std::convert::Infallible;
 use std::path::Path;
@@ -14,10 +14,9 @@ use crate::solver::costs::LARGEST_PROJECTION;
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
-/// The projection of a puzzle of pieces.
 pub(super) struct Projection {
     pub(super) model: Arc<Model>,
-    /// The name that its tables are filed under.
+    /// The name of its tables in the store.
     pub(super) name: String,
 }
 

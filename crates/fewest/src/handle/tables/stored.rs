@@ -1,4 +1,4 @@
-//! The tables of puzzles by name: built, stored and proved.
+//! The interface of all kinds of tables: build, store, verify.
 
 use std::path::{Path, PathBuf};
 
@@ -23,30 +23,29 @@ use crate::table::verify::Proof;
 pub struct Built {
     /// The file.
     pub path: PathBuf,
-    /// Its length.
+    /// The length of the file.
     pub bytes: u64,
     /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// The mean of its bounds on random boards, in moves, if it is a projection's table.
+    /// For a projection's table, its mean bound on random boards, in moves.
     pub mean_bound: Option<f64>,
 }
 
-/// A proved table.
+/// A verified table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verified {
-    /// The file of the table; none if it was built for the proof.
+    /// The file of the table; `None` if it was built for the proof.
     pub path: Option<PathBuf>,
     /// The proof.
     pub proof: Proof,
-    /// Boards whose bounds were compared with their distance, if it is a projection's table.
+    /// For a projection's table, the number of bounds that were compared with distances.
     pub bounds: u64,
-    /// The samples checked of a projection that is too large to be proved entry by entry: then the
-    /// proof is that of its patterns near the goal.
+    /// The samples of a projection that is too large to check each entry; then the proof covers its
+    /// patterns near the goal.
     pub samples: Option<Samples>,
 }
 
 impl Verified {
-    /// The proof of a table of distances.
     pub(super) const fn of(path: Option<PathBuf>, proof: Proof) -> Self {
         Self {
             path,
@@ -57,36 +56,36 @@ impl Verified {
     }
 }
 
-/// Why a table was not stored, or not proved.
+/// The error for a table that was not stored or not proved.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The puzzle, its goal or the options don't allow it.
+    /// The puzzle, its goal or the options are unsuitable.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// It can't be built.
+    /// The table can't be built.
     #[error("no table: {0}")]
     Build(#[from] BuildError),
-    /// Its levels can't be found.
+    /// The table's levels can't be found.
     #[error("no table: {0}")]
     Levels(#[from] LevelsError),
-    /// It has no levels.
+    /// The table can't be built by levels.
     #[error(
         "only tables of all boards of puzzles whose every move can be taken back are built by levels"
     )]
     NotByLevels,
-    /// No such pattern database can be built.
+    /// The pattern database can't be built.
     #[error(transparent)]
     Pattern(#[from] PatternError),
-    /// Its proof would take more memory than allowed.
+    /// The proof would need more memory than allowed.
     #[error("the proof takes {}; the limit is {}", size(*needed), size(*allowed))]
     Proof {
-        /// Bytes that it takes.
+        /// The bytes needed.
         needed: u64,
-        /// Bytes that were allowed.
+        /// The bytes allowed.
         allowed: u64,
     },
-    /// Its file can't be read or written.
+    /// The table's file can't be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The table is wrong.
@@ -94,47 +93,46 @@ pub enum TableError {
     Refuted {
         /// The table's file, if it has one.
         path: Option<PathBuf>,
-        /// Why.
+        /// The mistake.
         refuted: Refuted,
-        /// The board that is wrong as it looks, if it is a board.
+        /// A drawing of the wrong board, if the mistake is a board.
         drawing: Option<String>,
     },
 }
 
 part_of!(PuzzleError => TableError, BuildError => TableError, LevelsError => TableError, PatternError => TableError, StoreError => TableError);
 
-/// The way to build a table.
+/// A plan to build a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BuildPlan {
-    /// In memory, with the bytes that takes if they are known beforehand.
+    /// In memory, with the bytes needed if they are known beforehand.
     AtOnce(Option<u64>),
     /// Level by level.
     ByLevels(Plan),
 }
 
-/// A puzzle that has a table, with its goal; or a group of tiles that has a pattern database.
+/// A puzzle with a table of distances, or a group of tiles with a pattern database.
 pub trait StoredTable: Send + Sync {
-    /// The name that its table is filed under, if it can be stored.
+    /// The name of the table in the store; `None` if it can't be stored.
     fn identity(&self) -> Option<String>;
 
-    /// The unit of its entries: each stands for one.
+    /// The name of what an entry represents.
     fn unit(&self) -> &'static str {
         "board"
     }
 
-    /// The name of the largest entry.
+    /// The title of the largest entry.
     fn largest(&self) -> &'static str {
         "God's number"
     }
 
-    /// All its boards by rank, for workers that [find its levels together](crate::levels::Dealt);
-    /// none if it is not the table of a puzzle whose every move has an inverse.
+    /// Returns all boards by rank, for workers that [find levels together](crate::levels::Dealt);
+    /// `None` unless it is the table of a puzzle whose every move has an inverse.
     fn boards(&self) -> Option<Box<dyn AllBoards>> {
         None
     }
 
-    /// The way to build it: by levels if there is a folder for them, or if it takes more memory at once
-    /// than is allowed; at once otherwise.
+    /// Plans the build: by levels if there is a `folder` or too little memory, otherwise at once.
     ///
     /// # Errors
     /// If it can't be built by levels, or more memory is needed.
@@ -146,11 +144,10 @@ pub trait StoredTable: Send + Sync {
         }
     }
 
-    /// Builds its table, as [planned](Self::plan), and stores it. A later run resumes from the levels
-    /// in the folder.
+    /// Builds and stores the table as [planned](Self::plan), resuming from the levels in `folder`.
     ///
     /// # Errors
-    /// If it can't be built or stored, or it was cancelled.
+    /// If it can't be built or stored, or the run was cancelled.
     fn build(
         &self,
         store: &Store,
@@ -158,7 +155,7 @@ pub trait StoredTable: Send + Sync {
         options: &Options,
     ) -> Result<Built, Unfinished<TableError>>;
 
-    /// Stores a table of [all its boards](Self::boards) that workers have filled together.
+    /// Stores a table of [all boards](Self::boards) that workers have filled together.
     ///
     /// # Errors
     /// If it can't be stored.
@@ -167,21 +164,19 @@ pub trait StoredTable: Send + Sync {
         Err(not_stored(store.folder()))
     }
 
-    /// Proves its table: the stored one if the options have a store with one, otherwise one built for
-    /// the proof.
+    /// Verifies the table: the stored one if the store has it, otherwise one built for this.
     ///
     /// # Errors
-    /// If the table is wrong, its file is damaged, none can be built, or it was cancelled.
+    /// If the table is wrong, its file is damaged, none can be built, or the run was cancelled.
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>>;
 }
 
-/// The error for a table that can't be stored in `folder`.
 pub(super) fn not_stored(folder: &Path) -> TableError {
     let (path, problem) = (folder.to_owned(), StoreProblem::NotStored);
     StoreError { path, problem }.into()
 }
 
-/// The error for a wrong table, with a drawing of the board that is wrong, if it is a board.
+/// The error for a wrong table, with a drawing of the wrong board if there is one.
 pub(super) fn refuted(
     path: Option<PathBuf>,
     draw: impl FnOnce(&Refuted) -> Option<String>,

@@ -1,11 +1,10 @@
-//! All boards below one, a level's worth at a time and in no particular order: only counts, and
-//! whether there is an answer.
+//! Searches all boards below one, a chunk of a level at a time and in no particular order. It finds
+//! only the counts and whether there is an answer.
 //!
-//! Depth-first search spends most of its time on waiting: whether a board is put off can't be
-//! foreseen, nor is what it moves at hand. Here up to [`BOARDS_AT_A_TIME`] boards of a level are expanded in
-//! one go and all their children written one after another, where those put off are overwritten by
-//! the next: nothing to foresee, and no board waits for the one before. Then come the children's
-//! children, so that memory holds a chunk or two for each level.
+//! Depth-first search mostly waits: for unpredictable branches, and for memory. Here up to
+//! [`BOARDS_AT_A_TIME`] boards of a level are expanded together. Their children are written one
+//! after another, and each overwrites the one before if that was put off: no branch to predict, and
+//! no board waits for another. Their children follow, so memory holds a chunk or two per level.
 
 use super::rooted::Root;
 use super::tally::Tally;
@@ -15,22 +14,17 @@ use crate::pruning::State;
 use crate::space::{Move, StateSpace};
 use crate::support::invariant::Invariant;
 
-/// Boards expanded in one go.
 const BOARDS_AT_A_TIME: usize = 64;
 /// Room for the children of a chunk.
 const ROOM: usize = BOARDS_AT_A_TIME * Move::LIMIT;
-/// Moves to try: the board's place in its chunk times 64, and the move. Twice the room, for some
-/// are written that are none.
+/// Moves to try: 64 times the board's index in its chunk, plus the move. Twice the room, because
+/// some invalid ones are written.
 type Attempts = [u16; 2 * ROOM];
 
-/// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// There is no answer within the threshold.
     Clear,
-    /// There is one.
     Answer,
-    /// It was asked to stop.
     Stopped,
 }
 
@@ -41,13 +35,13 @@ struct Node<B, M> {
     past: State,
 }
 
-/// The boards of a level that are left to expand, by their place in the stack.
+/// The unexpanded boards of a level, as a range of the stack.
 struct Level {
     first: usize,
     end: usize,
 }
 
-/// The levels of a search; kept from one to the next, for the memory.
+/// The levels of a search, kept for the next one to reuse the memory.
 pub(super) struct StackLevels<B, M> {
     stack: Vec<Node<B, M>>,
     open: Vec<Level>,
@@ -67,7 +61,7 @@ impl<B, M> Default for StackLevels<B, M> {
 }
 
 impl<B: Copy, M: Copy> StackLevels<B, M> {
-    /// Searches everything below a board; asked after each chunk, `must_stop` may end it.
+    /// Searches everything below a board. `must_stop`, called after each chunk, can stop it.
     pub(super) fn search<P, H>(
         &mut self,
         tree: &Tree<'_, P, H>,
@@ -136,7 +130,7 @@ impl<B: Copy, M: Copy> StackLevels<B, M> {
 type NodeOf<P, H> = Node<<P as StateSpace>::Board, <H as Heuristic<P>>::Memo>;
 
 impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
-    /// Writes the children within the threshold: their number, or none if a board is solved.
+    /// Writes the children within the threshold: their number, or `None` if a board is solved.
     #[inline(never)]
     #[expect(
         clippy::cast_possible_truncation,
@@ -151,8 +145,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
         room: &mut [NodeOf<P, H>; ROOM],
         tally: &mut Tally,
     ) -> Option<usize> {
-        // Listed first, three at a time, because the number of a board's moves can't be foreseen
-        // either.
+        // List the moves first, three at a time: their number can't be predicted either.
         let mut generated = 0;
         for (place, node) in (0u16..).step_by(Move::LIMIT).zip(chunk) {
             if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {
@@ -183,7 +176,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
                 .heuristic
                 .after(self.puzzle, &node.board, m, &board, node.memo);
             let bound = self.heuristic.bound(memo);
-            // Below the moves left this wraps round and is no minimum.
+            // If the bound is below the moves left, this wraps round to a large number.
             excess = excess.min(bound.wrapping_sub(left));
             debug_assert!(kept < ROOM, "there is room for all children");
             room[kept % ROOM] = Node {
@@ -199,9 +192,8 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
         Some(kept)
     }
 
-    /// Leaves out the attempts that one lookup rules out: the number of the others. Those that may
-    /// lower the excess are not ruled out. Where all entries are is computed before the first is
-    /// read, so that the memory is asked for many at once.
+    /// Drops the attempts that one lookup rules out, unless they may lower the excess: the number
+    /// of the rest. All addresses are computed before the first read, so that the reads overlap.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "six bits are all that is wanted of an attempt"

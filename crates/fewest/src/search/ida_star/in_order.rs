@@ -8,20 +8,17 @@ use crate::heuristic::Heuristic;
 use crate::pruning::State;
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// A board on the way to the one in hand.
 struct PathBoard<B, M> {
     board: B,
     memo: M,
     past: State,
-    /// The moves still to try.
     moves: MoveSet,
-    /// The move that was made last.
     made: Move,
 }
 
-/// The least answer within the moves left, if there is one and no limit stops the search. Each
-/// child is a copy: for boards of a few words that is quicker than undoing the move, which has to
-/// look up again what it moves.
+/// Returns the first answer in tie order within the moves left, if there is one and no limit stops
+/// the search. Each child is a copy: for boards of a few words that is faster than undoing the
+/// move, which has to look up again what it moves.
 pub(super) fn search<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     root: &Root<P::Board, H::Memo>,

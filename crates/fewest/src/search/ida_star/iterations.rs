@@ -1,5 +1,4 @@
-//! The iterations of a search, whatever its boards are: each in tie order or, if it is large, by
-//! subtrees.
+//! The iterations of a search: each in tie order or, if it is large, by subtrees.
 
 use super::bulk::End;
 use super::resume::Checkpoint;
@@ -11,7 +10,6 @@ use crate::search::control::LimitCheck;
 use crate::search::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::space::Move;
 
-/// Searches a tree, from where an earlier search left it.
 pub(crate) fn search(
     tree: &dyn Rooted,
     control: &mut Control<'_>,
@@ -29,7 +27,6 @@ pub(crate) fn search(
     Iterations { tree, cores, watch }.run()
 }
 
-/// A search that runs.
 struct Iterations<'t, 'w, 'c> {
     tree: &'t dyn Rooted,
     cores: Cores,
@@ -93,7 +90,6 @@ impl Iterations<'_, '_, '_> {
         }
     }
 
-    /// The answer in a tree that is not cut.
     fn at_once(&mut self, split: &Split<'_>, tally: &mut Tally) -> Option<Vec<Move>> {
         for before in split.before.iter().chain([&split.rest]) {
             tally.add(before);
@@ -101,7 +97,7 @@ impl Iterations<'_, '_, '_> {
         split.roots.in_order(0, tally, &mut self.watch)
     }
 
-    /// The answer below subtrees, most of them searched out of order.
+    /// Searches subtrees, most of them out of order.
     fn by_subtrees(&mut self, split: &Split<'_>, tally: &mut Tally) -> Option<Vec<Move>> {
         let count = split.before.len();
         let mut known = match &mut self.watch.keeper {
@@ -145,7 +141,7 @@ impl Iterations<'_, '_, '_> {
                 }
                 (end, own)
             });
-            // What was searched ahead may be more than is allowed.
+            // Subtrees searched ahead may exceed the node limit.
             let is_clear = end == End::Clear && !self.watch.must_stop(&tally.plus(&own));
             if is_clear || self.watch.is_over() {
                 tally.add(&own);
@@ -154,8 +150,7 @@ impl Iterations<'_, '_, '_> {
                 }
                 return None;
             }
-            // An answer is here, or the last of the boards allowed: only the tie order tells which
-            // comes first.
+            // The subtree has an answer or reaches the node limit: tie order shows which is first.
             self.watch.stop = None;
             let moves = split.roots.in_order(place, tally, &mut self.watch);
             if moves.is_some() || self.watch.stop.is_some() {

@@ -1,22 +1,19 @@
 //! IDA*: depth-first search under a threshold that grows (R. E. Korf, "Depth-first
 //! iterative-deepening: an optimal admissible tree search", 1985).
 //!
-//! Under each threshold every board is put off whose moves so far and lower bound exceed the
-//! threshold; the least such sum is the next threshold. The only moves left out are those that take
-//! back the move before, which no shortest answer makes; or, [where that is
-//! asked](Tree::pruned_by), all that [move pruning](crate::pruning) finds needless. The answer
-//! found is the least of the fewest in tie order: the thresholds before it had none, and
-//! depth-first search in tie order meets the answers of one length in that order.
+//! Under each threshold, boards whose sum of moves so far and lower bound exceeds it are put off;
+//! the smallest such sum is the next threshold. The only moves skipped are inverses of the move
+//! before or, [on request](Tree::pruned_by), all that [move pruning](crate::pruning) finds
+//! redundant. The answer is the first shortest one in tie order: smaller thresholds had none, and
+//! the search meets the answers of one length in that order.
 //!
-//! Most of the work does not need that order. Under a threshold that no answer meets, every board
-//! is visited whatever the order is, so a large iteration is cut into subtrees, which are searched
-//! one after another or on all cores, each in bulk: many boards of a level at a time, so that a
-//! core works on several at once and waits neither for memory nor for the outcome of a comparison.
-//! The first subtree that holds an answer is then searched again in tie order. So the answer and
-//! all counts are those of the plain search, whatever the number of threads.
+//! Most of the work needs no order: a threshold without an answer visits every board in any case.
+//! So a large iteration is cut into subtrees, which are searched in bulk, one after another or on
+//! all cores: many boards of a level at a time, so that a core waits neither for memory nor for
+//! branches. The first subtree that has an answer is then searched again in tie order. So the
+//! answer and all counts are those of the plain search, for any number of threads.
 //!
-//! Nothing recurses: an answer may be as long as memory allows. A search that takes days can be
-//! stopped and [continued](resume).
+//! Nothing recurses: only memory limits an answer's length. Long searches can be [resumed](resume).
 
 mod bulk;
 mod in_order;
@@ -48,8 +45,7 @@ use crate::space::StateSpace;
 use resume::Checkpoint;
 use rooted::Below;
 
-/// The least of the fewest moves that solve the board, with an admissible heuristic:
-/// [`Tree::search`], as textbooks have it.
+/// Returns the first shortest answer, with an admissible heuristic; see [`Tree::search`].
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -75,22 +71,20 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
 }
 
 impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
-    /// The least of the fewest moves that solve the board, with an admissible heuristic. A board
-    /// that can't be solved is searched until a limit ends it, unless no move is left to make: IDA*
-    /// never knows that it has seen everything. Where that may be,
-    /// [`until_exhausted`](crate::search::until_exhausted) ends it.
+    /// Returns the first shortest answer in tie order, with an admissible heuristic. Only a limit
+    /// or a tree without moves ends the search of an unsolvable board: if the board may be one, use
+    /// [`until_exhausted`](crate::search::until_exhausted).
     pub fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         self.go_on(start, control, Cores::One, None)
     }
 
-    /// The same on these cores: the same answer and the same counts, unless it is cancelled or a
-    /// limit of time stops it. Under a limit of nodes several threads together may generate as many
-    /// boards again, for what they found beyond the limit is dropped.
+    /// Searches on these cores, with the same answer and counts unless it is cancelled or a time
+    /// limit stops it. Under a node limit, several threads may generate up to twice as many boards;
+    /// the surplus is dropped.
     ///
-    /// It is continued from the checkpoint's record if there is one, which it keeps up to date. A
-    /// record that is not [sound](resume::Record::is_sound), or begins with another threshold than
-    /// this board, is dropped; one of another board or another tree is not always noticed, and then
-    /// the outcome is worth nothing.
+    /// Resumes from the checkpoint's record, if there is one, and keeps it up to date. A record is
+    /// dropped if it is not [sound](resume::Record::is_sound) or has another first threshold. Other
+    /// records of another board or tree are not detected, and make the outcome meaningless.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -128,8 +122,8 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
         iterations::search(&Below::new(self, start), control, cores, checkpoint)
     }
 
-    /// The same one board at a time, all of it in tie order: the same answer and the same counts,
-    /// but that where a limit of nodes stops it, one board less may count as expanded.
+    /// Searches one board at a time, in tie order: the same answer and counts, but at a node limit
+    /// one board less may count as expanded.
     pub fn search_in_order(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
         let mut run = Run::new(control);
         let mut dive = Dive::new(self.puzzle, self.heuristic, self.past, Weight::ONE);

@@ -11,20 +11,18 @@ use super::turns;
 use super::turns::{Share, SubtreeTurn};
 use super::watch::Watch;
 
-/// Boards that a thread generates before it reports to the others.
+/// Boards that a thread generates between two reports to the others.
 const BOARDS_PER_REPORT: u64 = 1 << 14;
 
-/// What threads know of each other that search the subtrees of an iteration. Once one holds an
-/// answer, those after it are dropped and those before it are searched to their end: the first that
-/// holds an answer is the one that the plain search meets.
+/// The state shared by the threads that search an iteration. Once a subtree has an answer, those
+/// after it are dropped and those before it finished: the plain search takes the first answer.
 struct SharedSubtrees<'s> {
     split: &'s Split<'s>,
     share: Option<&'s dyn Share>,
-    /// What became of each.
     ends: Vec<OnceLock<(End, Tally)>>,
-    /// The first that is still free.
+    /// The first free subtree.
     next: AtomicUsize,
-    /// The first known to hold an answer.
+    /// The first subtree known to have an answer.
     answer: AtomicUsize,
     must_stop: AtomicBool,
     expanded: AtomicU64,
@@ -32,8 +30,7 @@ struct SharedSubtrees<'s> {
 }
 
 impl SharedSubtrees<'_> {
-    /// Searches subtrees until there are no more; whenever it has reported what it did, `look`
-    /// may stop all.
+    /// Searches subtrees until there are no more; `look`, called after each report, can stop all.
     fn work(&self, look: &mut dyn FnMut()) {
         let mut bulk = self.split.roots.bulk();
         while let Some(place) = self.take(look) {
@@ -51,7 +48,6 @@ impl SharedSubtrees<'_> {
                 self.is_dropped(place)
             });
             self.count(&own, &told);
-            // Nobody else has this place.
             let _ = end.set((became, own));
             if became == End::Answer {
                 self.answer.fetch_min(place, Relaxed);
@@ -62,7 +58,7 @@ impl SharedSubtrees<'_> {
         }
     }
 
-    /// The next subtree to search; looks after the limits while it waits for one.
+    /// Returns the next subtree; calls `look` while it waits for one.
     fn take(&self, look: &mut dyn FnMut()) -> Option<usize> {
         let is_wanted = |place| place < self.ends.len() && !self.is_dropped(place);
         while !self.must_stop.load(Relaxed) {
@@ -80,19 +76,17 @@ impl SharedSubtrees<'_> {
         None
     }
 
-    /// Whether a subtree need not be searched any more.
     fn is_dropped(&self, place: usize) -> bool {
         self.must_stop.load(Relaxed) || place > self.answer.load(Relaxed)
     }
 
-    /// Adds what was done since the last time.
     fn count(&self, own: &Tally, told: &Tally) {
         let (expanded, generated) = (&self.expanded, &self.generated);
         expanded.fetch_add(own.expanded - told.expanded, Relaxed);
         generated.fetch_add(own.generated - told.generated, Relaxed);
     }
 
-    /// Adds what others have done since the last time.
+    /// Adds the work of other processes since the last time.
     fn hear(&self) {
         let Some(share) = self.share else { return };
         share.hear(&mut |place, became| match became {
@@ -106,7 +100,6 @@ impl SharedSubtrees<'_> {
         });
     }
 
-    /// What was done so far.
     fn done(&self) -> Tally {
         Tally {
             expanded: self.expanded.load(Relaxed),
@@ -122,8 +115,7 @@ impl SharedSubtrees<'_> {
     }
 }
 
-/// What became of each subtree, those that are known included; none, or `Stopped`, where it need
-/// not be known.
+/// Returns the result of each subtree, known or new; `None` or `Stopped` if it is not needed.
 pub(super) fn search(
     split: &Split<'_>,
     share: Option<&dyn Share>,
@@ -159,7 +151,7 @@ pub(super) fn search(
     let mut ends: Vec<_> = (shared.ends.into_iter())
         .map(OnceLock::into_inner)
         .collect();
-    // Where another process has found it, only the place is known.
+    // If another process found the answer, only the place is known.
     if let Some(end) = ends.get_mut(answer) {
         end.get_or_insert((End::Answer, Tally::NOTHING));
     }

@@ -1,10 +1,8 @@
-//! Continuing where an earlier search was stopped: the iterations that ended, and of the one under
-//! way the subtrees that were searched to their end.
+//! Resuming a stopped search, from its finished iterations and subtrees.
 //!
-//! How an iteration is cut into subtrees depends on the board, the heuristic, the threshold and the
-//! iteration before, never on the number of threads or on time. So a search that is stopped any
-//! number of times ends with the answer and the counts of one that was left alone, and what it
-//! loses each time are the subtrees that were under way.
+//! The cut into subtrees depends on the board, the heuristic, the threshold and the previous
+//! iteration, never on threads or time. So a search stopped any number of times ends with the
+//! answer and counts of an uninterrupted one. Each stop loses only the unfinished subtrees.
 
 use std::time::Duration;
 
@@ -16,23 +14,22 @@ use super::turns::Share;
 use crate::search::Iteration;
 use crate::support::clock::Instant;
 
-/// More boards than any search generates: counts of that size are not ours.
+/// More boards than any search generates; larger counts are rejected.
 const MOST_GENERATED: u64 = 1 << 60;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// The iterations that have ended.
+    /// The finished iterations.
     pub iterations: Vec<Iteration>,
-    /// The threshold of the iteration under way, in moves.
+    /// The threshold of the current iteration, in moves.
     pub threshold: u32,
-    /// By place in tie order: its subtrees that were searched to their end and hold no answer.
+    /// By place in tie order: the current iteration's finished subtrees without an answer.
     pub subtrees: Vec<Option<Tally>>,
 }
 
 impl Record {
-    /// Whether a search could have left it. One that can't have is worth nothing, and is not
-    /// continued.
+    /// Returns true if a search could have left this record. Others are not resumed.
     ///
     /// ```
     /// use fewest::search::Iteration;
@@ -60,7 +57,6 @@ impl Record {
         is_rising && counts.into_iter().try_fold(0, add).is_some()
     }
 
-    /// What was done in the iterations that ended.
     pub(super) fn ended(&self) -> Tally {
         let done = |sum: Tally, iteration: &Iteration| Tally {
             expanded: sum.expanded + iteration.expanded,
@@ -70,7 +66,7 @@ impl Record {
         self.iterations.iter().fold(Tally::NOTHING, done)
     }
 
-    /// Boards generated in all that it knows of.
+    /// The number of boards generated in all that the record has.
     #[must_use]
     pub fn generated(&self) -> u64 {
         let ended = self.iterations.iter().map(|i| i.generated);
@@ -79,22 +75,20 @@ impl Record {
     }
 }
 
-/// Where a search continues, and where it reports how far it is.
+/// The start of a resumed search, and a callback for its progress.
 pub struct Checkpoint<'k> {
-    /// What it continues from; when it returns, how far it has come. The empty record begins at the
-    /// beginning.
+    /// The record to resume from and, after the search, its progress; empty at the beginning.
     pub record: Record,
     /// The time between two reports.
     pub every: Duration,
-    /// Called with how far the search is, by the thread that searches, which waits meanwhile.
+    /// Called with the progress, on the thread that searches, which waits meanwhile.
     pub keep: &'k mut dyn FnMut(&Record),
     /// Shares the search with other processes.
     pub share: Option<&'k dyn Share>,
 }
 
 impl Checkpoint<'_> {
-    /// Keeps the record of a search that begins with this threshold. A record that is not its own
-    /// is dropped.
+    /// Keeps the record of a search with this first threshold; drops a record with another.
     pub(super) fn keeper(&mut self, first: u32) -> RecordKeeper<'_> {
         let Self {
             record,
@@ -116,7 +110,6 @@ impl Checkpoint<'_> {
     }
 }
 
-/// Keeps a record of a search while it runs.
 pub(super) struct RecordKeeper<'k> {
     pub(super) record: &'k mut Record,
     every: Duration,
@@ -126,7 +119,7 @@ pub(super) struct RecordKeeper<'k> {
 }
 
 impl<'k> RecordKeeper<'k> {
-    /// What shares the iteration whose subtrees the record has, if that is worth it.
+    /// Shares the iteration of the record, if that is worth it.
     pub(super) fn share(&self, mark: impl FnOnce() -> u64) -> Option<&'k dyn Share> {
         self.share.filter(|share| share.begin(self.record, mark()))
     }
@@ -135,13 +128,12 @@ impl<'k> RecordKeeper<'k> {
         self.last.elapsed() >= self.every
     }
 
-    /// Reports how far the search is.
     pub(super) fn tell(&mut self) {
         (self.keep)(self.record);
         self.last = Instant::now();
     }
 
-    /// Notes a subtree, if it was searched to its end and holds no answer.
+    /// Records a subtree, if it was searched to its end and has no answer.
     pub(super) fn note(&mut self, place: usize, became: Option<(End, Tally)>) {
         if let Some((End::Clear, tally)) = became
             && let Some(known) = self.record.subtrees.get_mut(place)
@@ -150,14 +142,14 @@ impl<'k> RecordKeeper<'k> {
         }
     }
 
-    /// What is known of an iteration's subtrees.
+    /// The known results of an iteration's subtrees.
     pub(super) fn known(&mut self, subtrees: usize) -> Vec<Option<(End, Tally)>> {
         self.record.subtrees.resize(subtrees, None);
         let clear = |tally: &Option<Tally>| tally.map(|tally| (End::Clear, tally));
         self.record.subtrees.iter().map(clear).collect()
     }
 
-    /// Notes that an iteration has ended, and the threshold of the next.
+    /// Records that an iteration has ended, and the threshold of the next.
     pub(super) fn end(&mut self, iteration: Iteration, next: u32) {
         self.record.iterations.push(iteration);
         self.record.threshold = next;

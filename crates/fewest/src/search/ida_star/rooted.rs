@@ -1,5 +1,5 @@
-//! The tree below one board, with the type of its boards hidden: iterations, threads and records
-//! are compiled once, not for each puzzle with each heuristic.
+//! The tree below one board, with the type of its boards erased: iterations, threads and records
+//! are compiled once, not for each puzzle and heuristic.
 
 use super::bulk::{End, StackLevels};
 use super::in_order;
@@ -14,16 +14,12 @@ use crate::search::Iteration;
 use crate::search::past::Past;
 use crate::space::{Move, MoveSet, StateSpace};
 
-/// A tree below its root.
 pub(crate) trait Rooted {
-    /// Returns true if the root is solved.
     fn is_solved(&self) -> bool;
 
-    /// A lower bound of the moves from the root.
     fn bound(&self) -> u32;
 
-    /// The subtrees in which answers have at most `most` moves, after these iterations. A single
-    /// subtree is the whole tree.
+    /// Cuts the tree into subtrees with answers of at most `most` moves; a single one is the whole.
     fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_>;
 }
 
@@ -31,15 +27,12 @@ pub(crate) trait Rooted {
 pub(crate) struct Split<'t> {
     /// The work of the search between each subtree and the one before it.
     pub(crate) before: Vec<Tally>,
-    /// The work after the last subtree.
     pub(crate) rest: Tally,
     pub(crate) roots: Box<dyn Roots + 't>,
 }
 
-/// The roots of subtrees, by place.
 pub(crate) trait Roots: Sync {
-    /// The first answer below a root, as moves from the root of the whole tree; `None` if there is
-    /// none or a limit stops the search.
+    /// The first answer below a root, from the tree's root; `None` without one or if stopped.
     fn in_order(
         &self,
         place: usize,
@@ -51,11 +44,11 @@ pub(crate) trait Roots: Sync {
     fn bulk(&self) -> Box<Bulk<'_>>;
 }
 
-/// Searches everything below the root at a place; asks the last argument whether it must stop.
+/// Searches everything below the root at a place; the last argument returns true if it must stop.
 pub(crate) type Bulk<'r> = dyn FnMut(usize, &mut Tally, &mut dyn FnMut(&Tally) -> bool) -> End + 'r;
 
 impl Split<'_> {
-    /// A hash of this cut and its threshold: under another threshold the cut may be the same.
+    /// A hash of this cut and its threshold, because another threshold may have the same cut.
     pub(super) fn mark(&self, threshold: u32) -> u64 {
         let counts = self.before.iter().chain([&self.rest]).flat_map(|tally| {
             let excess = u64::from(tally.excess);
@@ -65,19 +58,16 @@ impl Split<'_> {
     }
 }
 
-/// A board to search from.
 #[derive(Clone, Copy)]
 pub(super) struct Root<B, M> {
     pub(super) board: B,
     pub(super) memo: M,
     pub(super) past: State,
-    /// The moves to try.
     pub(super) moves: MoveSet,
-    /// The moves that an answer may have from here.
+    /// The most moves of an answer from here.
     pub(super) left: u32,
 }
 
-/// A puzzle's tree below a start.
 pub(super) struct Below<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
     root: Root<P::Board, H::Memo>,
@@ -120,7 +110,6 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
     }
 }
 
-/// Roots in a puzzle's tree.
 struct RootsOf<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
     subtrees: Subtrees<P::Board, H::Memo>,

@@ -1,5 +1,4 @@
-//! Cuts the tree under a threshold into subtrees: in tie order or, if any answer is enough, the
-//! most promising first.
+//! Cuts the tree under a threshold: in tie order or, for any answer, the most promising part first.
 //!
 //! The size of a subtree depends on the moves left and, most of all, on its *slack*: the moves left
 //! minus the bound. Measured on 5x5 with pattern databases, two more moves of slack enlarge it as
@@ -20,14 +19,11 @@ const LARGE_ITERATION: u64 = 1 << 15;
 /// The most cuts: a tree that is still narrow after them has few branches.
 const MOST_CUTS: usize = 1000;
 
-/// A part of a tree.
 pub(super) struct Subtree<B, M> {
     pub(super) root: Root<B, M>,
-    /// The moves that lead to it.
     pub(super) path: Vec<Move>,
     /// The work of depth-first search between the previous subtree and this one.
     pub(super) before: Tally,
-    /// True if its board is solved.
     pub(super) is_solved: bool,
 }
 
@@ -46,7 +42,7 @@ pub(super) fn enough(ended: &[Iteration]) -> usize {
     usize::try_from(enough).map_or(65536, |enough| enough.min(65536))
 }
 
-/// The subtrees, `enough` or more if the tree has them, and the work after the last.
+/// Returns the subtrees, `enough` or more if the tree has them, and the work after the last.
 pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     root: &Root<P::Board, H::Memo>,

@@ -18,8 +18,8 @@ pub struct Tally {
     pub expanded: u64,
     /// Boards generated.
     pub generated: u64,
-    /// The least of the bound less the moves left over all boards put off; `1 << 31` or more if
-    /// none was.
+    /// The smallest excess of a bound over the moves left, of boards put off; `1 << 31` or more
+    /// without any.
     pub excess: u32,
 }
 

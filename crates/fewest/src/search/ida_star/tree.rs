@@ -1,12 +1,10 @@
-//! The tree that IDA* searches.
-
 use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
 use crate::search::AnswerChoice;
 use crate::search::past::Past;
 use crate::space::StateSpace;
 
-/// The tree of a search: a puzzle's boards, the heuristic, and the part of the way that prunes moves.
+/// The tree of a search: a puzzle's boards, the heuristic, and the pruning of moves.
 #[derive(Debug)]
 pub struct Tree<'s, P, H> {
     pub(super) puzzle: &'s P,
@@ -34,8 +32,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
         }
     }
 
-    /// Leaves out the boards after redundant sequences of moves, if there is a pruning. The pruning
-    /// must be for this puzzle's moves in its tie order.
+    /// Skips redundant move sequences. The pruning must be for this puzzle's moves, in tie order.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
@@ -63,9 +60,9 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
         }
     }
 
-    /// Searches for this answer. For any shortest answer, subtrees with more slack (moves left less
-    /// the bound) come first. With Manhattan
-    /// distances, the last iteration on boards of the 15-puzzle takes a third less work.
+    /// Chooses the answer. For any shortest one, subtrees with more slack (moves left less the
+    /// bound) come first. With Manhattan distances, that saves a third of the 15-puzzle's last
+    /// iteration.
     ///
     /// ```
     /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};

@@ -1,5 +1,4 @@
-//! Whose turn a subtree is: cores take them in their order, and where other processes search the same
-//! tree, those that are dealt to this one.
+//! Hands out subtrees: to the cores in order or, if other processes search the same tree, as dealt.
 
 use std::fmt::Debug;
 use std::hash::Hasher;
@@ -11,49 +10,47 @@ use siphasher::sip::SipHasher24;
 use super::resume::Record;
 use super::tally::{Cores, Tally};
 
-/// A subtree to search.
+/// The next subtree for this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubtreeTurn {
-    /// The one at this place.
+    /// The subtree at this index.
     Subtree(usize),
-    /// None yet.
+    /// None yet; ask again.
     Later,
-    /// None any more.
+    /// None left.
     Over,
 }
 
 /// Deals out the subtrees of iterations to several processes that search the same tree. One of them
-/// leads; the others join where it tells them to, by a [record](Record) from which they continue.
+/// leads; the others join where it tells them to, by resuming from a [record](Record).
 ///
-/// All of them [begin](Self::begin) the iteration, [take](Self::take) subtrees until it is over, and
-/// [tell](Self::tell) what became of them. The one that leads [hears](Self::hear) what became of the
-/// others, and [ends](Self::end) the iteration.
+/// All [begin](Self::begin) the iteration, [take](Self::take) subtrees, and [report](Self::tell)
+/// results. The leader [collects](Self::hear) the others' and [ends](Self::end) the iteration.
 pub trait Share: Debug + Send + Sync {
-    /// Begins an iteration whose subtrees are those of the record. Equal trees that are cut in the
-    /// same way have the same mark. False if the iteration is not worth it: then it is not shared.
+    /// Begins an iteration with the subtrees of the record. Equal trees that are cut in the same
+    /// way have the same mark. Returns false if the iteration is too small to share.
     fn begin(&self, record: &Record, mark: u64) -> bool;
 
-    /// The next subtree to search here. Waits some milliseconds for it.
+    /// Returns the next subtree to search here. May wait some milliseconds for it.
     fn take(&self) -> SubtreeTurn;
 
-    /// A subtree was searched to its end: what was done, or nothing if there is an answer.
+    /// Reports that a subtree was searched to its end: its tally, or `None` if it has an answer.
     fn tell(&self, place: usize, became: Option<Tally>);
 
-    /// Visits what others have told since the last time.
+    /// Visits the results that others have reported since the last call.
     fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>));
 
-    /// Ends the iteration. Whether the search goes on: it does not where the process only helps.
+    /// Ends the iteration. Returns false if the search stops here, because the process only helps.
     fn end(&self) -> bool;
 }
 
-/// A hash of numbers, the same on every machine.
+/// Hashes numbers, with the same result on every machine.
 pub(super) fn mark(numbers: impl Iterator<Item = u64>) -> u64 {
     let mut hasher = SipHasher24::new();
     numbers.for_each(|number| hasher.write(&number.to_le_bytes()));
     hasher.finish()
 }
 
-/// The threads that a search has.
 pub(super) fn threads(cores: Cores) -> usize {
     match cores {
         #[cfg(feature = "rayon")]
@@ -62,7 +59,7 @@ pub(super) fn threads(cores: Cores) -> usize {
     }
 }
 
-/// Works on all cores; the calling thread works too, and looks after the limits for all.
+/// Works on all cores. The calling thread works as well, and checks the limits for all.
 #[cfg_attr(
     not(feature = "rayon"),
     expect(unused_variables, reason = "there is one core")

@@ -1,11 +1,8 @@
-//! The limits of a search.
-
 use super::resume::RecordKeeper;
 use super::tally::Tally;
 use crate::search::control::LimitCheck;
 use crate::search::{Control, Statistics, Stop};
 
-/// Checks the limits of a search.
 pub(crate) struct Watch<'w, 'c> {
     pub(super) control: &'w mut Control<'c>,
     pub(super) limit_check: LimitCheck,
@@ -13,7 +10,6 @@ pub(crate) struct Watch<'w, 'c> {
     pub(super) done: Tally,
     pub(super) statistics: Statistics,
     pub(super) stop: Option<Stop>,
-    /// Keeps a record of the search, if the caller asked for one.
     pub(super) keeper: Option<RecordKeeper<'w>>,
 }
 
@@ -34,8 +30,7 @@ impl Watch<'_, '_> {
         self.stop.is_some()
     }
 
-    /// Reports how far the search is, if it is time for that; `known` adds what is not in the
-    /// record yet.
+    /// Reports the progress if it is time; `known` adds what is not in the record yet.
     pub(super) fn tell(&mut self, known: impl FnOnce(&mut RecordKeeper<'_>)) {
         if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
             known(keeper);
@@ -43,8 +38,8 @@ impl Watch<'_, '_> {
         }
     }
 
-    /// Returns true if a limit was met other than the limit of nodes, which the plain search must
-    /// meet again at the same board.
+    /// Returns true if a limit was reached other than the node limit, which the plain search must
+    /// reach again at the same board.
     pub(super) fn is_over(&self) -> bool {
         self.stop.is_some_and(|stop| stop != Stop::Nodes)
     }

@@ -1,9 +1,8 @@
 //! The boards that a search has met, each with a note of four bytes.
 //!
-//! Open addressing: a board's slot is the first free one from the place that its hash points to.
-//! Places grow with the hash, so a part that is full is copied into a larger one from front to
-//! back. There are 64 parts, by the first bits of the hash, so that no more than a 64th of all is
-//! ever kept twice.
+//! Open addressing: a board's slot is the first free one at or after its home slot. Home slots
+//! increase with the hash, so a full part is copied into a larger one from front to back. The first
+//! bits select one of 64 parts, so at most a 64th of all boards is ever in memory twice.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -14,15 +13,14 @@ use crate::search::Stop;
 use crate::space::Move;
 
 const PART_COUNT: usize = 64;
-/// Slots of a part's first table.
 const FIRST_SLOTS: usize = 8;
-/// So many of ten slots are used at most.
+/// At most this many of ten slots are used.
 const MOST_OF_TEN: usize = 8;
-/// A slot further on that most lookups do not go past.
+/// Most lookups end within this many slots of the home slot.
 const NEXT: usize = 6;
 
-/// How a board was reached, and whether its moves were tried: move 0..6, closed, marked, one more
-/// than the depth from bit 8. So a note is 0 only where there is none.
+/// The last move to a board and its depth. Bits 0 to 5 are the move, 6: closed (its moves were
+/// tried), 7: marked, 8 and up: depth + 1, so that 0 means no note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Note(u32);
 
@@ -32,8 +30,7 @@ impl Note {
     const MARKED: u32 = 1 << 7;
     const DEPTH: u32 = 8;
 
-    /// An open board, `depth` moves deep, the last of which was `m`. A note has no room for depths
-    /// of 24 bits that are all set, or of more.
+    /// The note of an open board, reached by `depth` < 2^24 - 1 moves of which `m` is the last.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "at most 64 moves")]
     pub(in crate::search) const fn new(depth: u32, m: Move) -> Result<Self, Stop> {
@@ -44,19 +41,18 @@ impl Note {
         }
     }
 
-    /// Whether the board was not known before.
+    /// Returns true if the board was not known before.
     #[inline]
     pub(in crate::search) const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// The moves made to it.
     #[inline]
     pub(in crate::search) const fn depth(self) -> u32 {
         (self.0 >> Self::DEPTH).wrapping_sub(1)
     }
 
-    /// The last of them, meaningless at depth 0.
+    /// The last of these moves; meaningless at depth 0.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "six bits")]
     pub(in crate::search) const fn last(self) -> Move {
@@ -88,10 +84,9 @@ struct KnownSlot<K> {
     note: Note,
 }
 
-/// Boards, kept as `K`, and their notes.
 pub(in crate::search) struct KnownBoards<K> {
     parts: Vec<KnownPart<K>>,
-    /// What free slots hold.
+    /// The key in free slots.
     filler: K,
 }
 
@@ -101,7 +96,7 @@ struct KnownPart<K> {
 }
 
 impl<K: Copy + Eq + Hash> KnownBoards<K> {
-    /// No boards; takes one of them to fill free slots with.
+    /// Creates an empty set; `filler` is any board, for the free slots.
     pub(in crate::search) fn new(filler: K) -> Self {
         let part = |_| KnownPart {
             slots: Vec::new(),
@@ -118,7 +113,6 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
         self.parts.iter().map(|part| part.used).sum()
     }
 
-    /// The note of a board that is known.
     #[inline]
     pub(in crate::search) fn get(&self, key: &K) -> Option<Note> {
         let place = HashPlace::of(key);
@@ -127,7 +121,6 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
         (!slot.note.is_none()).then_some(slot.note)
     }
 
-    /// The same, to change it.
     #[inline]
     pub(in crate::search) fn get_mut(&mut self, key: &K) -> Option<&mut Note> {
         let place = HashPlace::of(key);
@@ -137,8 +130,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
         (!slot.note.is_none()).then_some(&mut slot.note)
     }
 
-    /// The note of a board, which [is none](Note::is_none) if the board was not known: then it has
-    /// to be written.
+    /// Returns the note of a board. If it [is none](Note::is_none), the caller must write it.
     #[inline]
     pub(in crate::search) fn note(&mut self, key: &K, room: &mut Room) -> Result<&mut Note, Stop> {
         let place = HashPlace::of(key);
@@ -155,8 +147,8 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
         Ok(&mut slot.note)
     }
 
-    /// Looks at the places of boards, one right after the other: the machine fetches them all
-    /// together then, and has them near when the boards are asked for one by one.
+    /// Reads the slots of several boards one right after the other. The machine fetches them at the
+    /// same time, so they are in the cache when the boards are looked up.
     #[inline]
     pub(in crate::search) fn glance(&self, places: &[HashPlace]) {
         let look = |glances: u32, place: &HashPlace| {
@@ -168,7 +160,6 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
         std::hint::black_box(places.iter().fold(0, look));
     }
 
-    /// Gives everything back.
     pub(in crate::search) fn clear(&mut self, room: &mut Room) {
         for part in &mut self.parts {
             let slots = std::mem::take(&mut part.slots);
@@ -191,8 +182,7 @@ impl<K: Copy + Eq + Hash> KnownPart<K> {
         home
     }
 
-    /// The slot that holds the board, or the free one where it belongs. There is always a free one,
-    /// once there are slots.
+    /// Returns the board's slot, or the free one where it belongs. If there are slots, one is free.
     #[inline]
     fn find(&self, key: &K, place: HashPlace) -> Option<usize> {
         let (before, from) = self.slots.split_at_checked(self.home(place))?;
@@ -203,7 +193,6 @@ impl<K: Copy + Eq + Hash> KnownPart<K> {
         }
     }
 
-    /// Grows by a third.
     #[cold]
     fn grow(&mut self, filler: K, room: &mut Room) -> Result<(), Stop> {
         let capacity = (self.slots.len() + self.slots.len() / 3).max(FIRST_SLOTS);
@@ -228,8 +217,7 @@ impl<K: Copy + Eq + Hash> KnownPart<K> {
     }
 }
 
-/// Where a board belongs, whatever the size of the table: a hash, all of whose bits depend on all
-/// of the board's.
+/// A board's place in a table of any size: a well-mixed hash of the board.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct HashPlace(u64);
 

@@ -1,6 +1,5 @@
-//! What searches keep boards in: every block of memory is asked for before it is taken, so that a
-//! search under a limit of memory stops in time and one without a limit stops where the machine has
-//! no more.
+//! Storage for boards. Every block of memory is accounted for before it is allocated, so that a
+//! search stops in time at its memory limit or, without one, at the machine's.
 
 mod known;
 mod packing;
@@ -12,7 +11,7 @@ pub(super) use stack::Stack;
 
 use super::Stop;
 
-/// How many bytes a search may still take.
+/// The memory budget of a search, in bytes.
 #[derive(Debug)]
 pub(super) struct Room {
     used: u64,
@@ -32,12 +31,10 @@ impl Room {
         }
     }
 
-    /// The most bytes that were taken at a time.
     pub(super) const fn peak(&self) -> u64 {
         self.peak
     }
 
-    /// An empty list with room for this many.
     fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>, Stop> {
         let bytes = (capacity * size_of::<T>()) as u64;
         let mut list = Vec::new();
@@ -49,7 +46,7 @@ impl Room {
         Ok(list)
     }
 
-    /// Takes a list back that came from here with this capacity.
+    /// Frees a list that [`list`](Self::list) returned with this capacity.
     fn take_back<T>(&mut self, list: Vec<T>, capacity: usize) {
         drop(list);
         self.used -= (capacity * size_of::<T>()) as u64;

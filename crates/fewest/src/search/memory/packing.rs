@@ -1,4 +1,4 @@
-//! What a board is kept as: itself, or the one word that its puzzle packs it into.
+//! The stored form of a board: itself, or one word if the puzzle packs it.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -6,9 +6,7 @@ use std::hash::{Hash, Hasher};
 use crate::space::StateSpace;
 use crate::support::invariant::Invariant;
 
-/// A way to keep the boards of a puzzle.
 pub(in crate::search) trait BoardPacking<P: StateSpace> {
-    /// What is kept of a board.
     type Key: Copy + Eq + Hash + Debug;
 
     fn key(&self, puzzle: &P, board: &P::Board) -> Self::Key;
@@ -16,7 +14,6 @@ pub(in crate::search) trait BoardPacking<P: StateSpace> {
     fn board(&self, puzzle: &P, key: Self::Key) -> P::Board;
 }
 
-/// Boards as they are.
 pub(in crate::search) struct Whole;
 
 impl<P: StateSpace> BoardPacking<P> for Whole {
@@ -33,10 +30,10 @@ impl<P: StateSpace> BoardPacking<P> for Whole {
     }
 }
 
-/// Boards in a word each. Only for puzzles that [pack](StateSpace::pack); holds one of its boards.
+/// Stores boards in one word, if the puzzle [packs](StateSpace::pack). Holds a board as a fallback.
 pub(in crate::search) struct PackedBoards<B>(pub(in crate::search) B);
 
-/// A word in halves: beside a note of four bytes, a whole one would leave four more unused.
+/// A word as two halves: with a note of four bytes it needs no padding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct WordHalves([u32; 2]);
 

@@ -1,13 +1,12 @@
-//! A stack, and a list in order, that grows block by block: nothing is ever copied, and what is
-//! popped is given back.
+//! A stack and ordered list that grows by blocks: entries are never copied, and popped blocks are
+//! freed.
 
 use super::Room;
 use crate::search::Stop;
 
-/// Entries of a block.
 const BLOCK: usize = 512;
 
-/// Entries in the order they were pushed. All blocks are full but the last, none is empty.
+/// Entries in the order of their pushes. All blocks but the last are full; none is empty.
 pub(in crate::search) struct Stack<T> {
     blocks: Vec<Vec<T>>,
 }
@@ -65,7 +64,6 @@ impl<T: Copy> Stack<T> {
         entry
     }
 
-    /// Gives everything back.
     pub(in crate::search) fn clear(&mut self, room: &mut Room) {
         for block in self.blocks.drain(..) {
             room.take_back(block, BLOCK);

@@ -12,7 +12,7 @@ use crate::support::budget::Budget;
 use crate::support::clock::Instant;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
-    /// Answers a board without its moves if a table can, or returns false.
+    /// Looks a board up, without its moves. Returns false if there is no table.
     pub(in crate::solver) fn look_up(&self, start: &K::Board, answer: &mut Answer) -> bool {
         if self.puzzle.shares_rank(start) {
             answer.rule_out(Method::Parity);
@@ -88,8 +88,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Searches for a board as the tier in use does. The board of a puzzle of pieces comes with its
-    /// leads.
+    /// Searches for a board at the tier in use. `leads` are for puzzles of pieces.
     fn search(&self, task: &Task<'_>, start: &K::Board, leads: &[u8], answer: &mut Answer) {
         let puzzle = &*self.puzzle;
         let (heuristics, limit) = (&self.heuristics, task.options.limits.moves);

@@ -1,4 +1,4 @@
-//! Answering the boards of one goal, or of the goals that a puzzle has.
+//! Answers the boards of one goal, or of a puzzle's own goals.
 
 mod answer;
 mod rows;
@@ -18,32 +18,28 @@ use crate::kernel::{Kernel, View};
 use crate::search::Algorithm;
 use crate::table::ball::Ball;
 
-/// Answers the boards of a puzzle's goals, with what is prepared for them.
 pub(super) struct GoalSolver<K: HeuristicKernel> {
     options: Options,
     puzzle: Arc<K>,
-    /// The tiers that the options and the memory leave; none before the first batch.
+    /// The tiers allowed by options and memory; empty before the first batch.
     ladder: Ladder,
     ball: Option<Ball<K::Board>>,
-    /// The heuristics that are ready at once.
     heuristics: K::Heuristics,
     projected: Projected,
     databases: Option<K::Databases>,
     views: Views<K>,
-    /// Building the tables took too long.
+    /// True if building the tables took too long.
     are_tables_refused: bool,
-    /// The redundant moves that searches leave out.
     pruned: Pruned,
-    /// Which boards can be solved at all, once searches need to know.
+    /// The solvable boards, once searches need to know.
     solvable: Option<Result<Solvable<K>, ReachError>>,
 }
 
 impl<K: HeuristicKernel> GoalSolver<K> {
-    /// A solver for the boards of this puzzle.
+    /// Creates a solver for the boards of this puzzle.
     ///
     /// # Errors
-    /// If the puzzle has no such heuristic, or the solved boards are too many for the search asked
-    /// for.
+    /// If the puzzle lacks a requested heuristic, or has too many solved boards for the search.
     pub(super) fn new(puzzle: Arc<K>, mut options: Options) -> Result<Self, SolverError> {
         let model = puzzle.model();
         options.check_heuristics(&model.name, K::heuristic_names(model))?;
@@ -79,23 +75,20 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         })
     }
 
-    /// The puzzle.
     pub(super) fn puzzle(&self) -> &K {
         &self.puzzle
     }
 
-    /// The bytes of the tables that it has built.
     pub(super) fn bytes(&self) -> u64 {
         let databases = self.databases.as_ref().map_or(0, K::bytes);
         self.projected.bytes() + self.views.built() + databases
     }
 
-    /// The source of each table of all distances, and its bytes.
     pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
         self.views.tables()
     }
 
-    /// The heuristics that guide searches, and the databases if they do.
+    /// The heuristics that guide searches, and the databases if they are among them.
     fn heuristic_names(&self) -> (Vec<HeuristicName>, Option<&K::Databases>) {
         let databases = self.databases.as_ref();
         let names = chosen::<K>(self.puzzle.model(), &self.options, databases.is_some());
@@ -104,14 +97,12 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     }
 }
 
-/// The bytes that building the tables takes which answer all boards of a puzzle; `None` if boards
-/// can't be numbered.
+/// The bytes for building the tables of all boards; `None` if boards can't be numbered.
 pub(crate) fn table_bytes<K: Kernel>(puzzle: &K) -> Option<u64> {
     Views::of(puzzle).bytes()
 }
 
-/// The view of a puzzle that its goals share, whose table answers boards; or the view for all goals
-/// together, if they share none.
+/// The view that all goals of a puzzle share, or else the view for all goals together.
 ///
 /// # Errors
 /// If there are too many boards for a table.

@@ -1,4 +1,4 @@
-//! Boards in rows: looked up in tables, without what an answer says besides.
+//! Lookups of boards in rows, without the other fields of an answer.
 
 use super::GoalSolver;
 use crate::solver::SolverError;
@@ -9,15 +9,14 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
-    /// Whether every board is looked up.
     pub(in crate::solver) fn has_tables(&self) -> bool {
         self.views.are_filled()
     }
 
-    /// Builds the tables if they fit and are worth it for this many boards, whatever else there is.
+    /// Builds the tables if they fit and are worth it for this many boards.
     ///
     /// # Errors
-    /// If they can't be built, or it was cancelled.
+    /// If they can't be built, or the run was cancelled.
     pub(in crate::solver) fn tabulate(
         &mut self,
         boards: usize,
@@ -30,7 +29,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// The distance of a board by the tables; `None` if nothing solves it, or there are none.
+    /// The distance of a board by the tables; `None` if it can't be solved or there are none.
     #[inline]
     pub(in crate::solver) fn distance(&self, board: &K::Board) -> Option<u8> {
         if self.puzzle.shares_rank(board) {
@@ -39,8 +38,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.views.distance(&self.puzzle, board)
     }
 
-    /// The moves that begin a shortest answer by the tables; none if the board is solved or nothing
-    /// solves it, or there are none.
+    /// The moves that begin a shortest answer by the tables; empty without such moves or tables.
     #[inline]
     pub(in crate::solver) fn optimal_moves(&self, board: &K::Board) -> MoveSet {
         let puzzle = &*self.puzzle;

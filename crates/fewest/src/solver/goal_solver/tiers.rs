@@ -1,4 +1,4 @@
-//! The tiers of a puzzle: which there are, what each costs, and how it is prepared.
+//! The tiers of a puzzle: their costs and their preparation.
 
 use super::GoalSolver;
 use crate::pruning::Effort;
@@ -63,8 +63,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Lists the tiers. If tables cost nothing, they are the only tier; if searches are settled, the
-    /// first tier that can be prepared is.
+    /// Lists the tiers. If tables cost nothing, they are the only tier; if searches must be
+    /// reproducible, the first tier that can be prepared is.
     fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         let rung = |tier| Rung { tier, cost: 0 };
         let mut table_cost = self.table_cost();
@@ -91,7 +91,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Prepares the next useful tier and moves to it.
     fn climb(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         self.skip_useless();
         while let Some(tier) = self.ladder.next() {
@@ -108,7 +107,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Drops useless tiers before the next useful one.
     fn skip_useless(&mut self) {
         while let Some(next) = self.ladder.next()
             && !self.is_useful(next)
@@ -117,7 +115,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// The tiers that options and memory allow, in the order in which they are tried.
     fn rungs(&mut self, table_cost: Option<u64>) -> Vec<Rung> {
         let Some(cost) = table_cost else {
             return self.searches(0);
@@ -130,8 +127,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         rungs
     }
 
-    /// The cost of tables: 0 if they are stored or built in milliseconds; `None` if only users who
-    /// name them get them.
+    /// The cost of tables: 0 if stored or built in milliseconds; `None` if only built on request.
     fn table_cost(&mut self) -> Option<u64> {
         if !self.picks_tables() {
             return None;
@@ -144,8 +140,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Some(if is_quick { 0 } else { boards / TABLE_SHARE })
     }
 
-    /// The tiers that search, cheapest first. `table` is the cost of tables, or 0 if there are none:
-    /// pattern databases never come before tables, since each of them is a table as well.
+    /// The tiers that search, cheapest first. `table` is the cost of tables, or 0 if there are
+    /// none. Pattern databases never come before tables, since each of them is a table as well.
     fn searches(&mut self, table: u64) -> Vec<Rung> {
         let is_method_open = self.options.is_method_open();
         if is_method_open {
@@ -165,7 +161,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         if is_of_pieces {
             for (level, (_, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
-                // A search with a lower limit of nodes never pays for a projection: it gets the first one free.
+                // A search with a lower node limit never pays for a projection: the first is free.
                 let is_first = level == 0 && !self.options.allows_nodes(cost);
                 rung(Tier::Projection(level), if is_first { 0 } else { cost });
             }
@@ -180,7 +176,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             }
         }
         rungs.sort_by_key(|rung| rung.cost);
-        // If nothing else can be built, searches continue with whatever is ready.
+        // If nothing else can be built, searches continue with what is ready.
         let last = rungs.last().map_or(0, |rung| rung.cost);
         rungs.push(Rung {
             tier: Tier::Search,
@@ -204,7 +200,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         tiers
     }
 
-    /// Returns true if a tier answers boards with less work than the tier in use.
     fn is_useful(&mut self, tier: Tier) -> bool {
         match tier {
             Tier::Ball => true,
@@ -222,8 +217,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Prepares a tier. Returns false if that is impossible, or an error if the user named the
-    /// heuristic or the table.
+    /// Prepares a tier. Returns false if that is impossible, or an error if the user named it.
     fn enter(&mut self, tier: Tier, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
         let memory = self.options.limits.memory;
         match tier {
@@ -267,15 +261,14 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         ball.radius() > before
     }
 
-    /// `boards`, capped by the number of a ball's boards that memory can hold.
+    /// Caps `boards` by the number of a ball's boards that memory can hold.
     fn in_memory(&self, boards: usize) -> usize {
         let memory = self.options.limits.memory.unwrap_or(u64::MAX);
         let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
         boards.min(usize::try_from(room).unwrap_or(usize::MAX))
     }
 
-    /// Builds the pattern databases of a level. Returns false if they are no larger than the present
-    /// ones.
+    /// Builds the pattern databases of a level. Returns false if the present ones are as large.
     fn build_databases(
         &mut self,
         level: usize,
@@ -321,18 +314,16 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Checks that the tables fit into the memory allowed.
     fn has_room(&self) -> Result<(), SolverError> {
         let name = &self.puzzle.model().name;
         self.views.has_room(self.options.limits.memory, name)
     }
 
-    /// Returns true if tables may answer boards though the user did not name them.
+    /// Returns true if tables may be chosen without being named.
     pub(super) fn picks_tables(&self) -> bool {
         self.options.algorithm.is_none() && !self.are_tables_refused && self.has_room().is_ok()
     }
 
-    /// Returns true if the user named a search without a heuristic.
     fn is_blind(&self) -> bool {
         self.options.algorithm.is_some_and(Algorithm::is_blind)
     }
@@ -345,8 +336,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.options.names_databases() && !self.is_blind()
     }
 
-    /// Finds the redundant sequences of moves for depth-first searches; and the solvable boards, if a
-    /// search for any other would not end.
+    /// Finds redundant move sequences, and solvable boards if a search for others would not end.
     fn make_ready(&mut self, budget: Budget<'_>) {
         let tier = self.ladder.tier();
         let is_search = matches!(tier, Some(Tier::Search | Tier::Databases(_)));
@@ -359,7 +349,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             self.pruned.prepare(puzzle, effort, options, budget);
         }
         let is_endless = match self.options.algorithm {
-            // No larger databases or tables take these boards over.
+            // No larger databases or tables can take over.
             None => {
                 let is_last = self.ladder.next().is_none();
                 is_search && (is_last || matches!(tier, Some(Tier::Databases(1..))))
@@ -372,7 +362,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Finds out which boards can be solved, if that does not take too long.
+    /// Finds the solvable boards, unless that takes too long.
     fn know_solvable(&mut self, budget: Budget<'_>) {
         let puzzle = &self.puzzle;
         if !puzzle.is_parity_exact() {
@@ -381,7 +371,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// A description of the heuristic; no two heuristics share one.
+    /// A description that identifies the heuristic.
     fn guided_by(&self) -> String {
         if let Some(search) = self.projected.search() {
             return search.words();

@@ -1,4 +1,4 @@
-//! IDA* broken off and continued, and on several processes.
+//! IDA* interrupted and resumed, and on several processes.
 
 #[path = "../../../../tests/shared/pool.rs"]
 mod pool;

@@ -1,5 +1,4 @@
-//! IDA* broken off again and again: in the end the same answer and the same counts as if nobody
-//! had.
+//! IDA* interrupted repeatedly has the same answer and counts as without interruptions.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -18,15 +17,13 @@ use crate::space::structure::Structured;
 use crate::space::{Ranked, StateSpace};
 use crate::{Budget, Options};
 
-/// Korf's boards 79, 9 and 58, of 0.8, 3.3 and 6.5 million boards' work with Manhattan (R. E. Korf,
-/// 1985).
+/// Boards 79, 9 and 58 of R. E. Korf, 1985: 0.8, 3.3 and 6.5 million boards with Manhattan.
 const KORF: [[u8; 16]; 3] = [
     [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
     [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0],
     [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13],
 ];
 
-/// Breaks off once so many boards were generated.
 struct Impatient(u64);
 
 impl Observer for Impatient {
@@ -39,13 +36,12 @@ impl Observer for Impatient {
     }
 }
 
-/// What a run leaves: its outcome, its last record, and those it told before.
+/// The outcome, the last record, and the records reported before.
 type Left = (Outcome, Record, Vec<Record>);
 
-/// A search for a board that goes on from a checkpoint.
 type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j;
 
-/// Goes on from a record, on so many threads of a pool or on none; broken off at so many boards.
+/// Resumes from a record, with a pool or without one; cancels at `patience` boards.
 fn run(
     job: &Job<'_>,
     threads: Option<usize>,
@@ -76,9 +72,8 @@ fn run(
     }
 }
 
-/// Breaks a search off until it ends all the same. Every other time what was found since the last
-/// record is lost, too. Each run gets on by up to a sixth of the work and `more` boards, enough for
-/// an iteration that is not cut into subtrees.
+/// Interrupts a search until it ends nevertheless. Every other run loses the work since its last
+/// report. A run does up to a sixth of the work and `more` boards, enough for an uncut iteration.
 fn check_job(job: &Job<'_>, more: u64) -> usize {
     let mut observer = Silent;
     let control = &mut Control::new(Limits::default(), &mut observer);
@@ -115,7 +110,6 @@ fn check_job(job: &Job<'_>, more: u64) -> usize {
     most
 }
 
-/// The same for IDA*.
 fn check<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     start: &P::Board,
@@ -124,7 +118,6 @@ fn check<P: StateSpace, H: Heuristic<P>>(
     check_job(&job(tree, start), more)
 }
 
-/// IDA* on a board.
 fn job<'j, P: StateSpace, H: Heuristic<P>>(
     tree: &'j Tree<'_, P, H>,
     start: &'j P::Board,
@@ -146,7 +139,7 @@ fn eight() {
     assert!(most > 2, "{most}: never broken off");
 }
 
-/// Guided by a projection; with quarter turns every threshold has the parity of the board.
+/// With a projection; with quarter turns every threshold has the parity of the board.
 #[test]
 fn cubes() {
     let mut most = 0;
@@ -191,7 +184,6 @@ fn fifteen() {
     assert!(most > 5, "{most}: seldom broken off");
 }
 
-/// What a search has done is not done again.
 #[test]
 fn nothing_is_done_twice() {
     let puzzle = small(4, 4, 0);
@@ -209,16 +201,16 @@ fn nothing_is_done_twice() {
     };
     let (stopped, record, told) = run(Record::default(), limits);
     assert_eq!(stopped.stop, Stop::Nodes);
-    // At most the subtree that was under way is lost.
+    // At most the unfinished subtree is lost.
     assert!(record.generated() > half - half / 4);
     let generated: Vec<u64> = told.iter().map(Record::generated).collect();
     assert!(generated.is_sorted() && generated.len() > 20);
-    // A search that may generate no more boards than it did finds out at once.
+    // A search that has used up its node limit stops at once.
     let (again, same, _) = run(record.clone(), limits);
     assert_eq!((again, same), (stopped, record));
 }
 
-/// Records that no search has left, or one for another board, are begun anew.
+/// Impossible records and those of another board are dropped.
 #[test]
 fn bad_records() {
     let puzzle = small(3, 3, 8);
@@ -267,7 +259,7 @@ fn bad_records() {
     let foreign = one(&[other], first.threshold, &[None, None]);
     assert!(foreign.is_sound());
     assert_eq!(run(foreign).0, expected);
-    // More subtrees than there are: those are ignored.
+    // Surplus subtrees are ignored.
     let mut long = last;
     long.iterations.truncate(1);
     long.threshold = first.threshold + 2;

@@ -1,5 +1,4 @@
-//! IDA* on several processes, simulated by threads that share no more than what processes tell each
-//! other: the same answer and the same counts as on one.
+//! IDA* on several processes, simulated by threads that share only messages, has the usual result.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard};
@@ -17,10 +16,9 @@ use crate::search::ida_star::{Cores, Tally, Tree};
 use crate::search::{Control, Limits, Outcome, Silent, Stop};
 use crate::{Budget, Options};
 
-/// What processes tell each other.
 #[derive(Debug, Default)]
 struct Told {
-    /// The iteration that goes on, its number and where it begins, its tree's mark.
+    /// The current iteration: its number, its record, its tree's mark.
     number: u64,
     record: Record,
     mark: u64,
@@ -29,9 +27,9 @@ struct Told {
     open: VecDeque<usize>,
     held: BTreeSet<usize>,
     answer: Option<usize>,
-    /// What others have found and the first has not heard.
+    /// Results of others that the first process has not collected.
     news: Vec<(usize, Option<Tally>)>,
-    /// Subtrees that were searched by others, and those of them that hold an answer.
+    /// Subtrees searched by others: without an answer, and with one.
     helped: [u64; 2],
 }
 
@@ -41,14 +39,14 @@ impl Told {
     }
 }
 
-/// A process: the first leads.
+/// A process; number 0 leads.
 #[derive(Debug)]
 struct Process<'t> {
     number: usize,
     table: &'t Mutex<Told>,
-    /// The iteration that it helps with, and the answer that it has heard of.
+    /// The iteration that it helps with, and the answer known to it.
     iteration: Mutex<(u64, Option<usize>)>,
-    /// Whether it leaves all to others.
+    /// True if it leaves all subtrees to others.
     is_lazy: bool,
 }
 
@@ -71,7 +69,7 @@ impl Share for Process<'_> {
     fn begin(&self, record: &Record, mark: u64) -> bool {
         let told = &mut *self.told();
         if self.number > 0 {
-            // The first may be at another one meanwhile.
+            // The leader may be at another iteration meanwhile.
             if self.iteration.lock().unwrap().0 == told.number {
                 assert_eq!(told.mark, mark);
                 assert_eq!(told.record.subtrees.len(), record.subtrees.len());
@@ -164,7 +162,7 @@ impl Share for Process<'_> {
     }
 }
 
-/// Lets the others end, whatever became of the first.
+/// Lets the others end even if the leader panics.
 struct End<'e>(&'e Process<'e>);
 
 impl Drop for End<'_> {
@@ -173,10 +171,8 @@ impl Drop for End<'_> {
     }
 }
 
-/// A search for a board that goes on from a checkpoint.
 type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j;
 
-/// Goes on from a record as one of the processes.
 fn go_on(job: &Job<'_>, own: &Process<'_>, record: Record, limits: Limits) -> (Outcome, Record) {
     in_pool(2, || {
         let mut silent = Silent;
@@ -192,8 +188,7 @@ fn go_on(job: &Job<'_>, own: &Process<'_>, record: Record, limits: Limits) -> (O
     })
 }
 
-/// Searches on so many processes, broken off over and over: the subtrees that others have searched,
-/// and how many of them hold an answer.
+/// Searches with interruptions: the subtrees searched by others, without and with an answer.
 fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
     let mut silent = Silent;
     let control = &mut Control::new(Limits::default(), &mut silent);
@@ -239,7 +234,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
                 assert_eq!(outcome, expected, "{processes} {run} of {runs}");
             } else {
                 assert_eq!(outcome.stop, Stop::Nodes);
-                // Others may have found an answer before: then it is not told how far it was.
+                // If others found an answer first, the lower bound may be smaller.
                 assert!(outcome.lower_bound <= expected.lower_bound);
             }
             record = last;
@@ -252,7 +247,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
 #[test]
 fn tiles() {
     let puzzle = small(4, 4, 0);
-    // Korf's board 58, 6.5 million boards' work with Manhattan (R. E. Korf, 1985).
+    // Korf's board 58: 6.5 million generated boards with Manhattan distances (R. E. Korf, 1985).
     let cells = [5, 0, 15, 8, 4, 6, 1, 14, 10, 11, 3, 9, 7, 12, 2, 13];
     let board = TileBoard::<Nibbles>::new(&cells).unwrap();
     let manhattan = Manhattan::new(&puzzle);
@@ -277,7 +272,6 @@ fn tiles() {
     assert!(helped[0] > 100 && helped[1] > 1, "{helped:?}");
 }
 
-/// Guided by a projection.
 #[test]
 fn cubes() {
     let cube = crate::Puzzle::open("cube3").unwrap();
