@@ -1,6 +1,8 @@
 //! Optimal-move tables: the moves that bring a board nearer, cached in a byte per board.
 //!
 //! A walk tries moves until a board is nearer; a later walk through the board takes one lookup.
+//! Walks need only the first optimal move, and finding it takes less time than finding all. So
+//! there are two caches.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -29,8 +31,10 @@ use crate::space::{Move, MoveSet, Ranked, ranked};
 /// ```
 #[derive(Debug)]
 pub struct OptimalMoves {
-    /// The moves as bits; 0 if there are none, or if they are not cached yet.
-    notes: Box<[AtomicU8]>,
+    /// The place of the first move, plus one; 0 if there is none, or if it is not cached yet.
+    first: Box<[AtomicU8]>,
+    /// All moves as bits; 0 if there are none, or if they are not cached yet.
+    all: Box<[AtomicU8]>,
 }
 
 impl OptimalMoves {
@@ -44,54 +48,74 @@ impl OptimalMoves {
     pub fn of(table: &Table) -> Option<Self> {
         let boards = Some(table.len()).filter(|boards| *boards <= Self::MOST_BOARDS)?;
         // Zeros from the system: a page takes no memory until a board in it is cached.
-        let notes = <[AtomicU8]>::new_box_zeroed_with_elems(boards).ok()?;
-        Some(Self { notes })
+        let cache = || <[AtomicU8]>::new_box_zeroed_with_elems(boards).ok();
+        Some(Self {
+            first: cache()?,
+            all: cache()?,
+        })
     }
 
     /// The moves that bring a board nearer; empty if it is solved or unsolvable.
     #[inline]
     #[must_use]
     pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
-        self.moves_at(puzzle, table, board, puzzle.rank(board))
-    }
-
-    /// [`moves`](Self::moves) of a board with this rank.
-    #[inline]
-    pub(super) fn moves_at<P: Ranked>(
-        &self,
-        puzzle: &P,
-        table: &Table,
-        board: &P::Board,
-        rank: u64,
-    ) -> MoveSet {
-        let note = self.notes.get(ranked::index(rank));
-        match note.map_or(0, |note| note.load(Ordering::Relaxed)) {
-            0 => self.work_out(puzzle, table, board, rank),
+        let rank = puzzle.rank(board);
+        let cached = self.all.get(ranked::index(rank));
+        match cached.map_or(0, |cached| cached.load(Ordering::Relaxed)) {
+            0 => {
+                let moves = optimal(puzzle, table, board, rank).fold(MoveSet::EMPTY, MoveSet::with);
+                if let (Some(cached), Ok(moves)) = (cached, u8::try_from(moves.bits())) {
+                    cached.store(moves, Ordering::Relaxed);
+                }
+                moves
+            }
             moves => MoveSet::from_bits(moves.into()),
         }
     }
 
-    #[cold]
-    fn work_out<P: Ranked>(
+    /// The first of the [moves](Self::moves) of a board with this rank.
+    #[inline]
+    pub(super) fn first<P: Ranked>(
         &self,
         puzzle: &P,
         table: &Table,
         board: &P::Board,
         rank: u64,
-    ) -> MoveSet {
-        let distance = table.distance(rank);
-        let Some(nearer) = distance.and_then(|distance| distance.checked_sub(1)) else {
-            return MoveSet::EMPTY;
-        };
-        let after = |m: &Move| table.distance(puzzle.rank(&puzzle.after(board, *m)));
-        let optimal = puzzle.moves(board).filter(|m| after(m) == Some(nearer));
-        let optimal = optimal.fold(MoveSet::EMPTY, MoveSet::with);
-        if let (Some(note), Ok(moves)) = (
-            self.notes.get(ranked::index(rank)),
-            u8::try_from(optimal.bits()),
-        ) {
-            note.store(moves, Ordering::Relaxed);
+    ) -> Option<Move> {
+        let cached = self.first.get(ranked::index(rank))?;
+        match cached.load(Ordering::Relaxed) {
+            0 => find_first(cached, puzzle, table, board, rank),
+            place => Some(Move::new(place - 1)),
         }
-        optimal
     }
+}
+
+#[cold]
+#[inline(never)]
+fn find_first<P: Ranked>(
+    cached: &AtomicU8,
+    puzzle: &P,
+    table: &Table,
+    board: &P::Board,
+    rank: u64,
+) -> Option<Move> {
+    let first = optimal(puzzle, table, board, rank).next()?;
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    cached.store(first.index() as u8 + 1, Ordering::Relaxed);
+    Some(first)
+}
+
+/// The moves that bring a board of this rank nearer, in tie order.
+fn optimal<'p, P: Ranked>(
+    puzzle: &'p P,
+    table: &'p Table,
+    board: &'p P::Board,
+    rank: u64,
+) -> impl Iterator<Item = Move> + 'p {
+    let nearer = table
+        .distance(rank)
+        .and_then(|distance| distance.checked_sub(1));
+    let after = |m: &Move| table.distance(puzzle.rank(&puzzle.after(board, *m)));
+    let moves = nearer.map_or(MoveSet::EMPTY, |_| puzzle.moves(board));
+    moves.filter(move |m| after(m) == nearer)
 }

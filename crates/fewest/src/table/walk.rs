@@ -39,27 +39,45 @@ impl<'t, B: Copy> Seen<'t, B> {
     /// The first move, in tie order, from distance `left + 1` to distance `left`.
     #[inline]
     fn first_nearer<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> Option<Move> {
-        let board = &self.board;
-        if let Some(optimal_moves) = self.optimal_moves {
-            let mut moves = optimal_moves.moves_at(puzzle, self.table, board, self.rank);
-            return moves.next();
+        match self.optimal_moves {
+            Some(cached) => cached.first(puzzle, self.table, &self.board, self.rank),
+            None => self.search(puzzle, left),
         }
-        let after = |m: &Move| puzzle.rank(&puzzle.after(board, *m));
-        let mut moves = puzzle.moves(board);
+    }
+
+    /// [`first_nearer`](Self::first_nearer) without a cache. Out of line, to keep cached walks short.
+    #[inline(never)]
+    fn search<P: Ranked<Board = B>>(&self, puzzle: &P, left: u8) -> Option<Move> {
+        let after = |m: &Move| puzzle.rank(&puzzle.after(&self.board, *m));
+        let mut moves = puzzle.moves(&self.board);
         moves.find(|m| self.table.distance(after(m)) == Some(left))
     }
 
+    /// Walks on to the goal, `distance` moves away.
     fn descend<P: Ranked<Board = B>>(
-        &mut self,
+        mut self,
         puzzle: &P,
         distance: u8,
         moves: &mut Vec<Move>,
     ) -> Option<()> {
-        moves.reserve(distance.into());
-        for left in (0..distance).rev() {
-            let m = self.first_nearer(puzzle, left)?;
-            self.advance(puzzle, m);
-            moves.push(m);
+        let begun = moves.len();
+        moves.resize(begun + usize::from(distance), Move::new(0));
+        let mut steps = moves.get_mut(begun..)?.iter_mut().zip((0..distance).rev());
+        if let Some(cached) = self.optimal_moves {
+            let (mut board, mut rank) = (self.board, self.rank);
+            for (step, left) in steps {
+                *step = cached.first(puzzle, self.table, &board, rank)?;
+                if left > 0 {
+                    puzzle.apply(&mut board, *step);
+                    rank = puzzle.rank(&board);
+                }
+            }
+        } else {
+            steps.try_for_each(|(step, left)| {
+                *step = self.search(puzzle, left)?;
+                puzzle.apply(&mut self.board, *step);
+                Some(())
+            })?;
         }
         Some(())
     }
@@ -123,15 +141,24 @@ pub(crate) fn walk_each<'p, P: Ranked + 'p>(
     views: &mut [Seen<'_, P::Board>],
     moves: &mut Vec<Move>,
 ) -> Option<(u8, usize)> {
-    let mut nearest = None;
-    for (place, view) in views.iter_mut().enumerate() {
+    let (mut nearest, mut kept) = (None, 0);
+    for place in 0..views.len() {
+        let view = &mut views[place];
         view.place = place;
         view.rank = puzzle(place).rank(&view.board);
-        let distance = view.table.distance(view.rank);
-        nearest = nearest.into_iter().chain(distance).min();
+        let Some(distance) = view.table.distance(view.rank) else {
+            continue;
+        };
+        if nearest.is_none_or(|nearest| distance < nearest) {
+            (nearest, kept) = (Some(distance), 0);
+        }
+        if nearest == Some(distance) {
+            views.swap(kept, place);
+            kept += 1;
+        }
     }
     let distance = nearest?;
-    let mut tied = keep(views, |view| view.table.distance(view.rank) == nearest);
+    let mut tied = &mut views[..kept];
     let mut left = distance;
     while left > 0 && tied.len() > 1 {
         left -= 1;
@@ -147,7 +174,7 @@ pub(crate) fn walk_each<'p, P: Ranked + 'p>(
         }
         moves.push(first);
     }
-    let last = tied.first_mut()?;
+    let last = *tied.first()?;
     last.descend(puzzle(last.place), left, moves)?;
     Some((distance, last.place))
 }
