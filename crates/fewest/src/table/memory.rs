@@ -47,7 +47,7 @@ impl Memory {
         match self {
             Self::Stored(_) => 0,
             Self::Owned { .. } => self.len(),
-            #[cfg(feature = "mmap")]
+            #[cfg(all(feature = "mmap", target_os = "linux"))]
             Self::Huge(_) => self.len(),
         }
     }

@@ -53,7 +53,8 @@ impl Index {
             let (before, own) = earlier.split_at_mut(piece % MAX_TILES);
             let below = before.iter().map(|&other| u32::from(other < place));
             let below: u32 = if self.is_ranked { below.sum() } else { 0 };
-            let digit = u32::from(place) - below;
+            // Only cells that are not a placement have more earlier cells below them than cells.
+            let digit = u32::from(place).wrapping_sub(below);
             address = address.wrapping_add(weight.wrapping_mul(digit));
             own[0] = place;
         }
@@ -98,6 +99,13 @@ mod tests {
                 assert!((address as usize) < index.len());
             }
         }
+    }
+
+    #[test]
+    fn cells_that_are_not_a_placement_do_not_overflow() {
+        let index = Index::new(9, 7).unwrap();
+        assert!(index.is_ranked());
+        let _ = index.of([0, 0, 0, 0, 0, 0, 1].into_iter());
     }
 
     #[test]
