@@ -15,18 +15,19 @@ use serde_json::Value;
 use crate::shell;
 
 const RUNS: &str = "record/atlas";
-const PUBLISHED: &str = "published.json";
+/// Numbers of moves published elsewhere, by puzzle.
+pub const PUBLISHED: &str = "record/atlas/published.json";
 const PAGE: &str = "docs/atlas.md";
 const HEAD: &str = "\
 # Atlas
 
-What surveys of whole puzzles have found: how many boards there are, how many moves the hardest of them needs (God's number), the mean over all
-boards, and the hardest boards, counted once if a symmetry carries them into each other. `cargo xtask atlas` writes this page from the runs in
-[record/atlas](../record/atlas), and `cargo xtask atlas NAME` makes a run again. *Proved* means that every entry of the table was looked at by
-`fewest table verify`; the other figures are those of one program, or of the published source. Puzzles that are too large to count stand in
-[definitions.md](definitions.md#the-puzzles-that-come-with-the-program).
+Surveys of whole puzzles: the number of boards, the number of moves that the hardest of them needs (God's number), the
+mean over all boards, and the hardest boards, also counted up to symmetry. `cargo xtask atlas` writes this page from the
+runs in [record/atlas](../record/atlas); `cargo xtask atlas NAME` repeats a run. *Proved* means that
+`fewest table verify` checked every entry of the table. The other figures come from one program, or from the published
+source. Puzzles that are too large to count are in the [gallery](gallery.md).
 
-| puzzle | boards | God's number | mean | hardest boards | unlike each other | proved | published before | command |
+| puzzle | boards | God's number | mean | hardest boards | up to symmetry | proved | published before | command |
 |---|---|---|---|---|---|---|---|---|
 ";
 
@@ -57,15 +58,15 @@ pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
     for name in names {
         keep(root, name)?;
     }
-    let page = page(&root.join(RUNS))?;
+    let page = page(root)?;
     let path = root.join(PAGE);
     if check {
         let kept = fs::read_to_string(&path).with_context(|| format!("{PAGE} cannot be read"))?;
         ensure!(
             kept == page,
-            "{PAGE} is not what the runs say; `cargo xtask atlas` writes it anew"
+            "{PAGE} differs from the runs; `cargo xtask atlas` writes it again"
         );
-        println!("{PAGE} says what the runs in {RUNS} say");
+        println!("{PAGE} agrees with the runs in {RUNS}");
         return Ok(());
     }
     fs::write(&path, page).with_context(|| format!("{PAGE} cannot be written"))?;
@@ -108,12 +109,13 @@ fn keep(root: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
-fn page(folder: &Path) -> Result<String> {
+fn page(root: &Path) -> Result<String> {
     let mut runs = Vec::new();
-    let entries = fs::read_dir(folder).with_context(|| format!("{RUNS} cannot be read"))?;
+    let entries =
+        fs::read_dir(root.join(RUNS)).with_context(|| format!("{RUNS} cannot be read"))?;
     for entry in entries {
         let path = entry?.path();
-        if path.file_name().is_some_and(|name| name == PUBLISHED) {
+        if path.ends_with(PUBLISHED) {
             continue;
         }
         let text = fs::read_to_string(&path)?;
@@ -122,7 +124,7 @@ fn page(folder: &Path) -> Result<String> {
         runs.push(run);
     }
     let published: BTreeMap<String, String> =
-        serde_json::from_str(&fs::read_to_string(folder.join(PUBLISHED))?)?;
+        serde_json::from_str(&fs::read_to_string(root.join(PUBLISHED))?)?;
     // Sorted by size.
     let key = |run: &Run| -> Result<(u64, String)> {
         Ok((number(&run.survey["boards"])?, run.name()?.to_owned()))
@@ -132,7 +134,7 @@ fn page(folder: &Path) -> Result<String> {
     runs.sort_by(|a, b| a.0.cmp(&b.0));
     let mut page = HEAD.to_owned();
     let mut lists = String::from(
-        "\n## Boards at each distance\n\nFrom the goal on: at distance 0, 1, 2, ... The commands say so, too.\n",
+        "\n## Boards at each distance\n\nAt distance 0, 1, 2, ... from the goal, as the commands above print them.\n",
     );
     for ((boards, name), run) in &runs {
         let counts = run.counts().with_context(|| name.clone())?;
@@ -178,8 +180,8 @@ fn number(value: &Value) -> Result<u64> {
 }
 
 /// Formats a number with commas between thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

@@ -7,12 +7,15 @@ mod chart;
 mod corpus;
 mod definitions;
 mod fuzz;
+mod gallery;
 #[cfg(test)]
 mod layers;
+mod links;
 mod page;
 mod python;
 mod readme;
 mod shell;
+mod site;
 mod test;
 mod tutorial;
 
@@ -37,6 +40,21 @@ enum Chore {
         /// Write nothing, but fail if the picture is not what would be drawn.
         #[arg(long)]
         check: bool,
+    },
+    /// Write docs/gallery.md and the pictures of all puzzles with a name.
+    Gallery {
+        /// Write nothing, but fail if a file is not what would be written.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Check that links of the documentation lead to something, and that its table of contents has
+    /// every page.
+    Links,
+    /// Build the documentation as a site with mdBook, with the page as its playground.
+    Site {
+        /// The folder for the site.
+        #[arg(default_value = "target/site")]
+        folder: PathBuf,
     },
     /// Run every command that the README shows and compare what it prints.
     ///
@@ -126,6 +144,9 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Test => test::run(&root),
         Chore::Bench(options) => bench::run(&root, &options),
         Chore::Chart { check } => chart::run(&root, check),
+        Chore::Gallery { check } => gallery::run(&root, check),
+        Chore::Links => links::run(&root),
+        Chore::Site { folder } => site::run(&root, &folder),
         Chore::Readme { file } => readme::run(&root, &file),
         Chore::Atlas { check, names } => atlas::run(&root, &names, check),
         Chore::Tutorial { check } => tutorial::run(&root, check),

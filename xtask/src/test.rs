@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{atlas, bench, chart, page, python, readme, shell, tutorial};
+use crate::{atlas, bench, chart, gallery, links, page, python, readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -145,6 +145,8 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     }
     let shown = || (readme::PAGES.iter()).try_for_each(|page| readme::run(root, Path::new(page)));
     steps.push(("what the README and the pages show", Box::new(shown)));
+    let links = || links::run(root).and_then(|()| gallery::run(root, true));
+    steps.push(("links and pages of the documentation", Box::new(links)));
     let bench = |peers| move || bench::run(root, &bench::Options::quick(peers));
     steps.push(("the benchmark's jobs, once", Box::new(bench(false))));
     steps.push(("textbook programs answer alike", Box::new(bench(true))));

@@ -1,12 +1,8 @@
-//! Puzzles by name, and the facts in the catalogue.
-
-use std::collections::BTreeMap;
+//! Puzzles by name.
 
 use fewest::model::Kind;
 use fewest::model::Model;
 use fewest::{ENTRIES, Puzzle};
-
-const DOCS: &str = include_str!("../../../../docs/definitions.md");
 
 #[test]
 fn every_name_is_found() {
@@ -31,43 +27,4 @@ fn an_unknown_name_mentions_definitions() {
     let error = Puzzle::open("cube7").err().unwrap().to_string();
     assert!(error.starts_with("no puzzle `cube7`; "), "{error}");
     assert!(error.contains(".toml"), "{error}");
-}
-
-fn number(text: &str) -> Option<u128> {
-    text.replace(',', "").parse().ok()
-}
-
-/// The documentation has these numbers, with sources; its table is the one in the puzzles' folder.
-#[test]
-fn the_documentation_has_the_same_numbers() {
-    let entries: BTreeMap<&str, _> = ENTRIES.iter().map(|entry| (entry.name, entry)).collect();
-    let mut shown = Vec::new();
-    for line in DOCS.lines() {
-        let columns: Vec<&str> = line.split('|').map(str::trim).collect();
-        let ["", name, boards, moves, ""] = columns[..] else {
-            continue;
-        };
-        let Some((name, _)) = name
-            .strip_prefix('[')
-            .and_then(|name| name.split_once("](../crates/fewest/puzzles/"))
-        else {
-            continue;
-        };
-        let entry = entries[name];
-        let count = boards.rsplit(" = ").next().and_then(number);
-        assert_eq!(count, entry.boards, "{name}");
-        let first = moves.split([' ', ';']).next().and_then(number);
-        assert_eq!(first, entry.gods_number.map(u128::from), "{name}");
-        assert_eq!(
-            entry.gods_number.is_none(),
-            moves.starts_with("not known"),
-            "{name}"
-        );
-        shown.push(name);
-    }
-    let defined = ENTRIES.iter().filter(|entry| entry.definition.is_some());
-    for entry in defined {
-        assert!(shown.contains(&entry.name), "{}", entry.name);
-    }
-    assert_eq!(shown.len(), 21, "{shown:?}");
 }

@@ -1,0 +1,213 @@
+//! Checks that the documentation's links lead to files and headings, and that its table of contents
+//! has every page.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// The book's table of contents.
+pub const SUMMARY: &str = "docs/SUMMARY.md";
+/// The playground's folder in the site, which the repository does not have.
+pub const PLAY: &str = "play";
+/// The folders of the documentation's pages; their subfolders are not searched.
+const FOLDERS: [&str; 6] = [
+    "",
+    "corpus",
+    "docs",
+    "docs/decisions",
+    "record",
+    "xtask/peers",
+];
+/// The source of a page.
+const TEMPLATE: &str = "docs/tutorial.template.md";
+
+/// A page's links and the names of its headings.
+pub struct Page {
+    pub title: String,
+    /// Lines, counted from 1, and targets.
+    pub links: Vec<(usize, String)>,
+    anchors: BTreeSet<String>,
+}
+
+impl Page {
+    pub fn read(text: &str) -> Self {
+        let mut page = Self {
+            title: String::new(),
+            links: Vec::new(),
+            anchors: BTreeSet::new(),
+        };
+        let mut heading: Option<String> = None;
+        for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+            let line = || text[..range.start].matches('\n').count() + 1;
+            match event {
+                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+                Event::End(TagEnd::Heading(_)) => page.add_heading(heading.take()),
+                Event::Text(text) | Event::Code(text) => {
+                    if let Some(heading) = &mut heading {
+                        heading.push_str(&text);
+                    }
+                }
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                    page.links.push((line(), dest_url.into_string()));
+                }
+                Event::Html(html) | Event::InlineHtml(html) => {
+                    let links = attributes(&html, &["src", "href"]).into_iter();
+                    page.links.extend(links.map(|link| (line(), link)));
+                }
+                _ => {}
+            }
+        }
+        page
+    }
+
+    /// Names a heading as GitHub and mdBook do.
+    fn add_heading(&mut self, heading: Option<String>) {
+        let heading = heading.unwrap_or_default();
+        let kept = heading.trim().chars().filter_map(|c| match c {
+            ' ' => Some('-'),
+            c => (c.is_alphanumeric() || ['-', '_'].contains(&c)).then_some(c),
+        });
+        let name = kept.collect::<String>().to_lowercase();
+        if self.title.is_empty() {
+            self.title = heading;
+        }
+        let again = (1..).map(|number| format!("{name}-{number}"));
+        let names = std::iter::once(name.clone()).chain(again);
+        // Inserting the first name that is new.
+        names.take(1000).any(|name| self.anchors.insert(name));
+    }
+}
+
+/// The values of these attributes in an HTML text.
+pub fn attributes(html: &str, names: &[&str]) -> Vec<String> {
+    let mut values = Vec::new();
+    for name in names {
+        let start = format!(" {name}=\"");
+        let parts = html.split(&start).skip(1);
+        let found = parts.filter_map(|part| Some(part.split_once('"')?.0.replace("&amp;", "&")));
+        values.extend(found);
+    }
+    values
+}
+
+/// All pages of the documentation by their paths in the repository.
+pub fn pages(root: &Path) -> Result<BTreeMap<PathBuf, Page>> {
+    let mut pages = BTreeMap::new();
+    for folder in FOLDERS {
+        for entry in fs::read_dir(root.join(folder))? {
+            let path = Path::new(folder).join(entry?.file_name());
+            if path.extension().is_some_and(|end| end == "md") {
+                let text = fs::read_to_string(root.join(&path))?;
+                pages.insert(path, Page::read(&text));
+            }
+        }
+    }
+    Ok(pages)
+}
+
+/// The file of the repository and the heading that a page's link leads to; `None` for other sites.
+pub fn target(page: &Path, link: &str) -> Option<(PathBuf, String)> {
+    let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+    let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
+    if !scheme.is_empty() && scheme.chars().all(|c| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let mut target = match path {
+        "" => page.to_path_buf(),
+        _ => page.parent()?.to_path_buf(),
+    };
+    for part in Path::new(path).components() {
+        match part {
+            Component::ParentDir => _ = target.pop(),
+            Component::Normal(name) => target.push(name),
+            _ => {}
+        }
+    }
+    Some((target, anchor.to_owned()))
+}
+
+/// Returns true for a record of measurements, which the table of contents leaves out.
+pub fn is_record(path: &Path) -> bool {
+    let name = path.file_name().is_some_and(|name| name != "README.md");
+    path.starts_with("record") && name
+}
+
+/// Checks the links and the table of contents.
+pub fn run(root: &Path) -> Result<()> {
+    let pages = pages(root)?;
+    let (mut right, mut wrong) = (0, String::new());
+    for (path, page) in &pages {
+        for (line, link) in &page.links {
+            let Some((target, anchor)) = target(path, link) else {
+                continue;
+            };
+            let heading = pages.get(&target).filter(|_| !anchor.is_empty());
+            if heading.map_or_else(
+                || target.starts_with(PLAY) || root.join(&target).exists(),
+                |page| page.anchors.contains(&anchor),
+            ) {
+                right += 1;
+            } else {
+                write!(wrong, "\n{}:{line}: {link}", path.display())?;
+            }
+        }
+    }
+    ensure!(wrong.is_empty(), "these links lead nowhere:{wrong}");
+    let summary = Path::new(SUMMARY);
+    let chapters = pages[summary].links.iter();
+    let chapters: Vec<_> = chapters.map(|(_, link)| target(summary, link)).collect();
+    for path in pages.keys().filter(|path| !is_record(path)) {
+        let chapter = Some((path.clone(), String::new()));
+        let found = chapters.iter().filter(|other| **other == chapter).count();
+        ensure!(
+            found == usize::from(![summary, Path::new(TEMPLATE)].contains(&path.as_path())),
+            "{SUMMARY} has {} {found} times",
+            path.display()
+        );
+    }
+    println!("{right} links of {} pages lead to something", pages.len());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_have_githubs_names() {
+        let page = Page::read(
+            "# A `b`: *c*, d-e_f!\n\n## Twice\n\n## Twice\n\n```sh\n# no heading\n```\n",
+        );
+        assert_eq!(page.title, "A b: c, d-e_f!");
+        let anchors: Vec<_> = page.anchors.iter().map(String::as_str).collect();
+        assert_eq!(anchors, ["a-b-c-d-e_f", "twice", "twice-1"]);
+    }
+
+    #[test]
+    fn links_of_markdown_and_html() {
+        let page = Page::read(
+            "[a](b.md)\n\n| x |\n|---|\n| ![c](d.svg) `[no](link)` |\n\n<img src=\"e.png\">\n",
+        );
+        let links: Vec<_> = page
+            .links
+            .iter()
+            .map(|(line, link)| (*line, &**link))
+            .collect();
+        assert_eq!(links, [(1, "b.md"), (5, "d.svg"), (7, "e.png")]);
+    }
+
+    #[test]
+    fn targets_of_links() {
+        let target = |link| target(Path::new("docs/a.md"), link);
+        assert_eq!(target("https://example.org/#b"), None);
+        assert_eq!(target("#b"), Some(("docs/a.md".into(), "b".into())));
+        assert_eq!(
+            target("../record/c.md#d"),
+            Some(("record/c.md".into(), "d".into()))
+        );
+    }
+}
