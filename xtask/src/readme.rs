@@ -10,14 +10,20 @@ use anyhow::{Context, Result, bail};
 use crate::blocks::{self, Shown};
 use crate::shell::{self, End};
 
-pub const PAGES: [&str; 8] = [
+pub const PAGES: [&str; 14] = [
     "README.md",
+    "docs/commands.md",
+    "docs/cubes.md",
     "docs/definitions.md",
     "docs/formats.md",
+    "docs/import.md",
     "docs/methods.md",
     "docs/page.md",
+    "docs/projections.md",
+    "docs/proofs.md",
     "docs/setting-problems.md",
     "docs/speed.md",
+    "docs/troubleshooting.md",
     "docs/whole-puzzles.md",
 ];
 

@@ -75,7 +75,8 @@ fn stage(root: &Path, pages: &BTreeMap<PathBuf, Page>, book: &Path) -> Result<()
         if pages.contains_key(path) {
             // mdBook makes an index of a README, but does not change links to it.
             let text = fs::read_to_string(&from)?;
-            fs::write(to, text.replace("README.md)", "index.md)"))?;
+            let text = text.replace("README.md)", "index.md)");
+            fs::write(to, text.replace("README.md#", "index.md#"))?;
         }
     }
     let mut summary = String::new();

@@ -284,7 +284,7 @@ fn turns_that_are_none() {
 /// The goal examples on the page, each with its puzzle and the stated number of goals.
 #[test]
 fn the_pages_examples_of_goals() {
-    let page = include_str!("../../../../docs/definitions.md");
+    let page = include_str!("../../../../docs/definition-reference.md");
     let mut found = 0;
     for block in page.split("```toml goals of ").skip(1) {
         let (first, block) = block.split_once('\n').unwrap();
