@@ -23,12 +23,13 @@ const HEAD: &str = "\
 
 Surveys of whole puzzles: the number of boards, the number of moves that the hardest of them needs (God's number), the
 mean over all boards, and the hardest boards, also counted up to symmetry. `cargo xtask atlas` writes this page from the
-runs in [record/atlas](../record/atlas); `cargo xtask atlas NAME` repeats a run. *Proved* means that
-`fewest table verify` checked every entry of the table. The other figures come from one program, or from the published
-source. Puzzles that are too large to count are in the [gallery](gallery.md).
+runs in [record/atlas](../record/atlas), which have the commands (`fewest survey NAME`), dates and machines.
+`cargo xtask atlas NAME` repeats a run. *Proved* means that `fewest table verify` checked every entry of the table. The
+other figures come from one program, or from the published source. Puzzles that are too large to count are in the
+[gallery](gallery.md).
 
-| puzzle | boards | God's number | mean | hardest boards | up to symmetry | proved | published before | command |
-|---|---|---|---|---|---|---|---|---|
+| puzzle | boards | God's number | mean | hardest boards | up to symmetry | proved | published before |
+|---|---|---|---|---|---|---|---|
 ";
 
 #[derive(Serialize, Deserialize)]
@@ -158,11 +159,10 @@ fn page(root: &Path) -> Result<String> {
         let published = published.get(name).map_or("none found", String::as_str);
         writeln!(
             page,
-            "| {name} | {} | {farthest} | {:.4} | {} | {classes} | {proved} | {published} | `{}` |",
+            "| {name} | {} | {farthest} | {:.4} | {} | {classes} | {proved} | {published} |",
             grouped(*boards),
             run.survey["mean"].as_f64().context("no mean")?,
             grouped(hardest),
-            run.command,
         )?;
         let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
         writeln!(lists, "\n**{name}**: {}", counts.join(", "))?;

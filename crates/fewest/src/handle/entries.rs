@@ -18,8 +18,8 @@ pub struct Entry {
     pub title: &'static str,
     /// How many boards can be solved; none if that depends on the name.
     pub boards: Option<u128>,
-    /// The moves that are enough for every board, if that number is known; `docs/definitions.md`
-    /// has the sources.
+    /// The moves that are enough for every board, if that number is known; `docs/gallery.md` has
+    /// the sources.
     pub gods_number: Option<u32>,
     /// The text that defines it, if it has no kernel of its own.
     pub definition: Option<&'static str>,
