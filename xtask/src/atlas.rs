@@ -65,9 +65,9 @@ pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
         let kept = fs::read_to_string(&path).with_context(|| format!("{PAGE} cannot be read"))?;
         ensure!(
             kept == page,
-            "{PAGE} differs from the runs; `cargo xtask atlas` writes it again"
+            "{PAGE} does not match the runs; `cargo xtask atlas` rewrites it"
         );
-        println!("{PAGE} agrees with the runs in {RUNS}");
+        println!("{PAGE} matches the runs in {RUNS}");
         return Ok(());
     }
     fs::write(&path, page).with_context(|| format!("{PAGE} cannot be written"))?;
@@ -120,8 +120,8 @@ fn page(root: &Path) -> Result<String> {
             continue;
         }
         let text = fs::read_to_string(&path)?;
-        let run: Run =
-            serde_json::from_str(&text).with_context(|| format!("{} is no run", path.display()))?;
+        let run: Run = serde_json::from_str(&text)
+            .with_context(|| format!("{} is not a run", path.display()))?;
         runs.push(run);
     }
     let published: BTreeMap<String, String> =
@@ -135,7 +135,7 @@ fn page(root: &Path) -> Result<String> {
     runs.sort_by(|a, b| a.0.cmp(&b.0));
     let mut page = HEAD.to_owned();
     let mut lists = String::from(
-        "\n## Boards at each distance\n\nAt distance 0, 1, 2, ... from the goal, as the commands above print them.\n",
+        "\n## Boards at each distance\n\nAt distances 0, 1, 2, ... from the goal. The commands print the same counts.\n",
     );
     for ((boards, name), run) in &runs {
         let counts = run.counts().with_context(|| name.clone())?;

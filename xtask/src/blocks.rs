@@ -35,10 +35,7 @@ pub fn commands(text: &str) -> Result<Vec<Shown>> {
                 .strip_prefix("exit=")
                 .and_then(|code| code.parse().ok())
                 .with_context(|| {
-                    format!(
-                        "line {}: `{word}` says nothing about a block",
-                        block.first - 1
-                    )
+                    format!("line {}: `{word}` is unknown for a block", block.first - 1)
                 })?;
         }
         if compared {

@@ -30,10 +30,7 @@ const BY_FORMAT: [&str; 2] = ["boards", "answers"];
 pub fn run(root: &Path, seconds: u64, named: &[String]) -> Result<()> {
     let known = known(root)?;
     if let Some(unknown) = named.iter().find(|name| !known.contains(name)) {
-        bail!(
-            "there is no reader `{unknown}`; there are {}",
-            known.join(", ")
-        );
+        bail!("no reader `{unknown}`; known: {}", known.join(", "));
     }
     let readers = if named.is_empty() { &known } else { named };
     let programs = build(root, readers)?;

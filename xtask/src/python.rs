@@ -79,7 +79,7 @@ pub fn publish(root: &Path) -> Result<()> {
     }
     let out = out
         .to_str()
-        .context("the target folder's path is no text")?;
+        .context("the target folder's path is not UTF-8")?;
     // The last matching prefix counts.
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);
@@ -117,7 +117,7 @@ fn build(root: &Path, own: &Environment, folder: &Path) -> Result<PathBuf> {
     }
     let out = folder
         .to_str()
-        .context("the target folder's path is no text")?;
+        .context("the target folder's path is not UTF-8")?;
     own.run(
         root,
         &[
@@ -157,7 +157,7 @@ impl Environment {
 
     /// Installs a wheel and, unless `alone`, its dependencies.
     fn install(&self, root: &Path, wheel: &Path, alone: bool) -> Result<()> {
-        let wheel = wheel.to_str().context("the wheel's path is no text")?;
+        let wheel = wheel.to_str().context("the wheel's path is not UTF-8")?;
         let mut words = vec![
             "-m",
             "pip",

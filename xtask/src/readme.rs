@@ -34,7 +34,8 @@ pub fn run(root: &Path, file: &Path) -> Result<()> {
     let name = file.display();
     let text = std::fs::read_to_string(root.join(file))
         .with_context(|| format!("{name} cannot be read"))?;
-    let commands = blocks::commands(&text).with_context(|| format!("{name}: no sense in it"))?;
+    let commands =
+        blocks::commands(&text).with_context(|| format!("{name}: can't be understood"))?;
     let programs = shell::programs(root)?;
 
     let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());

@@ -14,7 +14,7 @@ pub fn root() -> Result<PathBuf> {
     let package = env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
     let root = Path::new(&package)
         .parent()
-        .context("xtask lies in no folder")?;
+        .context("xtask has no parent folder")?;
     Ok(root.to_path_buf())
 }
 

@@ -30,12 +30,12 @@ pub fn run(root: &Path) -> Result<()> {
     }
     println!("{:>6.1} s  together", start.elapsed().as_secs_f64());
     if !starts("chromedriver") {
-        println!("\nskipped: the page's tests in a browser; there is no chromedriver");
+        println!("\nskipped: the page's tests in a browser; no chromedriver");
     } else if !starts("npm") {
-        println!("\nskipped: axe-core's checks of the page; there is no npm to fetch it");
+        println!("\nskipped: axe-core's checks of the page; no npm to fetch it");
     }
     if !starts("g++") {
-        println!("\nskipped: the textbook programs; there is no g++");
+        println!("\nskipped: the textbook programs; no g++");
     }
     Ok(())
 }

@@ -34,14 +34,14 @@ pub fn run(root: &Path, check: bool) -> Result<()> {
     }
     let kept = read(PAGE)?;
     if kept == page {
-        println!("{PAGE} says what the programs print");
+        println!("{PAGE} matches what the programs print");
         return Ok(());
     }
     let same = kept.lines().zip(page.lines()).take_while(|(a, b)| a == b);
     let line = same.count();
     let at = |text: &str| text.lines().nth(line).unwrap_or("(the end)").to_owned();
     bail!(
-        "{PAGE}:{}: the page has `{}`, the programs `{}`; `cargo xtask tutorial` writes it anew",
+        "{PAGE}:{}: the page has `{}`, the programs `{}`; `cargo xtask tutorial` rewrites it",
         line + 1,
         at(&kept),
         at(&page)

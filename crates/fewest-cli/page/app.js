@@ -103,7 +103,7 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     open.goal = goalBoard;
     const start = board ? boardOf(board, "board") : null;
     const numbers = moves.map((move) => puzzle.moves.indexOf(move));
-    if (numbers.includes(-1)) problems.push("Some moves in the link are no moves of this puzzle.");
+    if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
     showChoice(definition ? null : (name ?? puzzle.name));
     byId("title").textContent = puzzle.title;
     document.title = `${puzzle.name} - fewest`;

@@ -70,7 +70,7 @@
  * @property {number} expanded
  * @property {number} generated
  * @property {number} reopened
- * @property {number} memory    bytes for boards, at most at any time
+ * @property {number} memory    bytes for boards, at its peak
  * @property {number} milliseconds
  * @property {number} preparation  milliseconds for tables
  * @property {number | null} branching  effective branching factor

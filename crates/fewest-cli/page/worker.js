@@ -38,7 +38,7 @@ worker.onmessage = async (/** @type {MessageEvent} */ { data: { id, request } })
   } catch (error) {
     const isMemory = error instanceof RangeError || /memory|unreachable/i.test(String(error));
     const message = defect
-      ? `This is a defect of the program, please report it: ${defect}`
+      ? `This is a bug in the program. Please report it: ${defect}`
       : isMemory
         ? "This needs more memory than a page can have. The program `fewest` has no such limit: try it there."
         : `The page's module failed: ${error}`;

@@ -25,7 +25,11 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
         json::write(&puzzles, &mut out)?;
         return Ok(End::Done);
     }
-    row(&mut out, ["puzzle", "boards", "God's number"], "what it is")?;
+    row(
+        &mut out,
+        ["puzzle", "boards", "God's number"],
+        "description",
+    )?;
     for entry in ENTRIES {
         let boards = entry.boards.map_or_else(String::new, boards);
         let known = entry.gods_number.map(|number| number.to_string());
@@ -38,7 +42,7 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     }
     writeln!(
         out,
-        "\nYour own puzzle is a definition file. Give its path in place of a name:\n\
+        "\nFor a puzzle of your own, write a definition file and give its path as the name:\n\
          fewest solve ./my-puzzle.toml. See docs/definitions.md and `fewest define`."
     )?;
     Ok(End::Done)

@@ -53,6 +53,6 @@ pub fn foreign(path: &Path, text: &str) -> Option<String> {
     };
     let name = input::name(path);
     Some(format!(
-        "{name}: this looks like a file of {program}; `fewest define import {name} > my.toml` makes a definition of it"
+        "{name}: this looks like a {program} file; convert it with `fewest define import {name} > my.toml`"
     ))
 }

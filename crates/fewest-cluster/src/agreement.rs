@@ -35,9 +35,7 @@ impl Cluster {
     pub(crate) fn lost(&self, host: usize, error: &io::Error) -> ClusterError {
         let why = match error.kind() {
             io::ErrorKind::UnexpectedEof => "it has ended".to_owned(),
-            io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-                "nothing comes any more".to_owned()
-            }
+            io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "it stopped sending".to_owned(),
             _ => error.to_string(),
         };
         ClusterError::Lost(self.name(host), why)

@@ -66,7 +66,9 @@ fn introduce(
     let (magic, rest) = answer.split_at(8);
     let (theirs, tag) = rest.split_at(16);
     if magic != MAGIC {
-        return Err(refused("it is no host of this job, or another version"));
+        return Err(refused(
+            "it is not a host of this job, or runs another version",
+        ));
     }
     let nonces = [mine, theirs.try_into().unwrap_or_default()];
     let is_known = |tag: &[u8]| {
@@ -74,7 +76,7 @@ fn introduce(
         proof(hosts, b"listens", ends, nonces) == tag
     };
     if !is_known(tag) {
-        return Err(refused("it has another list of hosts"));
+        return Err(refused("its list of hosts differs"));
     }
     stream.write_all(proof(hosts, b"dials", ends, nonces).as_bytes())
 }
@@ -90,7 +92,7 @@ fn receive(
     fill(stream, &mut message, || patience.is_left())?;
     let (magic, rest) = message.split_at(8);
     if magic != MAGIC {
-        return Err(refused("a stranger"));
+        return Err(refused("an unknown program"));
     }
     let (words, theirs) = rest.split_at(8);
     let host = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().unwrap_or_default());
@@ -104,10 +106,10 @@ fn receive(
     fill(stream, &mut tag, || patience.is_left())?;
     let from = ends[0] as usize;
     if proof(hosts, b"dials", ends, nonces) != tag || ends[1] != number(own) {
-        return Err(refused("a stranger"));
+        return Err(refused("an unknown program"));
     }
     if from <= own || from >= hosts.len() {
-        return Err(refused("no host that dials this one"));
+        return Err(refused("a host that should not connect here"));
     }
     Ok(from)
 }

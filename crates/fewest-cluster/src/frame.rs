@@ -12,7 +12,7 @@ pub(crate) const END: u32 = u32::MAX;
 pub(crate) fn damaged() -> io::Error {
     io::Error::new(
         io::ErrorKind::InvalidData,
-        "what it sends arrives damaged, or another program sends it",
+        "it sent damaged data, or is another program",
     )
 }
 

@@ -34,7 +34,7 @@ pub enum HostsError {
     #[error("line {0}: expected HOST:PORT, found `{1}`")]
     Line(usize, String),
     /// Two lines have the same address.
-    #[error("line {0}: {2} is on line {1} already")]
+    #[error("line {0}: {2} is already on line {1}")]
     Twice(usize, usize, String),
     /// The list is empty.
     #[error("names no host; expected a HOST:PORT on each line")]

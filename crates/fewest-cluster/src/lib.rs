@@ -85,25 +85,25 @@ pub enum ClusterError {
     #[error(transparent)]
     Levels(#[from] LevelsError),
     /// Only all boards can be counted on several hosts.
-    #[error("several hosts count all boards, not those of a set")]
+    #[error("several hosts can only count all boards, not the boards of a set")]
     Unshared,
     /// The table can't be built level by level.
     #[error(transparent)]
     Table(#[from] TableError),
     /// There is no such host.
-    #[error("there is no host {0}: {1} hosts are named, from 0 on")]
+    #[error("no host {0}: the list has {1} hosts, numbered from 0")]
     NoHost(usize, usize),
     /// The address of this host can't be used.
     #[error("{0}: can't listen here: {1}")]
     Address(String, io::Error),
     /// Some hosts did not connect in time.
-    #[error("{0} did not come in {time}", time = span(*.1))]
+    #[error("{0} did not connect within {time}", time = span(*.1))]
     Missing(String, Duration),
     /// A host has a different list of hosts, or is not a host of this job.
     #[error("{0}: {1}")]
     Refused(String, io::Error),
     /// A host has a different job.
-    #[error("{0} {1}, {2} {3}: all hosts need the same")]
+    #[error("{0} {1}, {2} {3}: they must agree")]
     Different(String, String, String, String),
     /// The hosts' folders don't belong to one run.
     #[error(transparent)]
@@ -118,7 +118,7 @@ pub enum ClusterError {
     #[error("a host sent boards that do not exist: do all run the same program?")]
     Impossible,
     /// A worker panicked.
-    #[error("a worker failed, because of a host's message or a defect of fewest: {0}")]
+    #[error("a worker failed, because of a host's message or a bug in fewest: {0}")]
     Panicked(String),
     /// Another worker of this process has failed and reports the reason.
     #[error("another worker has failed")]

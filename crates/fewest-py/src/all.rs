@@ -44,8 +44,7 @@ impl AllDistances<'_> {
         let room = usize::try_from(boards).ok().filter(|_| boards <= allowed);
         let room = room.ok_or_else(|| {
             PyValueError::new_err(format!(
-                "the distances of all boards take {boards} bytes, {allowed} are allowed: \
-                 table(folder) keeps them in a file, and distances() needs none of them"
+                "the distances of all boards take {boards} bytes, {allowed} are allowed: table(folder) keeps them in a file, and distances() does not need them"
             ))
         })?;
         let mut distances = Vec::with_capacity(room);
@@ -65,7 +64,7 @@ impl AllDistances<'_> {
         let free: u64 = usage.call1((path.parent(),))?.getattr("free")?.extract()?;
         if free <= boards {
             return Err(PyOSError::new_err(format!(
-                "the distances of all boards take {boards} bytes, {free} are free in that folder"
+                "the distances of all boards take {boards} bytes, but only {free} are free in that folder"
             )));
         }
         let number = BEGUN.fetch_add(1, Ordering::Relaxed);

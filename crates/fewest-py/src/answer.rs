@@ -210,7 +210,7 @@ impl Answer {
     #[staticmethod]
     fn _restore(parts: Parts) -> PyResult<Self> {
         let (puzzle, board, moves, is_proven, lower_bound, why, method, generated) = parts;
-        let wrong = || PyValueError::new_err("this is no answer of that puzzle");
+        let wrong = || PyValueError::new_err("not an answer of this puzzle");
         let model = puzzle.get().handle.model();
         let is_move = |m: &u8| usize::from(*m) < model.moves.len();
         let moves = moves.into_iter().map(|m| is_move(&m).then(|| Move::new(m)));

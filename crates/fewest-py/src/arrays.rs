@@ -75,7 +75,7 @@ impl<'py> Boards<'py> {
             let last = puzzle.model().symbols.len().saturating_sub(1);
             own.copy = bytes(&array, last, |place, value| {
                 let row = place / cells.max(1);
-                format!("row {row}: there is no symbol {value}; symbols are 0 to {last}")
+                format!("row {row}: {value} is not a symbol; symbols are 0 to {last}")
             })?;
         }
         Ok(own)
@@ -150,14 +150,14 @@ pub fn one_board(puzzle: &fewest::Puzzle, board: &Bound<'_, PyAny>) -> PyResult<
     let boards = Boards::of(puzzle, board)?;
     if !boards.shape.is_empty() {
         let shape = boards.shape_of(&boards.form);
-        let problem = format!("one board is expected, not an array of shape {shape:?}");
+        let problem = format!("expected one board, not an array of shape {shape:?}");
         return Err(PyValueError::new_err(problem));
     }
     let why = || puzzle.model().miscount(boards.slice()).unwrap_or_default();
     let board = puzzle.board_of(boards.slice());
     board.ok_or_else(|| {
         let name = puzzle.name();
-        PyValueError::new_err(format!("this is not a board of {name}: {}", why()))
+        PyValueError::new_err(format!("not a board of {name}: {}", why()))
     })
 }
 
@@ -203,7 +203,7 @@ impl<'a> Moves<'a> {
         }
         let last = puzzle.model().moves.len().saturating_sub(1);
         let places = bytes(spread.cast::<PyUntypedArray>()?, last, |row, value| {
-            format!("row {row}: there is no move {value}; moves are 0 to {last}")
+            format!("row {row}: {value} is not a move; moves are 0 to {last}")
         })?;
         Ok(Self::Places(places))
     }

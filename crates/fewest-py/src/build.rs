@@ -71,7 +71,11 @@ impl Permutations {
             };
             let place = symbols.iter().position(|own| own == name);
             let place = place.and_then(|place| u8::try_from(place).ok());
-            place.ok_or_else(|| wrong(format!("the goal names `{name}`, which no piece is")))
+            place.ok_or_else(|| {
+                wrong(format!(
+                    "the goal has `{name}`, which is not one of the pieces"
+                ))
+            })
         };
         let mut counts = vec![0u32; symbols.len()];
         for piece in &pieces {
@@ -94,7 +98,7 @@ impl Permutations {
         for (symbol, (name, &count)) in (0..=u8::MAX).zip(symbols.iter().zip(&counts)) {
             let wanted = goal.iter().filter(|own| **own == Some(symbol)).count();
             if wanted > count as usize {
-                let problem = format!("the goal has {wanted} of `{name}`, there are {count}");
+                let problem = format!("the goal has {wanted} of `{name}`, but there are {count}");
                 return Err(wrong(problem));
             }
         }
@@ -225,11 +229,11 @@ fn names(pieces: &[Symbol]) -> PyResult<Vec<String>> {
     numbers.sort_unstable();
     numbers.dedup();
     if !numbers.is_empty() && !names.is_empty() {
-        return Err(wrong("symbols are all numbers, or all names"));
+        return Err(wrong("symbols must be all numbers or all names"));
     }
     if !numbers.iter().copied().eq((0..).take(numbers.len())) {
         return Err(wrong(
-            "symbols that are numbers are 0, 1, 2 and so on without gaps",
+            "numeric symbols must be 0, 1, 2 and so on without gaps",
         ));
     }
     names.extend(numbers.iter().map(ToString::to_string));

@@ -17,7 +17,7 @@ pub fn definition(model: &Model) -> PyResult<String> {
     match Model::from_toml(&text) {
         Ok(read) if alike(&read) => Ok(text),
         Ok(_) => Err(PyValueError::new_err(format!(
-            "no definition is the puzzle {}",
+            "{} can't be written as a definition",
             model.name
         ))),
         Err(problems) => Err(PyValueError::new_err(format!(

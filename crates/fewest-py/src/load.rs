@@ -47,7 +47,7 @@ fn dialect(name: &str) -> PyResult<Dialect> {
     let dialect = known.find(|dialect| dialect.name() == name);
     dialect.ok_or_else(|| {
         let names = Dialect::ALL.map(Dialect::name).join("`, `");
-        let problem = format!("no definitions come as `{name}`, but as `{TOML}`, `{names}`");
+        let problem = format!("unknown format `{name}`; expected `{TOML}`, `{names}`");
         PyValueError::new_err(problem)
     })
 }

@@ -36,8 +36,7 @@ impl Puzzle {
             PuzzleError::UnknownPuzzle { name, like } => {
                 let like = like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"));
                 PyValueError::new_err(format!(
-                    "no puzzle `{name}`: fewest.puzzles() lists them, and Puzzle.load(path) reads \
-                     one of your own{like}"
+                    "unknown puzzle `{name}`: fewest.puzzles() lists the names; Puzzle.load(path) reads your own{like}"
                 ))
             }
             error => refused(&error),
@@ -224,7 +223,7 @@ impl Puzzle {
                 Self::of(puzzle, origin, goal, tie, memory)
             }
             _ => Err(PyValueError::new_err(format!(
-                "no puzzle is made from `{kind}`"
+                "can't make a puzzle from `{kind}`"
             ))),
         }
     }

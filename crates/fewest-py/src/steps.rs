@@ -25,7 +25,7 @@ impl Puzzle {
         }
         let name = self.handle.name();
         Err(PyValueError::new_err(format!(
-            "{name} has no goal that is one whole board, so moves have no board to begin at"
+            "{name} has no complete goal board to apply moves to"
         )))
     }
 

@@ -119,7 +119,7 @@ impl Puzzle {
         if let Some((row, rank)) = ranks.iter().enumerate().find(|(_, rank)| **rank < 0) {
             let last = numbering.boards().saturating_sub(1);
             return Err(PyValueError::new_err(format!(
-                "row {row}: there is no number {rank}; boards are numbered 0 to {last}"
+                "row {row}: no board has the number {rank}; boards are numbered 0 to {last}"
             )));
         }
         let ranks: Vec<u64> = ranks.iter().map(|rank| rank.unsigned_abs()).collect();

@@ -78,7 +78,7 @@ def test_scrambles():
     assert (cube.read("R U R' U'", "moves")[0] == board).all()
     with pytest.raises(ValueError, match="`X`"):
         cube.scramble("R X")
-    with pytest.raises(ValueError, match="no goal that is one whole board"):
+    with pytest.raises(ValueError, match="no complete goal board"):
         fewest.Puzzle("rotation").scramble("A")
     goal = fewest.Puzzle("eight", goal=range(9))
     assert goal.scramble("rd").tolist() == [1, 4, 2, 3, 0, 5, 6, 7, 8]
@@ -103,7 +103,7 @@ def test_moves_as_texts(eight):
     assert eight.apply([eight.solved] * 2, ["u", "l"]).shape == (2, 9)
     with pytest.raises(ValueError, match="row 1: move `d` is not legal"):
         eight.apply([[1, 2, 3, 4, 5, 0, 7, 8, 6], [1, 2, 3, 4, 5, 6, 7, 8, 0]], "d")
-    with pytest.raises(ValueError, match="row 1:.*`d`, can't be made"):
+    with pytest.raises(ValueError, match="row 1:.*`d`, is not legal"):
         eight.apply([eight.solved] * 2, ["u", "d"])
     with pytest.raises(TypeError, match="moves must be an array of integers"):
         eight.apply(eight.solved, 1.0)

@@ -76,7 +76,7 @@ pub fn goal(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Goal, TextError>
 pub fn board_set(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<BoardSet, TextError> {
     let patterns = patterns(puzzle, name, text)?;
     let set = BoardSet::of(&puzzle.model().structure, patterns);
-    let none = || PuzzleError::NoSuchBoards(format!("{name}: no board and no pattern"));
+    let none = || PuzzleError::NoSuchBoards(format!("{name}: neither a board nor a pattern"));
     Ok(set.ok_or_else(none)?)
 }
 

@@ -310,7 +310,7 @@ impl Check<'_> {
         let count = claim.moves.len() as u64;
         if stated != count {
             return Some(format!(
-                "says {}, shows {count}",
+                "claims {}, shows {count}",
                 in_words(Verdict::Solved(u32::try_from(stated).unwrap_or(u32::MAX)))
             ));
         }
@@ -339,7 +339,7 @@ impl Check<'_> {
             return match answer.verdict {
                 _ if is_right || self.format.shows_moves && claim.stated.is_some() => None,
                 Verdict::Beyond(_) if self.format.shows_moves => {
-                    Some("says that nothing solves the board, but it can be solved".to_owned())
+                    Some("claims that the board can't be solved, but it can".to_owned())
                 }
                 verdict => Some(self.expected(case, claim, verdict)),
             };
@@ -349,16 +349,16 @@ impl Check<'_> {
             return (!is_right).then(|| self.expected(case, claim, answer.verdict));
         }
         let suffice = |moves: &str| match fewest {
-            0 => "the board is solved already".to_owned(),
+            0 => "the board is already solved".to_owned(),
             1 => format!("{moves} suffices: {}", self.shown(case, &answer.moves)),
             _ => format!("{moves} suffice: {}", self.shown(case, &answer.moves)),
         };
         match claim.stated {
             None if self.policy == Policy::Valid => {
-                Some("says that nothing solves the board, but it is solved already".to_owned())
+                Some("claims that the board can't be solved, but it is already solved".to_owned())
             }
             None => Some(format!(
-                "says that nothing solves the board, but {}",
+                "claims that the board can't be solved, but {}",
                 suffice(&in_words(answer.verdict))
             )),
             Some(stated) if stated > fewest.into() => {
@@ -371,7 +371,7 @@ impl Check<'_> {
             }
             Some(_) if self.policy == Policy::Least && claim.moves != answer.moves => {
                 Some(format!(
-                    "right length, not the least in dictionary order: expected {}, found {}",
+                    "right length, but not first in dictionary order: expected {}, found {}",
                     self.shown(case, &answer.moves),
                     self.shown(case, &claim.moves)
                 ))

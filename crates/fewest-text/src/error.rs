@@ -36,7 +36,7 @@ pub enum TextError {
         known: String,
     },
     /// The input's format can't be recognised from its text.
-    #[error("{input}: this may be {formats}, which have different goals; say which with --from")]
+    #[error("{input}: this may be {formats}, which have different goals; choose one with --from")]
     Ambiguous {
         /// The input.
         input: String,
@@ -51,11 +51,11 @@ pub enum TextError {
     NoSteps(&'static str),
     /// Judges read one answer per board.
     #[error(
-        "the format `{0}` has one answer for each board; --to text, --to json and --to csv have all"
+        "the format `{0}` has one answer per board; --to text, --to json and --to csv have all"
     )]
     OneAnswer(&'static str),
     /// There are more boards than are read at once.
-    #[error("at most {0} boards are compared")]
+    #[error("at most {0} boards can be compared")]
     ManyBoards(usize),
     /// The job was cancelled.
     #[error("interrupted")]

@@ -185,7 +185,7 @@ fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
     match model.size {
         Some(size) if size.width() != size.height() && format.sizes == Sizes::Square => {
             Err(PuzzleError::NoSuchBoards(format!(
-                "{} has square boards only, {} is {} x {}",
+                "{} is for square boards; {} is {} x {}",
                 format.name,
                 model.name,
                 size.width(),
@@ -200,7 +200,7 @@ fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
 fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError> {
     if format.brings_goals && options.goal.is_some() {
         return Err(PuzzleError::NoSuchGoal(format!(
-            "boards of {} have goals of their own: --goal needs another format",
+            "files of {} contain their own goals: --goal needs another format",
             format.name
         )));
     }
@@ -216,7 +216,7 @@ fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError
 fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
     if model.whole_goal().is_none() {
         return Err(PuzzleError::NoSuchBoards(format!(
-            "{} has no goal that is one whole board, so moves have no board to begin at",
+            "{} has no complete goal board to apply moves to",
             model.name
         )));
     }

@@ -74,7 +74,7 @@ fn assumed(
     };
     Ok(goal.map(|goal| {
         format!(
-            "read as {name}, whose goal is {} ({}); --goal or --from can say otherwise",
+            "read as {name}, whose goal is {} ({}); use --goal or --from for another",
             format.goal.name(),
             puzzle.model().board_text(&goal)
         )

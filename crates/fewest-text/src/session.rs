@@ -115,7 +115,7 @@ impl Session {
         };
         if from.brings_goals && self.options.goal.is_some() {
             self.text.notes.add(format!(
-                "{}: boards of {} bring their own goals: --goal has no effect",
+                "{}: files of {} contain their own goals: --goal has no effect",
                 shown(name),
                 from.name
             ));

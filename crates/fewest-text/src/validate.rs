@@ -127,11 +127,11 @@ fn legal(
     while reader.next(source, &mut case)? {
         boards += 1;
         if let Some(most) = format.most.filter(|&most| boards > most) {
-            let problem = format!("expected at most {}, found another", counted(most));
+            let problem = format!("expected at most {}, found more", counted(most));
             return Err(source.error(place, Some(case.number), problem).into());
         }
         if format.is_solvable && !is_solvable(&case)? {
-            let problem = "nothing solves this board, and the judge promises that something does";
+            let problem = "this board can't be solved, but the judge promises solvable boards";
             // The line after the board: text before the first board may be their number.
             let line = source.place().line;
             let place = Place { line, column: 1 };
@@ -176,11 +176,11 @@ pub(super) fn refusal(
     } else if boards < format.fewest {
         format!("an input of {name} has {}", counted(format.fewest))
     } else if format.is_solvable && !are_solvable {
-        format!("{name} promises that something solves every board")
+        format!("{name} promises that every board can be solved")
     } else {
         return None;
     };
-    Some(format!("`fewest validate` refuses this input: {why}"))
+    Some(format!("`fewest validate` rejects this input: {why}"))
 }
 
 /// The position of the next text. Empty lines, which all readers ignore, are skipped.

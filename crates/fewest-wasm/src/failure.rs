@@ -111,9 +111,7 @@ impl From<PuzzleError> for Failure {
                 return Self::input(format!("No puzzle is called `{name}`.{like}"));
             }
             PuzzleError::OneSearch(_) => {
-                return Self::input(
-                    "steps are shown of one search with one heuristic on a board that can be solved",
-                );
+                return Self::input("steps need one algorithm, one heuristic and a solvable board");
             }
             _ => Kind::Input,
         };

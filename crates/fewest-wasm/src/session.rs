@@ -67,7 +67,7 @@ impl Session {
     #[must_use]
     pub fn answer(&mut self, request: &str) -> String {
         let request = serde_json::from_str(request);
-        let request = request.map_err(|error| Failure::input(format!("no request: {error}")));
+        let request = request.map_err(|error| Failure::input(format!("not a request: {error}")));
         let answer = match request.and_then(|request| self.reply(request)) {
             Ok(reply) => json!({ "reply": reply }),
             Err(failure) => json!({ "error": failure }),

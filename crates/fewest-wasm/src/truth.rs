@@ -147,8 +147,8 @@ fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
         Method::Parity => {
             "No move changes the parity of the pieces' order, and the goal has the other parity."
         }
-        Method::Group => "Nothing that the moves can do to this board makes it solved.",
-        _ => "The table has every board from which moves lead to a goal, and this is none of them.",
+        Method::Group => "No sequence of moves solves this board.",
+        _ => "The table has every board that can be solved, and this one is not in it.",
     }
     .to_owned()
 }

@@ -1,5 +1,5 @@
 //! Kernels: the IDA* loop beside a plain hand-written one, A*, tables from nothing, ranks,
-//! look-ups.
+//! lookups.
 //!
 //! `FEWEST_BENCH_QUICK=1` runs each once or twice, to see that it runs.
 

@@ -15,7 +15,7 @@ use crate::table::build::BuildError;
 pub enum PuzzleError {
     /// No puzzle has this name.
     #[error(
-        "no puzzle `{name}`; `fewest puzzles` lists those with a name, and a path like ./my.toml is a puzzle of your own{}",
+        "unknown puzzle `{name}`: `fewest puzzles` lists the names; for a puzzle of your own, give a path like ./my.toml{}",
         like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"))
     )]
     UnknownPuzzle {
@@ -37,7 +37,7 @@ pub enum PuzzleError {
     NoWeight(&'static str),
     /// No algorithm has this name.
     #[error(
-        "no algorithm `{name}`{}",
+        "unknown algorithm `{name}`{}",
         like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"))
     )]
     NoSuchAlgorithm {
@@ -58,7 +58,7 @@ pub enum PuzzleError {
         problem: String,
     },
     /// The board belongs to another puzzle.
-    #[error("this is no board of {0}")]
+    #[error("not a board of {0}")]
     OtherBoard(String),
     /// The goal does not belong to this puzzle.
     #[error("{0}")]
@@ -71,7 +71,7 @@ pub enum PuzzleError {
     NoPatterns(String),
     /// The tie order is not valid for this puzzle.
     #[error(
-        "`{0}` is no tie order here: least, any, or for sliding tiles the letters d l r u in some order"
+        "`{0}` is not a tie order here: expected least, any or, for sliding tiles, the letters d l r u in some order"
     )]
     NoSuchTie(String),
     /// A trace needs one search of one board that can be solved.

@@ -255,7 +255,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         median("textbook IDA*"),
     ) {
         println!(
-            "textbook IDA* takes {:.0} times as long as the table, which is built anew",
+            "textbook IDA* takes {:.0} times as long as the table, built each time",
             textbook / table
         );
     }

@@ -38,7 +38,7 @@ fn textbooks(root: &Path, target: &Path) -> Result<Option<PathBuf>> {
     let mut version = Command::new("g++");
     version.arg("--version").stdout(Stdio::null());
     if version.status().is_err() {
-        println!("skipped: textbook programs; there is no g++ to compile them");
+        println!("skipped: textbook programs; no g++ to compile them");
         return Ok(None);
     }
     let folder = target.join("textbook");

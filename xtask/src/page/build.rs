@@ -57,7 +57,7 @@ fn compare(root: &Path) -> Result<()> {
     let built = match build(root, Profile::Quick)? {
         Ok(built) => built,
         Err(why) => {
-            println!("NOT REBUILT: {why}. The module in the repository was tested as it is.");
+            println!("NOT REBUILT: {why}. The unchanged module in the repository was tested.");
             return Ok(());
         }
     };

@@ -52,9 +52,9 @@ pub fn check(root: &Path) -> Result<()> {
     let noted = fs::read_to_string(root.join(&path))
         .context("the page has no module: run `cargo xtask page`")?;
     if noted.trim() == sources::hash(root)? {
-        println!("{FOLDER}: compiled from the sources as they are");
+        println!("{FOLDER}: compiled from the current sources");
         return Ok(());
     }
-    println!("{FOLDER}: compiled from other sources; `cargo xtask page` makes it anew");
+    println!("{FOLDER}: compiled from other sources; `cargo xtask page` rebuilds it");
     run(root, true)
 }

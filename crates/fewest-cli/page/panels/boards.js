@@ -68,8 +68,8 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
   /** @param {string} input */
   const read = async (input) => {
     found.replaceChildren();
-    if (!input.trim()) return void (reading.textContent = "There is no text to read.");
-    if (input.length > LONGEST) return void (reading.textContent = `A text of over ${grouped(LONGEST)} characters is for the program: fewest solve.`);
+    if (!input.trim()) return void (reading.textContent = "No text to read.");
+    if (input.length > LONGEST) return void (reading.textContent = `A text of over ${grouped(LONGEST)} characters is too long for the page: use the program, fewest solve.`);
     try {
       /** @type {{boards: {board: Board, goal: Board | null}[], count: number, notes: string[]}} */
       const reply = await jobs.ask({ ask: "read", text: input, format: format.value || undefined });
@@ -94,7 +94,7 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
   };
   const readFile = async (/** @type {File | undefined} */ own) => {
     if (!own) return;
-    if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes: that is for the program, fewest solve.`);
+    if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes, too many for the page: use the program, fewest solve.`);
     text.value = await own.text();
     await read(text.value);
   };

@@ -53,7 +53,7 @@ export function createDefine(section, { game, play }) {
   const report = el("div", { class: "report" });
 
   section.append(
-    el("p", {}, "A definition says which cells and pieces a puzzle has and what its moves do. It is checked while you type; nothing leaves your browser."),
+    el("p", {}, "A definition lists the cells, pieces, moves and goals of a puzzle. It is checked while you type; nothing leaves your browser."),
     el("div", { class: "row" },
       el("label", { class: "field" }, "Start from", choice), restore,
       el("span", { class: "spring" }),
@@ -144,7 +144,7 @@ export function createDefine(section, { game, play }) {
     const { text } = editor;
     const size = text.length > LONGEST / 3 ? new Blob([text]).size : 0;
     if (size > LONGEST) return showProblems([], tooLong(size));
-    if (!text.trim()) return showProblems([], "There is no definition yet: start from an example, or type one.");
+    if (!text.trim()) return showProblems([], "No definition yet: start from an example, or type one.");
     if (checker.isBusy && performance.now() - askedAt > PATIENCE) checker.stop();
     else if (checker.isBusy) return void (timer = window.setTimeout(check, PAUSE));
     askedAt = performance.now();
@@ -176,7 +176,7 @@ export function createDefine(section, { game, play }) {
     editor.mark(marks);
     say(text);
     playIt.disabled = isWrong;
-    if (isWrong) report.replaceChildren(el("p", { class: "muted", text: "This is shown once the mistakes are mended." }));
+    if (isWrong) report.replaceChildren(el("p", { class: "muted", text: "This is shown when the mistakes are fixed." }));
     const items = marks.slice(0, LISTED).map((mark) => itemOf(mark, () => editor.goTo(mark)));
     if (marks.length > LISTED) items.push(el("li", { text: `and ${grouped(marks.length - LISTED)} more` }));
     list.replaceChildren(...items);

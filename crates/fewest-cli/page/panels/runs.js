@@ -29,7 +29,7 @@ import { bytes, time } from "./units.js";
 
 /** Why a search ended without an answer. @type {Record<string, string>} */
 const STOPS = {
-  time: "out of time", nodes: "as many boards as allowed", memory: "out of memory", moves: "as deep as allowed", cancelled: "stopped",
+  time: "out of time", nodes: "board limit reached", memory: "out of memory", moves: "depth limit reached", cancelled: "stopped",
 };
 
 /** How a run ended, in words: the moves of its answer, and whether no fewer do. @param {Run} run */
@@ -68,12 +68,12 @@ export const COLUMNS = [
   { title: "Heuristic", isNumber: false, text: (row) => row.heuristic ?? "none", key: (row) => row.heuristic ?? "" },
   figure("Moves", (run) => run.length ?? run.lowerBound, String, { text: (row) => (row.run ? outcome(row.run) : "") }),
   figure("Expanded", (run) => run.expanded, grouped, { isLessBetter: true, hint: "boards whose moves were tried" }),
-  figure("Generated", (run) => run.generated, grouped, { isLessBetter: true, hint: "boards that moves led to" }),
-  figure("Peak memory", (run) => run.memory, bytes, { isLessBetter: true, hint: "for boards, at most at any time" }),
+  figure("Generated", (run) => run.generated, grouped, { isLessBetter: true, hint: "boards reached by a move" }),
+  figure("Peak memory", (run) => run.memory, bytes, { isLessBetter: true, hint: "for boards, at its peak" }),
   figure("Time", (run) => run.milliseconds, time, { isLessBetter: true }),
   figure("Preparation", (run) => run.preparation, time, { hint: "time to build tables before the search" }),
   figure("Branching", (run) => run.branching, (value) => value.toFixed(3), {
-    hint: "effective branching factor: of the even tree that has as many boards and is as deep",
+    hint: "effective branching factor: that of a uniform tree with as many boards and the same depth",
   }),
 ];
 

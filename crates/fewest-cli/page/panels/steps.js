@@ -40,7 +40,7 @@ export function createSteps(section, { game, jobs }) {
   const status = el("p", { role: "status" });
   const viewer = el("div");
   section.append(
-    el("p", {}, "See in which order a search looks at boards, from the board shown on: which it expands, and what it knows of them."),
+    el("p", {}, "Follow a search from the board shown, one expanded board after another, with all that it knows about each."),
     el("div", { class: "row" }, el("label", { class: "field" }, "Algorithm", algorithm), heuristicLabel, weightLabel, show, stop),
     status, viewer);
 
@@ -155,6 +155,6 @@ function offer(select, names, usual) {
 
 /** @param {string} title @param {number} shown @param {boolean} isCut @param {Run} run */
 function summary(title, shown, isCut, run) {
-  if (isCut) return `${title}: the first ${counted(shown, "step")}; the search goes on.`;
+  if (isCut) return `${title}: the first ${counted(shown, "step")}; the search continues.`;
   return `${title}: ${counted(shown, "board")} expanded, ${grouped(run.generated)} generated; moves: ${outcome(run)}.`;
 }

@@ -23,7 +23,7 @@ export function createTruth(section, { game, truths, view }) {
   const search = el("p", { class: "row", hidden: true });
   const searching = el("span", {});
   const stop = button("Stop", () => truths.stop());
-  const again = button("Search on", () => truths.look(), { hidden: true });
+  const again = button("Continue the search", () => truths.look(), { hidden: true });
   // The buttons come first, so that they stay in place while the text grows.
   search.append(stop, again, searching);
   const mark = el("input", { type: "checkbox", id: "mark", checked: true, onchange: () => marked() });
@@ -155,7 +155,7 @@ function changes(before, now) {
   if (now.kind === "unsolvable") return [el("span", { class: "lost", text: "That move made it unsolvable." })];
   if (now.kind !== "solved") return [];
   const gained = before.moves - now.moves;
-  if (gained > 0) return [el("span", { class: "gained", text: "▲ That move was optimal: one nearer." })];
-  if (gained === 0) return [el("span", { class: "muted", text: "■ That move changed nothing: as far as before." })];
+  if (gained > 0) return [el("span", { class: "gained", text: "▲ That move was optimal: one move closer." })];
+  if (gained === 0) return [el("span", { class: "muted", text: "■ That move gained nothing: the distance is the same." })];
   return [el("span", { class: "lost", text: `▼ That move lost: ${-gained} further away.` })];
 }

@@ -47,7 +47,7 @@ export function createWhole(section, { game, truths, jobs }) {
       isAsked = false;
       status.textContent =
         kind === "limit"
-          ? `There are too many boards to count them in a page: ${message}. The program can do more: fewest survey ${puzzle.name}.`
+          ? `There are too many boards to count in a page: ${message}. The program can count more: fewest survey ${puzzle.name}.`
           : message;
     } finally {
       bar.hidden = stop.hidden = true;
@@ -121,7 +121,7 @@ function histogram({ counts }, here) {
   const svg = node("svg", { viewBox: `0 0 ${width} ${height}`, class: "histogram", role: "img" });
   const most = counts.reduce((most, count) => Math.max(most, Number(count)), 1);
   const step = (width - 2 * left) / counts.length;
-  const where = here === null ? "" : ` The board shown stands at ${here}.`;
+  const where = here === null ? "" : ` The board shown is at ${here}.`;
   svg.setAttribute("aria-label", `Boards by distance: most at ${counts.findIndex((c) => Number(c) === most)}.${where} The table below has the numbers.`);
   svg.append(node("line", { x1: left, x2: width - left, y1: height - bottom, y2: height - bottom, class: "axis" }));
   const every = Math.ceil(26 / step);

@@ -77,9 +77,9 @@ pub struct Check {
     #[arg(long, value_name = "NAME|FILE", help_heading = "What to accept")]
     pub goal: Option<String>,
 
-    /// End as testlib checkers do
+    /// Use the exit codes of testlib checkers
     ///
-    /// The exit codes are theirs, and the verdict is written to standard error
+    /// The verdict is written to standard error
     #[arg(long, help_heading = "Formats")]
     pub testlib: bool,
 

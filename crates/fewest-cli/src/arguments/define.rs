@@ -64,7 +64,8 @@ pub struct CheckDefinition {
 
     /// Also build the smaller tables, and measure them
     ///
-    /// They guide searches. The report has the time it takes and their mean bound on random boards
+    /// These tables guide searches. The report has their build times and their mean bounds on
+    /// random boards
     #[arg(long)]
     pub measure: bool,
 

@@ -25,7 +25,7 @@ fn timeout(word: &str) -> Result<Duration, String> {
 /// The hosts of a job, and which of them this is.
 #[derive(Debug, Args)]
 pub struct Together {
-    /// Work together with other machines: a file with a HOST:PORT on each line, the same on all
+    /// Work together with other machines: a file with one HOST:PORT per line, the same on all
     #[arg(
         hide_short_help = true,
         long,
@@ -35,7 +35,7 @@ pub struct Together {
     )]
     pub hosts: Option<PathBuf>,
 
-    /// The line of the file that is this host's, from 0. The first host writes the result
+    /// This host's line in the file, counted from 0. Host 0 writes the result
     #[arg(
         hide_short_help = true,
         long,
@@ -83,7 +83,7 @@ fn sentence(panic: &PanicHookInfo<'_>) -> String {
     let text = panic.payload_as_str().unwrap_or("no reason is given");
     let place = panic.location().map(|place| format!(" ({place})"));
     format!(
-        "another host sent a message that can't be understood, or fewest has a defect: {text}{}",
+        "another host sent an invalid message, or fewest has a bug: {text}{}",
         place.unwrap_or_default()
     )
 }
@@ -116,7 +116,7 @@ mod tests {
             let (begin, end) = sentence.split_once(why).expect(&sentence);
             assert_eq!(
                 begin,
-                "another host sent a message that can't be understood, or fewest has a defect: "
+                "another host sent an invalid message, or fewest has a bug: "
             );
             assert!(
                 end.contains("hosts.rs:") && end.ends_with(')'),

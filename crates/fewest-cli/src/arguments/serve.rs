@@ -41,7 +41,7 @@ pub struct Serve {
 /// A port in plain digits.
 fn port(word: &str) -> Result<u16, String> {
     match whole(1, u16::MAX)(word)? {
-        _ if word.starts_with('0') => Err("a number without zeros before it".to_owned()),
+        _ if word.starts_with('0') => Err("a number without leading zeros".to_owned()),
         port => Ok(port),
     }
 }

@@ -48,7 +48,7 @@ pub struct Solve {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// The board after these moves from the goal
+    /// Solve the board after these moves from the goal
     ///
     /// Like "R U R' F2"
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from"],
@@ -117,9 +117,9 @@ pub struct Solve {
 
     /// Save progress in FILE, and resume from it
     ///
-    /// Answers and unfinished searches are saved; FILE need not exist. After a Ctrl-C, a kill or a power cut, the same command loses at most a minute of work. ida-star and
-    /// pruned-ida-star resume in the middle of a search; other methods restart the board. FILE may
-    /// grow to 268 MB
+    /// Answers and unfinished searches are saved; FILE need not exist. After a Ctrl-C, a kill or a
+    /// power cut, the same command loses at most a minute of work. ida-star and pruned-ida-star
+    /// resume in the middle of a search; other methods restart the board. FILE may grow to 268 MB
     #[arg(long, value_name = "FILE", help_heading = "Method")]
     pub checkpoint: Option<PathBuf>,
 
@@ -135,7 +135,8 @@ pub struct Solve {
 
     /// Time limit for each board, like 500ms, 10s or 2m
     ///
-    /// It includes the board's share of building tables. An automatically chosen table that takes longer is skipped
+    /// It includes the board's share of building tables. An automatically chosen table that takes
+    /// longer is skipped
     #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
@@ -157,8 +158,8 @@ pub struct Solve {
 pub struct Answers {
     /// Count all shortest answers, and list the first
     ///
-    /// Text and json output list them; csv has their number. Sequences of moves are counted: two moves with the same effect make
-    /// two answers
+    /// Text and json output list them; csv has their number. Sequences of moves are counted: two
+    /// moves with the same effect make two answers
     #[arg(long, conflicts_with_all = ["steps", "checkpoint"], help_heading = "What to solve")]
     all: bool,
 
@@ -167,8 +168,8 @@ pub struct Answers {
           value_parser = whole(0, MOST), help_heading = "What to solve")]
     most: u64,
 
-    /// Of symmetric answers, list one only, with how many it stands for. The symmetries are those
-    /// that leave the board and the goals as they are
+    /// List one of each class of symmetric answers, with the size of its class. The symmetries
+    /// leave the board and the goals unchanged
     #[arg(
         hide_short_help = true,
         long,

@@ -19,12 +19,12 @@ const EXAMPLES: &str = "Examples:
 const MORE: &str = "\
 More examples:
   fewest survey eight --to csv > eight.csv  a table for other programs
-  fewest survey eight --target '????x????'  how far that is from all boards
+  fewest survey eight --target '????x????'  distances to this set
   fewest survey sliding:7x2 --checkpoint levels
-                                            43,589,145,600 boards, to be resumed
-  fewest survey --status levels             how far that is
+                                            43,589,145,600 boards, in files
+  fewest survey --status levels             its progress
   fewest survey sliding:7x2 --checkpoint levels --verify
-                                            whether the levels there are right
+                                            proof of the levels in the folder
 
 A set is a pattern (a board as the puzzle's own format has it, with `?` for any
 symbol), a file of boards or patterns, or a goal's name.
@@ -116,12 +116,12 @@ pub struct Survey {
     #[arg(long, value_name = "DIR")]
     pub checkpoint: Option<PathBuf>,
 
-    /// Keep all levels in the folder, not only the last two: then --verify proves every distance
+    /// Keep all levels in the folder, not only the last two, so that --verify proves every distance
     #[arg(hide_short_help = true, long, requires = "checkpoint")]
     pub keep_all: bool,
 
-    /// Prove the levels that are in the folder, by the moves of their boards, and stop. Exit status 1
-    /// if they are wrong
+    /// Prove the levels in the folder by the moves of their boards, and stop. Exit status 1 if they
+    /// are wrong
     #[arg(hide_short_help = true, long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all", "to"])]
     pub verify: bool,
 

@@ -28,9 +28,9 @@ const BUILD: &str = "Examples:
   fewest table build fifteen --partition 7-8    pattern databases";
 
 const MORE_BUILD: &str = "\
-A table is built at once, a byte per board and a little more, if --memory allows
-it. Otherwise it is built level by level: two bits per board, and the last
-levels. With --checkpoint all levels are kept in files, at most a byte per
+If --memory allows it, a table is built at once, with a little more than a byte
+per board. Otherwise it is built level by level: two bits per board, and the
+last levels. With --checkpoint all levels are kept in files, at most a byte per
 board. docs/whole-puzzles.md says more, docs/scale.md how several machines build
 a table together.";
 
@@ -50,7 +50,7 @@ const CLEAR: &str = "Examples:
 #[derive(Debug, Args)]
 pub struct TableDir {
     /// The folder for large tables, which later runs read. Empty: none. Default:
-    /// `FEWEST_TABLE_DIR`, or else the user's cache folder
+    /// `FEWEST_TABLE_DIR`, otherwise the user's cache folder
     #[arg(
         hide_short_help = true,
         long,
@@ -74,8 +74,8 @@ pub enum TableCommand {
     Build(Build),
     /// Prove a table right, board by board
     ///
-    /// It is the stored table, or one built for this. A large table of lower bounds (a projection)
-    /// is proved near the goal, and by samples
+    /// The table is the stored one, or one built for the proof. A large table of lower bounds (a
+    /// projection) is proved near the goal, and by samples
     #[command(after_help = VERIFY)]
     Verify(OneTable),
     /// List the stored tables, and check that they are intact

@@ -51,7 +51,7 @@ pub struct Validate {
 
     /// Require the layout that `generate` writes
     ///
-    /// Without it, formats that have many layouts are not held to one
+    /// Without it, formats with many layouts accept any of them
     #[arg(long, help_heading = "Formats")]
     pub strict: bool,
 
@@ -59,9 +59,9 @@ pub struct Validate {
     #[arg(long, conflicts_with = "strict", help_heading = "Formats")]
     pub lax: bool,
 
-    /// End as testlib validators do
+    /// Use the exit codes of testlib validators
     ///
-    /// The exit codes are theirs, and mistakes are written to standard error
+    /// Mistakes are written to standard error
     #[arg(long, help_heading = "Formats")]
     pub testlib: bool,
 

@@ -205,16 +205,14 @@ fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
             .any(|algorithm| methods.iter().any(|method| method == algorithm.name()))
     {
         let methods = methods.join(",");
-        bail!(
-            "--method {methods} counts no heuristic more than once: --weight would have no effect"
-        );
+        bail!("--method {methods} uses no weight: --weight would have no effect");
     }
     match &contest.heuristic_names {
         Choice::These(heuristic_names)
             if arguments.partition.is_some()
                 && !heuristic_names.contains(&HeuristicName::Pattern) =>
         {
-            bail!("--partition is for --heuristic pattern, which is not compared")
+            bail!("--partition needs --heuristic pattern, which is not compared")
         }
         _ => Ok(()),
     }

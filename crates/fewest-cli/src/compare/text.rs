@@ -141,14 +141,14 @@ fn one(
 fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::Result<()> {
     let mut notes: Vec<String> = comparison.preparations.iter().map(built).collect();
     for (who, why) in &comparison.left_out {
-        notes.push(format!("{who} is left out: {why}"));
+        notes.push(format!("{who} is skipped: {why}"));
     }
     let depth_first = Algorithm::DepthFirst;
     if limits.moves.is_none()
         && (comparison.contenders.iter()).any(|one| one.algorithm == depth_first)
     {
         notes.push(format!(
-            "depth-first looked {DEPTH} moves deep; --max-moves says how deep"
+            "depth-first searched {DEPTH} moves deep; --max-moves changes the depth"
         ));
     }
     for (i, contender) in comparison.contenders.iter().enumerate() {
@@ -157,7 +157,7 @@ fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::
             let (count, longest) = (counted(pruned.count, "sequence"), pruned.longest);
             let heuristic_name = contender.heuristic();
             notes.push(format!(
-                "pruned-ida-star {heuristic_name} leaves out {count} of up to {longest} moves"
+                "pruned-ida-star {heuristic_name} skips {count} of up to {longest} moves"
             ));
         }
         notes.extend(left_open(contender, runs().map(|run| &run.trial)));
@@ -193,7 +193,7 @@ fn built(preparation: &Preparation) -> String {
         Some(TableSource::Both) => "built, and read from the store,",
         _ => "built",
     };
-    format!("{what}{partition}: {bytes} {done} in {time}, which is in no run's time")
+    format!("{what}{partition}: {bytes} {done} in {time}, not counted in any run")
 }
 
 /// A line about the runs that found no answer.
@@ -243,15 +243,19 @@ fn nobody(board: &ComparedBoard) -> Option<String> {
         return None;
     }
     if !board.is_solvable {
-        return Some(format!("nobody ran on board {number}: it is unsolvable"));
+        return Some(format!("no method ran on board {number}: it is unsolvable"));
     }
     if board.is_unsolvable() {
-        return Some(format!("nobody answered board {number}: it is unsolvable"));
+        return Some(format!(
+            "no method answered board {number}: it is unsolvable"
+        ));
     }
     let outcomes = board.runs.iter().map(|run| &run.trial.outcome);
     let bound = outcomes.map(|outcome| outcome.lower_bound).max();
     let bound = counted(bound.unwrap_or(0), "move");
-    Some(format!("nobody answered board {number}: at least {bound}"))
+    Some(format!(
+        "no method answered board {number}: at least {bound}"
+    ))
 }
 
 fn branching(branching: Option<f64>) -> String {

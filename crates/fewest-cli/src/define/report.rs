@@ -74,7 +74,7 @@ pub fn text(puzzle: &Puzzle, report: &Report, measured: Option<&[Measured]>) -> 
 fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
     let own = |own: &Measured| {
         format!(
-            "{}, built in {}; {:.2} moves is the mean bound of random boards",
+            "{}, built in {}; mean bound on random boards: {:.2} moves",
             size(own.bytes),
             span(own.time),
             own.mean_bound
@@ -82,7 +82,7 @@ fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
     };
     let mut texts: Vec<String> = measured.iter().map(own).collect();
     let Some(last) = measured.last() else {
-        return vec!["nothing: no tables guide searches".to_owned()];
+        return vec!["nothing: boards are looked up, not searched".to_owned()];
     };
     let planned: Vec<u64> = match &report.method {
         PlannedMethod::Search {

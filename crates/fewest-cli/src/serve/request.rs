@@ -30,13 +30,13 @@ const fn refusal(status: &'static str, reason: &'static str) -> Refusal {
     Refusal { status, reason }
 }
 
-const NOT_HTTP: Refusal = refusal("400 Bad Request", "This is no HTTP request.");
+const NOT_HTTP: Refusal = refusal("400 Bad Request", "This is not an HTTP request.");
 const NO_HOST: Refusal = refusal(
     "400 Bad Request",
     "A request must have exactly one Host field.",
 );
 const NO_PATH: Refusal = refusal("400 Bad Request", "Expected a path that begins with /.");
-pub const NOT_FOUND: Refusal = refusal("404 Not Found", "There is no such file; the page is at /.");
+pub const NOT_FOUND: Refusal = refusal("404 Not Found", "No such file. The page is at /.");
 pub const METHOD: Refusal = refusal(
     "405 Method Not Allowed",
     "Files can only be read, with GET or HEAD.",

@@ -44,7 +44,7 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     }
     if arguments.scramble.is_some() && fewest_text::format(&puzzle, SCRAMBLES).is_err() {
         bail!(
-            "--scramble: {} has no goal that is one whole board, so moves have no board to begin at",
+            "--scramble: {} has no complete goal board to apply moves to",
             puzzle.name()
         );
     }
@@ -173,7 +173,7 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
     // The answer in this format is not the requested one.
     if total.beyond > 0 && max_moves.is_some() {
         lines.push(format!(
-            "{} more moves than the format asks for; --to json has no such limit",
+            "{} more moves than the format covers; --to json has no such limit",
             need(total.beyond)
         ));
     }

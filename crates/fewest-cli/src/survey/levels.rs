@@ -46,9 +46,9 @@ impl ByLevels<'_> {
         if plan.memory.saturating_add(levels) > allowed {
             let most = plan.levels.map_or_else(String::new, |levels| {
                 let gigabytes = (plan.memory + levels).div_ceil(1_000_000_000);
-                format!(" --memory {gigabytes}G does, and so")
+                format!(" --memory {gigabytes}G or")
             });
-            anyhow::bail!("{table}; to count boards by levels,{most} does --checkpoint DIR");
+            anyhow::bail!("{table}; to count boards level by level, use{most} --checkpoint DIR");
         }
         self.run()
     }
@@ -162,18 +162,20 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
         grouped(proof.checked)
     };
     lines.push(format!(
-        "held against the boards after their moves: {checked}, {moves}"
+        "checked against their neighbours: {checked}, {moves}"
     ));
     if proof.others > 0 {
         let others = counted(proof.others, "board");
-        lines.push(format!("no move leads to a level from {others} besides"));
+        lines.push(format!(
+            "in no level, and no move leads from there to one: {others}"
+        ));
     }
     if proof.is_sum_known {
-        lines.push("they are as many as can be solved".to_owned());
+        lines.push("the total is the number of solvable boards".to_owned());
     }
     if first > 0 {
         lines.push(format!(
-            "not proved: level {first}, and those before it, which are not kept; --keep-all keeps them"
+            "not proved: level {first} and the levels before it, which were not kept (see --keep-all)"
         ));
     } else if proof.is_whole() && proof.is_complete {
         lines.push(format!(
@@ -188,7 +190,7 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
     }
     if proof.is_sample {
         lines.push(
-            "not proved: the boards that are not in the sample; more --memory takes all".to_owned(),
+            "not proved: boards outside the sample; with more --memory, all are checked".to_owned(),
         );
     }
     print(&lines.join("\n"))?;
@@ -216,7 +218,7 @@ pub fn so_far(folder: &Path) -> anyhow::Result<String> {
         )
     } else {
         format!(
-            "{name}: {} of at most {} counted, those up to {moves} away",
+            "{name}: {} of at most {} counted, up to {moves} away",
             grouped(boards),
             counted(status.boards, "board")
         )
@@ -238,11 +240,11 @@ pub fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
         |folder| folder.display().to_string(),
     );
     let levels = plan.levels.map_or_else(
-        || "all of them, because some moves can't be taken back".to_owned(),
+        || "all of them, because some moves have no inverse".to_owned(),
         |bytes| format!("{} at most", size(bytes)),
     );
     format!(
-        "{}: {} at most, by levels kept in {place} ({levels}), with {} of memory to work in; {}, about {}",
+        "{}: {} at most, by levels kept in {place} ({levels}), with {} of working memory; {}, about {}",
         puzzle.name(),
         counted(plan.boards, "board"),
         size(plan.memory),

@@ -33,7 +33,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
         }
         count => writeln!(
             out,
-            "\nThe {} hardest boards, one of each class of symmetric ones:",
+            "\nThe {} hardest boards up to symmetry:",
             grouped(count as u64)
         )?,
     }
@@ -75,7 +75,7 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
             format!("to {}", grouped(peak.most_answers))
         };
         let (classes, answers) = (grouped(peak.classes), grouped(peak.fewest_answers));
-        facts.push(("  unlike each other", classes, symmetries(found)));
+        facts.push(("  up to symmetry", classes, symmetries(found)));
         facts.push(("  shortest answers", answers, most));
     }
     if boards == 0 {
@@ -110,7 +110,7 @@ impl Sets {
         let (what, note) = if self.are_none() {
             ("God's number", "moves solve every board")
         } else {
-            ("most moves", "from the worst of them")
+            ("most moves", "for the hardest of them")
         };
         (what, grouped(moves), note.to_owned())
     }

@@ -81,9 +81,9 @@ impl One<'_> {
                 };
                 let most = by_levels.levels.map_or_else(String::new, |levels| {
                     let gigabytes = (by_levels.memory + levels).div_ceil(1_000_000_000);
-                    format!(" --memory {gigabytes}G does, and so")
+                    format!(" --memory {gigabytes}G or")
                 });
-                anyhow::bail!("{error}; to build it by levels,{most} does --checkpoint DIR");
+                anyhow::bail!("{error}; to build it level by level, use{most} --checkpoint DIR");
             }
             plan => Ok(plan?),
         }
@@ -133,7 +133,7 @@ impl One<'_> {
             built.counts.len().saturating_sub(1)
         )?;
         if let Some(mean_bound) = built.mean_bound {
-            writeln!(out, "mean bound of random boards: {mean_bound:.2}")?;
+            writeln!(out, "mean bound on random boards: {mean_bound:.2}")?;
         }
         writeln!(out, "{} in {}", size(built.bytes), plain::path(&built.path))?;
         writeln!(out, "{:.2} s", begun.elapsed().as_secs_f64())

@@ -103,7 +103,7 @@ fn other_goals(puzzle: &Puzzle) -> String {
             );
         }
     }
-    note + " (name the goal with --from or --goal)"
+    note + " (choose the goal with --from or --goal)"
 }
 
 fn title(puzzle: &dyn StoredTable, name: &str) -> String {
@@ -146,12 +146,12 @@ fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow:
     writeln!(out, "{}", title(table, name))?;
     match &verified.path {
         Some(path) => writeln!(out, "the table in {}", plain::path(path))?,
-        None => writeln!(out, "no table is kept: this one was built for the proof")?,
+        None => writeln!(out, "no stored table: this one was built for the proof")?,
     }
     if let Some(samples) = &verified.samples {
         writeln!(
             out,
-            "read: {}; samples of them agree: {} with those a move away, {} with a search of their own",
+            "read: {}; samples agree: {} with their neighbours, {} with a separate search",
             counted(samples.entries, table.unit()),
             grouped(samples.compared),
             grouped(samples.searched)
@@ -167,7 +167,7 @@ fn verify_one(table: &dyn StoredTable, name: &str, options: &Options) -> anyhow:
         proof.counts.len().saturating_sub(1)
     )?;
     if proof.unsolvable > 0 {
-        writeln!(out, "nothing solves {} of them", grouped(proof.unsolvable))?;
+        writeln!(out, "{} of them can't be solved", grouped(proof.unsolvable))?;
     }
     if verified.bounds > 0 {
         let boards = counted(verified.bounds, "board");
@@ -239,7 +239,7 @@ fn object(store: &Store, list: &[Listed]) -> serde_json::Value {
 fn clear(puzzle: Option<&str>, is_all: bool, dir: &TableDir) -> anyhow::Result<End> {
     anyhow::ensure!(
         puzzle.is_some() || is_all,
-        "name the puzzle whose tables to remove, or give --everything to remove all tables"
+        "name a puzzle to remove its tables, or use --everything to remove all tables"
     );
     let store = kept(dir)?;
     let removed = store.clear(table_name(puzzle)?.as_deref())?;

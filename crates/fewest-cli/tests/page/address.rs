@@ -77,7 +77,7 @@ fn links_that_make_no_sense() {
         ),
         (&long, "board in the link"),
         ("#p=rotation&g=1", "goal in the link"),
-        ("#p=rotation&m=A+Z", "no moves of this puzzle"),
+        ("#p=rotation&m=A+Z", "not moves of this puzzle"),
         ("#d=!", "damaged"),
         ("#d=AAAA", "damaged"),
         ("#%", ""),

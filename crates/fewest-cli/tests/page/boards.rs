@@ -46,7 +46,7 @@ fn pasted() {
     page.shows("#truth .verdict", "Can't be solved");
     page.shows("#truth .detail", "parity");
     for (text, reply) in [
-        ("", "There is no text to read."),
+        ("", "No text to read."),
         ("1 2 3 4 5 6 7 x y", "Line 1, column 17: "),
         ("1 2 3 4 5 6 7 7 x", "has 7 more than once"),
         ("1 2 3\n4 5 6\n7 x", "expected 9 cells, found 8"),

@@ -16,7 +16,7 @@ fn a_long_search_is_stopped() {
     page.push("truth", "Stop");
     page.shows("#truth", "Stopped.");
     page.is_accessible();
-    page.push("truth", "Search on");
+    page.push("truth", "Continue the search");
     page.shows("#truth", "Searching: at least ");
     // Another puzzle does not wait for it.
     page.go("#p=eight&b=123456708");

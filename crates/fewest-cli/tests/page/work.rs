@@ -156,10 +156,7 @@ fn a_definition_too_large_to_count() {
     page.shows("#define [role=status]", "No mistakes.");
     play_ring(&page, 14);
     page.open_tab("whole");
-    page.shows(
-        "#whole",
-        "There are too many boards to count them in a page",
-    );
+    page.shows("#whole", "There are too many boards to count in a page");
     page.shows("#whole", "fewest survey ring14");
     page.open_tab("boards");
     page.push("boards", "A hardest board");
@@ -183,7 +180,7 @@ fn what_is_no_definition() {
     page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");
     for (text, said) in [
-        (" ", "There is no definition yet"),
+        (" ", "No definition yet"),
         ("cells = ", "mistake"),
         ("\u{1f9e9}", "mistake"),
         ("name = 1\ncells = []", "mistake"),
@@ -211,7 +208,7 @@ fn definitions_of_all_kinds() {
             let text = fs::read_to_string(&path).expect("text");
             let half = text.len() / 2 + text[text.len() / 2..].find('"').unwrap_or(0);
             page.paste("#define .editor-field", "");
-            page.shows("#define [role=status]", "There is no definition yet");
+            page.shows("#define [role=status]", "No definition yet");
             page.paste(
                 "#define .editor-field",
                 if is_cut { &text[..half] } else { &text },

@@ -65,11 +65,11 @@ fn options_without_an_effect() {
         ),
         (
             "compare eight --method a-star,nbs --weight 2",
-            "--method a-star,nbs counts no heuristic more than once: --weight would have no effect",
+            "--method a-star,nbs uses no weight: --weight would have no effect",
         ),
         (
             "compare eight --heuristic manhattan --partition 1,2,3,4/5,6,7,8",
-            "--partition is for --heuristic pattern, which is not compared",
+            "--partition needs --heuristic pattern, which is not compared",
         ),
     ] {
         fewest_on(arguments, EIGHT).fails("", problem);
@@ -82,7 +82,7 @@ fn options_without_an_effect() {
     assert_eq!((goals.code, goals.stdout.as_str()), (0, "Case 1: 2\ndd\n"));
     assert_eq!(
         goals.stderr,
-        "note: standard input: boards of hdu3567 bring their own goals: --goal has no effect\n"
+        "note: standard input: files of hdu3567 contain their own goals: --goal has no effect\n"
     );
     let noted = solve("eight --heuristic manhattan", EIGHT);
     assert_eq!((noted.code, noted.stdout.as_str()), (0, "r\n"));

@@ -81,7 +81,7 @@ fn where_there_is_one_answer_only() {
     let far = "8 6 7 2 5 4 3 x 1\n";
     solve("eight --all --to hdu1043", far).fails(
         "",
-        "the format `hdu1043` has one answer for each board; --to text, --to json and --to csv have all",
+        "the format `hdu1043` has one answer per board; --to text, --to json and --to csv have all",
     );
     for arguments in [
         "--all --steps",

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::common::{Run, fewest, file, run, solve};
 
-const SNAIL: &str = "note: standard input: read as p1379, whose goal is snail (1 2 3 8 0 4 7 6 5); --goal or --from can say \
-                     otherwise\n";
+const SNAIL: &str = "note: standard input: read as p1379, whose goal is snail (1 2 3 8 0 4 7 6 5); use --goal or --from for \
+                     another\n";
 
 #[track_caller]
 fn notes(run: &Run, code: i32, stdout: &str, stderr: &str) {
@@ -40,7 +40,7 @@ fn other_formats_with_goals_of_their_own() {
     let ids = "7 2 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
     let run = solve("fifteen --to plain", ids);
     let told = "note: standard input: read as korf, whose goal is blank-first \
-                (0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15); --goal or --from can say otherwise\n";
+                (0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15); use --goal or --from for another\n";
     notes(&run, 0, "1 l\n", told);
     let school = "# by hand\n3\n1 2 3\n8 4 0\n7 6 5\n";
     let run = solve("eight --to plain", school);

@@ -242,7 +242,7 @@ fn sliding_with_sizes() {
         bad(
             &arguments,
             "4\n1 2 3 4\n",
-            "1:1: board 1: expected the size 3, found 4: for this board name the puzzle `sliding:4x4`",
+            "1:1: board 1: expected the size 3, found 4: for this board, use the puzzle `sliding:4x4`",
         );
         bad(
             &arguments,
@@ -267,7 +267,7 @@ fn sliding_with_sizes() {
         bad(
             &format!("sliding:3x2 --from {format}"),
             "3\n",
-            "1:1: board 1: this format has square boards only, the puzzle is 3x2",
+            "1:1: board 1: this format is for square boards; the puzzle is 3x2",
         );
     }
     let line = "a line of 16 tiles, or an id (and a length) and 16 tiles";

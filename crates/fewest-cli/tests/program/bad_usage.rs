@@ -4,7 +4,8 @@ use crate::common::{fewest_on, solve};
 
 #[test]
 fn unknown_names() {
-    let known = "`fewest puzzles` lists those with a name, and a path like ./my.toml is a puzzle of your own";
+    let known =
+        "`fewest puzzles` lists the names; for a puzzle of your own, give a path like ./my.toml";
     for name in [
         "rotatio",
         "sliding:x",
@@ -16,7 +17,7 @@ fn unknown_names() {
         for run in [solve(name, ""), fewest_on(&format!("formats {name}"), "")] {
             assert_eq!((run.code, run.stdout.as_str()), (2, ""));
             // A name that is like it may follow.
-            let start = format!("error: no puzzle `{name}`; {known}");
+            let start = format!("error: unknown puzzle `{name}`; {known}");
             assert!(run.stderr.starts_with(&start), "{run:?}");
         }
     }
@@ -62,8 +63,7 @@ fn unknown_names() {
         "",
         "rotation has no heuristic `misplaced`; it has pattern, centre and blind",
     );
-    let tie =
-        "is no tie order here: least, any, or for sliding tiles the letters d l r u in some order";
+    let tie = "is not a tie order here: expected least, any or, for sliding tiles, the letters d l r u in some order";
     for (arguments, order) in [
         ("eight", "uuuu"),
         ("eight", "udl"),
@@ -127,7 +127,7 @@ fn tables_that_do_not_fit() {
         "fifteen --method table",
         "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15",
     )
-    .fails("", "fifteen is too large for a table");
+    .fails("", "fifteen has too many boards to tabulate or count");
 }
 
 /// A dry run and a proof are text, and draw nothing.

@@ -62,7 +62,7 @@ fn the_end_is_the_same() {
             let arguments = format!("{manhattan} --max-nodes {limit}");
             let run = solve(&file, &arguments, &boards);
             // Where it goes on is said before anything else, but not by the first.
-            let going_on = format!("note: going on from {}: ", file.display());
+            let going_on = format!("note: resuming from {}: ", file.display());
             let note = run.stderr.lines().next().unwrap_or_default();
             assert_eq!(note.starts_with(&going_on), runs > 1, "{run:?}");
             let is_quiet = run.stderr.lines().count() == usize::from(runs > 1);
@@ -79,7 +79,7 @@ fn the_end_is_the_same() {
         // Answers are kept as they are, times included; a board more is searched for.
         let again = solve(&file, &manhattan, &boards);
         assert_eq!((again.code, &again.stdout), (0, &last.stdout));
-        let note = format!("note: going on from {}: 4 answers\n", file.display());
+        let note = format!("note: resuming from {}: 4 answers\n", file.display());
         assert_eq!(again.stderr, note);
         let easy = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
         let more = solve(&file, &manhattan, &format!("{boards}{easy}"));
@@ -157,7 +157,7 @@ fn after_a_kill() {
     let run = run(command, "");
     assert!(run.code == 1 && run.stderr.contains("not solved within the limits"));
     let note = format!(
-        "going on from {}: 0 answers, 1 search under way, at ",
+        "resuming from {}: 0 answers, 1 search under way, at ",
         file.display()
     );
     assert!(run.stderr.contains(&note), "{run:?}");
@@ -232,7 +232,7 @@ fn projections() {
     assert!(other.stderr.contains(problem), "{other:?}");
     assert_eq!(fs::read(&file).expect("readable"), kept);
     let last = run(cube(&file, "50K", ""), "");
-    assert!(last.stderr.contains("going on from "), "{last:?}");
+    assert!(last.stderr.contains("resuming from "), "{last:?}");
     assert_eq!(untimed(&last.stdout), untimed(&whole.stdout));
 }
 
@@ -297,9 +297,9 @@ fn refused() {
     assert!(damaged != text);
     for (bad, problem) in [
         (damaged.as_str(), "the checkpoint is damaged"),
-        (&text[..text.len() / 2], "this is no checkpoint"),
-        ("", "this is no checkpoint"),
-        ("[1, 2]", "this is no checkpoint"),
+        (&text[..text.len() / 2], "not a checkpoint"),
+        ("", "not a checkpoint"),
+        ("[1, 2]", "not a checkpoint"),
         (
             "{\"fewest_checkpoint\": 2}",
             "a checkpoint in another version of the format",
@@ -307,7 +307,7 @@ fn refused() {
         ("{\"fewest_checkpoint\": 3}", "the checkpoint is damaged"),
     ] {
         fs::write(&file, bad).expect("written");
-        let message = format!("{name}: {problem}; it was left as it is");
+        let message = format!("{name}: {problem}; it was left unchanged");
         solve(&file, manhattan, &boards).fails("", &message);
         assert_eq!(fs::read_to_string(&file).expect("readable"), bad);
     }

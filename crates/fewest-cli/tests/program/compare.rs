@@ -210,7 +210,7 @@ fn limits_are_told() {
     assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{run:?}");
     for line in [
         "ida-star manhattan did not answer 1 board (node limit); at least 23 moves",
-        "nobody answered board 1: at least 23 moves",
+        "no method answered board 1: at least 23 moves",
     ] {
         assert!(run.stdout.contains(line), "no {line} in {}", run.stdout);
     }
@@ -220,7 +220,7 @@ fn limits_are_told() {
     );
     assert_eq!(open.code, 0);
     assert!(
-        open.stdout.contains("depth-first looked 31 moves deep"),
+        open.stdout.contains("depth-first searched 31 moves deep"),
         "{open:?}"
     );
     let unsolvable = compare("eight --method a-star", "2 1 3 4 5 6 7 8 x\n");
@@ -228,7 +228,7 @@ fn limits_are_told() {
     assert!(
         unsolvable
             .stdout
-            .contains("nobody ran on board 1: it is unsolvable")
+            .contains("no method ran on board 1: it is unsolvable")
     );
 }
 
@@ -242,7 +242,7 @@ fn tables_that_do_not_fit() {
     );
     assert!(
         run.stdout
-            .contains("table is left out: fifteen is too large for a table"),
+            .contains("table is skipped: fifteen has too many boards to tabulate or count"),
         "{run:?}"
     );
     let named = compare("fifteen --method table", board);
@@ -347,7 +347,7 @@ fn bad_usage() {
             "eight --heuristic centre",
             "eight has no heuristic `centre`",
         ),
-        ("nine", "no puzzle `nine`"),
+        ("nine", "unknown puzzle `nine`"),
         ("eight nowhere.txt", "nowhere.txt: No such file"),
     ] {
         let run = compare(arguments, "");

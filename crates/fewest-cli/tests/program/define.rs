@@ -44,7 +44,7 @@ fn a_report_counts_boards() {
     let run = fewest_on("define check -", text("puzzles/cube2.toml"));
     for line in [
         "\ngroup         3,674,160 elements\n",
-        "\nmoves         R (back: R'), R2 (its own inverse), R' (back: R), U (back: U'),\n",
+        "\nmoves         R (inverse: R'), R2 (its own inverse), R' (inverse: R),\n",
         "; 3,674,160 of them can be solved",
     ] {
         assert!(run.stdout.contains(line), "{line}: {}", run.stdout);
@@ -157,8 +157,8 @@ fn doubts_are_warnings() {
     let run = fewest_on("define check -", open);
     assert_eq!(run.code, 0);
     for doubt in [
-        "warning: no move takes `d` back\n",
-        "warning: whatever meets goal 1 meets goal 2, too\n",
+        "warning: `d` has no inverse\n",
+        "warning: every board that meets goal 1 also meets goal 2\n",
     ] {
         assert!(run.stderr.contains(doubt), "{}", run.stderr);
     }
@@ -213,7 +213,7 @@ fn what_guides_searches_is_measured() {
         "{run:?}"
     );
     let run = fewest_on("define check topspin9 --measure", "");
-    let nothing = "\n  measured    nothing: no tables guide searches\n";
+    let nothing = "\n  measured    nothing: boards are looked up, not searched\n";
     assert!(run.stdout.ends_with(nothing), "{run:?}");
     let run = fewest_on("define check topspin9 --to json", "");
     assert!(!run.stdout.contains("measured"), "{run:?}");

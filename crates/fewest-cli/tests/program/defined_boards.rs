@@ -64,7 +64,7 @@ fn boards_as_their_definition_says() {
         ("symbols = \"x=9\"\n", "17:12: no piece is written `9`"),
         (
             "symbols = \"1=.\"\n",
-            "17:12: `1` is a piece's symbol already",
+            "17:12: `1` is already a piece's symbol",
         ),
         ("symbols = \"x=. x=1\"\n", "17:16: `x` is named twice"),
         (
@@ -72,10 +72,10 @@ fn boards_as_their_definition_says() {
             "17:14: `2` is named twice",
         ),
         ("order = \"1 2\"\n", "17:9: a board has 9 cells, not 2"),
-        ("end = \".\"\n", "17:7: `.` stands for a piece"),
+        ("end = \".\"\n", "17:7: `.` is the symbol of a piece"),
         (
             "end = \"the end\"\n",
-            "17:7: what ends the boards is one word",
+            "17:7: the word that ends the boards must be one word",
         ),
     ] {
         let own = changed("bad.toml", boards);

@@ -83,17 +83,17 @@ fn a_device_as_a_checkpoint() {
     large.set_len(10 << 30).expect("a sparse file");
     let (folder, path) = (folder.path().display(), path.display());
     for (name, problem) in [
-        ("/dev/zero".to_owned(), "this is no regular file"),
-        (folder.to_string(), "this is no regular file"),
+        ("/dev/zero".to_owned(), "not a regular file"),
+        (folder.to_string(), "not a regular file"),
         (path.to_string(), "too large for a checkpoint"),
     ] {
         fewest_on(&format!("solve eight --checkpoint {name}"), BOARD)
-            .fails("", &format!("{name}: {problem}; it was left as it is"));
+            .fails("", &format!("{name}: {problem}; it was left unchanged"));
     }
     large.set_len(1 << 27).expect("a sparse file");
     fewest_on(&format!("solve eight --checkpoint {path}"), BOARD).fails(
         "",
-        &format!("{path}: this is no checkpoint; it was left as it is"),
+        &format!("{path}: not a checkpoint; it was left unchanged"),
     );
 }
 

@@ -62,7 +62,7 @@ fn solve_in_every_format() {
     solve(&kept, BOARD).gives("7 abadABD\n");
     let again = solve(&kept, BOARD);
     assert_eq!(again.stdout, "7 abadABD\n");
-    let note = format!("note: going on from {path}/kept: 1 answer\n");
+    let note = format!("note: resuming from {path}/kept: 1 answer\n");
     assert_eq!(again.stderr, note);
 }
 

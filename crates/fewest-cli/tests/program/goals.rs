@@ -97,8 +97,14 @@ fn bad_goals() {
         &format!("the goal: {name}:2:1: expected nothing after the goal, found `1`"),
     );
     let (run, _) = with_goal("rotation", "1", "");
-    run.fails("", "rotation has its three goals and takes no other");
-    solve("rotation --goal snail", "").fails("", "rotation has its three goals and takes no other");
+    run.fails(
+        "",
+        "rotation always has its three goals; another goal is not possible",
+    );
+    solve("rotation --goal snail", "").fails(
+        "",
+        "rotation always has its three goals; another goal is not possible",
+    );
     solve("knights --goal snail", "")
         .fails("", "knights has no goal `snail`; give a file with a board");
     solve("eight --goal nowhere.txt", "").fails(

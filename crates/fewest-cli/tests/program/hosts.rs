@@ -275,19 +275,19 @@ fn hosts_that_want_something_else_are_told_on_all() {
     };
     differing(
         "sliding:3x2 --threads 1",
-        "ONE counts eight, TWO counts sliding:3x2: all hosts need the same",
+        "ONE counts eight, TWO counts sliding:3x2: they must agree",
     );
     differing(
         "eight --threads 2",
-        "ONE has 1 worker, TWO has 2 workers: all hosts need the same",
+        "ONE has 1 worker, TWO has 2 workers: they must agree",
     );
     differing(
         "eight --threads 1 --max-moves 4",
-        "ONE counts all levels and lists 0, TWO counts 4 levels and lists 0: all hosts need the same",
+        "ONE counts all levels and lists 0, TWO counts 4 levels and lists 0: they must agree",
     );
     differing(
         "table build eight --threads 1",
-        "ONE counts eight, TWO builds the table of eight: all hosts need the same",
+        "ONE counts eight, TWO builds the table of eight: they must agree",
     );
     let folder = format!(
         "eight --threads 1 --checkpoint {}",
@@ -295,7 +295,7 @@ fn hosts_that_want_something_else_are_told_on_all() {
     );
     differing(
         &folder,
-        "ONE keeps levels in memory, TWO keeps levels on disk: all hosts need the same",
+        "ONE keeps levels in memory, TWO keeps levels on disk: they must agree",
     );
 }
 
@@ -313,11 +313,8 @@ fn a_host_with_another_list_is_not_let_in() {
     command
         .args(["survey", "eight", "--host", "1", "--hosts"])
         .arg(&list);
-    run(command, "").fails(
-        "",
-        &format!("host 0 ({first}): it has another list of hosts"),
-    );
-    let said = format!("host 1 ({second}) did not come in 2 s");
+    run(command, "").fails("", &format!("host 0 ({first}): its list of hosts differs"));
+    let said = format!("host 1 ({second}) did not connect within 2 s");
     end(one.expect("it starts")).fails("", &said);
 }
 
@@ -356,7 +353,10 @@ fn strangers_do_no_harm() {
 fn half_a_second_was_zero_seconds() {
     let cluster = Cluster::new(2);
     let one = cluster.command(0, "eight --connect-timeout 500ms").spawn();
-    let message = format!("host 1 ({}) did not come in 500 ms", cluster.addresses[1]);
+    let message = format!(
+        "host 1 ({}) did not connect within 500 ms",
+        cluster.addresses[1]
+    );
     end(one.expect("it starts")).fails("", &message);
 }
 
@@ -370,10 +370,10 @@ fn lists_and_numbers_that_are_none() {
         command.arg("--hosts").arg(path);
         run(command, "")
     };
-    on(&hosts, "2").fails("", "there is no host 2: 2 hosts are named, from 0 on");
+    on(&hosts, "2").fails("", "no host 2: the list has 2 hosts, numbered from 0");
     let [first, second] = [&cluster.addresses[0], &cluster.addresses[1]];
-    on(&hosts, "0").fails("", &format!("host 1 ({second}) did not come in 1 s"));
-    on(&hosts, "1").fails("", &format!("host 0 ({first}) did not come in 1 s"));
+    on(&hosts, "0").fails("", &format!("host 1 ({second}) did not connect within 1 s"));
+    on(&hosts, "1").fails("", &format!("host 0 ({first}) did not connect within 1 s"));
     let bad = cluster.folder.path().join("bad.txt");
     fs::write(&bad, "127.0.0.1:7000\nthere\n").expect("a file");
     let said = format!(
@@ -478,17 +478,17 @@ fn hosts_that_search_otherwise_are_told() {
         "solve fifteen --method ida-star",
         "ONE searches by auto, heuristics of its own choice, partition of its own choice, \
          TWO searches by ida-star, heuristics of its own choice, partition of its own choice: \
-         all hosts need the same",
+         they must agree",
     );
     differing(
         "solve fifteen",
         "solve fifteen --tie udlr",
         "ONE tries moves in the order dlru, TWO tries moves in the order udlr: \
-         all hosts need the same",
+         they must agree",
     );
     differing(
         "solve eight",
         "eight",
-        "ONE solves eight, TWO counts eight: all hosts need the same",
+        "ONE solves eight, TWO counts eight: they must agree",
     );
 }

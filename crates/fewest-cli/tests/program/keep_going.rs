@@ -213,7 +213,7 @@ fn sliding() {
     );
     assert_eq!(
         run.stdout,
-        "1\nerror: standard input:3:1: board 2: expected the size 3, found 2: for this board name the puzzle `sliding:2x2`\n"
+        "1\nerror: standard input:3:1: board 2: expected the size 3, found 2: for this board, use the puzzle `sliding:2x2`\n"
     );
     let korf = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n0 1 2 3\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 # one\n0 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
     assert_eq!(

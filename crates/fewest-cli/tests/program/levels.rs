@@ -128,7 +128,7 @@ fn a_table_too_large_gives_way_to_levels() {
     assert_eq!(figures(&whole), figures(&counted), "{counted:?}");
     survey("sliding:7x2 --memory 3G").fails(
         "",
-        "building the table takes 44 GB; the limit is 3.0 GB; to count boards by levels, --memory 9G does, and so does --checkpoint DIR",
+        "building the table takes 44 GB; the limit is 3.0 GB; to count boards level by level, use --memory 9G or --checkpoint DIR",
     );
     let run = survey("sliding:7x2 --memory 1M");
     assert!(
@@ -183,8 +183,7 @@ fn what_it_takes_is_told_first() {
 fn what_no_folder_can_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display();
-    survey(&format!("--status {path}"))
-        .fails("", &format!("{path}: there is no survey in this folder"));
+    survey(&format!("--status {path}")).fails("", &format!("{path}: no survey in this folder"));
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file");
     let run = survey(&format!("eight --checkpoint {}", file.display()));
@@ -195,7 +194,7 @@ fn what_no_folder_can_be() {
     assert_eq!(survey(&format!("eight --checkpoint {path}")).code, 0);
     survey(&format!("knights --checkpoint {path}")).fails(
         "",
-        &format!("{path}: this is a survey of eight, to another goal, or shared among machines; name another folder"),
+        &format!("{path}: the folder has a survey of eight, of another goal, or of several machines; choose another folder"),
     );
 }
 
@@ -237,9 +236,9 @@ fn levels_are_proved() {
     verify().gives(
         "\
 sliding:3x2: levels 20 to 21, 7 boards
-held against the boards after their moves: 1, 15 moves
-they are as many as can be solved
-not proved: level 20, and those before it, which are not kept; --keep-all keeps them
+checked against their neighbours: 1, 15 moves
+the total is the number of solvable boards
+not proved: level 20 and the levels before it, which were not kept (see --keep-all)
 ",
     );
     fs::remove_dir_all(&path).expect("it goes");
@@ -250,8 +249,8 @@ not proved: level 20, and those before it, which are not kept; --keep-all keeps 
     verify().gives(
         "\
 sliding:3x2: levels 0 to 21, 360 boards
-held against the boards after their moves: all, 840 moves
-they are as many as can be solved
+checked against their neighbours: all, 840 moves
+the total is the number of solvable boards
 proved: all distances, at most 21 moves
 ",
     );
@@ -271,10 +270,8 @@ proved: all distances, at most 21 moves
     let run = verify();
     assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run:?}");
     assert!(run.stderr.contains("is damaged"), "{run:?}");
-    survey(&format!("eight --checkpoint {path}/none --verify")).fails(
-        "",
-        &format!("{path}/none: there is no survey in this folder"),
-    );
+    survey(&format!("eight --checkpoint {path}/none --verify"))
+        .fails("", &format!("{path}/none: no survey in this folder"));
     let run = survey("eight --verify");
     assert!(
         run.code == 2 && run.stderr.contains("--checkpoint"),

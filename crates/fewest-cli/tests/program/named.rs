@@ -26,7 +26,7 @@ fn a_puzzle_needs_no_path() {
 fn an_unknown_puzzle_mentions_files_of_definitions() {
     let unknown = solve("cube7", "");
     assert_eq!(unknown.code, 2);
-    for part in ["no puzzle `cube7`", "fewest puzzles", ".toml"] {
+    for part in ["unknown puzzle `cube7`", "fewest puzzles", ".toml"] {
         assert!(unknown.stderr.contains(part), "{unknown:?}");
     }
 }
@@ -38,7 +38,7 @@ fn the_list_of_puzzles() {
         assert!(line.chars().count() <= 80, "{line}");
     }
     for part in [
-        "puzzle                   boards  God's number  what it is\n",
+        "puzzle                   boards  God's number  description\n",
         "\nrotation          9,465,511,770            13  the rotation game: ",
         "\ncube2                 3,674,160            11  the 2 x 2 x 2 cube, ",
         "\ntopspin                 2.43e18     not known  top spin: ",
@@ -117,7 +117,7 @@ fn tables_of_one_puzzle_are_listed() {
     std::fs::write(path, "no table").expect("writable");
     let broken = on("table list eight --to json");
     assert_eq!(broken.code, 1);
-    assert!(broken.stdout.contains("\"error\":\"this is no table\""));
+    assert!(broken.stdout.contains("\"error\":\"not a table\""));
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn a_report_lists_where_the_blank_goes() {
     let run = fewest_on("define check -", TARGETS);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
     for line in [
-        "\nmoves         1 (back: 2 or 4), 2 (back: 1 or 3 or 5),",
+        "\nmoves         1 (inverse: 2 or 4), 2 (inverse: 1 or 3 or 5),",
         "\nblank         1: 2>1 4>1\n              2: 1>2 3>2 5>2\n",
     ] {
         assert!(run.stdout.contains(line), "{line}: {}", run.stdout);

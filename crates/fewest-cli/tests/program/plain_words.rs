@@ -76,7 +76,7 @@ fn files_of_other_programs_were_mistakes_at_their_first_line() {
     for (file, program) in [("corners.tws", "twsearch"), ("pyraminx.def", "ksolve+")] {
         let file = format!("../../examples/{file}");
         let problem = format!(
-            "{file}: this looks like a file of {program}; `fewest define import {file} > my.toml` makes a definition of it"
+            "{file}: this looks like a {program} file; convert it with `fewest define import {file} > my.toml`"
         );
         for command in ["solve", "define check", "survey"] {
             fewest_on(&format!("{command} {file}"), "").fails("", &problem);

@@ -14,7 +14,7 @@ fn bad(arguments: &str, text: &str, message: &str) {
 
 #[test]
 fn a_symbol_too_many_made_the_next_board_end_early() {
-    let problem = "board 2: line 1 has 25 symbols, 24 expected: the first too many is `3`";
+    let problem = "board 2: line 1 has 25 symbols, expected 24: the first extra one is `3`";
     bad(
         "rotation",
         &format!("{LINE} 3\n"),
@@ -50,12 +50,12 @@ fn a_symbol_too_many_made_the_next_board_end_early() {
     bad(
         "rotation",
         &format!("{LINE} {LINE} 2 2\n0\n"),
-        "1:97: board 3: line 1 has 50 symbols, a multiple of 24 expected: the first too many is `2`",
+        "1:97: board 3: line 1 has 50 symbols, expected a multiple of 24: the first extra one is `2`",
     );
     bad(
         "eight",
         "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 x 8 9\n",
-        "2:19: board 3: line 2 has 10 symbols, 9 expected: the first too many is `9`",
+        "2:19: board 3: line 2 has 10 symbols, expected 9: the first extra one is `9`",
     );
     // Where the lines are no boards, symbols go on from line to line.
     solve("rotation", format!("{}\n{} 0", &LINE[..30], &LINE[30..])).gives("AC\n2\n");
@@ -122,7 +122,7 @@ fn leetcodes_own_examples_were_refused() {
 
 #[test]
 fn a_board_of_another_size_was_a_riddle() {
-    let instead = "for this board name the puzzle `sliding:3x2`";
+    let instead = "for this board, use the puzzle `sliding:3x2`";
     bad(
         "eight",
         "[[4,1,2],[5,0,3]]\n",
@@ -138,7 +138,7 @@ fn a_board_of_another_size_was_a_riddle() {
     bad(
         "fifteen",
         "[[1,2,3],[4,5,6],[7,8,0]]",
-        "1:1: board 1: expected a 4x4 board (width x height), found one of 3x3: for this board name the puzzle \
+        "1:1: board 1: expected a 4x4 board (width x height), found one of 3x3: for this board, use the puzzle \
          `sliding:3x3`",
     );
     // What is no board of any size is no other puzzle's.

@@ -1,5 +1,5 @@
 //! Definitions made up at random, as the program answers for them: each command is a run of its
-//! own, and what it writes is held against an enumeration of all boards.
+//! own, and what it writes is checked against an enumeration of all boards.
 
 use std::collections::BTreeSet;
 use std::fs;

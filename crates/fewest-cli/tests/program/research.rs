@@ -201,7 +201,7 @@ fn korfs_counts() {
     }
     for (word, problem) in [
         ("least", "must be an order of letters"),
-        ("uuuu", "is no tie order"),
+        ("uuuu", "is not a tie order"),
     ] {
         let run = fewest_on(&format!("compare eight --tie {word}"), "1 2 3 4 5 6 7 x 8");
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));
@@ -286,7 +286,7 @@ fn pattern_databases_for_a_format() {
     assert_eq!(
         usual.stderr,
         "note: for the goal blank-last; boards of hackerrank, korf need blank-first; boards of p1379, npuzzle42 need \
-         snail (name the goal with --from or --goal)\n"
+         snail (choose the goal with --from or --goal)\n"
     );
     let for_korf = with(folder.path(), &format!("{build} --from korf"), "");
     assert_eq!((for_korf.code, for_korf.stderr.as_str()), (0, ""));

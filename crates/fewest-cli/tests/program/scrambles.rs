@@ -25,7 +25,7 @@ fn what_is_wrong_with_a_scramble() {
     );
     solve(&["rotation", "--scramble", "A"]).fails(
         "",
-        "--scramble: rotation has no goal that is one whole board, so moves have no board to begin at",
+        "--scramble: rotation has no complete goal board to apply moves to",
     );
     for others in [&["boards.txt"][..], &["--from", "plain"]] {
         let run = solve(&[&["cube2", "--scramble", "R"], others].concat());

@@ -29,15 +29,15 @@ moves  boards   share
     5       0   0.00%
     6       1  33.33%  ████████████████████████████▌
 
-boards                    3  and 3 of the set that can't be solved
-most moves                6  from the worst of them
-mean                 3.3333  moves
-median                    2  moves
-hardest boards            1
-  unlike each other       1  2 symmetries
-  shortest answers        2  each
+boards                   3  and 3 of the set that can't be solved
+most moves               6  for the hardest of them
+mean                3.3333  moves
+median                   2  moves
+hardest boards           1
+  up to symmetry         1  2 symmetries
+  shortest answers       2  each
 
-The 2 hardest boards, one of each class of symmetric ones:
+The 2 hardest boards up to symmetry:
 
 1. 6 moves, 2 shortest answers, symmetric to no other
 
@@ -75,13 +75,13 @@ moves  boards   share
     1       1  50.00%  █████████████████████████████████████████████████████████
     2       1  50.00%  █████████████████████████████████████████████████████████
 
-boards                    2  all of the set can get there
-most moves                2  from the worst of them
-mean                 1.5000  moves
-median                    1  moves
-hardest boards            1
-  unlike each other       1  {}
-  shortest answers        2  each
+boards                   2  all of the set can get there
+most moves               2  for the hardest of them
+mean                1.5000  moves
+median                   1  moves
+hardest boards           1
+  up to symmetry         1  {}
+  shortest answers       2  each
 ",
         "12 symmetries: 2 of cells x 6 of symbols"
     ));
@@ -152,7 +152,7 @@ fn by_levels() {
     assert!(run.code == 2 && run.stderr.contains("another"), "{run:?}");
     survey(&[&sets[..], &["--max-moves", "9", "--hardest", "1"]].concat()).fails(
         "",
-        "sliding:3x2: by levels the boards of a set are counted, but not listed",
+        "sliding:3x2: counting by levels can't list the boards of a set",
     );
 }
 

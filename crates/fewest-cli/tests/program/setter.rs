@@ -63,7 +63,7 @@ fn requests_that_can_not_be_met() {
     );
     fails(
         "generate eight --distance 31 --count 3 --distinct",
-        "3 distinct boards are wanted, there are 2",
+        "can't draw 3 distinct boards: there are only 2",
     );
     fails(
         "generate rotation --random --to text",
@@ -71,7 +71,7 @@ fn requests_that_can_not_be_met() {
     );
     fails(
         "generate eight --random --to hdu3567 --goal snail",
-        "boards of hdu3567 have goals of their own: --goal needs another format",
+        "files of hdu3567 contain their own goals: --goal needs another format",
     );
     for arguments in [
         "generate eight",
@@ -102,7 +102,7 @@ fn requests_that_can_not_be_met() {
 #[test]
 fn one_board_was_many() {
     fewest_on("generate eight --distance 0 --count 2 --distinct", "")
-        .fails("", "2 distinct boards are wanted, there is 1");
+        .fails("", "can't draw 2 distinct boards: there is only 1");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn verdicts() {
             "long",
             1,
             1,
-            "wrong: long:3: board 2: 2 moves, but the board is solved already",
+            "wrong: long:3: board 2: 2 moves, but the board is already solved",
         ),
         (
             "short",
@@ -137,7 +137,12 @@ fn verdicts() {
             "wrong: short:3: the output ends after 1 of 2 boards",
         ),
         ("more", 1, 4, "wrong: more:5: more output than boards"),
-        ("unclear", 1, 2, "wrong: unclear:1: board 1: `-` is no move"),
+        (
+            "unclear",
+            1,
+            2,
+            "wrong: unclear:1: board 1: `-` is not a move",
+        ),
     ];
     for (output, code, testlib, verdict) in cases {
         let verdict = format!("{verdict}\n");
@@ -169,7 +174,7 @@ fn solved_boards_have_empty_lines() {
     assert_eq!(of("right").1, "right: 2 boards\n");
     assert_eq!(
         of("wrong").1,
-        "wrong: wrong:1: board 1: move 1, `r`, can't be made there\n"
+        "wrong: wrong:1: board 1: move 1, `r`, is not legal there\n"
     );
 }
 
@@ -207,15 +212,15 @@ fn inputs_within_and_beyond_the_judges_limits() {
         ),
         (
             "rotation --from poj2286 many",
-            "many:31:1: board 31: expected at most 30 boards, found another",
+            "many:31:1: board 31: expected at most 30 boards, found more",
         ),
         (
             "eight --from hdu3567 pairs",
-            "pairs:5:1: board 2: nothing solves this board, and the judge promises that something does",
+            "pairs:5:1: board 2: this board can't be solved, but the judge promises solvable boards",
         ),
         (
             "knights --from scoi2005 eleven",
-            "eleven:52:1: board 11: expected at most 10 boards, found another",
+            "eleven:52:1: board 11: expected at most 10 boards, found more",
         ),
         (
             "knights --from scoi2005 promised",
@@ -223,7 +228,7 @@ fn inputs_within_and_beyond_the_judges_limits() {
         ),
         (
             "eight --from p1379 two",
-            "two:2:1: board 2: expected at most one board, found another",
+            "two:2:1: board 2: expected at most one board, found more",
         ),
         (
             "eight --from poj1077 none",

@@ -163,7 +163,7 @@ fn generate_wrote_what_validate_refuses() {
         let run = fewest_on(&format!("generate {arguments}"), "");
         let told = run
             .stderr
-            .replace("`fewest validate` refuses this input: ", "");
+            .replace("`fewest validate` rejects this input: ", "");
         let expected = (0, format!("note: {why}\n"));
         assert_eq!((run.code, told), expected, "{arguments}");
         let mut words = arguments.split(' ');
@@ -177,7 +177,7 @@ fn generate_wrote_what_validate_refuses() {
     );
     noted(
         "eight --unsolvable --to p1379",
-        "p1379 promises that something solves every board",
+        "p1379 promises that every board can be solved",
     );
     noted(
         "eight --random --to leetcode773",
@@ -234,7 +234,7 @@ fn formats_had_to_be_named() {
     assert_eq!(run.code, 2, "{run:?}");
     assert!(
         run.stderr
-            .contains("which have different goals; say which with --from")
+            .contains("which have different goals; choose one with --from")
     );
     let folder = tempfile::tempdir().expect("a folder");
     let run = check(folder.path(), "rotation in out", TIDY, "AC\n2\n");
@@ -328,7 +328,7 @@ fn the_arguments_of_checkers_were_refused() {
         wrong,
         xml(
             "presentation-error",
-            "wrong: out:1: board 1: `&amp;` is no move"
+            "wrong: out:1: board 1: `&amp;` is not a move"
         )
     );
     let (code, failed) = report("nowhere out answer report -appes", "AC\n2\n");

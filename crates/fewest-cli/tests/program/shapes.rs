@@ -128,7 +128,7 @@ fn formats_are_recognised() {
 fn formats_that_only_their_goals_tell_apart() {
     let may_be = |formats: &str| {
         format!(
-            "standard input: this may be {formats}, which have different goals; say which with --from"
+            "standard input: this may be {formats}, which have different goals; choose one with --from"
         )
     };
     let sized = may_be("hackerrank or princeton or npuzzle42");

@@ -81,7 +81,7 @@ fn the_life_of_a_table() {
     let identity = "sliding:3x2, goal's blank on cell 5, ranks 1";
     assert_eq!(
         untimed(&fewest("table verify sliding:3x2")),
-        format!("{identity}\nno table is kept: this one was built for the proof\n{proved}")
+        format!("{identity}\nno stored table: this one was built for the proof\n{proved}")
     );
     assert!(!dir.exists(), "proving keeps nothing");
     assert_eq!(
@@ -103,7 +103,7 @@ fn the_life_of_a_table() {
     assert!(untimed(&fewest("table verify rotation")).contains("the table in "));
     fewest("table clear").fails(
         "",
-        "name the puzzle whose tables to remove, or give --everything to remove all tables",
+        "name a puzzle to remove its tables, or use --everything to remove all tables",
     );
     assert_eq!(files(&dir).len(), 1);
     assert_eq!(fewest("table clear --everything").stdout.lines().count(), 1);
@@ -145,9 +145,13 @@ fn tables_by_levels() {
     );
     fewest("table build cube3 --dry-run").gives("cube3: at once, in memory\n");
     // What has no levels, and what fits nowhere.
-    fewest(&format!("table build cube3 --checkpoint {}", disk.display())).fails(
+    fewest(&format!(
+        "table build cube3 --checkpoint {}",
+        disk.display()
+    ))
+    .fails(
         "",
-        "only tables of all boards of puzzles whose every move can be taken back are built by levels",
+        "only tables of all boards can be built by levels, and only if every move has an inverse",
     );
     fewest(&format!(
         "table build sliding:3x2 --checkpoint {}",
@@ -156,8 +160,8 @@ fn tables_by_levels() {
     .fails(
         "",
         &format!(
-            "no table: {}: this is a survey of eight, to another goal, or shared among \
-             machines; name another folder",
+            "no table: {}: the folder has a survey of eight, of another goal, or of several \
+             machines; choose another folder",
             disk.display()
         ),
     );
@@ -165,7 +169,7 @@ fn tables_by_levels() {
     assert!(
         refused
             .stderr
-            .contains("to build it by levels, --memory 1G does, and so does --checkpoint DIR"),
+            .contains("to build it level by level, use --memory 1G or --checkpoint DIR"),
         "{refused:?}"
     );
     assert!(files(&dir).is_empty());
@@ -179,7 +183,7 @@ fn the_life_of_projections() {
     let lines: Vec<&str> = built.lines().collect();
     assert_eq!(lines.len(), 4, "{built}");
     let patterns = lines[1].strip_prefix("built: ").expect("what was built");
-    let mean = lines[2].strip_prefix("mean bound of random boards: ");
+    let mean = lines[2].strip_prefix("mean bound on random boards: ");
     let mean: f64 = mean.and_then(|mean| mean.parse().ok()).expect("a mean");
     assert!(mean > 5.0, "{built}");
     let path = files(folder.path()).remove(0);
@@ -203,7 +207,7 @@ fn the_life_of_projections() {
     );
     fewest("table clear cube3");
     let fresh = untimed(&fewest("table verify cube3 --memory 20K"));
-    assert!(fresh.contains("no table is kept: this one was built for the proof\nproved: "));
+    assert!(fresh.contains("no stored table: this one was built for the proof\nproved: "));
     assert!(files(folder.path()).is_empty());
 }
 
@@ -233,11 +237,7 @@ fn the_life_of_pattern_databases() {
     fs::write(&files(folder.path())[0], "no table").expect("written");
     let again = with(folder.path(), &solve, board);
     assert_eq!((again.code, &again.stdout), (0, &answered.stdout));
-    assert!(
-        again
-            .stderr
-            .contains("this is no table; continuing without it")
-    );
+    assert!(again.stderr.contains("not a table; continuing without it"));
     assert_eq!(
         fewest("table verify eight --partition 1,2,3,4/5,6,7,8").code,
         1
@@ -287,10 +287,13 @@ fn where_tables_are_kept() {
 fn what_has_no_table() {
     let folder = tempfile::tempdir().expect("a folder");
     for (arguments, message) in [
-        ("table build fifteen", "fifteen is too large for a table"),
+        (
+            "table build fifteen",
+            "fifteen has too many boards to tabulate or count",
+        ),
         (
             "table verify rotation --goal snail",
-            "rotation has its three goals and takes no other",
+            "rotation always has its three goals; another goal is not possible",
         ),
         (
             "table build knights --memory 1M",
@@ -309,7 +312,7 @@ fn a_wrong_table_is_refuted() {
     let size = Size::new(3, 2).expect("a size");
     let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("it fits");
     let table = build(&puzzle, Budget::default()).expect("it is small");
-    let mut packed = Packed::of(&puzzle, &table).expect("moves can be taken back");
+    let mut packed = Packed::of(&puzzle, &table).expect("every move has an inverse");
     packed.set(100, None);
     let store = Store::new(folder.path());
     let (path, _) = store
@@ -321,7 +324,7 @@ fn a_wrong_table_is_refuted() {
     assert_eq!(
         refuted.stderr,
         format!(
-            "error: {}: board number 100: the table says that nothing solves it, but its distance is 14\n",
+            "error: {}: board number 100: the table says that it can't be solved, but its distance is 14\n",
             path.display()
         )
     );
@@ -358,7 +361,7 @@ fn solving_keeps_and_repairs_the_table() {
             flipped,
             "the table is damaged somewhere in the mebibyte from byte 8392704",
         ),
-        (b"not mine".to_vec(), "this is no table"),
+        (b"not mine".to_vec(), "not a table"),
     ] {
         fs::write(path, bad).expect("writable");
         let run = solve_knights(folder.path());
@@ -370,7 +373,7 @@ fn solving_keeps_and_repairs_the_table() {
             (run.code, run.stderr, run.stdout),
             (0, message, answers.clone())
         );
-        assert!(fs::read(path).expect("readable") == good, "written anew");
+        assert!(fs::read(path).expect("readable") == good, "rewritten");
     }
 }
 

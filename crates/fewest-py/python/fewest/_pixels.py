@@ -1,4 +1,4 @@
-"""Pictures of boards as pixels, drawn from their SVG: squares and short labels, with NumPy alone."""
+"""Pictures of boards as pixels, drawn from their SVG: squares and short labels, with NumPy only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _colour(text: str) -> list[int]:
 
 
 def _label(text: str, width: int) -> NDArray[np.bool_]:
-    """A text as dots, as large as fits into a square; characters without a letter are left out."""
+    """A text as dots, as large as fits into a square. Characters without a glyph are skipped."""
     letters = [_LETTERS[c] for c in text.upper() if c in _LETTERS]
     columns = max(4 * len(letters) - 1, 1)
     dots = np.zeros((5, columns), bool)

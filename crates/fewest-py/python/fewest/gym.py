@@ -43,7 +43,7 @@ def _opened(puzzle: fewest.Puzzle | str) -> fewest.Puzzle:
 
 
 def _checked(options: dict[str, Any] | None, known: Sequence[str] = _OPTIONS) -> dict[str, Any]:
-    """The options of a reset, which are all known."""
+    """The options of a reset. An unknown option is an error."""
     options = dict(options or {})
     for name in options:
         if name not in known:
@@ -54,7 +54,7 @@ def _checked(options: dict[str, Any] | None, known: Sequence[str] = _OPTIONS) ->
 
 
 class _Boards:
-    """Some boards of a puzzle, what can be done with them, and what is known of them."""
+    """Boards of a puzzle, with their neighbours and legal moves."""
 
     def __init__(self, puzzle: fewest.Puzzle, count: int, render_mode: str | None) -> None:
         if render_mode not in (None, *_RENDER_MODES):
@@ -66,13 +66,13 @@ class _Boards:
         self.look()
 
     def look(self) -> None:
-        """Finds the boards around those that are there now."""
+        """Finds the neighbours of the current boards."""
         self.around, self.legal = self.puzzle.neighbours(self.boards)
 
     def draw(
         self, which: NDArray[np.bool_], options: dict[str, Any], random: _Random | list[_Random]
     ) -> None:
-        """Draws new boards for some places, all from one generator or each from its own."""
+        """Draws new boards for some places, from one generator for all or one for each."""
         distance = options.get("distance")
         boards = self.boards.copy()
         if (board := options.get("board")) is not None:
@@ -87,18 +87,18 @@ class _Boards:
         self.look()
 
     def solvable(self, given: Any) -> NDArray[np.uint8]:
-        """A board that was given, unless it is known that nothing solves it."""
+        """The given board, unless it is known that it can't be solved."""
         board = self.puzzle.board(given)
         try:
             can_end = bool(self.puzzle.is_solvable(board))
         except ValueError:
             can_end = True
         if not can_end:
-            raise ValueError(f"nothing solves the board {self.puzzle.text(board)}")
+            raise ValueError(f"the board {self.puzzle.text(board)} can't be solved")
         return board
 
     def move(self, actions: Any, shape: tuple[int, ...]) -> None:
-        """Makes a move on each board; one that is not legal does nothing. Wrong actions change
+        """Applies a move to each board. An illegal move does nothing. Invalid actions change
         nothing."""
         array, moves = np.asarray(actions), len(self.puzzle.moves)
         if array.dtype.kind not in "iu":
@@ -111,7 +111,7 @@ class _Boards:
         self.look()
 
     def frames(self) -> tuple[_Frame, ...] | None:
-        """The boards in the mode of rendering."""
+        """The boards in the render mode."""
         if self.render_mode == "ansi":
             return tuple(self.puzzle.draw(board) for board in self.boards)
         if self.render_mode == "rgb_array":
@@ -163,7 +163,7 @@ class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begins with a new board: see the class. An option that is not known is an error.
+        """Begins with a new board: see the class. An unknown option is an error.
 
         >>> from fewest.gym import FewestEnv
         >>> env = FewestEnv("eight")
@@ -178,20 +178,20 @@ class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     def step(
         self, action: np.int64 | int
     ) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Makes a move: the board after it, -1, whether it is solved, false, and the info. What is
-        not one of the actions is an error, after which the environment is as it was."""
+        """Applies a move. Returns the board after it, -1, whether it is solved, false, and the
+        info. An invalid action is an error, and leaves the environment unchanged."""
         self._boards.move(action, ())
         solved = bool(self.puzzle.is_solved(self._boards.boards)[0])
         return self._observed(), -1.0, solved, False, self._info()
 
     def render(self) -> _Frame | None:
-        """The board as it looks: lines of text if the mode is ``"ansi"``, ``uint8[height, width, 3]``
-        if it is ``"rgb_array"``."""
+        """A picture of the board: lines of text if the mode is ``"ansi"``, or
+        ``uint8[height, width, 3]`` if it is ``"rgb_array"``."""
         frames = self._boards.frames()
         return None if frames is None else frames[0]
 
     def action_masks(self) -> NDArray[np.int8]:
-        """The legal moves, as ``sb3-contrib`` asks for them: ``int8[moves]``."""
+        """The legal moves, as ``sb3-contrib`` needs them: ``int8[moves]``."""
         mask: NDArray[np.int8] = self._boards.mask()[0]
         return mask
 
@@ -255,7 +255,7 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         """Begins with new boards: see :class:`FewestEnv`. With a list of seeds, one for each board,
         every board is drawn like that of a single environment with its seed; ``None`` keeps a
         board's generator. The option ``reset_mask``, ``bool[num_envs]``, says which boards begin
-        again; the others stay as they are."""
+        again; the others stay unchanged."""
         options = _checked(options, (*_OPTIONS, "reset_mask"))
         mask = options.pop("reset_mask", None)
         which = np.ones(self.num_envs, bool) if mask is None else np.asarray(mask)
@@ -288,8 +288,8 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Makes a move on each board: boards, rewards, which are solved, which are truncated, info.
-        What is not an action for each board is an error, after which all is as it was."""
+        """Applies a move to each board. Returns boards, rewards, which are solved, which are
+        truncated, and the info. Invalid actions are an error, and leave everything unchanged."""
         new = self._ended
         self._boards.move(actions, (self.num_envs,))
         self._steps += 1

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The problem with a file of another kind.
-pub(super) const NO_CHECKPOINT: &str = "this is no checkpoint";
+pub(super) const NO_CHECKPOINT: &str = "not a checkpoint";
 /// Changes with the contents, and with the way a search splits an iteration into subtrees.
 const VERSION: u64 = 3;
 const KEY: &str = "fewest_checkpoint";

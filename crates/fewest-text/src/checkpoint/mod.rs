@@ -52,7 +52,7 @@ pub enum CheckpointError {
         why: String,
     },
     /// The file is not a checkpoint, or is damaged.
-    #[error("{}: {problem}; it was left as it is", path.display())]
+    #[error("{}: {problem}; it was left unchanged", path.display())]
     Bad {
         /// The file.
         path: PathBuf,
@@ -166,7 +166,7 @@ impl CheckpointFile {
             parts.push(format!("{searches} under way, at {least} moves or more"));
         }
         let path = self.path.display();
-        format!("going on from {path}: {}", parts.join(", "))
+        format!("resuming from {path}: {}", parts.join(", "))
     }
 
     /// Begins a batch of boards, given with their numbers.
@@ -220,7 +220,7 @@ fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
         data => data?,
     };
     if !data.is_file() {
-        return Ok(Some(Err("this is no regular file")));
+        return Ok(Some(Err("not a regular file")));
     }
     if data.len() > MOST_BYTES {
         return Ok(Some(Err("too large for a checkpoint")));

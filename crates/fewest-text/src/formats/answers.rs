@@ -87,7 +87,7 @@ impl StatedAnswer {
                 Ok(())
             }
             Err(NoMove::Unknown) => {
-                let problem = format!("{} is no move", quote(name));
+                let problem = format!("{} is not a move", quote(name));
                 Err(AnswerMistake::new(
                     MistakeKind::Presentation,
                     place,
@@ -96,7 +96,7 @@ impl StatedAnswer {
             }
             Err(NoMove::Illegal) => {
                 let (number, name) = (self.moves.len() + 1, quote(name));
-                let problem = format!("move {number}, {name}, can't be made there");
+                let problem = format!("move {number}, {name}, is not legal there");
                 Err(AnswerMistake::new(MistakeKind::Wrong, place, problem))
             }
         }
@@ -231,7 +231,7 @@ pub(super) fn first(
 /// A later word of an answer.
 pub(super) fn further(source: &mut Source<'_>) -> Result<Word, AnswerMistake> {
     Word::read(source)?.ok_or_else(|| {
-        let problem = "the output ends within the answer";
+        let problem = "the output ends in the middle of the answer";
         AnswerMistake::new(MistakeKind::Presentation, source.place(), problem)
     })
 }

@@ -79,7 +79,7 @@ fn read_answer(
         model.apply(&mut on_the_way, m);
         let (shown, place) = shown_board(model, source)?;
         if shown != on_the_way {
-            let problem = format!("the board shown after move {number} is another");
+            let problem = format!("the board shown after move {number} is wrong");
             return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
         }
     }

@@ -22,8 +22,8 @@ const NAMES_SHOWN: usize = 18;
 pub(super) const DEFINED: Format = Format {
     name: "moves",
     kind: Kind::Defined,
-    input: "moves made from the goal, a board per line, to the end of the file; - alone is the goal. The goal is one \
-            whole board",
+    input: "moves applied to the goal, one board per line, to the end of the file; - is the goal \
+            itself. The goal must be one complete board",
     output: "as plain",
     reader: |model| Box::new(Scrambles::new(model)),
     frame: Frame::Bare,
@@ -240,7 +240,7 @@ impl Scrambles {
         }
         let is_face = faces::FACES.contains(first) && !turned.contains(first);
         let is_held = is_face && mark.chars().all(|c| c.is_ascii_digit() || c == '\'');
-        is_held.then(|| format!("only {faces} turn, the rest is held still"))
+        is_held.then(|| format!("only {faces} turn; the rest stays still"))
     }
 
     /// The problem with a word that is not a move, or not a legal one.
@@ -248,7 +248,7 @@ impl Scrambles {
         let shown = quote_text(name);
         if why == NoMove::Illegal {
             let number = case.moves.len() + 1;
-            return format!("move {number}, {shown}, can't be made there");
+            return format!("move {number}, {shown}, is not legal there");
         }
         let advice = self.advice(name);
         let model = &self.model;
@@ -292,7 +292,7 @@ impl Reader for Scrambles {
         self.rotations.clear();
         let Some(goal) = &self.goal else {
             let problem = format!(
-                "{} has no goal that is one whole board, so moves have no board to begin at",
+                "{} has no complete goal board to apply moves to",
                 self.model.name
             );
             return Err(source.final_error(place, None, problem));

@@ -119,7 +119,7 @@ pub(super) fn next_sized(
     let (width, height) = sides(model);
     if side != Some(width) || width != height {
         let problem = if width != height {
-            format!("this format has square boards only, the puzzle is {width}x{height}")
+            format!("this format is for square boards; the puzzle is {width}x{height}")
         } else if let Some(other) = side.and_then(|side| Size::new(side, side)) {
             let (side, instead) = (other.width(), instead(other));
             format!("expected the size {width}, found {side}: {instead}")
@@ -176,7 +176,7 @@ pub(super) fn miscounted(tiles: &[u8]) -> String {
 /// Advice for a board of another size.
 pub(super) fn instead(size: Size) -> String {
     let (width, height) = (size.width(), size.height());
-    format!("for this board name the puzzle `sliding:{width}x{height}`")
+    format!("for this board, use the puzzle `sliding:{width}x{height}`")
 }
 
 /// Appends the tiles in reading order with a separator, and with `blank` for the blank.
@@ -221,7 +221,7 @@ pub(super) fn shown_board(
     if model.is_board(&tiles) {
         return Ok((tiles, place));
     }
-    let problem = "this is no board: a tile comes twice or is too large";
+    let problem = "not a board: a tile is repeated or too large";
     Err(AnswerMistake::new(
         MistakeKind::Presentation,
         place,
@@ -239,6 +239,6 @@ pub(super) fn shown_start(
     if first == start {
         return Ok(());
     }
-    let problem = "the first board shown is not that of the input";
+    let problem = "the first board shown differs from the input";
     Err(AnswerMistake::new(MistakeKind::Wrong, place, problem))
 }

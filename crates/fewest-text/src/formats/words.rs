@@ -388,7 +388,7 @@ impl Filled {
                 ""
             };
             return Some(format!(
-                "line {line} has {found} symbols, {several}{count} expected: the first too many is {}",
+                "line {line} has {found} symbols, expected {several}{count}: the first extra one is {}",
                 first()
             ));
         }

@@ -158,7 +158,7 @@ fn boards(puzzle: &Puzzle, is_tabulated: bool, count: usize) -> Vec<Vec<u8>> {
 fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
     let bytes = puzzle
         .table_bytes(&Options::default())
-        .expect("no goal is asked for");
+        .expect("no goal is requested");
     // The page searches where a table would take too much memory.
     let is_searched = bytes.is_none_or(|bytes| bytes > MEMORY);
     let most = match (is_slow(), is_searched) {
@@ -284,11 +284,11 @@ fn asked(path: &str, line: &str) -> Option<[Value; 2]> {
     };
     let boards: Vec<Vec<u8>> = boards.into_iter().map(symbols).collect();
     let options = Options::default();
-    let solved = puzzle.solved_board(&options).expect("no goal is asked for");
+    let solved = puzzle.solved_board(&options).expect("no goal is requested");
     let goal = boards.get(1).filter(|goal| *goal != solved.symbols());
     let bytes = puzzle
         .table_bytes(&options)
-        .expect("no goal is asked for")?;
+        .expect("no goal is requested")?;
     let most = if is_slow() { MOST_SLOW } else { MOST };
     if bytes > most && !LARGE.contains(&path) {
         return None;

@@ -1,4 +1,4 @@
-//! One search from the goal, and look-ups for ever after.
+//! One search from the goal, and lookups for ever after.
 
 use fewest::heuristic::Manhattan;
 use fewest::search::{AnswerChoice, a_star};

@@ -23,7 +23,7 @@ use crate::support::random::Random;
 #[non_exhaustive]
 pub enum ChainError {
     /// The generators do not permute this number of points.
-    #[error("the permutations are not all of {0} points, at most 256")]
+    #[error("the permutations must all have {0} points, at most 256")]
     Points(usize),
     /// Proving the chain complete would take too long.
     #[error("the group takes too long to find")]

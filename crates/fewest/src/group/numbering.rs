@@ -18,13 +18,13 @@ use crate::support::invariant::Invariant;
 #[non_exhaustive]
 pub enum NumberingError {
     /// Moves depend on a blank, or are not permutations.
-    #[error("the moves are not permutations that can always be made")]
+    #[error("some moves are not permutations, or not always legal")]
     Moves,
     /// A goal does not define all cells, or no moves lead from one goal to another.
-    #[error("the goals are not boards that moves make of each other")]
+    #[error("some goals are incomplete, or no moves lead from one to another")]
     Goals,
     /// Pieces that moves can exchange look the same.
-    #[error("pieces that look the same hide what moves have done")]
+    #[error("identical pieces hide the effect of some moves")]
     Alike,
     /// The group is not known, or has too many elements.
     #[error(transparent)]

@@ -28,18 +28,16 @@ pub enum ReachError {
     #[error(transparent)]
     Chain(#[from] ChainError),
     /// Identical pieces make the search too long.
-    #[error("what identical pieces hide takes too long to find")]
+    #[error("the analysis of identical pieces takes too long")]
     TooLong,
     /// A turn is not a permutation of the cells.
-    #[error("a turn is no permutation of the cells")]
+    #[error("a turn is not a permutation of the cells")]
     Turn,
     /// There are too many solved boards.
     #[error("there are more than {0} solved boards")]
     ManyTargets(usize),
     /// Moves without inverses lead to the goal from several sides, with an unknown overlap.
-    #[error(
-        "moves that can't be taken back lead to the goal in ways that are too entangled to count"
-    )]
+    #[error("moves without an inverse lead to the goal in too many overlapping ways to count")]
     Entangled,
 }
 

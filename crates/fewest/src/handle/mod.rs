@@ -329,7 +329,7 @@ impl Puzzle {
             Some(_) if model.kind == Kind::Rotation => Err(self.takes_no_goal()),
             Some(Goal::Board(symbols)) if model.is_board(symbols) => Ok(Some(symbols.clone())),
             Some(Goal::Board(_)) => Err(PuzzleError::NoSuchGoal(format!(
-                "the goal is no board of {}",
+                "the goal is not a board of {}",
                 model.name
             ))),
             Some(Goal::Named(goal)) => named(*goal).map(Some).ok_or_else(|| {
@@ -346,7 +346,7 @@ impl Puzzle {
     #[must_use]
     pub fn takes_no_goal(&self) -> PuzzleError {
         PuzzleError::NoSuchGoal(format!(
-            "{} has its three goals and takes no other",
+            "{} always has its three goals; another goal is not possible",
             self.name()
         ))
     }

@@ -48,8 +48,7 @@ impl<K: Kernel> SeenBy<K> {
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
         if together.is_none_or(|needed| needed > allowed) && has_small_views(&**puzzle, allowed) {
             return Err(PuzzleError::NoSuchBoards(format!(
-                "{}: each of its goals has a table that fits, but they look at different things, and one for all of them does not: \
-                 a definition with one of these goals can be counted",
+                "{}: each of its goals has a table that fits, but the goals distinguish different pieces, and one table for all of them does not fit: count a definition with only one of these goals",
                 puzzle.model().name
             )));
         }

@@ -89,7 +89,7 @@ impl Numbering {
         let rank = |rows: &[u8], ranks: &mut [u64]| self.boards.rank(rows, ranks);
         let ranks = self.puzzle.by_rows(rows, 0, options, &rank)?;
         match ranks.iter().position(|&rank| rank == u64::MAX) {
-            Some(row) => Err(bad_row(row, "nothing solves it, so it has no number").into()),
+            Some(row) => Err(bad_row(row, "it can't be solved, so it has no number").into()),
             None => Ok(ranks),
         }
     }
@@ -106,7 +106,7 @@ impl Numbering {
         let (boards, cells) = (self.boards(), self.puzzle.model().cells().max(1));
         if let Some(row) = ranks.iter().position(|&rank| rank >= boards) {
             let rank = ranks.get(row).copied().unwrap_or_default();
-            let problem = format!("there is no number {rank}; numbers are below {boards}");
+            let problem = format!("no board has the number {rank}: numbers are below {boards}");
             return Err(bad_row(row, problem).into());
         }
         let mut rows = vec![0; ranks.len() * cells];

@@ -94,15 +94,15 @@ fn moves_with_ways_back(model: &Model) -> Vec<String> {
     let moves = model.moves.iter().zip(ways_back);
     let moves = moves.map(|(own, way_back)| match way_back {
         WayBack::One(back) if name(back) == own => format!("{own} (its own inverse)"),
-        WayBack::One(back) => format!("{own} (back: {})", name(back)),
+        WayBack::One(back) => format!("{own} (inverse: {})", name(back)),
         WayBack::Several(backs) if backs.len() > MOST_BACKS => {
-            format!("{own} (back: one of {})", backs.len())
+            format!("{own} (inverse: one of {})", backs.len())
         }
         WayBack::Several(backs) => {
             let backs: Vec<&str> = backs.map(name).collect();
-            format!("{own} (back: {})", backs.join(" or "))
+            format!("{own} (inverse: {})", backs.join(" or "))
         }
-        WayBack::None => format!("{own} (no way back)"),
+        WayBack::None => format!("{own} (no inverse)"),
     });
     moves.collect()
 }
@@ -133,9 +133,9 @@ fn say_view(
         _ if least == most => format!("{} each", counted(most, "cell")),
         _ => format!("{least} to {} each", counted(most, "cell")),
     };
-    lines.say("  looks at", &looks);
+    lines.say("  depends on", &looks);
     let symbols = counted(view.symbols as u64, "symbol");
-    lines.say("  tells apart", &symbols);
+    lines.say("  separates", &symbols);
     let all = big(&view.arrangements);
     let solvable = solvable(view.solvable.as_ref(), &view.arrangements);
     lines.say("  boards", &format!("{all}; {solvable}"));
@@ -145,10 +145,10 @@ fn say_view(
             || format!("{boards} entries"),
             |entries| {
                 let entries = grouped_digits(&entries.to_string());
-                format!("{entries} entries for {boards} boards: symmetric ones share one")
+                format!("{entries} entries for {boards} boards: symmetric boards share an entry")
             },
         );
-        let table = format!("{entries}, about {} to make on one core", span(time));
+        let table = format!("{entries}, about {} to build on one core", span(time));
         lines.say("  table", &table);
     }
 }
@@ -161,7 +161,7 @@ fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
             big(solvable),
             share(solvable, all)
         ),
-        Err(error) => format!("how many can be solved is not known: {error}"),
+        Err(error) => format!("it is not known how many can be solved: {error}"),
     }
 }
 
@@ -176,9 +176,9 @@ fn say_method(report: &Report, lines: &mut LabelledLines) {
             let when = if *is_quick {
                 "for the first board"
             } else {
-                "for 32 boards, or for one whose search takes long"
+                "once searches have cost as much as building"
             };
-            let method = format!("look-ups; {tables} {bytes} and {is_made} made {when}");
+            let method = format!("lookups; {tables} {bytes} and {is_made} built {when}");
             lines.say("method", &method);
             return;
         }
@@ -189,7 +189,7 @@ fn say_method(report: &Report, lines: &mut LabelledLines) {
             redundant,
         } => {
             let why = bytes.map_or_else(
-                || "there are too many boards to number them".to_owned(),
+                || "there are too many boards for tables".to_owned(),
                 |bytes| format!("tables would take {}, more than is allowed", size(bytes)),
             );
             lines.say("method", &format!("search by IDA*: {why}"));
@@ -208,8 +208,8 @@ fn say_method(report: &Report, lines: &mut LabelledLines) {
     if sequences > 0 {
         let sequences = counted(sequences as u64, "sequence");
         let moves = counted(longest as u64, "move");
-        let others = format!("{sequences} of up to {moves}: others do the same");
-        lines.say("  leaves out", &others);
+        let others = format!("{sequences} of up to {moves}: others have the same effect");
+        lines.say("  skips", &others);
     }
 }
 
@@ -228,8 +228,8 @@ fn projected(plan: &ProjectionPlan) -> String {
         let seen = counted(orbit.patterns, "pattern");
         let shown = match (orbit.patterns, orbit.turns, orbit.tells_turns) {
             (_, 1, _) | (_, _, false) => format!("{seen} of {pieces}"),
-            (1, _, true) => format!("the turns of {pieces}"),
-            (_, _, true) => format!("{seen} of {pieces} with their turns"),
+            (1, _, true) => format!("the orientations of {pieces}"),
+            (_, _, true) => format!("{seen} of {pieces} with their orientations"),
         };
         match times {
             1 => shown,
@@ -238,7 +238,7 @@ fn projected(plan: &ProjectionPlan) -> String {
     };
     let orbits: Vec<String> = shown.iter().map(orbit).collect();
     format!(
-        "a projection, about {}: {}; {} a board",
+        "a projection, about {}: {}; {} per board",
         size(plan.bytes),
         orbits.join("; "),
         counted(plan.bounds as u64, "bound"),
@@ -252,7 +252,7 @@ fn planned(plan: &MergedPlan) -> String {
     let bounds = match plan.is_sum {
         _ if plan.tables == 1 => "",
         true => "; their bounds add up",
-        false => "; the greatest bound counts",
+        false => "; the largest bound is used",
     };
     format!("{tables}, {bytes}{bounds}")
 }

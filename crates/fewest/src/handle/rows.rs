@@ -307,7 +307,7 @@ impl Puzzle {
         let is_solvable = |row: &[u8]| model.is_board(row).then(|| solvability(row));
         let found = self.each_row(rows, None, options, is_solvable)?;
         let known = found.into_iter().enumerate().map(|(row, found)| {
-            let open = || bad_row(row, "it is not known whether moves solve it");
+            let open = || bad_row(row, "it is not known whether it can be solved");
             found.ok_or_else(|| Unfinished::Failed(open()))
         });
         known.collect()

@@ -58,7 +58,7 @@ impl Puzzle {
         let goals = set.patterns(model.cells());
         if goals.len() > MOST_PATTERNS {
             return Err(PuzzleError::NoSuchGoal(format!(
-                "{} boards and patterns to reach: at most {MOST_PATTERNS}",
+                "{} boards and patterns to reach: at most {MOST_PATTERNS} are possible",
                 goals.len()
             )));
         }
@@ -121,7 +121,7 @@ impl Puzzle {
         ))?;
         if survey.figures.counts.is_empty() {
             return Err(Unfinished::Failed(PuzzleError::NoSuchBoards(format!(
-                "{}: moves make no board of the set to reach out of the solved one",
+                "{}: no moves lead from the solved board to the set to reach",
                 self.name()
             ))));
         }

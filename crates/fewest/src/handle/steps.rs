@@ -186,7 +186,7 @@ impl Puzzle {
         let m = moves.get(row).copied().unwrap_or_default();
         let problem = match self.model().moves.get(usize::from(m)) {
             Some(name) => format!("move `{name}` is not legal"),
-            None => format!("there is no move {m}; moves are 0 to {}", steps.moves - 1),
+            None => format!("no move {m}: moves are 0 to {}", steps.moves - 1),
         };
         Err(bad_row(row, problem).into())
     }

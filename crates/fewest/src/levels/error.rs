@@ -63,8 +63,8 @@ pub enum LevelsError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LevelMistake {
-    /// The board with a number has another number.
-    #[error("board number {0} has another number")]
+    /// The board with a number has a different number.
+    #[error("board number {0} has a different number")]
     Number(u64),
     /// The board is in two levels.
     #[error("board number {0} is in two levels")]
@@ -123,18 +123,18 @@ pub enum FolderProblem {
     #[error("is in version {0} of the format; this program reads version 3")]
     Version(u64),
     /// It contains no survey.
-    #[error("there is no survey in this folder")]
+    #[error("no survey in this folder")]
     NoSurvey,
     /// It belongs to another puzzle or goal, or only one of the two runs is shared among machines.
     #[error(
-        "this is a survey of {0}, to another goal, or shared among machines; name another folder"
+        "the folder has a survey of {0}, of another goal, or of several machines; choose another folder"
     )]
     Other(String),
     /// The first levels were not kept.
-    #[error("it keeps only the last levels, which make no table; name another folder")]
+    #[error("the folder keeps only the last levels, too few for a table; choose another folder")]
     Forgotten,
     /// Another run uses it.
-    #[error("another run works in this folder")]
+    #[error("another run is using this folder")]
     Busy,
 }
 

@@ -22,7 +22,7 @@ const CLEARED: [u8; 3] = [UNSOLVABLE, UNSOLVABLE ^ 1, UNSOLVABLE ^ 2];
 ///
 /// let options = Options::default();
 /// let tables = Puzzle::open("eight")?.tables(&options)?;
-/// let boards = tables[0].boards().expect("its moves can be taken back");
+/// let boards = tables[0].boards().expect("every move has an inverse");
 /// let mut dealt = Dealt::new(&*boards, &LevelOptions::default(), (1, 1), Budget::default())?;
 /// let agreed = agree(dealt.portions(), &[dealt.left()])?;
 /// dealt.begin(&agreed, 0)?;

@@ -100,7 +100,7 @@ fn count_into<K: Kernel>(
         // An earlier level may hold the hardest boards of the set.
         let name = &puzzle.model().name;
         return Err(LevelsError::from(PuzzleError::NoSuchBoards(format!(
-            "{name}: by levels the boards of a set are counted, but not listed"
+            "{name}: counting by levels can't list the boards of a set"
         )))
         .into());
     }

@@ -77,7 +77,7 @@ pub(crate) fn verify<K: Kernel>(
     let plan = Plan::of(puzzle, &links, options, 0, budget.memory)?;
     let nowhere = || {
         let name = &puzzle.model().name;
-        PuzzleError::NoSuchBoards(format!("{name}: levels are proved that a folder has"))
+        PuzzleError::NoSuchBoards(format!("{name}: name the folder of the levels to prove"))
     };
     // Without a survey, nothing is created.
     let path = options.folder.as_deref().ok_or_else(nowhere);

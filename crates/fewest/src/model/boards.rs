@@ -40,11 +40,11 @@ pub(super) fn read(
         let word = end.as_ref();
         let is_symbol = pieces.symbols.contains(word) || boards.stands_for(word).is_some();
         if words(word).count() != 1 || word.trim() != word {
-            findings.add(end.span(), "what ends the boards is one word");
-        } else if let Some(problem) = flaw_of_name("what ends the boards", word) {
+            findings.add(end.span(), "the word that ends the boards must be one word");
+        } else if let Some(problem) = flaw_of_name("the word that ends the boards", word) {
             findings.add(end.span(), problem);
         } else if is_symbol {
-            findings.add(end.span(), format!("`{word}` stands for a piece"));
+            findings.add(end.span(), format!("`{word}` is the symbol of a piece"));
         }
         boards.end = Some(word.clone());
     }
@@ -86,7 +86,7 @@ impl Boards {
                     findings.add_with_help(place, format!("no piece is written `{symbol}`"), help);
                 }
                 Some(_) if pieces.symbols.iter().any(|own| own == other) => {
-                    findings.add(place, format!("`{other}` is a piece's symbol already"));
+                    findings.add(place, format!("`{other}` is already a piece's symbol"));
                 }
                 Some(_) if self.stands_for(other).is_some() => {
                     findings.add(place, format!("`{other}` is named twice"));

@@ -210,7 +210,7 @@ fn excess(goal: &[Option<u8>], pieces: &PieceSymbols) -> Option<(u8, String)> {
     (0..=u8::MAX).zip(all).find_map(|(symbol, (&wanted, (written, &count)))| {
         let problem = || {
             format!(
-                "no board meets this goal: it wants {wanted} of `{written}`, and there are {count}"
+                "no board meets this goal: it needs {wanted} of `{written}`, but there are {count}"
             )
         };
         (wanted > count).then(|| (symbol, problem()))

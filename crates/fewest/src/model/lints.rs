@@ -68,7 +68,7 @@ impl Model {
             let span = entry.one_way.as_ref().map_or(0..1, toml::Spanned::span);
             findings.add(
                 span,
-                format!("`{name}` is not one-way: `{by}` takes it back"),
+                format!("`{name}` is not one-way: `{by}` is its inverse"),
             );
         }
     }
@@ -91,7 +91,7 @@ impl Model {
                 {
                     span = findings.within(&span, drawn, place);
                 }
-                let help = format!("`fixed = \"{name}\"` says that this is meant");
+                let help = format!("if this is intended, add `fixed = \"{name}\"`");
                 let problem = format!("no move touches the cell `{name}`");
                 findings.add_with_help(span, problem, Some(help));
             }
@@ -108,13 +108,13 @@ impl Model {
         let open: Vec<String> = open.map(|(_, written)| format!("`{written}`")).collect();
         if open.len() > 1 {
             let open = open.join(", ");
-            let problem = format!("no goal tells these symbols apart: {open}");
+            let problem = format!("no goal distinguishes these symbols: {open}");
             let help = Some("one symbol for all of them is the same puzzle".to_owned());
             findings.add_with_help(file.pieces.span(), problem, help);
         }
         let needs_blank = self.structure.turns.iter().any(|turn| turn.needs.is_some());
         if let Some(blank) = file.blank.as_ref().filter(|_| !needs_blank) {
-            findings.add(blank.span(), "no move looks at the blank");
+            findings.add(blank.span(), "no move depends on the blank");
         }
     }
 
@@ -125,9 +125,8 @@ impl Model {
             let is_meant = entry.and_then(|entry| entry.one_way.as_ref());
             if way_back == WayBack::None && !is_meant.is_some_and(|meant| *meant.as_ref()) {
                 let span = entry.map_or(file.name.span(), |entry| entry.name.span());
-                let problem = format!("no move takes `{name}` back");
-                let help = "tables are stored only if moves can be taken back; `inverse` makes such a move, \
-                            `one_way = true` says that this is meant";
+                let problem = format!("`{name}` has no inverse");
+                let help = "tables are stored only if every move has an inverse; add one with `inverse`, or `one_way = true` if this is intended";
                 findings.add_with_help(span, problem, Some(help.to_owned()));
             }
         }
@@ -177,7 +176,10 @@ impl Model {
             let entry = file.goals.get(place).filter(|_| is_single);
             let span = entry.map_or(file.name.span(), toml::Spanned::span);
             let (own, other) = (self.goal_title(place), self.goal_title(other));
-            findings.add(span, format!("whatever meets {own} meets {other}, too"));
+            findings.add(
+                span,
+                format!("every board that meets {own} also meets {other}"),
+            );
         }
     }
 
@@ -211,8 +213,8 @@ impl Model {
             });
             let lost = turned.iter().position(|own| !known.contains(own));
             if let Some(name) = lost.and_then(|place| self.moves.get(place)) {
-                let problem = format!("turned like this, no move does what `{name}` does");
-                let help = "boards that are turned may take more moves than those that are not";
+                let problem = format!("after this turn, no move has the effect of `{name}`");
+                let help = "turned boards may need more moves than the others";
                 findings.add_with_help(string.span(), problem, Some(help.to_owned()));
             }
         }

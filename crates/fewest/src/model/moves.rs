@@ -142,9 +142,9 @@ fn add_unclear(unclear: &Unclear, file: &File, picture: &Picture, findings: &mut
         span = findings.within(&span, drawn, place);
     }
     let problem = format!(
-        "an `offset` needs columns, and it is not clear whether `{cell}` stands in that of `{other}`"
+        "an `offset` needs columns, and it is not clear whether `{cell}` is in the same column as `{other}`"
     );
-    let help = "write the names of a column so that they begin, or end, below one another";
+    let help = "align the names of each column, on the left or on the right";
     findings.add_with_help(span, problem, Some(help.to_owned()));
 }
 
@@ -177,8 +177,7 @@ fn draft(
         entry.steps.is_some(),
     ];
     if ways.into_iter().filter(|is_used| *is_used).count() != 1 {
-        let problem = "a move says what it does in one way: `shift`, `cycles`, `inverse`, \
-                       `sequence`, `offset` or `steps`";
+        let problem = "a move has exactly one of `shift`, `cycles`, `inverse`, `sequence`, `offset` and `steps`";
         findings.add(entry.name.span(), problem);
     }
     let number = |string: &Spanned<String>| words(string.as_ref()).count();
@@ -266,7 +265,8 @@ fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut 
             are_known = false;
         }
         if draft.turns.is_none() && are_known && findings.is_clean() {
-            let problem = "names moves that name each other, or moves of the blank in a sequence";
+            let problem =
+                "the named moves refer to each other, or a sequence has moves of the blank";
             findings.add(string.span(), problem);
         }
     }
@@ -286,7 +286,7 @@ fn doubt_inverse(
     if let Some(name) = twice.and_then(|pair| picture.names.get(usize::from(pair[0]))) {
         let other = string.as_ref();
         let problem = format!(
-            "no one move takes `{other}` back: it leads to `{name}` from more than one cell"
+            "`{other}` has no single inverse: it leads to `{name}` from more than one cell"
         );
         findings.add(string.span(), problem);
     }

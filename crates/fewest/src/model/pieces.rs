@@ -48,7 +48,7 @@ pub(super) fn read(
         // Uses as many as the cells hold, so that goals are not reported as well.
         let count = fits.unwrap_or(cells.max(1));
         if symbol == ANY {
-            findings.add(place, "`?` stands for any symbol, and can't be one");
+            findings.add(place, "`?` means any symbol, and can't be one");
             continue;
         }
         if let Some(problem) = flaw_of_name("a symbol", symbol) {

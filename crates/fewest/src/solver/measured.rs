@@ -25,7 +25,7 @@ const SEED: u64 = 1;
 pub struct Measured {
     /// The bytes of all tables.
     pub bytes: u64,
-    /// The mean bound of random boards, in moves.
+    /// The mean bound on random boards, in moves.
     pub mean_bound: f64,
     /// The time to build them.
     pub time: Duration,

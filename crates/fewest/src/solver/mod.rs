@@ -87,7 +87,7 @@ pub enum SolverError {
     #[error("no walking distance: {0}")]
     NoWalkingDistance(#[from] WalkingDistanceError),
     /// Linear conflict was requested but the cells do not form lines.
-    #[error("no linear conflicts: the cells do not lie in rows and columns")]
+    #[error("no linear conflicts: the cells do not form rows and columns")]
     NoLines,
     /// The puzzle does not fit its kernel.
     #[error(transparent)]
@@ -100,14 +100,14 @@ pub enum SolverError {
     NeedlessPartition,
     /// A partition was requested, but the puzzle's pattern databases can't be chosen.
     #[error(
-        "the pattern databases of {0} are chosen by the program: a partition is for sliding tiles"
+        "the pattern databases of {0} are chosen automatically: a partition is only for sliding tiles"
     )]
     NoPartitions(String),
     /// Pattern databases were requested but can't be built.
     #[error("no pattern databases: {0}")]
     NoPatterns(#[from] PatternError),
     /// A table was requested but the puzzle is too large.
-    #[error("{0} is too large for a table")]
+    #[error("{0} has too many boards to tabulate or count")]
     TooLarge(String),
     /// The solvable boards are not known.
     #[error("it is not known which boards of {puzzle} can be solved: {why}")]

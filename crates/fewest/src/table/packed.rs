@@ -29,7 +29,7 @@ const BYTES_PER_TASK: usize = 1 << 16;
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, fewest::Budget::default())?;
-/// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
+/// let packed = Packed::of(&puzzle, &table).expect("every move has an inverse");
 /// assert_eq!(packed.residue(puzzle.rank(&hardest)), Some(21 % 3));
 /// let mut moves = Vec::new();
 /// assert_eq!(packed.walk(&puzzle, &hardest, |m| moves.push(m)), Some(21));

@@ -33,7 +33,7 @@ impl std::fmt::Display for TableEntry {
             Self::Residue(residue) => {
                 write!(f, "a distance that leaves {residue} when divided by 3")
             }
-            Self::Unsolvable => f.write_str("that nothing solves it"),
+            Self::Unsolvable => f.write_str("that it can't be solved"),
         }
     }
 }
@@ -49,16 +49,16 @@ pub enum TableMistake {
     #[error("the puzzle's list of solved boards is wrong about it")]
     Solved,
     /// The true distance (`None`: unsolvable), if it is not the table's.
-    #[error("{}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
+    #[error("{}", .0.map_or_else(|| "it can't be solved".to_owned(), |d| format!("its distance is {d}")))]
     Distance(Option<u32>),
     /// The distance that follows from the entries after its moves (`None`: unsolvable).
-    #[error("after what it says of the boards after its moves {}", .0.map_or_else(|| "nothing solves it".to_owned(), |d| format!("its distance is {d}")))]
+    #[error("by its entries for the neighbours, {}", .0.map_or_else(|| "it can't be solved".to_owned(), |d| format!("its distance is {d}")))]
     Nearest(Option<u32>),
     /// The board after a move is not the board with its rank.
-    #[error("the board after its move {} is not the one with its number", .0.index())]
+    #[error("the board after its move {} has a wrong number", .0.index())]
     Number(Move),
     /// A move has no inverse.
-    #[error("nothing takes its move {} back", .0.index())]
+    #[error("its move {} has no inverse", .0.index())]
     OneWay(Move),
     /// The search from the solved boards does not meet it, yet this move leads to a solvable board.
     #[error("its move {} leads to a board that can be solved", .0.index())]
@@ -69,8 +69,8 @@ pub enum TableMistake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
 #[non_exhaustive]
 pub enum PatternMistake {
-    /// The pattern with this number has another number.
-    #[error("the pattern with this number has another number")]
+    /// The pattern with this number has a different number.
+    #[error("the pattern with this number has a different number")]
     Number,
     /// The pattern is at this distance.
     #[error("its distance is {0}")]
@@ -79,7 +79,7 @@ pub enum PatternMistake {
     #[error("its distance is {0} or more")]
     AtLeast(u32),
     /// A pattern at this distance is looked up here, but this pattern's distance differs.
-    #[error("a pattern at distance {0} is looked up here, and this one's distance is another")]
+    #[error("the lookup finds a pattern at distance {0}, which is not this one's distance")]
     Image(u32),
     /// The bounds of patterns one move apart differ by more than one.
     #[error("a move leads to a pattern with the bound {0}")]
@@ -127,7 +127,7 @@ pub enum Refuted {
     /// A search with a projection would look up too large a bound, or the wrong pattern.
     #[error("{}", match .bound {
         Some(bound) if u32::from(*bound) > *moves => format!("the bound of a board {moves} moves from the goal is {bound}"),
-        _ => format!("a board {moves} moves from the goal is looked up as another pattern than its own"),
+        _ => format!("the lookup of a board {moves} moves from the goal finds another pattern"),
     })]
     Bound {
         /// The number of moves to the board.

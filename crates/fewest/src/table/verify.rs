@@ -104,7 +104,7 @@ pub struct Proof {
 /// let proof = verify(&puzzle, &table, Budget::default())?;
 /// assert_eq!((proof.boards, proof.counts.len()), (360, 22));
 /// // A table that is wrong about one board is refuted.
-/// let mut packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
+/// let mut packed = Packed::of(&puzzle, &table).expect("every move has an inverse");
 /// packed.set(puzzle.rank(&hardest), Some(20 % 3));
 /// assert!(verify(&puzzle, &packed, Budget::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -244,7 +244,7 @@ fn policies_differ_in_what_they_take() {
     let sample = "ullddrurdllurdruldr\n";
     let long = format!("du{sample}");
     let found = format!("expected {}, found {}", least.trim(), sample.trim());
-    let told = format!("out:1: board 1: right length, not the least in dictionary order: {found}");
+    let told = format!("out:1: board 1: right length, but not first in dictionary order: {found}");
     objects(puzzle, format, Least, board, sample, &told, Wrong);
     objects(puzzle, format, Shortest, board, sample, "", Wrong);
     objects(puzzle, format, Valid, board, sample, "", Wrong);
@@ -252,12 +252,12 @@ fn policies_differ_in_what_they_take() {
     objects(puzzle, format, Shortest, board, &long, &told, Wrong);
     objects(puzzle, format, Valid, board, &long, "", Wrong);
     for (output, told) in [
-        ("rl\n", "move 1, `r`, can't be made there"),
+        ("rl\n", "move 1, `r`, is not legal there"),
         ("l\n", "l leaves the board at 2 3 4 1 0 5 7 6 8"),
         ("\n", "no moves, but the board is not solved"),
         (
             "unsolvable\n",
-            "says that nothing solves the board, but it can be solved",
+            "claims that the board can't be solved, but it can",
         ),
     ] {
         objects(
@@ -271,7 +271,7 @@ fn policies_differ_in_what_they_take() {
         );
     }
     let told = format!(
-        "out:1: board 1: says that nothing solves the board, but 19 moves suffice: {}",
+        "out:1: board 1: claims that the board can't be solved, but 19 moves suffice: {}",
         least.trim()
     );
     objects(
@@ -285,7 +285,7 @@ fn policies_differ_in_what_they_take() {
     );
     // No search is needed to see that a hard board is solvable.
     let hard = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n";
-    let told = "out:1: board 1: says that nothing solves the board, but it can be solved";
+    let told = "out:1: board 1: claims that the board can't be solved, but it can";
     objects("fifteen", "plain", Valid, hard, "unsolvable\n", told, Wrong);
 }
 
@@ -371,7 +371,7 @@ fn mistakes_name_the_line_and_the_reason() {
         ),
         (
             "AC\n2\nAQ\n",
-            "out:3: board 2: `Q` is no move",
+            "out:3: board 2: `Q` is not a move",
             Presentation,
         ),
         (
@@ -381,7 +381,7 @@ fn mistakes_name_the_line_and_the_reason() {
         ),
         (
             "AC\n",
-            "out:2: board 1: the output ends within the answer",
+            "out:2: board 1: the output ends in the middle of the answer",
             Presentation,
         ),
         (
@@ -391,13 +391,13 @@ fn mistakes_name_the_line_and_the_reason() {
         ),
         (
             "AC\n2\nAF\n2\n",
-            "out:3: board 2: 2 moves, but the board is solved already",
+            "out:3: board 2: 2 moves, but the board is already solved",
             Wrong,
         ),
     ] {
         objects("rotation", "poj2286", least, &boards, output, told, kind);
     }
-    let told = "out:1: board 1: right length, not the least in dictionary order: expected DDHH, found HHDD";
+    let told = "out:1: board 1: right length, but not first in dictionary order: expected DDHH, found HHDD";
     let board = "1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3\n0\n";
     objects(
         "rotation",
@@ -451,7 +451,7 @@ fn mistakes_to_numbers_and_boards() {
     let told = "out:1: board 1: l leaves the board at 1 2 3 4 5 6 0 7 8";
     objects("eight", "princeton", least, board, output, told, Wrong);
     let output = output.replace("0 7 8", "7 8 9");
-    let told = "out:7: board 1: this is no board: a tile comes twice or is too large";
+    let told = "out:7: board 1: not a board: a tile is repeated or too large";
     objects(
         "eight",
         "princeton",

@@ -143,7 +143,7 @@ fn mistakes_are_told_with_their_places() {
     let few = ROTATION.replace("3*8", "3*7");
     assert_eq!(problems(&few), "16:10: 23 pieces do not fill 24 cells");
     let many = EIGHT.replace("4 5 6\n7 8 .", "4 5 6\n7 7 .");
-    assert!(problems(&many).contains("no board meets this goal: it wants 2 of `7`"));
+    assert!(problems(&many).contains("no board meets this goal: it needs 2 of `7`"));
     let key = EIGHT.replace("blank =", "blanc =");
     assert!(
         problems(&key).contains("unknown field `blanc`"),

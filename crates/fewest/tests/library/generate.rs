@@ -159,7 +159,7 @@ fn distinct_boards_are_all_different() {
     let error = generate("sliding:2x2", &to("plain"), &more).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "13 distinct boards are wanted, there are 12"
+        "can't draw 13 distinct boards: there are only 12"
     );
     let unsolvable = Draw {
         wanted: Wanted::Unsolvable,

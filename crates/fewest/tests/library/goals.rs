@@ -175,7 +175,7 @@ fn recoloured_goals() {
         [[goal]]\nboard = \"a b .\"\nrecolour = \"a .\"\n";
     assert_eq!(
         mistake(blank),
-        "10:12: the blank can't be recoloured: moves look at it"
+        "10:12: the blank can't be recoloured: moves depend on it"
     );
     // If no move depends on it, it is like any other piece.
     let still = "name = \"b\"\ncells = 4\npieces = \"a*2 b c\"\nblank = \"c\"\n[[move]]\nname = \"m\"\n\

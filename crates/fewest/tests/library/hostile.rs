@@ -170,7 +170,7 @@ fn sizes_beyond_all_bounds_are_refused_at_once() {
     ];
     for text in texts {
         let start = Instant::now();
-        let problems = Model::from_toml(&text).expect_err("it is no puzzle");
+        let problems = Model::from_toml(&text).expect_err("not a puzzle");
         are_orderly(&problems);
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?}: {}", &text[..text.len().min(80)]);
@@ -192,7 +192,7 @@ fn imports_beyond_all_bounds_are_refused_at_once() {
         format!("Set A 256 1\nSolved\nA\n{}", repeated("1 ", 1_000_000)),
     ] {
         let start = Instant::now();
-        are_orderly(&import(&text, Dialect::Twsearch).expect_err("it is no puzzle"));
+        are_orderly(&import(&text, Dialect::Twsearch).expect_err("not a puzzle"));
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?}: {}", &text[..text.len().min(80)]);
     }

@@ -142,7 +142,7 @@ fn a_move_called_as_a_power_of_another_is_named() {
     let refused = import(&text, Dialect::Ksolve).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "9:6: `Q2` is the name of `Q` made 2 times, but this move does something else"
+        "9:6: `Q2` is the name of `Q` repeated 2 times, but this move has another effect"
     );
 }
 
@@ -278,15 +278,12 @@ fn what_can_not_be_said_is_refused_by_name() {
     );
     assert_eq!(
         refused("{\"name\": \"cube\"}"),
-        "1:1: this looks like JSON; files of text are read: `.tws` of twsearch, `.def` of ksolve+"
+        "1:1: this looks like JSON; expected text: twsearch's `.tws` or ksolve+'s `.def`"
     );
     let set = CORNERS.replacen("CORNER\n2 3", "CORNERS\n2 3", 1);
     assert_eq!(refused(&set), "10:1: no set is called `CORNERS`");
     let twice = CORNERS.replace("2 3 4 1 5", "2 3 4 4 5");
-    assert_eq!(
-        refused(&twice),
-        "11:7: a place from which two pieces would come"
-    );
+    assert_eq!(refused(&twice), "11:7: this place is used twice");
     let turn = CORNERS.replace("0 1 2 0 0 2 1 0", "0 1 2 0 0 2 3 0");
     assert_eq!(refused(&turn), "16:13: a turn is 0 to 2, not `3`");
     let named = CORNERS.replace("Move R", "Move U");
@@ -331,7 +328,7 @@ fn sections_of_ksolve_without_effect_were_refused() {
     for (section, note) in [
         (
             "Ignore\nCORNER\n1 1 1 1 1 1 1 1\n0 0 0 0 0 0 0 0\nEnd\n",
-            "23:1: `Ignore` is left out: it says what scrambles may leave open, and boards here have all pieces",
+            "23:1: `Ignore` is left out: it lists what scrambles may leave open, and boards here have all pieces",
         ),
         (
             "MoveLimits\nU 2\nEnd\n",
@@ -339,11 +336,11 @@ fn sections_of_ksolve_without_effect_were_refused() {
         ),
         (
             "ForbiddenPairs\nU U2\nR R'\nEnd\n",
-            "24:3: forbidden pairs are left out: no shortest answer makes these moves one after the other",
+            "24:3: forbidden pairs are left out: no shortest answer has these moves one after the other",
         ),
         (
             "ForbiddenGroups\nU U2 U'\nR\nEnd\n",
-            "24:1: forbidden pairs are left out: no shortest answer makes these moves one after the other",
+            "24:1: forbidden pairs are left out: no shortest answer has these moves one after the other",
         ),
     ] {
         let imported = ksolve(&format!("{CORNERS}{section}")).unwrap();
@@ -353,11 +350,11 @@ fn sections_of_ksolve_without_effect_were_refused() {
     for (section, refusal) in [
         (
             "ForbiddenPairs\nU R\nEnd\n",
-            "24:3: a definition can't say that `R` must not follow `U`",
+            "24:3: a definition can't forbid `R` after `U`",
         ),
         (
             "ForbiddenGroups\nU U2 R\nEnd\n",
-            "24:6: a definition can't say that `R` must not follow `U`",
+            "24:6: a definition can't forbid `R` after `U`",
         ),
         (
             "ForbiddenPairs\nU X\nEnd\n",
@@ -377,7 +374,7 @@ fn sections_of_ksolve_without_effect_were_refused() {
     let refused = ksolve(&format!("{two}ForbiddenGroups\nL R\nEnd\n")).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "14:3: a definition can't say that `R` must not follow `L`"
+        "14:3: a definition can't forbid `R` after `L`"
     );
 }
 

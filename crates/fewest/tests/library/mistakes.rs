@@ -114,7 +114,7 @@ fn moves() {
     );
     assert_eq!(
         changed("cycles = \"(3 4)\"", "inverse = \"y\""),
-        "11:11: names moves that name each other, or moves of the blank in a sequence"
+        "11:11: the named moves refer to each other, or a sequence has moves of the blank"
     );
     assert_eq!(
         changed("cycles = \"(3 4)\"", "cycles = \"(3 4)\"\ncost = 2"),
@@ -126,7 +126,7 @@ fn moves() {
     );
     assert_eq!(
         changed("shift = \"1 2 3\"", ""),
-        "6:8: a move says what it does in one way: `shift`, `cycles`, `inverse`, `sequence`, `offset` or `steps`"
+        "6:8: a move has exactly one of `shift`, `cycles`, `inverse`, `sequence`, `offset` and `steps`"
     );
 }
 
@@ -156,7 +156,7 @@ fn goals() {
     let goal = "[[goal]]\nboard = \"a a b c\"\n";
     assert_eq!(
         changed(goal, "[[goal]]\nboard = \"a a a c\"\n"),
-        "13:1: no board meets this goal: it wants 3 of `a`, and there are 2"
+        "13:1: no board meets this goal: it needs 3 of `a`, but there are 2"
     );
     assert_eq!(
         changed(goal, "[[goal]]\nsame = \"1 2 3\"\n"),
@@ -190,20 +190,22 @@ fn lints() {
     let lints = |text: &str| read(text).lints(text).to_string();
     assert_eq!(
         lints(RING),
-        "6:8: no move takes `x` back (tables are stored only if moves can be taken back; `inverse` makes such a move, \
-         `one_way = true` says that this is meant)"
+        "6:8: `x` has no inverse (tables are stored only if every move has an inverse; add one with `inverse`, or \
+         `one_way = true` if this is intended)"
     );
     let still = RING.replace("(3 4)", "(2 3)");
     assert!(lints(&still).contains("2:9: no move touches the cell `4`"));
     let open = RING.replace("board = \"a a b c\"", "board = \"a a ? ?\"");
-    assert!(lints(&open).contains("3:10: no goal tells these symbols apart: `b`, `c` (one symbol"));
+    assert!(
+        lints(&open).contains("3:10: no goal distinguishes these symbols: `b`, `c` (one symbol")
+    );
     let blank = RING.replace(
         "\n\n[[move]]\nname = \"x\"",
         "\nblank = \"b\"\n\n[[move]]\nname = \"x\"",
     );
-    assert!(lints(&blank).contains("4:9: no move looks at the blank"));
+    assert!(lints(&blank).contains("4:9: no move depends on the blank"));
     let weaker = format!("{RING}[[goal]]\nboard = \"a a ? ?\"\n");
-    assert!(lints(&weaker).contains("13:1: whatever meets goal 1 meets goal 2, too"));
+    assert!(lints(&weaker).contains("13:1: every board that meets goal 1 also meets goal 2"));
 }
 
 #[test]
@@ -218,16 +220,15 @@ fn turning_a_goal_in_a_way_that_is_no_symmetry_of_the_moves_was_not_doubted() {
     };
     // The ring can be rotated, but the swap of two of its cells is not symmetric.
     let told = ring("cycles = \"(3 4)\"", "x");
-    let doubt = "15:10: turned like this, no move does what `y` does (boards that are turned may take more moves than \
-                 those that are not)";
+    let doubt = "15:10: after this turn, no move has the effect of `y` (turned boards may need more moves than the others)";
     assert!(told.contains(doubt), "{told}");
     // A mirror turns the ring's move into its inverse.
-    assert!(ring("cycles = \"(1 3)\"", "(1 3)").contains("no move does what `x` does"));
-    assert!(!ring("inverse = \"x\"", "(1 3)").contains("turned like this"));
+    assert!(ring("cycles = \"(1 3)\"", "(1 3)").contains("no move has the effect of `x`"));
+    assert!(!ring("inverse = \"x\"", "(1 3)").contains("after this turn"));
     let corners = include_str!("../../../../puzzles/corners.toml");
     let cube = |turned: &str| lints(&format!("{corners}turned = {turned}\n"));
     assert_eq!(cube("[\"R L3\", \"U D3\"]"), "");
-    assert!(cube("\"U D\"").contains("turned like this"));
+    assert!(cube("\"U D\"").contains("after this turn"));
 }
 
 const PEGS: &str = r#"name = "pegs"
@@ -289,7 +290,7 @@ fn puzzles_of_another_kind_are_told_from_ours() {
     let stepping = PEGS.replace("jump =", "steps =");
     says(
         &stepping,
-        "10:1: no board meets this goal: it wants 4 of `.`, and there are 1",
+        "10:1: no board meets this goal: it needs 4 of `.`, but there are 1",
     );
     says(HANOI, "8:9: the blank must be one piece");
     says(LIGHTS, "10:1: unknown field `toggle`");

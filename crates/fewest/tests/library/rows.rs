@@ -157,7 +157,7 @@ fn rows_have_the_distances_of_an_enumeration() {
                     assert_eq!(distance, NO_DISTANCE);
                     assert_eq!(
                         error.to_string(),
-                        "row 0: nothing solves it, so it has no number"
+                        "row 0: it can't be solved, so it has no number"
                     );
                 }
             }

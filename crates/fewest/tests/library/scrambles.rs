@@ -137,7 +137,7 @@ fn moves_of_other_notations_get_help() {
     assert_eq!(advice("cube3", "F+"), ": write `F`");
     assert_eq!(
         advice("cube2", "D"),
-        ": only R U F turn, the rest is held still"
+        ": only R U F turn; the rest stays still"
     );
     assert_eq!(advice("cube2", "u"), ": did you mean `U`?");
     let single = "and only single faces turn (R U F)";
@@ -199,7 +199,7 @@ fn letters_stand_together() {
     );
     let eight = Puzzle::open("eight").unwrap();
     assert_eq!(read(&eight, "ul"), [Ok("1 2 3 4 0 5 7 8 6".to_owned())]);
-    let illegal = "here:1:2: board 1: move 3, `u`, can't be made there";
+    let illegal = "here:1:2: board 1: move 3, `u`, is not legal there";
     assert_eq!(read(&eight, " uuu"), [Err(illegal.to_owned())]);
     let knights = Puzzle::open("knights").unwrap();
     assert_eq!(read(&knights, "b5 c3"), [Ok(turned(&knights, &[]))]);
@@ -209,7 +209,7 @@ fn letters_stand_together() {
 fn moves_begin_at_one_whole_goal() {
     let rotation = include_str!("../../../../puzzles/rotation.toml");
     let rotation = Puzzle::from_toml(rotation).unwrap();
-    let problem = "here:1:1: rotation has no goal that is one whole board, so moves have no board to begin at";
+    let problem = "here:1:1: rotation has no complete goal board to apply moves to";
     assert_eq!(read(&rotation, "A"), [Err(problem.to_owned())]);
     let draw = Draw {
         wanted: Wanted::Solvable,
@@ -226,7 +226,7 @@ fn moves_begin_at_one_whole_goal() {
         &mut Vec::new(),
     );
     let error = error.unwrap_err().to_string();
-    assert!(error.contains("no goal that is one whole board"), "{error}");
+    assert!(error.contains("no complete goal board"), "{error}");
 }
 
 fn to_moves() -> TextOptions {

@@ -162,7 +162,7 @@ fn sets_are_read_from_files_of_every_kind() {
         );
     }
     for (text, problem) in [
-        ("", "no board and no pattern"),
+        ("", "neither a board nor a pattern"),
         ("1 2 3 4 5 6 7 8 x 1", "a string:1:"),
         ("? ? ? ? ? ? ? ?", "found 8 before the end of the input"),
         (
@@ -230,6 +230,6 @@ fn a_folder_belongs_to_its_set() {
         other
             .unwrap_err()
             .to_string()
-            .contains("name another folder")
+            .contains("choose another folder")
     );
 }

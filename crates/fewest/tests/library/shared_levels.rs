@@ -125,7 +125,7 @@ fn a_folder_of_one_is_not_that_of_many() {
     };
     let refused = puzzle.count_levels(&levels, &options).unwrap_err();
     assert!(
-        refused.to_string().contains("shared among machines"),
+        refused.to_string().contains("of several machines"),
         "{refused}"
     );
 }

@@ -89,8 +89,7 @@ fn columns_that_are_not_clear_are_a_mistake() {
     let told = |cells: &str| mistake(&drawn(cells));
     let unclear = |cell: &str, other: &str| {
         format!(
-            "an `offset` needs columns, and it is not clear whether `{cell}` stands in that of `{other}` (write the names \
-             of a column so that they begin, or end, below one another)"
+            "an `offset` needs columns, and it is not clear whether `{cell}` is in the same column as `{other}` (align the names of each column, on the left or on the right)"
         )
     };
     assert_eq!(
@@ -135,7 +134,7 @@ fn what_is_meant_can_be_said() {
         read(&one_way)
             .lints(&one_way)
             .to_string()
-            .contains("no move takes `x` back")
+            .contains("`x` has no inverse")
     );
     let meant = one_way.replace("name = \"x\"", "name = \"x\"\none_way = true");
     assert_eq!(read(&meant).lints(&meant).0, []);
@@ -143,7 +142,7 @@ fn what_is_meant_can_be_said() {
         .replace("name = \"x\"", "name = \"x\"\none_way = true");
     assert_eq!(
         mistake(&wrong),
-        "6:11: `x` is not one-way: `y` takes it back"
+        "6:11: `x` is not one-way: `y` is its inverse"
     );
 
     let still = ring("a*2 b*3 c", "board = \"aabbbc\"").replace("1 2 3 4 5 6", "1 2 3 4");
@@ -196,7 +195,7 @@ fn ways_back_go_by_what_moves_do() {
         read(&other)
             .lints(&other)
             .to_string()
-            .contains("no move takes `B` back")
+            .contains("`B` has no inverse")
     );
 }
 
@@ -206,7 +205,7 @@ fn a_move_that_no_one_move_takes_back() {
         [[move]]\nname = \"out\"\ninverse = \"in\"\n[[goal]]\nboard = \"a b .\"\n";
     assert_eq!(
         mistake(text),
-        "10:11: no one move takes `in` back: it leads to `2` from more than one cell"
+        "10:11: `in` has no single inverse: it leads to `2` from more than one cell"
     );
 }
 

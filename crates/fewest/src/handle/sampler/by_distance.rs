@@ -165,13 +165,13 @@ fn near<K: Kernel>(
     let view = fibres.view();
     if !view.is_reversible() {
         return Err(no_such(format!(
-            "{name}: boards are found from the solved ones outwards, and some move is taken back by none"
+            "{name}: boards are found by working outwards from the solved boards, but some move has no inverse"
         ))
         .into());
     }
     let solved = view.solved_boards().ok_or_else(|| {
         no_such(format!(
-            "{name}: boards are found from the solved ones outwards, and these are more than {MOST_SOLVED}"
+            "{name}: boards are found by working outwards from the solved boards, but there are more than {MOST_SOLVED} of these"
         ))
     })?;
     let budget = Budget {

@@ -37,7 +37,7 @@ impl Draw {
     pub(crate) fn check(&self, boards: u128) -> Result<(), PuzzleError> {
         if self.distinct && u128::from(self.count) > boards {
             return Err(no_such(format!(
-                "{} distinct boards are wanted, there {} {boards}",
+                "can't draw {} distinct boards: there {} only {boards}",
                 self.count,
                 if boards == 1 { "is" } else { "are" },
             )));

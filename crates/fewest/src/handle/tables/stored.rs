@@ -71,7 +71,7 @@ pub enum TableError {
     Levels(#[from] LevelsError),
     /// The table can't be built by levels.
     #[error(
-        "only tables of all boards of puzzles whose every move can be taken back are built by levels"
+        "only tables of all boards can be built by levels, and only if every move has an inverse"
     )]
     NotByLevels,
     /// The pattern database can't be built.

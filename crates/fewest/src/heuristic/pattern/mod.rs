@@ -36,7 +36,7 @@ pub enum PatternError {
     #[error("the partition is for another size or goal")]
     OtherPuzzle,
     /// A table is for other tiles.
-    #[error("a table of other tiles than the group's")]
+    #[error("the table is for other tiles than the group's")]
     OtherGroups,
     /// A table is not stored.
     #[error("a table is not stored")]

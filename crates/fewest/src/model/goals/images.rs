@@ -115,7 +115,7 @@ pub(in crate::model) fn turn(
     if is_empty {
         findings.add(
             string.span(),
-            "the whole is turned by moves, like `R L3`, or by cycles of cells",
+            "`turned` takes moves, like `R L3`, or cycles of cells",
         );
         return None;
     }
@@ -153,7 +153,7 @@ fn recolouring(
     if colours.iter().any(changes) {
         findings.add(
             string.span(),
-            "the blank can't be recoloured: moves look at it",
+            "the blank can't be recoloured: moves depend on it",
         );
         return None;
     }

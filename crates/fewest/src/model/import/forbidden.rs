@@ -85,8 +85,7 @@ impl<'t> ImportReader<'t, '_, '_> {
             match pair.is_needless(known, &all) {
                 Some(true) => {}
                 Some(false) => {
-                    let message =
-                        format!("a definition can't say that `{second}` must not follow `{first}`");
+                    let message = format!("a definition can't forbid `{second}` after `{first}`");
                     return self.fail(pair.at.clone(), message);
                 }
                 None => {
@@ -96,7 +95,7 @@ impl<'t> ImportReader<'t, '_, '_> {
             }
         }
         if let Some(pair) = pairs.first() {
-            let note = "forbidden pairs are left out: no shortest answer makes these moves one after the other";
+            let note = "forbidden pairs are left out: no shortest answer has these moves one after the other";
             self.notes.add(pair.at.clone(), note);
         }
         Some(())

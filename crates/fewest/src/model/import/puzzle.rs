@@ -93,7 +93,7 @@ impl FilePuzzle<'_> {
                 if let Some(other) = other {
                     let own = own.name;
                     let message = format!(
-                        "`{power}` is the name of `{own}` made {count} times, but this move does something else"
+                        "`{power}` is the name of `{own}` repeated {count} times, but this move has another effect"
                     );
                     findings.add(other.span.clone(), message);
                 }

@@ -34,7 +34,7 @@ const UNSUPPORTED: [(&str, &str); 5] = [
         "pieces that do not matter are written as equal ones, or with `?`",
     ),
     ("Weight", "every move counts as one"),
-    ("MoveLimits", "every move is made as often as one likes"),
+    ("MoveLimits", "every move can be repeated without limit"),
 ];
 
 /// Sections of ksolve+'s definitions that do not change the puzzle.
@@ -47,7 +47,7 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ),
     (
         "Ignore",
-        "it says what scrambles may leave open, and boards here have all pieces",
+        "it lists what scrambles may leave open, and boards here have all pieces",
     ),
 ];
 
@@ -248,7 +248,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
 
     fn refuse<T>(&mut self, at: Range<usize>, word: &str) -> Option<T> {
         if at.start == 0 && word.starts_with(['{', '[']) {
-            let readable = "files of text are read: `.tws` of twsearch, `.def` of ksolve+";
+            let readable = "expected text: twsearch's `.tws` or ksolve+'s `.def`";
             return self.fail(at, format!("this looks like JSON; {readable}"));
         }
         if word == "End" {
@@ -318,7 +318,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             return self.fail(at, format!("no set is called `{word}`"));
         };
         if named.contains(&place) {
-            return self.fail(at, format!("the set `{word}` comes twice"));
+            return self.fail(at, format!("the set `{word}` appears twice"));
         }
         named.push(place);
         Some(place)
@@ -381,7 +381,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         let turns_all = self.dialect == Dialect::Twsearch && turns_all(name);
         if turns_all {
             let note = format!(
-                "`{name}` is left out: in twsearch such a name means a turn of the whole puzzle, which is no move"
+                "`{name}` is left out: in twsearch, such a name is a turn of the whole puzzle, not a move"
             );
             self.notes.add(given.span.clone(), note);
         } else if puzzle.moves.iter().any(|own| own.name == name) {
@@ -446,7 +446,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 slot.0 = self.number("a place", first..first + set.pieces)? - first;
                 if std::mem::replace(is_used.get_mut(slot.0)?, true) {
                     let at = at.unwrap_or_default();
-                    return self.fail(at, "a place from which two pieces would come");
+                    return self.fail(at, "this place is used twice");
                 }
             }
             if !self.has_orientations() {

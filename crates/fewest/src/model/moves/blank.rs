@@ -98,7 +98,7 @@ fn pairs(
                 is_good = false;
             }
             Some(pair) if !known.insert(pair) => {
-                findings.add(place, format!("`{word}` is there twice"));
+                findings.add(place, format!("`{word}` appears twice"));
                 is_good = false;
             }
             Some(pair) => pairs.push(pair),

@@ -134,7 +134,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     #[inline(never)]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a move's place is below 64, and six bits are all that is wanted of an attempt"
+        reason = "a move's place is below 64, and an attempt needs six bits"
     )]
     fn expand(
         &self,
@@ -194,10 +194,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
 
     /// Drops the attempts that one lookup rules out, unless they may lower the excess: the number
     /// of the rest. All addresses are computed before the first read, so that the reads overlap.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "six bits are all that is wanted of an attempt"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "an attempt needs six bits")]
     fn sift(
         &self,
         chunk: &[NodeOf<P, H>],

@@ -47,7 +47,7 @@ pub enum StoreProblem {
     #[error("can't be written: {0}")]
     Unwritable(io::Error),
     /// It is not a table file.
-    #[error("this is no table")]
+    #[error("not a table")]
     NoTable,
     /// It ends within its header.
     #[error("the table is cut off in its header")]
@@ -118,7 +118,7 @@ type StoreListener = Box<dyn Fn(&StoreError) + Send + Sync>;
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
 /// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let table = build(&puzzle, fewest::Budget::default())?;
-/// let packed = Packed::of(&puzzle, &table).expect("every move can be taken back");
+/// let packed = Packed::of(&puzzle, &table).expect("every move has an inverse");
 /// # let folder = format!("fewest-doc-{}", std::process::id());
 /// let folder = std::env::temp_dir().join(folder);
 /// let store = Store::new(&folder);

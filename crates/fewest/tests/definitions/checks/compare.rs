@@ -125,7 +125,7 @@ fn is_right(
         match outcome.stop {
             Stop::Exhausted => ensure!(
                 real.is_none(),
-                "says that nothing solves it: {real:?} moves"
+                "claims that it can't be solved: {real:?} moves"
             ),
             Stop::Nodes => ensure!(outcome.statistics.generated >= NODES, "stopped early"),
             Stop::Moves if is_deep => {

@@ -120,7 +120,7 @@ fn is_right(
             let is_solved = end.is_some_and(|end| world.distance[end] == Some(0));
             ensure!(
                 is_solved && moves.len() == first.len(),
-                "{moves:?} is no answer"
+                "{moves:?} is not an answer"
             );
         }
         Some(first) => ensure!(moves == first, "{moves:?}, not {first:?}"),

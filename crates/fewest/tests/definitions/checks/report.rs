@@ -55,14 +55,10 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         let cells = goal.board.iter().flatten().count();
         ensure!(
             own.cells == cells,
-            "a goal looks at {} cells, not {cells}",
+            "a goal depends on {} cells, not {cells}",
             own.cells
         );
-        ensure!(
-            own.view < report.views.len(),
-            "there is no view {}",
-            own.view
-        );
+        ensure!(own.view < report.views.len(), "no view {}", own.view);
     }
     for &(from, to) in &report.apart {
         apart(world, order[from], order[to])?;
@@ -183,7 +179,7 @@ fn apart(world: &World, from: usize, to: usize) -> Check {
         board.and_then(|board| world.index.get(&board).copied())
     };
     let (Some(from), Some(to)) = (board(from), board(to)) else {
-        return Err(format!("goals {from} and {to} are no boards"));
+        return Err(format!("goals {from} and {to} are not boards"));
     };
     let is_reached = world.reached(from)[to];
     ensure!(

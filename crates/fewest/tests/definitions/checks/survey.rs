@@ -138,10 +138,7 @@ pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
             .parse(&shown)
             .ok_or_else(|| format!("no board: {shown}"))?;
         ensure!(seen.insert(board), "{shown} is there twice");
-        ensure!(
-            hard.distance <= last,
-            "{shown} stands behind an easier board"
-        );
+        ensure!(hard.distance <= last, "{shown} follows an easier board");
         last = hard.distance;
         let real = world.distance[board];
         ensure!(

@@ -10,7 +10,7 @@ const MOST_IMAGES: usize = 300;
 pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'static str> {
     let cells = spec.cells.names.len();
     if goal.board.is_none() && goal.same.is_empty() {
-        return Err("a goal says something");
+        return Err("a goal is not empty");
     }
     let board = goal.board.clone().unwrap_or_else(|| vec![None; cells]);
     let name = goal.name.clone().unwrap_or_default();
@@ -121,7 +121,7 @@ fn colours(
         .any(|turn| turn.0.is_some());
     let is_moved = |symbol: &u8| Some(*symbol) == spec.blank;
     if (asks || !spec.targets.is_empty()) && cycles.iter().flatten().flatten().any(is_moved) {
-        return Err("a blank that moves look at keeps its colour");
+        return Err("a blank that moves depend on keeps its colour");
     }
     Ok(cycles)
 }

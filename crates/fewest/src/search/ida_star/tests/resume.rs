@@ -162,7 +162,7 @@ fn cubes() {
         };
         most = most.max(check_job(&job, 40_000));
     }
-    assert!(most > 3, "{most}: hardly ever broken off");
+    assert!(most > 3, "{most}: rarely interrupted");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn fifteen() {
         check(&plain.pruned_by(&pruning), &board, 400_000);
         check(&Tree::new(&puzzle, &conflict), &board, 400_000);
     }
-    assert!(most > 5, "{most}: seldom broken off");
+    assert!(most > 5, "{most}: rarely interrupted");
 }
 
 #[test]
