@@ -50,7 +50,7 @@ fn place(layer: &mut Layer<Symbols>, symbols: &[u8]) -> u32 {
 /// Finds the boards on the shortest answers of a board.
 pub(super) struct AnswerWalk<'w> {
     model: &'w Model,
-    solver: &'w mut dyn Batches<Case>,
+    solver: &'w mut dyn Batches,
     case: &'w Case,
     /// The board's answer, with the boards of all searches.
     answer: Answer,
@@ -68,7 +68,7 @@ pub(super) struct AnswerWalk<'w> {
 impl<'w> AnswerWalk<'w> {
     pub(super) fn new(
         model: &'w Model,
-        solver: &'w mut dyn Batches<Case>,
+        solver: &'w mut dyn Batches,
         case: &'w Case,
         answer: Answer,
         budget: Budget<'w>,

@@ -246,6 +246,20 @@ impl Model {
         let found = found.next().map(|(place, _)| place);
         found.or_else(|| self.boards.stands_for(word))
     }
+
+    /// Writes a result for each row of symbols; the error is the number of the first row without one.
+    pub(crate) fn each_row<T>(
+        &self,
+        rows: &[u8],
+        found: &mut [T],
+        find: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<(), usize> {
+        let rows = rows.chunks_exact(self.cells().max(1));
+        for (number, (row, found)) in rows.zip(found).enumerate() {
+            *found = find(row).ok_or(number)?;
+        }
+        Ok(())
+    }
 }
 
 /// The message for a text of more than [`LONGEST_DEFINITION`] bytes.

@@ -42,7 +42,7 @@ pub(crate) use registry::check_heuristic;
 pub(crate) use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
 pub(crate) use solvable::Solvable;
-pub(crate) use solver::Solver;
+pub(crate) use solver::{RowSolver, Solver};
 pub(crate) use table_slot::reduced;
 pub use task::{Keeper, Sharing};
 
@@ -56,17 +56,6 @@ use crate::space::Goals;
 use crate::support::progress::part_of;
 use crate::table::build::BuildError;
 use task::Task;
-
-/// A board to solve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoardCase<B> {
-    /// Its number in the input, from 1.
-    pub number: u64,
-    /// The start.
-    pub start: B,
-    /// The goal, where each board has its own.
-    pub goal: Option<B>,
-}
 
 /// Why a solver can't do what is asked.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

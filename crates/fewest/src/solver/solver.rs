@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use super::batch::Batches;
 use super::goal_solver::GoalSolver;
-use super::{Answer, BoardCase, HeuristicKernel, Options, SolverError, TableSource, Verdict};
+use super::{Answer, HeuristicKernel, Options, SolverError, TableSource, Verdict};
+use crate::model::Case;
 use crate::search::Limits;
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
+use crate::table::NO_DISTANCE;
 
 /// Answers boards in [`Batches`].
 pub struct Solver<K: HeuristicKernel> {
@@ -40,27 +42,6 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(solver)
     }
 
-    /// Prepares what is worth it for boards with these goals.
-    ///
-    /// # Errors
-    /// If what was asked for can't be had, or the run was cancelled.
-    pub(crate) fn prepare_for(
-        &mut self,
-        goals: impl Iterator<Item = Option<K::Board>>,
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
-        let mut asked = vec![0; self.solvers.len()];
-        for goal in goals {
-            let place = self.place_for(goal.as_ref())?;
-            asked.resize(self.solvers.len(), 0);
-            asked[place] += 1;
-        }
-        for ((_, solver), asked) in self.solvers.iter_mut().zip(asked) {
-            solver.prepare(asked, budget)?;
-        }
-        Ok(())
-    }
-
     /// The class of boards with this goal.
     fn class(&self, goal: Option<&K::Board>) -> Option<usize> {
         let goal = goal.or(self.goal.as_ref());
@@ -86,15 +67,34 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(self.solvers.len() - 1)
     }
 
+    /// The goal that a case brings.
+    fn goal_of(&self, case: &Case) -> Option<K::Board> {
+        self.own.board(case.goal.as_ref()?)
+    }
+
+    /// Where boards with this goal are answered.
+    fn solver_for(&self, goal: Option<&K::Board>) -> Option<&GoalSolver<K>> {
+        let class = self.class(goal);
+        let mut solvers = self.solvers.iter();
+        let (_, solver) = solvers.find(|(own, _)| *own == class)?;
+        Some(solver)
+    }
+
     /// Where boards of a case's goal are answered, and the case's board by the names of that place.
     /// `prepare` has made a place for every goal of its batch.
-    fn place(&self, case: &BoardCase<K::Board>) -> (Option<&GoalSolver<K>>, K::Board) {
-        let goal = case.goal.as_ref().or(self.goal.as_ref());
-        let class = self.class(case.goal.as_ref());
-        let mut solvers = self.solvers.iter();
-        let solver = solvers.find(|(own, _)| *own == class);
-        let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
-        (solver.map(|(_, solver)| solver), start)
+    fn place(&self, case: &Case) -> Option<(&GoalSolver<K>, K::Board)> {
+        let start = self.own.board(&case.start);
+        debug_assert!(start.is_some(), "the start is a board");
+        let own = self.goal_of(case);
+        let start = self.renamed(&start?, own.as_ref());
+        Some((self.solver_for(own.as_ref())?, start))
+    }
+
+    /// A board by the names of the place where boards with this goal are answered.
+    #[inline]
+    fn renamed(&self, board: &K::Board, goal: Option<&K::Board>) -> K::Board {
+        let goal = goal.or(self.goal.as_ref());
+        goal.map_or(*board, |goal| self.own.renamed(board, goal))
     }
 
     /// The goal that an answer's moves lead to.
@@ -111,15 +111,14 @@ impl<K: HeuristicKernel> Solver<K> {
 
     fn attempt(
         &self,
-        case: &BoardCase<K::Board>,
+        case: &Case,
         limits: Option<Limits>,
         budget: Budget<'_>,
         answer: &mut Answer,
     ) {
         answer.clear();
         let budget = budget.or(self.options.limits.time);
-        let (solver, start) = self.place(case);
-        if let Some(solver) = solver {
+        if let Some((solver, start)) = self.place(case) {
             solver.attempt((case.number, &start), limits, budget, answer);
             if answer.goal.is_none() {
                 answer.goal = Self::goal_met(solver.puzzle(), start, answer);
@@ -127,12 +126,113 @@ impl<K: HeuristicKernel> Solver<K> {
         }
     }
 
-    /// Prepares what is worth it for this many boards that bring no goal, and are looked up rather
-    /// than searched for: [`in_tables`](Self::in_tables).
+    /// Looks up boards that bring no goal; `None` if there are no tables for that.
+    fn tabulated(&self) -> Option<&GoalSolver<K>> {
+        self.solver_for(None).filter(|solver| solver.has_tables())
+    }
+
+    /// Writes a result for each row, found from its board by the names of the place where it is
+    /// answered.
+    fn each_row<T>(
+        &self,
+        rows: &[u8],
+        found: &mut [T],
+        find: impl Fn(&K::Board) -> T,
+    ) -> Result<(), usize> {
+        self.own.model().each_row(rows, found, |row| {
+            let board = self.own.board(row)?;
+            Some(find(&self.renamed(&board, None)))
+        })
+    }
+
+    /// The bytes of the tables that it has built.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
+    }
+}
+
+impl<K: HeuristicKernel> Batches for Solver<K> {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn prepare(
+        &mut self,
+        batch: &[Case],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let sharing = self.options.hooks.sharing.as_ref();
+        if let Some(sharing) = sharing.filter(|_| !batch.is_empty()) {
+            sharing.prepare(&self.options);
+        }
+        let mut asked = vec![0; self.solvers.len()];
+        for case in batch {
+            let place = self.place_for(self.goal_of(case).as_ref())?;
+            asked.resize(self.solvers.len(), 0);
+            asked[place] += 1;
+        }
+        for ((_, solver), asked) in self.solvers.iter_mut().zip(asked) {
+            solver.prepare(asked, budget)?;
+        }
+        Ok(())
+    }
+
+    fn look_up(&self, case: &Case, answer: &mut Answer) -> bool {
+        answer.clear();
+        let place = self.place(case);
+        place.is_some_and(|(solver, start)| solver.look_up(&start, answer))
+    }
+
+    fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {
+        if let Some(sharing) = &self.options.hooks.sharing {
+            let symbols = case.goal.is_none().then_some(&*case.start);
+            sharing.board(symbols);
+        }
+        self.attempt(case, None, budget, answer);
+    }
+
+    fn solve_within(&self, case: &Case, limits: Limits, budget: Budget<'_>, answer: &mut Answer) {
+        self.attempt(case, Some(limits), budget, answer);
+    }
+
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let mut solvers = self.solvers.iter_mut();
+        solvers.try_for_each(|(_, solver)| solver.escalate(budget))
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        let solvers = self.solvers.iter();
+        solvers.flat_map(|(_, solver)| solver.tables()).collect()
+    }
+}
+
+/// A solver that also looks up boards in rows, for the goal of boards that bring none. There are as
+/// many rows as results; an error is the number of the first row that is not a board.
+pub(crate) trait RowSolver: Batches {
+    /// Prepares what is worth it for this many boards.
     ///
     /// # Errors
     /// If what was asked for can't be had, or the run was cancelled.
-    pub(crate) fn prepare_rows(
+    fn prepare_rows(
+        &mut self,
+        rows: usize,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>>;
+
+    /// Returns true if every board is looked up.
+    fn has_tables(&self) -> bool;
+
+    /// Writes the distance of each board, [`NO_DISTANCE`] where nothing solves it. Only where there
+    /// are tables.
+    fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize>;
+
+    /// Writes the moves of each board that begin a shortest answer. Only where there are tables.
+    fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize>;
+}
+
+impl<K: HeuristicKernel> RowSolver for Solver<K> {
+    fn prepare_rows(
         &mut self,
         rows: usize,
         budget: Budget<'_>,
@@ -148,99 +248,23 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(())
     }
 
-    /// What looks up boards that bring no goal; `None` where there are no tables for that.
-    #[must_use]
-    pub(crate) fn in_tables(&self) -> Option<InTables<'_, K>> {
-        let class = self.class(None);
-        let mut solvers = self.solvers.iter();
-        let (_, solver) = solvers.find(|(own, _)| *own == class)?;
-        solver.has_tables().then_some(InTables {
-            own: &self.own,
-            goal: self.goal.as_ref(),
-            solver,
+    fn has_tables(&self) -> bool {
+        self.tabulated().is_some()
+    }
+
+    fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize> {
+        let tables = self.tabulated();
+        self.each_row(rows, distances, |board| {
+            let distance = tables.and_then(|tables| tables.distance(board));
+            distance.unwrap_or(NO_DISTANCE)
         })
     }
 
-    /// The bytes of the tables that it has built.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
-    }
-}
-
-/// Boards looked up in a solver's tables, without what an [`Answer`] says besides.
-pub(crate) struct InTables<'s, K: HeuristicKernel> {
-    own: &'s K,
-    goal: Option<&'s K::Board>,
-    solver: &'s GoalSolver<K>,
-}
-
-impl<K: HeuristicKernel> InTables<'_, K> {
-    #[inline]
-    fn renamed(&self, board: &K::Board) -> K::Board {
-        self.goal
-            .map_or(*board, |goal| self.own.renamed(board, goal))
-    }
-
-    /// The fewest moves that solve a board; `None` if nothing solves it.
-    #[inline]
-    #[must_use]
-    pub(crate) fn distance(&self, board: &K::Board) -> Option<u8> {
-        self.solver.distance(&self.renamed(board))
-    }
-
-    /// The moves that begin a shortest answer; none if it is solved or nothing solves it.
-    #[inline]
-    #[must_use]
-    pub(crate) fn optimal_moves(&self, board: &K::Board) -> MoveSet {
-        self.solver.optimal_moves(&self.renamed(board))
-    }
-}
-
-impl<K: HeuristicKernel> Batches<BoardCase<K::Board>> for Solver<K> {
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    fn number(&self, case: &BoardCase<K::Board>) -> u64 {
-        case.number
-    }
-
-    fn prepare(
-        &mut self,
-        batch: &[BoardCase<K::Board>],
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
-        self.prepare_for(batch.iter().map(|case| case.goal), budget)
-    }
-
-    fn look_up(&self, case: &BoardCase<K::Board>, answer: &mut Answer) -> bool {
-        answer.clear();
-        let (solver, start) = self.place(case);
-        solver.is_some_and(|solver| solver.look_up(&start, answer))
-    }
-
-    fn solve(&self, case: &BoardCase<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
-        self.attempt(case, None, budget, answer);
-    }
-
-    fn solve_within(
-        &self,
-        case: &BoardCase<K::Board>,
-        limits: Limits,
-        budget: Budget<'_>,
-        answer: &mut Answer,
-    ) {
-        self.attempt(case, Some(limits), budget, answer);
-    }
-
-    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let mut solvers = self.solvers.iter_mut();
-        solvers.try_for_each(|(_, solver)| solver.escalate(budget))
-    }
-
-    fn tables(&self) -> Vec<(TableSource, u64)> {
-        let solvers = self.solvers.iter();
-        solvers.flat_map(|(_, solver)| solver.tables()).collect()
+    fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize> {
+        let tables = self.tabulated();
+        self.each_row(rows, moves, |board| {
+            let moves = tables.map(|tables| tables.optimal_moves(board));
+            moves.unwrap_or_default()
+        })
     }
 }

@@ -51,7 +51,7 @@ fn halves(first: usize, second: usize) -> Vec<u8> {
 }
 
 /// A solver in the kernel that is quickest for a model.
-fn solver(model: &Model, limits: Limits) -> Box<dyn Batches<Case>> {
+fn solver(model: &Model, limits: Limits) -> Box<dyn Batches> {
     let query = Options {
         limits,
         ..Options::default()
