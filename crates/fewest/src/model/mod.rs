@@ -198,7 +198,6 @@ impl Model {
     pub fn of(structure: Structure) -> Self {
         let numbers = |count: usize| (0..count).map(|number| number.to_string()).collect();
         let moves = structure.turns.iter().map(|turn| turn.by.index() + 1);
-        let needed = structure.turns.iter().find_map(|turn| turn.needs);
         Self {
             name: "puzzle".to_owned(),
             title: "a puzzle".to_owned(),
@@ -206,7 +205,7 @@ impl Model {
             size: None,
             picture: Picture::counted(structure.cells()),
             symbols: numbers(structure.pieces.len()),
-            blank: needed.map(|(_, symbol)| symbol),
+            blank: structure.blank(),
             moves: numbers(moves.max().unwrap_or(0)),
             move_names: MoveNames::Moves,
             goals: vec![String::new(); structure.goals.len()],

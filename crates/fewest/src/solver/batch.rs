@@ -38,7 +38,11 @@ pub trait Batches: Send + Sync {
     ///
     /// # Errors
     /// If what was asked for can't be made, or the run was cancelled.
-    fn prepare(&mut self, batch: &[Case], budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
+    fn prepare(
+        &mut self,
+        batch: &[Case],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>>;
 
     /// Answers a board without its moves, if that is a lookup; else returns false.
     fn look_up(&self, case: &Case, answer: &mut Answer) -> bool;

@@ -331,28 +331,7 @@ impl<S: Storage> Goals for Tiles<S> {
 /// the tiles, 0 for the blank.
 impl<S: Storage> Structured for Tiles<S> {
     fn structure(&self) -> Structure {
-        let blank = self.relabelling.symbol(0);
-        let cells: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
-        let turns = cells.iter().flat_map(|&cell| {
-            let cells = &cells;
-            let place = usize::from(cell);
-            self.graph.moves(place).map(move |by| {
-                let mut from = cells.clone();
-                from.swap(place, self.target(place, by));
-                Turn {
-                    by,
-                    needs: Some((cell, blank)),
-                    from,
-                }
-            })
-        });
-        let mut goal = Vec::new();
-        self.symbols(&self.goal, &mut goal);
-        Structure {
-            pieces: vec![1; self.cells()],
-            turns: turns.collect(),
-            goals: vec![goal.into_iter().map(Some).collect()],
-        }
+        self.model.structure.clone()
     }
 
     fn symbols(&self, board: &TileBoard<S>, symbols: &mut Vec<u8>) {
