@@ -74,6 +74,20 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Begins a stage of `total` units, if that is known, where progress is shown.
+    pub(crate) fn begin(&self, title: &'static str, unit: &'static str, total: Option<u64>) {
+        if let Some(progress) = self.progress {
+            progress.begin(title, unit, total);
+        }
+    }
+
+    /// Counts units that were done, where progress is shown: thousands at a time.
+    pub(crate) fn advance(&self, units: u64) {
+        if let Some(progress) = self.progress {
+            progress.add(units);
+        }
+    }
+
     /// Whether it was cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {

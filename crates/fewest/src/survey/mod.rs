@@ -305,10 +305,9 @@ impl<P: Structured> Surveyor<'_, P> {
         distance: u8,
         mut visit: impl FnMut(&mut BoardClasses<'_, P>, &P::Board) -> u64,
     ) -> Result<(), Unfinished<SurveyError>> {
-        if let Some(progress) = self.budget.progress {
-            let count = self.population.counts().get(usize::from(distance));
-            progress.begin("looking for the hardest boards", "boards", count.copied());
-        }
+        let count = self.population.counts().get(usize::from(distance));
+        self.budget
+            .begin("looking for the hardest boards", "boards", count.copied());
         let allowed = self.budget.memory.unwrap_or(u64::MAX);
         let mut needed = 0;
         let mut seen = 0;
@@ -316,9 +315,7 @@ impl<P: Structured> Surveyor<'_, P> {
             needed = visit(&mut self.classes, &board);
             seen += 1;
             if seen % BOARDS_PER_CHECK == 0 {
-                if let Some(progress) = self.budget.progress {
-                    progress.add(BOARDS_PER_CHECK);
-                }
+                self.budget.advance(BOARDS_PER_CHECK);
                 if self.budget.is_over() {
                     return ControlFlow::Break(());
                 }

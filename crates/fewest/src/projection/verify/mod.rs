@@ -155,18 +155,6 @@ impl Proving<'_> {
         &self.table.levels
     }
 
-    fn begin(&self, title: &'static str, unit: &'static str, total: u64) {
-        if let Some(progress) = self.budget.progress {
-            progress.begin(title, unit, Some(total));
-        }
-    }
-
-    fn add(&self, units: u64) {
-        if let Some(progress) = self.budget.progress {
-            progress.add(units);
-        }
-    }
-
     /// Sees that as many entries were found at each distance as the table counts.
     fn check_counts(&self, found: &[u64]) -> Result<(), Unfinished<Refuted>> {
         let levels = self.levels();
