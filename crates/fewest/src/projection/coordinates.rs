@@ -18,7 +18,7 @@ use super::candidate::{Candidate, ReducedPart};
 use super::factor::{Factor, factors, small};
 use super::images::{FactorImages, OrbitImages};
 use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
-use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::kernel::pieces::{PieceSymmetry, Pieces, inverses};
 
 /// The most factors.
 pub(super) const MOST_FACTORS: usize = 24;
@@ -30,8 +30,8 @@ pub(super) type States = [u16; MOST_FACTORS];
 #[derive(Clone, Debug)]
 pub(super) struct Coordinates {
     pub(super) factors: Vec<Factor>,
-    /// The part that is reduced.
-    reduced: Vec<ReducedFactor>,
+    /// The factors of the part that is reduced.
+    reduced: Vec<usize>,
     /// The weight of each factor in the number of that part; 0 for the others.
     reduced_units: [usize; MOST_FACTORS],
     /// The class of each reduced part, by its number.
@@ -78,35 +78,15 @@ impl Class {
     }
 }
 
-/// A factor of the reduced part.
-#[derive(Clone, Copy, Debug)]
-struct ReducedFactor {
-    factor: usize,
-    /// The number of its states.
-    count: usize,
-}
-
 /// The weight of each factor in the number of the reduced part; 0 for the others.
-fn units(reduced: &[ReducedFactor]) -> [usize; MOST_FACTORS] {
+fn units(reduced: &[usize], factors: &[Factor]) -> [usize; MOST_FACTORS] {
     let mut units = [0; MOST_FACTORS];
     let mut unit = 1;
-    for own in reduced.iter().rev() {
-        units[own.factor] = unit;
-        unit *= own.count;
+    for &factor in reduced.iter().rev() {
+        units[factor] = unit;
+        unit *= factors[factor].count;
     }
     units
-}
-
-/// The inverse of each symmetry, from the images of moves under each.
-fn undone(moves: &[Vec<u8>]) -> Option<Vec<usize>> {
-    let undone = moves.iter().map(|own| {
-        let undoes = |other: &Vec<u8>| {
-            let mut images = (0..).zip(own);
-            images.all(|(m, &image)| other[usize::from(image)] == m)
-        };
-        moves.iter().position(undoes)
-    });
-    undone.collect()
 }
 
 impl Coordinates {
@@ -146,15 +126,10 @@ impl Coordinates {
             .iter()
             .map(|&own| symmetries[own].moves.clone());
         let moves: Vec<Vec<u8>> = moves.collect();
-        let reduced = reduced.into_iter().map(|factor| ReducedFactor {
-            factor,
-            count: all[factor].count,
-        });
-        let reduced: Vec<ReducedFactor> = reduced.collect();
         let mut coordinates = Self {
             inverses: pieces.inverses()?.to_vec(),
-            undone: undone(&moves)?,
-            reduced_units: units(&reduced),
+            undone: inverses(&moves)?.into_iter().map(usize::from).collect(),
+            reduced_units: units(&reduced, &all),
             reduced,
             move_count: moves.first()?.len(),
             classes: Vec::new(),
@@ -178,7 +153,8 @@ impl Coordinates {
     /// Finds the classes of all reduced parts, or only of the reachable ones; `None` if there are
     /// too many.
     fn classify(&mut self, are_reached: bool) -> Option<()> {
-        let count: usize = self.reduced.iter().map(|own| own.count).product();
+        let counts = self.reduced.iter().map(|&own| self.factors[own].count);
+        let count: usize = counts.product();
         let mut classes = vec![Class::NONE; count];
         let is_reached = if are_reached {
             self.reached(count)
@@ -194,7 +170,7 @@ impl Coordinates {
             self.set_reduced(raw, &mut states);
             for symmetry in 0..self.moves.len() {
                 let mut image = states;
-                for &ReducedFactor { factor, .. } in &self.reduced {
+                for &factor in &self.reduced {
                     image[factor] = self.image(symmetry, factor, &states);
                 }
                 let image = self.number(&image);
@@ -218,9 +194,7 @@ impl Coordinates {
         while let Some(raw) = open.pop() {
             self.set_reduced(raw, &mut states);
             for m in 0..self.move_count {
-                let next = self.reduced.iter().fold(0, |next, own| {
-                    next * own.count + usize::from(self.after(own.factor, states[own.factor], m))
-                });
+                let next = self.number(&self.after_all(&states, m));
                 if !std::mem::replace(&mut is_reached[next], true) {
                     open.push(next);
                 }
@@ -277,9 +251,10 @@ impl Coordinates {
     /// Sets the states of the reduced part to those of its number.
     fn set_reduced(&self, raw: usize, states: &mut States) {
         let mut raw = raw;
-        for own in self.reduced.iter().rev() {
-            states[own.factor] = small(raw % own.count);
-            raw /= own.count;
+        for &factor in self.reduced.iter().rev() {
+            let count = self.factors[factor].count;
+            states[factor] = small(raw % count);
+            raw /= count;
         }
     }
 
@@ -427,13 +402,7 @@ impl Coordinates {
     /// The class of the reduced part of a board; `None` if no moves reach it.
     #[inline]
     pub(super) fn class_of(&self, states: &States) -> Option<Class> {
-        let number = self
-            .reduced
-            .iter()
-            .fold(0, |number, &ReducedFactor { factor, count }| {
-                number * count + usize::from(states[factor])
-            });
-        Some(self.classes[number]).filter(|class| *class != Class::NONE)
+        Some(self.class(states)).filter(|class| *class != Class::NONE)
     }
 
     /// The solved board.

@@ -304,7 +304,7 @@ pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
 }
 
 /// By permutation: the one that takes it back, if each has one.
-fn inverses(moves: &[Vec<u8>]) -> Option<Vec<u8>> {
+pub(crate) fn inverses(moves: &[Vec<u8>]) -> Option<Vec<u8>> {
     let back = |spots: &Vec<u8>| {
         let undoes = |other: &&Vec<u8>| {
             let there_and_back = spots.iter().map(|&spot| other[usize::from(spot)]);
