@@ -159,11 +159,8 @@ fn survey_to<K: HeuristicKernel>(
         && let Some(population) = by_pieces(&*to.puzzle, from, options)?
     {
         let survey = survey(&*population, listing, options.whole())?;
-        return Ok(survey.map(|board| {
-            let mut symbols = Vec::new();
-            population.puzzle().symbols(&board, &mut symbols);
-            Board::new(symbols)
-        }));
+        let boards = population.puzzle();
+        return Ok(survey.map(|board| Board::new(boards.all_symbols(&board))));
     }
     let population = population(&to.puzzle, from, options)?;
     let survey = survey(&*population, listing, options.whole())?;

@@ -117,9 +117,8 @@ pub trait Kernel:
     /// # Errors
     /// If this kernel is not for such a goal.
     fn to_goal(&self, goal: &Self::Board) -> Result<Self, KernelError> {
-        let mut symbols = Vec::new();
-        self.symbols(goal, &mut symbols);
-        Self::of(Arc::new(self.model().with_goal(&symbols)))
+        let model = self.model().with_goal(&self.all_symbols(goal));
+        Self::of(Arc::new(model))
     }
 
     /// What goals share for which [`to_goal`](Self::to_goal) makes the same puzzle; `None` if each

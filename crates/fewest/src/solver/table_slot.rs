@@ -146,9 +146,8 @@ impl TableSlot {
         match self.table.as_ref()? {
             Held::Built(table) => table.distance(puzzle.rank(board)),
             Held::Reduced(table) => {
-                let mut symbols = Vec::new();
-                puzzle.symbols(board, &mut symbols);
-                table.distance(table.boards().board(&symbols)?)
+                let board = table.boards().board(&puzzle.all_symbols(board))?;
+                table.distance(board)
             }
             Held::Stored(table) => table.walk(puzzle, board, |_| {}),
         }
@@ -173,21 +172,12 @@ impl TableSlot {
                 &mut [Seen::new(table, optimal_moves, *board)],
                 moves,
             ),
-            Held::Built(table) => table.distance(puzzle.rank(board)),
-            Held::Reduced(table) => {
-                let mut symbols = Vec::new();
-                puzzle.symbols(board, &mut symbols);
-                let board = table.boards().board(&symbols);
-                board.and_then(|board| {
-                    if wanted.moves {
-                        table.walk(board, moves)
-                    } else {
-                        table.distance(board)
-                    }
-                })
+            Held::Reduced(table) if wanted.moves => {
+                let board = table.boards().board(&puzzle.all_symbols(board));
+                board.and_then(|board| table.walk(board, moves))
             }
             Held::Stored(table) if wanted.moves => table.walk(puzzle, board, |m| moves.push(m)),
-            Held::Stored(table) => table.walk(puzzle, board, |_| {}),
+            _ => self.distance(puzzle, board),
         };
         answer.stored = match table {
             Held::Built(table) => table.len() as u64,

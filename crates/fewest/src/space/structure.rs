@@ -268,6 +268,13 @@ pub trait Structured: StateSpace {
     /// The symbol on each cell, appended.
     fn symbols(&self, board: &Self::Board, symbols: &mut Vec<u8>);
 
+    /// The symbol on each cell.
+    fn all_symbols(&self, board: &Self::Board) -> Vec<u8> {
+        let mut symbols = Vec::new();
+        self.symbols(board, &mut symbols);
+        symbols
+    }
+
     /// The board with these symbols, or `None` if there is none.
     fn board(&self, symbols: &[u8]) -> Option<Self::Board>;
 }
