@@ -98,13 +98,8 @@ impl TableSlot {
             return;
         }
         self.was_sought = true;
-        let Some(store) = store(puzzle, options) else {
-            return;
-        };
-        match store.load(puzzle) {
-            Ok(table) => self.table = table.map(Held::Stored),
-            Err(error) => store.tell(&error),
-        }
+        let stored = store(puzzle, options).and_then(|store| store.reported(store.load(puzzle)));
+        self.table = stored.flatten().map(Held::Stored);
     }
 
     /// Sees that there is a table: the stored one, or else one that is built now, and stored if
@@ -126,11 +121,8 @@ impl TableSlot {
             return Ok(());
         }
         let table = build(puzzle, budget)?;
-        if let Some(store) = store(puzzle, options)
-            && let Some(packed) = Packed::of(puzzle, &table)
-            && let Err(error) = store.save(puzzle, &packed)
-        {
-            store.tell(&error);
+        if let Some(store) = store(puzzle, options) {
+            store.keep(puzzle, &table);
         }
         self.table = Some(Held::Built(table));
         Ok(())
