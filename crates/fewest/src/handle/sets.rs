@@ -63,19 +63,16 @@ impl Puzzle {
                 goals.len()
             )));
         }
-        let only = match &goals[..] {
-            [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
-            _ => None,
+        let structure = Structure {
+            goals,
+            ..model.structure.clone()
         };
-        let model = match only {
+        let model = match structure.whole_goal() {
             Some(board) => model.with_goal(&board),
             None => Model {
-                goals: vec![String::new(); goals.len()],
+                goals: vec![String::new(); structure.goals.len()],
                 home: Some(model.home.clone().unwrap_or_else(|| model.solved_board())),
-                structure: Structure {
-                    goals,
-                    ..model.structure.clone()
-                },
+                structure,
                 ..(**model).clone()
             },
         };

@@ -72,10 +72,7 @@ impl Model {
     /// The goal, if it is one whole board.
     #[must_use]
     pub fn whole_goal(&self) -> Option<Vec<u8>> {
-        match &self.structure.goals[..] {
-            [goal] => goal.iter().copied().collect(),
-            _ => None,
-        }
+        self.structure.whole_goal()
     }
 
     /// Moves that lead to a board, given by the symbol of each cell, from the one that these moves

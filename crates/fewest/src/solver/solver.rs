@@ -28,8 +28,7 @@ impl<K: HeuristicKernel> Solver<K> {
     /// # Errors
     /// If the puzzle has no such heuristic, or what is asked for can't be had.
     pub fn new(own: Arc<K>, goal: Option<K::Board>, options: Options) -> Result<Self, SolverError> {
-        let goals = &own.model().structure.goals;
-        let is_whole = goals.len() == 1 && goals.iter().flatten().all(Option::is_some);
+        let is_whole = own.model().whole_goal().is_some();
         let is_own = |goal: &K::Board| is_whole && own.goal(goal).is_some();
         let mut solver = Self {
             goal: goal.filter(|goal| !is_own(goal)),

@@ -63,6 +63,14 @@ impl Structure {
         last.unwrap_or(0)
     }
 
+    /// The goal, if it is one whole board.
+    pub(crate) fn whole_goal(&self) -> Option<Vec<u8>> {
+        match &self.goals[..] {
+            [goal] => goal.iter().copied().collect(),
+            _ => None,
+        }
+    }
+
     /// In how many ways the pieces can lie on the cells.
     ///
     /// ```

@@ -278,14 +278,9 @@ pub fn survey<P: Structured>(
         answer: least(population, board, distance),
         answers,
     });
-    let puzzle = population.puzzle();
-    let goal = match &structure.goals[..] {
-        [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
-        _ => None,
-    };
-    let goal = goal.and_then(|goal| puzzle.board(&goal));
+    let goal = structure.whole_goal();
     Ok(Survey {
-        goal,
+        goal: goal.and_then(|goal| population.puzzle().board(&goal)),
         figures,
         hardest: hardest.collect(),
     })

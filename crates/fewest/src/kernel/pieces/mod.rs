@@ -110,10 +110,7 @@ impl Pieces {
     /// on which of them is where.
     #[must_use]
     pub fn with_alike(structure: &Structure) -> Option<Self> {
-        let [goal] = &structure.goals[..] else {
-            return None;
-        };
-        let home: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
+        let home = structure.whole_goal()?;
         let generators = generators(structure)?;
         // Larger orbits of stickers first: smaller ones that travel with them say nothing new.
         let naming = Naming::of(&generators, &home);

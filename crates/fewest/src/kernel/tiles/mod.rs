@@ -104,9 +104,7 @@ impl<S: Storage> Tiles<S> {
     /// The puzzle of this model, if it is one of this kind.
     fn of_model(model: Arc<Model>) -> Option<Self> {
         let structure = &model.structure;
-        let [goal] = &structure.goals[..] else {
-            return None;
-        };
+        let goal = structure.whole_goal()?;
         let (_, blank) = structure.turns.first()?.needs?;
         let is_other = |turn: &Turn| turn.needs.is_none_or(|(_, symbol)| symbol != blank);
         let cells = structure.pieces.len();
@@ -119,8 +117,7 @@ impl<S: Storage> Tiles<S> {
         let steps = structure.turns.iter().map(|turn| graph::step(turn, cells));
         let steps: Option<Vec<_>> = steps.collect();
         let graph = BlankGraph::new(cells, steps?)?;
-        let goal: Option<Vec<u8>> = goal.iter().copied().collect();
-        let relabelling = Relabelling::of_symbols(&goal?, blank)?;
+        let relabelling = Relabelling::of_symbols(&goal, blank)?;
         Self::new(model, graph, relabelling)
     }
 
