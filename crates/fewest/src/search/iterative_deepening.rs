@@ -9,10 +9,7 @@
 //! The first answer found is the least of the fewest in tie order. A board that can't be solved is
 //! searched until a limit ends it.
 
-use super::dive::Dive;
-use super::past::Past;
-use super::run::Run;
-use super::{Control, Outcome, Weight};
+use super::{Control, Outcome, Weight, weighted_ida_star};
 use crate::heuristic::Blind;
 use crate::space::StateSpace;
 
@@ -31,7 +28,5 @@ use crate::space::StateSpace;
 /// assert_eq!((again.lower_bound, again.statistics.memory), (6, 0));
 /// ```
 pub fn search<P: StateSpace>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
-    let mut run = Run::new(control);
-    let answer = Dive::new(puzzle, &Blind, Past::default(), Weight::ONE).deepen(start, &mut run);
-    run.finish(answer)
+    weighted_ida_star(puzzle, &Blind, start, Weight::ONE, control)
 }

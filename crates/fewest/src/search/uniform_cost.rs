@@ -6,9 +6,7 @@
 //! comes, and so goes one depth further. That is the price of its generality: want it to compare
 //! with, and [`breadth_first`](super::breadth_first()) to solve.
 
-use super::AnswerChoice;
-use super::best_first::BestFirst;
-use super::{Control, Outcome, Weight};
+use super::{AnswerChoice, Control, Outcome, a_star};
 use crate::heuristic::Blind;
 use crate::space::StateSpace;
 
@@ -31,12 +29,5 @@ pub fn search<P: StateSpace>(
     wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
-    let rules = BestFirst {
-        puzzle,
-        heuristic: &Blind,
-        weight: Weight::ONE,
-        reopens: true,
-        wanted,
-    };
-    rules.search(start, control)
+    a_star(puzzle, &Blind, start, wanted, control)
 }
