@@ -53,24 +53,21 @@ impl TableSlot {
     /// Where the table came from and its bytes, if there is one.
     pub(super) fn held(&self) -> Option<(TableSource, u64)> {
         let table = self.table.as_ref()?;
-        Some(match table {
-            Held::Built(built) => (table.source(), built.len() as u64),
-            Held::Reduced(built) => (table.source(), built.boards().entries() as u64),
-            Held::Stored(stored) => (table.source(), stored.bytes().len() as u64),
-        })
+        let bytes = match table {
+            Held::Built(built) => built.len() as u64,
+            Held::Reduced(built) => built.boards().entries() as u64,
+            Held::Stored(stored) => stored.bytes().len() as u64,
+        };
+        Some((table.source(), bytes))
     }
 
     /// The bytes that its table takes. A stored one is mapped, and the system takes the memory back
     /// when it needs it.
     pub(super) fn bytes(&self) -> u64 {
-        let held = self.held();
-        held.map_or(0, |(source, bytes)| {
-            if source == TableSource::Stored {
-                0
-            } else {
-                bytes
-            }
-        })
+        match self.held() {
+            Some((TableSource::Built, bytes)) => bytes,
+            _ => 0,
+        }
     }
 
     /// The table if it was built here, board by board.
