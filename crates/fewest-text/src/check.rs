@@ -74,7 +74,7 @@ struct Check<'a> {
     policy: Policy,
     /// The goal of boards without one, unless it is the puzzle's own.
     goal: Option<Vec<u8>>,
-    solver: Box<dyn Batches<Case>>,
+    solver: Box<dyn Batches>,
     options: &'a Options,
 }
 

@@ -102,7 +102,7 @@ impl Summary {
 pub(super) struct Pipeline<'a> {
     pub model: &'a Model,
     pub reader: Box<dyn Reader>,
-    pub solver: &'a mut dyn Batches<Case>,
+    pub solver: &'a mut dyn Batches,
     pub writer: Box<dyn Writer>,
     /// Finds all shortest answers, if requested.
     pub finder: Option<Finder>,

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use fewest::Puzzle;
 use fewest::PuzzleError;
 use fewest::answers::Finder;
-use fewest::model::Case;
 use fewest::model::{Model, Order};
 use fewest::search::Algorithm;
 use fewest::solver::{Batches, Goal, HeuristicName, Hooks, Keeper, Options, Tie};
@@ -50,7 +49,7 @@ pub struct Session {
     from: Option<&'static Format>,
     to: To,
     /// The solver, and the input format that it was built for.
-    solver: Option<(&'static Format, Box<dyn Batches<Case>>)>,
+    solver: Option<(&'static Format, Box<dyn Batches>)>,
     checkpoint: Option<Arc<CheckpointFile>>,
     left_open: Vec<u8>,
     /// True once the header before all answers was written.

@@ -143,7 +143,7 @@ impl Finder {
     pub fn find(
         &mut self,
         model: &Model,
-        solver: &mut dyn Batches<Case>,
+        solver: &mut dyn Batches,
         case: &Case,
         answer: Answer,
         begun: Instant,

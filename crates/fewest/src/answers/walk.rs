@@ -46,7 +46,7 @@ fn place(layer: &mut Layer<Symbols>, symbols: &[u8]) -> u32 {
 
 pub(super) struct AnswerWalk<'w> {
     model: &'w Model,
-    solver: &'w mut dyn Batches<Case>,
+    solver: &'w mut dyn Batches,
     case: &'w Case,
     /// The board's answer, with the statistics of all searches.
     answer: Answer,
@@ -63,7 +63,7 @@ pub(super) struct AnswerWalk<'w> {
 impl<'w> AnswerWalk<'w> {
     pub(super) fn new(
         model: &'w Model,
-        solver: &'w mut dyn Batches<Case>,
+        solver: &'w mut dyn Batches,
         case: &'w Case,
         answer: Answer,
         budget: Budget<'w>,

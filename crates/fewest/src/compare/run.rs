@@ -239,7 +239,7 @@ impl<'a> Compare<'a> {
         contest: &Contest,
         cases: &[Case],
         comparison: &mut Comparison,
-    ) -> Result<Option<Box<dyn Batches<Case>>>, Unfinished<PuzzleError>> {
+    ) -> Result<Option<Box<dyn Batches>>, Unfinished<PuzzleError>> {
         let is_table = |contender: &Contender| contender.algorithm == Algorithm::Table;
         if !comparison.contenders.iter().any(is_table) {
             return Ok(None);
@@ -360,7 +360,7 @@ impl<'a> Compare<'a> {
         case: &Case,
         contenders: &[Contender],
         arenas: &[(HeuristicName, Arena)],
-        table: Option<&dyn Batches<Case>>,
+        table: Option<&dyn Batches>,
         is_unsure: bool,
     ) -> Result<Vec<(Trial, Setup)>, PuzzleError> {
         let lacks = || PuzzleError::NoSuchBoards("a contender was not made ready".to_owned());

@@ -40,177 +40,63 @@ pub(super) fn usual_name(name: &str) -> &str {
     known.map_or(name, |(_, usual)| usual)
 }
 
-/// The text of a definition that comes with the program.
-macro_rules! shipped {
-    ($name:literal) => {
+/// Puzzles by name: what each is, how many boards can be solved, and the moves that are enough. A
+/// `kernel` has no definition; a `shipped` puzzle has the file of its name.
+macro_rules! entries {
+    ($($kind:ident $name:literal: $title:literal, $boards:expr, $gods_number:expr;)*) => {
+        &[$(Entry {
+            name: $name,
+            title: $title,
+            boards: $boards,
+            gods_number: $gods_number,
+            definition: entries!($kind $name),
+        }),*]
+    };
+    (kernel $name:literal) => { None };
+    (shipped $name:literal) => {
         Some(include_str!(concat!("../../puzzles/", $name, ".toml")))
     };
 }
 
 /// The puzzles by name: first those with kernels, then those with definitions.
-pub const ENTRIES: &[Entry] = &[
-    Entry {
-        name: "rotation",
-        title: "the rotation game: shift lines of a # until its centre holds one symbol",
-        boards: Some(9_465_511_770),
-        gods_number: Some(13),
-        definition: None,
-    },
-    Entry {
-        name: "knights",
-        title: "12 white and 12 black knights and an empty cell on 5 x 5",
-        boards: Some(67_603_900),
-        gods_number: Some(39),
-        definition: None,
-    },
-    Entry {
-        name: "eight",
-        title: "sliding tiles, 3 x 3",
-        boards: Some(181_440),
-        gods_number: Some(31),
-        definition: None,
-    },
-    Entry {
-        name: "fifteen",
-        title: "sliding tiles, 4 x 4",
-        boards: Some(10_461_394_944_000),
-        gods_number: Some(80),
-        definition: None,
-    },
-    Entry {
-        name: "twentyfour",
-        title: "sliding tiles, 5 x 5",
-        // 25! / 2.
-        boards: Some(7_755_605_021_665_492_992_000_000),
-        gods_number: None,
-        definition: None,
-    },
-    Entry {
-        name: "sliding:WxH",
-        title: "sliding tiles, any width and height from 2 up to 256 cells",
-        boards: None,
-        gods_number: None,
-        definition: None,
-    },
-    Entry {
-        name: "cube2",
-        title: "the 2 x 2 x 2 cube, one corner held; half-turn metric (HTM)",
-        boards: Some(3_674_160),
-        gods_number: Some(11),
-        definition: shipped!("cube2"),
-    },
-    Entry {
-        name: "cube2q",
-        title: "the 2 x 2 x 2 cube, one corner held; quarter-turn metric (QTM)",
-        boards: Some(3_674_160),
-        gods_number: Some(14),
-        definition: shipped!("cube2q"),
-    },
-    Entry {
-        name: "corners",
-        title: "corners of the 3 x 3 x 3 cube; half-turn metric (HTM)",
-        boards: Some(88_179_840),
-        gods_number: Some(11),
-        definition: shipped!("corners"),
-    },
-    Entry {
-        name: "cube3",
-        title: "the 3 x 3 x 3 cube; half-turn metric (HTM)",
-        boards: Some(43_252_003_274_489_856_000),
-        gods_number: Some(20),
-        definition: shipped!("cube3"),
-    },
-    Entry {
-        name: "cube3q",
-        title: "the 3 x 3 x 3 cube; quarter-turn metric (QTM)",
-        boards: Some(43_252_003_274_489_856_000),
-        gods_number: Some(26),
-        definition: shipped!("cube3q"),
-    },
-    Entry {
-        name: "tower",
-        title: "the 2 x 2 x 3 tower, one edge held; half-turn metric (HTM)",
-        boards: Some(241_920),
-        gods_number: Some(14),
-        definition: shipped!("tower"),
-    },
-    Entry {
-        name: "skewb",
-        title: "the Skewb, one corner held",
-        boards: Some(3_149_280),
-        gods_number: Some(11),
-        definition: shipped!("skewb"),
-    },
-    Entry {
-        name: "dino",
-        title: "the Dino cube",
-        boards: Some(239_500_800),
-        gods_number: Some(11),
-        definition: shipped!("dino"),
-    },
-    Entry {
-        name: "megaminx3",
-        title: "three faces of the Megaminx that meet at a corner",
-        boards: Some(17_517_061_326_168_391_680_000),
-        gods_number: None,
-        definition: shipped!("megaminx3"),
-    },
-    Entry {
-        name: "pyraminx",
-        title: "pyraminx without tips",
-        boards: Some(933_120),
-        gods_number: Some(11),
-        definition: shipped!("pyraminx"),
-    },
-    Entry {
-        name: "sixteen3",
-        title: "rows and columns that shift round, 3 x 3",
-        boards: Some(181_440),
-        gods_number: Some(8),
-        definition: shipped!("sixteen3"),
-    },
-    Entry {
-        name: "sixteen",
-        title: "rows and columns that shift round, 4 x 4",
-        boards: Some(20_922_789_888_000),
-        gods_number: Some(18),
-        definition: shipped!("sixteen"),
-    },
-    Entry {
-        name: "twiddle",
-        title: "2 x 2 squares that turn, on 3 x 3",
-        boards: Some(362_880),
-        gods_number: Some(11),
-        definition: shipped!("twiddle"),
-    },
-    Entry {
-        name: "pancakes",
-        title: "nine pancakes: flip the top few",
-        boards: Some(362_880),
-        gods_number: Some(10),
-        definition: shipped!("pancakes"),
-    },
-    Entry {
-        name: "topspin9",
-        title: "top spin: 9 discs in a ring, four of them turn over",
-        boards: Some(181_440),
-        gods_number: Some(23),
-        definition: shipped!("topspin9"),
-    },
-    Entry {
-        name: "topspin",
-        title: "top spin: 20 discs in a ring, four of them turn over",
-        // 20!.
-        boards: Some(2_432_902_008_176_640_000),
-        gods_number: None,
-        definition: shipped!("topspin"),
-    },
-    Entry {
-        name: "rings",
-        title: "Hungarian rings: two rings of twenty balls",
-        // 38! / (10! 10! 9! 9!).
-        boards: Some(301_625_696_863_690_399_200),
-        gods_number: None,
-        definition: shipped!("rings"),
-    },
-];
+pub const ENTRIES: &[Entry] = entries! {
+    kernel "rotation": "the rotation game: shift lines of a # until its centre holds one symbol",
+        Some(9_465_511_770), Some(13);
+    kernel "knights": "12 white and 12 black knights and an empty cell on 5 x 5",
+        Some(67_603_900), Some(39);
+    kernel "eight": "sliding tiles, 3 x 3", Some(181_440), Some(31);
+    kernel "fifteen": "sliding tiles, 4 x 4", Some(10_461_394_944_000), Some(80);
+    // 25! / 2.
+    kernel "twentyfour": "sliding tiles, 5 x 5", Some(7_755_605_021_665_492_992_000_000), None;
+    kernel "sliding:WxH": "sliding tiles, any width and height from 2 up to 256 cells", None, None;
+    shipped "cube2": "the 2 x 2 x 2 cube, one corner held; half-turn metric (HTM)",
+        Some(3_674_160), Some(11);
+    shipped "cube2q": "the 2 x 2 x 2 cube, one corner held; quarter-turn metric (QTM)",
+        Some(3_674_160), Some(14);
+    shipped "corners": "corners of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(88_179_840), Some(11);
+    shipped "cube3": "the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(43_252_003_274_489_856_000), Some(20);
+    shipped "cube3q": "the 3 x 3 x 3 cube; quarter-turn metric (QTM)",
+        Some(43_252_003_274_489_856_000), Some(26);
+    shipped "tower": "the 2 x 2 x 3 tower, one edge held; half-turn metric (HTM)",
+        Some(241_920), Some(14);
+    shipped "skewb": "the Skewb, one corner held", Some(3_149_280), Some(11);
+    shipped "dino": "the Dino cube", Some(239_500_800), Some(11);
+    shipped "megaminx3": "three faces of the Megaminx that meet at a corner",
+        Some(17_517_061_326_168_391_680_000), None;
+    shipped "pyraminx": "pyraminx without tips", Some(933_120), Some(11);
+    shipped "sixteen3": "rows and columns that shift round, 3 x 3", Some(181_440), Some(8);
+    shipped "sixteen": "rows and columns that shift round, 4 x 4",
+        Some(20_922_789_888_000), Some(18);
+    shipped "twiddle": "2 x 2 squares that turn, on 3 x 3", Some(362_880), Some(11);
+    shipped "pancakes": "nine pancakes: flip the top few", Some(362_880), Some(10);
+    shipped "topspin9": "top spin: 9 discs in a ring, four of them turn over",
+        Some(181_440), Some(23);
+    // 20!.
+    shipped "topspin": "top spin: 20 discs in a ring, four of them turn over",
+        Some(2_432_902_008_176_640_000), None;
+    // 38! / (10! 10! 9! 9!).
+    shipped "rings": "Hungarian rings: two rings of twenty balls",
+        Some(301_625_696_863_690_399_200), None;
+};

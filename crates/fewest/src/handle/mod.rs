@@ -2,7 +2,6 @@
 
 mod answers;
 mod board;
-mod by_symbols;
 mod entries;
 mod levels;
 mod population;
@@ -20,7 +19,6 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 
 pub use board::Board;
-pub(crate) use by_symbols::RowSolver;
 use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
 pub use ranks::Numbering;

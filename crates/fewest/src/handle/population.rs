@@ -18,7 +18,6 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::{BuildError, build, bytes};
-use crate::table::packed::Packed;
 
 pub(super) type BoxedPopulation<P> = Box<dyn Population<Puzzle = P>>;
 
@@ -179,17 +178,10 @@ pub(super) fn too_large(model: &Model) -> PuzzleError {
 fn tabulate<P: Ranked>(puzzle: &P, options: &Options) -> Result<Table, Unfinished<BuildError>> {
     let table = build(puzzle, options.whole())?;
     let store = options.store.as_deref();
-    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTH_A_FILE) {
-        let stored = store.load(puzzle).unwrap_or_else(|error| {
-            store.tell(&error);
-            None
-        });
-        if stored.is_none()
-            && let Some(packed) = Packed::of(puzzle, &table)
-            && let Err(error) = store.save(puzzle, &packed)
-        {
-            store.tell(&error);
-        }
+    if let Some(store) = store.filter(|_| puzzle.boards() >= WORTH_A_FILE)
+        && store.reported(store.load(puzzle)).flatten().is_none()
+    {
+        store.keep(puzzle, &table);
     }
     Ok(table)
 }

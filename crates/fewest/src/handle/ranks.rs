@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::population::too_large;
-use super::rows::{ROWS_PER_TASK, bad_row, each_row};
+use super::rows::{ROWS_PER_TASK, bad_row};
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
@@ -160,7 +160,7 @@ impl<K: Kernel> NumberedBoards for InKernel<K> {
 
     fn rank(&self, rows: &[u8], ranks: &mut [u64]) -> Result<(), usize> {
         let view = self.fibres.view();
-        each_row(self.to.puzzle.model(), rows, ranks, |row| {
+        self.to.puzzle.model().each_row(rows, ranks, |row| {
             let seen = self.fibres.project(&self.to.board(row)?);
             let rank = (!view.shares_rank(&seen)).then(|| view.rank(&seen));
             Some(

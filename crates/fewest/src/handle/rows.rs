@@ -7,7 +7,6 @@ use super::solve::apart;
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
-use crate::model::Model;
 use crate::solver::{Options, Solvable, Verdict};
 use crate::space::MoveSet;
 use crate::support::parallel;
@@ -368,7 +367,7 @@ impl Puzzle {
         find: impl Fn(&[u8]) -> Option<T> + Sync,
     ) -> Result<Vec<T>, Unfinished<PuzzleError>> {
         self.by_rows(rows, unknown, options, &|rows, found| {
-            each_row(self.model(), rows, found, &find)
+            self.model().each_row(rows, found, &find)
         })
     }
 
@@ -419,20 +418,6 @@ fn solvability<K: Kernel>(to: ToGoal<K>) -> Box<Solvability> {
             Some(known) => known.as_ref()?.includes(&board),
         }
     })
-}
-
-/// Writes a result for each row. The error is the index of the first row without one.
-pub(super) fn each_row<T>(
-    model: &Model,
-    rows: &[u8],
-    found: &mut [T],
-    find: impl Fn(&[u8]) -> Option<T>,
-) -> Result<(), usize> {
-    let rows = rows.chunks_exact(model.cells().max(1));
-    for (number, (row, found)) in rows.zip(found).enumerate() {
-        *found = find(row).ok_or(number)?;
-    }
-    Ok(())
 }
 
 /// Allocates zeroed memory. If there is too little, returns an error instead of aborting.

@@ -62,19 +62,16 @@ impl Puzzle {
                 goals.len()
             )));
         }
-        let only = match &goals[..] {
-            [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
-            _ => None,
+        let structure = Structure {
+            goals,
+            ..model.structure.clone()
         };
-        let model = match only {
+        let model = match structure.whole_goal() {
             Some(board) => model.with_goal(&board),
             None => Model {
-                goals: vec![String::new(); goals.len()],
+                goals: vec![String::new(); structure.goals.len()],
                 home: Some(model.home.clone().unwrap_or_else(|| model.solved_board())),
-                structure: Structure {
-                    goals,
-                    ..model.structure.clone()
-                },
+                structure,
                 ..(**model).clone()
             },
         };
@@ -156,11 +153,8 @@ fn survey_to<K: HeuristicKernel>(
         && let Some(population) = by_pieces(&*to.puzzle, from, options)?
     {
         let survey = survey(&*population, listing, options.whole())?;
-        return Ok(survey.map(|board| {
-            let mut symbols = Vec::new();
-            population.puzzle().symbols(&board, &mut symbols);
-            Board::new(symbols)
-        }));
+        let boards = population.puzzle();
+        return Ok(survey.map(|board| Board::new(boards.all_symbols(&board))));
     }
     let population = population(&to.puzzle, from, options)?;
     let survey = survey(&*population, listing, options.whole())?;

@@ -3,12 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::{Board, Puzzle, RowSolver};
+use super::{Board, Puzzle};
 use crate::error::PuzzleError;
+use crate::kernel::with_kernel;
 use crate::model::Case;
-use crate::solver::answer_batch;
-use crate::solver::batch::{self, Access};
-use crate::solver::{Answer, Batches, Options, Verdict};
+use crate::solver::batch::{self, Access, answer_batch};
+use crate::solver::{
+    Answer, Batches, HeuristicKernel, Options, RowSolver, Solver, SolverError, Verdict,
+};
 use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
@@ -35,12 +37,12 @@ impl SharedSolver {
     }
 }
 
-impl Access<Case> for &SharedSolver {
-    fn read<R>(&self, act: impl FnOnce(&dyn Batches<Case>) -> R) -> R {
+impl Access for &SharedSolver {
+    fn read<R>(&self, act: impl FnOnce(&dyn Batches) -> R) -> R {
         act(&**SharedSolver::read(self))
     }
 
-    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches<Case>) -> R + Send) -> R {
+    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches) -> R + Send) -> R {
         apart(|| act(&mut **SharedSolver::write(self)))
     }
 }
@@ -83,7 +85,33 @@ fn are_alike(one: &Options, other: &Options) -> bool {
         && sharing(one) == sharing(other)
 }
 
+fn row_solver<K: HeuristicKernel>(
+    own: &Arc<K>,
+    goal: Option<&[u8]>,
+    options: Options,
+) -> Result<Box<dyn RowSolver>, SolverError> {
+    let goal = goal.and_then(|goal| own.board(goal));
+    Ok(Box::new(Solver::new(Arc::clone(own), goal, options)?))
+}
+
 impl Puzzle {
+    /// Creates a solver of boards in batches. Boards without their own goal get the options' goal.
+    ///
+    /// # Errors
+    /// If there is no such goal, or the options do not fit the puzzle.
+    pub fn batches(&self, options: Options) -> Result<Box<dyn Batches>, PuzzleError> {
+        Ok(self.solver(options)?)
+    }
+
+    /// Like [`batches`](Self::batches), and for rows.
+    pub(crate) fn solver(&self, options: Options) -> Result<Box<dyn RowSolver>, PuzzleError> {
+        let goal = self.goal_of(&options)?;
+        let goal = goal.as_deref();
+        Ok(with_kernel!(self.kernel(), |kernel| row_solver(
+            kernel, goal, options
+        ))?)
+    }
+
     /// Finds the fewest moves from a board, with a proof.
     ///
     /// Threads may call this concurrently. For many boards, [`solve_all`](Self::solve_all) is

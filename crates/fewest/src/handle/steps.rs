@@ -21,29 +21,20 @@ struct MovesByBlank<'m> {
 impl<'m> MovesByBlank<'m> {
     fn of(model: &'m Model) -> Self {
         let (cells, moves) = (model.cells(), model.moves.len());
-        let turns = &model.structure.turns;
-        let blank = turns.iter().find_map(|turn| turn.needs);
-        let blank = blank.map(|(_, symbol)| symbol);
-        let places = if blank.is_some() { cells } else { 1 };
-        let mut steps = Self {
-            cells,
-            moves,
-            blank,
-            turns: vec![None; places * moves],
-        };
-        for turn in turns {
-            let at = match turn.needs {
-                Some((cell, _)) => cell.into()..usize::from(cell) + 1,
-                None => 0..places,
-            };
-            for place in at {
-                let own = steps.turns.get_mut(place * moves + turn.by.index());
-                if let (Some(own), true) = (own, turn.from.len() == cells) {
-                    *own = Some(&turn.from);
-                }
+        let structure = &model.structure;
+        let mut turns = vec![None; structure.places() * moves];
+        for (place, turn) in structure.placed_turns() {
+            let own = turns.get_mut(place * moves + turn.by.index());
+            if let (Some(own), true) = (own, turn.from.len() == cells) {
+                *own = Some(&*turn.from);
             }
         }
-        steps
+        Self {
+            cells,
+            moves,
+            blank: structure.blank(),
+            turns,
+        }
     }
 
     fn on(&self, row: &[u8]) -> &[Option<&'m [u8]>] {

@@ -48,12 +48,11 @@ impl<B: CellBoard> OutOfPlace<B> {
     #[must_use]
     pub fn new(puzzle: &General<B>) -> Self {
         let parts = puzzle.parts();
-        let blank = parts.turns.iter().find_map(|turn| turn.needs);
+        let blank = parts.blank();
         let wanted = |goal: &Vec<Option<u8>>| {
             let cells = (0..=u8::MAX).zip(goal);
             let cells = cells.filter_map(|(cell, symbol)| Some((cell, (*symbol)?)));
-            let is_piece = |symbol| blank.is_none_or(|(_, blank)| symbol != blank);
-            cells.filter(|(_, symbol)| is_piece(*symbol)).collect()
+            cells.filter(|(_, symbol)| Some(*symbol) != blank).collect()
         };
         let goals: Vec<WantedCells> = parts.goals.iter().map(wanted).collect();
         let gained = goals

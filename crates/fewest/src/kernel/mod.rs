@@ -111,9 +111,8 @@ pub trait Kernel:
     /// # Errors
     /// If this kernel does not support such a goal.
     fn to_goal(&self, goal: &Self::Board) -> Result<Self, KernelError> {
-        let mut symbols = Vec::new();
-        self.symbols(goal, &mut symbols);
-        Self::of(Arc::new(self.model().with_goal(&symbols)))
+        let model = self.model().with_goal(&self.all_symbols(goal));
+        Self::of(Arc::new(model))
     }
 
     /// The class of goals that share the puzzle of [`to_goal`](Self::to_goal), if any do.

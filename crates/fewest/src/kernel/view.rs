@@ -64,8 +64,7 @@ impl View {
 
     fn of(model: &Model, goals: &[usize], others: &[u8], keeps: impl Fn(u8) -> bool) -> Self {
         let parts = &model.structure;
-        let blank = parts.turns.iter().find_map(|turn| turn.needs);
-        let blank = blank.map(|(_, blank)| blank);
+        let blank = parts.blank();
         let goals = goals.iter().filter_map(|&goal| parts.goals.get(goal));
         let goals: Vec<&Vec<Option<u8>>> = goals.collect();
         let mut names = vec![None; parts.pieces.len()];

@@ -23,7 +23,7 @@ pub(super) struct Expander<'c> {
     sources: Sources<'c>,
     boards: u64,
     shelf: &'c Shelf,
-    budget: Budget<'c>,
+    pub(crate) budget: Budget<'c>,
     chosen: Option<&'c Chosen<'c>>,
     scratch: Vec<Mutex<Workspace>>,
 }
@@ -102,19 +102,7 @@ impl<'c> Expander<'c> {
         self.boards
     }
 
-    pub(crate) fn begin(&self, title: &'static str, boards: u64) {
-        if let Some(progress) = self.budget.progress {
-            progress.begin(title, "boards", Some(boards));
-        }
-    }
-
-    /// Reports this many more boards as done.
-    pub(crate) fn know(&self, boards: u64) {
-        if let Some(progress) = self.budget.progress {
-            progress.add(boards);
-        }
-    }
-
+    /// Fills a table with a level at this distance.
     pub(crate) fn fill_table(
         &self,
         table: &Filling,
@@ -141,7 +129,7 @@ impl<'c> Expander<'c> {
         if !seen.is_multiple_of(BOARDS_PER_CHECK) {
             return ControlFlow::Continue(());
         }
-        self.know(BOARDS_PER_CHECK);
+        self.budget.advance(BOARDS_PER_CHECK);
         match self.check(bytes) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
@@ -296,9 +284,7 @@ impl<'c> Expander<'c> {
                     });
                 }
                 found.fill(0);
-                if let Some(progress) = self.budget.progress {
-                    progress.add(boards);
-                }
+                self.budget.advance(boards);
             }
         }
         let mut kept = writer.end();

@@ -245,12 +245,14 @@ impl Counting<'_> {
         if self.levels.len() < self.count.counts.len() {
             return Err(LevelsError::folder(folder.path(), FolderProblem::Forgotten).into());
         }
+        let kept = self.count.counts.iter().sum();
         self.expander
-            .begin("reading levels", self.count.counts.iter().sum());
+            .budget
+            .begin("reading levels", "boards", Some(kept));
         for (distance, level) in self.levels.iter().enumerate() {
             self.fill(distance, level)?;
             let boards = self.count.counts.get(distance).copied();
-            self.expander.know(boards.unwrap_or(0));
+            self.expander.budget.advance(boards.unwrap_or(0));
         }
         Ok(())
     }
@@ -297,8 +299,9 @@ impl Counting<'_> {
     }
 
     fn run(&mut self, most: usize) -> Result<(), Unfinished<LevelsError>> {
-        self.expander.begin("counting", self.expander.boards());
-        self.expander.know(self.count.counts.iter().sum());
+        let budget = self.expander.budget;
+        budget.begin("counting", "boards", Some(self.expander.boards()));
+        budget.advance(self.count.counts.iter().sum());
         while !self.count.is_complete && !self.has_all_chosen() && self.count.counts.len() <= most {
             let levels = self.levels.make_contiguous();
             let telling = &levels[levels.len().saturating_sub(self.telling)..];
@@ -338,7 +341,8 @@ impl Counting<'_> {
             }
             let mut hardest = Hardest::new(Listing { most, ..listing });
             let mut seen = 0;
-            self.expander.begin("listing the hardest boards", boards);
+            let budget = self.expander.budget;
+            budget.begin("listing the hardest boards", "boards", Some(boards));
             self.each(Some(level), |rank| {
                 hardest.offer(&mut classes, &puzzle.unrank(rank));
                 seen += 1;

@@ -144,9 +144,8 @@ impl<K: Kernel> LevelsProof<'_, K> {
         };
         let known = self.known(sample.as_deref())?;
         let numbers = sample.as_ref().map_or(boards, |sample| sample.len() as u64);
-        if let Some(progress) = self.budget.progress {
-            progress.begin("proving the levels", "boards", Some(numbers));
-        }
+        self.budget
+            .begin("proving the levels", "boards", Some(numbers));
         let proof = Mutex::new(Ok(LevelProof {
             counts: counts.clone(),
             is_complete: self.count.is_complete,
@@ -168,9 +167,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
                     };
                     self.check(rank, &known, &mut tally)
                 });
-            if let Some(progress) = self.budget.progress {
-                progress.add(BOARDS_PER_CHECK as u64);
-            }
+            self.budget.advance(BOARDS_PER_CHECK as u64);
             let mut proof = proof.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *proof, checked) {
                 (Ok(proof), Ok(())) => {
@@ -197,9 +194,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
         let boards = self.puzzle.boards();
         let step = boards.div_ceil(share).max(1);
         let mut sample: Vec<u64> = (0..boards).step_by(index(step)).collect();
-        if let Some(progress) = self.budget.progress {
-            progress.begin("choosing boards", "boards", Some(kept));
-        }
+        self.budget.begin("choosing boards", "boards", Some(kept));
         for (distance, level) in (self.first..).zip(&self.levels) {
             let count = self.count.counts.get(distance).copied().unwrap_or(0);
             let step = count.div_ceil(share).max(1);
@@ -236,10 +231,9 @@ impl<K: Kernel> LevelsProof<'_, K> {
             ranks,
             levels: vec![NO_LEVEL; length],
         };
-        if let Some(progress) = self.budget.progress {
-            let kept = self.count.counts.iter().skip(self.first).sum();
-            progress.begin("reading the levels", "boards", Some(kept));
-        }
+        let kept = self.count.counts.iter().skip(self.first).sum();
+        self.budget
+            .begin("reading the levels", "boards", Some(kept));
         let mut twice = None;
         for (distance, level) in (self.first..).zip(&self.levels) {
             let here = u16::try_from(distance).unwrap_or(NO_LEVEL);
@@ -297,9 +291,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
                         0..range.len(),
                     );
                 }
-                if let Some(progress) = self.budget.progress {
-                    progress.add(part.count() as u64);
-                }
+                self.budget.advance(part.count() as u64);
             }
             reader.end()?;
         }

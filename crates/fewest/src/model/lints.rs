@@ -112,8 +112,8 @@ impl Model {
             let help = Some("one symbol for all of them is the same puzzle".to_owned());
             findings.add_with_help(file.pieces.span(), problem, help);
         }
-        let needs_blank = self.structure.turns.iter().any(|turn| turn.needs.is_some());
-        if let Some(blank) = file.blank.as_ref().filter(|_| !needs_blank) {
+        let is_needed = self.structure.blank().is_some();
+        if let Some(blank) = file.blank.as_ref().filter(|_| !is_needed) {
             findings.add(blank.span(), "no move depends on the blank");
         }
     }

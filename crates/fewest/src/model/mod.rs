@@ -194,7 +194,6 @@ impl Model {
     pub fn of(structure: Structure) -> Self {
         let numbers = |count: usize| (0..count).map(|number| number.to_string()).collect();
         let moves = structure.turns.iter().map(|turn| turn.by.index() + 1);
-        let needed = structure.turns.iter().find_map(|turn| turn.needs);
         Self {
             name: "puzzle".to_owned(),
             title: "a puzzle".to_owned(),
@@ -202,7 +201,7 @@ impl Model {
             size: None,
             picture: Picture::counted(structure.cells()),
             symbols: numbers(structure.pieces.len()),
-            blank: needed.map(|(_, symbol)| symbol),
+            blank: structure.blank(),
             moves: numbers(moves.max().unwrap_or(0)),
             move_names: MoveNames::Moves,
             goals: vec![String::new(); structure.goals.len()],
@@ -241,6 +240,20 @@ impl Model {
         let mut found = places.filter(|(_, own)| *own == word);
         let found = found.next().map(|(place, _)| place);
         found.or_else(|| self.boards.stands_for(word))
+    }
+
+    /// Writes a result for each row of symbols; the error is the number of the first row without one.
+    pub(crate) fn each_row<T>(
+        &self,
+        rows: &[u8],
+        found: &mut [T],
+        find: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<(), usize> {
+        let rows = rows.chunks_exact(self.cells().max(1));
+        for (number, (row, found)) in rows.zip(found).enumerate() {
+            *found = find(row).ok_or(number)?;
+        }
+        Ok(())
     }
 }
 

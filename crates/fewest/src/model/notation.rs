@@ -71,10 +71,7 @@ impl Model {
     /// The goal, if it is a single whole board.
     #[must_use]
     pub fn whole_goal(&self) -> Option<Vec<u8>> {
-        match &self.structure.goals[..] {
-            [goal] => goal.iter().copied().collect(),
-            _ => None,
-        }
+        self.structure.whole_goal()
     }
 
     /// Moves that lead back to `start` from the board after `moves`; `None` if one can't be undone.

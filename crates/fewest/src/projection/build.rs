@@ -108,9 +108,7 @@ pub(super) fn distances(
             ));
         }
         counts.push(count);
-        if let Some(progress) = budget.progress {
-            progress.add(count);
-        }
+        budget.advance(count);
         build.expand(&must_stop);
         budget.check()?;
         build.advance(distance + 1);

@@ -18,7 +18,7 @@ use super::candidate::{Candidate, ReducedPart};
 use super::factor::{Factor, factors, small};
 use super::images::{FactorImages, OrbitImages};
 use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
-use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::kernel::pieces::{PieceSymmetry, Pieces, inverses};
 
 pub(super) const MOST_FACTORS: usize = 24;
 
@@ -29,7 +29,8 @@ pub(super) type States = [u16; MOST_FACTORS];
 #[derive(Clone, Debug)]
 pub(super) struct Coordinates {
     pub(super) factors: Vec<Factor>,
-    reduced: Vec<ReducedFactor>,
+    /// The factors of the part that is reduced.
+    reduced: Vec<usize>,
     /// The weight of each factor in the number of that part; 0 for the others.
     reduced_units: [usize; MOST_FACTORS],
     /// The class of each reduced part, by its number.
@@ -75,32 +76,15 @@ impl Class {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ReducedFactor {
-    factor: usize,
-    count: usize,
-}
-
-fn units(reduced: &[ReducedFactor]) -> [usize; MOST_FACTORS] {
+/// The weight of each factor in the number of the reduced part; 0 for the others.
+fn units(reduced: &[usize], factors: &[Factor]) -> [usize; MOST_FACTORS] {
     let mut units = [0; MOST_FACTORS];
     let mut unit = 1;
-    for own in reduced.iter().rev() {
-        units[own.factor] = unit;
-        unit *= own.count;
+    for &factor in reduced.iter().rev() {
+        units[factor] = unit;
+        unit *= factors[factor].count;
     }
     units
-}
-
-/// The inverse of each symmetry, from the images of moves under each.
-fn undone(moves: &[Vec<u8>]) -> Option<Vec<usize>> {
-    let undone = moves.iter().map(|own| {
-        let undoes = |other: &Vec<u8>| {
-            let mut images = (0..).zip(own);
-            images.all(|(m, &image)| other[usize::from(image)] == m)
-        };
-        moves.iter().position(undoes)
-    });
-    undone.collect()
 }
 
 impl Coordinates {
@@ -140,15 +124,10 @@ impl Coordinates {
             .iter()
             .map(|&own| symmetries[own].moves.clone());
         let moves: Vec<Vec<u8>> = moves.collect();
-        let reduced = reduced.into_iter().map(|factor| ReducedFactor {
-            factor,
-            count: all[factor].count,
-        });
-        let reduced: Vec<ReducedFactor> = reduced.collect();
         let mut coordinates = Self {
             inverses: pieces.inverses()?.to_vec(),
-            undone: undone(&moves)?,
-            reduced_units: units(&reduced),
+            undone: inverses(&moves)?.into_iter().map(usize::from).collect(),
+            reduced_units: units(&reduced, &all),
             reduced,
             move_count: moves.first()?.len(),
             classes: Vec::new(),
@@ -171,7 +150,8 @@ impl Coordinates {
 
     /// Finds the classes of all reduced parts, or only of reachable ones, if they are not too many.
     fn classify(&mut self, are_reached: bool) -> Option<()> {
-        let count: usize = self.reduced.iter().map(|own| own.count).product();
+        let counts = self.reduced.iter().map(|&own| self.factors[own].count);
+        let count: usize = counts.product();
         let mut classes = vec![Class::NONE; count];
         let is_reached = if are_reached {
             self.reached(count)
@@ -187,7 +167,7 @@ impl Coordinates {
             self.set_reduced(raw, &mut states);
             for symmetry in 0..self.moves.len() {
                 let mut image = states;
-                for &ReducedFactor { factor, .. } in &self.reduced {
+                for &factor in &self.reduced {
                     image[factor] = self.image(symmetry, factor, &states);
                 }
                 let image = self.number(&image);
@@ -211,9 +191,7 @@ impl Coordinates {
         while let Some(raw) = open.pop() {
             self.set_reduced(raw, &mut states);
             for m in 0..self.move_count {
-                let next = self.reduced.iter().fold(0, |next, own| {
-                    next * own.count + usize::from(self.after(own.factor, states[own.factor], m))
-                });
+                let next = self.number(&self.after_all(&states, m));
                 if !std::mem::replace(&mut is_reached[next], true) {
                     open.push(next);
                 }
@@ -269,9 +247,10 @@ impl Coordinates {
     /// Sets the states of the reduced part to those of its number.
     fn set_reduced(&self, raw: usize, states: &mut States) {
         let mut raw = raw;
-        for own in self.reduced.iter().rev() {
-            states[own.factor] = small(raw % own.count);
-            raw /= own.count;
+        for &factor in self.reduced.iter().rev() {
+            let count = self.factors[factor].count;
+            states[factor] = small(raw % count);
+            raw /= count;
         }
     }
 
@@ -415,13 +394,7 @@ impl Coordinates {
     /// The class of the reduced part of a board; `None` if it is unreachable.
     #[inline]
     pub(super) fn class_of(&self, states: &States) -> Option<Class> {
-        let number = self
-            .reduced
-            .iter()
-            .fold(0, |number, &ReducedFactor { factor, count }| {
-                number * count + usize::from(states[factor])
-            });
-        Some(self.classes[number]).filter(|class| *class != Class::NONE)
+        Some(self.class(states)).filter(|class| *class != Class::NONE)
     }
 
     pub(super) fn solved(&self) -> States {

@@ -41,9 +41,7 @@ impl ReducedTable {
         if let Some(allowed) = budget.memory.filter(|allowed| needed > *allowed) {
             return Err(BuildError::Memory { needed, allowed }.into());
         }
-        if let Some(progress) = budget.progress {
-            progress.begin("building the table", "boards", None);
-        }
+        budget.begin("building the table", "boards", None);
         let coordinates = &boards.coordinates;
         let mut weights = vec![0; coordinates.rows()];
         for (_, class) in coordinates.classes() {

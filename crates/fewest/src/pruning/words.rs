@@ -43,6 +43,7 @@ struct WordRules {
     marks: Vec<u64>,
 }
 
+#[derive(Clone)]
 struct WordStep {
     /// The cells that pieces go to and come from.
     carries: Vec<(u8, u8)>,
@@ -162,34 +163,24 @@ impl WordRules {
     /// The effects of a puzzle's moves; `None` if they depend on more than one single piece.
     fn of(structure: &Structure) -> Option<Self> {
         let cells = Some(structure.cells()).filter(|&cells| cells > 0)?;
-        let mut blanks = structure.turns.iter().filter_map(|turn| turn.needs);
-        let blank = blanks.next().map(|(_, symbol)| symbol);
-        let is_single = |symbol: u8| structure.pieces.get(usize::from(symbol)) == Some(&1);
-        if !blank.is_none_or(is_single) || blanks.any(|(_, symbol)| Some(symbol) != blank) {
+        if !structure.has_one_blank() {
             return None;
         }
-        let mut steps: Vec<Vec<(Move, WordStep)>> = Vec::new();
-        steps.resize_with(if blank.is_some() { cells } else { 1 }, Vec::new);
-        for turn in &structure.turns {
-            // A move that does not need the blank is legal wherever the blank is, and may carry it.
-            let befores = match turn.needs {
-                None => 0..steps.len(),
-                Some((cell, _)) => usize::from(cell)..usize::from(cell) + 1,
+        let has_blank = structure.blank().is_some();
+        let mut steps = vec![Vec::new(); structure.places()];
+        for (before, turn) in structure.placed_turns() {
+            let travels = (0..=u8::MAX).zip(turn.from.iter().copied());
+            let carries: Vec<(u8, u8)> = travels.filter(|(to, from)| to != from).collect();
+            let here = u8::try_from(before).ok()?;
+            let after = carries.iter().find(|(_, from)| *from == here);
+            let step = WordStep {
+                blank: match after {
+                    Some((to, _)) if has_blank => *to,
+                    _ => here,
+                },
+                carries,
             };
-            for before in befores {
-                let travels = (0..=u8::MAX).zip(turn.from.iter().copied());
-                let carries: Vec<(u8, u8)> = travels.filter(|(to, from)| to != from).collect();
-                let here = u8::try_from(before).ok()?;
-                let after = carries.iter().find(|(_, from)| *from == here);
-                let step = WordStep {
-                    blank: match after {
-                        Some((to, _)) if blank.is_some() => *to,
-                        _ => here,
-                    },
-                    carries,
-                };
-                steps.get_mut(before)?.push((turn.by, step));
-            }
+            steps.get_mut(before)?.push((turn.by, step));
         }
         for steps in &mut steps {
             steps.sort_by_key(|(m, _)| *m);

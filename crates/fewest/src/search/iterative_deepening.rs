@@ -8,10 +8,7 @@
 //!
 //! The answer is the first shortest in tie order. If there is none, only a limit ends the search.
 
-use super::dive::Dive;
-use super::past::Past;
-use super::run::Run;
-use super::{Control, Outcome, Weight};
+use super::{Control, Outcome, Weight, weighted_ida_star};
 use crate::heuristic::Blind;
 use crate::space::StateSpace;
 
@@ -30,7 +27,5 @@ use crate::space::StateSpace;
 /// assert_eq!((again.lower_bound, again.statistics.memory), (6, 0));
 /// ```
 pub fn search<P: StateSpace>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
-    let mut run = Run::new(control);
-    let answer = Dive::new(puzzle, &Blind, Past::default(), Weight::ONE).deepen(start, &mut run);
-    run.finish(answer)
+    weighted_ida_star(puzzle, &Blind, start, Weight::ONE, control)
 }

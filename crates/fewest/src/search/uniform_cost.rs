@@ -5,9 +5,7 @@
 //! breadth-first search, but it finds solved boards only when their turn comes, one depth later.
 //! Use it for comparison, and [`breadth_first`](super::breadth_first()) to solve.
 
-use super::AnswerChoice;
-use super::best_first::BestFirst;
-use super::{Control, Outcome, Weight};
+use super::{AnswerChoice, Control, Outcome, a_star};
 use crate::heuristic::Blind;
 use crate::space::StateSpace;
 
@@ -30,12 +28,5 @@ pub fn search<P: StateSpace>(
     wanted: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
-    let rules = BestFirst {
-        puzzle,
-        heuristic: &Blind,
-        weight: Weight::ONE,
-        reopens: true,
-        wanted,
-    };
-    rules.search(start, control)
+    a_star(puzzle, &Blind, start, wanted, control)
 }

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use super::{Answer, Options, SolverError, TableSource, Verdict};
+use crate::model::Case;
 use crate::search::Limits;
 use crate::support::budget::Budget;
 use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
 
-/// Answers boards `C` in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for
+/// Answers boards in batches: first [`prepare`](Self::prepare), then [`solve`](Self::solve) for
 /// each board on any thread, and [`escalate`](Self::escalate) before boards that were deferred are
 /// solved again.
 ///
@@ -29,28 +30,29 @@ use crate::support::progress::Unfinished;
 /// assert_eq!(answer.verdict, Verdict::Solved(31));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Batches<C>: Send + Sync {
+pub trait Batches: Send + Sync {
     /// What it was made for.
     fn options(&self) -> &Options;
-
-    /// The number of a board in its input.
-    fn number(&self, case: &C) -> u64;
 
     /// Prepares what is worth it for this batch.
     ///
     /// # Errors
     /// If what was asked for can't be made, or the run was cancelled.
-    fn prepare(&mut self, batch: &[C], budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
+    fn prepare(
+        &mut self,
+        batch: &[Case],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>>;
 
     /// Answers a board without its moves, if that is a lookup; else returns false.
-    fn look_up(&self, case: &C, answer: &mut Answer) -> bool;
+    fn look_up(&self, case: &Case, answer: &mut Answer) -> bool;
 
     /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]) once its search has
     /// generated its share of the next tier's cost. Without `prepare`, no board is deferred.
-    fn solve(&self, case: &C, budget: Budget<'_>, answer: &mut Answer);
+    fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer);
 
     /// The same with other limits of moves and nodes. Of several shortest answers, any will do.
-    fn solve_within(&self, case: &C, limits: Limits, budget: Budget<'_>, answer: &mut Answer);
+    fn solve_within(&self, case: &Case, limits: Limits, budget: Budget<'_>, answer: &mut Answer);
 
     /// Gives deferred boards more to generate, or prepares something larger for them. Boards may
     /// be deferred again, but not forever: the last tier answers every board within its limits.
@@ -64,20 +66,20 @@ pub trait Batches<C>: Send + Sync {
 }
 
 /// How a run reaches its solver: it alone, or several threads that share one.
-pub(crate) trait Access<C> {
+pub(crate) trait Access {
     /// Uses the solver, as other threads may at the same time.
-    fn read<R>(&self, act: impl FnOnce(&dyn Batches<C>) -> R) -> R;
+    fn read<R>(&self, act: impl FnOnce(&dyn Batches) -> R) -> R;
 
     /// Changes the solver; nobody else uses it meanwhile.
-    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches<C>) -> R + Send) -> R;
+    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches) -> R + Send) -> R;
 }
 
-impl<C> Access<C> for &mut dyn Batches<C> {
-    fn read<R>(&self, act: impl FnOnce(&dyn Batches<C>) -> R) -> R {
+impl Access for &mut dyn Batches {
+    fn read<R>(&self, act: impl FnOnce(&dyn Batches) -> R) -> R {
         act(&**self)
     }
 
-    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches<C>) -> R + Send) -> R {
+    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches) -> R + Send) -> R {
         act(&mut **self)
     }
 }
@@ -89,9 +91,9 @@ impl<C> Access<C> for &mut dyn Batches<C> {
 ///
 /// # Errors
 /// If the options ask for a table that can't be built, or the run was cancelled.
-pub fn answer_batch<C: Clone + Sync>(
-    mut solver: &mut dyn Batches<C>,
-    cases: &[C],
+pub fn answer_batch(
+    mut solver: &mut dyn Batches,
+    cases: &[Case],
     answers: &mut [Answer],
     watch: Budget<'_>,
 ) -> Result<(), Unfinished<SolverError>> {
@@ -103,7 +105,7 @@ pub fn answer_batch<C: Clone + Sync>(
     if let Some(keeper) = solver.options().hooks.keeper.clone() {
         let mut left = Vec::new();
         for (case, answer) in cases.iter().zip(&mut *answers) {
-            match keeper.answer(solver.number(case)) {
+            match keeper.answer(case.number) {
                 Some(known) => *answer = known,
                 None => left.push(case.clone()),
             }
@@ -118,9 +120,9 @@ pub fn answer_batch<C: Clone + Sync>(
 }
 
 /// Answers one board as [`answer_batch`] does, with a solver that is prepared first if it is not yet.
-pub(crate) fn answer_one<C: Clone + Sync>(
-    solver: &mut impl Access<C>,
-    case: &C,
+pub(crate) fn answer_one(
+    solver: &mut impl Access,
+    case: &Case,
     is_prepared: bool,
     watch: Budget<'_>,
 ) -> Result<Answer, Unfinished<SolverError>> {
@@ -139,9 +141,9 @@ pub(crate) fn answer_one<C: Clone + Sync>(
 
 /// Searches for the boards that have no answer yet, with larger tables as long as any board is
 /// deferred.
-fn search<C: Sync>(
-    solver: &mut impl Access<C>,
-    cases: &[C],
+fn search(
+    solver: &mut impl Access,
+    cases: &[Case],
     answers: &mut [Answer],
     clock: &mut Clock,
     watch: Budget<'_>,
@@ -165,15 +167,15 @@ fn search<C: Sync>(
 }
 
 /// Answers every board that has no answer yet.
-fn each<C: Sync>(
-    solver: &dyn Batches<C>,
-    cases: &[C],
+fn each(
+    solver: &dyn Batches,
+    cases: &[Case],
     answers: &mut [Answer],
     clock: &Clock,
     watch: Budget<'_>,
 ) {
     let keeper = solver.options().hooks.keeper.as_deref();
-    let solve = |(case, answer): (&C, &mut Answer)| {
+    let solve = |(case, answer): (&Case, &mut Answer)| {
         if answer.verdict != Verdict::Deferred || watch.is_cancelled() {
             return;
         }
@@ -183,9 +185,8 @@ fn each<C: Sync>(
         answer.elapsed += elapsed;
         answer.raise(bound);
         if let Some(keeper) = keeper {
-            let number = solver.number(case);
-            answer.elapsed += keeper.earlier(number);
-            keeper.answered(number, answer);
+            answer.elapsed += keeper.earlier(case.number);
+            keeper.answered(case.number, answer);
         }
     };
     #[cfg(feature = "rayon")]

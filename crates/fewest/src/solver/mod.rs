@@ -42,7 +42,7 @@ pub(crate) use registry::check_heuristic;
 pub(crate) use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
 pub(crate) use solvable::Solvable;
-pub(crate) use solver::Solver;
+pub(crate) use solver::{RowSolver, Solver};
 pub(crate) use table_slot::reduced;
 pub use task::{Keeper, Sharing};
 
@@ -56,15 +56,6 @@ use crate::space::Goals;
 use crate::support::progress::part_of;
 use crate::table::build::BuildError;
 use task::Task;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoardCase<B> {
-    /// Its number in the input, counting from 1.
-    pub number: u64,
-    pub start: B,
-    /// The board's own goal, if it has one.
-    pub goal: Option<B>,
-}
 
 /// An error of a solver: an unknown option, or a preparation that failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -182,9 +182,8 @@ impl Projected {
                 if is_larger
                     && search.bytes() >= PROJECTION_WORTH_A_FILE
                     && let Some((store, name)) = &self.store
-                    && let Err(error) = search.save(name, store)
                 {
-                    store.tell(&error);
+                    store.reported(search.save(name, store));
                 }
                 Ok(is_larger)
             }

@@ -168,12 +168,8 @@ pub(super) fn backward<K: Kernel>(
 
 /// A board's symbols and the blank's cell.
 fn placed<K: Kernel>(puzzle: &K, board: &K::Board) -> PlacedBoard {
-    let mut symbols = Vec::new();
-    puzzle.symbols(board, &mut symbols);
-    (
-        symbols,
-        u8::try_from(puzzle.blank_cell(board)).debug_unwrap_or(0),
-    )
+    let blank = u8::try_from(puzzle.blank_cell(board)).debug_unwrap_or(0);
+    (puzzle.all_symbols(board), blank)
 }
 
 /// Returns true if parity distinguishes some arrangements of a puzzle's pieces from its goals.
@@ -181,8 +177,7 @@ fn has_parity<K: Kernel>(puzzle: &K) -> bool {
     let Some(first) = puzzle.first_board() else {
         return false;
     };
-    let mut symbols = Vec::new();
-    puzzle.symbols(&first, &mut symbols);
+    let mut symbols = puzzle.all_symbols(&first);
     let mut others: Vec<&mut u8> = (symbols.iter_mut())
         .filter(|symbol| Some(**symbol) != puzzle.blank())
         .collect();

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use super::batch::Batches;
 use super::goal_solver::GoalSolver;
-use super::{Answer, BoardCase, HeuristicKernel, Options, SolverError, TableSource, Verdict};
+use super::{Answer, HeuristicKernel, Options, SolverError, TableSource, Verdict};
+use crate::model::Case;
 use crate::search::Limits;
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
+use crate::table::NO_DISTANCE;
 
 /// Answers boards in [`Batches`].
 pub struct Solver<K: HeuristicKernel> {
@@ -26,8 +28,7 @@ impl<K: HeuristicKernel> Solver<K> {
     /// # Errors
     /// If the puzzle lacks a requested heuristic, or a requested table can't be built.
     pub fn new(own: Arc<K>, goal: Option<K::Board>, options: Options) -> Result<Self, SolverError> {
-        let goals = &own.model().structure.goals;
-        let is_whole = goals.len() == 1 && goals.iter().flatten().all(Option::is_some);
+        let is_whole = own.model().whole_goal().is_some();
         let is_own = |goal: &K::Board| is_whole && own.goal(goal).is_some();
         let mut solver = Self {
             goal: goal.filter(|goal| !is_own(goal)),
@@ -40,27 +41,7 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(solver)
     }
 
-    /// Prepares what is worth it for boards with these goals.
-    ///
-    /// # Errors
-    /// If a requested table or heuristic can't be built, or the run was cancelled.
-    pub(crate) fn prepare_for(
-        &mut self,
-        goals: impl Iterator<Item = Option<K::Board>>,
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
-        let mut asked = vec![0; self.solvers.len()];
-        for goal in goals {
-            let place = self.place_for(goal.as_ref())?;
-            asked.resize(self.solvers.len(), 0);
-            asked[place] += 1;
-        }
-        for ((_, solver), asked) in self.solvers.iter_mut().zip(asked) {
-            solver.prepare(asked, budget)?;
-        }
-        Ok(())
-    }
-
+    /// The class of boards with this goal.
     fn class(&self, goal: Option<&K::Board>) -> Option<usize> {
         let goal = goal.or(self.goal.as_ref());
         goal.and_then(|goal| self.own.goal_class(goal))
@@ -85,15 +66,34 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(self.solvers.len() - 1)
     }
 
+    /// The case's own goal, if it has one.
+    fn goal_of(&self, case: &Case) -> Option<K::Board> {
+        self.own.board(case.goal.as_ref()?)
+    }
+
+    /// The solver for a goal.
+    fn solver_for(&self, goal: Option<&K::Board>) -> Option<&GoalSolver<K>> {
+        let class = self.class(goal);
+        let mut solvers = self.solvers.iter();
+        let (_, solver) = solvers.find(|(own, _)| *own == class)?;
+        Some(solver)
+    }
+
     /// Returns the solver for a case's goal, and the case's board with that solver's symbols.
     /// `prepare` has created a solver for every goal of its batch.
-    fn place(&self, case: &BoardCase<K::Board>) -> (Option<&GoalSolver<K>>, K::Board) {
-        let goal = case.goal.as_ref().or(self.goal.as_ref());
-        let class = self.class(case.goal.as_ref());
-        let mut solvers = self.solvers.iter();
-        let solver = solvers.find(|(own, _)| *own == class);
-        let start = goal.map_or(case.start, |goal| self.own.renamed(&case.start, goal));
-        (solver.map(|(_, solver)| solver), start)
+    fn place(&self, case: &Case) -> Option<(&GoalSolver<K>, K::Board)> {
+        let start = self.own.board(&case.start);
+        debug_assert!(start.is_some(), "the start is a board");
+        let own = self.goal_of(case);
+        let start = self.renamed(&start?, own.as_ref());
+        Some((self.solver_for(own.as_ref())?, start))
+    }
+
+    /// The board with the symbols of the goal's solver.
+    #[inline]
+    fn renamed(&self, board: &K::Board, goal: Option<&K::Board>) -> K::Board {
+        let goal = goal.or(self.goal.as_ref());
+        goal.map_or(*board, |goal| self.own.renamed(board, goal))
     }
 
     fn goal_met(puzzle: &K, start: K::Board, answer: &Answer) -> Option<usize> {
@@ -109,15 +109,14 @@ impl<K: HeuristicKernel> Solver<K> {
 
     fn attempt(
         &self,
-        case: &BoardCase<K::Board>,
+        case: &Case,
         limits: Option<Limits>,
         budget: Budget<'_>,
         answer: &mut Answer,
     ) {
         answer.clear();
         let budget = budget.or(self.options.limits.time);
-        let (solver, start) = self.place(case);
-        if let Some(solver) = solver {
+        if let Some((solver, start)) = self.place(case) {
             solver.attempt((case.number, &start), limits, budget, answer);
             if answer.goal.is_none() {
                 answer.goal = Self::goal_met(solver.puzzle(), start, answer);
@@ -125,12 +124,111 @@ impl<K: HeuristicKernel> Solver<K> {
         }
     }
 
-    /// Prepares what is worth it for this many boards without their own goals, which are looked up
-    /// [in tables](Self::in_tables) rather than searched.
+    /// The solver for boards without their own goal, if it has tables.
+    fn tabulated(&self) -> Option<&GoalSolver<K>> {
+        self.solver_for(None).filter(|solver| solver.has_tables())
+    }
+
+    /// Writes a result for each row. The error is the index of the first row that is not a board.
+    fn each_row<T>(
+        &self,
+        rows: &[u8],
+        found: &mut [T],
+        find: impl Fn(&K::Board) -> T,
+    ) -> Result<(), usize> {
+        self.own.model().each_row(rows, found, |row| {
+            let board = self.own.board(row)?;
+            Some(find(&self.renamed(&board, None)))
+        })
+    }
+
+    /// The bytes of the tables built.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
+    }
+}
+
+impl<K: HeuristicKernel> Batches for Solver<K> {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn prepare(
+        &mut self,
+        batch: &[Case],
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>> {
+        let sharing = self.options.hooks.sharing.as_ref();
+        if let Some(sharing) = sharing.filter(|_| !batch.is_empty()) {
+            sharing.prepare(&self.options);
+        }
+        let mut asked = vec![0; self.solvers.len()];
+        for case in batch {
+            let place = self.place_for(self.goal_of(case).as_ref())?;
+            asked.resize(self.solvers.len(), 0);
+            asked[place] += 1;
+        }
+        for ((_, solver), asked) in self.solvers.iter_mut().zip(asked) {
+            solver.prepare(asked, budget)?;
+        }
+        Ok(())
+    }
+
+    fn look_up(&self, case: &Case, answer: &mut Answer) -> bool {
+        answer.clear();
+        let place = self.place(case);
+        place.is_some_and(|(solver, start)| solver.look_up(&start, answer))
+    }
+
+    fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {
+        if let Some(sharing) = &self.options.hooks.sharing {
+            let symbols = case.goal.is_none().then_some(&*case.start);
+            sharing.board(symbols);
+        }
+        self.attempt(case, None, budget, answer);
+    }
+
+    fn solve_within(&self, case: &Case, limits: Limits, budget: Budget<'_>, answer: &mut Answer) {
+        self.attempt(case, Some(limits), budget, answer);
+    }
+
+    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+        let mut solvers = self.solvers.iter_mut();
+        solvers.try_for_each(|(_, solver)| solver.escalate(budget))
+    }
+
+    fn tables(&self) -> Vec<(TableSource, u64)> {
+        let solvers = self.solvers.iter();
+        solvers.flat_map(|(_, solver)| solver.tables()).collect()
+    }
+}
+
+/// A solver that also looks up boards in rows, which have no goals of their own. There are as many
+/// rows as results; an error is the index of the first row that is not a board.
+pub(crate) trait RowSolver: Batches {
+    /// Prepares what is worth it for this many rows.
     ///
     /// # Errors
     /// If a requested table or heuristic can't be built, or the run was cancelled.
-    pub(crate) fn prepare_rows(
+    fn prepare_rows(
+        &mut self,
+        rows: usize,
+        budget: Budget<'_>,
+    ) -> Result<(), Unfinished<SolverError>>;
+
+    /// Returns true if every board is looked up.
+    fn has_tables(&self) -> bool;
+
+    /// Writes the distance of each board, [`NO_DISTANCE`] if it can't be solved. Needs tables.
+    fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize>;
+
+    /// Writes each board's moves that begin a shortest answer. Needs tables.
+    fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize>;
+}
+
+impl<K: HeuristicKernel> RowSolver for Solver<K> {
+    fn prepare_rows(
         &mut self,
         rows: usize,
         budget: Budget<'_>,
@@ -146,99 +244,23 @@ impl<K: HeuristicKernel> Solver<K> {
         Ok(())
     }
 
-    /// Lookups of boards without their own goals; `None` without tables.
-    #[must_use]
-    pub(crate) fn in_tables(&self) -> Option<InTables<'_, K>> {
-        let class = self.class(None);
-        let mut solvers = self.solvers.iter();
-        let (_, solver) = solvers.find(|(own, _)| *own == class)?;
-        solver.has_tables().then_some(InTables {
-            own: &self.own,
-            goal: self.goal.as_ref(),
-            solver,
+    fn has_tables(&self) -> bool {
+        self.tabulated().is_some()
+    }
+
+    fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize> {
+        let tables = self.tabulated();
+        self.each_row(rows, distances, |board| {
+            let distance = tables.and_then(|tables| tables.distance(board));
+            distance.unwrap_or(NO_DISTANCE)
         })
     }
 
-    /// The bytes of the tables built.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.solvers.iter().map(|(_, solver)| solver.bytes()).sum()
-    }
-}
-
-/// Lookups in a solver's tables, without the other fields of an [`Answer`].
-pub(crate) struct InTables<'s, K: HeuristicKernel> {
-    own: &'s K,
-    goal: Option<&'s K::Board>,
-    solver: &'s GoalSolver<K>,
-}
-
-impl<K: HeuristicKernel> InTables<'_, K> {
-    #[inline]
-    fn renamed(&self, board: &K::Board) -> K::Board {
-        self.goal
-            .map_or(*board, |goal| self.own.renamed(board, goal))
-    }
-
-    /// Returns the fewest moves that solve a board; `None` if it can't be solved.
-    #[inline]
-    #[must_use]
-    pub(crate) fn distance(&self, board: &K::Board) -> Option<u8> {
-        self.solver.distance(&self.renamed(board))
-    }
-
-    /// Returns the moves that begin a shortest answer; none if the board is solved or can't be.
-    #[inline]
-    #[must_use]
-    pub(crate) fn optimal_moves(&self, board: &K::Board) -> MoveSet {
-        self.solver.optimal_moves(&self.renamed(board))
-    }
-}
-
-impl<K: HeuristicKernel> Batches<BoardCase<K::Board>> for Solver<K> {
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    fn number(&self, case: &BoardCase<K::Board>) -> u64 {
-        case.number
-    }
-
-    fn prepare(
-        &mut self,
-        batch: &[BoardCase<K::Board>],
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
-        self.prepare_for(batch.iter().map(|case| case.goal), budget)
-    }
-
-    fn look_up(&self, case: &BoardCase<K::Board>, answer: &mut Answer) -> bool {
-        answer.clear();
-        let (solver, start) = self.place(case);
-        solver.is_some_and(|solver| solver.look_up(&start, answer))
-    }
-
-    fn solve(&self, case: &BoardCase<K::Board>, budget: Budget<'_>, answer: &mut Answer) {
-        self.attempt(case, None, budget, answer);
-    }
-
-    fn solve_within(
-        &self,
-        case: &BoardCase<K::Board>,
-        limits: Limits,
-        budget: Budget<'_>,
-        answer: &mut Answer,
-    ) {
-        self.attempt(case, Some(limits), budget, answer);
-    }
-
-    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let mut solvers = self.solvers.iter_mut();
-        solvers.try_for_each(|(_, solver)| solver.escalate(budget))
-    }
-
-    fn tables(&self) -> Vec<(TableSource, u64)> {
-        let solvers = self.solvers.iter();
-        solvers.flat_map(|(_, solver)| solver.tables()).collect()
+    fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize> {
+        let tables = self.tabulated();
+        self.each_row(rows, moves, |board| {
+            let moves = tables.map(|tables| tables.optimal_moves(board));
+            moves.unwrap_or_default()
+        })
     }
 }

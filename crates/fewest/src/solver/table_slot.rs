@@ -48,23 +48,20 @@ impl TableSlot {
 
     pub(super) fn held(&self) -> Option<(TableSource, u64)> {
         let table = self.table.as_ref()?;
-        Some(match table {
-            Held::Built(built) => (table.source(), built.len() as u64),
-            Held::Reduced(built) => (table.source(), built.boards().entries() as u64),
-            Held::Stored(stored) => (table.source(), stored.bytes().len() as u64),
-        })
+        let bytes = match table {
+            Held::Built(built) => built.len() as u64,
+            Held::Reduced(built) => built.boards().entries() as u64,
+            Held::Stored(stored) => stored.bytes().len() as u64,
+        };
+        Some((table.source(), bytes))
     }
 
     /// The bytes of the table in memory; 0 if it is mapped, because the system can reclaim that.
     pub(super) fn bytes(&self) -> u64 {
-        let held = self.held();
-        held.map_or(0, |(source, bytes)| {
-            if source == TableSource::Stored {
-                0
-            } else {
-                bytes
-            }
-        })
+        match self.held() {
+            Some((TableSource::Built, bytes)) => bytes,
+            _ => 0,
+        }
     }
 
     /// The table, if it was built without reduction.
@@ -90,13 +87,8 @@ impl TableSlot {
             return;
         }
         self.was_sought = true;
-        let Some(store) = store(puzzle, options) else {
-            return;
-        };
-        match store.load(puzzle) {
-            Ok(table) => self.table = table.map(Held::Stored),
-            Err(error) => store.tell(&error),
-        }
+        let stored = store(puzzle, options).and_then(|store| store.reported(store.load(puzzle)));
+        self.table = stored.flatten().map(Held::Stored);
     }
 
     /// Loads the table or builds it, and stores it if that is worth it. A symmetry-reduced table is
@@ -118,11 +110,8 @@ impl TableSlot {
             return Ok(());
         }
         let table = build(puzzle, budget)?;
-        if let Some(store) = store(puzzle, options)
-            && let Some(packed) = Packed::of(puzzle, &table)
-            && let Err(error) = store.save(puzzle, &packed)
-        {
-            store.tell(&error);
+        if let Some(store) = store(puzzle, options) {
+            store.keep(puzzle, &table);
         }
         self.table = Some(Held::Built(table));
         Ok(())
@@ -138,9 +127,8 @@ impl TableSlot {
         match self.table.as_ref()? {
             Held::Built(table) => table.distance(puzzle.rank(board)),
             Held::Reduced(table) => {
-                let mut symbols = Vec::new();
-                puzzle.symbols(board, &mut symbols);
-                table.distance(table.boards().board(&symbols)?)
+                let board = table.boards().board(&puzzle.all_symbols(board))?;
+                table.distance(board)
             }
             Held::Stored(table) => table.walk(puzzle, board, |_| {}),
         }
@@ -165,21 +153,12 @@ impl TableSlot {
                 &mut [Seen::new(table, optimal_moves, *board)],
                 moves,
             ),
-            Held::Built(table) => table.distance(puzzle.rank(board)),
-            Held::Reduced(table) => {
-                let mut symbols = Vec::new();
-                puzzle.symbols(board, &mut symbols);
-                let board = table.boards().board(&symbols);
-                board.and_then(|board| {
-                    if wanted.moves {
-                        table.walk(board, moves)
-                    } else {
-                        table.distance(board)
-                    }
-                })
+            Held::Reduced(table) if wanted.moves => {
+                let board = table.boards().board(&puzzle.all_symbols(board));
+                board.and_then(|board| table.walk(board, moves))
             }
             Held::Stored(table) if wanted.moves => table.walk(puzzle, board, |m| moves.push(m)),
-            Held::Stored(table) => table.walk(puzzle, board, |_| {}),
+            _ => self.distance(puzzle, board),
         };
         answer.stored = match table {
             Held::Built(table) => table.len() as u64,

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use num_bigint::BigUint;
 
 use crate::kernel::general::{Cells, General};
-use crate::model::Model;
+use crate::model::{Case, Model};
 use crate::search::{Algorithm, Limits};
 use crate::solver::report::{PlannedMethod, Report};
-use crate::solver::{self, Answer, Batches, BoardCase, HeuristicName, Options, Solver};
+use crate::solver::{self, Answer, Batches, HeuristicName, Options, Solver};
 use crate::space::StateSpace;
-use crate::space::structure::Structure;
+use crate::space::structure::{Structure, Structured};
 
 const EIGHT: &str = include_str!("../../puzzles/eight.toml");
 const FIFTEEN: &str = include_str!("../../puzzles/fifteen.toml");
@@ -34,15 +34,13 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
         ..Options::default()
     };
     let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
-    let case = BoardCase {
-        number: 1,
-        start: puzzle.solved_boards().unwrap()[0],
-        goal: None,
-    };
+    let mut start = Vec::new();
+    puzzle.symbols(&puzzle.solved_boards().unwrap()[0], &mut start);
+    let cases = [Case::new(1, start)];
     let idle = AtomicBool::new(false);
-    solver.prepare(&[case], (&idle).into()).unwrap();
+    solver.prepare(&cases, (&idle).into()).unwrap();
     let mut answer = Answer::default();
-    solver.solve(&case, (&idle).into(), &mut answer);
+    solver.solve(&cases[0], (&idle).into(), &mut answer);
     (solver.bytes(), answer.method)
 }
 

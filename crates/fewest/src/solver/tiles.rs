@@ -321,11 +321,8 @@ fn asked<S: Storage>(
             return Ok(pattern);
         }
         let pattern = built(puzzle, tiles, &mut left)?;
-        if let Some(store) = store
-            && pattern.bytes() >= WORTH_A_FILE
-            && let Err(error) = pattern.save(puzzle, store)
-        {
-            store.tell(&error);
+        if let Some(store) = store.filter(|_| pattern.bytes() >= WORTH_A_FILE) {
+            store.reported(pattern.save(puzzle, store));
         }
         Ok(pattern)
     })
@@ -347,13 +344,9 @@ fn stored<S: Storage>(puzzle: &Tiles<S>, store: &Store) -> Option<Databases> {
 
 /// The stored table of a group, if it is intact.
 fn load<S: Storage>(puzzle: &Tiles<S>, tiles: &[u8], store: &Store) -> Option<Pattern> {
-    match Pattern::load(puzzle, tiles, store) {
-        Ok(pattern) => pattern,
-        Err(error) => {
-            store.tell(&error);
-            None
-        }
-    }
+    store
+        .reported(Pattern::load(puzzle, tiles, store))
+        .flatten()
 }
 
 /// The partitions to try, the best first.

@@ -63,6 +63,14 @@ impl Structure {
         last.unwrap_or(0)
     }
 
+    /// The goal, if it is one whole board.
+    pub(crate) fn whole_goal(&self) -> Option<Vec<u8>> {
+        match &self.goals[..] {
+            [goal] => goal.iter().copied().collect(),
+            _ => None,
+        }
+    }
+
     /// In how many ways the pieces can lie on the cells.
     ///
     /// ```
@@ -118,52 +126,69 @@ impl Structure {
         ways
     }
 
-    /// By the cell of the piece that moves need (one place if they need none): the moves that are
-    /// legal there. None if they need different symbols, or one that is not a single piece.
-    fn steps(&self) -> Option<Vec<Vec<PlacedStep>>> {
+    /// The blank: the symbol that moves need, if they need one.
+    pub(crate) fn blank(&self) -> Option<u8> {
+        let needed = self.turns.iter().find_map(|turn| turn.needs);
+        needed.map(|(_, symbol)| symbol)
+    }
+
+    /// Returns true if all moves that need a symbol need the same one, and that is a single piece.
+    pub(crate) fn has_one_blank(&self) -> bool {
         let mut needed = self.turns.iter().filter_map(|turn| turn.needs);
-        let blank = needed.next().map(|(_, symbol)| symbol);
-        let is_single = |symbol: u8| self.pieces.get(usize::from(symbol)) == Some(&1);
-        if !blank.is_none_or(is_single) || needed.any(|(_, symbol)| Some(symbol) != blank) {
-            return None;
-        }
-        let cells = self.cells();
-        let mut steps = Vec::new();
-        steps.resize_with(if blank.is_some() { cells } else { 1 }, Vec::new);
-        for turn in &self.turns {
-            let back = inverse(&turn.from).filter(|back| back.len() == cells)?;
+        self.blank().is_none_or(|blank| {
+            let is_single = self.pieces.get(usize::from(blank)) == Some(&1);
+            is_single && needed.all(|(_, symbol)| symbol == blank)
+        })
+    }
+
+    /// The number of places that the blank can have: its cell, or 0 if there is none.
+    pub(crate) fn places(&self) -> usize {
+        self.blank().map_or(1, |_| self.cells())
+    }
+
+    /// Every turn with each place of the blank where it is legal.
+    pub(crate) fn placed_turns(&self) -> impl Iterator<Item = (usize, &Turn)> {
+        let all = self.places();
+        self.turns.iter().flat_map(move |turn| {
             // A move that does not need the blank is legal wherever that is, and may carry it.
             let places = match turn.needs {
-                None => 0..steps.len(),
+                None => 0..all,
                 Some((cell, _)) => usize::from(cell)..usize::from(cell) + 1,
             };
-            for place in places {
-                let to = if blank.is_some() {
-                    usize::from(*back.get(place)?)
-                } else {
-                    0
-                };
-                steps.get_mut(place)?.push(PlacedStep {
-                    by: turn.by,
-                    to,
-                    from: turn.from.clone(),
-                    back: back.clone(),
-                });
-            }
+            places.map(move |place| (place, turn))
+        })
+    }
+
+    /// By the blank's place: the moves that are legal there. None if there is more than one blank.
+    fn steps(&self) -> Option<Vec<Vec<PlacedStep>>> {
+        if !self.has_one_blank() {
+            return None;
+        }
+        let has_blank = self.blank().is_some();
+        let mut steps = vec![Vec::new(); self.places()];
+        for (place, turn) in self.placed_turns() {
+            let back = inverse(&turn.from).filter(|back| back.len() == self.cells())?;
+            let to = if has_blank { *back.get(place)? } else { 0 };
+            steps.get_mut(place)?.push(PlacedStep {
+                by: turn.by,
+                to: to.into(),
+                from: turn.from.clone(),
+                back,
+            });
         }
         Some(steps)
     }
 
     /// Whether a step leads back to the place from which another came, and to the same board.
     fn is_back(&self, place: usize, step: &PlacedStep, back: &PlacedStep) -> bool {
-        let is_needed = self.turns.iter().any(|turn| turn.needs.is_some());
         let symbols = self.pieces.iter().filter(|count| **count > 0).count();
-        let are_alike = symbols <= 1 + usize::from(is_needed);
+        let are_alike = symbols <= 1 + usize::from(self.blank().is_some());
         back.to == place && (are_alike || back.from == step.back)
     }
 }
 
 /// A move with the piece that moves need on one cell.
+#[derive(Clone)]
 struct PlacedStep {
     by: Move,
     /// Where that piece is then.
@@ -250,6 +275,13 @@ pub trait Structured: StateSpace {
 
     /// The symbol on each cell, appended.
     fn symbols(&self, board: &Self::Board, symbols: &mut Vec<u8>);
+
+    /// The symbol on each cell.
+    fn all_symbols(&self, board: &Self::Board) -> Vec<u8> {
+        let mut symbols = Vec::new();
+        self.symbols(board, &mut symbols);
+        symbols
+    }
 
     /// The board with these symbols, or `None` if there is none.
     fn board(&self, symbols: &[u8]) -> Option<Self::Board>;

@@ -74,6 +74,20 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Begins a stage of `total` units if progress is shown; `None` if the total is unknown.
+    pub(crate) fn begin(&self, title: &'static str, unit: &'static str, total: Option<u64>) {
+        if let Some(progress) = self.progress {
+            progress.begin(title, unit, total);
+        }
+    }
+
+    /// Counts finished units if progress is shown, thousands at a time.
+    pub(crate) fn advance(&self, units: u64) {
+        if let Some(progress) = self.progress {
+            progress.add(units);
+        }
+    }
+
     /// Returns true if the job was cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {

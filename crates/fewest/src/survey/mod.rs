@@ -274,14 +274,9 @@ pub fn survey<P: Structured>(
         answer: least(population, board, distance),
         answers,
     });
-    let puzzle = population.puzzle();
-    let goal = match &structure.goals[..] {
-        [goal] => goal.iter().copied().collect::<Option<Vec<u8>>>(),
-        _ => None,
-    };
-    let goal = goal.and_then(|goal| puzzle.board(&goal));
+    let goal = structure.whole_goal();
     Ok(Survey {
-        goal,
+        goal: goal.and_then(|goal| population.puzzle().board(&goal)),
         figures,
         hardest: hardest.collect(),
     })
@@ -300,10 +295,9 @@ impl<P: Structured> Surveyor<'_, P> {
         distance: u8,
         mut visit: impl FnMut(&mut BoardClasses<'_, P>, &P::Board) -> u64,
     ) -> Result<(), Unfinished<SurveyError>> {
-        if let Some(progress) = self.budget.progress {
-            let count = self.population.counts().get(usize::from(distance));
-            progress.begin("looking for the hardest boards", "boards", count.copied());
-        }
+        let count = self.population.counts().get(usize::from(distance));
+        self.budget
+            .begin("looking for the hardest boards", "boards", count.copied());
         let allowed = self.budget.memory.unwrap_or(u64::MAX);
         let mut needed = 0;
         let mut seen = 0;
@@ -311,9 +305,7 @@ impl<P: Structured> Surveyor<'_, P> {
             needed = visit(&mut self.classes, &board);
             seen += 1;
             if seen % BOARDS_PER_CHECK == 0 {
-                if let Some(progress) = self.budget.progress {
-                    progress.add(BOARDS_PER_CHECK);
-                }
+                self.budget.advance(BOARDS_PER_CHECK);
                 if self.budget.is_over() {
                     return ControlFlow::Break(());
                 }

@@ -50,9 +50,7 @@ pub fn ways<P: StateSpace>(
     let Some(top) = distances.iter().flatten().copied().max() else {
         return Ok(vec![0; boards.len()]);
     };
-    if let Some(progress) = budget.progress {
-        progress.begin("counting answers", "boards", None);
-    }
+    budget.begin("counting answers", "boards", None);
     // The place of each board in the layer of its distance.
     let mut places = vec![0u32; boards.len()];
     let asked = |at: u8| {
@@ -121,9 +119,7 @@ fn descend<P: StateSpace>(
             }
             steps.end(before);
         }
-        if let Some(progress) = budget.progress {
-            progress.add(chunk.len() as u64);
-        }
+        budget.advance(chunk.len() as u64);
     }
     Ok(steps)
 }

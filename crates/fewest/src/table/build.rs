@@ -194,10 +194,8 @@ pub(crate) fn fill<F: Found>(
         block.settle(0);
         frontier.push(Frontier::none(block.found.len(), room));
     }
-    if let Some(progress) = budget.progress {
-        let boards: usize = blocks.iter().map(|block| block.found.len()).sum();
-        progress.begin("building the table", "boards", Some(boards as u64));
-    }
+    let boards: usize = blocks.iter().map(|block| block.found.len()).sum();
+    budget.begin("building the table", "boards", Some(boards as u64));
     let mut counts = Vec::new();
     loop {
         for (block, boards) in blocks.iter_mut().zip(&mut frontier) {
@@ -214,9 +212,7 @@ pub(crate) fn fill<F: Found>(
         ranked::for_each(&mut blocks, links.block, &|i, block| {
             block.gather(i, &links.links, &frontier, &budget);
             block.settle(distance.unwrap_or(DEEPEST));
-            if let Some(progress) = budget.progress {
-                progress.add(block.next.count);
-            }
+            budget.advance(block.next.count);
         });
         budget.check()?;
         if distance.is_none() && blocks.iter().any(|block| block.next.count > 0) {

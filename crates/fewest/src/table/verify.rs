@@ -184,9 +184,7 @@ pub(super) fn begin<P: Ranked>(
     if found != expected {
         return Err(Refuted::Boards { found, expected });
     }
-    if let Some(progress) = budget.progress {
-        progress.begin("proving the table", "boards", Some(expected));
-    }
+    budget.begin("proving the table", "boards", Some(expected));
     Ok(expected)
 }
 
@@ -229,9 +227,7 @@ pub(super) fn check_each(
                 }
             }
         }
-        if let Some(progress) = budget.progress {
-            progress.add(tally.boards);
-        }
+        budget.advance(tally.boards);
         Ok(tally)
     };
     let tallies = parallel::map((0..words).step_by(WORDS_PER_TASK), chunk);

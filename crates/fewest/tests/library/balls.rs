@@ -50,7 +50,7 @@ fn halves(first: usize, second: usize) -> Vec<u8> {
     half(first).chain(half(second)).collect()
 }
 
-fn solver(model: &Model, limits: Limits) -> Box<dyn Batches<Case>> {
+fn solver(model: &Model, limits: Limits) -> Box<dyn Batches> {
     let query = Options {
         limits,
         ..Options::default()

@@ -42,9 +42,7 @@ pub(super) fn build<K: Kernel>(
             found += 1;
             if found.is_multiple_of(BOARDS_PER_CHECK) {
                 budget.check()?;
-                if let Some(progress) = budget.progress {
-                    progress.add(BOARDS_PER_CHECK);
-                }
+                budget.advance(BOARDS_PER_CHECK);
             }
             let board = view.unrank(place.into());
             let arrivals = view.arrivals(&board);

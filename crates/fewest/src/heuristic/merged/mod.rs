@@ -21,7 +21,7 @@ use crate::rank::multiset::Multiset;
 use crate::space::{Move, Ranked};
 use crate::support::budget::Budget;
 use crate::support::parallel;
-use crate::support::progress::{Progress, Unfinished};
+use crate::support::progress::Unfinished;
 use crate::table::Table;
 use crate::table::build::{self, BuildError};
 
@@ -139,14 +139,7 @@ impl<K: Kernel> Merged<K> {
         if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
             return Err(BuildError::Memory { needed, allowed }.into());
         }
-        if let Some(progress) = budget.progress {
-            Progress::begin(
-                progress,
-                "building pattern databases",
-                "boards",
-                Some(boards),
-            );
-        }
+        budget.begin("building pattern databases", "boards", Some(boards));
         if let Some(frame) = PlacedPuzzle::of(&puzzle.model().structure) {
             return Ok(Self {
                 goals: Vec::new(),

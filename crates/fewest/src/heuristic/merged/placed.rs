@@ -233,9 +233,7 @@ impl PlacedTable {
                         }
                     }
                 }
-                if let Some(progress) = budget.progress {
-                    progress.add(chunk.len() as u64);
-                }
+                budget.advance(chunk.len() as u64);
             }
         }
         Ok(own)

@@ -103,9 +103,7 @@ impl<'b> PatternSearch<'b> {
                     return 0;
                 }
                 let found = part.advance(blocks, words, frontier, next);
-                if let Some(progress) = budget.progress {
-                    progress.add(found.1);
-                }
+                budget.advance(found.1);
                 found.0
             });
             budget.check()?;

@@ -65,13 +65,11 @@ impl Pattern {
         if needed > allowed {
             return Err(refuse(needed).into());
         }
-        if let Some(progress) = budget.progress {
-            progress.begin(
-                "building a pattern database",
-                "placements",
-                Some(placements),
-            );
-        }
+        budget.begin(
+            "building a pattern database",
+            "placements",
+            Some(placements),
+        );
         let homes: Vec<usize> = tiles.iter().map(|&tile| puzzle.home(tile)).collect();
         let goal = blocks.state(&homes, puzzle.goal().blank());
         let [set, block, order] = goal.ok_or(refuse(u64::MAX))?;

@@ -91,9 +91,7 @@ pub fn verify<S: Storage>(
     };
     let per_word = rules.per_word();
     let count = placements.count();
-    if let Some(progress) = budget.progress {
-        progress.begin("proving the pattern database", "placements", Some(count));
-    }
+    budget.begin("proving the pattern database", "placements", Some(count));
     let words = index(count.div_ceil(per_word as u64));
     let mut next: Vec<AtomicU64> = std::iter::repeat_with(AtomicU64::default)
         .take(words)
@@ -123,9 +121,7 @@ pub fn verify<S: Storage>(
             )
         });
         budget.check()?;
-        if let Some(progress) = budget.progress {
-            progress.add(settled.boards);
-        }
+        budget.advance(settled.boards);
         counts.push(settled.boards);
         all = all.plus(settled);
         if layer.iter().all(|&word| word == 0) {

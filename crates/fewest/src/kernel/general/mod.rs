@@ -148,43 +148,37 @@ impl<B: CellBoard> General<B> {
             let most = B::SYMBOLS;
             return Err(KernelError::Symbols { symbols, most });
         }
-        let blank = blank(structure)?;
-        let places = if blank.is_some() { cells } else { 1 };
+        if !structure.has_one_blank() {
+            return Err(KernelError::Blank);
+        }
+        let (blank, places) = (structure.blank(), structure.places());
         let mut effects = Effects::<B>::new(places, structure.moves());
         let mut backwards = effects.clone();
         let mut further = vec![Vec::new(); places];
         let (mut legal, mut arrivals) =
             (vec![MoveSet::EMPTY; places], vec![MoveSet::EMPTY; places]);
         let (mut steps, mut steps_back) = (vec![Vec::new(); places], vec![Vec::new(); places]);
-        for turn in &structure.turns {
+        for (before, turn) in structure.placed_turns() {
             let wrong = || KernelError::Turn(turn.by.index());
             let inverse = inverse(&turn.from).filter(|inverse| inverse.len() == cells);
             let inverse = inverse.ok_or_else(wrong)?;
-            let before = turn.needs.map_or(0, |(cell, _)| usize::from(cell));
-            // A move that does not need the blank is legal wherever the blank is, and may carry it.
-            let befores = match (turn.needs, blank) {
-                (None, Some(_)) => 0..places,
-                _ => before..before + 1,
+            let after = if blank.is_some() {
+                inverse.get(before).copied().ok_or_else(wrong)?
+            } else {
+                0
             };
-            for before in befores {
-                let after = if blank.is_some() {
-                    inverse.get(before).copied().ok_or_else(wrong)?
-                } else {
-                    0
-                };
-                let place = u8::try_from(before).map_err(|_| wrong())?;
-                let known = effects.set(before, turn.by, B::effect(&turn.from, after));
-                if known.is_some() || before >= places {
-                    return Err(wrong());
-                }
-                steps[before].push(BlankStep::new(inverse.clone(), after));
-                legal[before] = legal[before].with(turn.by);
-                let after = usize::from(after);
-                let known = backwards.set(after, turn.by, B::effect(&inverse, place));
-                further[after].extend(known.map(|known| (turn.by, known)));
-                steps_back[after].push(BlankStep::new(turn.from.clone(), place));
-                arrivals[after] = arrivals[after].with(turn.by);
+            let place = u8::try_from(before).map_err(|_| wrong())?;
+            let known = effects.set(before, turn.by, B::effect(&turn.from, after));
+            if known.is_some() || before >= places {
+                return Err(wrong());
             }
+            legal[before] = legal[before].with(turn.by);
+            let known = backwards.set(after.into(), turn.by, B::effect(&inverse, place));
+            steps[before].push(BlankStep::new(inverse, after));
+            let after = usize::from(after);
+            further[after].extend(known.map(|known| (turn.by, known)));
+            steps_back[after].push(BlankStep::new(turn.from.clone(), place));
+            arrivals[after] = arrivals[after].with(turn.by);
         }
         let mut goals = Vec::new();
         for (number, goal) in structure.goals.iter().enumerate() {
@@ -268,17 +262,6 @@ impl<B: CellBoard> General<B> {
         }
         work(symbols)
     }
-}
-
-fn blank(structure: &Structure) -> Result<Option<u8>, KernelError> {
-    let mut blank = None;
-    for (_, symbol) in structure.turns.iter().filter_map(|turn| turn.needs) {
-        let is_single = structure.pieces.get(usize::from(symbol)) == Some(&1);
-        if !is_single || *blank.get_or_insert(symbol) != symbol {
-            return Err(KernelError::Blank);
-        }
-    }
-    Ok(blank)
 }
 
 impl<B: CellBoard> StateSpace for General<B> {

@@ -106,10 +106,7 @@ impl Pieces {
     /// not one whole goal.
     #[must_use]
     pub fn with_alike(structure: &Structure) -> Option<Self> {
-        let [goal] = &structure.goals[..] else {
-            return None;
-        };
-        let home: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
+        let home = structure.whole_goal()?;
         let generators = generators(structure)?;
         // Larger orbits of stickers first: they determine the smaller ones that travel with them.
         let naming = Naming::of(&generators, &home);
@@ -288,7 +285,7 @@ pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
 }
 
 /// For each permutation, the index of its inverse; `None` if one has no inverse.
-fn inverses(moves: &[Vec<u8>]) -> Option<Vec<u8>> {
+pub(crate) fn inverses(moves: &[Vec<u8>]) -> Option<Vec<u8>> {
     let back = |spots: &Vec<u8>| {
         let undoes = |other: &&Vec<u8>| {
             let there_and_back = spots.iter().map(|&spot| other[usize::from(spot)]);

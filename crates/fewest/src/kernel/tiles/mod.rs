@@ -99,9 +99,7 @@ impl<S: Storage> Tiles<S> {
 
     fn of_model(model: Arc<Model>) -> Option<Self> {
         let structure = &model.structure;
-        let [goal] = &structure.goals[..] else {
-            return None;
-        };
+        let goal = structure.whole_goal()?;
         let (_, blank) = structure.turns.first()?.needs?;
         let is_other = |turn: &Turn| turn.needs.is_none_or(|(_, symbol)| symbol != blank);
         let cells = structure.pieces.len();
@@ -114,8 +112,7 @@ impl<S: Storage> Tiles<S> {
         let steps = structure.turns.iter().map(|turn| graph::step(turn, cells));
         let steps: Option<Vec<_>> = steps.collect();
         let graph = BlankGraph::new(cells, steps?)?;
-        let goal: Option<Vec<u8>> = goal.iter().copied().collect();
-        let relabelling = Relabelling::of_symbols(&goal?, blank)?;
+        let relabelling = Relabelling::of_symbols(&goal, blank)?;
         Self::new(model, graph, relabelling)
     }
 
@@ -321,28 +318,7 @@ impl<S: Storage> Goals for Tiles<S> {
 /// Symbols are those of the puzzle that it was made [of](Tiles::of), or the tiles, 0 for the blank.
 impl<S: Storage> Structured for Tiles<S> {
     fn structure(&self) -> Structure {
-        let blank = self.relabelling.symbol(0);
-        let cells: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
-        let turns = cells.iter().flat_map(|&cell| {
-            let cells = &cells;
-            let place = usize::from(cell);
-            self.graph.moves(place).map(move |by| {
-                let mut from = cells.clone();
-                from.swap(place, self.target(place, by));
-                Turn {
-                    by,
-                    needs: Some((cell, blank)),
-                    from,
-                }
-            })
-        });
-        let mut goal = Vec::new();
-        self.symbols(&self.goal, &mut goal);
-        Structure {
-            pieces: vec![1; self.cells()],
-            turns: turns.collect(),
-            goals: vec![goal.into_iter().map(Some).collect()],
-        }
+        self.model.structure.clone()
     }
 
     fn symbols(&self, board: &TileBoard<S>, symbols: &mut Vec<u8>) {

@@ -50,7 +50,8 @@ impl Proving<'_> {
             layers: vec![vec![solved]],
             moves: 0,
         };
-        self.begin("finding patterns near the goal", "patterns", most);
+        self.budget
+            .begin("finding patterns near the goal", "patterns", Some(most));
         for distance in 1..self.table.base() + 3 {
             let layer = ball.layers.last().map_or(&[][..], Vec::as_slice);
             let expand = |part: &[u64]| -> Result<Vec<u64>, Unfinished<Refuted>> {
@@ -90,7 +91,7 @@ impl Proving<'_> {
                     return Ok(ball);
                 }
             }
-            self.add(next.len() as u64);
+            self.budget.advance(next.len() as u64);
             ball.moves += moves;
             if next.is_empty() {
                 return Ok(ball);

@@ -148,18 +148,6 @@ impl Proving<'_> {
         &self.table.levels
     }
 
-    fn begin(&self, title: &'static str, unit: &'static str, total: u64) {
-        if let Some(progress) = self.budget.progress {
-            progress.begin(title, unit, Some(total));
-        }
-    }
-
-    fn add(&self, units: u64) {
-        if let Some(progress) = self.budget.progress {
-            progress.add(units);
-        }
-    }
-
     /// Compares the numbers of entries found at each distance with the table's counts.
     fn check_counts(&self, found: &[u64]) -> Result<(), Unfinished<Refuted>> {
         let levels = self.levels();

@@ -36,7 +36,8 @@ impl Proving<'_> {
         let entries = self.shown.entries();
         let count = COMPARED_ENTRIES.min(entries);
         let compared: Vec<u64> = (0..count).map(|_| random.below(entries)).collect();
-        self.begin("comparing neighbours", "patterns", count);
+        self.budget
+            .begin("comparing neighbours", "patterns", Some(count));
         let neighbours = parallel::map(compared.chunks(PATTERNS_PER_TASK / 4), |part| {
             self.compare(part)
         });
@@ -59,13 +60,17 @@ impl Proving<'_> {
     /// counts of the last level and of those before it can be the table's.
     fn read(&self) -> Result<(), Unfinished<Refuted>> {
         let rows: Vec<usize> = (0..self.shown.rows()).collect();
-        self.begin("reading the projection", "patterns", self.shown.entries());
+        self.budget.begin(
+            "reading the projection",
+            "patterns",
+            Some(self.shown.entries()),
+        );
         let read = |part: &[usize]| -> Result<[u64; 5], Unfinished<Refuted>> {
             let mut counts = [0; 5];
             for &row in part {
                 self.budget.check()?;
                 self.read_row(row, &mut counts)?;
-                self.add(self.shown.row_length() as u64);
+                self.budget.advance(self.shown.row_length() as u64);
             }
             Ok(counts)
         };
@@ -166,7 +171,7 @@ impl Proving<'_> {
                 return Err(self.refuted(entry, PatternMistake::NoNearer));
             }
         }
-        self.add(entries.len() as u64);
+        self.budget.advance(entries.len() as u64);
         Ok(())
     }
 
@@ -179,7 +184,8 @@ impl Proving<'_> {
     ) -> Result<u64, Unfinished<Refuted>> {
         let mut searched = 0;
         let (mut drawn, mut work) = (0, 0);
-        self.begin("searching for patterns", "patterns", WORK);
+        self.budget
+            .begin("searching for patterns", "patterns", Some(WORK));
         while drawn < SEARCHED.min(self.shown.entries()) && work < WORK {
             let entries: Vec<PatternEntry> = (0..TOGETHER)
                 .map(|_| self.shown.entry(random.below(self.shown.entries())))
@@ -189,7 +195,7 @@ impl Proving<'_> {
                 let (is_found, own) = found?;
                 searched += u64::from(is_found);
                 work += own;
-                self.add(own);
+                self.budget.advance(own);
             }
         }
         Ok(searched)

@@ -25,10 +25,10 @@ impl Proving<'_> {
     /// Finds the distance of every pattern, and holds it against its entry.
     pub(super) fn whole(&self) -> Result<Proof, Unfinished<Refuted>> {
         let patterns = self.shown.patterns();
-        self.begin(
+        self.budget.begin(
             "proving the projection",
             "patterns",
-            2 * patterns + self.shown.entries(),
+            Some(2 * patterns + self.shown.entries()),
         );
         let (distances, moves) = self.distances(index(patterns))?;
         let counts = self.entries(&distances)?;
@@ -83,7 +83,7 @@ impl Proving<'_> {
                     }
                 }
                 made.fetch_add((part.len() * shown.moves()) as u64, Relaxed);
-                self.add(part.len() as u64);
+                self.budget.advance(part.len() as u64);
                 Ok(found)
             };
             let found = parallel::map(layer.chunks(PATTERNS_PER_TASK), expand);
@@ -118,7 +118,7 @@ impl Proving<'_> {
                 if self.table.least(row, first) != least {
                     return Err(self.refuted(entry, PatternMistake::Line(least)));
                 }
-                self.add(LINE as u64);
+                self.budget.advance(LINE as u64);
             }
             Ok(counts)
         };
@@ -150,7 +150,7 @@ impl Proving<'_> {
                     return Err(self.refuted(entry, PatternMistake::Image(own.into())));
                 }
             }
-            self.add((last - first) as u64);
+            self.budget.advance((last - first) as u64);
             Ok(())
         };
         parallel::map(parts, check).into_iter().collect()

@@ -53,9 +53,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         let mut leads = Vec::new();
         if self.projected.is_found() {
-            let mut symbols = Vec::new();
-            puzzle.symbols(start, &mut symbols);
-            match self.projected.read(&symbols) {
+            match self.projected.read(&puzzle.all_symbols(start)) {
                 Ok(read) => leads = read,
                 Err(flaw) => {
                     answer.flaw = flaw;

@@ -18,6 +18,7 @@ pub(crate) use contents::Contents;
 pub use folder::Temporary;
 pub use layout::Packing;
 
+use super::Table;
 use super::packed::Packed;
 use crate::space::Ranked;
 use crate::support::number::grouped;
@@ -159,9 +160,20 @@ impl Store {
         &self.folder
     }
 
-    pub(crate) fn tell(&self, error: &StoreError) {
-        if let Some(listener) = &self.listener {
-            listener(error);
+    /// The result of reading or writing; an error is reported to the listener, if there is one.
+    pub(crate) fn reported<T>(&self, result: Result<T, StoreError>) -> Option<T> {
+        let tell = |error: &StoreError| {
+            if let Some(listener) = &self.listener {
+                listener(error);
+            }
+        };
+        result.inspect_err(tell).ok()
+    }
+
+    /// Saves a table that was built, if it can be stored; an error is reported to the listener.
+    pub(crate) fn keep<P: Ranked>(&self, puzzle: &P, table: &Table) {
+        if let Some(packed) = Packed::of(puzzle, table) {
+            self.reported(self.save(puzzle, &packed));
         }
     }
 
