@@ -1,4 +1,4 @@
-//! The address is the board: links, back and forward, and links that make no sense.
+//! The address holds the board: links, back and forward, and invalid links.
 
 use crate::page::Page;
 use crate::play::ROTATION;
@@ -48,7 +48,7 @@ fn back_and_forward() {
     page.forward();
     page.forward();
     page.shows("#truth .verdict", "Solved");
-    // Another puzzle is a page to come back from, too.
+    // Another puzzle is also an entry in the history.
     page.go("#p=eight&b=123456708");
     page.shows("#truth .verdict", "1 move");
     page.back();

@@ -11,7 +11,7 @@ use crate::page::Page;
 
 const PACKAGE: &str = "axe-core@4.14.1";
 
-/// Runs in the page, and gives what was found as lines of text.
+/// Runs in the page, and returns the findings as lines of text.
 const SCRIPT: &str = "
     const done = arguments[arguments.length - 1];
     const told = ({id, help, nodes}) => nodes.map(node =>
@@ -22,7 +22,7 @@ const SCRIPT: &str = "
 ";
 
 impl Page {
-    /// Nothing that axe-core finds is wrong with what the page shows now. Where npm can't fetch
+    /// Checks that axe-core finds no fault in what the page shows now. Without npm to fetch
     /// axe-core, this is skipped with a note.
     #[track_caller]
     pub fn is_accessible(&self) {
@@ -59,7 +59,7 @@ fn source() -> Option<String> {
         if !status.is_ok_and(|status| status.success()) {
             return None;
         }
-        // Unless another test was first.
+        // Unless another test ran first.
         let _ = fs::rename(fetched.keep(), &folder);
     }
     fs::read_to_string(file).ok()

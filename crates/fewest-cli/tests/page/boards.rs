@@ -95,7 +95,7 @@ fn dropped() {
     page.shows("#boards", "Line 1, column 1: ");
     drop("'1 2 3 4 5 6 7 8 x\\n'.repeat(300000)");
     page.shows("#boards", "has over 4,000,000 bytes");
-    // What is dropped may be no file at all.
+    // A dropped item may not be a file.
     page.execute(
         "document.querySelector('.drop').dispatchEvent(new DragEvent('drop', {bubbles: true}));",
     );
@@ -108,7 +108,7 @@ fn set_up_cell_by_cell() {
     let page = Page::open_at("edit", "#p=eight&b=123456708");
     page.shows("#truth .verdict", "1 move");
     page.push("boards", "Edit this board");
-    // What there is one of comes from where it was.
+    // A piece that exists once comes from its old cell.
     page.click("#board-holder .cell[data-cell='0']");
     page.press("2");
     page.shows("#boards", "This is a board.");
@@ -127,7 +127,7 @@ fn set_up_cell_by_cell() {
     page.click("#board-holder .cell[data-cell='0']");
     page.press("2");
     page.shows("#boards", "Not a board yet: ");
-    // The cursor has gone on to the next cell, a 1 as well.
+    // The cursor has moved to the next cell, also a 1.
     page.press("1");
     page.shows("#boards", "Not a board yet: ");
     page.push("boards", "Cancel");

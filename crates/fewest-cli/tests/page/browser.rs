@@ -21,7 +21,7 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Starts a program and waits for a line of its output that means something.
+    /// Starts a program and waits for the first useful line of its output.
     fn start<T>(
         command: &mut Command,
         read: impl Fn(&str) -> Option<T>,
@@ -73,15 +73,15 @@ pub fn note(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// A headless Chromium with a profile of its own that logs what the page says and asks for, and
-/// that finds nothing but this machine.
+/// A headless Chromium with its own profile. It logs the page's messages and requests, and reaches
+/// nothing but this machine.
 pub fn capabilities(profile: &Path) -> Capabilities {
     let profile = format!("--user-data-dir={}", profile.display());
     let arguments = [
         "--headless",
         "--no-sandbox",
         "--disable-gpu",
-        // Containers have little of it.
+        // Containers have little shared memory.
         "--disable-dev-shm-usage",
         "--disable-quic",
         "--no-first-run",

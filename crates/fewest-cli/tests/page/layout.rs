@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::page::Page;
 use crate::play::ROTATION;
 
-/// What stands out at the side, if the page can be scrolled there.
+/// The element that extends past the side, if the page can be scrolled there.
 const OUTSIDE: &str = "
     const {scrollWidth, clientWidth} = document.documentElement;
     const isOutside = (element) => element.getBoundingClientRect().right > clientWidth + 1;
@@ -81,7 +81,7 @@ fn less_motion() {
     assert_eq!(page.execute("return window.moved;"), moved);
 }
 
-/// Every control is reached with Tab alone, and shows that it has the focus.
+/// Every control can be reached with Tab, and shows the focus.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn the_focus_goes_everywhere_and_is_seen() {

@@ -1,4 +1,4 @@
-//! Every puzzle of the list opens, and its board's distance is found, or looked for.
+//! Every puzzle of the list opens, and finds its board's distance, or searches for it.
 
 use crate::page::{Page, until};
 
@@ -26,7 +26,7 @@ fn every_puzzle_opens_with_a_board() {
     let names: Vec<&str> = names.filter_map(|name| name.as_str()).collect();
     assert!(names.len() > 10 && names.contains(&"knights"), "{names:?}");
     for name in names {
-        // The one is any size of sliding tiles, the other a definition.
+        // One is sliding tiles of any size, the other a definition.
         if name == "sliding:WxH" || name.is_empty() {
             continue;
         }
@@ -36,7 +36,7 @@ fn every_puzzle_opens_with_a_board() {
              list.dispatchEvent(new Event('change'));"
         ));
         page.names(name);
-        // A table of many millions of boards is built for longer than a test waits.
+        // A table of many millions of boards takes longer than a test waits.
         until(name, || {
             let truth = page.text("#truth");
             truth.contains("exact") || truth.contains("Building the table")

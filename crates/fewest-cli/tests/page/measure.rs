@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use crate::browser::{self, note};
 use crate::page::Page;
 
-/// How often each puzzle is opened.
+/// The number of times each puzzle is opened.
 const TIMES: usize = 9;
-/// A browser that was just started loads pages of its own.
+/// A fresh browser first loads its own pages.
 const SETTLED: Duration = Duration::from_secs(5);
 
-/// Notes when the board can be played, and when its distance stands beside it.
+/// Records the times until the board can be played and until its distance is shown.
 const WATCH: &str = "
     window.seen = {};
     new MutationObserver(() => {
@@ -61,13 +61,13 @@ const PLAY: &str = "
         await Promise.all(['worker.js', 'module/fewest.js', 'module/fewest.wasm.gz'].map((path) => fetch(path)));
         await sleep(100);
         const loaded = performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'));
-        // What is fetched here, and asked for by the page, too, counts once.
+        // A file fetched here and by the page counts once.
         const bytes = Object.values(Object.fromEntries(loaded.map((own) => [own.name, own.transferSize])));
         done({panels, frames, bytes: bytes.reduce((sum, own) => sum + own, 0)});
     })();
 ";
 
-/// Numbers, of which the middle one and the greatest are told.
+/// Numbers, shown by their median and maximum.
 fn told(mut numbers: Vec<f64>) -> String {
     numbers.sort_by(f64::total_cmp);
     let (middle, greatest) = (numbers.get(numbers.len() / 2), numbers.last());

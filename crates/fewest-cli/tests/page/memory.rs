@@ -11,10 +11,10 @@ use flate2::write::GzEncoder;
 use crate::hosted::{export, host};
 use crate::page::Page;
 
-/// What the module may grow to: 48 MiB, in pages of 64 KiB, as WebAssembly writes numbers.
+/// The limit of the module's memory: 48 MiB, in pages of 64 KiB, as WebAssembly encodes numbers.
 const MOST: [u8; 2] = [0x80, 0x06];
 
-/// The page says what it is short of and what to do, and goes on with what it has room for.
+/// The page reports the shortage and a remedy, and continues with smaller work.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn running_out_of_it() {
@@ -64,7 +64,7 @@ fn limit(path: &Path) {
     packed.finish().expect("writable");
 }
 
-/// A number of WebAssembly, seven bits a byte, and where it ends.
+/// A WebAssembly number, seven bits per byte, and its end.
 fn number(bytes: &[u8], mut at: usize) -> (usize, usize) {
     let (mut value, mut shift) = (0, 0);
     loop {

@@ -1,4 +1,4 @@
-//! The page, as a person and a browser's tools see it.
+//! The page, as a user and the browser's tools see it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,8 +19,8 @@ use crate::browser::{self, Running};
 /// The longest that a page may take for anything.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// A page that is open in a browser of its own. Without anyone's leave it writes nothing to the
-/// console and loads nothing from anywhere else: that is asserted at the end.
+/// A page open in its own browser. It must write nothing to the console and load nothing from
+/// elsewhere, unless allowed: both are asserted at the end.
 pub struct Page {
     name: &'static str,
     pub address: String,
@@ -59,7 +59,7 @@ impl Page {
         Self::open_at(name, "")
     }
 
-    /// Opens the page with this after its address, and waits for the board.
+    /// Opens the page with this text after its address, and waits for the board.
     pub fn open_at(name: &'static str, fragment: &str) -> Self {
         let (server, address) = browser::server();
         let page = Self::open_from(name, address, Some(server));
@@ -98,7 +98,7 @@ impl Page {
         self.runtime.block_on(command).map_err(Box::new)
     }
 
-    /// Leads the browser to the page with this after its address.
+    /// Opens the page with this text after its address.
     #[track_caller]
     pub fn go(&self, fragment: &str) {
         let address = format!("{}{fragment}", self.address);
@@ -113,7 +113,7 @@ impl Page {
         })
     }
 
-    /// Leads the browser away from the page: what opens next is opened anew.
+    /// Leaves the page, so that the next one opens afresh.
     #[track_caller]
     pub fn leave(&self) {
         self.run(self.client.goto("about:blank"))
@@ -135,7 +135,7 @@ impl Page {
         self.run(self.client.forward()).expect("the page after");
     }
 
-    /// What stands in the address after the page's own.
+    /// The address after the page's path.
     #[track_caller]
     pub fn fragment(&self) -> String {
         let address = self.run(self.client.current_url()).expect("an address");
@@ -143,14 +143,14 @@ impl Page {
         fragment.expect("the page's address").to_owned()
     }
 
-    /// How many elements a selector finds.
+    /// The number of elements that a selector finds.
     #[track_caller]
     pub fn count(&self, selector: &str) -> usize {
         let all = self.run(self.client.find_all(Locator::Css(selector)));
         all.expect("a selector").len()
     }
 
-    /// The text that an element shows; what is not shown is not in it. Empty if there is none.
+    /// The visible text of an element; empty if there is none.
     pub fn text(&self, selector: &str) -> String {
         let text = async {
             let element = self.client.find(Locator::Css(selector)).await?;
@@ -211,7 +211,7 @@ impl Page {
         });
     }
 
-    /// Drags an element by so many pixels, with a finger.
+    /// Drags an element by this many pixels, with a finger.
     #[track_caller]
     pub fn swipe(&self, selector: &str, x: f64, y: f64) {
         let element = self.find(selector);
@@ -274,21 +274,21 @@ impl Page {
             .expect("keys can be pressed");
     }
 
-    /// What a function with this body returns.
+    /// The value that a function with this body returns.
     #[track_caller]
     pub fn execute(&self, script: &str) -> Value {
         self.run(self.client.execute(script, Vec::new()))
             .expect("the script runs")
     }
 
-    /// What a function with this body gives to the function that is its last argument.
+    /// The value that a function with this body passes to its last argument, a callback.
     #[track_caller]
     pub fn execute_async(&self, script: &str) -> Value {
         self.run(self.client.execute_async(script, Vec::new()))
             .expect("the script runs")
     }
 
-    /// Runs a command of `chromedriver` alone.
+    /// Runs a command of `chromedriver` itself.
     #[track_caller]
     pub fn extension(&self, path: &'static str, parameters: Value) -> Value {
         self.run(self.client.issue_cmd(Extension(path, parameters)))
@@ -302,7 +302,7 @@ impl Page {
         self.extension("goog/cdp/execute", body);
     }
 
-    /// Sets how large the window's inside is.
+    /// Sets the size of the window's viewport.
     #[track_caller]
     pub fn resize(&self, width: u32, height: u32) {
         let size =
@@ -310,14 +310,14 @@ impl Page {
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Lets the browser save files to this folder.
+    /// Allows the browser to save files in this folder.
     #[track_caller]
     pub fn downloads_go_to(&self, folder: &Path) {
         let place = json!({ "behavior": "allow", "downloadPath": folder.display().to_string() });
         self.command("Browser.setDownloadBehavior", &place);
     }
 
-    /// Lets the page, and this test, use the clipboard.
+    /// Allows the page and this test to use the clipboard.
     #[track_caller]
     pub fn lets_the_clipboard_be_used(&self) {
         let permissions = json!(["clipboardReadWrite", "clipboardSanitizedWrite"]);
@@ -332,7 +332,7 @@ impl Page {
         text.as_str().expect("a text").to_owned()
     }
 
-    /// What the user prefers, as media features, like `prefers-color-scheme` and `dark`.
+    /// The user's preferences, as media features such as `prefers-color-scheme` and `dark`.
     #[track_caller]
     pub fn prefer(&self, features: &[(&str, &str)]) {
         let features = features
@@ -345,7 +345,7 @@ impl Page {
         );
     }
 
-    /// Keeps a picture of the window for people to look at.
+    /// Saves a picture of the window, for inspection.
     #[track_caller]
     pub fn screenshot(&self, what: &str) {
         let picture = self.run(self.client.screenshot()).expect("a picture");
@@ -359,7 +359,7 @@ impl Page {
 impl Drop for Page {
     fn drop(&mut self) {
         let complaints = if thread::panicking() {
-            // It shows what went wrong, if the browser still can.
+            // A failed test leaves a picture, if the browser still works.
             if let Ok(picture) = self.run(self.client.screenshot()) {
                 let file = screenshots().join(format!("{}-failed.png", self.name));
                 let _ = fs::create_dir_all(screenshots());

@@ -1,4 +1,4 @@
-//! Moves by mouse, finger and keyboard, and what the page says of them.
+//! Moves by mouse, finger and keyboard, and the page's announcements of them.
 
 use fantoccini::key::Key;
 
@@ -27,7 +27,7 @@ fn rotation_by_mouse_and_keyboard() {
     page.press("b");
     page.shows("#truth .verdict", "2 moves");
     page.shows("#truth .change", "lost");
-    // The list of moves: what was lost is won again.
+    // The list of moves leads back to a shorter distance.
     page.click("#truth .moves button");
     page.shows("#truth .verdict", "1 move");
     page.press("c");
@@ -51,7 +51,7 @@ fn rotation_by_mouse_and_keyboard() {
 fn tiles_by_arrows_and_finger() {
     let page = Page::open_at("tiles", "#p=eight&b=123405786");
     page.shows("#truth .verdict", "2 moves");
-    // A tile slides in the arrow's direction, whatever the move is called.
+    // A tile slides in the arrow's direction, whatever the move's name.
     page.press(&char::from(Key::Up).to_string());
     page.shows("#truth .verdict", "3 moves");
     page.press(&char::from(Key::Down).to_string());
@@ -62,7 +62,7 @@ fn tiles_by_arrows_and_finger() {
     page.shows("#truth .verdict", "Solved");
 }
 
-/// Whoever sees nothing hears what the board is and what came of a move.
+/// A screen reader announces the board and the effect of each move.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn it_is_spoken() {

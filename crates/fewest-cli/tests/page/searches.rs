@@ -2,7 +2,7 @@
 
 use crate::page::Page;
 
-/// A board of the 24-puzzle that no page solves soon.
+/// A board of the 24-puzzle that a page does not solve soon.
 const FAR: &str =
     "#p=twentyfour&b=14+5+9+2+18+8+23+19+12+17+15+0+10+20+4+6+11+21+1+7+24+3+16+22+13";
 
@@ -39,7 +39,7 @@ fn every_board_of_a_puzzle() {
     page.shows("#whole", "fewest survey fifteen");
 }
 
-/// What no page has room for is refused in a sentence, and the page goes on.
+/// Requests too large for the page are refused in a sentence, and the page continues.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn the_largest_board() {

@@ -1,11 +1,11 @@
-//! What nobody sees in the page itself: its console, and what it asks for.
+//! The invisible side of the page: its console and its requests.
 
 use serde_json::{Value, json};
 
 use crate::page::Page;
 
 impl Page {
-    /// What the page wrote to the console, and what it asked others for, since the last call.
+    /// The page's console messages and outside requests since the last call.
     #[track_caller]
     pub fn complaints(&self) -> Vec<String> {
         let console = self.log("browser");
@@ -24,7 +24,7 @@ impl Page {
         }
     }
 
-    /// What an event asks others for.
+    /// The address that an event requests.
     fn foreign(&self, event: &Value) -> Option<String> {
         let event: Value = serde_json::from_str(event["message"].as_str()?).ok()?;
         let event = &event["message"];
@@ -38,12 +38,12 @@ impl Page {
         let (asked, by) = (asked.as_str()?, by.as_str()?);
         let starts = [self.address.as_str(), "data:", "blob:"];
         let is_ours = starts.iter().any(|start| asked.starts_with(start));
-        // The browser's own first page asks, too, and so do its frames (`chrome-untrusted:`).
+        // The browser's own first page and its frames (`chrome-untrusted:`) also send requests.
         (!is_ours && !by.starts_with("chrome")).then(|| format!("asked for {asked}"))
     }
 }
 
-/// Else all other tests would say little.
+/// Without this, all other tests would prove little.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn complaints_are_seen() {

@@ -10,7 +10,7 @@ use crate::page::{Page, until};
 /// Eight moves from its goal.
 const BOARD: &str = "#p=eight&b=123480765";
 
-/// A puzzle of its own: three cells in a row, two neighbours swap.
+/// A puzzle of one row: three cells, and two moves that swap neighbours.
 const DEFINITION: &str = r#"name = "swap"
 cells = "1 2 3"
 pieces = "a b c"
@@ -61,7 +61,7 @@ fn a_comparison_is_stopped() {
     page.push("compare", "Run");
     page.push("compare", "Stop");
     page.shows("#compare [role=status]", "Stopped: ");
-    // The page goes on as if nothing had been.
+    // The page continues as before.
     page.go(BOARD);
     page.shows("#truth .verdict", "exact");
     page.push("compare", "Run");
@@ -123,7 +123,7 @@ fn a_definition_is_mended_and_played() {
     page.fits();
 }
 
-/// A row of pieces that is turned as a ring, or whose first two are swapped.
+/// A row of pieces that rotates as a ring, or swaps its first two.
 fn ring(pieces: usize) -> String {
     let names: Vec<String> = (1..=pieces).map(|own| own.to_string()).collect();
     let names = names.join(" ");
@@ -145,8 +145,8 @@ fn play_ring(page: &Page, pieces: usize) {
     page.shows("#truth .verdict", "exact");
 }
 
-/// What would need too much memory is refused before it is tried, a search that would not end is
-/// stopped, and the page goes on.
+/// Work that needs too much memory is refused in advance, an endless search is stopped, and the
+/// page continues.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn a_definition_too_large_to_count() {
@@ -171,7 +171,7 @@ fn a_definition_too_large_to_count() {
     page.is_accessible();
 }
 
-/// No text that is typed as a definition is more than a list of mistakes.
+/// A text typed as a definition leads at most to a list of mistakes.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn what_is_no_definition() {
@@ -192,7 +192,7 @@ fn what_is_no_definition() {
     assert_eq!(page.text("#notice"), "");
 }
 
-/// Definitions cut off in their middle, and those that the fuzzer starts from.
+/// Definitions cut off in the middle, and the fuzzer's seeds.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn definitions_of_all_kinds() {

@@ -1,4 +1,4 @@
-//! Slips and misunderstandings are answered with what helps.
+//! Slips and misunderstandings get helpful messages.
 
 use std::process::{Command, Stdio};
 
@@ -15,7 +15,7 @@ fn refused(run: &Run, words: &[&str]) {
     }
 }
 
-/// Names that are nearly right, or those of other programs, were refused with a list at best.
+/// Regression: nearly right names, and other programs' names, were refused with at most a list.
 #[test]
 fn misspelt_names() {
     for (arguments, word) in [
@@ -38,7 +38,7 @@ fn misspelt_names() {
     }
 }
 
-/// Searches that prove nothing are in another command.
+/// Searches without proof belong to another command.
 #[test]
 fn greedy_search_is_in_compare() {
     for method in ["greedy", "depth-first", "weighted-a-star"] {
@@ -47,7 +47,7 @@ fn greedy_search_is_in_compare() {
     }
 }
 
-/// Options that had no effect were taken without a word.
+/// Regression: options without effect were accepted silently.
 #[test]
 fn options_without_an_effect() {
     for (arguments, problem) in [
@@ -149,7 +149,7 @@ fn boards_from_a_terminal_are_asked_for() {
         "/dev/null",
     ]);
     command.stdin(Stdio::null()).stdout(Stdio::piped());
-    // Where there is no `script`, there is no terminal to try it on.
+    // Without `script`, there is no terminal to test with.
     let Ok(output) = command.output() else {
         return;
     };

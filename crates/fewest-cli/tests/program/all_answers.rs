@@ -1,4 +1,4 @@
-//! All shortest answers: as text, JSON and CSV, and where there is one only.
+//! All shortest answers: as text, JSON and CSV, and in formats with one answer only.
 
 use serde_json::{Value, json};
 
@@ -68,7 +68,7 @@ fn as_json_and_csv() {
     );
 }
 
-/// Each answer leads to a goal of its own.
+/// Each answer leads to a different goal.
 #[test]
 fn goals_with_names() {
     let near = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3";

@@ -1,4 +1,4 @@
-//! What was assumed of an input is said: its format, where that has a goal which the user may not
+//! Assumptions about an input are reported: its format, if that has a goal which the user may not
 //! have meant.
 
 use serde_json::Value;
@@ -29,7 +29,7 @@ fn an_assumed_goal_made_boards_unsolvable() {
     let fields = ["format", "goal", "solvable"].map(|key| json[key].clone());
     let goal = Value::from("1 2 3 8 0 4 7 6 5");
     assert_eq!(fields, ["p1379".into(), goal, false.into()]);
-    // Whoever names the format or the goal has it so.
+    // A given format or goal is used as is.
     solve("eight --from p1379", NEAR).gives("-1\n");
     solve("eight --goal blank-last --to plain", NEAR).gives("1 r\n");
     solve("eight --goal snail", NEAR).gives("-1\n");
@@ -49,7 +49,7 @@ fn other_formats_with_goals_of_their_own() {
             .contains("read as npuzzle42, whose goal is snail"),
         "{run:?}"
     );
-    // The usual goal, or one for each board, needs no words.
+    // The usual goal, or a goal per board, needs no note.
     solve("eight", "1 2 3 4 5 6 7 x 8\n").gives("r\n");
     solve("eight", "1\n12X453786\n12345678X\n").gives("Case 1: 2\ndd\n");
 }

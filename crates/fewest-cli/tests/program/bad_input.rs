@@ -1,4 +1,4 @@
-//! Bad input: what the message says, and that the answers before it were written.
+//! Bad input: the message, and the answers before it.
 
 use std::fs;
 

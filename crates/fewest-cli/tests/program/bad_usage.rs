@@ -1,4 +1,4 @@
-//! Arguments that ask for what is not there.
+//! Arguments that name missing things.
 
 use crate::common::{fewest_on, solve};
 

@@ -1,4 +1,4 @@
-//! The charts of `fewest compare`: who is in which panel, and where names stand.
+//! The charts of `fewest compare`: the contenders of each panel, and the places of labels.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ fn texts(svg: &str) -> Vec<Text> {
     elements.map(|element| text(element).unwrap()).collect()
 }
 
-/// Names that stand beside lines: those of their column are far enough from each other.
+/// Labels beside lines: those in one column are far enough apart.
 #[track_caller]
 fn names_are_apart(texts: &[Text], names: &BTreeSet<String>) {
     let places: Vec<&Text> = (texts.iter())

@@ -1,4 +1,4 @@
-//! `--checkpoint`: what was found is not searched for again, and in the end the output is the same.
+//! `--checkpoint`: nothing is searched twice, and the final output is the same.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn untimed(stdout: &str) -> Vec<Value> {
     stdout.lines().map(object).collect()
 }
 
-/// Board by board the limit is met again and again, and each run goes on from the one before.
+/// The limit stops each run at another board, and the next run resumes there.
 #[test]
 fn the_end_is_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -61,7 +61,7 @@ fn the_end_is_the_same() {
             let limit = runs * 2_500_000;
             let arguments = format!("{manhattan} --max-nodes {limit}");
             let run = solve(&file, &arguments, &boards);
-            // Where it goes on is said before anything else, but not by the first.
+            // The first line reports where it resumes, except in the first run.
             let going_on = format!("note: resuming from {}: ", file.display());
             let note = run.stderr.lines().next().unwrap_or_default();
             assert_eq!(note.starts_with(&going_on), runs > 1, "{run:?}");
@@ -76,7 +76,7 @@ fn the_end_is_the_same() {
         };
         assert!(runs > 3, "{runs}");
         assert_eq!(untimed(&last.stdout), untimed(&whole.stdout));
-        // Answers are kept as they are, times included; a board more is searched for.
+        // Answers are kept unchanged, times included; only the added board is searched.
         let again = solve(&file, &manhattan, &boards);
         assert_eq!((again.code, &again.stdout), (0, &last.stdout));
         let note = format!("note: resuming from {}: 4 answers\n", file.display());
@@ -89,7 +89,7 @@ fn the_end_is_the_same() {
     }
 }
 
-/// A board's answer names the goal that it meets, here the centre's symbol: each run says the same.
+/// An answer names the goal that it reaches, here the centre's symbol. Each run reports the same.
 #[test]
 fn the_goal_that_is_met() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -107,13 +107,13 @@ fn the_goal_that_is_met() {
     assert_eq!((second.code, second.stdout), (0, first.stdout));
 }
 
-/// How many subtrees of the iteration under way are finished.
+/// The number of finished subtrees of the current iteration.
 fn finished(record: &Value) -> Option<usize> {
     let subtrees = record["subtrees"].as_array()?;
     Some(subtrees.iter().filter(|tally| !tally.is_null()).count())
 }
 
-/// Nothing but what was written is left of a run that was killed.
+/// A killed run leaves nothing but its written output.
 #[test]
 fn after_a_kill() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -151,7 +151,7 @@ fn after_a_kill() {
     };
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    // What it has left is at least that, and more than it may generate.
+    // The rest is at least that, and more than it may generate.
     let mut command = start();
     command.args(["--max-nodes", "1000"]);
     let run = run(command, "");
@@ -215,7 +215,7 @@ fn projections() {
             thread::sleep(Duration::from_millis(20));
         };
         if has_ended {
-            // What the last kill left is there again.
+            // The file that the last kill left is there again.
             fs::write(&file, &kept).expect("writable");
             break;
         }
@@ -225,7 +225,7 @@ fn projections() {
         kills += 1;
     }
     assert!(kills > 0);
-    // The subtrees of another table are others.
+    // Another table has other subtrees.
     let other = run(cube(&file, "1M", ""), "");
     assert_eq!((other.code, other.stdout.as_str()), (2, ""));
     let problem = "the saved searches used the heuristic `projection ";
@@ -236,7 +236,7 @@ fn projections() {
     assert_eq!(untimed(&last.stdout), untimed(&whole.stdout));
 }
 
-/// What is wrong with a board is told by every run.
+/// Every run reports the same mistake of a board.
 #[test]
 fn flaws() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -255,8 +255,8 @@ fn flaws() {
     assert_eq!(untimed(&solve().stdout), untimed(&first.stdout));
 }
 
-/// Another job's file is refused, and so is what is no checkpoint or damaged; they stay as they
-/// are.
+/// Files of other jobs, damaged files and files that are not checkpoints are refused and left
+/// unchanged.
 #[test]
 fn refused() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// The longest that any run may take.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     pub stdout: String,
@@ -19,22 +19,22 @@ pub struct Run {
 }
 
 impl Run {
-    /// Standard error without the notes that say why boards can't be solved.
+    /// Standard error without the notes on unsolvable boards.
     pub fn other_notes(&self) -> String {
         let lines = self.stderr.split_inclusive('\n');
         let others = lines.filter(|line| !line.contains(" can't be solved"));
         others.collect()
     }
 
-    /// Succeeded, said nothing on standard error but why boards can't be solved, and wrote this.
+    /// Asserts success, this output, and nothing on standard error except why boards can't be
+    /// solved.
     #[track_caller]
     pub fn gives(&self, stdout: &str) {
         assert_eq!((self.code, &*self.other_notes()), (0, ""), "{self:?}");
         assert_eq!(self.stdout, stdout);
     }
 
-    /// Succeeded and wrote this; on standard error it said which format it took an input for, and
-    /// nothing else.
+    /// Asserts success, this output, and nothing on standard error except the assumed input format.
     #[track_caller]
     pub fn gives_assuming(&self, format: &str, stdout: &str) {
         let told = format!("read as {format}, whose goal is ");
@@ -45,7 +45,7 @@ impl Run {
         assert_eq!(self.stdout, stdout);
     }
 
-    /// Failed with code 2 and exactly this message, after writing this.
+    /// Asserts this output, then exit code 2 with exactly this message.
     #[track_caller]
     pub fn fails(&self, stdout: &str, stderr: &str) {
         assert_eq!(self.stderr, format!("error: {stderr}\n"));
@@ -53,7 +53,7 @@ impl Run {
         assert_eq!(self.code, 2);
     }
 
-    /// Ended in an orderly way, whatever it was fed.
+    /// Asserts a regular end, whatever the input.
     #[track_caller]
     pub fn is_orderly(&self) {
         assert!(matches!(self.code, 0..=2), "{}: {}", self.code, self.stderr);
@@ -96,7 +96,7 @@ pub fn run(mut command: Command, stdin: impl Into<Vec<u8>>) -> Run {
         .expect("the program starts");
     let stdin = stdin.into();
     let mut to = child.stdin.take().expect("piped");
-    // The program may end before it has read everything.
+    // The program may end before it reads everything.
     let feed = thread::spawn(move || drop(to.write_all(&stdin)));
     let mut from = child.stdout.take().expect("piped");
     let listen = thread::spawn(move || {
@@ -169,7 +169,7 @@ pub fn slide(board: &str, width: usize, moves: &str) -> String {
     tiles.join(",")
 }
 
-/// Those methods that a heuristic guides.
+/// The methods that use a heuristic.
 pub const GUIDED: [&str; 4] = ["ida-star", "a-star", "breadth-first-heuristic", "nbs"];
 
 /// Every method that searches.

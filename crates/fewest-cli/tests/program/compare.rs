@@ -23,7 +23,7 @@ fn csv(arguments: &str, boards: &str) -> Vec<Row> {
     rows(&run.stdout)
 }
 
-/// What `--to json` writes.
+/// The output of `--to json`.
 fn object(arguments: &str, boards: &str) -> Value {
     let run = compare(&format!("{arguments} --to json"), boards);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
@@ -65,7 +65,7 @@ fn a_table_within_eighty_columns() {
     }
 }
 
-/// 38 lines of a table were more than anybody reads.
+/// Regression: the table had 38 lines, too many to read.
 #[test]
 fn a_handful_is_compared_if_none_is_named() {
     for (puzzle, boards, words) in [
@@ -105,8 +105,8 @@ fn a_handful_is_compared_if_none_is_named() {
     }
 }
 
-/// All methods run with all heuristics; those that prove their answers agree, and the others keep
-/// their bounds.
+/// All methods run with all heuristics. Proven answers agree, and the other methods keep their
+/// bounds.
 #[test]
 fn everyone_on_drawn_boards() {
     let object = object(
@@ -232,7 +232,7 @@ fn limits_are_told() {
     );
 }
 
-/// Who can't be had is left out, unless it was asked for by name.
+/// Unavailable contenders are skipped, unless they were requested by name.
 #[test]
 fn tables_that_do_not_fit() {
     let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n";
@@ -249,7 +249,7 @@ fn tables_that_do_not_fit() {
     assert_eq!((named.code, named.stdout.as_str()), (2, ""), "{named:?}");
 }
 
-/// Boards of an input that gives each a goal of its own, several files' worth of formats.
+/// Boards of an input with a goal for each, in several formats and files.
 #[test]
 fn every_board_has_its_goal() {
     let lines = csv(
@@ -290,7 +290,7 @@ fn step_by_step() {
          2  g  1  h  0  f  1\n        1 2 3\n        4 . 6\n        7 5 8\n\
          answer: 1 move, proven fewest: r\nexpanded 2, generated 6, reopened 0\n",
     );
-    // With the goal's own names, whatever the goal.
+    // With the goal's names for pieces, for any goal.
     let run = compare(
         "eight --trace --method greedy --heuristic misplaced --goal snail",
         "1 2 3 8 x 4 7 6 5\n",
@@ -358,7 +358,7 @@ fn bad_usage() {
     assert_eq!((bad.code, bad.stdout.as_str()), (2, ""), "{bad:?}");
 }
 
-/// The boards that all have run on are told.
+/// The boards that all contenders finished are reported.
 #[test]
 fn an_interruption() {
     let boards = tempfile::NamedTempFile::new().expect("a file");
@@ -389,7 +389,7 @@ fn an_interruption() {
     let ends = rows.iter().map(|row| (&*row["number"], &*row["end"]));
     let ends: Vec<_> = ends.collect();
     assert_eq!(ends, [("1", "solved"), ("2", "interrupted")], "{told}");
-    // What was proven until then is kept.
+    // Bounds proven until then are kept.
     let bound: u32 = rows[1]["bound"].parse().expect("a number");
     let generated: u64 = rows[1]["generated"].parse().expect("a number");
     assert!(
@@ -398,7 +398,7 @@ fn an_interruption() {
     );
 }
 
-/// Pattern databases of the groups that are named, built once and then read.
+/// Pattern databases of the given groups, built once and then read.
 #[test]
 fn a_partition() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -416,7 +416,7 @@ fn a_partition() {
     compare("rotation --partition 7-8", "").fails("", "rotation has no pattern databases");
 }
 
-/// Boards without end were kept until memory was full.
+/// Regression: endless boards were kept until memory was full.
 #[test]
 fn too_many_boards() {
     let problem = "at most 100000 boards are compared";

@@ -61,7 +61,7 @@ fn knights() {
     solve("knights --to plain", boards).gives(&all.collect::<String>());
 }
 
-/// One run for each goal; those near enough not to need a whole table.
+/// One run for each goal, with boards near enough not to need a whole table.
 #[test]
 fn knights_with_goals_of_their_own() {
     let lines = corpus("knights.txt");
@@ -80,7 +80,7 @@ fn knights_with_goals_of_their_own() {
     }
 }
 
-/// One run for each size and goal, with the least answers asked for.
+/// One run for each size and goal, with the least answers.
 #[test]
 fn sliding() {
     let mut groups: BTreeMap<(String, String), Vec<Vec<String>>> = BTreeMap::new();

@@ -88,7 +88,7 @@ fn two_goals_that_no_moves_join_were_counted_as_one() {
     assert_eq!(rings(&["a b c d e f", "a b c d ? ?"]), 18);
 }
 
-/// A slow or busy machine takes longer than estimated, but none takes a small part of it.
+/// A slow or busy machine takes longer than estimated, but no machine takes a small part of it.
 #[test]
 fn times_were_estimated_150_times_too_long() {
     for name in ["eight", "twiddle", "topspin9"] {

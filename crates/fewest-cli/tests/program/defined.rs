@@ -1,4 +1,4 @@
-//! Puzzles by their definitions in every command, beside the hand-written kernels and the corpus.
+//! Definitions in every command, compared with the hand-written kernels and the corpus.
 
 use crate::common::{GUIDED, SEARCHES, corpus, fewest_on, file, solve, text};
 
@@ -8,7 +8,7 @@ fn path(name: &str) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// A board like `1,2,0` as the definitions have it.
+/// A board like `1,2,0` in the notation of definitions.
 fn dotted(board: &str) -> String {
     let tile = |tile| if tile == "0" { "." } else { tile };
     board.split(',').map(tile).collect::<Vec<_>>().join(" ")
@@ -27,7 +27,7 @@ fn rotation_gives_the_least_answers_across_its_goals() {
     });
     let expected: String = expected.collect();
     solve(&path("rotation"), boards.clone()).gives(&expected);
-    // With blanks between, and as the board looks, it is the same board.
+    // With spaces between, or drawn, it is the same board.
     let spaced: String = boards.chars().flat_map(|c| [c, ' ']).collect();
     solve(&path("rotation"), spaced).gives(&expected);
     let drawn =
@@ -154,7 +154,7 @@ fn survey_has_the_kernels_figures() {
         if to == "--to csv" {
             own.gives(&kernel.stdout);
         } else {
-            // Which board stands for its class depends on the symbols.
+            // The symbols determine which board represents its class.
             let distances = |text: &str| {
                 let lines = text.lines().map(|line| line.split(',').nth(1));
                 lines
@@ -250,7 +250,7 @@ fn a_seed_gives_the_same_boards_for_ever() {
     gives("eight --distance 31 --seed 7", "6 4 7 8 5 . 3 2 1\n");
 }
 
-/// A puzzle in a file of its own.
+/// A puzzle in a file.
 fn defined(folder: &tempfile::TempDir, text: &str) -> String {
     let path = folder.path().join("own.toml");
     std::fs::write(&path, text).expect("writable");
@@ -290,7 +290,7 @@ fn what_can_not_be_counted_or_drawn() {
         told.contains("distinguish different pieces") && told.contains("one of these goals"),
         "{told}"
     );
-    // A ring that turns one way: nothing tells how far a board is from the goal but a table.
+    // A ring that turns one way: only a table gives the distance to the goal.
     let ring = "name = \"ring\"\ncells = 24\n\
         pieces = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n[[move]]\nname = \"l\"\n\
         shift = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n\

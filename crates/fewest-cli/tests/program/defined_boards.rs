@@ -1,9 +1,8 @@
-//! Boards as their definition says that they are written.
+//! Boards in the notation of their definition.
 
 use crate::common::{fewest_on, file, solve, text};
 
-/// A definition says which other symbols its boards have, in which order, and what stands before
-/// and behind them.
+/// A definition sets other symbols for its boards, their order, and the text before and after them.
 #[test]
 fn boards_as_their_definition_says() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -50,7 +49,7 @@ fn boards_as_their_definition_says() {
             let answers = solve(&format!("{own} --from {to}"), drawn);
             assert_eq!(answers.stdout.matches("2 ").count(), 3, "{answers:?}");
         }
-        // A goal is one board, whatever boards come in.
+        // A goal is one board, in whatever format.
         let goal = folder.path().join("goal");
         std::fs::write(&goal, "8 . 7 6 5 4 3 2 1\n").expect("writable");
         let to_goal = format!("{own} --goal {}", goal.display());

@@ -2,7 +2,7 @@
 
 use crate::common::solve;
 
-/// The line that says how an answer was found.
+/// The line that names the method of an answer.
 const TABLE: &str = "method: table, built; tie: least\n";
 
 #[test]
@@ -74,7 +74,7 @@ fn sliding() {
         "board 1: 2 moves\n1 2 3\n4 5 6\n. 7 8\n1. r\n1 2 3\n4 5 6\n7 . 8\n\
          2. r\n1 2 3\n4 5 6\n7 8 .\n{how}\n",
     ));
-    // A goal of the board's own, wide numbers, an id, a limit.
+    // A goal per board, wide numbers, an id, a limit.
     solve("eight --to text", "1\n12X453786\n12345678X\n").gives(&format!(
         "board 1: 2 moves\n1 2 .\n4 5 3\n7 8 6\nto\n1 2 3\n4 5 6\n7 8 .\nmoves: dd\n{how}\n"
     ));

@@ -1,5 +1,5 @@
-//! Files that never end, or are no files: definitions and checkpoints are read up to a stated size,
-//! devices not at all.
+//! Endless files, and paths that are not files: definitions and checkpoints are read up to a stated
+//! size, devices not at all.
 
 use std::fs::File;
 use std::process::{Command, Stdio};
@@ -36,7 +36,7 @@ fn a_definition_of_ten_gigabytes() {
     }
 }
 
-/// A pipe is read as a file is, up to the same size.
+/// A pipe is read like a file, up to the same size.
 #[test]
 fn a_pipe_as_a_definition() {
     let program = env!("CARGO_BIN_EXE_fewest");
@@ -54,7 +54,7 @@ fn a_pipe_as_a_definition() {
     );
 }
 
-/// One that nobody writes to is waited for, and Ctrl-C ends that at once.
+/// A pipe without a writer blocks the program, and Ctrl-C ends that at once.
 #[test]
 fn a_pipe_that_nobody_writes_to() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -97,7 +97,7 @@ fn a_device_as_a_checkpoint() {
     );
 }
 
-/// Help is output, too.
+/// Help is output as well.
 #[test]
 fn help_on_a_full_disk() {
     let program = env!("CARGO_BIN_EXE_fewest");

@@ -125,7 +125,7 @@ fn compare() {
     );
     let csv = good(&format!("{contest} --to csv"), "").stdout;
     let runs = rows(&csv);
-    // Breadth-first search asks no heuristic.
+    // Breadth-first search uses no heuristic.
     assert_eq!(runs.len(), 10, "{csv}");
     for run in runs {
         let fields = ["solved", "proven", "longer", "distance", "bound", "fewest"];

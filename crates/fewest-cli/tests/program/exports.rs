@@ -1,4 +1,4 @@
-//! `fewest serve --export`: the page's files, for a host of one's own.
+//! `fewest serve --export`: the page's files, for any web host.
 
 use std::fs;
 use std::io::Read;
@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use crate::common::{fewest_on, run};
 use crate::serve::Page;
 
-/// Every file below a folder that is not hidden and has an ending, with its path as it stands in an
+/// Every file below a folder that is not hidden and has an extension, with its path as in an
 /// address.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut folders = vec![(folder.to_owned(), String::new())];
@@ -38,7 +38,7 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// The page's files as they stand in the repository, as they are served and as they are exported.
+/// The page's files are the same in the repository, as served and as exported.
 #[test]
 fn the_export_is_what_is_served() {
     let (_folder, site) = folder();
@@ -83,7 +83,7 @@ fn the_export_is_what_is_served() {
         let is_packed = packed.field("Content-Encoding").is_some();
         assert_eq!(is_packed, is_text || kind == "application/json", "{name}");
         assert_eq!(plain.field("Vary").is_some(), is_packed);
-        // A copy of the one is none of the other.
+        // A copy of one is not a copy of the other.
         assert_eq!(packed.field("ETag") != plain.field("ETag"), is_packed);
         for response in [plain, packed] {
             let length = response.field("Content-Length").map(str::to_owned);
@@ -99,7 +99,7 @@ fn exports_again() {
     let first = fewest_on(&arguments, "");
     assert_eq!(first.code, 0, "{first:?}");
     let exported = files(&site);
-    // Files of an earlier program are replaced; those of others stay.
+    // Files of an earlier export are replaced; others stay.
     let (index, note) = (site.join("index.html"), site.join("note"));
     fs::write(&index, "old").expect("writable");
     fs::write(&note, "mine").expect("writable");
@@ -111,7 +111,7 @@ fn exports_again() {
     assert_eq!(fs::read(&note).expect("it is there"), b"mine");
     fs::remove_file(&note).expect("removable");
     assert_eq!(files(&site), exported);
-    // Files that are the same are in nobody's way.
+    // Identical files are accepted.
     let list = site.join(".fewest-export");
     fs::remove_file(&list).expect("removable");
     assert_eq!(fewest_on(&arguments, "").code, 0);
@@ -142,7 +142,7 @@ fn an_export_replaces_no_file_of_others() {
     assert!(run.stderr.contains("style.css"), "{run:?}");
 }
 
-/// As on a full disk: what can't be written whole is not there at all.
+/// As on a full disk: a file that can't be written completely does not exist.
 #[cfg(unix)]
 #[test]
 fn an_export_leaves_no_half_of_a_file() {

@@ -28,7 +28,7 @@ fn named_goals() {
     solve("eight --goal blank-last", board).gives("r\n");
     solve("eight --goal snail", "1 2 3 8 4 x 7 6 5\n").gives("l\n");
     solve("eight --goal blank-first", "1 x 2 3 4 5 6 7 8\n").gives("l\n");
-    // A goal that is named goes before the format's own.
+    // A given goal overrides the format's.
     solve("eight --from p1379 --goal blank-last", "123456708").gives("1\n");
     solve(
         "fifteen --from korf --to plain --goal blank-last",

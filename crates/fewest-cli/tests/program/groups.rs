@@ -1,4 +1,4 @@
-//! Definitions that are numbered by their group: every command has boards of a cube.
+//! Definitions numbered by their group: every command has boards of a cube.
 
 use crate::common::{fewest_on, file, solve};
 
@@ -57,7 +57,7 @@ fn boards_are_drawn_solved_and_checked() {
     }
 }
 
-/// A corner twisted: no moves do that, and no search may look for an answer for ever.
+/// A twisted corner: unsolvable, so a search must not continue forever.
 #[test]
 fn what_no_moves_make_is_unsolvable_by_every_method() {
     let cube = path("cube2");

@@ -2,7 +2,7 @@
 
 use crate::common::{fewest, fewest_on, file, run};
 
-/// Fits, and has all of these.
+/// Asserts that it fits, and has all of these.
 #[track_caller]
 fn tells(arguments: &str, words: &[&str]) {
     let run = fewest_on(arguments, "");
@@ -154,7 +154,7 @@ fn help_of_the_other_commands() {
         "help formats",
         &["Usage: fewest formats [OPTIONS] [PUZZLE]"],
     );
-    // It was cut where no shell would take it.
+    // It was cut where a shell would not accept it.
     let install = "fewest completions bash \\ > ~/.local/share/";
     tells("completions --help", &[install]);
     tells("--version", &["fewest 0."]);
@@ -279,7 +279,7 @@ fn lists() {
     );
 }
 
-/// The formats that the lists name are those that the program takes.
+/// The program accepts every format that it lists.
 #[test]
 fn every_listed_format_can_be_named() {
     for puzzle in ["rotation", "knights", "eight", "fifteen", "sliding:3x2"] {

@@ -46,7 +46,7 @@ fn noise() {
             random.fill(&mut noise);
             solve(arguments, noise).is_orderly();
         }
-        // Noise of the signs that boards are made of.
+        // Random characters from boards.
         let signs = b"0123456789xX*[],# \n\t\r-.";
         let noise: Vec<u8> = (0..20_000)
             .map(|_| signs[random.usize(..signs.len())])

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::common::{Run, fewest, fewest_on, run, wait};
 
-/// Hosts on this machine, and a folder for each.
+/// Hosts on this machine, with a folder each.
 struct Cluster {
     folder: TempDir,
     addresses: Vec<String>,
@@ -21,7 +21,7 @@ struct Cluster {
 
 impl Cluster {
     fn new(hosts: usize) -> Self {
-        // Ports that nobody else listens to; others may take them before they are used, hardly ever.
+        // Free ports. Another program may take one before it is used, but rarely does.
         let listeners: Vec<TcpListener> = (0..hosts)
             .map(|_| TcpListener::bind("127.0.0.1:0").expect("a port"))
             .collect();
@@ -46,7 +46,7 @@ impl Cluster {
         self.folder.path().join(format!("levels-{host}"))
     }
 
-    /// The command of a host, `survey` or what `arguments` begin with.
+    /// The command of a host: `survey`, or the first word of `arguments`.
     fn command(&self, host: usize, arguments: &str) -> Command {
         let mut command = fewest();
         if !["solve ", "table "]
@@ -60,7 +60,7 @@ impl Cluster {
         command
     }
 
-    /// Makes a command that of a host.
+    /// Turns a command into that of one host.
     fn join(&self, command: &mut Command, host: usize) {
         command.arg("--hosts").arg(self.hosts());
         command.args(["--host", &host.to_string()]);
@@ -70,7 +70,7 @@ impl Cluster {
             .stderr(Stdio::piped());
     }
 
-    /// What each host says, all with the same arguments.
+    /// The output of each host, all with the same arguments.
     fn run(&self, arguments: &str, on_disk: bool) -> Vec<Run> {
         let children = (0..self.addresses.len()).map(|host| {
             let mut command = self.command(host, arguments);
@@ -84,7 +84,7 @@ impl Cluster {
     }
 }
 
-/// What a host says until it ends.
+/// The output of a host until it ends.
 fn end(mut child: Child) -> Run {
     let mut both = (
         child.stdout.take().expect("piped"),
@@ -133,7 +133,7 @@ fn hosts_write_together_what_one_writes() {
     }
 }
 
-/// Whether a folder has a level as far away as this, or farther.
+/// Returns true if a folder has a level at this distance or farther.
 fn has_level(folder: &Path, level: u32) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let far = files.filter_map(|file| {
@@ -164,7 +164,7 @@ fn a_host_that_is_killed_is_missed_and_all_go_on() {
         other.kill().expect("it can be killed");
         wait(&mut other);
         let run = end(one);
-        // It may have been done.
+        // It may have finished.
         let said = format!("error: host 1 ({}) is gone: ", cluster.addresses[1]);
         if run.stderr.contains(&said) {
             were_lost += 1;
@@ -225,14 +225,14 @@ fn hosts_build_the_table_that_one_builds() {
             assert!(only_file(tables.path()) == whole, "{run} of {hosts}");
         }
     }
-    // A count that has kept all levels becomes a table.
+    // A count that keeps all levels becomes a table.
     let cluster = Cluster::new(2);
     let counted = cluster.run("sliding:5x2 --keep-all --threads 1", true);
     assert_eq!(counted[0].code, 0, "{counted:?}");
     let runs = cluster.run(&format!("{build} --threads 2"), true);
     assert_eq!(runs[0].code, 0, "{runs:?}");
     assert!(only_file(tables.path()) == whole);
-    // A host is killed, and all go on.
+    // A host is killed, and all hosts resume.
     let cluster = Cluster::new(2);
     let arguments = format!("{build} --threads 1");
     let start = |host: usize| {
@@ -318,7 +318,7 @@ fn a_host_with_another_list_is_not_let_in() {
     end(one.expect("it starts")).fails("", &said);
 }
 
-/// Whoever finds the port can't end the run or keep hosts out.
+/// A stranger who finds the port can neither end the run nor keep hosts out.
 #[test]
 fn strangers_do_no_harm() {
     let cluster = Cluster::new(2);
@@ -421,7 +421,7 @@ fn a_list_of_hosts_without_end_was_read_until_memory_ran_out() {
     on(&list).fails("", &format!("{}: not UTF-8 text", list.display()));
 }
 
-/// Korf's boards 35 and 75 (R. E. Korf, 1985), 55 and 48 million boards' work with Manhattan.
+/// Korf's boards 35 and 75 (R. E. Korf, 1985): 55 and 48 million boards with Manhattan.
 const KORF: &str = "1 6 12 14 3 2 15 8 4 5 13 9 0 7 11 10\n\
                     14 4 0 10 6 5 1 3 9 2 13 15 12 7 8 11\n";
 
@@ -436,7 +436,7 @@ fn searches_that_hosts_share_have_the_same_answers_and_counts() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
         command.args(question.split(' ')).args(["--threads", "2"]);
         cluster.join(&mut command, host);
-        // The others read nothing.
+        // The other commands read nothing.
         if host == 0 {
             command.arg(&boards);
         }

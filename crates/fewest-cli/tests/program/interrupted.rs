@@ -1,4 +1,4 @@
-//! An interruption is told as one wherever it comes, and nothing else is told as one.
+//! Interruptions: every one is reported as such, and nothing else is.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -31,7 +31,7 @@ fn interrupted(arguments: &str, stdin: &str) -> (String, String) {
     (text(output.stdout), text(output.stderr))
 }
 
-/// This printed "no table: stopped", and the exit code was that of bad usage.
+/// Regression: this printed "no table: stopped", with the exit code of bad usage.
 #[test]
 fn generate_interrupted_while_its_table_is_built() {
     let (stdout, stderr) = interrupted("generate knights --distance 39 --count 1", "");
@@ -57,8 +57,8 @@ fn a_table_asked_for_by_name() {
     assert!(stderr.starts_with("note: interrupted"), "{stderr}");
 }
 
-/// A goal that names the blank alone leaves nothing for a pattern database: the program said that
-/// it was interrupted.
+/// A goal of only the blank leaves nothing for a pattern database. Regression: the program reported
+/// an interruption.
 #[test]
 fn compare_without_pattern_databases_is_not_interrupted() {
     let folder = tempfile::tempdir().expect("a folder");

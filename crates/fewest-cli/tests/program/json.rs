@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::common::{fewest, file, run, solve, text};
 
-/// The objects of an output, without the two fields that differ from run to run and those that say
-/// how the answer was found, which are looked at; `research.rs` has tests of those.
+/// The objects of an output, without the two fields that differ between runs, and without the
+/// fields about the method, which `research.rs` tests.
 fn objects(stdout: &str) -> Vec<Value> {
     let object = |line: &str| {
         let mut object: Map<String, Value> = serde_json::from_str(line).expect("a JSON object");
@@ -61,7 +61,7 @@ fn knights() {
              "steps": ["1 1 1 * 1 0 1 1 1 1 0 0 1 1 1 0 0 0 0 1 0 0 0 0 0", "1 1 1 1 1 0 1 1 1 1 0 0 * 1 1 0 0 0 0 1 0 0 0 0 0"]},
         ]),
     );
-    // No limit of a judge: boards beyond fifteen moves have their answers.
+    // Without a judge's limit, boards beyond fifteen moves are answered.
     let run = solve("knights --to json", text("examples/knights.txt"));
     let distances: Vec<_> = objects(&run.stdout)
         .iter()

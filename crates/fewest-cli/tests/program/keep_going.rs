@@ -6,7 +6,7 @@ const ROTATION: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n";
 const SHORT: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3\n";
 const LONG: &str = "1 1 1 1 1 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3 1 1\n";
 
-/// Runs, and gives the output with error lines cut to where they are, or all of them if `whole`.
+/// Returns the output, with error lines cut to their positions unless `whole`.
 #[track_caller]
 fn outline(arguments: &str, text: &str, errors: usize) -> Vec<String> {
     let run = solve(&format!("{arguments} --keep-going"), text);

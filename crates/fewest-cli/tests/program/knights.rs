@@ -18,7 +18,7 @@ fn scoi2005_counts_up_to_fifteen_moves() {
     solve("knights --to plain", boards).gives(
         "15 d4 b3 d2 b1 c3 e2 c1 d3 e1 c2 e3 c4 b2 a4 c3\n16 b3 a5 c4 e3 d1 b2 c4 d2 b1 a3 b5 c3 a2 c1 e2 c3\n",
     );
-    // What is beyond fifteen is no limit of the user's: exit code 0.
+    // Fifteen moves is not the user's limit, so the exit code is 0.
     solve("knights", text("examples/knights.txt")).gives("7\n-1\n0\n10\n11\n15\n-1\n1\n");
 }
 

@@ -1,4 +1,4 @@
-//! `fewest survey` by levels: what it says, and that a run that is killed goes on.
+//! `fewest survey` by levels: its output, and resuming after a kill.
 
 use std::fs;
 use std::path::Path;
@@ -101,7 +101,7 @@ fn other_programs_read_them() {
         .gives("board,distance,class,answers,moves\n1 2 0 4 5 3,1,1,,\n1 2 3 4 0 5,1,1,,\n1 2 3 4 5 0,0,1,,\n");
 }
 
-/// A table that does not fit is no reason to refuse.
+/// A table that does not fit is not a reason to refuse.
 #[test]
 fn a_table_too_large_gives_way_to_levels() {
     let whole = survey("sliding:5x2 --to csv");

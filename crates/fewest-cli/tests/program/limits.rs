@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use crate::common::{SEARCHES, solve};
 
-/// 31 moves from the goal, as far as any board of its size.
+/// 31 moves from the goal, the greatest distance for its size.
 const FAR: &str = "8 6 7 2 5 4 3 x 1\n";
 const NEAR: &str = "1 2 3 4 5 6 7 x 8\n";
-/// Nobody solves this in a few seconds.
+/// A board that can't be solved in a few seconds.
 pub const HARD: &str = "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11\n";
 
 #[track_caller]
@@ -49,7 +49,7 @@ fn moves() {
         "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3",
         "more than 1 move\n",
     );
-    // Of two limits the smaller, whoever set it.
+    // The smaller of both limits applies.
     let knights = "1\n10110\n01 11\n10111\n01001\n00000\n";
     limited(
         "knights --max-moves 6",
@@ -97,7 +97,7 @@ fn a_limit_of_moves_looked_like_an_answer() {
     );
     let seven = "1\n10110\n01*11\n10111\n01001\n00000\n";
     limited("knights --max-moves 6", seven, "more than 6 moves\n");
-    // Beyond the judge's own limit -1 is its answer, but not to whoever asked for more moves.
+    // Beyond the judge's limit, its answer is -1, unless the user allows more moves.
     let eighteen = "1\n01011\n110*1\n01110\n01010\n00100\n";
     solve("knights", eighteen).gives("-1\n");
     limited("knights --max-moves 20", eighteen, "-1\n");
@@ -105,7 +105,7 @@ fn a_limit_of_moves_looked_like_an_answer() {
     limited("knights --max-moves 14", eighteen, "more than 14 moves\n");
 }
 
-/// A lower bound that is proven, and no more than the truth.
+/// A proven lower bound is at most the distance.
 #[track_caller]
 fn stopped(arguments: &str, text: &str, what: &str, truth: u32) {
     let run = solve(arguments, text);
@@ -162,7 +162,7 @@ fn time() {
     assert_eq!((run.code, run.stdout.lines().count()), (1, 2));
 }
 
-/// What many boards deserve is not built if that takes longer than a board may.
+/// A table that pays for many boards is not built if that takes longer than the time for a board.
 #[test]
 fn time_for_building() {
     let start = Instant::now();

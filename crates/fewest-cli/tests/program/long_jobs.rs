@@ -1,4 +1,4 @@
-//! Jobs of more than some seconds: they say how far they are, and keep to their limits.
+//! Jobs of more than some seconds: they report progress and keep to their limits.
 
 use std::fs;
 use std::process::Command;
@@ -64,7 +64,7 @@ fn boards_that_do_not_fit_are_refused_at_once() {
             assert!(run.stderr.contains(told), "no {told} in {}", run.stderr);
         }
     }
-    // With room for the tenth of a million boards that tell: it took half a minute.
+    // Regression: with room for the 100,000 boards that decide, it took half a minute.
     assert!(begun.elapsed() < Duration::from_secs(30), "{begun:?}");
 }
 
@@ -119,13 +119,13 @@ fn survey_stores_the_table_that_it_builds() {
     );
 }
 
-/// One in 5.8e27, for arrangements that no moves solve were counted as well.
+/// Regression: this was 1 in 5.8e27, because unsolvable arrangements were counted as well.
 #[test]
 fn odds_are_among_boards_that_can_be_solved() {
     let run = fewest_on("generate cube3 --distance 9 --memory 100M", "");
     let odds = run.stderr.split("about one board in ").nth(1);
     let odds = odds.expect("odds").split(' ').next().expect("a number");
-    // 43,252,003,274,489,856,000 boards, of which 17,596,479,795 are at distance 9.
+    // The cube has 43,252,003,274,489,856,000 boards, 17,596,479,795 of them at distance 9.
     assert!(
         odds.starts_with("2,") && odds.len() == "2,500,000,000".len(),
         "{run:?}"

@@ -52,7 +52,7 @@ mod survey;
 mod tables;
 mod time_limits;
 
-// Definitions made up at random, and all boards of each: the library's own test of them has more.
+// Random definitions with all their boards. The library's test has more of them.
 #[path = "../../../fewest/tests/definitions/draw/mod.rs"]
 mod draw;
 #[path = "../../../fewest/tests/definitions/model.rs"]

@@ -18,7 +18,7 @@ fn a_puzzle_needs_no_path() {
     assert_eq!((report.code, report.stderr.as_str()), (0, ""));
     let group = "\ngroup         3,674,160 elements\n";
     assert!(report.stdout.contains(group), "{}", report.stdout);
-    // Kernels come before definitions of the same name.
+    // Kernels precede definitions of the same name.
     solve("eight", "1 2 3 4 5 6 7 x 8").gives("r\n");
 }
 
@@ -62,7 +62,7 @@ fn the_list_of_puzzles() {
     assert_eq!(find("sliding:WxH")["boards"], Value::Null);
 }
 
-/// Nobody gets SVG in a file that says PNG.
+/// SVG is not written to a file named .png.
 #[test]
 fn a_chart_is_no_png() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -131,7 +131,7 @@ fn commas_part_the_symbols_of_a_definition() {
         "1,2,3,4,5,6,7,.,8\n1, 2, 3\n4, 5, 6\n7, ., 8\n",
     )
     .gives("1 r\n1 r\n");
-    // A comma that is a symbol itself parts nothing.
+    // A comma that is a symbol separates nothing.
     let folder = tempfile::tempdir().expect("a folder");
     let own = text("puzzles/eight.toml").replace("symbols = \"x=. 0=.\"", "symbols = \",=.\"");
     let path = folder.path().join("own.toml");

@@ -1,4 +1,4 @@
-//! Definitions with moves that lead to one board from several, and what is told of them.
+//! Definitions with moves that lead to one board from several, and the reports about them.
 
 use crate::common::{fewest_on, text};
 
@@ -6,7 +6,7 @@ const TARGETS: &str = "name = \"eight\"\ncells = \"\"\"\n1 2 3\n4 5 6\n7 8 9\n\"
     blank = \".\"\ntargets = \"1-2 2-3 4-5 5-6 7-8 8-9 1-4 4-7 2-5 5-8 3-6 6-9\"\n\
     [[goal]]\nboard = \"12345678.\"\n";
 
-/// A definition in a file of its own.
+/// A definition in a file.
 fn own(text: &str) -> (tempfile::NamedTempFile, String) {
     let file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
     std::fs::write(file.path(), text).expect("writable");
@@ -14,8 +14,8 @@ fn own(text: &str) -> (tempfile::NamedTempFile, String) {
     (file, path)
 }
 
-/// The 8-puzzle with a move for each cell that the blank goes to, by all algorithms: as many moves
-/// as by offsets, and each lands where it says.
+/// The 8-puzzle with one move per cell that the blank goes to, by all algorithms: the distances are
+/// those with offsets, and each move ends at its cell.
 #[test]
 fn targets_solve_as_offsets_do() {
     let (_file, targets) = own(TARGETS);

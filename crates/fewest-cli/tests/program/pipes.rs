@@ -1,4 +1,4 @@
-//! Pipes and Ctrl-C: answers come as boards do, and the program ends when it should.
+//! Pipes and Ctrl-C: answers arrive as boards do, and the program ends in time.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::common::{fewest, run, wait};
 use crate::limits::HARD;
 
-/// Longer than any answer here takes.
+/// A time longer than any answer here takes.
 const SOON: Duration = Duration::from_secs(20);
 
 /// A running program: its input stays open, its lines arrive in a channel.
@@ -70,7 +70,7 @@ impl Talk {
         assert!(status.is_ok_and(|status| status.success()));
     }
 
-    /// What it wrote to standard error, and its exit code.
+    /// Its standard error and exit code.
     #[track_caller]
     fn end(mut self) -> (String, i32) {
         let code = wait(&mut self.child);
@@ -160,7 +160,7 @@ fn counted_boards_and_the_zero() {
     drop(talk);
 }
 
-/// A bad board is told about at once, too.
+/// A bad board is also reported at once.
 #[test]
 fn errors_come_at_once() {
     let mut talk = Talk::new("eight --from hdu1043 --keep-going");
@@ -179,7 +179,7 @@ fn errors_come_at_once() {
     drop(talk);
 }
 
-/// `fewest ... | head -1` is no failure.
+/// `fewest ... | head -1` is not a failure.
 #[test]
 fn whoever_has_seen_enough_may_go() {
     let program = env!("CARGO_BIN_EXE_fewest");
@@ -212,7 +212,7 @@ fn a_full_disk_is_an_error() {
     run(bash, "1 2 3 4 5 6 7 x 8\n").fails("", "can't write the answers: No space left on device");
 }
 
-/// What is known of boards that were left open: a line for each, behind how it ended.
+/// The known bounds of open boards: one line each, after the line about how the run ended.
 #[track_caller]
 fn left_open<'s>(stderr: &'s str, end: &str) -> std::str::Lines<'s> {
     let mut lines = stderr.lines();
@@ -221,7 +221,7 @@ fn left_open<'s>(stderr: &'s str, end: &str) -> std::str::Lines<'s> {
     lines
 }
 
-/// Whether a line tells a bound that is proven, and what that took.
+/// Returns true if a line has a proven bound and its cost.
 fn tells(line: &str, board: u32) -> bool {
     let rest = line.strip_prefix(&format!("board {board}: at least "));
     let parts = rest.and_then(|rest| rest.strip_suffix(" nodes")?.split_once(" moves; "));
@@ -252,7 +252,7 @@ fn an_interrupted_search() {
     }
 }
 
-/// In one batch with the hard boards, too; those that nobody has begun have nothing to tell.
+/// Also in one batch with hard boards. Boards that were not begun have no line.
 #[test]
 fn an_interrupted_batch() {
     let mut talk = Talk::new("twentyfour --from plain --goal blank-first --threads 2");
@@ -301,7 +301,7 @@ fn an_interruption_while_waiting() {
     }
 }
 
-/// An input without an end can be left, too.
+/// An endless input can also be interrupted.
 #[test]
 fn an_interruption_while_reading() {
     let mut child = fewest()

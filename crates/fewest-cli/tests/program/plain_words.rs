@@ -1,4 +1,4 @@
-//! Messages in words that users know, without what a terminal would act on.
+//! Messages in familiar words, without control characters.
 
 use std::process::Command;
 
@@ -115,7 +115,7 @@ fn escape_codes_of_arguments_reached_the_terminal() {
     }
     let run = given(&["solve", red]);
     assert!(run.stderr.contains(r"a\x1b[31mb\x07"), "{run:?}");
-    // The names of inputs, too.
+    // The names of inputs are escaped as well.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(red);
     std::fs::write(&path, "1 2 3\n").expect("writable");

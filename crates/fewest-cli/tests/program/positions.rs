@@ -46,7 +46,7 @@ fn a_symbol_too_many_made_the_next_board_end_early() {
         &format!("{compact}3\n"),
         &format!("1:25: {problem}"),
     );
-    // Several boards on a line are one judge's way.
+    // One judge has several boards per line.
     bad(
         "rotation",
         &format!("{LINE} {LINE} 2 2\n0\n"),
@@ -57,7 +57,7 @@ fn a_symbol_too_many_made_the_next_board_end_early() {
         "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 x 8 9\n",
         "2:19: board 3: line 2 has 10 symbols, expected 9: the first extra one is `9`",
     );
-    // Where the lines are no boards, symbols go on from line to line.
+    // If lines are not boards, symbols continue from line to line.
     solve("rotation", format!("{}\n{} 0", &LINE[..30], &LINE[30..])).gives("AC\n2\n");
 }
 
@@ -141,7 +141,7 @@ fn a_board_of_another_size_was_a_riddle() {
         "1:1: board 1: expected a 4x4 board (width x height), found one of 3x3: for this board, use the puzzle \
          `sliding:3x3`",
     );
-    // What is no board of any size is no other puzzle's.
+    // A board of no possible size gets no hint of another puzzle.
     let run = solve("eight", "[[4,1,2],[5,0]]\n");
     assert!(run.code == 2 && !run.stderr.contains("sliding:"), "{run:?}");
 }

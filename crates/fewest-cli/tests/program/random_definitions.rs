@@ -13,14 +13,14 @@ use crate::draw::{self, pick};
 use crate::spec::Spec;
 use crate::world::World;
 
-/// Definitions that are asked about.
+/// The definitions to test.
 const DEFINITIONS: u64 = 40;
 /// Larger ones are left to the library's own test.
 const MOST_BOARDS: usize = 400;
-/// Boards that are solved of each.
+/// The number of boards solved of each.
 const BOARDS: usize = 12;
 
-/// A definition in a file, and all that there is to know of it.
+/// A definition in a file, and the truth about it.
 struct Case {
     path: PathBuf,
     spec: Spec,
@@ -34,7 +34,7 @@ impl Case {
         Self { path, spec, world }
     }
 
-    /// Runs a command on the definition, with these arguments behind its path.
+    /// Runs a command on the definition, with these arguments after its path.
     #[track_caller]
     fn run(&self, command: &str, arguments: &str, input: &str) -> Run {
         let path = self.path.display();
@@ -158,8 +158,8 @@ fn surveys(case: &Case) {
     }
 }
 
-/// Draws all boards at some distance, or many of them, and then one more than there are; all that
-/// can't be solved likewise.
+/// Draws all boards at some distance, or many of them, then one more than exist; the same with
+/// unsolvable boards.
 fn generates(case: &Case, rng: &mut Rng) {
     let (world, text) = (&case.world, case.spec.text());
     let distance = rng.usize(..world.counts().len());
@@ -220,7 +220,7 @@ fn written(world: &World, board: usize) -> String {
     }
 }
 
-/// Right answers, and the same with one of them another board's.
+/// Right answers, and the same with one replaced by another board's.
 fn checks(case: &Case, boards: &[usize], file: &Path) {
     let (world, text) = (&case.world, case.spec.text());
     let mut lines: Vec<String> = boards.iter().map(|&board| written(world, board)).collect();

@@ -1,4 +1,4 @@
-//! Figures that can be compared and repeated: answers and runs say what decided their counts.
+//! Reproducible figures: answers and runs report the settings that determine their counts.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn objects(run: &Run) -> Vec<Value> {
     run.stdout.lines().map(object).collect()
 }
 
-/// What decided the counts of an answer.
+/// The settings that determine the counts of an answer.
 fn setup(answer: &Value) -> Value {
     let fields = [
         "method",
@@ -47,7 +47,7 @@ fn korf(numbers: &[&str]) -> String {
     wanted.map(|line| line.to_owned() + "\n").collect()
 }
 
-/// Counts of nodes depend on all of these, and nothing said so.
+/// Regression: counts of nodes depend on all of these, and the output did not show them.
 #[test]
 fn an_answer_says_how_it_was_found() {
     const EIGHT: &str = "2 3 4 1 5 x 7 6 8";
@@ -123,7 +123,7 @@ fn an_answer_says_how_it_was_found() {
     assert!(pruned["pruned_longest"].as_u64() > Some(2), "{pruned}");
 }
 
-/// Of the same command's counts nobody could tell why they were others after `table build`.
+/// Regression: a command's counts differed after `table build`, without any explanation.
 #[test]
 fn stored_tables_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -156,7 +156,7 @@ fn stored_tables_are_named() {
     assert_eq!(sources(), ["built and stored"; 3]);
 }
 
-/// `compare` built the table that its help says it reads.
+/// Regression: `compare` built the table that its help promises to read.
 #[test]
 fn compare_reads_a_stored_table() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -174,7 +174,7 @@ fn compare_reads_a_stored_table() {
 }
 
 /// R. E. Korf, "Depth-first iterative-deepening", 1985, has these numbers of nodes for boards 12,
-/// 42, 55 and 79. He counts the start, too.
+/// 42, 55 and 79. He also counts the start.
 #[test]
 fn korfs_counts() {
     let published = [
@@ -209,8 +209,8 @@ fn korfs_counts() {
     }
 }
 
-/// The nodes of a search that went on from a checkpoint were those of all runs, its seconds those
-/// of the last.
+/// Regression: after resuming from a checkpoint, the nodes were of all runs and the seconds of the
+/// last.
 #[test]
 fn seconds_are_those_of_all_runs() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -237,7 +237,7 @@ fn seconds_are_those_of_all_runs() {
     assert!(second >= first, "{first} {second}");
 }
 
-/// An interruption while tables were built left rows of zeros.
+/// Regression: an interruption while building tables left rows of zeros.
 #[test]
 fn an_interrupted_comparison_has_no_rows_of_zeros() {
     for to in ["text", "csv", "json"] {
@@ -277,7 +277,7 @@ fn an_interrupted_comparison_has_no_rows_of_zeros() {
     }
 }
 
-/// What 7-8 was built for was not said, and boards of `korf` could not use it.
+/// Regression: the goal of a built 7-8 was not reported, and boards of `korf` could not use it.
 #[test]
 fn pattern_databases_for_a_format() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -302,7 +302,7 @@ fn pattern_databases_for_a_format() {
     }
 }
 
-/// Rows of a comparison kept neither the boards' names nor what they are.
+/// Regression: rows of a comparison had neither the boards' names nor the boards.
 #[test]
 fn rows_are_of_one_kind() {
     let run = fewest_on(

@@ -11,7 +11,7 @@ fn the_sample() {
     solve("rotation", format!("{SAMPLE}\n{SECOND}\n0\n")).gives("AC\n2\nDDHH\n2\n");
 }
 
-/// The judges want the symbol of a solved board, too.
+/// For a solved board, the judges also expect the symbol.
 #[test]
 fn a_solved_board_has_its_symbol_line() {
     solve("rotation", format!("{SOLVED}\n0\n")).gives("No moves needed\n2\n");
@@ -42,8 +42,8 @@ fn the_end_needs_no_zero() {
     }
 }
 
-/// Every symbol of these boards that ties has other strings: the least of all of them is wanted,
-/// and the symbol after it.
+/// Every tying symbol of these boards has other strings. The answer is the least of all, and its
+/// symbol.
 #[test]
 fn ties_across_symbols() {
     let boards = "\
@@ -57,7 +57,7 @@ fn ties_across_symbols() {
 fn plain() {
     let symbols = SAMPLE.replace(' ', "");
     solve("rotation --from plain", format!("{symbols}\n{SOLVED}\n")).gives("2 AC\n0\n");
-    // Blanks or none, and boards right behind each other.
+    // Spaces or none, and boards in a row.
     let all = format!("{symbols}{}", SECOND.replace(' ', ""));
     solve("rotation --from plain", all).gives("2 AC\n4 DDHH\n");
     solve("rotation --to plain", format!("{SAMPLE}\n0\n")).gives("2 AC\n");

@@ -35,7 +35,7 @@ impl Schema {
         }
     }
 
-    /// The first difference between a value and the schema. The order of fields counts, too.
+    /// The first difference between a value and the schema. The order of fields also counts.
     fn wrong(&self, value: &Value) -> Option<String> {
         if let Err(error) = self.schemas.validate(value, self.whole) {
             return Some(error.to_string());
@@ -86,7 +86,7 @@ fn lines(stdout: &str) -> Vec<Value> {
     stdout.lines().map(line).collect()
 }
 
-/// Fields came and went without a word, and programs that read them broke.
+/// Regression: fields changed without notice, and programs that read them broke.
 #[test]
 fn every_line_is_as_documented() {
     let schema = Schema::read("docs/solve.schema.json");
@@ -139,7 +139,7 @@ fn every_line_is_as_documented() {
         assert!(run.code == 1 || run.other_notes().is_empty(), "{run:?}");
         for line in lines(&run.stdout) {
             assert_eq!(schema.kind(&line), kinds, "{arguments}");
-            // Each field has its column in CSV, and nothing else is there.
+            // CSV has one column per field, and no others.
             let csv = solve(
                 &format!("{} --to csv", arguments.replace("--steps", "")),
                 boards,
@@ -178,7 +178,7 @@ fn every_line_is_as_documented() {
     );
 }
 
-/// The check above is worth something: a field more, a field less, another type or another order is
+/// The check above detects changes: a field more, a field less, another type or another order is
 /// noticed.
 #[test]
 fn a_line_that_is_not_as_documented() {
@@ -211,7 +211,7 @@ fn a_line_that_is_not_as_documented() {
     assert!(schema.wrong(&less).is_some());
 }
 
-/// What the page for people lists is what the schema knows.
+/// The documentation page lists the fields of the schema.
 #[test]
 fn the_page_lists_every_field() {
     let schema = Schema::read("docs/solve.schema.json");
@@ -295,7 +295,7 @@ fn every_command_writes_what_its_schema_says() {
     }
 }
 
-/// Counts became strings in some commands from 2^53, in others always.
+/// Regression: counts became strings in some commands from 2^53, in others always.
 #[test]
 fn large_counts_are_strings_everywhere() {
     let puzzles = lines(&fewest_on("puzzles --to json", "").stdout).remove(0);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{fewest, fewest_on, wait};
 
-/// Longer than any response takes.
+/// A time longer than any response takes.
 const SOON: Duration = Duration::from_secs(30);
 
 /// A running server, which ends with the test.
@@ -51,16 +51,16 @@ impl Page {
         stream
     }
 
-    /// What the server answers to these bytes.
+    /// The server's response to these bytes.
     #[track_caller]
     fn send(&self, bytes: impl AsRef<[u8]>) -> Response {
         let mut stream = self.connect();
-        // It may refuse before it has read everything.
+        // It may reject the input before reading all of it.
         let _ = stream.write_all(bytes.as_ref());
         Response::read(stream)
     }
 
-    /// What it answers to a request with these header fields besides.
+    /// The server's response to a request with these additional header fields.
     #[track_caller]
     pub fn ask(&self, method: &str, path: &str, fields: &str) -> Response {
         let port = self.port;
@@ -74,7 +74,7 @@ impl Page {
         self.ask("GET", path, "")
     }
 
-    /// What it wrote to standard error until this signal, and its exit code.
+    /// Its standard error until this signal, and its exit code.
     #[track_caller]
     fn end(mut self, signal: &str) -> (String, i32) {
         let status = Command::new("kill")
@@ -249,7 +249,7 @@ fn nothing_else_can_be_read() {
     }
 }
 
-/// A name of another site that leads to this machine reads nothing.
+/// A request with another site's name for this machine is refused.
 #[test]
 fn other_hosts() {
     let page = Page::open("");
@@ -297,14 +297,14 @@ fn what_is_no_request() {
         "a: a\r\n".repeat(200)
     ))
     .refuses("431 ");
-    // A request with something behind it, in several pieces.
+    // A request followed by other bytes, in several pieces.
     let mut stream = page.connect();
     for piece in ["GE", "T / HT", "TP/1.1\r", "\n", &host, "\r\n", "more"] {
         stream.write_all(piece.as_bytes()).expect("it listens");
         thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(Response::read(stream).status, "200 OK");
-    // Half of one, and nothing at all.
+    // Half a file, and an empty one.
     for half in ["GET / HTTP/1.1\r\nHost", ""] {
         let mut stream = page.connect();
         stream.write_all(half.as_bytes()).expect("it listens");
@@ -315,8 +315,8 @@ fn what_is_no_request() {
     }
 }
 
-/// Whoever opens many connections and says nothing, or a byte now and then, keeps nobody waiting for
-/// long, and is sent away.
+/// A client that opens many connections and sends nothing, or a byte now and then, is soon
+/// disconnected and delays nobody for long.
 #[test]
 fn slow_requests() {
     let page = Page::open("");
@@ -324,7 +324,7 @@ fn slow_requests() {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(6) {
         for stream in &mut slow {
-            // Those that were sent away can't be written to.
+            // Closed connections can't be written to.
             let _ = stream.write_all(b"G");
         }
         thread::sleep(Duration::from_millis(500));
@@ -352,13 +352,13 @@ fn many_at_once() {
     });
 }
 
-/// Each batch of idle connections had to time out before anybody else was served.
+/// Regression: each batch of idle connections had to time out before others were served.
 #[test]
 fn idle_connections_keep_nobody_waiting() {
     let page = Page::open("");
     let mut idle: Vec<TcpStream> = (0..400).map(|_| page.connect()).collect();
     assert_eq!(page.get("/").status, "200 OK");
-    // The page did not wait for the last of them to time out.
+    // The page did not wait for the last timeout.
     let last = idle.last_mut().expect("one");
     last.set_nonblocking(true).expect("a socket");
     let nothing = last.read(&mut [0]).expect_err("nothing comes");
@@ -380,7 +380,7 @@ fn a_target_in_absolute_form_is_served() {
 fn it_ends_when_told() {
     for signal in ["-INT", "-TERM"] {
         let page = Page::open("");
-        // A connection that is open, and one that waits for its answer.
+        // An idle connection, and one that waits for its response.
         let open = page.connect();
         assert_eq!(page.get("/").status, "200 OK");
         let (stderr, code) = page.end(signal);
@@ -401,7 +401,7 @@ fn ports() {
     drop(taken);
     let page = Page::open(&format!("--port {port}"));
     assert_eq!(page.port, port);
-    // At once again, with connections of the last run still about.
+    // Again at once, with open connections of the last run.
     assert_eq!(page.get("/").status, "200 OK");
     page.end("-INT");
     assert_eq!(
@@ -425,7 +425,7 @@ fn ports() {
     }
 }
 
-/// A browser that is called as the system's own way to open addresses.
+/// A stub for the system's command that opens addresses.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_browser() {
@@ -450,7 +450,7 @@ fn the_browser() {
         thread::sleep(Duration::from_millis(10));
     }
     drop(page);
-    // Without one the page is served all the same.
+    // Without a browser, the page is still served.
     fs::remove_file(opener).expect("removable");
     let mut page = Page::start(&mut command);
     let mut stderr = BufReader::new(page.child.stderr.take().expect("piped"));

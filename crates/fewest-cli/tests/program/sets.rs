@@ -56,7 +56,7 @@ The 2 hardest boards up to symmetry:
     );
 }
 
-/// Moves are counted from the one to the other, whatever the goal.
+/// Moves are counted from one set to the other, whatever the goal.
 #[test]
 fn from_set_to_set() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -115,7 +115,7 @@ fn to_a_goal_by_name() {
             .collect()
     };
     assert_eq!(counts(&named), counts(&goal), "{named:?}");
-    // The one has the other parity.
+    // One has the other parity.
     survey(&[
         "sliding:2x2",
         "--start",
@@ -137,7 +137,7 @@ boards  0  and 1 of the set that can't get there
     );
 }
 
-/// The levels that count all boards count those of a set.
+/// Counting by levels also counts the boards of a set.
 #[test]
 fn by_levels() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -150,7 +150,7 @@ fn verdicts() {
             of(&format!("in {output}")),
             (code, verdict.clone(), String::new())
         );
-        // As judges call checkers, with an answer and a report.
+        // Judges call checkers like this, with an answer and a report.
         let as_judges = format!("--testlib in {output} answer report");
         assert_eq!(of(&as_judges), (testlib, String::new(), verdict));
     }
@@ -249,7 +249,7 @@ fn inputs_within_and_beyond_the_judges_limits() {
     assert_eq!(of(&format!("{rotation} missing")).0, 2);
 }
 
-/// The examples are what their judges take.
+/// The examples are valid inputs of their judges.
 #[test]
 fn examples_are_legal() {
     let example = |name: &str| -> PathBuf { file("examples").join(name) };

@@ -1,5 +1,5 @@
-//! What a problem setter relies on: validators as strict as testlib's, boards that pass them,
-//! checkers that blame nobody for what others did.
+//! A problem setter's needs: validators as strict as testlib's, boards that pass them, and checkers
+//! that blame only the contestant's output.
 
 use std::path::Path;
 
@@ -89,7 +89,7 @@ fn untidy_layouts_were_valid() {
         &format!("\n{knights}"),
         "1:1: board 1: expected the number of boards, found the end of the line",
     );
-    // Blanks that are cells stay, and so does what no board needs.
+    // Spaces that are cells stay, and so does unneeded text.
     let fen = knights.replace('*', " ").replace("01 11", "0111 ");
     validate("knights --from knightsfen", &fen, 0, "valid: 1 board");
     refused(
@@ -120,7 +120,7 @@ fn untidy_layouts_were_valid() {
     validate("eight --from hdu3567", "0\n", 0, "valid: 0 boards");
 }
 
-/// Files of tools are laid out in many ways: only who asks for it has them refused.
+/// Files of tools have many layouts: they are refused only on request.
 #[test]
 fn layouts_of_tools_are_looked_at_on_request() {
     let wide = "3\n 0  1  3\n 4  2  5\n 7  8  6\n";
@@ -149,7 +149,7 @@ fn layouts_of_tools_are_looked_at_on_request() {
         0,
         "valid: 2 boards",
     );
-    // By the piece, and more than a piece.
+    // In pieces, and more than one at a time.
     let many = fewest_on("generate eight --random --count 40000 --to hdu1043", "").stdout;
     validate("eight --from hdu1043", &many, 0, "valid: 40,000 boards");
     let doubled = format!("{}  x\n", many.trim_end().trim_end_matches([' ', 'x']));
@@ -191,7 +191,7 @@ fn generate_wrote_what_validate_refuses() {
         "eight --random --count 0 --to poj1077",
         "an input of poj1077 has one board",
     );
-    // Whatever it says nothing about is valid.
+    // Anything that the format leaves open is valid.
     for (puzzle, formats) in [
         ("rotation", &["poj2286", "plain"][..]),
         ("knights", &["scoi2005", "knightsfen", "plain"]),
@@ -284,7 +284,7 @@ fn contestants_were_blamed_for_others() {
     assert_eq!((run.code, run.stdout.as_str()), (3, ""));
     let run = fewest_on("validate rotation --testlib --nonsense", TIDY);
     assert_eq!(run.code, 3);
-    // A bad input, wherever it is bad, and whatever the output is.
+    // A bad input, whatever the mistake and the output.
     let bad = TIDY.replacen("0\n", "1 2 3\n0\n", 1);
     let behind = format!("{TIDY}1");
     for output in ["AC\n2\n", "AA\n2\n", "A-\n2\n", "", "AC\n2\nAC\n2\nAC\n2\n"] {
@@ -334,7 +334,7 @@ fn the_arguments_of_checkers_were_refused() {
     let (code, failed) = report("nowhere out answer report -appes", "AC\n2\n");
     assert_eq!(code, 3);
     assert!(failed.contains("\"fail\">FAIL nowhere: "), "{failed}");
-    // Without a place for the report there is no verdict.
+    // If the report can't be written, there is no verdict.
     let run = check(
         folder.path(),
         "rotation --testlib in out answer no/where",

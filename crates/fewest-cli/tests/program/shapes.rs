@@ -1,4 +1,4 @@
-//! The shapes in which boards arrive: line ends, blanks, several files, formats that nobody named.
+//! Layouts of boards: line ends, spaces, several files, unnamed formats.
 
 use crate::common::{fewest, file, run, solve, text};
 
@@ -80,7 +80,7 @@ fn a_missing_file_among_others() {
     run(arguments(true), "123804765").fails("4\n0\n12\n18\n0\n", missing);
 }
 
-/// What is recognised, told by an answer that only the right format gives.
+/// The recognised format, shown by an answer that only that format gives.
 #[test]
 fn formats_are_recognised() {
     for (puzzle, text, answer) in [
@@ -136,15 +136,15 @@ fn formats_that_only_their_goals_tell_apart() {
     solve("eight", text("examples/hackerrank.txt")).fails("", &sized);
     let fifteen = "4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n";
     solve("fifteen", fifteen).fails("", &sized);
-    // Tiles and nothing else on a line: solved for one format, unsolvable for the other.
+    // A line of tiles only: solved in one format, unsolvable in the other.
     let line = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n";
-    // The usual format is read, and a note says that it may be another.
+    // The usual format is used, and a note mentions the other.
     let run = solve("fifteen", line);
     let note = "note: standard input: read as plain; korf looks the same but has another goal (--from korf)\n";
     assert_eq!((run.code, &*run.stdout, &*run.stderr), (0, "0\n", note));
     solve("fifteen --from plain", line).gives("0\n");
     solve("fifteen --from korf --to plain", line).gives("unsolvable\n");
-    // With the goal and the output named there is nothing left to tell apart.
+    // With the goal and the output given, nothing is ambiguous.
     solve("fifteen --goal blank-last --to plain", line).gives("0\n");
     solve("fifteen --goal blank-last --to hackerrank", fifteen).gives("1\nRIGHT\n");
 }
@@ -166,7 +166,7 @@ fn conversions() {
         "1\n111 1\n01111\n00111\n00001\n00000\n",
     )
     .gives("1\n");
-    // The limit is that of the judge who reads the answers.
+    // The limit belongs to the judge that reads the answers.
     let far = "1\n1*111\n01111\n01000\n01000\n00101\n";
     solve("knights --to knightsfen", far).gives("Unsolvable in less than 11 move(s).\n");
     solve("knights --to plain", far).gives("15 d4 b3 d2 b1 c3 e2 c1 d3 e1 c2 e3 c4 b2 a4 c3\n");

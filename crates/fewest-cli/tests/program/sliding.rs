@@ -9,7 +9,7 @@ const GOAL: &str = "1,2,3,4,5,6,7,8,0";
 #[test]
 fn the_statements_own_answer_is_in_reach() {
     for format in ["poj1077", "hdu1043", "acwing179"] {
-        // Any of four; which one is the judge's depends on its order of the letters.
+        // One of four; the judge's depends on its order of the letters.
         let run = solve(&format!("eight --from {format}"), SAMPLE);
         let moves = run.stdout.trim_end_matches('\n');
         assert_eq!((run.code, moves.len(), run.stdout.len()), (0, 19, 20));
@@ -56,7 +56,7 @@ fn p1379() {
     solve("eight", "213804765\n").gives_assuming("p1379", "-1\n");
 }
 
-/// What one command writes the next one reads, and answers with moves.
+/// Output of one command is input of the next, which answers with moves.
 #[test]
 fn the_usual_format_of_large_boards_shows_moves() {
     for puzzle in ["fifteen", "twentyfour", "sliding:3x2", "sliding:5x3"] {
@@ -85,7 +85,7 @@ fn leetcode773() {
     solve("eight", "[[1,2,3],[4,5,6],[7,0,8]]").gives("1\n");
 }
 
-/// The blank first, and a word a line.
+/// The blank first, and one word per line.
 #[test]
 fn hackerrank() {
     let run = solve("eight --from hackerrank", text("examples/hackerrank.txt"));

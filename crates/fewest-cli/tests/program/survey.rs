@@ -180,7 +180,7 @@ fn csv() {
     );
 }
 
-/// One of each class stands for the boards that `--symmetric` lists.
+/// One board of each class represents the boards that `--symmetric` lists.
 #[test]
 fn classes_cover_all_boards() {
     let boards = |arguments| {
@@ -259,7 +259,7 @@ fn plots_that_cannot_be_written() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     let start = format!("error: can't write {name}/no/such.svg: No such file or directory");
     assert!(run.stderr.starts_with(&start), "{run:?}");
-    // What is no file is written, not replaced.
+    // A target that is not a regular file is written, not replaced.
     let run = survey("sliding:2x2 --plot /dev/stdout --to csv");
     assert!(
         run.stdout.starts_with("<svg ") && run.stdout.ends_with("6,1,0\n"),
@@ -325,7 +325,7 @@ fn goals() {
     assert_eq!(snail["symmetries"]["count"], 8);
 }
 
-/// `fewest survey ... | head -1` is no failure.
+/// `fewest survey ... | head -1` is not a failure.
 #[test]
 fn a_closed_pipe() {
     let program = env!("CARGO_BIN_EXE_fewest");

@@ -37,7 +37,7 @@ fn answers() -> String {
     run.stdout
 }
 
-/// Starts a command that is not waited for.
+/// Starts a command without waiting for it.
 fn start(folder: &Path, arguments: &str) -> Child {
     let mut command = fewest();
     command.env("FEWEST_TABLE_DIR", folder);
@@ -125,7 +125,7 @@ fn tables_by_levels() {
         assert!(fs::read(files(&dir).remove(0)).expect("a file") == whole);
         fewest("table clear --everything");
     }
-    // The levels are those of a survey.
+    // A survey writes the same levels.
     let proof = fewest(&format!(
         "survey sliding:3x3 --checkpoint {} --verify",
         disk.display()
@@ -144,7 +144,7 @@ fn tables_by_levels() {
         "{plan:?}"
     );
     fewest("table build cube3 --dry-run").gives("cube3: at once, in memory\n");
-    // What has no levels, and what fits nowhere.
+    // A folder without levels, and levels that fit nowhere.
     fewest(&format!(
         "table build cube3 --checkpoint {}",
         disk.display()
@@ -194,7 +194,7 @@ fn the_life_of_projections() {
     let (_, farthest) = patterns.rsplit_once(' ').expect("words");
     assert!(lines[2].ends_with(farthest), "{proved}");
     assert!(lines[3].starts_with("bounds of ") && lines[3].ends_with("their distance"));
-    // A file that is not as it was written.
+    // A file that was changed.
     let mut bytes = fs::read(&path).expect("readable");
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
@@ -229,7 +229,7 @@ fn the_life_of_pattern_databases() {
     assert!(proved.stdout.contains("proved: 3,024 placements, "));
     let list = fewest("table list").stdout;
     assert!(list.contains(&format!("{identity}: 65,536 entries, 70 kB, intact")));
-    // A kept table is used, and a damaged one is told of.
+    // A stored table is used, and a damaged one is reported.
     let board = "8,6,7,2,5,4,3,0,1";
     let solve = format!("solve eight --method ida-star {partition}");
     let answered = with(folder.path(), &solve, board);
@@ -351,7 +351,7 @@ fn solving_keeps_and_repairs_the_table() {
     };
     let good = fs::read(path).expect("readable");
     solve_knights(folder.path()).gives(&answers);
-    // Too little memory to build it, and none is needed.
+    // Too little memory to build a table, and none is needed.
     let little = "solve knights --method table --from plain --memory 1M";
     with(folder.path(), little, BOARDS).gives(&answers);
     let mut flipped = good.clone();
@@ -448,7 +448,7 @@ fn interrupted_builds_and_proofs() {
     }
 }
 
-/// The table of one symbol's goal said "God's number 14", where it is 13.
+/// Regression: the table of one symbol's goal had "God's number 14" instead of 13.
 #[test]
 fn the_farthest_board_of_one_goal_is_not_gods_number() {
     let proved = fewest_on("table verify rotation", "").stdout;
@@ -469,7 +469,7 @@ fn a_file_in_place_of_the_folder_was_a_system_error() {
     }
 }
 
-/// The file is a link to itself.
+/// A file that is a link to itself.
 #[cfg(unix)]
 #[test]
 fn verify_named_the_number_of_a_system_error() {

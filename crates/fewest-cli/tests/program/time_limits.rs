@@ -1,11 +1,11 @@
-//! `--max-time` is for a board with all its attempts, not for each of them.
+//! `--max-time` limits a board with all its attempts, not each attempt.
 
 use std::time::{Duration, Instant};
 
 use crate::common::{Run, file, solve};
 use crate::limits::HARD;
 
-/// How long a run takes, and what it gives.
+/// The duration and result of a run.
 fn timed(arguments: &str, boards: &str) -> (Duration, Run) {
     let begun = Instant::now();
     let run = solve(arguments, boards);
@@ -27,7 +27,7 @@ fn a_batch_of_hard_boards() {
     }
 }
 
-/// A definition's tables that take too long are done without; this was an error.
+/// Regression: a definition's tables that take too long are skipped; this was an error.
 #[test]
 fn a_definition_whose_table_takes_too_long() {
     let sixteen = file("puzzles/knights.toml");
