@@ -42,7 +42,7 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     }
     writeln!(
         out,
-        "\nFor a puzzle of your own, write a definition file and give its path as the name:\n\
+        "\nFor your own puzzle, write a definition file and give its path as the name:\n\
          fewest solve ./my-puzzle.toml. See docs/definitions.md and `fewest define`."
     )?;
     Ok(End::Done)

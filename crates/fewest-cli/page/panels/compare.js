@@ -52,8 +52,8 @@ export function createCompare(section, { game, jobs }) {
     el("div", { class: "columns" }, algorithms.element, heuristics.element),
     el("div", { class: "row limits" },
       weightLabel,
-      el("label", { class: "field" }, "Most seconds", seconds),
-      el("label", { class: "field" }, "Most boards generated", nodes)),
+      el("label", { class: "field" }, "Limit in seconds", seconds),
+      el("label", { class: "field" }, "Limit in boards generated", nodes)),
     el("div", { class: "row" }, start, stop, status, progress),
     log.element, legend, tools);
   log.element.hidden = true;

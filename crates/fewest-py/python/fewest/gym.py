@@ -132,15 +132,18 @@ class _Boards:
 class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     """One board of a puzzle, to be solved.
 
-    An observation is the board, ``uint8[cells]``; an action is a move by its place in
-    ``puzzle.moves``. Every step costs 1 (its reward is -1), also one whose move is not legal, which
-    leaves the board as it is. The episode ends when the board is solved.
+    An observation is the board, ``uint8[cells]``. An action is a move, by its index in
+    ``puzzle.moves``. Every step has the reward -1. An illegal move leaves the board unchanged. The
+    episode ends when the board is solved.
 
-    ``reset`` draws a board that can be solved, each of them equally likely;
-    ``options={"distance": k}`` one that is ``k`` moves away, ``options={"board": ...}`` takes this
-    one. ``render_mode="ansi"`` draws boards as text, ``"rgb_array"`` as pixels. ``info["action_mask"]``, ``int8[moves]``, has 1 for legal moves. Where tables have the
-    distance of every board, ``info["distance"]`` is the fewest moves that solve the board, and
-    ``info["optimal_actions"]``, ``int8[moves]``, has 1 for the moves that begin a shortest solution.
+    ``reset`` draws a solvable board, each equally likely. ``options={"distance": k}`` draws one
+    that is ``k`` moves away, and ``options={"board": ...}`` sets the board.
+    ``render_mode="ansi"`` draws boards as text, ``"rgb_array"`` as pixels.
+
+    ``info["action_mask"]``, ``int8[moves]``, has 1 for legal moves. If tables have the distance of
+    every board, ``info["distance"]`` is the fewest moves that solve the board, and
+    ``info["optimal_actions"]``, ``int8[moves]``, has 1 for the moves that begin a shortest
+    solution.
 
     >>> from fewest.gym import FewestEnv
     >>> env = FewestEnv("rotation")
@@ -312,7 +315,7 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
 
     def _info(self) -> dict[str, Any]:
         info = self._boards.info()
-        # Which boards have each entry, as Gymnasium's own vectors say it.
+        # The boards that have each entry, as in Gymnasium's own vectors.
         present = {f"_{key}": np.ones(self.num_envs, bool) for key in info}
         return info | present
 
