@@ -118,7 +118,7 @@ mod tests {
             ("a:0", "line 1: expected HOST:PORT, found `a:0`"),
             ("a:65536", "line 1: expected HOST:PORT, found `a:65536`"),
             ("a:1 b:1", "line 1: expected HOST:PORT, found `a:1 b:1`"),
-            ("a:1\n\na:1", "line 3: a:1 is on line 1 already"),
+            ("a:1\n\na:1", "line 3: a:1 is already on line 1"),
         ] {
             assert_eq!(Hosts::parse(text).unwrap_err().to_string(), said);
         }

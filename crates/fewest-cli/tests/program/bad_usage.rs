@@ -17,7 +17,7 @@ fn unknown_names() {
         for run in [solve(name, ""), fewest_on(&format!("formats {name}"), "")] {
             assert_eq!((run.code, run.stdout.as_str()), (2, ""));
             // A name that is like it may follow.
-            let start = format!("error: unknown puzzle `{name}`; {known}");
+            let start = format!("error: unknown puzzle `{name}`: {known}");
             assert!(run.stderr.starts_with(&start), "{run:?}");
         }
     }

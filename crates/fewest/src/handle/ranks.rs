@@ -51,7 +51,7 @@ impl Puzzle {
     /// use fewest::{Options, Puzzle};
     ///
     /// let error = Puzzle::open("fifteen")?.numbering(&Options::default()).unwrap_err();
-    /// assert!(error.to_string().contains("is too large for a table"));
+    /// assert!(error.to_string().contains("has too many boards"));
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     pub fn numbering(&self, options: &Options) -> Result<Numbering, PuzzleError> {

@@ -274,7 +274,7 @@ fn turns_that_are_none() {
     let told = |turned: &str| mistake(&format!("{CORNERS}turned = {turned}\n"));
     let last = CORNERS.lines().count() + 1;
     assert_eq!(told("\"R X\""), format!("{last}:13: no move is called `X`"));
-    assert!(told("\"\"").contains("the whole is turned by moves"));
+    assert!(told("\"\"").contains("`turned` takes moves"));
     assert!(told("[\"R L\", \"U\"]").ends_with("more than 4096 goals"));
     let blank = "name = \"b\"\ncells = 3\npieces = \"a b .\"\nblank = \".\"\n[[move]]\nname = \"l\"\noffset = [0, 1]\n\
         [[goal]]\nboard = \"a b .\"\nturned = \"l\"\n";

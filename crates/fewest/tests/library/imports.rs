@@ -289,7 +289,7 @@ fn what_can_not_be_said_is_refused_by_name() {
     let named = CORNERS.replace("Move R", "Move U");
     assert_eq!(refused(&named), "13:6: two moves are called `U`");
     let again = CORNERS.replace("2 3 4 1 5 6 7 8\n", "2 3 4 1 5 6 7 8\nCORNER\n");
-    assert_eq!(refused(&again), "12:1: the set `CORNER` comes twice");
+    assert_eq!(refused(&again), "12:1: the set `CORNER` appears twice");
     assert_eq!(
         refused("Set A 300 2"),
         "1:7: the number of pieces is 1 to 256, not `300`"

@@ -25,6 +25,6 @@ fn every_name_is_found() {
 #[test]
 fn an_unknown_name_mentions_definitions() {
     let error = Puzzle::open("cube7").err().unwrap().to_string();
-    assert!(error.starts_with("unknown puzzle `cube7`; "), "{error}");
+    assert!(error.starts_with("unknown puzzle `cube7`: "), "{error}");
     assert!(error.contains(".toml"), "{error}");
 }
