@@ -143,6 +143,12 @@ impl Page {
         fragment.expect("the page's address").to_owned()
     }
 
+    /// Waits until the address ends with `end`: the page changes it shortly after the board.
+    #[track_caller]
+    pub fn leads_to(&self, end: &str) {
+        until(end, || self.fragment().ends_with(end));
+    }
+
     /// The number of elements that a selector finds.
     #[track_caller]
     pub fn count(&self, selector: &str) -> usize {

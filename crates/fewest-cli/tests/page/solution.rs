@@ -14,7 +14,7 @@ fn solved_and_scrubbed() {
     page.shows("#truth .verdict", "4 moves");
     page.push("solution", "Show the solution");
     assert_eq!(page.count("#solution .line li"), 4);
-    assert!(page.fragment().ends_with("&at=0"), "{}", page.fragment());
+    page.leads_to("&at=0");
     // The slider, by its keys.
     page.execute("document.querySelector('#solution input[type=range]').focus();");
     page.press(&char::from(Key::End).to_string());
