@@ -38,7 +38,7 @@ def test_arguments_out_of_range_are_named(eight):
         (lambda: eight.sample(1, distance=(3, -4)), "distance must be .*, not -4"),
         (lambda: eight.random_walks(1, -2), "length must be .*, not -2"),
         (lambda: eight.random_walks(1, 2, seed=-2), "seed must be .*, not -2"),
-        (lambda: eight.apply(solved, -1), "no move -1; moves are 0 to 3"),
+        (lambda: eight.apply(solved, -1), "-1 is not a move; moves are 0 to 3"),
         (lambda: eight.solve(solved, max_moves=-1), "max_moves must be .*, not -1"),
         (lambda: eight.solve(solved, nodes=-1), "nodes must be .*, not -1"),
         (lambda: eight.solve(solved, time=-1), "time must be seconds, 0 or more, not -1"),
