@@ -45,10 +45,10 @@ def test_arguments_out_of_range_are_named(eight):
         (lambda: eight.solve(solved, time=float("nan")), "time must be seconds, 0 or more, not nan"),
         (lambda: eight.survey(hardest=-1), "hardest must be .*, not -1"),
         (lambda: eight.all_answers(solved, most=-1), "most must be .*, not -1"),
-        (lambda: eight.unrank([-1]), "no number -1"),
+        (lambda: eight.unrank([-1]), "no board has the number -1"),
         (lambda: fewest.Puzzle("eight", memory=-1), "memory must be .*, not -1"),
         (lambda: eight.distances([1, 2, 3, 4, 5, 6, 7, 8, 300]), "row 0: 300 is not a symbol; symbols are 0 to 8"),
-        (lambda: eight.distances(np.full((1, 9), 2**63, np.uint64)), "no symbol 9223372036854775808"),
+        (lambda: eight.distances(np.full((1, 9), 2**63, np.uint64)), "9223372036854775808 is not a symbol"),
         (lambda: eight.sample(1, seed=1, rng=np.random.default_rng(1)), "seed or rng, not both"),
     ]:
         with pytest.raises(ValueError, match=message):
