@@ -191,7 +191,7 @@ impl Coordinates {
         while let Some(raw) = open.pop() {
             self.set_reduced(raw, &mut states);
             for m in 0..self.move_count {
-                let next = self.number(&self.after_all(&states, m));
+                let next = self.number_of(|factor| self.after(factor, states[factor], m));
                 if !std::mem::replace(&mut is_reached[next], true) {
                     open.push(next);
                 }
@@ -259,6 +259,14 @@ impl Coordinates {
     pub(super) fn number<const FACTORS: usize>(&self, states: &[u16; FACTORS]) -> usize {
         let parts = states.iter().zip(&self.reduced_units);
         parts.map(|(&state, unit)| usize::from(state) * unit).sum()
+    }
+
+    /// The same number from the states of the reduced factors only, which are few.
+    #[inline]
+    fn number_of(&self, state: impl Fn(usize) -> u16) -> usize {
+        let parts = self.reduced.iter();
+        let part = |&factor: &usize| usize::from(state(factor)) * self.reduced_units[factor];
+        parts.map(part).sum()
     }
 
     /// The image of a factor's state under a kept symmetry.
@@ -336,6 +344,7 @@ impl Coordinates {
         self.classes[number]
     }
 
+    #[inline]
     pub(super) fn place<const FACTORS: usize>(
         &self,
         class: Class,
@@ -394,7 +403,8 @@ impl Coordinates {
     /// The class of the reduced part of a board; `None` if it is unreachable.
     #[inline]
     pub(super) fn class_of(&self, states: &States) -> Option<Class> {
-        Some(self.class(states)).filter(|class| *class != Class::NONE)
+        let class = self.class_at(self.number_of(|factor| states[factor]));
+        Some(class).filter(|class| *class != Class::NONE)
     }
 
     pub(super) fn solved(&self) -> States {

@@ -105,6 +105,9 @@ impl<'a> Ranks<'a> {
 
     /// Visits the ranks within a range, in ascending order. The range starts and ends at a stretch,
     /// or ends past the last rank.
+    ///
+    /// `visit` is called at two places, so long closures need `#[inline(always)]` to be inlined.
+    /// Without it, a survey of 4 x 3 tiles took 1.15 times as long.
     #[inline]
     pub(crate) fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
         let own = self.within(range);

@@ -227,29 +227,37 @@ impl OneToOne for Shuffle {
             return;
         };
         let Some(other) = others.first() else {
-            set.each(part, |rank| {
-                while rank - start >= self.group {
-                    start += self.group;
-                }
-                let place = rank - start;
-                let (run, rest) = if self.run == 1 {
-                    (place, 0)
-                } else {
-                    (place / self.run, place % self.run)
-                };
-                visit(rank, start + map[run] as usize * self.run + rest);
-            });
+            set.each(
+                part,
+                #[inline(always)]
+                |rank| {
+                    while rank - start >= self.group {
+                        start += self.group;
+                    }
+                    let place = rank - start;
+                    let (run, rest) = if self.run == 1 {
+                        (place, 0)
+                    } else {
+                        (place / self.run, place % self.run)
+                    };
+                    visit(rank, start + map[run] as usize * self.run + rest);
+                },
+            );
             return;
         };
         let mut prefix = Prefix::at(self, group);
-        set.each(part, |rank| {
-            while rank - start >= self.group {
-                start += self.group;
-                prefix.step();
-            }
-            let map = if prefix.is_odd { other } else { map };
-            visit(rank, start + map[rank - start] as usize);
-        });
+        set.each(
+            part,
+            #[inline(always)]
+            |rank| {
+                while rank - start >= self.group {
+                    start += self.group;
+                    prefix.step();
+                }
+                let map = if prefix.is_odd { other } else { map };
+                visit(rank, start + map[rank - start] as usize);
+            },
+        );
     }
 
     fn carry_runs(&self, set: Ranks<'_>, part: &Range<usize>, found: &mut [u64]) -> bool {

@@ -256,23 +256,27 @@ impl OneToOne for Rearrangement<'_> {
         let mut offset = 0;
         let mut bases = [0; 2];
         let mut lows = &self.lows[0];
-        set.each(part, |rank| {
-            if rank >= run.end {
-                let high = subsets.high_of(u32::try_from(rank).debug_unwrap_or(u32::MAX));
-                run = subsets.run(high);
-                offset = usize::from(subsets.group[high]).wrapping_sub(run.start);
-                let image = self.highs[high];
-                lows = &self.lows[usize::from(image & CROSSES != 0 && self.lows.len() > 1)];
-                let image = usize::from(image & !CROSSES) % PATTERNS;
-                let before = |high: usize| subsets.before[high % PATTERNS] as usize;
-                bases = [before(image), before(image | self.rises)];
-            }
-            let low = lows[rank.wrapping_add(offset) % PATTERNS];
-            visit(
-                rank,
-                bases[usize::from(low >> 15)] + usize::from(low & !CROSSES),
-            );
-        });
+        set.each(
+            part,
+            #[inline(always)]
+            |rank| {
+                if rank >= run.end {
+                    let high = subsets.high_of(u32::try_from(rank).debug_unwrap_or(u32::MAX));
+                    run = subsets.run(high);
+                    offset = usize::from(subsets.group[high]).wrapping_sub(run.start);
+                    let image = self.highs[high];
+                    lows = &self.lows[usize::from(image & CROSSES != 0 && self.lows.len() > 1)];
+                    let image = usize::from(image & !CROSSES) % PATTERNS;
+                    let before = |high: usize| subsets.before[high % PATTERNS] as usize;
+                    bases = [before(image), before(image | self.rises)];
+                }
+                let low = lows[rank.wrapping_add(offset) % PATTERNS];
+                visit(
+                    rank,
+                    bases[usize::from(low >> 15)] + usize::from(low & !CROSSES),
+                );
+            },
+        );
     }
 
     fn carry_runs(&self, set: Ranks<'_>, part: &Range<usize>, found: &mut [u64]) -> bool {
