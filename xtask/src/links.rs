@@ -136,6 +136,12 @@ pub fn is_record(path: &Path) -> bool {
     path.starts_with("record") && name
 }
 
+/// Returns true for a page that the table of contents names.
+pub fn is_chapter(path: &Path) -> bool {
+    let others = [SUMMARY, TEMPLATE].map(Path::new);
+    !is_record(path) && !others.contains(&path)
+}
+
 /// Checks the links and the table of contents.
 pub fn run(root: &Path) -> Result<()> {
     let pages = pages(root)?;
@@ -164,7 +170,7 @@ pub fn run(root: &Path) -> Result<()> {
         let chapter = Some((path.clone(), String::new()));
         let found = chapters.iter().filter(|other| **other == chapter).count();
         ensure!(
-            found == usize::from(![summary, Path::new(TEMPLATE)].contains(&path.as_path())),
+            found == usize::from(is_chapter(path)),
             "{SUMMARY} has {} {found} times",
             path.display()
         );
