@@ -70,7 +70,7 @@ fn space(random: &mut fastrand::Rng) -> &'static str {
     [" ", "\n", "\t", "\r\n", " \n ", "   ", "\r"][random.usize(..7)]
 }
 
-/// The same words, with this many on each line.
+/// The words with this many on each line.
 fn wrapped(text: &str, width: usize) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let lines: Vec<String> = words.chunks(width).map(|line| line.join(" ")).collect();

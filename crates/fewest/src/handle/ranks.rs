@@ -106,7 +106,10 @@ impl Numbering {
         let (boards, cells) = (self.boards(), self.puzzle.model().cells().max(1));
         if let Some(row) = ranks.iter().position(|&rank| rank >= boards) {
             let rank = ranks.get(row).copied().unwrap_or_default();
-            let problem = format!("no board has the number {rank}: numbers are below {boards}");
+            let problem = format!(
+                "no board has the number {rank}; boards are numbered 0 to {}",
+                boards.saturating_sub(1)
+            );
             return Err(bad_row(row, problem).into());
         }
         let mut rows = vec![0; ranks.len() * cells];

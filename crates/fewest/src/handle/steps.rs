@@ -14,7 +14,7 @@ struct MovesByBlank<'m> {
     cells: usize,
     moves: usize,
     blank: Option<u8>,
-    /// By the blank's cell (or 0) and move: for each cell, the cell that its piece comes from.
+    /// For each cell of the blank (or 0) and each move: the cell that each cell's piece comes from.
     turns: Vec<Option<&'m [u8]>>,
 }
 
@@ -177,7 +177,7 @@ impl Puzzle {
         let m = moves.get(row).copied().unwrap_or_default();
         let problem = match self.model().moves.get(usize::from(m)) {
             Some(name) => format!("move `{name}` is not legal"),
-            None => format!("no move {m}: moves are 0 to {}", steps.moves - 1),
+            None => format!("{m} is not a move; moves are 0 to {}", steps.moves - 1),
         };
         Err(bad_row(row, problem).into())
     }

@@ -100,7 +100,7 @@ impl FoundBoards {
 }
 
 pub(super) struct Outbox {
-    /// By portion, then by block.
+    /// Sorted by portion, then by block.
     places: Vec<Vec<u32>>,
     blocks: usize,
     sets: Vec<Parcel>,

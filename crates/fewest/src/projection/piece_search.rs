@@ -133,7 +133,7 @@ impl PieceSearch {
         store: &Store,
     ) -> Option<PathBuf> {
         let pass_over = |error| {
-            store.reported(Err::<(), _>(error));
+            store.report(&error);
             Ok(())
         };
         let loaded = self.load_or(most_bytes, name, store, pass_over);

@@ -79,7 +79,7 @@ struct Waiting<Key> {
 }
 
 struct Open<Key> {
-    /// By decreasing estimate; none is empty.
+    /// Sorted by decreasing estimate; none is empty.
     buckets: Vec<(u64, Stack<Waiting<Key>>)>,
 }
 

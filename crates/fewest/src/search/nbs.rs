@@ -76,9 +76,9 @@ pub fn search<P: StateSpace>(
 
 struct NbsSide<B> {
     known: KnownBoards<B>,
-    /// By depth: open boards whose estimate is within the bound.
+    /// Open boards whose estimate is within the bound, by depth.
     ready: Buckets<u32, B>,
-    /// By estimate and depth: the other open boards.
+    /// The other open boards, by estimate and depth.
     waiting: Buckets<(u32, u32), B>,
 }
 

@@ -29,7 +29,7 @@ const MOST_COMPARED: usize = 512;
 /// A report on a puzzle. Numbers that may be large are serialized as strings of digits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// By move: its inverse, if it has one.
+    /// Each move's inverse, if it has one.
     pub inverses: Vec<Option<Move>>,
     /// The ways to fill the cells with the pieces.
     #[serde(serialize_with = "digits")]

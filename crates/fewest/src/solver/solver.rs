@@ -18,7 +18,7 @@ pub struct Solver<K: HeuristicKernel> {
     own: Arc<K>,
     /// The goal of boards without their own; the puzzle's goals if `None`.
     goal: Option<K::Board>,
-    /// By goal class.
+    /// One for each goal class that was needed so far.
     solvers: Vec<(Option<usize>, GoalSolver<K>)>,
 }
 

@@ -174,6 +174,7 @@ impl<K: Kernel> Views<K> {
         if self.seen.len() > 1 {
             options.store = None;
         }
+        // With the caches of optimal moves, a table takes three bytes per board.
         let has_room = |table: &&Table| memory.is_none_or(|most| table.len() as u64 <= most / 3);
         for view in &mut self.tables {
             view.table.fill(&view.puzzle, &options, budget)?;

@@ -159,7 +159,7 @@ impl Structure {
         })
     }
 
-    /// By the blank's place: the moves that are legal there. None if there is more than one blank.
+    /// The legal moves by the blank's place; `None` if there is more than one blank.
     fn steps(&self) -> Option<Vec<Vec<PlacedStep>>> {
         if !self.has_one_blank() {
             return None;

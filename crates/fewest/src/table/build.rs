@@ -224,7 +224,7 @@ pub(crate) fn fill<F: Found>(
 struct Frontier {
     set: Box<[u64]>,
     count: u64,
-    /// The same boards, unless there are too many.
+    /// These boards as a list, unless there are too many.
     list: RankList,
 }
 

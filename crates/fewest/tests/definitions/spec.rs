@@ -72,7 +72,7 @@ pub enum Recolour {
 /// The ways in which the whole puzzle is rotated.
 #[derive(Clone, Debug)]
 pub enum Turned {
-    /// By moves in succession.
+    /// Moves in succession.
     Moves(Vec<String>),
     Cycles(Vec<Vec<u8>>),
 }

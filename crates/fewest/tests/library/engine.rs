@@ -50,7 +50,7 @@ fn one_way() -> Structure {
     }
 }
 
-/// The same rings, which turn in both directions.
+/// Two rings that turn in both directions.
 fn rings() -> Structure {
     let mut structure = one_way();
     structure.turns.push(turn(2, None, &[3, 0, 1, 2, 4, 5, 6]));

@@ -88,7 +88,7 @@ fn all_ways_to_write_a_power_are_read() {
     }
 }
 
-/// The same board, for any name of the turn and any orientation of the cube.
+/// A turn leads to one board, under any of its names and in any orientation of the cube.
 #[test]
 fn turns_of_the_whole_cube_are_read() {
     for name in ["cube3", "cube3q"] {

@@ -53,7 +53,7 @@ impl Index {
             let (before, own) = earlier.split_at_mut(piece % MAX_TILES);
             let below = before.iter().map(|&other| u32::from(other < place));
             let below: u32 = if self.is_ranked { below.sum() } else { 0 };
-            // Only cells that are not a placement have more earlier cells below them than cells.
+            // Wraps if the cells are not a placement: their address means nothing.
             let digit = u32::from(place).wrapping_sub(below);
             address = address.wrapping_add(weight.wrapping_mul(digit));
             own[0] = place;

@@ -24,7 +24,7 @@ pub struct Record {
     pub iterations: Vec<Iteration>,
     /// The threshold of the current iteration, in moves.
     pub threshold: u32,
-    /// By place in tie order: the current iteration's finished subtrees without an answer.
+    /// The current iteration's finished subtrees without an answer, by place in tie order.
     pub subtrees: Vec<Option<Tally>>,
 }
 

@@ -160,14 +160,16 @@ impl Store {
         &self.folder
     }
 
+    /// Reports an error to the listener, if there is one.
+    pub(crate) fn report(&self, error: &StoreError) {
+        if let Some(listener) = &self.listener {
+            listener(error);
+        }
+    }
+
     /// The result of reading or writing; an error is reported to the listener, if there is one.
     pub(crate) fn reported<T>(&self, result: Result<T, StoreError>) -> Option<T> {
-        let tell = |error: &StoreError| {
-            if let Some(listener) = &self.listener {
-                listener(error);
-            }
-        };
-        result.inspect_err(tell).ok()
+        result.inspect_err(|error| self.report(error)).ok()
     }
 
     /// Saves a table that was built, if it can be stored; an error is reported to the listener.

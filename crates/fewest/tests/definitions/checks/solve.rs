@@ -134,7 +134,7 @@ pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
     solve(case, &with_goal(world, goal), &options, &boards, rng)
 }
 
-/// The same boards, with one of them as the goal.
+/// Solves the boards again, with one of them as the goal.
 pub fn with_goal(world: &World, goal: usize) -> World {
     let mut model = world.model.clone();
     model.goals = vec![model::Goal {

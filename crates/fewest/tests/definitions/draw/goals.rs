@@ -113,7 +113,7 @@ fn spelling(rng: &mut Rng, spec: &Spec) -> Spelling {
     }
 }
 
-/// The same goal, or a less specific one.
+/// A goal, or a less specific one.
 fn varied(rng: &mut Rng, mut goal: GoalSpec) -> GoalSpec {
     if let Some(board) = &mut goal.board {
         let cell = rng.usize(..board.len());

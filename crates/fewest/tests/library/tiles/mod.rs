@@ -65,7 +65,7 @@ impl Plan {
         }
     }
 
-    /// The same ring with two moves, each its own inverse.
+    /// A ring with two moves, each its own inverse.
     pub fn crossings(cells: usize) -> Self {
         let round = (0..cells).flat_map(|cell| {
             let (next, m) = ((cell + 1) % cells, u8::try_from(cell % 2).unwrap());
