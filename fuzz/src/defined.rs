@@ -5,14 +5,14 @@ use std::time::Duration;
 use fewest::model::Model;
 use fewest::search::{Algorithm, Limits};
 use fewest::survey::Listing;
-use fewest::{Contest, Draw, Options, Puzzle, Verdict, Wanted};
+use fewest::{Contest, Draw, Options, Puzzle, Verdict, Pool};
 use fewest_text::{Input, Session, TextOptions};
 
 use crate::check_message;
 use crate::read::read;
 
 /// Larger puzzles would take the fuzzer's time.
-const MOST_BOARDS: u32 = 3_000;
+const MAX_BOARDS: u32 = 3_000;
 /// Boards that a search may generate, and boards that are drawn.
 const NODES: u64 = 2_000;
 const DRAWN: u64 = 3;
@@ -34,7 +34,7 @@ pub fn check_defined(data: &[u8]) {
     let Ok(definition) = Model::from_toml(text) else {
         return;
     };
-    if definition.structure.arrangements() > MOST_BOARDS.into() {
+    if definition.structure.arrangements() > MAX_BOARDS.into() {
         return;
     }
     let Ok(puzzle) = Puzzle::from_toml(text) else {
@@ -79,7 +79,7 @@ pub fn check_defined(data: &[u8]) {
 
 /// Boards that can be solved.
 const DRAW: Draw = Draw {
-    wanted: Wanted::Solvable,
+    pool: Pool::Solvable,
     count: DRAWN,
     seed: 1,
     distinct: false,

@@ -28,7 +28,7 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
         ..TextOptions::default()
     };
     let draw = Draw {
-        wanted: arguments.wanted(),
+        pool: arguments.pool(),
         count: arguments.count,
         seed: arguments.seed,
         distinct: arguments.distinct,

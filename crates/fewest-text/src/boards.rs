@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fewest::model::{Boards, Case, Kind, Model};
 use fewest::solver::Goal;
 use fewest::space::Move;
-use fewest::space::set::{BoardSet, CellPattern, MOST_BOARDS};
+use fewest::space::set::{BoardSet, CellPattern, MAX_BOARDS};
 use fewest::support::number::grouped;
 use fewest::support::place::InputError;
 use fewest::{Board, Puzzle, PuzzleError};
@@ -96,8 +96,8 @@ fn patterns(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Vec<CellPattern>
     let mut boards = Vec::new();
     while reader.next(&mut source, &mut case)? {
         boards.push(case.start.iter().copied().map(Some).collect());
-        if boards.len() > MOST_BOARDS {
-            let problem = format!("more than {} boards", grouped(MOST_BOARDS as u64));
+        if boards.len() > MAX_BOARDS {
+            let problem = format!("more than {} boards", grouped(MAX_BOARDS as u64));
             return Err(source.error(source.place(), None, problem));
         }
     }

@@ -62,7 +62,7 @@ impl fmt::Display for Mistake {
 
 /// The limits of a batch: boards, and moves to check.
 const BOARDS_PER_BATCH: usize = 8192;
-const MOST_MOVES: usize = 1 << 20;
+const MAX_MOVES: usize = 1 << 20;
 /// The most bytes of an answer that a message shows.
 const BYTES_SHOWN: usize = 60;
 
@@ -242,7 +242,7 @@ impl Check<'_> {
         claims: &mut Vec<StatedAnswer>,
     ) -> BatchEnd {
         let mut moves = 0;
-        while cases.len() < BOARDS_PER_BATCH && moves < MOST_MOVES {
+        while cases.len() < BOARDS_PER_BATCH && moves < MAX_MOVES {
             let mut case = Case::default();
             match reader.next(boards, &mut case) {
                 Ok(true) => {}

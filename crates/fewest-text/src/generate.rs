@@ -9,10 +9,10 @@ use fewest::population::Random;
 use fewest::search::Stop;
 use fewest::solver::{Goal, Options, Verdict};
 use fewest::space::Move;
-use fewest::{Board, CaseSampler, Draw, Drawn, Puzzle, Wanted};
+use fewest::{Board, CaseSampler, Draw, Drawn, Pool, Puzzle};
 use rustc_hash::FxHashSet;
 
-use super::random_moves::{MOST_DRAWN, RandomMoves};
+use super::random_moves::{MAX_DRAWN, RandomMoves};
 use super::recognise::Job;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
@@ -30,10 +30,10 @@ const BOARDS_PER_CHECK: u64 = 4096;
 ///
 /// ```
 /// use fewest_text::TextOptions;
-/// use fewest::{Draw, Options, Puzzle, Wanted};
+/// use fewest::{Draw, Options, Puzzle, Pool};
 ///
 /// let puzzle = Puzzle::open("sliding:2x2")?;
-/// let draw = Draw { wanted: Wanted::Moves(6, 6), count: 1, seed: 7, distinct: true };
+/// let draw = Draw { pool: Pool::Moves(6, 6), count: 1, seed: 7, distinct: true };
 /// let text = TextOptions { to: Some("plain".to_owned()), ..TextOptions::default() };
 /// let mut input = Vec::new();
 /// fewest_text::generate(&puzzle, &draw, &Options::default(), &text, &mut input)?;
@@ -65,7 +65,7 @@ fn write_boards(
     if !is_json {
         let own = puzzle.model();
         check_size(format, own)?;
-        let are_solvable = draw.wanted != Wanted::Unsolvable;
+        let are_solvable = draw.pool != Pool::Unsolvable;
         if let Some(note) = refusal(format, own.size, draw.count, are_solvable) {
             text.notes.add(note);
         }
@@ -77,7 +77,7 @@ fn write_boards(
         check_moves(&model, draw)?;
     }
     let sampler = puzzle.case_sampler(draw, format.brings_goals, options)?;
-    let is_large = draw.wanted == Wanted::Solvable && sampler.boards() > MOST_DRAWN;
+    let is_large = draw.pool == Pool::Solvable && sampler.boards() > MAX_DRAWN;
     let random_moves = (as_moves && is_large)
         .then(|| RandomMoves::new(puzzle, &model, sampler.boards()))
         .flatten();
@@ -102,7 +102,7 @@ fn write_boards(
         random: Random::new(draw.seed),
         seen: draw.distinct.then(FxHashSet::default),
         drawn: Drawn {
-            is_solvable: draw.wanted != Wanted::Unsolvable,
+            is_solvable: draw.pool != Pool::Unsolvable,
             ..Drawn::default()
         },
     };
@@ -220,7 +220,7 @@ fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
             model.name
         )));
     }
-    if draw.wanted == Wanted::Unsolvable {
+    if draw.pool == Pool::Unsolvable {
         let why = "no moves lead from the goal to a board that can't be solved";
         return Err(PuzzleError::NoSuchBoards(why.to_owned()));
     }

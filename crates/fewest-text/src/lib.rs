@@ -56,7 +56,7 @@ pub use validate::validate;
 pub type Input = (String, Box<dyn Read>);
 
 /// The most boards that are read at once.
-pub const MOST_BOARDS: usize = 100_000;
+pub const MAX_BOARDS: usize = 100_000;
 
 /// The formats of a puzzle's boards; the first is the usual one.
 ///
@@ -130,7 +130,7 @@ fn goal_for(
     Ok(goal.or_else(own))
 }
 
-/// Reads all boards of inputs, at most [`MOST_BOARDS`], each with its goal unless that is the
+/// Reads all boards of inputs, at most [`MAX_BOARDS`], each with its goal unless that is the
 /// puzzle's own.
 ///
 /// # Errors
@@ -168,8 +168,8 @@ pub fn read_all(
         let mut reader = (format.reader)(&puzzle.model_for(options)?);
         let mut case = Case::default();
         while reader.next(&mut source, &mut case)? {
-            if cases.len() == MOST_BOARDS {
-                return Err(TextError::ManyBoards(MOST_BOARDS));
+            if cases.len() == MAX_BOARDS {
+                return Err(TextError::ManyBoards(MAX_BOARDS));
             }
             cases.push(Case {
                 goal: case.goal.clone().or_else(|| goal.clone()),

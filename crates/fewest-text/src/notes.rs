@@ -10,10 +10,10 @@ type NoteListener = Arc<dyn Fn(&str) + Send + Sync>;
 ///
 /// ```
 /// use fewest_text::TextOptions;
-/// use fewest::{Draw, Options, Puzzle, Wanted};
+/// use fewest::{Draw, Options, Puzzle, Pool};
 ///
 /// let eight = Puzzle::open("eight")?;
-/// let draw = Draw { wanted: Wanted::Solvable, count: 2, seed: 1, distinct: true };
+/// let draw = Draw { pool: Pool::Solvable, count: 2, seed: 1, distinct: true };
 /// let text = TextOptions { to: Some("poj1077".to_owned()), ..TextOptions::default() };
 /// fewest_text::generate(&eight, &draw, &Options::default(), &text, &mut Vec::new())?;
 /// // POJ 1077 wants one board.

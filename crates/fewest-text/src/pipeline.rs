@@ -29,7 +29,7 @@ use crate::formats::{Reader, Source, Writer};
 const SMALLEST_BATCH: usize = 8;
 const LARGEST_BATCH: usize = 2048;
 /// The number of unsolvable boards that are explained in notes for an input.
-const MOST_EXPLAINED: u32 = 10;
+const MAX_EXPLAINED: u32 = 10;
 /// Batches faster than `QUICK` grow, and batches slower than `SLOW` shrink.
 const QUICK: Duration = Duration::from_millis(20);
 const SLOW: Duration = Duration::from_millis(500);
@@ -252,10 +252,10 @@ impl Pipeline<'_> {
             );
             let number = case.number;
             match self.explained {
-                ..MOST_EXPLAINED => self
+                ..MAX_EXPLAINED => self
                     .notes
                     .add(format!("board {number} can't be solved: {why}")),
-                MOST_EXPLAINED => {
+                MAX_EXPLAINED => {
                     (self.notes).add("there are more boards that can't be solved".to_owned());
                 }
                 _ => {}

@@ -8,10 +8,10 @@ use fewest::{Board, Puzzle};
 
 /// The largest puzzle whose scrambles are found by solving randomly drawn boards, in boards:
 /// solving one takes less than a second on two cores. For larger puzzles, it may take minutes.
-pub(super) const MOST_DRAWN: u128 = 10_000_000;
+pub(super) const MAX_DRAWN: u128 = 10_000_000;
 
 /// The most moves of a scramble, for puzzles that leave no choice of moves.
-const MOST_MOVES: usize = 1000;
+const MAX_MOVES: usize = 1000;
 
 /// Random sequences of moves from a puzzle's goal, without moves that undo each other or that a
 /// shorter sequence would replace. A sequence ends when the number of possible sequences reaches
@@ -44,7 +44,7 @@ impl<'p> RandomMoves<'p> {
         let mut board = Board::new(self.goal.clone());
         let mut state = self.pruning.start();
         let mut sequences = 0.0;
-        while sequences < self.enough && moves.len() < MOST_MOVES {
+        while sequences < self.enough && moves.len() < MAX_MOVES {
             let mut choice = self.choice(&board, state);
             let count = ExactSizeIterator::len(&choice);
             let next = choice.nth(random.place(count));

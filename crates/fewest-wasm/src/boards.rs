@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::Cursor;
 
-use fewest::{Draw, Sample, Wanted};
+use fewest::{Draw, Pool, Sample};
 use fewest_text::{Input, TextOptions};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -48,13 +48,13 @@ impl Open {
             return Ok(sample);
         }
         let draw = Draw {
-            wanted: match wanted {
-                Deal::Moves(moves) => Wanted::Moves(moves, moves),
+            pool: match wanted {
+                Deal::Moves(moves) => Pool::Moves(moves, moves),
                 Deal::Hardest => {
                     let greatest = self.figures()?.greatest.into();
-                    Wanted::Moves(greatest, greatest)
+                    Pool::Moves(greatest, greatest)
                 }
-                Deal::Random => Wanted::Solvable,
+                Deal::Random => Pool::Solvable,
             },
             count: DRAWN,
             seed,

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::request::Search;
 use crate::session::Open;
 
-const MOST_STEPS: usize = 5000;
+const MAX_STEPS: usize = 5000;
 /// Boards generated per step shown: some algorithms check the stop flag only now and then.
 const NODES_A_STEP: u64 = 256;
 
@@ -192,7 +192,7 @@ impl Open {
         let contest = contest(search)?;
         let algorithm = Algorithm::all(&[Weight::ONE]).into_iter();
         let mut algorithm = algorithm.filter(|own| own.name() == search.algorithm);
-        let most = most.min(MOST_STEPS);
+        let most = most.min(MAX_STEPS);
         let mut steps = Steps {
             open: self,
             most,

@@ -13,7 +13,7 @@ use crate::session::Open;
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
-pub enum Told {
+pub enum VerdictJson {
     Solved { moves: u32 },
     Unsolvable { why: String },
     AtLeast { moves: u32, why: &'static str },
@@ -21,7 +21,7 @@ pub enum Told {
 
 #[derive(Serialize)]
 pub struct Truth {
-    verdict: Told,
+    verdict: VerdictJson,
     solution: Vec<usize>,
     goal: Option<usize>,
     method: &'static str,
@@ -33,10 +33,10 @@ pub struct Truth {
 struct Next {
     #[serde(rename = "move")]
     by: usize,
-    verdict: Option<Told>,
+    verdict: Option<VerdictJson>,
 }
 
-impl Told {
+impl VerdictJson {
     fn of(verdict: Verdict, why: impl FnOnce() -> String) -> Self {
         match verdict {
             Verdict::Solved(moves) => Self::Solved { moves },
@@ -69,7 +69,7 @@ impl Open {
         let why = || why_unsolvable(puzzle, board, &answer);
         let next = |(m, verdict): (Move, Option<Verdict>)| Next {
             by: m.index(),
-            verdict: verdict.map(|verdict| Told::of(verdict, why)),
+            verdict: verdict.map(|verdict| VerdictJson::of(verdict, why)),
         };
         let moves: Vec<Next> = if self.is_tabulated {
             let moves = puzzle.moves_with_distances(board, options)?.into_iter();
@@ -86,7 +86,7 @@ impl Open {
             moves.map(|m| next((m, along(m)))).collect()
         };
         Ok(Truth {
-            verdict: Told::of(answer.verdict, why),
+            verdict: VerdictJson::of(answer.verdict, why),
             solution: answer.moves.iter().map(|m| m.index()).collect(),
             goal: answer.goal,
             method: answer.method.name(),

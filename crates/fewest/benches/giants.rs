@@ -82,10 +82,10 @@ fn main() {
         let mut silent = Silent;
         let mut control = Control::new(Limits::default(), &mut silent);
         let outcome = if is_plain {
-            tree.go_on(&board, &mut control, Cores::All, None)
+            tree.run(&board, &mut control, Cores::All, None)
         } else {
             tree.pruned_by(&pruning)
-                .go_on(&board, &mut control, Cores::All, None)
+                .run(&board, &mut control, Cores::All, None)
         };
         let seconds = start.elapsed().as_secs_f64();
         assert_eq!(

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use fewest::{Board, Draw, Options, Puzzle, Verdict, Wanted};
+use fewest::{Board, Draw, Options, Pool, Puzzle, Verdict};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let eight = Puzzle::open("eight")?;
     let options = Options::default();
     let draw = Draw {
-        wanted: Wanted::Solvable,
+        pool: Pool::Solvable,
         count: 100_000,
         seed: 1,
         distinct: false,

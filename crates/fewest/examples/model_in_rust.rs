@@ -5,7 +5,7 @@
 
 use fewest::compare::Contest;
 use fewest::space::structure::{Structure, Turn};
-use fewest::{Draw, Listing, Model, Move, Options, Puzzle, Wanted};
+use fewest::{Draw, Listing, Model, Move, Options, Pool, Puzzle};
 
 /// A stack of pancakes, each of another size, the topmost first. A move turns over those above some
 /// place.
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         survey.figures.greatest
     );
     let draw = Draw {
-        wanted: Wanted::Moves(7, 7),
+        pool: Pool::Moves(7, 7),
         count: 3,
         seed: 1,
         distinct: true,

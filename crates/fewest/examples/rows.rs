@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use fewest::{Draw, Options, Puzzle, Wanted};
+use fewest::{Draw, Options, Pool, Puzzle};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (puzzle, options) = (Puzzle::open(&name)?, Options::default());
     // A hundred thousand boards, again and again.
     let draw = Draw {
-        wanted: Wanted::Solvable,
+        pool: Pool::Solvable,
         count: 100_000,
         seed: 7,
         distinct: false,

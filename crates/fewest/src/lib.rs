@@ -73,7 +73,7 @@ pub use compare::{Comparison, Contest};
 pub use error::PuzzleError;
 pub use handle::{
     Board, BoardSampler, BuildPlan, Built, CaseSampler, Draw, Drawn, ENTRIES, Entry, Neighbours,
-    Numbering, Puzzle, Sample, StoredTable, TableError, Verified, Wanted,
+    Numbering, Pool, Puzzle, Sample, StoredTable, TableError, Verified,
 };
 pub use model::Model;
 pub use search::{Algorithm, Limits};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use fewest::Wanted;
+use fewest::Pool;
 
 use super::TableDir;
 use super::values::{moves, size, time, whole};
@@ -96,11 +96,11 @@ pub struct Generate {
 
 impl Generate {
     /// The requested kind of boards.
-    pub const fn wanted(&self) -> Wanted {
+    pub const fn pool(&self) -> Pool {
         match self.distance {
-            Some((fewest, most)) => Wanted::Moves(fewest, most),
-            None if self.unsolvable => Wanted::Unsolvable,
-            None => Wanted::Solvable,
+            Some((fewest, most)) => Pool::Moves(fewest, most),
+            None if self.unsolvable => Pool::Unsolvable,
+            None => Pool::Solvable,
         }
     }
 }

@@ -18,8 +18,8 @@ use fewest::compare::{Choice, Comparison, Contest};
 use fewest::model::Case;
 use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::HeuristicName;
-use fewest::{Draw, Goal, Options, Puzzle, Wanted};
-use fewest_text::{MOST_BOARDS, TextError, TextOptions};
+use fewest::{Draw, Goal, Options, Pool, Puzzle};
+use fewest_text::{MAX_BOARDS, TextError, TextOptions};
 
 use crate::arguments::{ALL, Compare, Report};
 use crate::bar::Bar;
@@ -114,11 +114,11 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
     };
     let mut inputs = Vec::new();
     if let Some(count) = arguments.count {
-        if count > MOST_BOARDS as u64 {
-            return Err(TextError::ManyBoards(MOST_BOARDS).into());
+        if count > MAX_BOARDS as u64 {
+            return Err(TextError::ManyBoards(MAX_BOARDS).into());
         }
         let draw = Draw {
-            wanted: (arguments.distance).map_or(Wanted::Solvable, |(a, b)| Wanted::Moves(a, b)),
+            pool: (arguments.distance).map_or(Pool::Solvable, |(a, b)| Pool::Moves(a, b)),
             count,
             seed: arguments.seed,
             distinct: false,

@@ -17,7 +17,7 @@ use crate::chart::{
 use crate::number::{counted, grouped};
 
 /// The most lines in one panel, whatever their heuristics.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 const COLUMNS: usize = 3;
 
 /// The size of the plot in a single panel and in one of many, in pixels.
@@ -104,7 +104,7 @@ fn panels(comparison: &Comparison) -> Vec<Panel> {
         .map(|(place, contender)| (contender, runs(comparison, place)))
         .filter(|(_, runs)| !runs.is_empty())
         .collect();
-    if shown.len() <= MOST_LINES {
+    if shown.len() <= MAX_LINES {
         let name = |contender: &Contender| match contender.heuristic_name {
             Some(heuristic_name) => format!("{}, {}", contender.title(), heuristic_name.name()),
             None => contender.title(),

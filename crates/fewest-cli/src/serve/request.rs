@@ -4,7 +4,7 @@ use httparse::{EMPTY_HEADER, Error, Status};
 
 /// The largest head of a request, in bytes.
 pub const LARGEST_HEAD: usize = 16 << 10;
-const MOST_FIELDS: usize = 100;
+const MAX_FIELDS: usize = 100;
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
@@ -57,7 +57,7 @@ const LONG_HEAD: Refusal = refusal(
 /// # Errors
 /// If this server, on this port, can't answer the request.
 pub fn parse(bytes: &[u8], port: u16) -> Result<Option<Request>, Refusal> {
-    let mut fields = [EMPTY_HEADER; MOST_FIELDS];
+    let mut fields = [EMPTY_HEADER; MAX_FIELDS];
     let mut head = httparse::Request::new(&mut fields);
     match head.parse(bytes) {
         Ok(Status::Complete(_)) => {}

@@ -16,7 +16,7 @@ use crate::world::World;
 /// The definitions to test.
 const DEFINITIONS: u64 = 40;
 /// Larger ones are left to the library's own test.
-const MOST_BOARDS: usize = 400;
+const MAX_BOARDS: usize = 400;
 /// The number of boards solved of each.
 const BOARDS: usize = 12;
 
@@ -84,7 +84,7 @@ fn the_program_is_right_on_definitions_made_up_at_random() {
             let seed = seeds.next().expect("there is no end of them");
             let (spec, model) = draw::definition(seed);
             let world = World::of(model);
-            if world.boards.len() <= MOST_BOARDS {
+            if world.boards.len() <= MAX_BOARDS {
                 break (seed, spec, world);
             }
         };

@@ -17,7 +17,7 @@ const KEY: &str = "fewest_checkpoint";
 /// The first bytes of every checkpoint.
 pub(super) const BEGINNING: &[u8] = b"{\"fewest_checkpoint\":";
 /// A limit larger than the number of subtrees in any iteration.
-const MOST_SUBTREES: usize = 1 << 20;
+const MAX_SUBTREES: usize = 1 << 20;
 /// A limit longer than any search, and far from an overflow.
 const LONGEST: Duration = Duration::from_nanos(u64::MAX);
 
@@ -77,7 +77,7 @@ impl KnownAnswer {
             }
             Self::Begun(record, elapsed) => {
                 let is_record = *record == Record::default() || record.is_sound();
-                is_record && record.subtrees.len() <= MOST_SUBTREES && *elapsed <= LONGEST
+                is_record && record.subtrees.len() <= MAX_SUBTREES && *elapsed <= LONGEST
             }
         }
     }
@@ -150,7 +150,7 @@ mod tests {
             },
         ];
         let long = Record {
-            subtrees: vec![None; MOST_SUBTREES + 1],
+            subtrees: vec![None; MAX_SUBTREES + 1],
             ..Record::default()
         };
         let begun = [

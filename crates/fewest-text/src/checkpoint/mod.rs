@@ -29,7 +29,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 /// The largest file, in bytes: enough for more than half a million boards.
-const MOST_BYTES: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;
 
 /// The reason a checkpoint can't be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -193,8 +193,8 @@ impl CheckpointFile {
 
     fn write(&self, state: &mut CheckpointState) -> Result<(), CheckpointError> {
         let text = file::encode(&state.content);
-        let written = if text.len() as u64 > MOST_BYTES {
-            let why = format!("it would take more than {} bytes", grouped(MOST_BYTES));
+        let written = if text.len() as u64 > MAX_BYTES {
+            let why = format!("it would take more than {} bytes", grouped(MAX_BYTES));
             Err(io::Error::other(why))
         } else {
             Temporary::create(&self.path)
@@ -222,10 +222,10 @@ fn read(path: &Path) -> io::Result<Option<Result<Vec<u8>, &'static str>>> {
     if !data.is_file() {
         return Ok(Some(Err("not a regular file")));
     }
-    if data.len() > MOST_BYTES {
+    if data.len() > MAX_BYTES {
         return Ok(Some(Err("too large for a checkpoint")));
     }
-    let mut file = File::open(path)?.take(MOST_BYTES);
+    let mut file = File::open(path)?.take(MAX_BYTES);
     let mut bytes = Vec::new();
     let beginning = file::BEGINNING;
     file.by_ref()

@@ -24,7 +24,7 @@ pub(crate) type ReadAnswer =
     fn(&Model, &Case, &mut Source<'_>, &mut StatedAnswer) -> Result<(), AnswerMistake>;
 
 /// The most moves of an answer that are read.
-pub const MOST_MOVES: usize = 1 << 20;
+pub const MAX_MOVES: usize = 1 << 20;
 
 /// The claim of an answer, or the part of it that could be parsed.
 ///
@@ -76,8 +76,8 @@ impl StatedAnswer {
         name: &[u8],
         place: Place,
     ) -> Result<(), AnswerMistake> {
-        if self.moves.len() >= MOST_MOVES {
-            let problem = format!("more than {} moves", grouped(MOST_MOVES as u64));
+        if self.moves.len() >= MAX_MOVES {
+            let problem = format!("more than {} moves", grouped(MAX_MOVES as u64));
             return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
         }
         match model.named_move(&self.end, name) {

@@ -2,7 +2,7 @@
 
 use fewest::model::Case;
 use fewest::model::{Boards, Model};
-use fewest::space::set::{CellPattern, MOST_PATTERNS};
+use fewest::space::set::{CellPattern, MAX_PATTERNS};
 use fewest::support::place::InputError;
 
 use super::{Arc, Source, plain};
@@ -40,8 +40,8 @@ pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPat
     while reader.next(source, &mut case)? {
         let cell = |symbol: &u8| Some(*symbol).filter(|symbol| usize::from(*symbol) < any);
         patterns.push(case.start.iter().map(cell).collect());
-        if patterns.len() > MOST_PATTERNS {
-            let problem = format!("more than {MOST_PATTERNS} patterns");
+        if patterns.len() > MAX_PATTERNS {
+            let problem = format!("more than {MAX_PATTERNS} patterns");
             return Err(source.error(source.place(), None, problem));
         }
     }

@@ -152,7 +152,7 @@ impl Plain {
 
 /// The symbols that a cell may hold, for messages.
 fn expected(model: &Model) -> String {
-    const MOST_NAMED: usize = 9;
+    const MAX_NAMED: usize = 9;
     let pieces = model.structure.pieces.len();
     let (symbols, open) = model.symbols.split_at(pieces.min(model.symbols.len()));
     if let [open] = open {
@@ -161,7 +161,7 @@ fn expected(model: &Model) -> String {
         return format!("{open} or a symbol of {first} to {last}");
     }
     match symbols {
-        [others @ .., last] if others.len() < MOST_NAMED => {
+        [others @ .., last] if others.len() < MAX_NAMED => {
             format!("{} or {last}", others.join(", "))
         }
         [first, .., last] => format!("a symbol of {first} to {last}"),

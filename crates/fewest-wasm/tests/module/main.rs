@@ -10,14 +10,14 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::{env, fs, thread};
 
 use fewest::model::Kind;
-use fewest::{Draw, ENTRIES, Options, Puzzle, Wanted};
+use fewest::{Draw, ENTRIES, Options, Pool, Puzzle};
 use fewest_wasm::{MEMORY, Session};
 use serde_json::{Value, json};
 
 /// Tables of more bytes than this take a second or more: they have a test of their own.
 const MOST: u64 = 20_000_000;
 /// The same where the module is slow: larger tables are not built at all.
-const MOST_SLOW: u64 = 2_000_000;
+const MAX_SLOW: u64 = 2_000_000;
 /// Puzzles with larger tables.
 const LARGE: [&str; 2] = ["knights", "corners"];
 /// Larger ones than these take too long: the puzzle is opened, and its boards are not asked.
@@ -126,7 +126,7 @@ fn is_slow() -> bool {
 fn boards(puzzle: &Puzzle, is_tabulated: bool, count: usize) -> Vec<Vec<u8>> {
     if is_tabulated {
         let draw = Draw {
-            wanted: Wanted::Solvable,
+            pool: Pool::Solvable,
             count: count as u64,
             seed: 4,
             distinct: false,
@@ -162,7 +162,7 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
     // The page searches where a table would take too much memory.
     let is_searched = bytes.is_none_or(|bytes| bytes > MEMORY);
     let most = match (is_slow(), is_searched) {
-        (true, _) => MOST_SLOW,
+        (true, _) => MAX_SLOW,
         (false, true) => u64::MAX,
         (false, false) => LARGEST,
     };
@@ -289,7 +289,7 @@ fn asked(path: &str, line: &str) -> Option<[Value; 2]> {
     let bytes = puzzle
         .table_bytes(&options)
         .expect("no goal is requested")?;
-    let most = if is_slow() { MOST_SLOW } else { MOST };
+    let most = if is_slow() { MAX_SLOW } else { MOST };
     if bytes > most && !LARGE.contains(&path) {
         return None;
     }

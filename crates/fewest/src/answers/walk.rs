@@ -104,7 +104,7 @@ impl<'w> AnswerWalk<'w> {
             Ok(()) => Ok((graph, None)),
             Err(WalkEnd::Stopped(stop)) => {
                 self.note_ways(&graph);
-                self.go_on_as_known(&mut graph, layer);
+                self.continue_from_known(&mut graph, layer);
                 Ok((graph, Some(stop)))
             }
             Err(WalkEnd::Failed(error)) => Err(error),
@@ -151,7 +151,7 @@ impl<'w> AnswerWalk<'w> {
     }
 
     /// Continues from the last layer to boards on answers that searches have found.
-    fn go_on_as_known(&mut self, graph: &mut AnswerGraph, mut layer: Layer<Symbols>) {
+    fn continue_from_known(&mut self, graph: &mut AnswerGraph, mut layer: Layer<Symbols>) {
         while let Some(near) = self.near.pop() {
             let mut next = Layer::with_room(0);
             let mut steps = StepsDown::with_room(layer.boards.len());

@@ -18,7 +18,7 @@ use super::{Chain, Colours, Permutation};
 use crate::support::random::Random;
 
 /// The largest number of targets, and of boards listed for an orbit: each may be in a new orbit.
-const MOST_LISTED: usize = 512;
+const MAX_LISTED: usize = 512;
 
 /// A board: the symbol on each cell, and the blank's cell (any if no move depends on a blank).
 pub type PlacedBoard = (Vec<u8>, u8);
@@ -111,8 +111,8 @@ impl BackwardReach {
             if part.at_home() == all {
                 break;
             }
-            if *looked_at == MOST_LISTED {
-                return Err(ReachError::ManyTargets(MOST_LISTED));
+            if *looked_at == MAX_LISTED {
+                return Err(ReachError::ManyTargets(MAX_LISTED));
             }
             *looked_at += 1;
             let symbols = part.reach.at_home(symbols, *blank);
@@ -315,7 +315,7 @@ fn listed(symbols: Vec<u8>, generators: &[Permutation]) -> Option<BTreeSet<Vec<u
                 open.push(next);
             }
         }
-        if known.len() > MOST_LISTED {
+        if known.len() > MAX_LISTED {
             return None;
         }
     }

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::Permutation;
-use super::most::most_elements;
+use super::max_elements::max_elements;
 use crate::support::random::Random;
 
 /// The reason why a chain can't be built.
@@ -38,7 +38,7 @@ const QUIET: u32 = 24;
 /// Size of the pool that yields random elements.
 const POOL: usize = 11;
 /// Work limits, in point images: about half a minute, and a quarter of a second.
-const MOST_WORK: u64 = 20_000_000_000;
+const MAX_WORK: u64 = 20_000_000_000;
 const LITTLE_WORK: u64 = 200_000_000;
 const WORK_A_MILLISECOND: u64 = 600_000;
 
@@ -150,7 +150,7 @@ impl Chain {
         };
         let limits = ChainLimits {
             elements: None,
-            work: time.map_or(MOST_WORK, |time| MOST_WORK.min(work(time))),
+            work: time.map_or(MAX_WORK, |time| MAX_WORK.min(work(time))),
         };
         Self::limited(points, generators, &[], limits)
     }
@@ -180,7 +180,7 @@ impl Chain {
         limits: ChainLimits,
     ) -> Result<Self, ChainError> {
         let has_all = |generator: &Permutation| generator.points() == points;
-        if points > Permutation::MOST_POINTS || !generators.iter().all(has_all) {
+        if points > Permutation::MAX_POINTS || !generators.iter().all(has_all) {
             return Err(ChainError::Points(points));
         }
         let mut chain = Self {
@@ -199,7 +199,7 @@ impl Chain {
         }
         chain.levels.push(top);
         chain.check_order()?;
-        let most = most_elements(points, generators);
+        let most = max_elements(points, generators);
         chain.fill(&most)?;
         if chain.order() < most {
             chain.complete()?;

@@ -19,9 +19,9 @@ use super::pieces::{Frames, OrbitPieces, find_pieces};
 use super::{Permutation, orbits};
 
 /// The largest number of pieces.
-pub(super) const MOST_PIECES: usize = 64;
+pub(super) const MAX_PIECES: usize = 64;
 /// The largest number of entries in a table from colours to points.
-const MOST_CODES: usize = 1 << 18;
+const MAX_CODES: usize = 1 << 18;
 
 /// The pieces of a coloured board. Points that no element moves are not pieces.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl ColouredPieces {
                 *owners.get_mut(usize::from(point))? = Owner { piece, leader };
             }
         }
-        if self.leaders.len() > MOST_PIECES {
+        if self.leaders.len() > MAX_PIECES {
             return None;
         }
         Some(PieceKind {
@@ -114,7 +114,7 @@ impl ColouredPieces {
 
     /// Finds each piece's leader on a board; `None` if the board does not have these pieces.
     #[inline]
-    pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MOST_PIECES]) -> Option<()> {
+    pub(super) fn find(&self, colours: &[u8], images: &mut [u8; MAX_PIECES]) -> Option<()> {
         let at = |point: u8| colours.get(usize::from(point)).copied();
         let home = |point: u8| self.home.get(usize::from(point)).copied();
         let mut missing = u64::MAX;
@@ -198,7 +198,7 @@ impl ColourCode {
             codes = best;
             factor = factor
                 .checked_mul(colours)
-                .filter(|&size| size <= MOST_CODES)?;
+                .filter(|&size| size <= MAX_CODES)?;
         }
         let mut points = vec![None; factor];
         for (&code, &point) in codes.iter().zip(orbit) {

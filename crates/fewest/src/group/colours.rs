@@ -17,7 +17,7 @@ use super::{Chain, Permutation, orbits};
 use crate::support::invariant::Invariant;
 
 /// The largest number of choices in a search.
-const MOST_CHOICES: u64 = 1 << 22;
+const MAX_CHOICES: u64 = 1 << 22;
 
 /// A search took too long.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Colours {
         let mut search = ColourSearch {
             own: self,
             colours,
-            left: MOST_CHOICES,
+            left: MAX_CHOICES,
         };
         if colours.len() != self.home.len() || !search.fits(0, &none) {
             return Ok(None);
@@ -73,7 +73,7 @@ impl Colours {
         let mut search = ColourSearch {
             own: self,
             colours: &self.home,
-            left: MOST_CHOICES,
+            left: MAX_CHOICES,
         };
         // From the last level up, so that elements found join points without a search.
         let mut classes = PointClasses::new(self.chain.points());

@@ -19,7 +19,7 @@ mod coloured_pieces;
 mod colours;
 mod draw;
 mod elements;
-mod most;
+mod max_elements;
 mod numbering;
 mod orbits;
 mod permutation;

@@ -88,7 +88,7 @@ impl GroupNumbering {
     #[inline]
     #[must_use]
     pub fn number(&self, symbols: &[u8]) -> Option<u64> {
-        let mut images = [0; coloured_pieces::MOST_PIECES];
+        let mut images = [0; coloured_pieces::MAX_PIECES];
         self.pieces.find(symbols, &mut images)?;
         self.elements
             .number(images.get_mut(..self.pieces.leaders().len())?)
@@ -97,7 +97,7 @@ impl GroupNumbering {
     /// Writes the symbols of the board with a number; of any board if there is none.
     #[inline]
     pub fn symbols(&self, number: u64, symbols: &mut [u8]) {
-        let mut images = [0; coloured_pieces::MOST_PIECES];
+        let mut images = [0; coloured_pieces::MAX_PIECES];
         if let Some(images) = images.get_mut(..self.pieces.leaders().len()) {
             self.elements.images(number, images);
             self.pieces.place(images, symbols);

@@ -21,7 +21,7 @@ pub(super) struct PointClasses {
 impl PointClasses {
     pub(super) fn new(points: usize) -> Self {
         Self {
-            parents: (0..points.min(Permutation::MOST_POINTS)).collect(),
+            parents: (0..points.min(Permutation::MAX_POINTS)).collect(),
         }
     }
 

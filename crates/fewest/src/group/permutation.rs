@@ -5,7 +5,7 @@
 pub struct Permutation(Box<[u8]>);
 
 impl Permutation {
-    pub(crate) const MOST_POINTS: usize = 256;
+    pub(crate) const MAX_POINTS: usize = 256;
 
     /// Creates the permutation that maps each point `i` to `images[i]`; `None` if that is not a
     /// permutation of up to 256 points.
@@ -80,7 +80,7 @@ impl Permutation {
 /// Returns true for an odd permutation: one with an odd number of cycles of even length.
 #[must_use]
 pub(crate) fn is_odd(images: &[u8]) -> bool {
-    let mut is_seen = [false; Permutation::MOST_POINTS];
+    let mut is_seen = [false; Permutation::MAX_POINTS];
     let mut is_odd = false;
     for first in 0..images.len().min(is_seen.len()) {
         let mut point = first;

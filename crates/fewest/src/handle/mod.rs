@@ -23,7 +23,7 @@ use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
 pub use ranks::Numbering;
 pub(crate) use rows::Solvability;
-pub use sampler::{BoardSampler, CaseSampler, Draw, Drawn, Sample, Wanted};
+pub use sampler::{BoardSampler, CaseSampler, Draw, Drawn, Pool, Sample};
 pub use steps::Neighbours;
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 

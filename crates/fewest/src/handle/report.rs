@@ -12,7 +12,7 @@ use crate::space::structure::WayBack;
 use crate::support::number::{counted, grouped_digits, size, span};
 
 /// If a move has more possible inverses, only their number is shown.
-const MOST_BACKS: u32 = 4;
+const MAX_BACKS: u32 = 4;
 /// A separator of words that belong on one line.
 const NO_BREAK: &str = "\u{a0}";
 
@@ -95,7 +95,7 @@ fn moves_with_ways_back(model: &Model) -> Vec<String> {
     let moves = moves.map(|(own, way_back)| match way_back {
         WayBack::One(back) if name(back) == own => format!("{own} (its own inverse)"),
         WayBack::One(back) => format!("{own} (inverse: {})", name(back)),
-        WayBack::Several(backs) if backs.len() > MOST_BACKS => {
+        WayBack::Several(backs) if backs.len() > MAX_BACKS => {
             format!("{own} (inverse: one of {})", backs.len())
         }
         WayBack::Several(backs) => {

@@ -8,7 +8,7 @@ use crate::error::PuzzleError;
 use crate::kernel::ToGoal;
 use crate::model::{Model, NamedGoal};
 use crate::solver::{HeuristicKernel, Options};
-use crate::space::set::{BoardSet, MOST_PATTERNS};
+use crate::space::set::{BoardSet, MAX_PATTERNS};
 use crate::space::structure::{Structure, Structured};
 use crate::support::progress::Unfinished;
 use crate::survey::{Listing, Survey, survey};
@@ -56,9 +56,9 @@ impl Puzzle {
     pub fn to_set(&self, set: &BoardSet) -> Result<Self, PuzzleError> {
         let model = self.model();
         let goals = set.patterns(model.cells());
-        if goals.len() > MOST_PATTERNS {
+        if goals.len() > MAX_PATTERNS {
             return Err(PuzzleError::NoSuchGoal(format!(
-                "{} boards and patterns to reach: at most {MOST_PATTERNS} are possible",
+                "{} boards and patterns to reach: at most {MAX_PATTERNS} are possible",
                 goals.len()
             )));
         }

@@ -15,7 +15,7 @@ use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
-const MOST_SOLVERS: usize = 8;
+const MAX_SOLVERS: usize = 8;
 const BOARDS_PER_BATCH: usize = 8192;
 
 type BoxedSolver = Box<dyn RowSolver>;
@@ -378,7 +378,7 @@ impl Puzzle {
         if let Some(shared) = known(&solvers) {
             return Ok(shared);
         }
-        if solvers.len() == MOST_SOLVERS {
+        if solvers.len() == MAX_SOLVERS {
             solvers.remove(0);
         }
         solvers.push(Arc::clone(&shared));

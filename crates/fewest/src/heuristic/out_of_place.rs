@@ -27,13 +27,13 @@ use crate::space::structure::Turn;
 #[derive(Clone, Debug)]
 pub struct OutOfPlace<B: CellBoard> {
     /// The cells that each goal requires.
-    goals: Vec<B::Wanted>,
+    goals: Vec<B::Target>,
     /// The most cells that a move sets right.
     most: u32,
 }
 
 /// The cells and symbols that a goal requires, without the blank.
-type WantedCells = Vec<(u8, u8)>;
+type TargetCells = Vec<(u8, u8)>;
 
 impl<B: CellBoard> OutOfPlace<B> {
     /// The bound 0 everywhere.
@@ -54,20 +54,20 @@ impl<B: CellBoard> OutOfPlace<B> {
             let cells = cells.filter_map(|(cell, symbol)| Some((cell, (*symbol)?)));
             cells.filter(|(_, symbol)| Some(*symbol) != blank).collect()
         };
-        let goals: Vec<WantedCells> = parts.goals.iter().map(wanted).collect();
+        let goals: Vec<TargetCells> = parts.goals.iter().map(wanted).collect();
         let gained = goals
             .iter()
             .flat_map(|goal| parts.turns.iter().map(|turn| gained(goal, turn)));
         Self {
             most: gained.max().unwrap_or(1).max(1),
-            goals: goals.iter().map(|goal| B::wanted(goal)).collect(),
+            goals: goals.iter().map(|goal| B::target(goal)).collect(),
         }
     }
 }
 
 /// The most cells that a move can set right. A cell that receives the blank does not count, nor one
 /// that receives a piece from a cell with the same symbol in the goal.
-fn gained(goal: &WantedCells, turn: &Turn) -> u32 {
+fn gained(goal: &TargetCells, turn: &Turn) -> u32 {
     let wish = |cell: u8| {
         goal.iter()
             .find(|(own, _)| *own == cell)

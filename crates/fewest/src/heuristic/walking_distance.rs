@@ -12,9 +12,9 @@ use crate::space::Move;
 use crate::support::invariant::Invariant;
 
 /// The most states of rows or of columns: 5 rows of 3 have 352,560, 6 of 2 have 367,560.
-const MOST_STATES: usize = 1_000_000;
+const MAX_STATES: usize = 1_000_000;
 /// More lines have too many states: 14 tiles fill 7 lines of 2 in 9,135,630 ways.
-const MOST_LINES: usize = 6;
+const MAX_LINES: usize = 6;
 /// A transition that does not exist.
 const NO_STATE: u32 = u32::MAX;
 
@@ -49,7 +49,7 @@ pub struct WalkingDistance {
 #[non_exhaustive]
 pub enum WalkingDistanceError {
     /// The rows or columns have too many states.
-    #[error("{lines} lines of {len} cells have more than {MOST_STATES} states to tabulate")]
+    #[error("{lines} lines of {len} cells have more than {MAX_STATES} states to tabulate")]
     TooManyStates {
         /// The number of rows or columns.
         lines: usize,
@@ -91,7 +91,7 @@ impl LineCounts {
     /// Counts for `lines` lines of `len` cells; `None` if they do not fit into the word.
     fn new(lines: usize, len: usize) -> Option<Self> {
         let bits = (usize::BITS - len.leading_zeros()) as usize;
-        let fits = lines <= MOST_LINES && lines * lines * bits <= u128::BITS as usize;
+        let fits = lines <= MAX_LINES && lines * lines * bits <= u128::BITS as usize;
         fits.then_some(Self { lines, bits })
     }
 
@@ -159,7 +159,7 @@ impl WalkLines {
                     let number = u32::try_from(states.len()).map_err(|_| refusal)?;
                     let number = match numbers.entry(after) {
                         Entry::Occupied(known) => *known.get(),
-                        Entry::Vacant(_) if states.len() == MOST_STATES => return Err(refusal),
+                        Entry::Vacant(_) if states.len() == MAX_STATES => return Err(refusal),
                         Entry::Vacant(new) => {
                             states.push((after, to));
                             distances.push(distance.checked_add(1).ok_or(refusal)?);

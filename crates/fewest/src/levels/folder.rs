@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const VERSION: u64 = 3;
 const KEY: &str = "version";
 /// The most portions of a count.
-const MOST_PORTIONS: usize = 1 << 20;
+const MAX_PORTIONS: usize = 1 << 20;
 
 /// The progress of a survey in a folder.
 ///
@@ -138,7 +138,7 @@ impl Holding {
     fn is_sound(&self) -> bool {
         let last = self.portions.last();
         self.of.is_power_of_two()
-            && self.of <= MOST_PORTIONS
+            && self.of <= MAX_PORTIONS
             && self.portions.is_sorted_by(|a, b| a < b)
             && last.is_none_or(|&last| last < self.of)
     }

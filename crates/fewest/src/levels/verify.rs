@@ -30,7 +30,7 @@ use crate::support::progress::Unfinished;
 /// Boards that one core checks between two checks of the cancel flag.
 const BOARDS_PER_CHECK: usize = 1 << 14;
 /// The most boards in a sample, with their neighbours; each takes ten bytes.
-const MOST_LOOKED_FOR: usize = 1 << 23;
+const MAX_LOOKED_FOR: usize = 1 << 23;
 const NO_LEVEL: u16 = u16::MAX;
 
 /// The result of proving a survey by levels.
@@ -190,7 +190,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
     /// Returns the ranks of a sample, spread evenly over each kept level and over all ranks.
     fn sample(&self, kept: u64) -> Result<Vec<u64>, Unfinished<LevelsError>> {
         let moves = self.puzzle.model().moves.len().max(1);
-        let share = (MOST_LOOKED_FOR / (moves + 1) / (self.levels.len() + 1)).max(1) as u64;
+        let share = (MAX_LOOKED_FOR / (moves + 1) / (self.levels.len() + 1)).max(1) as u64;
         let boards = self.puzzle.boards();
         let step = boards.div_ceil(share).max(1);
         let mut sample: Vec<u64> = (0..boards).step_by(index(step)).collect();

@@ -26,9 +26,9 @@ pub(super) struct GoalBoards {
 }
 
 /// The maximum number of goals of a puzzle.
-const MOST_GOALS: usize = 4096;
+const MAX_GOALS: usize = 4096;
 /// The maximum number of goals made, including intermediate and useless ones.
-const MOST_MADE: usize = 4 * MOST_GOALS;
+const MAX_MADE: usize = 4 * MAX_GOALS;
 
 pub(super) fn read(
     file: &File,
@@ -44,7 +44,7 @@ pub(super) fn read(
     let mut goals = GoalBoards::default();
     for entry in &file.goals {
         goals.add(entry, (picture, pieces, moves), findings);
-        if goals.cells.len() > MOST_GOALS {
+        if goals.cells.len() > MAX_GOALS {
             findings.add(entry.span(), too_many());
             return None;
         }
@@ -53,7 +53,7 @@ pub(super) fn read(
 }
 
 fn too_many() -> String {
-    format!("more than {MOST_GOALS} goals")
+    format!("more than {MAX_GOALS} goals")
 }
 
 impl GoalBoards {
@@ -100,9 +100,9 @@ impl GoalBoards {
             if known.contains(&board) {
                 continue;
             }
-            let made = images.of(&board, MOST_GOALS);
+            let made = images.of(&board, MAX_GOALS);
             self.made += made.as_ref().map_or(0, Vec::len);
-            let Some(made) = made.filter(|_| self.made <= MOST_MADE) else {
+            let Some(made) = made.filter(|_| self.made <= MAX_MADE) else {
                 findings.add(span, too_many());
                 return None;
             };
@@ -119,7 +119,7 @@ impl GoalBoards {
                 };
                 self.push(name, board);
             }
-            if self.cells.len() > MOST_GOALS {
+            if self.cells.len() > MAX_GOALS {
                 break;
             }
         }
@@ -158,7 +158,7 @@ fn filled(
         filled += together.len();
         let mut longer = Vec::new();
         for (name, board) in &boards {
-            if longer.len() > MOST_MADE {
+            if longer.len() > MAX_MADE {
                 findings.add(same.span(), too_many());
                 return None;
             }

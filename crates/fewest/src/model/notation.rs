@@ -311,7 +311,7 @@ impl Model {
         moves: &mut Vec<Move>,
     ) -> Result<(), NoMove> {
         /// The maximum number of moves for one word.
-        const MOST_REPEATS: usize = 64;
+        const MAX_REPEATS: usize = 64;
         match self.named_move(before, word.as_bytes()) {
             Ok(m) => {
                 moves.push(m);
@@ -329,7 +329,7 @@ impl Model {
             .and_then(|m| Some((m, self.always(m)?)))
             .ok_or(NoMove::Unknown)?;
         let mut made: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
-        for count in 0..MOST_REPEATS {
+        for count in 0..MAX_REPEATS {
             if made == power {
                 moves.extend(std::iter::repeat_n(m, count));
                 return Ok(());

@@ -37,7 +37,7 @@ pub(super) fn power<'m>(
     known: impl Fn(&str) -> Option<&'m Mapping>,
 ) -> Option<Mapping> {
     /// The maximum number of digits in a number of repetitions.
-    const MOST_DIGITS: usize = 3;
+    const MAX_DIGITS: usize = 3;
     let (stem, is_back) = match word.strip_suffix('\'') {
         Some(stem) => (stem, true),
         None => (word, false),
@@ -46,7 +46,7 @@ pub(super) fn power<'m>(
     let digits = stem.get(own.len()..)?;
     let (base, count) = match known(stem) {
         Some(base) => (base, 1),
-        None if digits.len() > MOST_DIGITS => return None,
+        None if digits.len() > MAX_DIGITS => return None,
         None => (known(own)?, digits.parse().ok().filter(|count| *count > 0)?),
     };
     let base = if is_back {

@@ -53,7 +53,7 @@ impl fmt::Display for Problems {
 }
 
 /// The maximum number of mistakes reported: a file with more is not a definition.
-const MOST_PROBLEMS: usize = 64;
+const MAX_PROBLEMS: usize = 64;
 /// The maximum length of a message, in characters; longer ones are cut.
 const LONGEST_MESSAGE: usize = 240;
 
@@ -104,7 +104,7 @@ impl<'t> Findings<'t> {
 
     /// Returns true if further mistakes are not reported.
     pub(super) fn is_full(&self) -> bool {
-        self.problems.len() >= MOST_PROBLEMS
+        self.problems.len() >= MAX_PROBLEMS
     }
 
     pub(super) fn add(&mut self, span: Range<usize>, message: impl Into<String>) {

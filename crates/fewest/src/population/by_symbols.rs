@@ -29,7 +29,7 @@ use crate::symmetry;
 use crate::table::Table;
 
 /// The most pieces of a symbol.
-const MOST_PIECES: u32 = 8;
+const MAX_PIECES: u32 = 8;
 /// If fewer than one draw in this many finds a board, the boards are listed.
 const TRIES: u64 = 200;
 /// The ways to assign three sets of places to the three symbols. The first three rotate the sets.
@@ -134,7 +134,7 @@ impl<P: Kernel> BySymbols<P> {
         let (&[size, rest], Some(subsets)) = (&parts.pieces[..], subsets(&parts.pieces)) else {
             return Err(BySymbolsError::Pieces.into());
         };
-        if !(1..=MOST_PIECES).contains(&size) || rest != 2 * size {
+        if !(1..=MAX_PIECES).contains(&size) || rest != 2 * size {
             return Err(BySymbolsError::Pieces.into());
         }
         let symbol = SymbolTable::of(view, table, subsets);
@@ -159,9 +159,9 @@ impl<P: Kernel> BySymbols<P> {
     }
 
     /// The cells outside one symbol's places, in ascending order, one bit each, in two halves.
-    fn outside(&self, places: u32) -> [[u32; MOST_PIECES as usize]; 2] {
+    fn outside(&self, places: u32) -> [[u32; MAX_PIECES as usize]; 2] {
         let mut left = self.all() & !places;
-        let mut halves = [[0; MOST_PIECES as usize]; 2];
+        let mut halves = [[0; MAX_PIECES as usize]; 2];
         for half in &mut halves {
             for cell in half.iter_mut().take(self.size as usize) {
                 *cell = left & left.wrapping_neg();
@@ -316,7 +316,7 @@ impl<P: Kernel> Population for BySymbols<P> {
             let first = *places.get(random.place(places.len()))?;
             let cut = *self.cuts.get(random.place(self.cuts.len()))?;
             let halves = self.outside(first).into_iter().zip(self.in_halves(cut));
-            let union = |(cells, bits): ([u32; MOST_PIECES as usize], usize)| {
+            let union = |(cells, bits): ([u32; MAX_PIECES as usize], usize)| {
                 let cells = cells.into_iter().enumerate();
                 let chosen = cells.filter(|(i, _)| bits >> i & 1 == 1);
                 chosen.fold(0, |places, (_, cell)| places | cell)
@@ -342,7 +342,7 @@ fn subsets(pieces: &[u32]) -> Option<Subsets> {
 }
 
 /// The unions of eight sets of cells, indexed by the bits of the sets in it.
-fn unions(sets: &[u32; MOST_PIECES as usize]) -> [u32; 256] {
+fn unions(sets: &[u32; MAX_PIECES as usize]) -> [u32; 256] {
     let mut unions = [0; 256];
     for (i, set) in sets.iter().enumerate() {
         for without in 0..1 << i {

@@ -46,9 +46,9 @@ impl StateField {
 
 impl PieceBoards {
     /// Returns the boards of a puzzle of pieces, if every move has an inverse and a table with one
-    /// byte per board, shared by symmetric boards, takes at most `most_bytes` bytes.
+    /// byte per board, shared by symmetric boards, takes at most `max_bytes` bytes.
     #[must_use]
-    pub fn of(structure: &Structure, most_bytes: u64) -> Option<Self> {
+    pub fn of(structure: &Structure, max_bytes: u64) -> Option<Self> {
         let pieces = Pieces::of(structure)?;
         pieces.inverses()?;
         let (candidate, symmetries) = Candidate::apart(&pieces)?;
@@ -65,7 +65,7 @@ impl PieceBoards {
             });
             shift += bits;
         }
-        (shift <= u64::BITS && entries <= most_bytes).then(|| Self {
+        (shift <= u64::BITS && entries <= max_bytes).then(|| Self {
             structure: structure.clone(),
             identity: symmetries[candidate.kept[0]].clone(),
             pieces,

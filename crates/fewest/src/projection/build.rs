@@ -8,7 +8,7 @@ use zerocopy::FromBytes;
 use super::coordinates::{Coordinates, States};
 use super::factor::small;
 use super::linear::{LinearMap, from_set, in_set};
-use super::table::{BoundTable, LEAST_SHIFT, LINE, LINE_WORDS, WORD};
+use super::table::{BoundTable, LINE, LINE_WORDS, MIN_SHIFT, WORD};
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
@@ -24,10 +24,10 @@ const SOLVED: u64 = 1;
 /// The largest share of boards at distances up to the base, as a divisor.
 const BASE_SHARE: u64 = 10;
 /// The largest least distance of a line: it has four bits.
-pub(super) const MOST_LEAST: u8 = 15;
+pub(super) const FARTHEST_LEAST: u8 = 15;
 /// The least distance of a line of which no board was expanded.
 const UNKNOWN: u8 = u8::MAX;
-const MOST_LEVELS: usize = 100;
+const MAX_LEVELS: usize = 100;
 /// The fewest boards of a set that are carried together.
 const MANY_BOARDS: u32 = 48;
 /// The fewest parts for which images of the last factor's states are computed in advance.
@@ -53,8 +53,7 @@ pub(super) fn build(
             return None;
         }
         let level = levels.len();
-        if seen > all / BASE_SHARE && level > 1 || level > MOST_LEVELS || levels.last() == Some(&0)
-        {
+        if seen > all / BASE_SHARE && level > 1 || level > MAX_LEVELS || levels.last() == Some(&0) {
             break;
         }
         let count = build.advance(u8::try_from(level).unwrap_or(u8::MAX));
@@ -473,8 +472,8 @@ impl<'c> Build<'c> {
                 known => known,
             };
             if let Some(word) = words.last() {
-                let codes = word.load(Ordering::Relaxed) & !(0xf << LEAST_SHIFT);
-                let least = u64::from(least.min(MOST_LEAST)) << LEAST_SHIFT;
+                let codes = word.load(Ordering::Relaxed) & !(0xf << MIN_SHIFT);
+                let least = u64::from(least.min(FARTHEST_LEAST)) << MIN_SHIFT;
                 word.store(codes | least, Ordering::Relaxed);
             }
             if cfg!(target_endian = "big") {

@@ -5,30 +5,30 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashSet as HashSet;
 
 use super::colouring::{Colouring, by_moves, coarser};
-use super::coordinates::MOST_FACTORS;
-use crate::kernel::pieces::{MOST_SYMMETRIES, PieceSymmetry, Pieces};
+use super::coordinates::MAX_FACTORS;
+use crate::kernel::pieces::{MAX_SYMMETRIES, PieceSymmetry, Pieces};
 
 /// The most states of a factor, because states are 16-bit numbers.
-pub(super) const MOST_STATES: u64 = (1 << 16) - 1;
+pub(super) const MAX_STATES: u64 = (1 << 16) - 1;
 /// The most codes of half a pattern.
-const MOST_CODES: u64 = 1 << 18;
+const MAX_CODES: u64 = 1 << 18;
 /// The most states of the reduced part, each of which has a 32-bit class.
-const MOST_REDUCED: u64 = 1 << 22;
+const MAX_REDUCED: u64 = 1 << 22;
 /// Words with a bit for each symmetry.
-const WORDS: usize = MOST_SYMMETRIES / 64;
+const WORDS: usize = MAX_SYMMETRIES / 64;
 /// The states of the reduced part whose classes fit a core's caches.
 const CACHED: u64 = 1 << 18;
 /// The most combinations of colourings that are considered.
-const MOST_COMBINED: usize = 100_000;
-const MOST_CANDIDATES: usize = 64;
+const MAX_COMBINED: usize = 100_000;
+const MAX_CANDIDATES: usize = 64;
 /// The most images that are looked up, including the board itself.
-pub(super) const MOST_IMAGES: usize = 6;
-/// The bytes of a table for each part of a row that moves may carry to fill it. [`LEAST_PARTS`] are
+pub(super) const MAX_IMAGES: usize = 6;
+/// The bytes of a table for each part of a row that moves may carry to fill it. [`MIN_PARTS`] are
 /// always allowed. At 0.15 microseconds per part, small tables are filled in tenths of a second,
 /// medium ones in seconds and the largest in minutes. If turns of many single pieces, such as
 /// centres, are distinguished, a part has only a few boards.
 const PARTS_FOR_BYTES: u64 = 2;
-const LEAST_PARTS: u64 = 1 << 20;
+const MIN_PARTS: u64 = 1 << 20;
 /// Codes in a line of a table.
 pub(super) const LINE: u64 = 256;
 pub(super) const LINE_BYTES: u64 = 64;
@@ -104,14 +104,14 @@ impl Choices {
         Self(orbits)
     }
 
-    /// The combinations whose tables take at most `most_bytes`, the most promising first.
+    /// The combinations whose tables take at most `max_bytes`, the most promising first.
     pub(super) fn candidates(
         &self,
         pieces: &Pieces,
         symmetries: &[PieceSymmetry],
-        most_bytes: u64,
+        max_bytes: u64,
     ) -> Vec<Candidate> {
-        let found = self.weighed(pieces.moves().len(), most_bytes);
+        let found = self.weighed(pieces.moves().len(), max_bytes);
         let candidate = |(chosen, weighed): (Vec<usize>, Weighed)| {
             let own = self.0.iter().zip(&chosen);
             let colourings: Vec<Colouring> =
@@ -137,14 +137,14 @@ impl Choices {
         found.into_iter().map(candidate).collect()
     }
 
-    fn weighed(&self, moves: usize, most_bytes: u64) -> Vec<(Vec<usize>, Weighed)> {
+    fn weighed(&self, moves: usize, max_bytes: u64) -> Vec<(Vec<usize>, Weighed)> {
         let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
         let mut chosen = vec![0; self.0.len()];
         let mut picked: Vec<&ColouringChoice> = Vec::new();
-        for _ in 0..MOST_COMBINED {
+        for _ in 0..MAX_COMBINED {
             picked.clear();
             picked.extend(self.0.iter().zip(&chosen).map(|(all, &own)| &all[own]));
-            if let Some(weighed) = weigh(&picked, moves, most_bytes) {
+            if let Some(weighed) = weigh(&picked, moves, max_bytes) {
                 found.push((chosen.clone(), weighed));
             }
             // The next combination, like the digits of a number.
@@ -169,7 +169,7 @@ impl Choices {
             (own.is_coarse, worth, own.kept_count, own.largest, own.bytes)
         });
         found.dedup_by_key(|(_, own)| (own.boards, own.bytes, own.kept_count));
-        found.truncate(MOST_CANDIDATES);
+        found.truncate(MAX_CANDIDATES);
         found
     }
 }
@@ -195,7 +195,7 @@ impl Candidate {
         };
         // Reduces all patterns together if possible, because the places of some pieces may
         // determine others. The rest, a row, must fill a line.
-        let is_joint = all(|own| own.patterns) <= MOST_REDUCED && all(|own| own.turns) >= LINE;
+        let is_joint = all(|own| own.patterns) <= MAX_REDUCED && all(|own| own.turns) >= LINE;
         let reduced = if is_joint {
             ReducedPart::Patterns
         } else {
@@ -230,7 +230,7 @@ struct Weighed {
     bytes: u64,
 }
 
-fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<Weighed> {
+fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<Weighed> {
     let size = |own: &&ColouringChoice| own.patterns.saturating_mul(own.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
     // One factor for places, and one for turns.
@@ -239,7 +239,7 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
         (_, 1) => 1,
         _ => 2,
     });
-    if told.sum::<usize>() > MOST_FACTORS {
+    if told.sum::<usize>() > MAX_FACTORS {
         return None;
     }
     let kept: [u64; WORDS] = std::array::from_fn(|word| {
@@ -255,7 +255,7 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
         let more = if kept > 1 { reduced.isqrt() * 3 / 4 } else { 0 };
         (reduced.div_ceil(kept) + more).min(reduced) * row.div_ceil(LINE) * LINE_BYTES
     };
-    if boards < 2 || boards / kept_count / LINE * LINE_BYTES > most_bytes {
+    if boards < 2 || boards / kept_count / LINE * LINE_BYTES > max_bytes {
         return None;
     }
     let of_orbits = picked.iter().enumerate().flat_map(|(orbit, own)| {
@@ -265,8 +265,8 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
     });
     let parts = of_orbits
         .flatten()
-        .filter(|(_, reduced, _)| *reduced <= MOST_REDUCED);
-    let most_parts = (most_bytes / PARTS_FOR_BYTES).max(LEAST_PARTS);
+        .filter(|(_, reduced, _)| *reduced <= MAX_REDUCED);
+    let most_parts = (max_bytes / PARTS_FOR_BYTES).max(MIN_PARTS);
     let is_quick = |(part, bytes, _): &(ReducedPart, u64, u64)| {
         let codes = bytes.saturating_mul(LINE / LINE_BYTES);
         codes / last_states(picked, *part) <= most_parts / moves.max(1) as u64
@@ -281,7 +281,7 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, most_bytes: u64) -> Option<W
             (if is_large { bytes / 4 * 5 } else { *bytes }, *reduced)
         })
         .map(|(part, bytes, _)| (part, bytes))?;
-    (bytes <= most_bytes).then(|| Weighed {
+    (bytes <= max_bytes).then(|| Weighed {
         kept,
         kept_count: if reduced == ReducedPart::Nothing {
             1
@@ -345,7 +345,7 @@ fn choices(
         };
         let half = u32::try_from(own.places.div_ceil(2)).unwrap_or(u32::MAX);
         let codes = (colouring.class_count() as u64).saturating_pow(half);
-        if patterns > MOST_STATES || turns > MOST_STATES || codes > MOST_CODES {
+        if patterns > MAX_STATES || turns > MAX_STATES || codes > MAX_CODES {
             return None;
         }
         let keeps = |symmetry: &PieceSymmetry| {
@@ -419,7 +419,7 @@ fn images(symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> 
         else {
             continue;
         };
-        if !seen.contains(&own) && images.len() < MOST_IMAGES {
+        if !seen.contains(&own) && images.len() < MAX_IMAGES {
             seen.push(own);
             images.push(place);
         }

@@ -41,10 +41,10 @@ pub struct OrbitPlan {
 }
 
 impl PieceSearch {
-    /// Returns the plan of the most promising table of at most `most_bytes` bytes, if there is one.
+    /// Returns the plan of the most promising table of at most `max_bytes` bytes, if there is one.
     #[must_use]
-    pub fn plan(&self, most_bytes: u64) -> Option<ProjectionPlan> {
-        let first = self.candidates(most_bytes).into_iter().next();
+    pub fn plan(&self, max_bytes: u64) -> Option<ProjectionPlan> {
+        let first = self.candidates(max_bytes).into_iter().next();
         first.map(|candidate| self.plan_of(&candidate))
     }
 

@@ -22,7 +22,7 @@ use super::images::Carrying;
 use crate::kernel::pieces::{PieceOrbit, PieceSymmetry, Pieces};
 
 /// The most words of an orbit's codes.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Computes the states of all images of an inverse board.
 ///
@@ -312,7 +312,7 @@ impl InverseCodes {
             if !shown.is_empty() {
                 // A power of two: each of the few lengths has its own loop.
                 let words = (giver.word + 1 - own.words).next_power_of_two();
-                if words > MOST_WORDS {
+                if words > MAX_WORDS {
                     return None;
                 }
                 codes.take(parts_of(&shown, own.words, words)?, own.words, words);
@@ -350,7 +350,7 @@ impl InverseCodes {
                 1 => own.after::<1>(m, contents, before, after),
                 2 => own.after::<2>(m, contents, before, after),
                 4 => own.after::<4>(m, contents, before, after),
-                _ => own.after::<MOST_WORDS>(m, contents, before, after),
+                _ => own.after::<MAX_WORDS>(m, contents, before, after),
             }
         }
     }

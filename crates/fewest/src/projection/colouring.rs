@@ -7,9 +7,9 @@ use rustc_hash::FxHashSet as HashSet;
 use crate::kernel::pieces::{PieceOrbit, Pieces};
 
 /// The most colourings of an orbit that are considered.
-const MOST_COLOURINGS: usize = 4096;
+const MAX_COLOURINGS: usize = 4096;
 /// The most classes of pieces for which every way to merge them is tried.
-const MOST_MERGED: usize = 6;
+const MAX_MERGED: usize = 6;
 
 /// The colours of an orbit's stickers, numbered in the order in which they first appear.
 ///
@@ -159,7 +159,7 @@ pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
                 merged.join(spot, to.into());
             }
             let colours = in_order(&merged.labels);
-            if found.len() < MOST_COLOURINGS && found.insert(colours.clone()) {
+            if found.len() < MAX_COLOURINGS && found.insert(colours.clone()) {
                 open.push(colours);
             }
         }
@@ -178,7 +178,7 @@ pub(super) fn coarser(orbit: &PieceOrbit, colourings: &[Colouring]) -> Vec<Colou
     let mut found = HashSet::default();
     // Without turns and with them, indexed by the number of classes.
     let merged = [1, orbit.turns].map(|turns| {
-        let all = (0..=MOST_MERGED).map(|classes| merged_classes(classes, turns));
+        let all = (0..=MAX_MERGED).map(|classes| merged_classes(classes, turns));
         all.collect::<Vec<_>>()
     });
     for colouring in colourings {

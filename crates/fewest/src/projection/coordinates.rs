@@ -20,10 +20,10 @@ use super::images::{FactorImages, OrbitImages};
 use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
 use crate::kernel::pieces::{PieceSymmetry, Pieces, inverses};
 
-pub(super) const MOST_FACTORS: usize = 24;
+pub(super) const MAX_FACTORS: usize = 24;
 
 /// A projected board: the state of each factor.
-pub(super) type States = [u16; MOST_FACTORS];
+pub(super) type States = [u16; MAX_FACTORS];
 
 /// The numbering of a projection's boards.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Coordinates {
     /// The factors of the part that is reduced.
     reduced: Vec<usize>,
     /// The weight of each factor in the number of that part; 0 for the others.
-    reduced_units: [usize; MOST_FACTORS],
+    reduced_units: [usize; MAX_FACTORS],
     /// The class of each reduced part, by its number.
     classes: Vec<Class>,
     /// The least number in each class.
@@ -77,8 +77,8 @@ impl Class {
 }
 
 /// The weight of each factor in the number of the reduced part; 0 for the others.
-fn units(reduced: &[usize], factors: &[Factor]) -> [usize; MOST_FACTORS] {
-    let mut units = [0; MOST_FACTORS];
+fn units(reduced: &[usize], factors: &[Factor]) -> [usize; MAX_FACTORS] {
+    let mut units = [0; MAX_FACTORS];
     let mut unit = 1;
     for &factor in reduced.iter().rev() {
         units[factor] = unit;
@@ -115,7 +115,7 @@ impl Coordinates {
             images.extend(FactorImages::of_orbit(&own, first, kept)?);
             all.extend(own);
         }
-        if all.len() > MOST_FACTORS {
+        if all.len() > MAX_FACTORS {
             return None;
         }
         let (row, row_length) = row_of(&all, &reduced);

@@ -3,7 +3,7 @@
 //! Each loop does one thing for all remaining children, so that no read waits for another one in
 //! the same loop.
 
-use super::coordinates::{Class, MOST_FACTORS};
+use super::coordinates::{Class, MAX_FACTORS};
 use super::factor::small;
 use super::list::{List, ListedBoard};
 use super::search::ListTree;
@@ -68,7 +68,7 @@ pub(super) const fn factors(count: usize) -> usize {
         3..=4 => 4,
         5..=8 => 8,
         9..=16 => 16,
-        _ => MOST_FACTORS,
+        _ => MAX_FACTORS,
     }
 }
 
@@ -105,7 +105,7 @@ impl ListTree<'_> {
             4 => self.look_up::<4>(parents, range.start, most, scratch),
             8 => self.look_up::<8>(parents, range.start, most, scratch),
             16 => self.look_up::<16>(parents, range.start, most, scratch),
-            _ => self.look_up::<MOST_FACTORS>(parents, range.start, most, scratch),
+            _ => self.look_up::<MAX_FACTORS>(parents, range.start, most, scratch),
         }
         for &Child { number, parent, m } in &scratch.alive {
             let number = number as usize;

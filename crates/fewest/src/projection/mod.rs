@@ -82,11 +82,11 @@ impl Projection {
         pieces: &Pieces,
         symmetries: &[PieceSymmetry],
         candidate: Candidate,
-        most_bytes: u64,
+        max_bytes: u64,
         table: &dyn Fn(&Coordinates) -> Option<BoundTable>,
     ) -> Option<Self> {
         let coordinates = Coordinates::new(pieces, symmetries, &candidate)?;
-        if BoundTable::bytes_of(coordinates.rows(), coordinates.row_length) > most_bytes {
+        if BoundTable::bytes_of(coordinates.rows(), coordinates.row_length) > max_bytes {
             return None;
         }
         let codes = InverseCodes::new(pieces, symmetries, &candidate, &coordinates)?;

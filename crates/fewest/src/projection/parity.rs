@@ -2,7 +2,7 @@
 
 use crate::kernel::pieces::Pieces;
 
-const MOST_ORBITS: usize = 16;
+const MAX_ORBITS: usize = 16;
 
 /// Orbits on whose places, taken together, every move is an odd permutation.
 pub(super) struct Parity(Vec<usize>);
@@ -15,7 +15,7 @@ impl Parity {
         // If pieces look alike, a board does not show their permutation.
         let told = orbits.iter().enumerate();
         let told = told.filter(|(_, orbit)| !pieces.are_alike_in(orbit));
-        let told: Vec<usize> = told.map(|(orbit, _)| orbit).take(MOST_ORBITS).collect();
+        let told: Vec<usize> = told.map(|(orbit, _)| orbit).take(MAX_ORBITS).collect();
         let mut sets = (1u32..1 << told.len()).map(|set| {
             let own = told.iter().enumerate();
             own.filter(|(bit, _)| set >> bit & 1 == 1)

@@ -30,7 +30,7 @@ use crate::support::progress::Unfinished;
 use crate::table::store::{Store, StoreError};
 
 /// The least share of the allowed bytes that a table should use, as a divisor.
-const LEAST_SHARE: u64 = 8;
+const MIN_SHARE: u64 = 8;
 
 /// Searches boards of a puzzle of pieces, guided by a projection.
 pub struct PieceSearch {
@@ -91,26 +91,26 @@ impl PieceSearch {
         })
     }
 
-    /// Builds the most promising table of at most `most_bytes` bytes, if it is larger than the
+    /// Builds the most promising table of at most `max_bytes` bytes, if it is larger than the
     /// present one. Returns true if it was built.
     ///
     /// # Errors
     /// If it was cancelled or the time is up.
     pub fn build(
         &mut self,
-        most_bytes: u64,
+        max_bytes: u64,
         budget: Budget<'_>,
     ) -> Result<bool, Unfinished<Infallible>> {
         let most = budget
             .memory
-            .map_or(most_bytes, |memory| memory.min(most_bytes));
+            .map_or(max_bytes, |memory| memory.min(max_bytes));
         let must_stop = || budget.is_over();
         let larger = self.larger(most, &must_stop);
         budget.check()?;
         Ok(self.take(larger))
     }
 
-    /// Loads the most promising stored table of at most `most_bytes` bytes, if it is larger than
+    /// Loads the most promising stored table of at most `max_bytes` bytes, if it is larger than
     /// the present one, and returns its path. `name` is the name of the puzzle's tables in the
     /// store.
     ///
@@ -118,17 +118,17 @@ impl PieceSearch {
     /// If its file can't be read or is damaged.
     pub fn load(
         &mut self,
-        most_bytes: u64,
+        max_bytes: u64,
         name: &str,
         store: &Store,
     ) -> Result<Option<PathBuf>, StoreError> {
-        self.load_or(most_bytes, name, store, Err)
+        self.load_or(max_bytes, name, store, Err)
     }
 
     /// Does the same, but skips bad files, which it reports to the store's listener.
     pub(crate) fn load_intact(
         &mut self,
-        most_bytes: u64,
+        max_bytes: u64,
         name: &str,
         store: &Store,
     ) -> Option<PathBuf> {
@@ -136,24 +136,24 @@ impl PieceSearch {
             store.report(&error);
             Ok(())
         };
-        let loaded = self.load_or(most_bytes, name, store, pass_over);
+        let loaded = self.load_or(max_bytes, name, store, pass_over);
         loaded.ok().flatten()
     }
 
     fn load_or(
         &mut self,
-        most_bytes: u64,
+        max_bytes: u64,
         name: &str,
         store: &Store,
         failed_with: impl Fn(StoreError) -> Result<(), StoreError>,
     ) -> Result<Option<PathBuf>, StoreError> {
-        for candidate in self.candidates(most_bytes) {
+        for candidate in self.candidates(max_bytes) {
             let identity = self.identity(name, identity(&candidate, &self.symmetries));
             if !store.has(&identity) {
                 continue;
             }
             let failed = RefCell::new(None);
-            let stored = self.projection(candidate, most_bytes, &|coordinates| {
+            let stored = self.projection(candidate, max_bytes, &|coordinates| {
                 let (rows, row_length) = (coordinates.rows(), coordinates.row_length);
                 let (_, words) = BoundTable::sizes(rows, row_length);
                 let contents = store.load_counted(&identity, words as u64 * 8);
@@ -213,7 +213,7 @@ impl PieceSearch {
             choices.candidates(pieces, symmetries, most)
         };
         let whole = self.chain.order() / (4 * self.symmetries.len().max(1));
-        let least = u64::try_from(whole).map_or(most, |whole| whole.min(most)) / LEAST_SHARE;
+        let least = u64::try_from(whole).map_or(most, |whole| whole.min(most)) / MIN_SHARE;
         let fills = |candidate: &Candidate| candidate.bytes >= least;
         let found = all(&self.by_moves, false);
         if found.iter().any(fills) {
@@ -309,7 +309,7 @@ impl PieceSearch {
     /// A record is dropped if it is not [sound](crate::search::ida_star::resume::Record::is_sound),
     /// or begins with another threshold than this board. A record of another board or of [another
     /// table](Self::words) is not always detected; the outcome is then meaningless.
-    pub fn go_on(
+    pub fn run(
         &self,
         leads: &[u8],
         wanted: AnswerChoice,

@@ -145,7 +145,7 @@ mod tests {
     use crate::space::structure::{Structure, Structured};
     use crate::support::random::Random;
 
-    const MOST_ENUMERATED: usize = 50_000;
+    const MAX_ENUMERATED: usize = 50_000;
 
     fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> {
         let from = structure.turns[m].from.iter();
@@ -168,7 +168,7 @@ mod tests {
                     distance
                 });
             }
-            if seen.len() > MOST_ENUMERATED {
+            if seen.len() > MAX_ENUMERATED {
                 return None;
             }
         }

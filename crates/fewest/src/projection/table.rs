@@ -17,8 +17,8 @@ const BYTE: usize = 4;
 pub(super) const LINE_WORDS: usize = LINE / WORD;
 const LINE_BYTES: usize = LINE / BYTE;
 /// The position of the least distance in a line's last word, and in its last byte.
-pub(super) const LEAST_SHIFT: u32 = 60;
-const LEAST_SHIFT_IN_BYTE: u32 = 4;
+pub(super) const MIN_SHIFT: u32 = 60;
+const MIN_SHIFT_IN_BYTE: u32 = 4;
 
 #[derive(Debug)]
 pub(super) struct BoundTable {
@@ -70,7 +70,7 @@ impl CodeBounds<'_> {
         if is_told {
             self.base + code
         } else {
-            last >> LEAST_SHIFT_IN_BYTE
+            last >> MIN_SHIFT_IN_BYTE
         }
     }
 }
@@ -131,7 +131,7 @@ impl BoundTable {
     pub(super) fn least(&self, row: usize, place: usize) -> u8 {
         let bounds = self.bounds();
         let [_, last] = bounds.read(bounds.row(row) + place);
-        last >> LEAST_SHIFT_IN_BYTE
+        last >> MIN_SHIFT_IN_BYTE
     }
 
     /// The codes of a word of boards; `place` is a multiple of [`WORD`].

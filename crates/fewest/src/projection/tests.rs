@@ -16,8 +16,8 @@ use crate::space::structure::{Structure, Turn};
 use crate::support::random::Random;
 
 /// The most bytes of a table, and the most projected boards.
-const MOST_BYTES: u64 = 6_000;
-const MOST_BOARDS: usize = 20_000;
+const MAX_BYTES: u64 = 6_000;
+const MAX_BOARDS: usize = 20_000;
 
 /// The pieces of one orbit: their number, and the number of orientations of each.
 pub(super) type Kind = (usize, usize);
@@ -106,7 +106,7 @@ fn distances(coordinates: &Coordinates) -> Option<HashMap<(usize, usize), u8>> {
         for m in 0..coordinates.move_count {
             let after = coordinates.after_all(&states, m);
             let distance = seen[&states] + 1;
-            if seen.len() > MOST_BOARDS {
+            if seen.len() > MAX_BOARDS {
                 return None;
             }
             seen.entry(after).or_insert_with(|| {
@@ -189,7 +189,7 @@ fn bounds_are_distances_of_projected_boards() {
         };
         let symmetries = pieces.symmetries();
         let choices = Choices::new(&pieces, &symmetries, true);
-        let candidates = choices.candidates(&pieces, &symmetries, MOST_BYTES);
+        let candidates = choices.candidates(&pieces, &symmetries, MAX_BYTES);
         for candidate in candidates.iter().take(4) {
             compared += usize::from(is_right(&pieces, &symmetries, candidate));
         }

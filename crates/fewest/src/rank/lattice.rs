@@ -9,7 +9,7 @@
 use super::multiset::Multiset;
 use crate::support::invariant::Invariant;
 
-const MOST_ENTRIES: usize = 1 << 21;
+const MAX_ENTRIES: usize = 1 << 21;
 /// Marks an odd number of smaller pieces.
 const ODD: u64 = 1 << 63;
 
@@ -41,7 +41,7 @@ impl Lattice {
             strides.push(points);
             points = points.checked_mul(count as usize + 1)?;
         }
-        if symbols == 0 || points.checked_mul(symbols)? > MOST_ENTRIES {
+        if symbols == 0 || points.checked_mul(symbols)? > MAX_ENTRIES {
             return None;
         }
         let mut arrangements = vec![0u64; points];

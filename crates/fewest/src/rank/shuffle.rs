@@ -16,7 +16,7 @@ const SMALL_GROUP: u64 = 256;
 /// Unless runs are short, a map of all ranks of a group has at most this many entries.
 const LARGE_MAP: usize = 1 << 15;
 /// The largest number of runs in a group, for changes of any places.
-const MOST_RUNS: u64 = 1 << 19;
+const MAX_RUNS: u64 = 1 << 19;
 /// Runs below this length are always mapped rank by rank.
 const SHORT_RUN: usize = 12;
 
@@ -83,7 +83,7 @@ impl Shuffle {
             return None;
         }
         let places = values - prefix(values, first);
-        let is_small = count(places) / count(values - 1 - last) <= MOST_RUNS;
+        let is_small = count(places) / count(values - 1 - last) <= MAX_RUNS;
         is_small.then(|| Self::of(targets, first, last, parity))?
     }
 

@@ -51,7 +51,7 @@ pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
 pub(crate) const LARGEST_PROJECTION: u64 = 2_600_000_000;
 
 /// The most bytes of tables that are built only to measure them, which takes seconds.
-pub(super) const MOST_MEASURED: u64 = 64 << 20;
+pub(super) const MAX_MEASURED: u64 = 64 << 20;
 
 /// The fewest bytes of a projection's table that is worth a file: it is built in a second or two.
 pub(super) const PROJECTION_WORTH_A_FILE: u64 = 16 << 20;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::costs::MOST_MEASURED;
+use super::costs::MAX_MEASURED;
 use super::projected;
 use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
 use super::{HeuristicName, Options};
@@ -46,7 +46,7 @@ pub(crate) fn measured<K: HeuristicKernel>(
         return Ok(projections);
     }
     let plans = puzzle.plans(memory).into_iter();
-    let small = plans.take_while(|plan: &MergedPlan| plan.boards <= MOST_MEASURED);
+    let small = plans.take_while(|plan: &MergedPlan| plan.boards <= MAX_MEASURED);
     let options = Options::default();
     let heuristic_names = [HeuristicName::Pattern];
     let Ok(heuristics) = puzzle.heuristics(&heuristic_names) else {

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use super::costs::{LARGEST_PROJECTION, MOST_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE};
+use super::costs::{LARGEST_PROJECTION, MAX_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE};
 use super::measured::Measured;
 use super::task::Task;
 use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource};
@@ -19,7 +19,7 @@ use crate::table::store::Store;
 
 /// A table of the first two levels must have at least this fraction (1/8) of the level's bytes.
 /// Smaller projections guide less well than other databases.
-const LEAST_SHARE: u64 = 8;
+const MIN_SHARE: u64 = 8;
 
 /// The search of a puzzle of pieces, if it has more than one orbit or pieces with orientations.
 fn search_of(structure: &Structure) -> Option<PieceSearch> {
@@ -51,7 +51,7 @@ pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<Projectio
 
 /// Returns true if a table of this size is large enough for a level.
 const fn tells(bytes: u64, level: usize) -> bool {
-    bytes >= PROJECTION_LEVELS[level].0 / LEAST_SHARE
+    bytes >= PROJECTION_LEVELS[level].0 / MIN_SHARE
 }
 
 fn is_worth_it(search: &PieceSearch, memory: Option<u64>) -> bool {
@@ -74,7 +74,7 @@ pub(super) fn measured(
     let Some(mut search) = search_of(structure) else {
         return Ok(measured);
     };
-    for plan in plans.take_while(|plan| plan.bytes <= MOST_MEASURED) {
+    for plan in plans.take_while(|plan| plan.bytes <= MAX_MEASURED) {
         let begun = Instant::now();
         search.build(plan.bytes, budget)?;
         let time = begun.elapsed();
@@ -214,7 +214,7 @@ impl Projected {
         let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
         let choice = task.options.answer_choice();
         let outcome = task
-            .kept(|cores, checkpoint| search.go_on(leads, choice, &mut control, cores, checkpoint));
+            .kept(|cores, checkpoint| search.run(leads, choice, &mut control, cores, checkpoint));
         let setup = Setup {
             heuristics: vec![HeuristicName::Pattern],
             tables: Some(TableSource::of(search.is_stored())),

@@ -24,7 +24,7 @@ use crate::symmetry;
 use crate::table::build::build;
 use crate::table::estimate;
 
-const MOST_COMPARED: usize = 512;
+const MAX_COMPARED: usize = 512;
 
 /// A report on a puzzle. Numbers that may be large are serialized as strings of digits.
 #[derive(Clone, Debug, Serialize)]
@@ -266,7 +266,7 @@ fn apart(moves: &mut GroupMoves, structure: &Structure, blank: Option<u8>) -> Ve
         Some((place, with_blank(board, blank)))
     });
     let mut apart: Vec<(usize, PlacedBoard)> = Vec::new();
-    for (place, board) in boards.take(MOST_COMPARED) {
+    for (place, board) in boards.take(MAX_COMPARED) {
         let leads_here = BackwardReach::new(moves, std::slice::from_ref(&board), &all);
         let is_new = |(_, known): &(usize, PlacedBoard)| {
             let leads_here = leads_here.as_ref().ok();

@@ -19,20 +19,20 @@ use crate::table::walk::{Seen, walk};
 
 #[derive(Default)]
 pub(super) struct TableSlot {
-    table: Option<Held>,
+    table: Option<TableForm>,
     /// True once the store was searched, so that a bad file is reported only once.
     was_sought: bool,
     /// The boards of a symmetry-reduced table, found on demand because that takes milliseconds.
     reduced: OnceLock<Option<Box<PieceBoards>>>,
 }
 
-enum Held {
+enum TableForm {
     Built(Table),
     Reduced(Box<ReducedTable>),
     Stored(Packed),
 }
 
-impl Held {
+impl TableForm {
     const fn source(&self) -> TableSource {
         match self {
             Self::Built(_) | Self::Reduced(_) => TableSource::Built,
@@ -49,9 +49,9 @@ impl TableSlot {
     pub(super) fn held(&self) -> Option<(TableSource, u64)> {
         let table = self.table.as_ref()?;
         let bytes = match table {
-            Held::Built(built) => built.len() as u64,
-            Held::Reduced(built) => built.boards().entries() as u64,
-            Held::Stored(stored) => stored.bytes().len() as u64,
+            TableForm::Built(built) => built.len() as u64,
+            TableForm::Reduced(built) => built.boards().entries() as u64,
+            TableForm::Stored(stored) => stored.bytes().len() as u64,
         };
         Some((table.source(), bytes))
     }
@@ -67,7 +67,7 @@ impl TableSlot {
     /// The table, if it was built without reduction.
     pub(super) const fn built(&self) -> Option<&Table> {
         match &self.table {
-            Some(Held::Built(table)) => Some(table),
+            Some(TableForm::Built(table)) => Some(table),
             _ => None,
         }
     }
@@ -88,7 +88,7 @@ impl TableSlot {
         }
         self.was_sought = true;
         let stored = store(puzzle, options).and_then(|store| store.reported(store.load(puzzle)));
-        self.table = stored.flatten().map(Held::Stored);
+        self.table = stored.flatten().map(TableForm::Stored);
     }
 
     /// Loads the table or builds it, and stores it if that is worth it. A symmetry-reduced table is
@@ -106,14 +106,14 @@ impl TableSlot {
         let budget = options.budget(options.limits.memory, budget);
         if let Some(boards) = self.reduced(puzzle) {
             let table = ReducedTable::build(boards.clone(), budget)?;
-            self.table = Some(Held::Reduced(Box::new(table)));
+            self.table = Some(TableForm::Reduced(Box::new(table)));
             return Ok(());
         }
         let table = build(puzzle, budget)?;
         if let Some(store) = store(puzzle, options) {
             store.keep(puzzle, &table);
         }
-        self.table = Some(Held::Built(table));
+        self.table = Some(TableForm::Built(table));
         Ok(())
     }
 
@@ -125,12 +125,12 @@ impl TableSlot {
         board: &P::Board,
     ) -> Option<u8> {
         match self.table.as_ref()? {
-            Held::Built(table) => table.distance(puzzle.rank(board)),
-            Held::Reduced(table) => {
+            TableForm::Built(table) => table.distance(puzzle.rank(board)),
+            TableForm::Reduced(table) => {
                 let board = table.boards().board(&puzzle.all_symbols(board))?;
                 table.distance(board)
             }
-            Held::Stored(table) => table.walk(puzzle, board, |_| {}),
+            TableForm::Stored(table) => table.walk(puzzle, board, |_| {}),
         }
     }
 
@@ -148,22 +148,24 @@ impl TableSlot {
         };
         let moves = &mut answer.moves;
         let distance = match table {
-            Held::Built(table) if wanted.moves => walk(
+            TableForm::Built(table) if wanted.moves => walk(
                 puzzle,
                 &mut [Seen::new(table, optimal_moves, *board)],
                 moves,
             ),
-            Held::Reduced(table) if wanted.moves => {
+            TableForm::Reduced(table) if wanted.moves => {
                 let board = table.boards().board(&puzzle.all_symbols(board));
                 board.and_then(|board| table.walk(board, moves))
             }
-            Held::Stored(table) if wanted.moves => table.walk(puzzle, board, |m| moves.push(m)),
+            TableForm::Stored(table) if wanted.moves => {
+                table.walk(puzzle, board, |m| moves.push(m))
+            }
             _ => self.distance(puzzle, board),
         };
         answer.stored = match table {
-            Held::Built(table) => table.len() as u64,
-            Held::Reduced(table) => table.boards().entries() as u64,
-            Held::Stored(table) => table.boards(),
+            TableForm::Built(table) => table.len() as u64,
+            TableForm::Reduced(table) => table.boards().entries() as u64,
+            TableForm::Stored(table) => table.boards(),
         };
         answer.look_up(table.source(), distance, wanted.most);
         true

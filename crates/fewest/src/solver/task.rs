@@ -87,7 +87,7 @@ impl Task<'_> {
         start: &P::Board,
         control: &mut Control<'_>,
     ) -> Outcome {
-        self.kept(|cores, checkpoint| tree.go_on(start, control, cores, checkpoint))
+        self.kept(|cores, checkpoint| tree.run(start, control, cores, checkpoint))
     }
 
     /// Runs a search, resuming an earlier run.

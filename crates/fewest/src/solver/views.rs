@@ -18,7 +18,7 @@ use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{Seen, walk_each};
 
 /// The most views in a walk.
-const MOST_VIEWS: usize = 64;
+const MAX_VIEWS: usize = 64;
 /// A walk of up to this many views allocates nothing.
 const FEW_VIEWS: usize = 4;
 
@@ -45,7 +45,7 @@ impl<K: Kernel> Views<K> {
         let model = puzzle.model();
         let together = Self::through(puzzle, [View::of_all_goals(model)]);
         let goals = model.structure.goals.len();
-        if goals == 1 || goals > MOST_VIEWS {
+        if goals == 1 || goals > MAX_VIEWS {
             return together;
         }
         let each = (0..goals).map(|goal| View::exact(model, &[goal]));
@@ -178,7 +178,7 @@ impl<K: Kernel> Views<K> {
         let has_room = |table: &&Table| memory.is_none_or(|most| table.len() as u64 <= most / 3);
         for view in &mut self.tables {
             view.table.fill(&view.puzzle, &options, budget)?;
-            if view.puzzle.model().moves.len() <= OptimalMoves::MOST_MOVES {
+            if view.puzzle.model().moves.len() <= OptimalMoves::MAX_MOVES {
                 let table = view.table.built().filter(has_room);
                 view.optimal_moves = table.and_then(OptimalMoves::of);
             }

@@ -12,11 +12,11 @@ use crate::rank::multiset::Multiset;
 use crate::space::structure::Structure;
 
 /// The maximum number of whole boards in a set.
-pub const MOST_BOARDS: usize = 1 << 20;
+pub const MAX_BOARDS: usize = 1 << 20;
 /// The maximum number of patterns in a set, and of a puzzle's goals.
-pub const MOST_PATTERNS: usize = 4096;
+pub const MAX_PATTERNS: usize = 4096;
 /// The maximum number of steps to count a set: patterns may overlap in too many ways.
-const MOST_STEPS: u64 = 1 << 24;
+const MAX_STEPS: u64 = 1 << 24;
 
 /// The symbol on each cell of a board; `None` matches any symbol.
 pub type CellPattern = Vec<Option<u8>>;
@@ -168,7 +168,7 @@ impl BoardSet {
         let _ = SetWalk::of(self, structure).go(&mut |_, left| {
             steps += 1;
             let more = left.and_then(|left| Some(Multiset::new(left)?.count()));
-            let is_over = left.is_some() && more.is_none() || steps > MOST_STEPS;
+            let is_over = left.is_some() && more.is_none() || steps > MAX_STEPS;
             count = count.filter(|_| !is_over);
             count = count.and_then(|count| count.checked_add(more.unwrap_or(0)));
             match count {

@@ -9,7 +9,7 @@ use crate::symmetry::{self, Symmetries};
 
 /// The most cells written to find a board's representative. If that takes more, symmetric boards
 /// are counted separately when answers are counted.
-const MOST_CELLS: usize = 1 << 20;
+const MAX_CELLS: usize = 1 << 20;
 
 /// The classes of a puzzle's boards, or of a set. The least board has the least symbols, by cell.
 pub(crate) struct BoardClasses<'p, P> {
@@ -105,7 +105,7 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
     pub(crate) fn like(&mut self, board: &P::Board) -> P::Board {
         self.read(board);
         let symmetries = self.keeping_answers.len();
-        if symmetries == 1 || symmetries * self.symbols.len() > MOST_CELLS {
+        if symmetries == 1 || symmetries * self.symbols.len() > MAX_CELLS {
             return *board;
         }
         self.puzzle

@@ -17,7 +17,7 @@ use crate::space::Move;
 use crate::space::structure::Structure;
 
 /// The largest number of symmetries that are listed.
-pub const MOST_SYMMETRIES: usize = 8192;
+pub const MAX_SYMMETRIES: usize = 8192;
 
 /// The condition of a turn, and the cell that each cell's piece comes from.
 type Effect = (Option<(u8, u8)>, Vec<u8>);
@@ -141,7 +141,7 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// The number of symmetries, 1..=[`MOST_SYMMETRIES`].
+    /// The number of symmetries, 1..=[`MAX_SYMMETRIES`].
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the identity is always there")]
     pub fn len(&self) -> usize {
@@ -149,7 +149,7 @@ impl Symmetries {
     }
 
     /// Returns true if the puzzle has no other symmetries. If it has, there are more than
-    /// [`MOST_SYMMETRIES`], or they are too hard to find.
+    /// [`MAX_SYMMETRIES`], or they are too hard to find.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_complete

@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 
 use super::graph::{NodeColours, SymmetryGraph};
 use super::moving::Moving;
-use super::{Effect, MOST_SYMMETRIES, Symmetries, Symmetry};
+use super::{Effect, MAX_SYMMETRIES, Symmetries, Symmetry};
 use crate::space::structure::Structure;
 
 /// The largest number of cells, and of symbols.
-const MOST_NODES: usize = 256;
+const MAX_NODES: usize = 256;
 /// The largest number of visits to nodes and edges. Each takes a few nanoseconds.
 const WORK: usize = 200_000_000;
 
@@ -25,7 +25,7 @@ const WORK: usize = 200_000_000;
 /// A cell that no move touches, and that holds the same symbol in all goals, holds it on every
 /// solvable board. Of symmetries that differ only on such cells, one is returned.
 ///
-/// The result is incomplete if there are more than [`MOST_SYMMETRIES`] of them or more than 256
+/// The result is incomplete if there are more than [`MAX_SYMMETRIES`] of them or more than 256
 /// cells or symbols, or if the search takes longer than a few seconds
 /// ([`is_complete`](Symmetries::is_complete) is then false).
 ///
@@ -62,7 +62,7 @@ pub fn find(structure: &Structure) -> Symmetries {
 fn is_sound(structure: &Structure) -> bool {
     let symbols = structure.pieces.len();
     let has_symbol = |symbol: u8| usize::from(symbol) < symbols;
-    if symbols > MOST_NODES || structure.cells() > MOST_NODES {
+    if symbols > MAX_NODES || structure.cells() > MAX_NODES {
         return false;
     }
     let cells = structure.cells();
@@ -145,7 +145,7 @@ impl<'s> SymmetrySearch<'s> {
                     && let Some(symmetry) = self.symmetry(way, depth, before, image)?
                 {
                     found.push(symmetry);
-                    if elements.len() * (found.len() + 1) > MOST_SYMMETRIES {
+                    if elements.len() * (found.len() + 1) > MAX_SYMMETRIES {
                         return Err(TooMuch);
                     }
                 }

@@ -39,14 +39,14 @@ pub struct OptimalMoves {
 
 impl OptimalMoves {
     /// The most moves of a puzzle. A board with an optimal move beyond them is never cached.
-    pub(crate) const MOST_MOVES: usize = 8;
+    pub(crate) const MAX_MOVES: usize = 8;
     /// The most boards of a table. In larger tables, walks visit few boards twice.
-    pub(crate) const MOST_BOARDS: usize = 1 << 24;
+    pub(crate) const MAX_BOARDS: usize = 1 << 24;
 
     /// An empty cache for the boards of a table; `None` if there are too many.
     #[must_use]
     pub fn of(table: &Table) -> Option<Self> {
-        let boards = Some(table.len()).filter(|boards| *boards <= Self::MOST_BOARDS)?;
+        let boards = Some(table.len()).filter(|boards| *boards <= Self::MAX_BOARDS)?;
         // Zeros from the system: a page takes no memory until a board in it is cached.
         let cache = || <[AtomicU8]>::new_box_zeroed_with_elems(boards).ok();
         Some(Self {

@@ -43,7 +43,7 @@ pub struct Packed {
 }
 
 enum Entries {
-    Own(Vec<u8>),
+    Owned(Vec<u8>),
     Stored(Contents),
 }
 
@@ -73,7 +73,7 @@ impl Packed {
         let distances = table.entries.chunks(BYTES_PER_TASK * PER_BYTE);
         parallel::map(entries.chunks_mut(BYTES_PER_TASK).zip(distances), pack);
         Some(Self {
-            entries: Entries::Own(entries),
+            entries: Entries::Owned(entries),
             boards: table.entries.len() as u64,
             counts: table.counts.clone(),
         })
@@ -81,7 +81,7 @@ impl Packed {
 
     pub(crate) const fn filled(entries: Vec<u8>, boards: u64, counts: Vec<u64>) -> Self {
         Self {
-            entries: Entries::Own(entries),
+            entries: Entries::Owned(entries),
             boards,
             counts,
         }
@@ -100,7 +100,7 @@ impl Packed {
     #[inline]
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.entries {
-            Entries::Own(bytes) => bytes,
+            Entries::Owned(bytes) => bytes,
             Entries::Stored(contents) => contents.data(),
         }
     }
@@ -122,10 +122,10 @@ impl Packed {
     /// A table from a file becomes a copy first; the counts stay unchanged.
     pub fn set(&mut self, rank: u64, residue: Option<u8>) {
         if let Entries::Stored(contents) = &self.entries {
-            self.entries = Entries::Own(contents.data().to_vec());
+            self.entries = Entries::Owned(contents.data().to_vec());
         }
         let place = usize::try_from(rank).unwrap_or(usize::MAX);
-        if let Entries::Own(bytes) = &mut self.entries
+        if let Entries::Owned(bytes) = &mut self.entries
             && rank < self.boards
             && let Some(byte) = bytes.get_mut(place / PER_BYTE)
         {

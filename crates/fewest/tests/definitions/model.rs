@@ -38,7 +38,7 @@ pub struct Goal {
     pub board: Vec<Option<u8>>,
 }
 
-const MOST_MOVES: usize = 64;
+const MAX_MOVES: usize = 64;
 
 impl Model {
     /// Derives the meaning of a definition, or the reason why it has none.
@@ -62,7 +62,7 @@ impl Model {
         if spec.is_axis_metric {
             moves = with_axes(moves)?;
         }
-        if moves.len() > MOST_MOVES {
+        if moves.len() > MAX_MOVES {
             return Err("there are at most 64 moves");
         }
         for (place, (one, _)) in moves.iter().enumerate() {
@@ -363,7 +363,7 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
                     }
                 }
             }
-            if known.len() > MOST_MOVES {
+            if known.len() > MAX_MOVES {
                 return Err("there are at most 64 moves");
             }
             layers.push(next);

@@ -1,6 +1,6 @@
 //! Checks of other programs' answers: accepts the program's own, and detects any change.
 
-use fewest::Wanted;
+use fewest::Pool;
 use fewest_text::Judgement;
 use fewest_text::formats::MistakeKind;
 use fewest_text::formats::Policy;
@@ -54,9 +54,9 @@ fn boards(puzzle: &str, format: &str) -> String {
                 to: Some(format.to_owned()),
                 ..Request::default()
             };
-            let wanted = match format {
-                "p1379" | "leetcode773" => Wanted::Moves(5, 12),
-                _ => Wanted::Moves(4, 7),
+            let pool = match format {
+                "p1379" | "leetcode773" => Pool::Moves(5, 12),
+                _ => Pool::Moves(4, 7),
             };
             // If every board is printed, one is enough.
             let count = if matches!(format, "princeton" | "npuzzle42") {
@@ -64,7 +64,7 @@ fn boards(puzzle: &str, format: &str) -> String {
             } else {
                 3
             };
-            generate(puzzle, &request, &draw(wanted, count, 6)).unwrap()
+            generate(puzzle, &request, &draw(pool, count, 6)).unwrap()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every format of every puzzle works with every command or reports that it can't. No command
 //! succeeds without output.
 
-use fewest::{Draw, Puzzle, Wanted};
+use fewest::{Draw, Pool, Puzzle};
 use fewest_text::Judgement;
 use fewest_text::formats::Policy;
 
@@ -35,7 +35,7 @@ fn no_command_succeeds_without_a_board() {
             };
             let (options, text) = (request.options(), request.text());
             let draw = Draw {
-                wanted: Wanted::Solvable,
+                pool: Pool::Solvable,
                 count: 1,
                 seed: 1,
                 distinct: false,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use fewest::model::{Kind, NamedGoal};
 use fewest::search::Limits;
 use fewest::support::progress::Unfinished;
-use fewest::{Draw, Goal, Puzzle, Wanted};
+use fewest::{Draw, Goal, Pool, Puzzle};
 use fewest_text::TextError;
 use fewest_text::formats::formats_of;
 
@@ -14,9 +14,9 @@ use crate::fair::is_fair;
 use crate::naive;
 use crate::read::read;
 
-pub fn draw(wanted: Wanted, count: u64, seed: u64) -> Draw {
+pub fn draw(pool: Pool, count: u64, seed: u64) -> Draw {
     Draw {
-        wanted,
+        pool,
         count,
         seed,
         distinct: false,
@@ -72,9 +72,8 @@ fn every_board_at_a_distance_is_as_likely_as_the_others() {
                 .values()
                 .filter(|&&other| other == distance)
                 .count();
-            let wanted = Wanted::Moves(distance, distance);
-            let text =
-                generate(puzzle, &to("plain"), &draw(wanted, 50 * boards as u64, 5)).unwrap();
+            let pool = Pool::Moves(distance, distance);
+            let text = generate(puzzle, &to("plain"), &draw(pool, 50 * boards as u64, 5)).unwrap();
             let counts = tally(text.lines().map(tiles));
             assert!(counts.keys().all(|board| distances[board] == distance));
             assert_eq!(counts.len(), boards, "all of them come");
@@ -87,18 +86,18 @@ fn every_board_at_a_distance_is_as_likely_as_the_others() {
 
 #[test]
 fn every_board_of_a_range_is_as_likely_as_the_others() {
-    let wanted = [
-        (Wanted::Moves(0, 6), 12),
-        (Wanted::Moves(3, 99), 7),
-        (Wanted::Solvable, 12),
-        (Wanted::Unsolvable, 12),
+    let pools = [
+        (Pool::Moves(0, 6), 12),
+        (Pool::Moves(3, 99), 7),
+        (Pool::Solvable, 12),
+        (Pool::Unsolvable, 12),
     ];
     let reachable = distances(&[1, 2, 3, 0], 2, 6);
-    for (wanted, boards) in wanted {
-        let text = generate("sliding:2x2", &to("plain"), &draw(wanted, 3000, 8)).unwrap();
+    for (pool, boards) in pools {
+        let text = generate("sliding:2x2", &to("plain"), &draw(pool, 3000, 8)).unwrap();
         let counts = tally(text.lines().map(tiles));
-        assert_eq!(counts.len(), boards, "{wanted:?}");
-        let is_solvable = wanted != Wanted::Unsolvable;
+        assert_eq!(counts.len(), boards, "{pool:?}");
+        let is_solvable = pool != Pool::Unsolvable;
         assert!(
             counts
                 .keys()
@@ -116,8 +115,8 @@ fn every_pair_of_a_start_and_a_goal_is_as_likely_as_the_others() {
             .collect()
     };
     for distance in [0, 1, 2, 3] {
-        let wanted = Wanted::Moves(distance, distance);
-        let text = generate("eight", &to("hdu3567"), &draw(wanted, 20_000, 3)).unwrap();
+        let pool = Pool::Moves(distance, distance);
+        let text = generate("eight", &to("hdu3567"), &draw(pool, 20_000, 3)).unwrap();
         let words: Vec<&str> = text.lines().skip(1).collect();
         assert_eq!(words.len(), 40_000);
         let mut places = Vec::new();
@@ -151,7 +150,7 @@ fn every_pair_of_a_start_and_a_goal_is_as_likely_as_the_others() {
 fn distinct_boards_are_all_different() {
     let all = Draw {
         distinct: true,
-        ..draw(Wanted::Moves(0, 6), 12, 4)
+        ..draw(Pool::Moves(0, 6), 12, 4)
     };
     let text = generate("sliding:2x2", &to("plain"), &all).unwrap();
     assert_eq!(tally(text.lines()).len(), 12);
@@ -162,7 +161,7 @@ fn distinct_boards_are_all_different() {
         "can't draw 13 distinct boards: there are only 12"
     );
     let unsolvable = Draw {
-        wanted: Wanted::Unsolvable,
+        pool: Pool::Unsolvable,
         ..more
     };
     assert!(generate("sliding:2x2", &to("plain"), &unsolvable).is_err());
@@ -183,13 +182,13 @@ fn boards_are_at_the_distance_that_was_asked_for() {
         let face = Puzzle::open(puzzle).unwrap();
         for format in fewest_text::formats(&face) {
             assert_eq!(format.kind, kind);
-            let wanted = Wanted::Moves(distance, distance);
+            let pool = Pool::Moves(distance, distance);
             // Not square, or slow to draw from.
             let is_light = matches!(puzzle, "eight" | "fifteen" | "sliding:6x6");
             if format.name != "plain" && !is_light {
                 continue;
             }
-            let boards = generate(puzzle, &to(format.name), &draw(wanted, 20, 2)).unwrap();
+            let boards = generate(puzzle, &to(format.name), &draw(pool, 20, 2)).unwrap();
             let request = Request {
                 from: Some(format.name.to_owned()),
                 ..common::as_json()
@@ -221,7 +220,7 @@ fn inputs_are_read_back() {
     ] {
         let face = Puzzle::open(puzzle).unwrap();
         for seed in 0..20 {
-            let draw = draw(Wanted::Solvable, seed, seed);
+            let draw = draw(Pool::Solvable, seed, seed);
             let request = |format: &str| Request {
                 goal: goal.clone().filter(|_| kind == Kind::Sliding),
                 ..to(format)
@@ -254,20 +253,20 @@ fn inputs_are_read_back() {
 
 #[test]
 fn boards_that_are_not_there() {
-    let gives = |puzzle: &str, wanted| {
-        let error = generate(puzzle, &Request::default(), &draw(wanted, 1, 1));
+    let gives = |puzzle: &str, pool| {
+        let error = generate(puzzle, &Request::default(), &draw(pool, 1, 1));
         error.unwrap_err().to_string()
     };
     assert_eq!(
-        gives("eight", Wanted::Moves(32, 40)),
+        gives("eight", Pool::Moves(32, 40)),
         "eight has no board at distance 32..40; there are boards at 0..31"
     );
     assert_eq!(
-        gives("sliding:2x2", Wanted::Moves(7, 7)),
+        gives("sliding:2x2", Pool::Moves(7, 7)),
         "sliding:2x2 has no board at distance 7; there are boards at 0..6"
     );
     assert_eq!(
-        gives("knights", Wanted::Unsolvable),
+        gives("knights", Pool::Unsolvable),
         "every board of knights can be solved"
     );
     let tight = Request {
@@ -277,7 +276,7 @@ fn boards_that_are_not_there() {
         },
         ..Request::default()
     };
-    let error = generate("fifteen", &tight, &draw(Wanted::Moves(50, 50), 1, 1)).unwrap_err();
+    let error = generate("fifteen", &tight, &draw(Pool::Moves(50, 50), 1, 1)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "1.0 MB of memory is enough for all boards up to distance 13"
@@ -286,5 +285,5 @@ fn boards_that_are_not_there() {
         goal: Some(Goal::Named(NamedGoal::Snail)),
         ..to("hdu3567")
     };
-    assert!(generate("eight", &goal, &draw(Wanted::Solvable, 1, 1)).is_err());
+    assert!(generate("eight", &goal, &draw(Pool::Solvable, 1, 1)).is_err());
 }

@@ -8,13 +8,13 @@ use fewest::search::Stop;
 use fewest::solver::Method;
 use fewest::space::structure::{Structure, Turn};
 use fewest::{
-    Algorithm, Answer, Board, Draw, ENTRIES, Goal, Limits, Listing, Model, Move, Options, Puzzle,
-    PuzzleError, Unfinished, Verdict, Wanted,
+    Algorithm, Answer, Board, Draw, ENTRIES, Goal, Limits, Listing, Model, Move, Options, Pool,
+    Puzzle, PuzzleError, Unfinished, Verdict,
 };
 
 fn drawn(puzzle: &Puzzle, count: u64) -> Vec<Board> {
     let draw = Draw {
-        wanted: Wanted::Solvable,
+        pool: Pool::Solvable,
         count,
         seed: 5,
         distinct: true,
@@ -347,7 +347,7 @@ fn what_is_asked_is_cancelled() {
 #[test]
 fn one_hard_board_was_called_interrupted() {
     let draw = Draw {
-        wanted: Wanted::Solvable,
+        pool: Pool::Solvable,
         count: 1,
         seed: 3,
         distinct: false,
@@ -386,7 +386,7 @@ fn boards_are_read_as_they_are_written() {
     for name in names.chain(["sliding:2x2", "sliding:7x2"]) {
         let puzzle = Puzzle::open(name).unwrap();
         let draw = Draw {
-            wanted: Wanted::Solvable,
+            pool: Pool::Solvable,
             count: 20,
             seed: 3,
             distinct: false,

@@ -103,7 +103,7 @@ fn all_ways<P: StateSpace, H: Heuristic<P>>(
         crate::pool::in_pool(threads, || {
             let observer = &mut Silent;
             let control = &mut Control::new(limits, observer);
-            Tree::new(puzzle, heuristic).go_on(start, control, Cores::All, None)
+            Tree::new(puzzle, heuristic).run(start, control, Cores::All, None)
         })
     });
     [&[alone], &together[..]].concat()
@@ -178,7 +178,7 @@ fn any_answer_is_as_short() {
         let found = |wanted, threads| {
             let tree = Tree::new(&puzzle, &manhattan).choosing(wanted);
             crate::pool::in_pool(threads, || {
-                tree.go_on(&board, &mut Control::default(), Cores::All, None)
+                tree.run(&board, &mut Control::default(), Cores::All, None)
             })
         };
         let least = found(AnswerChoice::Least, 1);
@@ -275,7 +275,7 @@ fn all_cores_stop_soon() {
     assert!(puzzle.is_solvable(&board));
     let mut observer = Impatient(5_000_000);
     let mut control = Control::new(Limits::default(), &mut observer);
-    let outcome = tree.go_on(&board, &mut control, Cores::All, None);
+    let outcome = tree.run(&board, &mut control, Cores::All, None);
     assert_eq!(outcome.stop, Stop::Cancelled);
     assert!(outcome.statistics.generated >= 5_000_000);
     let sum = |of: fn(&Iteration) -> u64| outcome.statistics.iterations.iter().map(of).sum::<u64>();
@@ -287,7 +287,7 @@ fn all_cores_stop_soon() {
     };
     let observer = &mut Silent;
     let mut control = Control::new(limits, observer);
-    let outcome = tree.go_on(&board, &mut control, Cores::All, None);
+    let outcome = tree.run(&board, &mut control, Cores::All, None);
     assert_eq!(outcome.stop, Stop::Time);
     assert!(outcome.lower_bound <= 80);
     assert!(begin.elapsed() < Duration::from_secs(30));

@@ -257,7 +257,7 @@ fn same_on_all_cores<T: Storage, H: Heuristic<Tiles<T>>>(
     assert!(alone.statistics.generated < plain.statistics.generated);
     for threads in [1, 2, 5] {
         let outcome = crate::pool::in_pool(threads, || {
-            freely(|control| tree.go_on(board, control, Cores::All, None))
+            freely(|control| tree.run(board, control, Cores::All, None))
         });
         assert_eq!(outcome, alone);
     }

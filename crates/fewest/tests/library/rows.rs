@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use fewest::table::NO_DISTANCE;
 use fewest::{
-    Draw, Goal, Limits, Model, Move, Options, Puzzle, PuzzleError, Unfinished, Verdict, Wanted,
+    Draw, Goal, Limits, Model, Move, Options, Pool, Puzzle, PuzzleError, Unfinished, Verdict,
 };
 
 /// Two equal discs among others, and a hole. Goals leave cells open, and moves depend on the hole.
@@ -169,7 +169,7 @@ fn rows_have_the_distances_of_an_enumeration() {
 fn rows_are_drawn_as_boards_are() {
     for (puzzle, options) in puzzles() {
         let draw = Draw {
-            wanted: Wanted::Solvable,
+            pool: Pool::Solvable,
             count: 50,
             seed: 7,
             distinct: false,
@@ -189,7 +189,7 @@ fn rows_are_drawn_as_boards_are() {
                 .draw_rows(distance..=distance, 50, 7, &options)
                 .unwrap();
             let draw = Draw {
-                wanted: Wanted::Moves(distance.into(), distance.into()),
+                pool: Pool::Moves(distance.into(), distance.into()),
                 count: 50,
                 seed: 7,
                 distinct: false,

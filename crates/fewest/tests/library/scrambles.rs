@@ -1,6 +1,6 @@
 //! Boards given by moves from the goal, and the names of powers of moves.
 
-use fewest::{Draw, Model, Options, Puzzle, Verdict, Wanted};
+use fewest::{Draw, Model, Options, Pool, Puzzle, Verdict};
 use fewest_text::TextOptions;
 
 /// The boards that the format reads, one per line, or errors.
@@ -212,7 +212,7 @@ fn moves_begin_at_one_whole_goal() {
     let problem = "here:1:1: rotation has no complete goal board to apply moves to";
     assert_eq!(read(&rotation, "A"), [Err(problem.to_owned())]);
     let draw = Draw {
-        wanted: Wanted::Solvable,
+        pool: Pool::Solvable,
         count: 1,
         seed: 1,
         distinct: false,
@@ -242,7 +242,7 @@ fn scrambles_are_drawn() {
     for name in ["cube2q", "eight"] {
         let puzzle = Puzzle::open(name).unwrap();
         let draw = Draw {
-            wanted: Wanted::Moves(5, 5),
+            pool: Pool::Moves(5, 5),
             count: 6,
             seed: 3,
             distinct: true,
@@ -276,7 +276,7 @@ fn scrambles_of_large_puzzles_took_a_search() {
     ] {
         let puzzle = Puzzle::open(name).unwrap();
         let draw = Draw {
-            wanted: Wanted::Solvable,
+            pool: Pool::Solvable,
             count: 3,
             seed: 5,
             distinct: true,

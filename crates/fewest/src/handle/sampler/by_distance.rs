@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{CaseSampler, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::population::{SeenBy, too_large};
-use crate::kernel::general::MOST_SOLVED;
+use crate::kernel::general::MAX_SOLVED;
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
 use crate::population::{Fibres, Layers, LayersError, Random};
@@ -171,7 +171,7 @@ fn near<K: Kernel>(
     }
     let solved = view.solved_boards().ok_or_else(|| {
         no_such(format!(
-            "{name}: boards are found by working outwards from the solved boards, but there are more than {MOST_SOLVED} of these"
+            "{name}: boards are found by working outwards from the solved boards, but there are more than {MAX_SOLVED} of these"
         ))
     })?;
     let budget = Budget {

@@ -19,12 +19,12 @@ use crate::support::progress::Unfinished;
 /// Boards drawn between two checks of the cancel flag.
 const BOARDS_PER_CHECK: usize = 1 << 10;
 
-/// Boards to draw at random. With replacement, each is uniform among the [wanted](Self::wanted)
-/// boards. The same seed gives the same boards on every machine.
+/// Boards to draw at random. With replacement, each is uniform in the [pool](Self::pool). The
+/// same seed gives the same boards on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Draw {
     /// The boards to choose from.
-    pub wanted: Wanted,
+    pub pool: Pool,
     /// The number of boards to draw.
     pub count: u64,
     /// The seed of the random numbers.
@@ -49,7 +49,7 @@ impl Draw {
 /// The boards to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wanted {
+pub enum Pool {
     /// The boards whose distance in moves is in this range, both ends included.
     Moves(u32, u32),
     /// All solvable boards.
@@ -164,10 +164,10 @@ impl Puzzle {
     /// If there are no such boards or too few, they do not fit into memory, or the run was stopped.
     ///
     /// ```
-    /// use fewest::{Draw, Options, Puzzle, Verdict, Wanted};
+    /// use fewest::{Draw, Options, Puzzle, Verdict, Pool};
     ///
     /// let eight = Puzzle::open("eight")?;
-    /// let draw = Draw { wanted: Wanted::Moves(20, 20), count: 3, seed: 7, distinct: true };
+    /// let draw = Draw { pool: Pool::Moves(20, 20), count: 3, seed: 7, distinct: true };
     /// for sample in eight.sample(&draw, &Options::default())? {
     ///     assert_eq!(eight.distance(&sample.board, &Options::default())?, Verdict::Solved(20));
     /// }
@@ -206,8 +206,8 @@ impl Puzzle {
         with_goals: bool,
         options: &Options,
     ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
-        let sampler = match draw.wanted {
-            Wanted::Moves(fewest, most) => {
+        let sampler = match draw.pool {
+            Pool::Moves(fewest, most) => {
                 let farthest = u8::try_from(most).unwrap_or(u8::MAX);
                 let boards = if with_goals {
                     with_kernel!(self.kernel(), |kernel| pairs(kernel, options))
@@ -216,8 +216,8 @@ impl Puzzle {
                 };
                 boards?.within(fewest..=most)?
             }
-            wanted => {
-                let is_solvable = wanted == Wanted::Solvable;
+            pool => {
+                let is_solvable = pool == Pool::Solvable;
                 if with_goals {
                     with_kernel!(self.kernel(), |kernel| all_pairs(kernel, is_solvable))?
                 } else {

@@ -5,7 +5,7 @@ mod draw;
 mod pairs;
 
 pub use by_distance::BoardSampler;
-pub use draw::{CaseSampler, Draw, Drawn, Sample, Wanted};
+pub use draw::{CaseSampler, Draw, Drawn, Pool, Sample};
 
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;

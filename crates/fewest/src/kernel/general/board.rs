@@ -14,7 +14,7 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The effect of a move.
     type Effect: Clone + Debug + Send + Sync;
     /// The symbols that some cells must hold.
-    type Wanted: Clone + Debug + Send + Sync;
+    type Target: Clone + Debug + Send + Sync;
     /// New names for symbols.
     type Names: Clone + Debug + Send + Sync;
     /// The key that finds the blank.
@@ -62,14 +62,14 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn apply(&mut self, effect: &Self::Effect);
 
     /// The requirement that these cells hold these symbols.
-    fn wanted(cells: &[(u8, u8)]) -> Self::Wanted;
+    fn target(cells: &[(u8, u8)]) -> Self::Target;
 
     /// The number of cells that do not hold their required symbol.
-    fn missing(&self, wanted: &Self::Wanted) -> u32;
+    fn missing(&self, wanted: &Self::Target) -> u32;
 
     /// Returns true if all cells hold their required symbols.
     #[inline]
-    fn has(&self, wanted: &Self::Wanted) -> bool {
+    fn has(&self, wanted: &Self::Target) -> bool {
         self.missing(wanted) == 0
     }
 
@@ -110,7 +110,7 @@ impl<const N: usize> CellBoard for Cells<N> {
     const CELLS: usize = N;
     const SYMBOLS: usize = 256;
     type Effect = Carries;
-    type Wanted = Box<[(u8, u8)]>;
+    type Target = Box<[(u8, u8)]>;
     /// The names by symbol, and the number of cells.
     type Names = (Box<[u8]>, usize);
     type Key = Option<u8>;
@@ -160,7 +160,7 @@ impl<const N: usize> CellBoard for Cells<N> {
         self.place = effect.place;
     }
 
-    fn wanted(cells: &[(u8, u8)]) -> Box<[(u8, u8)]> {
+    fn target(cells: &[(u8, u8)]) -> Box<[(u8, u8)]> {
         cells.into()
     }
 

@@ -5,7 +5,7 @@ use crate::rank::multiset::Multiset;
 use crate::space::structure::Structured;
 
 /// The maximum number of solved boards that are listed.
-pub(crate) const MOST_SOLVED: u64 = 1 << 20;
+pub(crate) const MAX_SOLVED: u64 = 1 << 20;
 
 impl<B: CellBoard> General<B> {
     pub(super) fn can_list_solved(&self) -> bool {
@@ -14,10 +14,10 @@ impl<B: CellBoard> General<B> {
             Multiset::new(&left).map_or(u64::MAX, |fillings| fillings.count())
         };
         let solved = self.parts().goals.iter().map(fillings);
-        solved.fold(0, u64::saturating_add) <= MOST_SOLVED
+        solved.fold(0, u64::saturating_add) <= MAX_SOLVED
     }
 
-    /// Every board that meets a goal; `None` if there are more than `MOST_SOLVED`.
+    /// Every board that meets a goal; `None` if there are more than `MAX_SOLVED`.
     #[must_use]
     pub fn solved_boards(&self) -> Option<Vec<B>> {
         let mut boards = Vec::new();
@@ -26,7 +26,7 @@ impl<B: CellBoard> General<B> {
                 continue;
             };
             let fillings = Multiset::new(&left)?;
-            if boards.len() as u64 + fillings.count() > MOST_SOLVED {
+            if boards.len() as u64 + fillings.count() > MAX_SOLVED {
                 return None;
             }
             for rank in 0..fillings.count() {

@@ -9,7 +9,7 @@ use crate::space::structure::Structured;
 use crate::support::random::Random;
 
 /// The maximum size of a list in bytes.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 /// Samples of a random walk, moves between two samples, samples between repeats that count (the
 /// walk was elsewhere meanwhile), and repeats required. With the longest list, about six occur.
 const SAMPLES: usize = 4096;
@@ -26,7 +26,7 @@ impl<B: CellBoard> ListedBoards<B> {
     /// take too many bytes, or if moves depend on a blank.
     pub(super) fn new(puzzle: &General<B>, most: u64) -> Option<Self> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let most = most.min(MOST_BYTES / size_of::<B>());
+        let most = most.min(MAX_BYTES / size_of::<B>());
         // Repeated permutations undo themselves. Moves of a blank reach nearly all boards.
         if puzzle.blank.is_some() || !seems_small(puzzle) {
             return None;

@@ -21,7 +21,7 @@ use thiserror::Error;
 
 pub(crate) use board::CellBoard;
 pub use board::Cells;
-pub(crate) use goals::MOST_SOLVED;
+pub(crate) use goals::MAX_SOLVED;
 pub use planes::Planes;
 
 use super::{Kernel, View};
@@ -117,7 +117,7 @@ pub struct General<B: CellBoard> {
     is_reversible: bool,
     /// For each move, the moves that need not follow it.
     idle: [MoveSet; Move::LIMIT],
-    goals: Vec<B::Wanted>,
+    goals: Vec<B::Target>,
     order: Option<Arc<RankOrder<B>>>,
     parity: Option<BlankParity>,
     /// The parity of distances, by the blank's cell, if that determines it.
@@ -190,7 +190,7 @@ impl<B: CellBoard> General<B> {
             if goal.len() != cells || !looked_at.iter().all(is_known) {
                 return Err(KernelError::Goal(number));
             }
-            goals.push(B::wanted(&looked_at));
+            goals.push(B::target(&looked_at));
         }
         let backs = structure.ways_back();
         let inverses = backs.map(WayBack::inverse);

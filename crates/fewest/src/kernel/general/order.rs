@@ -11,7 +11,7 @@ const FEW_ARRANGEMENTS: u64 = 1 << 22;
 /// Minimum arrangements per element of a group that numbers boards: its ranks are slower.
 const ARRANGEMENTS_PER_ELEMENT: u64 = 8;
 /// The maximum number of boards that a group may number.
-const MOST_NUMBERED: u64 = 1 << 40;
+const MAX_NUMBERED: u64 = 1 << 40;
 /// A list numbers boards only if they are at most one in this many arrangements.
 const LISTED_SHARE: u64 = 16;
 
@@ -30,7 +30,7 @@ impl<B: CellBoard> RankOrder<B> {
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
         let numbering = (count > FEW_ARRANGEMENTS).then(|| {
-            let most = MOST_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
+            let most = MAX_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
             let Some(home) = &model.home else {
                 return GroupNumbering::new(structure, most);
             };

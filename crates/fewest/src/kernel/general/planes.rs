@@ -150,7 +150,7 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
     const SYMBOLS: usize = 4;
     type Effect = Shift<W>;
     /// The bits to compare, and their required values.
-    type Wanted = (W, W);
+    type Target = (W, W);
     type Names = PlaneNames<W>;
     /// The XOR mask that makes both bits of the blank 1; `None` if there is no blank.
     type Key = Option<W>;
@@ -280,7 +280,7 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
         }
     }
 
-    fn wanted(cells: &[(u8, u8)]) -> (W, W) {
+    fn target(cells: &[(u8, u8)]) -> (W, W) {
         let mut wanted = (W::ZERO, W::ZERO);
         for &(cell, symbol) in cells {
             let pair = Self::pair(cell.into());
@@ -377,7 +377,7 @@ mod tests {
             bytes.apply(&Cells::<64>::effect(&from, after));
             assert!((0..cells).all(|cell| planes.get(cell) == bytes.get(cell)));
             assert_eq!(planes.place(key), bytes.place(blank));
-            let (a, b) = (Planes::<W>::wanted(&wanted), Cells::<64>::wanted(&wanted));
+            let (a, b) = (Planes::<W>::target(&wanted), Cells::<64>::target(&wanted));
             assert_eq!(planes.missing(&a), bytes.missing(&b));
             assert_eq!(planes.has(&a), bytes.has(&b));
             let (a, b) = (

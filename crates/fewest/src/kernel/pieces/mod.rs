@@ -24,7 +24,7 @@ pub use flaw::Flaw;
 pub(crate) use naming::Naming;
 pub use reading::Misfit;
 pub(crate) use reading::Reading;
-pub(crate) use symmetries::{MOST_SYMMETRIES, PieceSymmetry};
+pub(crate) use symmetries::{MAX_SYMMETRIES, PieceSymmetry};
 
 use crate::group::{Permutation, find_pieces, is_odd};
 use crate::space::structure::{Structure, inverse};

@@ -239,7 +239,7 @@ impl NamingSearch<'_> {
 
     /// An orbit's cells numbered from this one, unless the table is not less than the least so far.
     fn numbered(&self, first: u8, order: &[usize], least: Option<&Numbered>) -> Option<Numbered> {
-        let mut numbers = [None; Permutation::MOST_POINTS];
+        let mut numbers = [None; Permutation::MAX_POINTS];
         numbers[usize::from(first)] = Some(0);
         let (mut cells, mut images) = (vec![first], Vec::new());
         let mut known = Ordering::Equal;

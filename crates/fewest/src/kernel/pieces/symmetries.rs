@@ -8,7 +8,7 @@
 use super::{Naming, PieceOrbit, Pieces};
 
 /// The maximum number of symmetries. If there are more, only the identity counts.
-pub(crate) const MOST_SYMMETRIES: usize = 256;
+pub(crate) const MAX_SYMMETRIES: usize = 256;
 /// The maximum number of choices tried.
 const EFFORT: usize = 200_000;
 
@@ -76,7 +76,7 @@ impl<'p> SymmetryFinder<'p> {
         let Some(&next) = moves.get(images.len()) else {
             if let Some(symmetry) = self.symmetry(images) {
                 self.found.push(symmetry);
-                self.is_complete &= self.found.len() <= MOST_SYMMETRIES;
+                self.is_complete &= self.found.len() <= MAX_SYMMETRIES;
             }
             return;
         };

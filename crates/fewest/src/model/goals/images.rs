@@ -15,7 +15,7 @@ use crate::model::problem::Findings;
 use crate::model::words;
 
 /// The maximum number of generators of images.
-const MOST_IMAGES: usize = 64;
+const MAX_IMAGES: usize = 64;
 /// The minimum number of symbols in a recolouring.
 const TWO: (usize, &str) = (2, "at least two symbols are needed to recolour anything");
 
@@ -53,10 +53,10 @@ impl Images {
     }
 
     fn check(&self, span: Range<usize>, findings: &mut Findings<'_>) -> Option<()> {
-        if self.turns.len() + self.colours.len() > MOST_IMAGES {
+        if self.turns.len() + self.colours.len() > MAX_IMAGES {
             findings.add(
                 span,
-                format!("more than {MOST_IMAGES} ways to turn or recolour a goal"),
+                format!("more than {MAX_IMAGES} ways to turn or recolour a goal"),
             );
             return None;
         }

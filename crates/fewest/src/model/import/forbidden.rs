@@ -9,7 +9,7 @@ use std::ops::Range;
 use rustc_hash::FxHashSet as HashSet;
 
 use super::puzzle::{FilePuzzle, StickerMoves, powers};
-use super::reader::{ImportReader, MOST_MOVES};
+use super::reader::{ImportReader, MAX_MOVES};
 use crate::model::names::after;
 use crate::model::powers::power;
 
@@ -48,8 +48,8 @@ impl<'t> ImportReader<'t, '_, '_> {
                 _ if are_pairs => {
                     return self.fail(first, "a line of `ForbiddenPairs` has two moves");
                 }
-                _ if line.len() > MOST_MOVES => {
-                    return self.fail(first, format!("over {MOST_MOVES} moves"));
+                _ if line.len() > MAX_MOVES => {
+                    return self.fail(first, format!("over {MAX_MOVES} moves"));
                 }
                 _ => {
                     for (_, first) in &line {
@@ -61,7 +61,7 @@ impl<'t> ImportReader<'t, '_, '_> {
                     }
                 }
             }
-            if self.forbidden.len() > MOST_MOVES * MOST_MOVES {
+            if self.forbidden.len() > MAX_MOVES * MAX_MOVES {
                 return self.fail(at.clone(), "too many forbidden pairs");
             }
         }

@@ -11,13 +11,13 @@ use crate::model::problem::Findings;
 use crate::model::{MAX_CELLS, words};
 
 /// The maximum number of moves, including powers of others and rotations of the whole puzzle.
-pub(super) const MOST_MOVES: usize = 256;
+pub(super) const MAX_MOVES: usize = 256;
 
 /// The maximum number of orientations: each sticker of a piece has a letter.
-const MOST_ORIENTATIONS: usize = 26;
+const MAX_ORIENTATIONS: usize = 26;
 
 /// The maximum turn. ksolve+ takes turns modulo the set's orientations; a larger one is a slip.
-const MOST_TURN: usize = 255;
+const MAX_TURN: usize = 255;
 
 /// Sections that are not supported, and why.
 const UNSUPPORTED: [(&str, &str); 5] = [
@@ -276,8 +276,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         let (Some((span, name)), true) = (words.next(), words.len() > 0) else {
             return self.fail(at.clone(), "the names are missing");
         };
-        if self.sequences.len() == MOST_MOVES {
-            return self.fail(span, format!("over {MOST_MOVES} moves"));
+        if self.sequences.len() == MAX_MOVES {
+            return self.fail(span, format!("over {MAX_MOVES} moves"));
         }
         let name = self.plain((span.clone(), name), "a move's name")?;
         self.sequences
@@ -289,7 +289,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         let (at, name) = self.name("a set's name")?;
         let pieces = self.number("the number of pieces", 1..MAX_CELLS + 1)?;
         // Some files of ksolve+ have 0 here instead of 1.
-        let orientations = self.number("the number of orientations", 0..MOST_ORIENTATIONS + 1)?;
+        let orientations = self.number("the number of orientations", 0..MAX_ORIENTATIONS + 1)?;
         let is_known = puzzle.sets.iter().any(|own| own.name == name);
         puzzle.sets.push(Set {
             name,
@@ -357,7 +357,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     fn turn(&mut self, what: &str, orientations: usize) -> Option<usize> {
         let most = match self.dialect {
             Dialect::Twsearch => orientations - 1,
-            Dialect::Ksolve => MOST_TURN,
+            Dialect::Ksolve => MAX_TURN,
         };
         Some(self.number(what, 0..most + 1)? % orientations)
     }
@@ -387,8 +387,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         } else if puzzle.moves.iter().any(|own| own.name == name) {
             return self.fail(given.span, format!("two moves are called `{name}`"));
         }
-        if puzzle.moves.len() + self.turns.len() == MOST_MOVES {
-            return self.fail(given.span, format!("over {MOST_MOVES} moves"));
+        if puzzle.moves.len() + self.turns.len() == MAX_MOVES {
+            return self.fail(given.span, format!("over {MAX_MOVES} moves"));
         }
         let list = if turns_all {
             &mut self.turns

@@ -163,7 +163,7 @@ fn searched(search: &mut PieceSearch, boards: &[Vec<u8>]) -> (u64, Option<f64>, 
     let generated = boards.iter().map(|board| {
         let leads = search.read(board).unwrap();
         let control = &mut Control::default();
-        let outcome = search.go_on(&leads, AnswerChoice::Any, control, Cores::One, None);
+        let outcome = search.run(&leads, AnswerChoice::Any, control, Cores::One, None);
         outcome.statistics.generated
     });
     (search.bytes(), search.mean_bound(), generated.sum())

@@ -2,14 +2,14 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::super::build::MOST_LEAST;
+use super::super::build::FARTHEST_LEAST;
 use super::super::table::LINE;
 use super::shown::{PatternEntry, PatternNumbers};
 use super::{PATTERNS_PER_TASK, PatternMistake, Proving, Refuted, Unfinished};
 use crate::support::parallel;
 
 /// The most patterns, and the bytes that each takes while they are found.
-const MOST_PATTERNS: u64 = 1 << 23;
+const MAX_PATTERNS: u64 = 1 << 23;
 const PATTERN_BYTES: u64 = 80;
 /// Lines whose least distance is found.
 const LINES: usize = 10_000;
@@ -43,7 +43,7 @@ impl Proving<'_> {
     /// All patterns within as many moves as memory allows, and the table tells apart.
     pub(super) fn ball(&self, memory: u64) -> Result<PatternBall, Unfinished<Refuted>> {
         let shown = self.shown;
-        let most = MOST_PATTERNS.min(memory / PATTERN_BYTES);
+        let most = MAX_PATTERNS.min(memory / PATTERN_BYTES);
         let solved = shown.index(&shown.states(shown.solved(), &mut PatternNumbers::default()));
         let mut ball = PatternBall {
             distances: HashMap::from_iter([(solved, 0)]),
@@ -149,7 +149,7 @@ impl Proving<'_> {
                 let entry = PatternEntry { place, ..entry };
                 ball.distance(shown.index(&shown.states_of(entry)))
             });
-            let least = least.min().unwrap_or(u8::MAX).min(MOST_LEAST);
+            let least = least.min().unwrap_or(u8::MAX).min(FARTHEST_LEAST);
             if self.table.least(entry.row, first) != least {
                 return Err(self.refuted(entry, PatternMistake::Line(least)));
             }

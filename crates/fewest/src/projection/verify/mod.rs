@@ -33,7 +33,7 @@ const SMALL: u64 = 1 << 23;
 /// The most bytes that this takes per pattern.
 const SMALL_BYTES: u64 = 8;
 /// The bytes that a proof may always take.
-const LEAST_MEMORY: u64 = SMALL * SMALL_BYTES;
+const MIN_MEMORY: u64 = SMALL * SMALL_BYTES;
 const PATTERNS_PER_TASK: usize = 1 << 12;
 
 /// The result of proving a projection's table.
@@ -74,7 +74,7 @@ impl PieceSearch {
         };
         // A mapped table does not count.
         let table = if self.is_stored() { 0 } else { self.bytes() };
-        let left = |memory: u64| memory.saturating_sub(table).max(LEAST_MEMORY);
+        let left = |memory: u64| memory.saturating_sub(table).max(MIN_MEMORY);
         let memory = budget.memory.map(left);
         prove(&tree, SMALL, Budget { memory, ..budget }).map(Some)
     }

@@ -16,7 +16,7 @@ const SEARCHED: u64 = 1024;
 const TOGETHER: u64 = 32;
 /// The approximate number of patterns that these searches generate, in total and each.
 const WORK: u64 = 100_000_000;
-const MOST_WORK: u64 = 20_000_000;
+const MAX_WORK: u64 = 20_000_000;
 const ROWS: usize = 4;
 /// The lower bits of a word's codes.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -301,6 +301,6 @@ impl SampleSearch<'_> {
         if left == 1 {
             self.proving.budget.check()?;
         }
-        Ok((self.work < MOST_WORK).then_some(false))
+        Ok((self.work < MAX_WORK).then_some(false))
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use super::super::build::build;
 use super::super::candidate::{Candidate, Choices};
 use super::super::coordinates::Coordinates;
-use super::super::table::{BoundTable, LEAST_SHIFT, LINE, LINE_WORDS, WORD};
+use super::super::table::{BoundTable, LINE, LINE_WORDS, MIN_SHIFT, WORD};
 use super::super::tests::{Kind, structure};
 use super::super::{PieceSearch, Projection};
 use super::ball::PatternBall;
@@ -197,7 +197,7 @@ fn one_wrong_entry_of_a_small_table_is_found() {
         let line = |coordinates: &Coordinates, parts: &mut Parts| {
             let entry = entry(coordinates);
             let line = entry.row * row_words(coordinates) + entry.place / LINE * LINE_WORDS;
-            parts.0[line + LINE_WORDS - 1] ^= 1 << LEAST_SHIFT;
+            parts.0[line + LINE_WORDS - 1] ^= 1 << MIN_SHIFT;
         };
         let count = |_: &Coordinates, parts: &mut Parts| parts.1[1] += 1;
         let right = drawn.projection(candidate, &|_, _| {}).unwrap();
@@ -239,8 +239,8 @@ fn samples_find_tables_that_were_built_wrong() {
         // The least distances of lines are too large.
         let lines = |_: &Coordinates, parts: &mut Parts| {
             for line in parts.0.chunks_exact_mut(LINE_WORDS) {
-                if line[LINE_WORDS - 1] >> LEAST_SHIFT < 15 {
-                    line[LINE_WORDS - 1] += 1 << LEAST_SHIFT;
+                if line[LINE_WORDS - 1] >> MIN_SHIFT < 15 {
+                    line[LINE_WORDS - 1] += 1 << MIN_SHIFT;
                 }
             }
         };

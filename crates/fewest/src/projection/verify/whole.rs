@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::super::build::MOST_LEAST;
+use super::super::build::FARTHEST_LEAST;
 use super::super::table::LINE;
 use super::shown::{PatternEntry, PatternNumbers};
 use super::{PATTERNS_PER_TASK, PatternMistake, Proof, Proving, Refuted, Unfinished};
@@ -99,7 +99,7 @@ impl Proving<'_> {
         let lines = shown.row_length().div_ceil(LINE);
         let all: Vec<usize> = (0..shown.rows() * lines).collect();
         // What no code tells apart, lines do not.
-        let farthest = (self.table.base() + 3).min(MOST_LEAST);
+        let farthest = (self.table.base() + 3).min(FARTHEST_LEAST);
         let check = |part: &[usize]| -> Result<Vec<u64>, Unfinished<Refuted>> {
             self.budget.check()?;
             let mut counts = vec![0; usize::from(UNREACHED) + 1];

@@ -75,7 +75,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     /// or a tree without moves ends the search of an unsolvable board: if the board may be one, use
     /// [`until_exhausted`](crate::search::until_exhausted).
     pub fn search(&self, start: &P::Board, control: &mut Control<'_>) -> Outcome {
-        self.go_on(start, control, Cores::One, None)
+        self.run(start, control, Cores::One, None)
     }
 
     /// Searches on these cores, with the same answer and counts unless it is cancelled or a time
@@ -106,13 +106,13 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     /// let mut checkpoint = Checkpoint { record, every, keep, share: None };
     /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
     /// let control = &mut Control { limits, ..Control::default() };
-    /// let half = tree.go_on(&board, control, Cores::One, Some(&mut checkpoint));
+    /// let half = tree.run(&board, control, Cores::One, Some(&mut checkpoint));
     /// assert_eq!(half.stop, Stop::Nodes);
     /// // It goes on where it was stopped, and ends with the counts of a search that was not.
     /// let control = &mut Control::default();
-    /// assert_eq!(tree.go_on(&board, control, Cores::One, Some(&mut checkpoint)), whole);
+    /// assert_eq!(tree.run(&board, control, Cores::One, Some(&mut checkpoint)), whole);
     /// ```
-    pub fn go_on(
+    pub fn run(
         &self,
         start: &P::Board,
         control: &mut Control<'_>,

@@ -15,7 +15,7 @@ use crate::search::Iteration;
 use crate::support::clock::Instant;
 
 /// More boards than any search generates; larger counts are rejected.
-const MOST_GENERATED: u64 = 1 << 60;
+const MAX_GENERATED: u64 = 1 << 60;
 
 /// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ impl Record {
         let counts = ended.chain(done.map(|tally| (tally.expanded, tally.generated)));
         let add = |sum: u64, (expanded, generated): (u64, u64)| {
             Some(sum.checked_add(expanded)?.checked_add(generated)?)
-                .filter(|&sum| sum < MOST_GENERATED)
+                .filter(|&sum| sum < MAX_GENERATED)
         };
         let thresholds = self.iterations.iter().map(|i| i.threshold);
         let is_rising = thresholds

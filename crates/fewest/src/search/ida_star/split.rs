@@ -17,7 +17,7 @@ use crate::space::{Move, StateSpace};
 /// An iteration is cut into subtrees if the one before it generated this many boards.
 const LARGE_ITERATION: u64 = 1 << 15;
 /// The most cuts: a tree that is still narrow after them has few branches.
-const MOST_CUTS: usize = 1000;
+const MAX_CUTS: usize = 1000;
 
 pub(super) struct Subtree<B, M> {
     pub(super) root: Root<B, M>,
@@ -61,7 +61,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
         let slack = left.saturating_sub(heuristic.bound(*memo));
         left.saturating_add(slack.saturating_mul(2))
     };
-    for _ in 0..MOST_CUTS {
+    for _ in 0..MAX_CUTS {
         if subtrees.len() >= enough {
             break;
         }

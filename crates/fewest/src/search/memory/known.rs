@@ -15,7 +15,7 @@ use crate::space::Move;
 const PART_COUNT: usize = 64;
 const FIRST_SLOTS: usize = 8;
 /// At most this many of ten slots are used.
-const MOST_OF_TEN: usize = 8;
+const MAX_OF_TEN: usize = 8;
 /// Most lookups end within this many slots of the home slot.
 const NEXT: usize = 6;
 
@@ -135,7 +135,7 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
     pub(in crate::search) fn note(&mut self, key: &K, room: &mut Room) -> Result<&mut Note, Stop> {
         let place = HashPlace::of(key);
         let part = &mut self.parts[place.part()];
-        if part.used * 10 >= part.slots.len() * MOST_OF_TEN {
+        if part.used * 10 >= part.slots.len() * MAX_OF_TEN {
             part.grow(self.filler, room)?;
         }
         let found = part.find(key, place).ok_or(Stop::Memory)?;

@@ -13,7 +13,7 @@ use super::registry::{HeuristicKernel, chosen};
 use super::views::Views;
 use super::{HeuristicName, Options, Solvable, SolverError, TableSource};
 use crate::group::ReachError;
-use crate::kernel::general::MOST_SOLVED;
+use crate::kernel::general::MAX_SOLVED;
 use crate::kernel::{Kernel, View};
 use crate::search::Algorithm;
 use crate::table::ball::Ball;
@@ -57,7 +57,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         {
             return Err(SolverError::ManyGoals {
                 algorithm: algorithm.name(),
-                most: MOST_SOLVED,
+                most: MAX_SOLVED,
             });
         }
         Ok(Self {

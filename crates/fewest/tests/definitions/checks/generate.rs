@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use fewest::{Draw, Wanted};
+use fewest::{Draw, Pool};
 use fewest_text::TextOptions;
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ pub fn by_distance(case: &Case<'_>, rng: &mut Rng) -> Check {
     rng.shuffle(&mut distances);
     for distance in distances.into_iter().take(4) {
         let boards = world.at(distance).collect();
-        draws(case, rng, Wanted::Moves(distance, distance), &boards)?;
+        draws(case, rng, Pool::Moves(distance, distance), &boards)?;
     }
     let (a, b) = (rng.u32(..=greatest), rng.u32(..=greatest + 2));
     let range = a.min(b)..=a.max(b);
@@ -31,13 +31,13 @@ pub fn by_distance(case: &Case<'_>, rng: &mut Rng) -> Check {
     draws(
         case,
         rng,
-        Wanted::Moves(*range.start(), *range.end()),
+        Pool::Moves(*range.start(), *range.end()),
         &boards,
     )?;
     draws(
         case,
         rng,
-        Wanted::Moves(greatest + 1, greatest + 9),
+        Pool::Moves(greatest + 1, greatest + 9),
         &BTreeSet::new(),
     )
 }
@@ -46,16 +46,16 @@ pub fn by_solvability(case: &Case<'_>, rng: &mut Rng) -> Check {
     let world = case.world;
     let (solvable, others) =
         (0..world.boards.len()).partition(|&board| world.distance[board].is_some());
-    draws(case, rng, Wanted::Solvable, &solvable)?;
-    draws(case, rng, Wanted::Unsolvable, &others)
+    draws(case, rng, Pool::Solvable, &solvable)?;
+    draws(case, rng, Pool::Unsolvable, &others)
 }
 
 /// Draws all boards that should exist, or many of them, each at most once.
-fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>) -> Check {
+fn draws(case: &Case<'_>, rng: &mut Rng, pool: Pool, real: &BTreeSet<usize>) -> Check {
     let count = real.len().min(MANY);
     let to = *pick(rng, &["plain", "drawn", "json"]);
     let mut draw = Draw {
-        wanted,
+        pool,
         count: count as u64,
         seed: rng.u64(..),
         distinct: true,
@@ -67,29 +67,29 @@ fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>)
     let run = |draw: &Draw| {
         let mut output = Vec::new();
         let run = fewest_text::generate(case.puzzle, draw, &case.options(), &text, &mut output);
-        run.map_err(|error| format!("{wanted:?}: {error}; there are {}", real.len()))?;
+        run.map_err(|error| format!("{pool:?}: {error}; there are {}", real.len()))?;
         String::from_utf8(output).map_err(|error| error.to_string())
     };
     if count > 0 {
         let text = run(&draw)?;
         let drawn = read(case, to, &text, count)
-            .map_err(|problem| format!("{wanted:?} as {to}: {problem}\n{text}"))?;
+            .map_err(|problem| format!("{pool:?} as {to}: {problem}\n{text}"))?;
         for board in &drawn {
             let line = case.world.line(*board);
             ensure!(
                 real.contains(board),
-                "{wanted:?}: {line} takes {:?} moves",
+                "{pool:?}: {line} takes {:?} moves",
                 case.world.distance[*board]
             );
         }
         let drawn: BTreeSet<usize> = drawn.into_iter().collect();
         ensure!(
             drawn.len() == count,
-            "{wanted:?}: {} different boards of {count}",
+            "{pool:?}: {} different boards of {count}",
             drawn.len()
         );
         if to == "json"
-            && let Wanted::Moves(..) = wanted
+            && let Pool::Moves(..) = pool
         {
             distances(case, &text)?;
         }
@@ -109,7 +109,7 @@ fn draws(case: &Case<'_>, rng: &mut Rng, wanted: Wanted, real: &BTreeSet<usize>)
         let surplus = run(&draw);
         ensure!(
             surplus.is_err(),
-            "{wanted:?}: more than {count} boards: {surplus:?}"
+            "{pool:?}: more than {count} boards: {surplus:?}"
         );
     }
     Ok(())

@@ -12,7 +12,7 @@ use crate::model::{self, Permutation};
 use crate::world::World;
 
 /// The greatest number of group elements to list.
-const MOST_ELEMENTS: usize = 800;
+const MAX_ELEMENTS: usize = 800;
 
 pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let world = case.world;
@@ -165,7 +165,7 @@ fn elements(world: &World) -> Option<usize> {
                 open.push(next);
             }
         }
-        if known.len() > MOST_ELEMENTS {
+        if known.len() > MAX_ELEMENTS {
             return None;
         }
     }

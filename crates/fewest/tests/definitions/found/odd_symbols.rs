@@ -1,6 +1,6 @@
 //! Symbols and moves that JSON has to escape.
 
-use fewest::{Draw, Options, Puzzle, Wanted};
+use fewest::{Draw, Options, Pool, Puzzle};
 use fewest_text::{Session, TextOptions};
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ fn quotes_and_backslashes_in_boards_and_moves_were_not_escaped_in_json() {
     let distance = answer["distance"].as_u64().unwrap();
     assert_eq!(answer["moves"].as_str().unwrap().len() as u64, distance);
     let draw = Draw {
-        wanted: Wanted::Moves(0, 0),
+        pool: Pool::Moves(0, 0),
         count: 1,
         seed: 0,
         distinct: true,

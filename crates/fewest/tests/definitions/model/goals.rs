@@ -4,7 +4,7 @@ use super::{Goal, Turns, identity, in_cycles, then};
 use crate::spec::{GoalSpec, Recolour, Spec, Turned};
 
 /// The greatest number of goals of one entry in a test.
-const MOST_IMAGES: usize = 300;
+const MAX_IMAGES: usize = 300;
 
 /// Expands an entry to goals. `moves` are the moves of the file.
 pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>, &'static str> {
@@ -82,7 +82,7 @@ pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>
                     images.push(board);
                 }
             }
-            if images.len() > MOST_IMAGES {
+            if images.len() > MAX_IMAGES {
                 return Err("goals are few");
             }
             next += 1;

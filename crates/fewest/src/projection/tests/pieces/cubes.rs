@@ -207,7 +207,7 @@ fn two_tables_find_the_same_answers() {
         let symbols = stickers.scrambled(&mut rng, moves);
         let [a, b] = [small, large].map(|search| {
             let leads = search.read(&symbols).expect("its pieces");
-            search.go_on(
+            search.run(
                 &leads,
                 AnswerChoice::Least,
                 &mut Control::default(),
@@ -219,7 +219,7 @@ fn two_tables_find_the_same_answers() {
         // For any answer, boards with low bounds come first, on one core and on all.
         let leads = small.read(&symbols).expect("its pieces");
         let [any, other] = [Cores::One, Cores::All].map(|cores| {
-            small.go_on(
+            small.run(
                 &leads,
                 AnswerChoice::Any,
                 &mut Control::default(),

@@ -239,7 +239,7 @@ pub(super) fn check_answers(
             let leads = search.read(board);
             let leads = leads.unwrap_or_else(|misfit| panic!("{misfit:?} {}", about()));
             assert!(search.can_be_solved(&leads), "{}", about());
-            let outcome = search.go_on(
+            let outcome = search.run(
                 &leads,
                 AnswerChoice::Least,
                 &mut Control::default(),

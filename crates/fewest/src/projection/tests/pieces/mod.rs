@@ -96,7 +96,7 @@ fn a_search_keeps_to_its_limits() {
         moves: Some(distance - 1),
         ..Limits::default()
     };
-    let outcome = search.go_on(
+    let outcome = search.run(
         &leads,
         AnswerChoice::Least,
         &mut Control {
@@ -111,7 +111,7 @@ fn a_search_keeps_to_its_limits() {
         nodes: Some(1),
         ..Limits::default()
     };
-    let outcome = search.go_on(
+    let outcome = search.run(
         &leads,
         AnswerChoice::Least,
         &mut Control {
@@ -179,7 +179,7 @@ fn stored_projections() {
     for board in boards.into_iter().step_by(100) {
         let leads = built.read(board.symbols()).expect("its pieces");
         let found = [&built, &stored].map(|own| {
-            own.go_on(
+            own.run(
                 &leads,
                 AnswerChoice::Least,
                 &mut Control::default(),

@@ -122,7 +122,7 @@ fn job<'j, P: StateSpace, H: Heuristic<P>>(
     tree: &'j Tree<'_, P, H>,
     start: &'j P::Board,
 ) -> impl Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j {
-    move |control, cores, checkpoint| tree.go_on(start, control, cores, checkpoint)
+    move |control, cores, checkpoint| tree.run(start, control, cores, checkpoint)
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn cubes() {
         assert!(search.build(100_000, Budget::default()).unwrap());
         let start = search.read(board.symbols()).unwrap();
         let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
-            search.go_on(&start, AnswerChoice::Least, control, cores, checkpoint)
+            search.run(&start, AnswerChoice::Least, control, cores, checkpoint)
         };
         most = most.max(check_job(&job, 40_000));
     }

@@ -173,7 +173,12 @@ impl Drop for End<'_> {
 
 type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j;
 
-fn go_on(job: &Job<'_>, own: &Process<'_>, record: Record, limits: Limits) -> (Outcome, Record) {
+fn run_process(
+    job: &Job<'_>,
+    own: &Process<'_>,
+    record: Record,
+    limits: Limits,
+) -> (Outcome, Record) {
     in_pool(2, || {
         let mut silent = Silent;
         let control = &mut Control::new(limits, &mut silent);
@@ -214,7 +219,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
                             subtrees: Vec::new(),
                             ..record
                         };
-                        let (outcome, _) = go_on(job, &own, joined, Limits::default());
+                        let (outcome, _) = run_process(job, &own, joined, Limits::default());
                         assert_eq!(outcome.stop, Stop::Cancelled);
                         last = number;
                     }
@@ -229,7 +234,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
                 nodes: Some(nodes).filter(|_| run < runs),
                 ..Limits::default()
             };
-            let (outcome, last) = go_on(job, &lead, record, limits);
+            let (outcome, last) = run_process(job, &lead, record, limits);
             if run == runs {
                 assert_eq!(outcome, expected, "{processes} {run} of {runs}");
             } else {
@@ -256,13 +261,13 @@ fn tiles() {
     for (processes, runs) in [(1, 1), (2, 1), (3, 1), (3, 4)] {
         let tree = Tree::new(&puzzle, &manhattan);
         let one = check(
-            &|control, cores, checkpoint| tree.go_on(&board, control, cores, checkpoint),
+            &|control, cores, checkpoint| tree.run(&board, control, cores, checkpoint),
             processes,
             runs,
         );
         let tree = Tree::new(&puzzle, &conflict);
         let other = check(
-            &|control, cores, checkpoint| tree.go_on(&board, control, cores, checkpoint),
+            &|control, cores, checkpoint| tree.run(&board, control, cores, checkpoint),
             processes,
             runs,
         );
@@ -287,7 +292,7 @@ fn cubes() {
     assert!(search.build(100_000, Budget::default()).unwrap());
     let start = search.read(board.symbols()).unwrap();
     let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
-        search.go_on(&start, AnswerChoice::Least, control, cores, checkpoint)
+        search.run(&start, AnswerChoice::Least, control, cores, checkpoint)
     };
     let mut helped = [0; 2];
     for (processes, runs) in [(1, 1), (2, 1), (3, 1), (2, 3)] {

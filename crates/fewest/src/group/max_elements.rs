@@ -34,7 +34,7 @@ fn carried(found: &OrbitPieces, turns: usize, by: &Permutation) -> Carried {
 }
 
 /// An upper bound of the group's order, from its orbits, pieces, parities and sums of turns.
-pub(super) fn most_elements(points: usize, generators: &[Permutation]) -> BigUint {
+pub(super) fn max_elements(points: usize, generators: &[Permutation]) -> BigUint {
     let arrangements = |count: usize| (1..=count).map(BigUint::from).product::<BigUint>();
     let mut orbits = orbits(points, generators);
     // Larger orbits first: they determine the smaller ones.
@@ -102,7 +102,7 @@ mod tests {
         ] {
             let (points, generators) = generators(text);
             let chain = Chain::new(points, &generators).unwrap();
-            assert_eq!(most_elements(points, &generators), chain.order());
+            assert_eq!(max_elements(points, &generators), chain.order());
         }
     }
 
@@ -134,7 +134,7 @@ mod tests {
                     break;
                 }
             }
-            assert!(most_elements(points, &generators) >= BigUint::from(elements.len()));
+            assert!(max_elements(points, &generators) >= BigUint::from(elements.len()));
         }
     }
 }
