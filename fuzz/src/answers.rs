@@ -68,7 +68,7 @@ impl Target {
             u8::try_from(symbol).expect("at most 255 symbols")
         };
         let goal = structure.goals[0].iter();
-        goal.map(|wanted| wanted.unwrap_or_else(&mut take))
+        goal.map(|symbol| symbol.unwrap_or_else(&mut take))
             .collect()
     }
 }

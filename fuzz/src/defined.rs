@@ -5,7 +5,7 @@ use std::time::Duration;
 use fewest::model::Model;
 use fewest::search::{Algorithm, Limits};
 use fewest::survey::Listing;
-use fewest::{Contest, Draw, Options, Puzzle, Verdict, Pool};
+use fewest::{Contest, Draw, Options, Pool, Puzzle, Verdict};
 use fewest_text::{Input, Session, TextOptions};
 
 use crate::check_message;
@@ -65,7 +65,7 @@ pub fn check_defined(data: &[u8]) {
     ask(&puzzle);
     let _ = puzzle.describe(Some(0));
     let listing = Listing {
-        most: DRAWN,
+        limit: DRAWN,
         every: false,
     };
     check_error(puzzle.survey(listing, &options));

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_of_more_lines() {
+    fn commands_of_several_lines() {
         let text = "```console\n$ a \\\n> b\nout\n$ c <<'END' | d\n> 1 2\n>\n> END\n> out\n$ e <<< f\nout\n```\n";
         assert_eq!(
             commands(text).unwrap(),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_make_no_sense() {
+    fn invalid_blocks_are_rejected() {
         let open = commands("a\n```console\n$ a\n").unwrap_err();
         assert!(open.to_string().starts_with("line 2:"), "{open}");
         let early = commands("```console\nout\n$ a\n```\n").unwrap_err();
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_at_the_end_does_not_count() {
+    fn trailing_white_space_is_ignored() {
         let shown = ["a ".to_owned(), "b".to_owned(), String::new()];
         assert!(agrees(&shown, "a\nb  \n\n\n"));
         assert!(agrees(&[], "\n"));

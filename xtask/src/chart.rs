@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_has_bars_of_its_times() {
+    fn bars_show_the_times_of_a_record() {
         let record = "# A record\n\n| boards | program | ms | range |\n|---|---|---:|---|\n\
                       | 8-puzzle | fewest | 10.0 | 9 to 11 |\n| 8-puzzle | A* | 1000 | 9 to 11 |\n\n| not this |\n";
         let picture = picture(record).unwrap();

@@ -13,7 +13,7 @@ pub fn run(root: &Path, seconds: u64, seed: u64) -> Result<()> {
     cargo
         .args(["test", "--package", "fewest", "--test", "definitions"])
         .args(["--", "--ignored", "--exact", "--nocapture"])
-        .arg("as_long_as_wanted")
+        .arg("until_the_time_limit")
         .env("DEFINITIONS_SECONDS", seconds.to_string())
         .env("DEFINITIONS_SEED", seed.to_string());
     shell::run(&mut cargo)

@@ -164,7 +164,7 @@ fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
     }
     seeds.retain(|seed| {
         let extension = seed.extension().unwrap_or_default();
-        extensions.iter().any(|own| extension == *own)
+        extensions.iter().any(|allowed| extension == *allowed)
     });
     Ok(seeds)
 }

@@ -62,7 +62,7 @@ fn modules_use_only_modules_below_them() {
     let height = |name: &str| {
         let found = layers
             .iter()
-            .position(|layer| layer.iter().any(|own| own == name));
+            .position(|layer| layer.iter().any(|entry| entry == name));
         found.map(|from_top| layers.len() - from_top)
     };
     let source = Path::new(ROOT).join("crates/fewest/src");
@@ -71,21 +71,21 @@ fn modules_use_only_modules_below_them() {
     let mut wrong = Vec::new();
     let mut modules = BTreeSet::new();
     for file in all {
-        let own = module(&source, &file);
+        let importer = module(&source, &file);
         let inside = file.strip_prefix(&source).expect("inside");
         let mut parts = inside.iter();
         let is_test = parts.any(|part| part == "tests" || part == "tests.rs");
-        if own == "lib" || is_test {
+        if importer == "lib" || is_test {
             continue;
         }
         let text = fs::read_to_string(&file).expect("a source file");
         let shown = inside.display();
         for (line, used) in named(&text) {
-            if used != own && height(&used) >= height(&own) {
-                wrong.push(format!("{shown}:{line}: {own} uses {used}"));
+            if used != importer && height(&used) >= height(&importer) {
+                wrong.push(format!("{shown}:{line}: {importer} uses {used}"));
             }
         }
-        modules.insert(own);
+        modules.insert(importer);
     }
     let listed: BTreeSet<String> = layers.concat().into_iter().collect();
     assert_eq!(modules, listed, "ARCHITECTURE.md lists each module once");

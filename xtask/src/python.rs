@@ -38,33 +38,34 @@ fn folder(root: &Path) -> Result<PathBuf> {
 /// The virtual environment with the requirements of the checks.
 fn checks(root: &Path) -> Result<Environment> {
     check_interpreter()?;
-    let own = Environment::at(folder(root)?.join("checks"), false)?;
-    own.run(
-        root,
-        &[
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "-r",
-            NEEDED,
-        ],
-    )
-    .with_context(|| {
-        format!("pip can't install what {NEEDED} names, for which it needs the network once")
-    })?;
-    Ok(own)
+    let environment = Environment::at(folder(root)?.join("checks"), false)?;
+    environment
+        .run(
+            root,
+            &[
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "-r",
+                NEEDED,
+            ],
+        )
+        .with_context(|| {
+            format!("pip can't install what {NEEDED} names, for which it needs the network once")
+        })?;
+    Ok(environment)
 }
 
 /// Builds an unoptimised wheel and runs all checks of the package on it.
 pub fn check(root: &Path) -> Result<()> {
-    let (own, folder) = (checks(root)?, folder(root)?);
-    let wheel = build(root, &own, &folder.join("wheels"))?;
-    own.install(root, &wheel, true)?;
-    own.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
-    own.run(root, &["-m", "mypy.stubtest", "fewest._fewest"])?;
-    own.run(root, &["-m", "mypy", "--strict", SOURCES])?;
+    let (environment, folder) = (checks(root)?, folder(root)?);
+    let wheel = build(root, &environment, &folder.join("wheels"))?;
+    environment.install(root, &wheel, true)?;
+    environment.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
+    environment.run(root, &["-m", "mypy.stubtest", "fewest._fewest"])?;
+    environment.run(root, &["-m", "mypy", "--strict", SOURCES])?;
     // As users install it: only the wheel and its dependencies.
     let fresh = Environment::at(folder.join("fresh"), true)?;
     fresh.install(root, &wheel, false)?;
@@ -73,7 +74,7 @@ pub fn check(root: &Path) -> Result<()> {
 
 /// Builds the source distribution and its wheel, and checks them for paths of this machine.
 pub fn publish(root: &Path) -> Result<()> {
-    let (own, out) = (checks(root)?, folder(root)?.join("published"));
+    let (environment, out) = (checks(root)?, folder(root)?.join("published"));
     if out.exists() {
         std::fs::remove_dir_all(&out)?;
     }
@@ -97,7 +98,8 @@ pub fn publish(root: &Path) -> Result<()> {
     let flags = places
         .iter()
         .map(|(place, name)| format!("--remap-path-prefix={place}={name}"));
-    let mut build = own.command(root, &["-m", "maturin", "build", "--sdist", "--out", out])?;
+    let mut build =
+        environment.command(root, &["-m", "maturin", "build", "--sdist", "--out", out])?;
     build.env(
         "CARGO_ENCODED_RUSTFLAGS",
         flags.collect::<Vec<_>>().join("\x1f"),
@@ -107,10 +109,10 @@ pub fn publish(root: &Path) -> Result<()> {
     shell::run(&mut build)?;
     let mut words = vec!["crates/fewest-py/tests/check_published.py", out];
     words.extend(places.iter().map(|(place, _)| place.as_str()));
-    own.run(root, &words)
+    environment.run(root, &words)
 }
 
-fn build(root: &Path, own: &Environment, folder: &Path) -> Result<PathBuf> {
+fn build(root: &Path, environment: &Environment, folder: &Path) -> Result<PathBuf> {
     // A wheel of an earlier version may be there.
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;
@@ -118,7 +120,7 @@ fn build(root: &Path, own: &Environment, folder: &Path) -> Result<PathBuf> {
     let out = folder
         .to_str()
         .context("the target folder's path is not UTF-8")?;
-    own.run(
+    environment.run(
         root,
         &[
             "-m",
@@ -142,11 +144,11 @@ struct Environment {
 }
 
 impl Environment {
-    /// The environment in a folder, created if it does not exist or if `anew`.
-    fn at(folder: PathBuf, anew: bool) -> Result<Self> {
+    /// The environment in a folder, created if it does not exist or if `recreate`.
+    fn at(folder: PathBuf, recreate: bool) -> Result<Self> {
         let places = ["bin/python", "Scripts/python.exe"].map(|place| folder.join(place));
         let find = || places.iter().find(|place| place.exists()).cloned();
-        if anew || find().is_none() {
+        if recreate || find().is_none() {
             let mut python = Command::new("python3");
             python.args(["-m", "venv", "--clear"]).arg(&folder);
             shell::run(&mut python)?;

@@ -168,14 +168,14 @@ mod tests {
     }
 
     #[test]
-    fn keeps_both_outputs_in_order_and_the_exit_code() {
+    fn both_outputs_are_kept_in_order_with_the_exit_code() {
         let ran = bash("echo a; echo b >&2; echo c; exit 3", Duration::from_mins(1));
         assert_eq!(ran.output, "a\nb\nc\n");
         assert_eq!(ran.end, End::Exit(3));
     }
 
     #[test]
-    fn stops_what_takes_too_long() {
+    fn commands_that_take_too_long_are_stopped() {
         let ran = bash("echo a; sleep 100 | cat", Duration::from_millis(300));
         assert_eq!(ran.output, "a\n");
         assert_eq!(ran.end, End::Late);

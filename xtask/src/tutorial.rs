@@ -92,12 +92,12 @@ fn fill(
     let mut page = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
-        let (name, behind) = after.split_once("}}").context("a `{{` is never closed")?;
+        let (name, tail) = after.split_once("}}").context("a `{{` is never closed")?;
         page.push_str(before);
-        if let Some((file, wanted)) = name.split_once("::") {
+        if let Some((file, item_name)) = name.split_once("::") {
             let source = source(file)?;
-            let item = item(&source, wanted)
-                .with_context(|| format!("there is no `{wanted}` in {file}.rs"))?;
+            let item = item(&source, item_name)
+                .with_context(|| format!("there is no `{item_name}` in {file}.rs"))?;
             page.push_str(&item);
         } else {
             let text = outputs
@@ -106,7 +106,7 @@ fn fill(
             unused.remove(name);
             page.push_str(text);
         }
-        rest = behind;
+        rest = tail;
     }
     page.push_str(rest);
     if let Some(name) = unused.keys().next() {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn mismatches_are_reported() {
         let failure = |template, printed| filled(template, printed).unwrap_err().to_string();
         assert!(failure("{{n}}", "").contains("nothing is printed under `n`"));
         assert!(failure("", "[n]\n1\n").contains("shown nowhere"));

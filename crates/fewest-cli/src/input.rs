@@ -60,7 +60,7 @@ pub fn name(path: &Path) -> String {
 /// The text of a definition, or of another program's file, of at most [`model::LONGEST_DEFINITION`]
 /// bytes. Pipes are accepted. A device, which may never end, is rejected unread.
 pub fn definition(path: &Path) -> anyhow::Result<String> {
-    let most = model::LONGEST_DEFINITION as u64;
+    let max_bytes = model::LONGEST_DEFINITION as u64;
     let name = name(path);
     if path != Path::new("-") {
         let data = fs::metadata(path).with_context(|| name.clone())?;
@@ -73,8 +73,8 @@ pub fn definition(path: &Path) -> anyhow::Result<String> {
     }
     let (_, input) = open(path)?;
     let mut bytes = Vec::new();
-    let length = input.take(most + 1).read_to_end(&mut bytes);
-    if length.with_context(|| name.clone())? as u64 > most {
+    let length = input.take(max_bytes + 1).read_to_end(&mut bytes);
+    if length.with_context(|| name.clone())? as u64 > max_bytes {
         bail!("{name}: {}", model::too_large());
     }
     utf8(&name, bytes)
@@ -132,15 +132,15 @@ pub fn set(puzzle: &Puzzle, argument: &str, word: &str) -> anyhow::Result<BoardS
     }
 }
 
-/// The contents of a file of at most `most` bytes.
-fn small(path: &Path, most: u64, what: &str) -> anyhow::Result<Vec<u8>> {
+/// The contents of a file of at most `max_bytes` bytes.
+fn small(path: &Path, max_bytes: u64, what: &str) -> anyhow::Result<Vec<u8>> {
     let (name, input) = open(path)?;
     let mut text = Vec::new();
     input
-        .take(most + 1)
+        .take(max_bytes + 1)
         .read_to_end(&mut text)
         .with_context(|| name.clone())?;
-    if text.len() as u64 > most {
+    if text.len() as u64 > max_bytes {
         bail!("{name}: too large for {what}");
     }
     Ok(text)

@@ -15,7 +15,7 @@ use crate::patience::{PATIENCE, Patience, fill};
 use crate::{Cluster, ClusterError};
 
 /// The largest message exchanged before the job, in bytes.
-const MOST: u32 = 1 << 20;
+const MAX_BYTES: u32 = 1 << 20;
 
 impl Cluster {
     /// Checks that the list contains this host.
@@ -42,14 +42,14 @@ impl Cluster {
     }
 
     /// Sends a message to all other hosts and receives theirs.
-    pub(crate) fn tell<T: Serialize + DeserializeOwned>(
+    pub(crate) fn exchange<T: Serialize + DeserializeOwned>(
         &self,
         streams: &mut [Option<TcpStream>],
-        words: T,
+        message: T,
         cancel: &AtomicBool,
     ) -> Result<Vec<T>, Unfinished<ClusterError>> {
-        let heard = tell(streams, words, self.connect_timeout, cancel);
-        heard.map_err(|(host, error)| {
+        let messages = exchange(streams, message, self.connect_timeout, cancel);
+        messages.map_err(|(host, error)| {
             if cancel.load(Ordering::Relaxed) {
                 return Unfinished::Cancelled;
             }
@@ -65,9 +65,9 @@ impl Cluster {
         cancel: &AtomicBool,
     ) -> Result<(), Unfinished<ClusterError>> {
         job.insert(0, format!("runs fewest {}", env!("CARGO_PKG_VERSION")));
-        let heard = self.tell(streams, job, cancel)?;
-        for (host, job) in heard.iter().enumerate() {
-            let sentences = heard.first().into_iter().flatten().zip(job);
+        let jobs = self.exchange(streams, job, cancel)?;
+        for (host, job) in jobs.iter().enumerate() {
+            let sentences = jobs.first().into_iter().flatten().zip(job);
             if let Some((one, other)) = sentences.into_iter().find(|(one, other)| one != other) {
                 let names = (self.name(0), self.name(host));
                 let different =
@@ -83,20 +83,20 @@ impl Cluster {
 ///
 /// # Errors
 /// If a host is lost, or its message can't be read.
-fn tell<T: Serialize + DeserializeOwned>(
+fn exchange<T: Serialize + DeserializeOwned>(
     streams: &mut [Option<TcpStream>],
-    words: T,
+    message: T,
     timeout: Duration,
     cancel: &AtomicBool,
 ) -> Result<Vec<T>, (usize, io::Error)> {
-    let text = serde_json::to_vec(&words).unwrap_or_default();
+    let text = serde_json::to_vec(&message).unwrap_or_default();
     let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let head = Head::new(length, &text).bytes();
     let patience = Patience {
         until: Instant::now() + timeout.max(PATIENCE),
         cancel,
     };
-    let mut words = Some(words);
+    let mut message = Some(message);
     thread::scope(|scope| {
         for (host, stream) in streams.iter().enumerate() {
             let Some(stream) = stream else { continue };
@@ -105,14 +105,14 @@ fn tell<T: Serialize + DeserializeOwned>(
             // If the write fails, the host won't answer either.
             scope.spawn(move || stream.write_all(head).and_then(|()| stream.write_all(text)));
         }
-        let mut answers = Vec::new();
+        let mut messages = Vec::new();
         for host in 0..streams.len() {
             let Some(stream) = &mut streams[host] else {
-                answers.extend(words.take());
+                messages.extend(message.take());
                 continue;
             };
-            match hear(stream, patience) {
-                Ok(theirs) => answers.push(theirs),
+            match read_message(stream, patience) {
+                Ok(theirs) => messages.push(theirs),
                 Err(error) => {
                     // Unblock the writes to other hosts, which may not be reading.
                     for stream in streams.iter().flatten() {
@@ -122,14 +122,17 @@ fn tell<T: Serialize + DeserializeOwned>(
                 }
             }
         }
-        Ok(answers)
+        Ok(messages)
     })
 }
 
-fn hear<T: DeserializeOwned>(stream: &mut TcpStream, patience: Patience<'_>) -> io::Result<T> {
+fn read_message<T: DeserializeOwned>(
+    stream: &mut TcpStream,
+    patience: Patience<'_>,
+) -> io::Result<T> {
     let mut head = [0; HEAD];
     fill(stream, &mut head, || patience.is_left())?;
-    let head = Head::read(head, |length| length <= MOST)?;
+    let head = Head::read(head, |length| length <= MAX_BYTES)?;
     let mut text = vec![0; head.length as usize];
     fill(stream, &mut text, || patience.is_left())?;
     head.check(&text)?;
@@ -146,7 +149,7 @@ mod tests {
 
     /// Messages between hosts have a checksum.
     #[test]
-    fn words_that_arrive_damaged_are_refused() {
+    fn damaged_messages_are_refused() {
         let text = serde_json::to_vec(&[7]).unwrap();
         let head = Head::new(u32::try_from(text.len()).unwrap(), &text).bytes();
         let whole = [&head[..], &text].concat();
@@ -161,7 +164,7 @@ mod tests {
                 until: Instant::now() + Duration::from_hours(1),
                 cancel: &cancel,
             };
-            hear::<Vec<u64>>(&mut stream, patience)
+            read_message::<Vec<u64>>(&mut stream, patience)
         };
         assert_eq!(receive(&whole).unwrap(), [7]);
         for bit in 0..whole.len() * 8 {
@@ -171,7 +174,7 @@ mod tests {
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "bit {bit}");
         }
         // An impossible length is rejected before its content arrives.
-        for length in [MOST + 1, u32::MAX] {
+        for length in [MAX_BYTES + 1, u32::MAX] {
             let absurd = receive(&Head::new(length, &[]).bytes()).unwrap_err();
             assert_eq!(absurd.kind(), io::ErrorKind::InvalidData);
         }

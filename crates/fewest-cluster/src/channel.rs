@@ -21,7 +21,7 @@ impl<D: timely::ExchangeData + Clone> Channel<D> {
     pub fn new(worker: &mut Worker, to: impl Fn(&D) -> u64 + 'static) -> Self {
         let mut input = InputHandle::new();
         let inbox = Rc::new(RefCell::new(Vec::new()));
-        let own = Rc::clone(&inbox);
+        let operator_inbox = Rc::clone(&inbox);
         let probe = worker.dataflow(|scope| {
             let arrived = input
                 .to_stream(scope)
@@ -32,7 +32,7 @@ impl<D: timely::ExchangeData + Clone> Channel<D> {
                         move |input, _| {
                             input.for_each_stamp(|_, data| {
                                 for data in data {
-                                    own.borrow_mut().append(data);
+                                    operator_inbox.borrow_mut().append(data);
                                 }
                             });
                         }

@@ -22,10 +22,10 @@ const MAGIC: &[u8; 8] = b"fewestC3";
 type Nonce = [u8; 16];
 
 /// A proof of having the list: for a role, a pair of hosts and this connection only.
-fn proof(hosts: &Hosts, role: &[u8], hosts_of: [u32; 2], nonces: [Nonce; 2]) -> blake3::Hash {
+fn proof(hosts: &Hosts, role: &[u8], ends: [u32; 2], nonces: [Nonce; 2]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new_keyed(&hosts.key);
     hasher.update(role);
-    for host in hosts_of {
+    for host in ends {
         hasher.update(&host.to_le_bytes());
     }
     for nonce in nonces {
@@ -85,7 +85,7 @@ fn introduce(
 fn receive(
     stream: &mut TcpStream,
     hosts: &Hosts,
-    own: usize,
+    local: usize,
     patience: Patience<'_>,
 ) -> io::Result<usize> {
     let mut message = [0; 8 + 4 + 4 + 16];
@@ -105,24 +105,24 @@ fn receive(
     let mut tag = [0; 32];
     fill(stream, &mut tag, || patience.is_left())?;
     let from = ends[0] as usize;
-    if proof(hosts, b"dials", ends, nonces) != tag || ends[1] != number(own) {
+    if proof(hosts, b"dials", ends, nonces) != tag || ends[1] != number(local) {
         return Err(refused("an unknown program"));
     }
-    if from <= own || from >= hosts.len() {
+    if from <= local || from >= hosts.len() {
         return Err(refused("a host that should not connect here"));
     }
     Ok(from)
 }
 
 /// Dials a host until it answers.
-fn dial(hosts: &Hosts, own: usize, to: usize, patience: Patience<'_>) -> io::Result<TcpStream> {
+fn dial(hosts: &Hosts, local: usize, to: usize, patience: Patience<'_>) -> io::Result<TcpStream> {
     let mut last = io::Error::from(io::ErrorKind::TimedOut);
     while patience.is_left() {
         let addresses = hosts.address(to).to_socket_addrs();
         for address in addresses.into_iter().flatten() {
             let stream = TcpStream::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
                 prepare(&stream)?;
-                introduce(&mut stream, hosts, [own, to], patience.introduction())?;
+                introduce(&mut stream, hosts, [local, to], patience.introduction())?;
                 Ok(stream)
             });
             match stream {
@@ -141,7 +141,7 @@ fn dial(hosts: &Hosts, own: usize, to: usize, patience: Patience<'_>) -> io::Res
 /// The state of the connecting threads, which end soon after `is_over` is set.
 struct Door {
     hosts: Hosts,
-    own: usize,
+    local: usize,
     until: Instant,
     is_over: AtomicBool,
     strangers: Strangers,
@@ -173,7 +173,7 @@ impl Door {
         let number = self.strangers.enter(&stream)?;
         self.spawn(move |door| {
             let patience = door.patience().introduction();
-            let host = receive(&mut stream, &door.hosts, door.own, patience);
+            let host = receive(&mut stream, &door.hosts, door.local, patience);
             let is_here = door.strangers.leave(number);
             if let (Ok(host), true) = (host, is_here) {
                 door.pass(host, Ok(stream));
@@ -186,12 +186,12 @@ impl Door {
         self: &Arc<Self>,
         listener: &TcpListener,
         streams: &mut [Option<TcpStream>],
-        came: &Receiver<(usize, io::Result<TcpStream>)>,
+        connections: &Receiver<(usize, io::Result<TcpStream>)>,
         cancel: &AtomicBool,
     ) -> io::Result<Option<(usize, io::Error)>> {
-        for to in 0..self.own {
+        for to in 0..self.local {
             self.spawn(move |door| {
-                let stream = dial(&door.hosts, door.own, to, door.patience());
+                let stream = dial(&door.hosts, door.local, to, door.patience());
                 door.pass(to, stream);
             })?;
         }
@@ -200,7 +200,7 @@ impl Door {
             ..self.patience()
         };
         while patience.is_left() {
-            for (host, stream) in came.try_iter() {
+            for (host, stream) in connections.try_iter() {
                 match stream {
                     Ok(stream) => streams[host] = Some(stream),
                     Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
@@ -228,24 +228,24 @@ impl Door {
 /// If its address can't be used, or some hosts did not connect in time.
 pub(crate) fn connect(
     hosts: &Hosts,
-    own: usize,
+    local: usize,
     timeout: Duration,
     cancel: &AtomicBool,
 ) -> Result<Vec<Option<TcpStream>>, Unfinished<ClusterError>> {
     let mut streams: Vec<Option<TcpStream>> = (0..hosts.len()).map(|_| None).collect();
-    let unusable = |error| ClusterError::Address(hosts.address(own).to_owned(), error);
-    let listener = TcpListener::bind(hosts.address(own)).map_err(unusable)?;
+    let unusable = |error| ClusterError::Address(hosts.address(local).to_owned(), error);
+    let listener = TcpListener::bind(hosts.address(local)).map_err(unusable)?;
     listener.set_nonblocking(true).map_err(unusable)?;
-    let (sender, came) = mpsc::channel();
+    let (sender, connections) = mpsc::channel();
     let door = Arc::new(Door {
         hosts: hosts.clone(),
-        own,
+        local,
         until: Instant::now() + timeout,
         is_over: AtomicBool::new(false),
         strangers: Strangers::default(),
         sender,
     });
-    let refused = door.open(&listener, &mut streams, &came, cancel);
+    let refused = door.open(&listener, &mut streams, &connections, cancel);
     door.is_over.store(true, Ordering::Relaxed);
     door.strangers.close();
     let refused = refused.map_err(ClusterError::Workers)?;
@@ -256,7 +256,7 @@ pub(crate) fn connect(
     if let Some((host, error)) = refused {
         return Err(ClusterError::Refused(name(host), error).into());
     }
-    let missing = |&host: &usize| host != own && streams[host].is_none();
+    let missing = |&host: &usize| host != local && streams[host].is_none();
     let missing: Vec<String> = (0..hosts.len()).filter(missing).map(name).collect();
     if !missing.is_empty() {
         return Err(ClusterError::Missing(missing.join(", "), timeout).into());

@@ -136,7 +136,7 @@ impl Helper {
         different: impl FnOnce([String; 2]) -> ClusterError,
     ) -> Result<Help, Unfinished<ClusterError>> {
         while let Some((terms, board)) = self.next(&options.cancel) {
-            let own = Options {
+            let search_options = Options {
                 hooks: Hooks {
                     sharing: Some(Arc::clone(self) as Arc<dyn Sharing>),
                     ..Hooks::default()
@@ -146,10 +146,10 @@ impl Helper {
             let board = match board {
                 Some(board) => puzzle.board_of(&board),
                 // The solved board is answered without a search.
-                None => puzzle.solved_board(&own).ok(),
+                None => puzzle.solved_board(&search_options).ok(),
             };
             let Some(board) = board else { continue };
-            match puzzle.solve_all(&[board], &own) {
+            match puzzle.solve_all(&[board], &search_options) {
                 Err(Unfinished::Failed(error)) => return Err(ClusterError::from(error).into()),
                 // The leading host has all answers and no longer waits for this one.
                 Err(Unfinished::Cancelled) if self.state().is_finished => break,
@@ -175,12 +175,12 @@ impl Share for Helper {
         let Some(asked) = &state.asked else {
             return true;
         };
-        let own = Marks {
+        let tree = Marks {
             guide: state.guide.clone(),
             cut: mark,
             subtrees: record.subtrees.len() as u64,
         };
-        let is_same = own == asked.tree
+        let is_same = tree == asked.tree
             && record.iterations == asked.before
             && record.threshold == asked.threshold;
         if is_same {
@@ -188,11 +188,11 @@ impl Share for Helper {
             self.outbox
                 .write(0, Words::Ready(asked.number, self.threads));
         } else {
-            let words = |marks: &Marks| {
+            let describe = |marks: &Marks| {
                 let Marks { guide, cut, .. } = marks;
                 format!("searches the tree {cut:016x}, guided by {guide}")
             };
-            state.difference = Some([words(&asked.tree), words(&own)]);
+            state.difference = Some([describe(&asked.tree), describe(&tree)]);
         }
         true
     }
@@ -212,16 +212,16 @@ impl Share for Helper {
         SubtreeTurn::Later
     }
 
-    fn tell(&self, place: usize, became: Option<Tally>) {
+    fn report(&self, place: usize, result: Option<Tally>) {
         let state = &mut *self.state();
         if let (Some(number), Ok(place)) = (state.number(), u32::try_from(place)) {
             state.helped.subtrees += 1;
-            state.helped.generated += became.map_or(0, |tally| tally.generated);
-            self.outbox.write(0, Words::Became(number, place, became));
+            state.helped.generated += result.map_or(0, |tally| tally.generated);
+            self.outbox.write(0, Words::Became(number, place, result));
         }
     }
 
-    fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
+    fn collect(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
         let answer = self.state().answer.take();
         if let Some(place) = answer {
             visit(place, None);
@@ -304,9 +304,9 @@ mod tests {
             SubtreeTurn::Over
         }
 
-        fn tell(&self, _: usize, _: Option<Tally>) {}
+        fn report(&self, _: usize, _: Option<Tally>) {}
 
-        fn hear(&self, _: &mut dyn FnMut(usize, Option<Tally>)) {}
+        fn collect(&self, _: &mut dyn FnMut(usize, Option<Tally>)) {}
 
         fn end(&self) -> bool {
             false
@@ -362,8 +362,13 @@ mod tests {
         let (puzzle, options) = (fifteen(), options());
         thread::scope(|scope| {
             let helping = scope.spawn(|| {
-                let different = |[theirs, own]: [String; 2]| {
-                    ClusterError::Different("lead".into(), theirs, "host 1".into(), own)
+                let different = |[lead_search, helper_search]: [String; 2]| {
+                    ClusterError::Different(
+                        "lead".into(),
+                        lead_search,
+                        "host 1".into(),
+                        helper_search,
+                    )
                 };
                 helper.help(&puzzle, &options, different)
             });
@@ -396,10 +401,10 @@ mod tests {
             for place in [3, 0] {
                 helper.read(Words::Search(1, vec![place]));
                 let words = written(helper);
-                let Words::Became(1, own, Some(tally)) = words else {
+                let Words::Became(1, reported, Some(tally)) = words else {
                     panic!("{words:?}");
                 };
-                assert!(own == place && tally.generated > 0);
+                assert!(reported == place && tally.generated > 0);
             }
             helper.read(Words::Over(1));
             helper.read(Words::End);
@@ -411,7 +416,7 @@ mod tests {
     /// The search of a late host is cancelled, because its results are not needed. The host ended
     /// as if Ctrl-C had been pressed.
     #[test]
-    fn a_host_that_is_late_ends_without_an_error() {
+    fn a_late_host_ends_without_an_error() {
         let asked = asked();
         let helped = help(|helper, cancel| {
             helper.read(Words::Help(Box::new(asked)));
@@ -430,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupted_search_is_an_interruption() {
+    fn an_interrupted_search_is_cancelled() {
         let asked = asked();
         let helped = help(|helper, cancel| {
             helper.read(Words::Help(Box::new(asked)));
@@ -441,16 +446,18 @@ mod tests {
     }
 
     #[test]
-    fn a_host_with_another_tree_says_so() {
+    fn a_different_tree_is_reported() {
         let mut other = asked();
         other.tree.cut ^= 1;
         let helped = help(|helper, _| helper.read(Words::Help(Box::new(other))));
-        let Err(Unfinished::Failed(ClusterError::Different(_, theirs, _, own))) = helped else {
+        let Err(Unfinished::Failed(ClusterError::Different(_, lead_search, _, helper_search))) =
+            helped
+        else {
             panic!("{helped:?}");
         };
         assert!(
-            theirs != own && own.contains("guided by manhattan"),
-            "{theirs}; {own}"
+            lead_search != helper_search && helper_search.contains("guided by manhattan"),
+            "{lead_search}; {helper_search}"
         );
     }
 }

@@ -40,12 +40,12 @@ pub enum HostsError {
     #[error("names no host; expected a HOST:PORT on each line")]
     Empty,
     /// The list is too long.
-    #[error("names {0} hosts; at most {MOST} can work together")]
+    #[error("names {0} hosts; at most {MAX_HOSTS} can work together")]
     Many(usize),
 }
 
 /// Limited because every process has a connection to every other.
-const MOST: usize = 1024;
+const MAX_HOSTS: usize = 1024;
 
 impl Hosts {
     /// Parses a list.
@@ -56,23 +56,28 @@ impl Hosts {
         let mut lines = BTreeMap::new();
         let mut addresses = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
-            let own = line.split_once('#').map_or(line, |(own, _)| own).trim();
-            if own.is_empty() {
+            let address = line
+                .split_once('#')
+                .map_or(line, |(address, _)| address)
+                .trim();
+            if address.is_empty() {
                 continue;
             }
-            let port = own.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+            let port = address
+                .rsplit_once(':')
+                .filter(|(host, _)| !host.is_empty());
             let port = port.and_then(|(_, port)| port.parse::<u16>().ok());
-            if port.is_none_or(|port| port == 0) || own.contains(char::is_whitespace) {
-                return Err(HostsError::Line(number, own.to_owned()));
+            if port.is_none_or(|port| port == 0) || address.contains(char::is_whitespace) {
+                return Err(HostsError::Line(number, address.to_owned()));
             }
-            if let Some(earlier) = lines.insert(own, number) {
-                return Err(HostsError::Twice(number, earlier, own.to_owned()));
+            if let Some(earlier) = lines.insert(address, number) {
+                return Err(HostsError::Twice(number, earlier, address.to_owned()));
             }
-            addresses.push(own.to_owned());
+            addresses.push(address.to_owned());
         }
         match addresses.len() {
             0 => Err(HostsError::Empty),
-            hosts if hosts > MOST => Err(HostsError::Many(hosts)),
+            hosts if hosts > MAX_HOSTS => Err(HostsError::Many(hosts)),
             _ => Ok(Self {
                 addresses,
                 key: blake3::derive_key("fewest 2026-11-23 hosts of one job", text.as_bytes()),
@@ -107,7 +112,7 @@ mod tests {
         assert_eq!(hosts.addresses, ["a:1", "[::1]:65535", "10.0.0.1:80"]);
         let other = Hosts::parse("a:1\n[::1]:65535\n10.0.0.1:80").unwrap();
         assert_ne!(hosts.key, other.key);
-        for (text, said) in [
+        for (text, message) in [
             ("", "names no host; expected a HOST:PORT on each line"),
             (
                 "# none\n",
@@ -120,10 +125,10 @@ mod tests {
             ("a:1 b:1", "line 1: expected HOST:PORT, found `a:1 b:1`"),
             ("a:1\n\na:1", "line 3: a:1 is already on line 1"),
         ] {
-            assert_eq!(Hosts::parse(text).unwrap_err().to_string(), said);
+            assert_eq!(Hosts::parse(text).unwrap_err().to_string(), message);
         }
         let many: Vec<String> = (1..=1025).map(|port| format!("a:{port}")).collect();
-        let said = Hosts::parse(&many.join("\n")).unwrap_err().to_string();
-        assert_eq!(said, "names 1025 hosts; at most 1024 can work together");
+        let message = Hosts::parse(&many.join("\n")).unwrap_err().to_string();
+        assert_eq!(message, "names 1025 hosts; at most 1024 can work together");
     }
 }

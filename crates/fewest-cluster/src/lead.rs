@@ -38,16 +38,16 @@ struct State {
     guide: String,
     /// The number of the last shared iteration, and whether it is still running.
     number: u64,
-    is_on: bool,
+    is_running: bool,
     /// Its unassigned subtrees, in tie order.
     open: VecDeque<usize>,
     /// For each host, its assigned subtrees, and its number of threads once it is ready.
-    held: Vec<BTreeSet<usize>>,
+    assigned: Vec<BTreeSet<usize>>,
     threads: Vec<usize>,
     /// The first subtree known to have an answer.
     answer: Option<usize>,
     /// Results from other hosts that the search has not read yet.
-    told: Vec<(usize, Option<Tally>)>,
+    results: Vec<(usize, Option<Tally>)>,
 }
 
 impl State {
@@ -58,7 +58,7 @@ impl State {
             return None;
         }
         self.open.pop_front();
-        self.held.get_mut(host)?.insert(place);
+        self.assigned.get_mut(host)?.insert(place);
         Some(place)
     }
 
@@ -66,7 +66,7 @@ impl State {
     fn is_over(&self) -> bool {
         let end = self.answer.map_or(usize::MAX, |answer| answer);
         let is_beyond = |place: Option<&usize>| place.is_none_or(|&place| place >= end);
-        is_beyond(self.open.front()) && self.held.iter().all(|held| is_beyond(held.first()))
+        is_beyond(self.open.front()) && self.assigned.iter().all(|places| is_beyond(places.first()))
     }
 }
 
@@ -96,12 +96,18 @@ impl Lead {
     }
 
     /// Records the result of a subtree assigned to a host.
-    fn became(&self, state: &mut State, host: usize, place: usize, became: Option<Tally>) -> bool {
-        let is_held = state.held.get_mut(host);
-        if !is_held.is_some_and(|held| held.remove(&place)) {
+    fn record_result(
+        &self,
+        state: &mut State,
+        host: usize,
+        place: usize,
+        result: Option<Tally>,
+    ) -> bool {
+        let assigned = state.assigned.get_mut(host);
+        if !assigned.is_some_and(|places| places.remove(&place)) {
             return false;
         }
-        if became.is_none() && state.answer.is_none_or(|answer| place < answer) {
+        if result.is_none() && state.answer.is_none_or(|answer| place < answer) {
             state.answer = Some(place);
             let words = Words::Enough(state.number, u32::try_from(place).unwrap_or(u32::MAX));
             self.write_all(&words);
@@ -112,11 +118,11 @@ impl Lead {
 
     fn supply(&self, state: &mut State, host: usize) {
         let all: usize = state.threads.iter().sum();
-        let own = state.threads.get(host).copied().unwrap_or(0);
+        let threads = state.threads.get(host).copied().unwrap_or(0);
         let each = (state.open.len() / (4 * all.max(1))).clamp(STORE.1, STORE.0);
-        let held = state.held.get(host).map_or(0, BTreeSet::len);
-        let wanted = (own * each).saturating_sub(held);
-        let places = (0..wanted).map_while(|_| state.next(host));
+        let assigned = state.assigned.get(host).map_or(0, BTreeSet::len);
+        let missing = (threads * each).saturating_sub(assigned);
+        let places = (0..missing).map_while(|_| state.next(host));
         let places: Vec<u32> = places.filter_map(|place| place.try_into().ok()).collect();
         if !places.is_empty() {
             self.outbox.write(host, Words::Search(state.number, places));
@@ -126,21 +132,21 @@ impl Lead {
     /// Processes a message of another host.
     pub fn read(&self, letter: &Letter) {
         let state = &mut *self.state();
-        let is_about = |number: u64| number == state.number && state.is_on;
+        let is_about = |number: u64| number == state.number && state.is_running;
         let Ok(host) = usize::try_from(letter.from) else {
             return;
         };
         match letter.words {
             Words::Ready(number, threads) if is_about(number) => {
-                if let Some(own) = state.threads.get_mut(host) {
-                    *own = threads as usize;
+                if let Some(count) = state.threads.get_mut(host) {
+                    *count = threads as usize;
                 }
                 self.supply(state, host);
             }
-            Words::Became(number, place, became) if is_about(number) => {
+            Words::Became(number, place, result) if is_about(number) => {
                 let place = place as usize;
-                if self.became(state, host, place, became) {
-                    state.told.push((place, became));
+                if self.record_result(state, host, place, result) {
+                    state.results.push((place, result));
                 }
                 self.supply(state, host);
             }
@@ -164,15 +170,15 @@ impl Share for Lead {
             return false;
         };
         state.number += 1;
-        state.is_on = true;
+        state.is_running = true;
         state.answer = None;
-        state.told.clear();
+        state.results.clear();
         let unknown = |place: &usize| record.subtrees.get(*place).is_none_or(Option::is_none);
         state.open = (0..record.subtrees.len()).filter(unknown).collect();
-        state.held = vec![BTreeSet::new(); self.hosts];
+        state.assigned = vec![BTreeSet::new(); self.hosts];
         state.threads = vec![0; self.hosts];
-        if let Some(own) = state.threads.first_mut() {
-            *own = self.threads;
+        if let Some(count) = state.threads.first_mut() {
+            *count = self.threads;
         }
         self.write_all(&Words::Help(Box::new(Asked {
             number: state.number,
@@ -192,7 +198,7 @@ impl Share for Lead {
     fn take(&self) -> SubtreeTurn {
         let mut state = self.state();
         for _ in 0..2 {
-            if !state.is_on {
+            if !state.is_running {
                 return SubtreeTurn::Over;
             }
             if let Some(place) = state.next(0) {
@@ -207,20 +213,20 @@ impl Share for Lead {
         SubtreeTurn::Later
     }
 
-    fn tell(&self, place: usize, became: Option<Tally>) {
-        self.became(&mut self.state(), 0, place, became);
+    fn report(&self, place: usize, result: Option<Tally>) {
+        self.record_result(&mut self.state(), 0, place, result);
     }
 
-    fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
-        let told = std::mem::take(&mut self.state().told);
-        for (place, became) in told {
-            visit(place, became);
+    fn collect(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
+        let results = std::mem::take(&mut self.state().results);
+        for (place, result) in results {
+            visit(place, result);
         }
     }
 
     fn end(&self) -> bool {
         let state = &mut *self.state();
-        state.is_on = false;
+        state.is_running = false;
         self.write_all(&Words::Over(state.number));
         true
     }
@@ -330,8 +336,8 @@ mod tests {
         let lead = Lead::new(3, 1);
         let prepared = || {
             let letters = lead.outbox.take();
-            let is_one = |words: &Words| matches!(words, Words::Prepare(_));
-            assert!(letters.iter().all(|letter| is_one(&letter.words)));
+            let is_preparation = |words: &Words| matches!(words, Words::Prepare(_));
+            assert!(letters.iter().all(|letter| is_preparation(&letter.words)));
             letters.iter().map(|letter| letter.to).collect::<Vec<_>>()
         };
         lead.prepare(&Options::default());
@@ -371,11 +377,11 @@ mod tests {
         says(&lead, 2, Words::Became(1, 1, Some(TALLY)));
         assert_eq!(sent(&lead), [(2, vec![5])]);
         let mut heard = Vec::new();
-        lead.hear(&mut |place, became| heard.push((place, became.is_some())));
+        lead.collect(&mut |place, result| heard.push((place, result.is_some())));
         assert_eq!(heard, [(1, true)]);
         // The other hosts are not done.
         assert!(matches!(lead.take(), SubtreeTurn::Later));
-        lead.tell(0, Some(TALLY));
+        lead.report(0, Some(TALLY));
         for place in [2, 3, 4, 5] {
             assert!(matches!(lead.take(), SubtreeTurn::Later));
             says(&lead, 2, Words::Became(1, place, Some(TALLY)));
@@ -416,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_make_no_sense_are_passed_over() {
+    fn nonsensical_letters_are_ignored() {
         let lead = begun(8);
         says(&lead, 1, Words::Ready(1, 1));
         assert_eq!(sent(&lead), [(1, vec![0, 1])]);
@@ -431,7 +437,7 @@ mod tests {
         let letters = lead.outbox.take();
         assert!(letters.is_empty(), "{letters:?}");
         let mut heard = 0;
-        lead.hear(&mut |_, _| heard += 1);
+        lead.collect(&mut |_, _| heard += 1);
         assert_eq!(heard, 0);
         // No host has found an answer.
         assert!(matches!(lead.take(), SubtreeTurn::Subtree(2)));

@@ -52,13 +52,13 @@ pub fn count_levels(
         return Err(ClusterError::Unshared.into());
     }
     let boards = puzzle.all_boards(options).map_err(ClusterError::from)?;
-    let most = match levels.most {
-        Some(most) => format!("{most} levels"),
+    let extent = match levels.max_moves {
+        Some(max_moves) => format!("{max_moves} levels"),
         None => "all levels".to_owned(),
     };
     let job = vec![
         format!("counts {}", puzzle.name()),
-        format!("counts {most} and lists {}", levels.listed),
+        format!("counts {extent} and lists {}", levels.listed),
     ];
     let found = count(&*boards, job, cluster, levels, Table::None, options)?;
     let hardest = found.hardest.into_iter().filter_map(|far| {
@@ -153,20 +153,20 @@ fn count(
         format!("keeps levels {place}"),
     ]);
     cluster.agree(&mut streams, job, &options.cancel)?;
-    let left = cluster.tell(&mut streams, dealt.left(), &options.cancel)?;
+    let left = cluster.exchange(&mut streams, dealt.left(), &options.cancel)?;
     let agreed = agree(dealt.portions(), &left).map_err(ClusterError::from)?;
     dealt.begin(&agreed, host).map_err(ClusterError::from)?;
     let mut holders = vec![0; agreed.of];
-    let mut own = vec![Vec::new(); workers];
+    let mut local_portions = vec![Vec::new(); workers];
     for (process, portions) in agreed.portions.iter().enumerate() {
         for (i, &portion) in portions.iter().enumerate() {
             if let Some(holder) = holders.get_mut(portion) {
                 *holder = process * workers + i % workers;
             }
             if process == host
-                && let Some(own) = own.get_mut(i % workers)
+                && let Some(worker_portions) = local_portions.get_mut(i % workers)
             {
-                own.push(portion);
+                worker_portions.push(portion);
             }
         }
     }
@@ -190,7 +190,9 @@ fn count(
     };
     let found = run(cluster, streams, &options.cancel, |worker, shared| {
         let number = worker.index() - job.first;
-        let portions = own.get(number).map_or(&[][..], |own| own);
+        let portions = local_portions
+            .get(number)
+            .map_or(&[][..], |portions| portions);
         let portions = dealt.worker(number, portions);
         job.count(worker, shared, portions, agreed.counts.clone())
     })?;
@@ -238,20 +240,20 @@ impl Job<'_> {
     ) -> Result<Found, Unfinished<ClusterError>> {
         let mut mail = Channel::new(worker, |mail: &Mail| mail.to);
         let mut words = Channel::new(worker, |word: &Word| word.0);
-        let most = self.levels.most.unwrap_or(usize::MAX);
+        let max_moves = self.levels.max_moves.unwrap_or(usize::MAX);
         let mut is_complete = false;
         let mut round = 0;
         let mut shown = Channel::new(worker, |(_, mail): &(usize, Mail)| mail.to);
         for distance in 0..counts.len() {
             self.show(worker, shared, &mut portions, distance, &mut shown)?;
         }
-        while !is_complete && counts.len() <= most {
+        while !is_complete && counts.len() <= max_moves {
             let distance = counts.len();
             self.expand(worker, shared, &mut portions, distance, &mut mail)?;
-            let own = portions.close(distance).map_err(failed)?;
+            let local_boards = portions.close(distance).map_err(failed)?;
             self.show(worker, shared, &mut portions, distance, &mut shown)?;
-            let everyone = (0..worker.peers()).map(|to| (to as u64, own));
-            let all = tell_workers(worker, shared, &mut words, &mut round, everyone)?;
+            let everyone = (0..worker.peers()).map(|to| (to as u64, local_boards));
+            let all = exchange_numbers(worker, shared, &mut words, &mut round, everyone)?;
             let boards = all.iter().copied().fold(0, u64::saturating_add);
             if all.len() != worker.peers() {
                 return Err(ClusterError::Impossible.into());
@@ -277,13 +279,13 @@ impl Job<'_> {
                 break;
             }
             let mut read = Ok(());
-            let own = self.boards.hardest(listing, &mut |offer| {
+            let local_hardest = self.boards.hardest(listing, &mut |offer| {
                 read = portions.each(distance, offer);
             });
             read.map_err(ClusterError::from)?;
-            let to_first = own.into_iter().map(|(rank, _)| (0, rank));
-            let all = tell_workers(worker, shared, &mut words, &mut round, to_first)?;
-            let of_all = self.boards.hardest(listing, &mut |offer| {
+            let to_first = local_hardest.into_iter().map(|(rank, _)| (0, rank));
+            let all = exchange_numbers(worker, shared, &mut words, &mut round, to_first)?;
+            let overall = self.boards.hardest(listing, &mut |offer| {
                 for rank in &all {
                     offer(*rank);
                 }
@@ -293,7 +295,7 @@ impl Job<'_> {
                 distance,
                 class,
             };
-            hardest.extend(of_all.into_iter().map(far));
+            hardest.extend(overall.into_iter().map(far));
         }
         hardest.truncate(self.levels.listed);
         Ok(Found {
@@ -317,8 +319,8 @@ impl Job<'_> {
         let end = (distance as u64 + 1) << TURNS;
         mail.input.advance_to(time);
         let expanded = portions.expand(distance, |found, parcels| {
-            let to_whom = |portion| self.holders.get(portion).copied();
-            for sent in self.mail(worker, parcels, to_whom) {
+            let holder_of = |portion| self.holders.get(portion).copied();
+            for sent in self.mail(worker, parcels, holder_of) {
                 mail.input.send(sent);
             }
             time += 1;
@@ -352,19 +354,19 @@ impl Job<'_> {
         &self,
         worker: &Worker,
         parcels: Vec<Parcel>,
-        to_whom: impl Fn(usize) -> Option<usize>,
+        holder_of: impl Fn(usize) -> Option<usize>,
     ) -> Vec<Mail> {
-        let mut to: Vec<Vec<Parcel>> = vec![Vec::new(); worker.peers()];
+        let mut by_worker: Vec<Vec<Parcel>> = vec![Vec::new(); worker.peers()];
         for parcel in parcels {
-            let whom = to_whom(parcel.portion as usize);
-            if let Some(to) = whom.and_then(|whom| to.get_mut(whom)) {
-                to.push(parcel);
+            let holder = holder_of(parcel.portion as usize);
+            if let Some(parcels) = holder.and_then(|holder| by_worker.get_mut(holder)) {
+                parcels.push(parcel);
             }
         }
-        let own = self.first..self.first + self.workers;
-        let mail = to.into_iter().enumerate();
+        let local_workers = self.first..self.first + self.workers;
+        let mail = by_worker.into_iter().enumerate();
         mail.filter(|(_, parcels)| !parcels.is_empty())
-            .map(|(to, parcels)| Mail::new(to, own.contains(&to), parcels))
+            .map(|(to, parcels)| Mail::new(to, local_workers.contains(&to), parcels))
             .collect()
     }
 
@@ -415,22 +417,22 @@ impl Job<'_> {
 }
 
 /// Sends numbers to workers, and returns the numbers from all workers.
-fn tell_workers(
+fn exchange_numbers(
     worker: &mut Worker,
     shared: &Shared<'_>,
     words: &mut Channel<Word>,
     round: &mut u64,
-    own: impl Iterator<Item = (u64, u64)>,
+    numbers: impl Iterator<Item = (u64, u64)>,
 ) -> Result<Vec<u64>, Unfinished<ClusterError>> {
-    for (to, number) in own {
+    for (to, number) in numbers {
         words.input.send((to, *round, number));
     }
-    let this = *round;
+    let current = *round;
     *round += 1;
     words.input.advance_to(*round);
     shared.step_until(worker, || !words.probe.less_than(round), || Ok(()))?;
     // Faster workers may have sent numbers of the next round.
     let mut inbox = words.inbox.borrow_mut();
-    let of_this = inbox.extract_if(.., |word| word.1 == this);
-    Ok(of_this.map(|word| word.2).collect())
+    let received = inbox.extract_if(.., |word| word.1 == current);
+    Ok(received.map(|word| word.2).collect())
 }

@@ -112,9 +112,9 @@ fn unpack(bytes: &mut &[u8]) -> Option<Parcel> {
     let length = usize::try_from(word >> 1).ok()?;
     let boards = if word & 1 == 1 {
         let first = u32::try_from(next(bytes)?).ok()?;
-        let (own, rest) = bytes.split_at_checked(length)?;
+        let (content, rest) = bytes.split_at_checked(length)?;
         *bytes = rest;
-        let bytes = own.to_vec();
+        let bytes = content.to_vec();
         Parcelled::Set { first, bytes }
     } else {
         let mut place = 0_i64;

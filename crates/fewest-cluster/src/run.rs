@@ -50,14 +50,14 @@ impl Shared<'_> {
         Ok(())
     }
 
-    /// Lets Timely work until `is_so` returns true, and calls `each` after each step.
+    /// Lets Timely work until `is_done` returns true, and calls `each` after each step.
     pub fn step_until(
         &self,
         worker: &mut Worker,
-        mut is_so: impl FnMut() -> bool,
+        mut is_done: impl FnMut() -> bool,
         mut each: impl FnMut() -> Result<(), ClusterError>,
     ) -> Result<(), Unfinished<ClusterError>> {
-        while !is_so() {
+        while !is_done() {
             self.check()?;
             worker.step_or_park(Some(NAP));
             each()?;

@@ -53,8 +53,13 @@ pub fn solve_together<T>(
     };
     if *host > 0 {
         let helper = Arc::new(Helper::new(*host, *workers));
-        let different = |[theirs, own]: [String; 2]| {
-            ClusterError::Different(cluster.name(0), theirs, cluster.name(*host), own)
+        let different = |[lead_search, helper_search]: [String; 2]| {
+            ClusterError::Different(
+                cluster.name(0),
+                lead_search,
+                cluster.name(*host),
+                helper_search,
+            )
         };
         return thread::scope(|scope| {
             let post = scope.spawn(|| {
@@ -78,7 +83,7 @@ pub fn solve_together<T>(
         });
     }
     let lead = Arc::new(Lead::new(hosts.len(), *workers));
-    let own = Options {
+    let search_options = Options {
         hooks: Hooks {
             sharing: Some(Arc::clone(&lead) as Arc<dyn Sharing>),
             ..options.hooks.clone()
@@ -97,7 +102,7 @@ pub fn solve_together<T>(
             carried
         });
         let end = End(&lead);
-        let worked = work(&own);
+        let worked = work(&search_options);
         drop(end);
         match post.join().unwrap_or(Err(ClusterError::Other.into())) {
             Err(Unfinished::Failed(error)) => Err(error.into()),
@@ -119,7 +124,7 @@ impl Drop for End<'_> {
 fn job(puzzle: &Puzzle, options: &Options) -> Vec<String> {
     let model = puzzle.model();
     let names: Vec<&str> = options.heuristics.iter().map(|name| name.name()).collect();
-    let or_own = |words: String| {
+    let or_default = |words: String| {
         if words.is_empty() {
             "its own choice".to_owned()
         } else {
@@ -137,8 +142,8 @@ fn job(puzzle: &Puzzle, options: &Options) -> Vec<String> {
         format!(
             "searches by {}, heuristics of {}, partition of {}",
             options.algorithm.map_or("auto", Algorithm::name),
-            or_own(names.join(", ")),
-            or_own(options.partition.clone().unwrap_or_default())
+            or_default(names.join(", ")),
+            or_default(options.partition.clone().unwrap_or_default())
         ),
         format!("has the puzzle {:032x}", model.fingerprint()),
     ]
@@ -182,8 +187,8 @@ mod tests {
         let clusters = &two();
         let options = Options::default();
         // Works until it is cancelled.
-        let work = |own: &Options| {
-            while !own.cancel.load(Ordering::Relaxed) {
+        let work = |options: &Options| {
+            while !options.cancel.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
         };
@@ -200,16 +205,16 @@ mod tests {
     #[test]
     fn a_host_that_disappears_is_named() {
         for (host, other) in [(0, "host 1 ("), (1, "host 0 (")] {
-            let said = alone(host);
+            let message = alone(host);
             assert!(
-                said.starts_with(other) && said.contains(" is gone: "),
-                "{said}"
+                message.starts_with(other) && message.contains(" is gone: "),
+                "{message}"
             );
         }
     }
 
     #[test]
-    fn work_that_needs_no_help_ends_all() {
+    fn work_that_needs_no_help_ends_on_all_hosts() {
         let clusters = &two();
         let options = Options::default();
         let [led, helped] = thread::scope(|scope| {

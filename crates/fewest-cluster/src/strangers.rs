@@ -5,7 +5,7 @@ use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-const MOST: usize = 64;
+const MAX_STRANGERS: usize = 64;
 
 /// The strangers who are introducing themselves. If there are too many, the oldest is disconnected:
 /// a real host proves itself at once.
@@ -27,7 +27,7 @@ impl Strangers {
     pub fn enter(&self, stream: &TcpStream) -> io::Result<u64> {
         let stream = stream.try_clone()?;
         let waiting = &mut *self.waiting();
-        if waiting.streams.len() >= MOST {
+        if waiting.streams.len() >= MAX_STRANGERS {
             send_away(waiting.streams.pop_front());
         }
         waiting.next += 1;
@@ -38,7 +38,7 @@ impl Strangers {
     /// Ends the wait of a stranger. Returns false if it was disconnected before.
     pub fn leave(&self, number: u64) -> bool {
         let streams = &mut self.waiting().streams;
-        let place = streams.iter().position(|(own, _)| *own == number);
+        let place = streams.iter().position(|(stranger, _)| *stranger == number);
         place.and_then(|place| streams.remove(place)).is_some()
     }
 
@@ -63,11 +63,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_makes_room_and_the_rest_leave_in_the_end() {
+    fn the_oldest_is_disconnected_first_and_the_rest_at_the_end() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let strangers = Strangers::default();
         let mut ends = Vec::new();
-        for number in 1..=MOST as u64 + 2 {
+        for number in 1..=MAX_STRANGERS as u64 + 2 {
             let end = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
             let (stream, _) = listener.accept().unwrap();
             assert_eq!(strangers.enter(&stream).unwrap(), number);

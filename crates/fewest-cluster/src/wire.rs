@@ -170,9 +170,9 @@ impl Pulse {
     pub fn start(wires: &[Option<Wire>], loss: &Arc<Loss>) -> Self {
         let streams = wires.iter().flatten().map(|wire| Arc::clone(&wire.writing));
         let streams: Vec<_> = streams.collect();
-        let own = Arc::clone(loss);
+        let thread_loss = Arc::clone(loss);
         let beat = move || {
-            while !own.is_done.load(Ordering::Relaxed) {
+            while !thread_loss.is_done.load(Ordering::Relaxed) {
                 thread::park_timeout(PULSE);
                 // A stream in use needs no sign of life; its reader detects failures.
                 for stream in streams.iter().filter_map(|stream| stream.try_lock().ok()) {
@@ -250,7 +250,7 @@ mod tests {
     /// A host waited for the rest of a frame as long as one byte arrived per minute, such as a byte
     /// of its peer's signs of life.
     #[test]
-    fn a_frame_that_does_not_end_is_given_up_in_time() {
+    fn unfinished_frames_time_out() {
         let head = Head::new(LONGEST, &[]).bytes();
         let silent = waits(|mut peer, is_over| {
             peer.write_all(&head).unwrap();
@@ -327,7 +327,7 @@ mod tests {
 
     /// The reading thread would sleep forever after a loss.
     #[test]
-    fn the_first_loss_is_noted_with_its_host() {
+    fn the_first_loss_is_recorded_with_its_host() {
         let loss = Arc::default();
         let (mut wire, peer) = pair(&loss);
         let reading = thread::spawn(move || wire.read(&mut [0]));

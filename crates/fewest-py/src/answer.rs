@@ -35,7 +35,7 @@ pub struct Answer {
 
 impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
-        let facts = |own: &Self| (own.distance(), own.proven(), own.lower_bound);
+        let facts = |answer: &Self| (answer.distance(), answer.proven(), answer.lower_bound);
         self.puzzle.get() == other.puzzle.get()
             && self.start == other.start
             && self.moves == other.moves
@@ -192,16 +192,16 @@ impl Answer {
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (py, own) = (slf.py(), slf.get());
+        let (py, answer) = (slf.py(), slf.get());
         let parts = (
-            &own.puzzle,
-            PyBytes::new(py, own.start.symbols()),
-            PyBytes::new(py, &own.places()),
-            own.proven(),
-            own.lower_bound,
-            &own.why,
-            &own.method,
-            own.generated,
+            &answer.puzzle,
+            PyBytes::new(py, answer.start.symbols()),
+            PyBytes::new(py, &answer.places()),
+            answer.proven(),
+            answer.lower_bound,
+            &answer.why,
+            &answer.method,
+            answer.generated,
         );
         let arguments = PyTuple::new(py, [parts.into_pyobject(py)?])?;
         Ok((slf.get_type().getattr("_restore")?, arguments))

@@ -42,8 +42,8 @@ impl<'py> Boards<'py> {
         let rectangle = rectangle(puzzle.model());
         let (shape, form) = match (array.shape(), rectangle) {
             ([shape @ .., last], _) if *last == cells => (shape.to_vec(), vec![cells]),
-            ([shape @ .., rows, columns], Some(own)) if [*rows, *columns] == own => {
-                (shape.to_vec(), own.to_vec())
+            ([shape @ .., rows, columns], Some(sides)) if [*rows, *columns] == sides => {
+                (shape.to_vec(), sides.to_vec())
             }
             _ => {
                 let form = rectangle.map_or(String::new(), |[rows, columns]| {
@@ -55,7 +55,7 @@ impl<'py> Boards<'py> {
                 )));
             }
         };
-        let mut own = Self {
+        let mut result = Self {
             array: None,
             copy: Vec::new(),
             count: shape.iter().product(),
@@ -67,18 +67,18 @@ impl<'py> Boards<'py> {
             let bytes = bytes.map_err(|error| PyValueError::new_err(error.to_string()))?;
             // To the `numpy` crate, Fortran order is contiguous as well.
             if bytes.is_c_contiguous() {
-                own.array = Some(bytes);
+                result.array = Some(bytes);
             } else {
-                own.copy = bytes.as_array().iter().copied().collect();
+                result.copy = bytes.as_array().iter().copied().collect();
             }
         } else {
             let last = puzzle.model().symbols.len().saturating_sub(1);
-            own.copy = bytes(&array, last, |place, value| {
+            result.copy = bytes(&array, last, |place, value| {
                 let row = place / cells.max(1);
                 format!("row {row}: {value} is not a symbol; symbols are 0 to {last}")
             })?;
         }
-        Ok(own)
+        Ok(result)
     }
 
     /// All boards, one after another.
@@ -99,10 +99,10 @@ impl<'py> Boards<'py> {
 fn rectangle(model: &Model) -> Option<[usize; 2]> {
     let grid = &model.picture.grid;
     let &(row, column) = grid.last()?;
-    let own = [row + 1, column + 1];
-    let mut places = (0..own[0]).flat_map(|row| (0..own[1]).map(move |column| (row, column)));
-    let is_one = row > 0 && grid.len() == own[0] * own[1];
-    (is_one && grid.iter().all(|place| Some(*place) == places.next())).then_some(own)
+    let sides = [row + 1, column + 1];
+    let mut places = (0..sides[0]).flat_map(|row| (0..sides[1]).map(move |column| (row, column)));
+    let is_filled = row > 0 && grid.len() == sides[0] * sides[1];
+    (is_filled && grid.iter().all(|place| Some(*place) == places.next())).then_some(sides)
 }
 
 /// An array of integers, or anything that NumPy converts to one.
@@ -232,8 +232,8 @@ pub fn boards(py: Python<'_>, rows: Vec<u8>, cells: usize) -> PyResult<Bound<'_,
     shaped(py, rows, &[count, cells])
 }
 
-/// An integer argument from 0 to `most`. Floats with an integral value, like `1e9`, are accepted.
-pub fn whole(name: &str, given: &Bound<'_, PyAny>, most: u64) -> PyResult<u64> {
+/// An integer argument from 0 to `max`. Floats with an integral value, like `1e9`, are accepted.
+pub fn whole(name: &str, given: &Bound<'_, PyAny>, max: u64) -> PyResult<u64> {
     let is_whole = |float: &&Bound<'_, PyFloat>| float.value().fract() == 0.0;
     let number = match given.cast::<PyFloat>().ok().filter(is_whole) {
         Some(float) => float.call_method0("__int__")?,
@@ -245,8 +245,8 @@ pub fn whole(name: &str, given: &Bound<'_, PyAny>, most: u64) -> PyResult<u64> {
             ))
         })?,
     };
-    let value = number.extract::<u64>().ok().filter(|value| *value <= most);
+    let value = number.extract::<u64>().ok().filter(|value| *value <= max);
     value.ok_or_else(|| {
-        PyValueError::new_err(format!("{name} must be from 0 to {most}, not {number}"))
+        PyValueError::new_err(format!("{name} must be from 0 to {max}, not {number}"))
     })
 }

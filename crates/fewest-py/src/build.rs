@@ -69,7 +69,7 @@ impl Permutations {
                 Symbol::Number(number) => &number.to_string(),
                 Symbol::Name(name) => name,
             };
-            let place = symbols.iter().position(|own| own == name);
+            let place = symbols.iter().position(|known| known == name);
             let place = place.and_then(|place| u8::try_from(place).ok());
             place.ok_or_else(|| {
                 wrong(format!(
@@ -96,9 +96,9 @@ impl Permutations {
         };
         let goal = goal?;
         for (symbol, (name, &count)) in (0..=u8::MAX).zip(symbols.iter().zip(&counts)) {
-            let wanted = goal.iter().filter(|own| **own == Some(symbol)).count();
-            if wanted > count as usize {
-                let problem = format!("the goal has {wanted} of `{name}`, but there are {count}");
+            let needed = goal.iter().filter(|cell| **cell == Some(symbol)).count();
+            if needed > count as usize {
+                let problem = format!("the goal has {needed} of `{name}`, but there are {count}");
                 return Err(wrong(problem));
             }
         }
@@ -185,8 +185,10 @@ fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Vec<u8>)>> {
         return Err(wrong(problem));
     }
     if moves.len() > Move::LIMIT {
-        let (found, most) = (moves.len(), Move::LIMIT);
-        return Err(wrong(format!("{found} moves; a puzzle has at most {most}")));
+        let (found, limit) = (moves.len(), Move::LIMIT);
+        return Err(wrong(format!(
+            "{found} moves; a puzzle has at most {limit}"
+        )));
     }
     let permutation = |(name, from): (String, Vec<i64>)| {
         let mut sorted = from.clone();
@@ -200,9 +202,9 @@ fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Vec<u8>)>> {
             let problem = format!("move `{name}` counts cells from 1: the first cell is 0");
             return Err(wrong(problem));
         }
-        let is_one = sorted.into_iter().eq((0..).take(cells));
+        let is_permutation = sorted.into_iter().eq((0..).take(cells));
         let bytes = from.into_iter().map(u8::try_from).collect();
-        let bytes: Option<Vec<u8>> = Some(bytes).filter(|_| is_one).and_then(Result::ok);
+        let bytes: Option<Vec<u8>> = Some(bytes).filter(|_| is_permutation).and_then(Result::ok);
         let last = cells - 1;
         let problem = || {
             wrong(format!(

@@ -10,12 +10,12 @@ use pyo3::prelude::*;
 /// The definition of a puzzle with these cells, pieces, moves and goals.
 pub fn definition(model: &Model) -> PyResult<String> {
     let text = written(model);
-    let alike = |read: &Model| {
-        let names = |own: &Model| (own.symbols.clone(), own.moves.clone(), own.cells());
+    let is_equivalent = |read: &Model| {
+        let names = |model: &Model| (model.symbols.clone(), model.moves.clone(), model.cells());
         read.structure == model.structure && names(read) == names(model)
     };
     match Model::from_toml(&text) {
-        Ok(read) if alike(&read) => Ok(text),
+        Ok(read) if is_equivalent(&read) => Ok(text),
         Ok(_) => Err(PyValueError::new_err(format!(
             "{} can't be written as a definition",
             model.name
@@ -38,9 +38,9 @@ fn written(model: &Model) -> String {
     line(format!("title = {}", quoted(&model.title)));
     line(format!("cells = \"\"\"\n{}\"\"\"", picture(model)));
     let pieces = model.structure.pieces.iter().enumerate();
-    let pieces = pieces.map(|(own, &count)| match count {
-        1 => symbol(own).to_owned(),
-        _ => format!("{}*{count}", symbol(own)),
+    let pieces = pieces.map(|(index, &count)| match count {
+        1 => symbol(index).to_owned(),
+        _ => format!("{}*{count}", symbol(index)),
     });
     let pieces: Vec<String> = pieces.collect();
     line(format!("pieces = {}", quoted(&pieces.join(" "))));
@@ -73,7 +73,7 @@ fn written(model: &Model) -> String {
         }
         let board = goal
             .iter()
-            .map(|own| own.map_or("?", |own| symbol(own.into())));
+            .map(|content| content.map_or("?", |index| symbol(index.into())));
         let board: Vec<&str> = board.collect();
         line(format!("board = {}", quoted(&board.join(" "))));
     }
@@ -104,13 +104,15 @@ fn cycles(model: &Model, from: &[u8]) -> String {
     let mut is_done = vec![false; from.len()];
     for first in 0..from.len() {
         let mut cycle = Vec::new();
-        let mut own = first;
-        while let Some(done) = is_done.get_mut(own).filter(|done| !**done) {
+        let mut current = first;
+        while let Some(done) = is_done.get_mut(current).filter(|done| !**done) {
             *done = true;
-            cycle.push(cell(model, u8::try_from(own).unwrap_or(u8::MAX)));
+            cycle.push(cell(model, u8::try_from(current).unwrap_or(u8::MAX)));
             // The piece of this cell goes to the cell that takes it.
-            let next = from.iter().position(|source| usize::from(*source) == own);
-            own = next.unwrap_or(first);
+            let next = from
+                .iter()
+                .position(|source| usize::from(*source) == current);
+            current = next.unwrap_or(first);
         }
         if cycle.len() > 1 {
             let _ = write!(cycles, "({})", cycle.join(" "));

@@ -28,7 +28,8 @@ impl Puzzle {
         let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lock().clone();
         let asked = (n, known.is_some());
-        let (rows, sampler) = self.on_boards(py, asked, progress, |own| draw(known, own))?;
+        let (rows, sampler) =
+            self.on_boards(py, asked, progress, |options| draw(known, options))?;
         *lock() = Some(sampler);
         Ok(rows)
     }

@@ -39,18 +39,18 @@ pub fn start() {
 
 /// Runs work on the threads of this process. A forked process, such as those of `multiprocessing`,
 /// does not inherit its parent's threads, and would wait for them forever.
-fn on_own_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    let own = std::process::id();
-    if own == STARTED.load(Ordering::Relaxed) {
+fn on_process_threads<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let current = std::process::id();
+    if current == STARTED.load(Ordering::Relaxed) {
         return work();
     }
     let pool = {
         let mut forked = FORKED.lock().unwrap_or_else(PoisonError::into_inner);
         match &*forked {
-            Some((process, pool)) if *process == own => Some(Arc::clone(pool)),
+            Some((process, pool)) if *process == current => Some(Arc::clone(pool)),
             _ => threads().build().ok().map(|pool| {
                 let pool = Arc::new(pool);
-                *forked = Some((own, Arc::clone(&pool)));
+                *forked = Some((current, Arc::clone(&pool)));
                 pool
             }),
         }
@@ -66,7 +66,7 @@ pub fn quick<T: Send, E: Error + Send>(
     py: Python<'_>,
     work: impl FnOnce() -> Result<T, Unfinished<E>> + Send,
 ) -> PyResult<T> {
-    let done = py.detach(|| on_own_threads(work));
+    let done = py.detach(|| on_process_threads(work));
     done.map_err(|unfinished| raised(&unfinished))
 }
 
@@ -88,7 +88,7 @@ pub fn long<T: Send, E: Error + Send>(
             let worker = thread::Builder::new().stack_size(STACK);
             let worker = worker.spawn_scoped(scope, move || {
                 // The receiver exists until this thread has ended.
-                let _ = sender.send(on_own_threads(|| work(options)));
+                let _ = sender.send(on_process_threads(|| work(options)));
             });
             if let Err(error) = worker {
                 let problem = format!("can't start a thread: {error}");

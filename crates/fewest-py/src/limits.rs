@@ -78,10 +78,10 @@ pub fn tie(name: &str) -> PyResult<Tie> {
 
 /// Checks that a result of `rows` rows of `bytes` bytes fits into the machine's memory.
 pub fn check_room(rows: usize, bytes: usize) -> PyResult<()> {
-    let (wanted, memory) = (rows as u128 * bytes as u128, machine_memory());
-    if wanted > memory.into() {
+    let (needed, memory) = (rows as u128 * bytes as u128, machine_memory());
+    if needed > memory.into() {
         return Err(PyMemoryError::new_err(format!(
-            "the result takes {wanted} bytes; this machine has {memory} bytes of memory"
+            "the result takes {needed} bytes; this machine has {memory} bytes of memory"
         )));
     }
     Ok(())

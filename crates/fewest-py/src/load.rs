@@ -55,7 +55,7 @@ fn dialect(name: &str) -> PyResult<Dialect> {
 /// Returns true if this is the path of a file and not a puzzle's name.
 pub fn is_definition(path: &Path) -> bool {
     path.components().count() > 1
-        || path.extension().is_some_and(|own| own == TOML)
+        || path.extension().is_some_and(|extension| extension == TOML)
         || by_ending(path).is_some()
 }
 

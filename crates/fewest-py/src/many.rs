@@ -44,12 +44,12 @@ impl Solutions {
     }
 
     /// The moves of this many boards in rows padded with -1, and the distances. Boards that take
-    /// more than `most` moves have no moves.
-    fn filled(mut self, count: usize, most: Option<u32>) -> (Vec<i8>, Vec<u8>) {
-        let most = most.map_or(usize::MAX, |most| most as usize);
+    /// more than `max_moves` have no moves.
+    fn filled(mut self, count: usize, max_moves: Option<u32>) -> (Vec<i8>, Vec<u8>) {
+        let max_moves = max_moves.map_or(usize::MAX, |max| max as usize);
         let within = || {
             self.moves()
-                .map(|own| if own.len() > most { &[] } else { own })
+                .map(|moves| if moves.len() > max_moves { &[] } else { moves })
         };
         let longest = within().map(<[i8]>::len).max().unwrap_or(0);
         let mut moves = vec![-1; count * longest];
@@ -170,16 +170,16 @@ fn masked<'py>(array: Bound<'py, PyAny>, mask: Bound<'py, PyAny>) -> PyResult<Bo
     numpy.call_method1("MaskedArray", (array, mask))
 }
 
-/// The array of distances, masked or not. Distances over `most` count as open.
+/// The array of distances, masked or not. Distances over `max_moves` count as open.
 fn distances<'py>(
     py: Python<'py>,
     boards: &Boards<'_>,
     mut distances: Vec<u8>,
     is_masked: bool,
-    most: Option<u32>,
+    max_moves: Option<u32>,
 ) -> PyResult<Bound<'py, PyAny>> {
     for distance in &mut distances {
-        if *distance < OPEN && most.is_some_and(|most| u32::from(*distance) > most) {
+        if *distance < OPEN && max_moves.is_some_and(|max| u32::from(*distance) > max) {
             *distance = OPEN;
         }
     }
@@ -300,10 +300,10 @@ impl Puzzle {
             if self.handle.prepare(boards.count, options)? {
                 let sets = self.handle.optimal_moves_of_rows(rows, options)?;
                 found = sets.into_iter().map(Some).collect();
-                if let Some(most) = limits.moves {
+                if let Some(max) = limits.moves {
                     let distances = self.handle.distances_of_rows(rows, options)?;
                     for (set, distance) in found.iter_mut().zip(distances) {
-                        set.take_if(|_| distance < OPEN && u32::from(distance) > most);
+                        set.take_if(|_| distance < OPEN && u32::from(distance) > max);
                     }
                 }
                 return Ok(());

@@ -78,11 +78,11 @@ impl Puzzle {
         tie: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
-        let own = slf.get();
-        let board = own.board_of(board)?;
-        let options = own.solving(BoardLimits::of(max_moves, time, nodes)?, tie)?;
-        let answer = own.with(slf.py(), &options, progress, |options| {
-            own.handle.solve(&board, options)
+        let puzzle = slf.get();
+        let board = puzzle.board_of(board)?;
+        let options = puzzle.solving(BoardLimits::of(max_moves, time, nodes)?, tie)?;
+        let answer = puzzle.with(slf.py(), &options, progress, |options| {
+            puzzle.handle.solve(&board, options)
         })?;
         Ok(Answer::of(slf.clone().unbind(), board, answer))
     }
@@ -117,16 +117,16 @@ impl Puzzle {
         nodes: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Option<u128>, Vec<Answer>)> {
-        let own = slf.get();
-        let board = own.board_of(board)?;
+        let puzzle = slf.get();
+        let board = puzzle.board_of(board)?;
         let most = most.map(|most| whole("most", most, u64::MAX)).transpose()?;
         let listing = Listing {
-            most: most.unwrap_or(ANSWERS),
+            limit: most.unwrap_or(ANSWERS),
             every,
         };
-        let options = own.solving(BoardLimits::of(max_moves, time, nodes)?, None)?;
+        let options = puzzle.solving(BoardLimits::of(max_moves, time, nodes)?, None)?;
         let found = job::long(slf.py(), &options, progress, |options| {
-            own.handle.all_answers(&board, listing, options)
+            puzzle.handle.all_answers(&board, listing, options)
         })?;
         let AllAnswers {
             answer,

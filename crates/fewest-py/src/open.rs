@@ -98,7 +98,7 @@ impl Puzzle {
     /// board = "0 1 2"
     /// <BLANKLINE>
     fn to_toml(&self) -> PyResult<String> {
-        if let (Origin::Toml(text), true) = (&self.origin, self.has_own_goals()) {
+        if let (Origin::Toml(text), true) = (&self.origin, self.has_default_goals()) {
             return Ok(text.clone());
         }
         let model = self.handle.model();
@@ -182,19 +182,19 @@ impl Puzzle {
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (py, own) = (slf.py(), slf.get());
-        let (kind, made_from) = match &own.origin {
+        let (py, puzzle) = (slf.py(), slf.get());
+        let (kind, made_from) = match &puzzle.origin {
             Origin::Name(name) => ("name", name.into_pyobject(py)?.into_any()),
             Origin::Toml(text) => ("toml", text.into_pyobject(py)?.into_any()),
             Origin::Permutations(permutations) => {
                 ("permutations", permutations.to_python(py)?.into_any())
             }
         };
-        let goal = own.settings.goal.as_ref().map(|goal| match goal {
+        let goal = puzzle.settings.goal.as_ref().map(|goal| match goal {
             GivenGoal::Name(name) => PyString::new(py, name).into_any(),
             GivenGoal::Board(board) => PyBytes::new(py, board).into_any(),
         });
-        let (tie, memory) = (&own.settings.tie, own.settings.memory);
+        let (tie, memory) = (&puzzle.settings.tie, puzzle.settings.memory);
         let arguments = (kind, made_from, goal, tie, memory).into_pyobject(py)?;
         Ok((slf.get_type().getattr("_restore")?, arguments))
     }

@@ -103,7 +103,7 @@ impl Puzzle {
             goal: None,
             tie: tie.map(str::to_owned),
             memory: memory
-                .map(|own| whole("memory", own, u64::MAX))
+                .map(|given| whole("memory", given, u64::MAX))
                 .transpose()?,
         };
         if let Some(order) = tie.filter(|tie| limits::tie(tie).is_err()) {
@@ -160,7 +160,7 @@ impl Puzzle {
     }
 
     /// Returns true if the goals are the puzzle's own.
-    pub fn has_own_goals(&self) -> bool {
+    pub fn has_default_goals(&self) -> bool {
         self.settings.goal.is_none()
     }
 
@@ -173,7 +173,7 @@ impl Puzzle {
         let options = self.options();
         let bytes = self.handle.table_bytes(&options);
         let bytes = bytes.map_err(|error| refused(&error))?;
-        Ok(bytes.filter(|bytes| options.limits.memory.is_none_or(|most| *bytes <= most)))
+        Ok(bytes.filter(|bytes| options.limits.memory.is_none_or(|limit| *bytes <= limit)))
     }
 
     pub fn solved(&self) -> PyResult<fewest::Board> {
@@ -186,7 +186,7 @@ impl Puzzle {
         let Origin::Name(name) = &self.origin else {
             return None;
         };
-        let mut entries = ENTRIES.iter().filter(|_| self.has_own_goals());
+        let mut entries = ENTRIES.iter().filter(|_| self.has_default_goals());
         entries.find(|entry| entry.name == name)
     }
 }
@@ -381,14 +381,14 @@ impl Puzzle {
         every: bool,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Survey> {
-        let own = slf.get();
-        let most = hardest.map(|most| whole("hardest", most, u64::MAX));
+        let puzzle = slf.get();
+        let count = hardest.map(|given| whole("hardest", given, u64::MAX));
         let listing = fewest::Listing {
-            most: most.transpose()?.unwrap_or(1),
+            limit: count.transpose()?.unwrap_or(1),
             every,
         };
-        let survey = job::long(slf.py(), &own.options(), progress, |options| {
-            own.handle.survey(listing, options)
+        let survey = job::long(slf.py(), &puzzle.options(), progress, |options| {
+            puzzle.handle.survey(listing, options)
         })?;
         Ok(Survey::of(slf.clone().unbind(), survey))
     }

@@ -73,8 +73,8 @@ impl Survey {
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let own = slf.get();
-        let arguments = (&own.puzzle, own.figures.clone()).into_pyobject(slf.py())?;
+        let survey = slf.get();
+        let arguments = (&survey.puzzle, survey.figures.clone()).into_pyobject(slf.py())?;
         Ok((slf.get_type().getattr("_restore")?, arguments))
     }
 
@@ -151,13 +151,13 @@ impl Survey {
 
     fn _repr_html_(&self) -> String {
         let figures = &self.figures;
-        let most = figures.counts.iter().copied().max().unwrap_or(0).max(1);
+        let peak = figures.counts.iter().copied().max().unwrap_or(0).max(1);
         let mut html = format!(
             "<p>{} boards, God's number {}, mean {:.4}</p><table><tr><th>distance</th><th>boards</th><th></th></tr>",
             figures.boards, figures.gods_number, figures.mean
         );
         for (distance, count) in figures.counts.iter().enumerate() {
-            let width = u128::from(*count) * 200 / u128::from(most);
+            let width = u128::from(*count) * 200 / u128::from(peak);
             // Writing to a string does not fail.
             let _ = write!(
                 html,

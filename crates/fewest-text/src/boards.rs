@@ -107,9 +107,9 @@ fn patterns(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Vec<CellPattern>
 
 /// The format that a text is most likely in.
 fn likely_format(puzzle: &Puzzle, text: &[u8]) -> &'static Format {
-    let own = puzzle.model();
+    let model = puzzle.model();
     // Formats that differ only in their goals are read in the same way, so any of them works.
-    let format = match guess(own.kind, own.size, text, true) {
+    let format = match guess(model.kind, model.size, text, true) {
         Guess::Certain(format) => Some(format),
         Guess::Ambiguous(names) => {
             let mut formats = formats(puzzle).into_iter();
@@ -122,7 +122,7 @@ fn likely_format(puzzle: &Puzzle, text: &[u8]) -> &'static Format {
 
 /// The symbols of the one board in a text.
 fn one_board(puzzle: &Puzzle, what: &str, name: &str, text: &[u8]) -> Result<Vec<u8>, InputError> {
-    let own = puzzle.model();
+    let puzzle_model = puzzle.model();
     let format = likely_format(puzzle, text);
     let mut input = text;
     let mut source = Source::new(name, &mut input);
@@ -131,9 +131,9 @@ fn one_board(puzzle: &Puzzle, what: &str, name: &str, text: &[u8]) -> Result<Vec
         boards: Boards {
             is_counted: false,
             end: None,
-            ..own.boards.clone()
+            ..puzzle_model.boards.clone()
         },
-        ..(**own).clone()
+        ..(**puzzle_model).clone()
     });
     let mut reader = (format.reader)(&model);
     let (mut first, mut second) = (Case::default(), Case::default());

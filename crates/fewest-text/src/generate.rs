@@ -63,10 +63,10 @@ fn write_boards(
 ) -> Result<(), TextError> {
     let is_json = text.to.as_deref() == Some("json");
     if !is_json {
-        let own = puzzle.model();
-        check_size(format, own)?;
+        let model = puzzle.model();
+        check_size(format, model)?;
         let are_solvable = draw.pool != Pool::Unsolvable;
-        if let Some(note) = refusal(format, own.size, draw.count, are_solvable) {
+        if let Some(note) = refusal(format, model.size, draw.count, are_solvable) {
             text.notes.add(note);
         }
     }

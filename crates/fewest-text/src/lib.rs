@@ -64,7 +64,7 @@ pub const MAX_BOARDS: usize = 100_000;
 /// use fewest::Puzzle;
 ///
 /// let reads = |name: &str, format: &str| {
-///     Puzzle::open(name).is_ok_and(|own| fewest_text::format(&own, format).is_ok())
+///     Puzzle::open(name).is_ok_and(|puzzle| fewest_text::format(&puzzle, format).is_ok())
 /// };
 /// // HDU 1043 is about boards of three rows and three columns.
 /// assert!(reads("eight", "hdu1043") && !reads("fifteen", "hdu1043"));
@@ -126,8 +126,8 @@ fn goal_for(
     let goal = puzzle.goal_or(options, from.goal)?;
     // The knights' only goal is reported with every board that has none.
     let is_known = puzzle.model().kind == Kind::Knights;
-    let own = || is_known.then(|| puzzle.model().solved_board());
-    Ok(goal.or_else(own))
+    let solved_board = || is_known.then(|| puzzle.model().solved_board());
+    Ok(goal.or_else(solved_board))
 }
 
 /// Reads all boards of inputs, at most [`MAX_BOARDS`], each with its goal unless that is the

@@ -169,10 +169,10 @@ impl Pipeline<'_> {
         } else {
             LARGEST_BATCH
         };
-        let mut most = largest.min(SMALLEST_BATCH);
+        let mut batch_size = largest.min(SMALLEST_BATCH);
         let mut text = Vec::new();
         loop {
-            let end = self.read(source, most, &mut batch);
+            let end = self.read(source, batch_size, &mut batch);
             let start = Instant::now();
             if let Some(checkpoint) = self.checkpoint {
                 let cases = batch.cases().iter();
@@ -197,7 +197,7 @@ impl Pipeline<'_> {
                 None => Ok(()),
             };
             if !written {
-                self.tell_open(&batch);
+                self.report_open(&batch);
             }
             solved?;
             saved?;
@@ -212,9 +212,9 @@ impl Pipeline<'_> {
             }
             let elapsed = start.elapsed();
             if elapsed < QUICK {
-                most = (most * 4).min(largest);
+                batch_size = (batch_size * 4).min(largest);
             } else if elapsed > SLOW {
-                most = (most / 2).max(1);
+                batch_size = (batch_size / 2).max(1);
             }
         }
     }
@@ -240,10 +240,12 @@ impl Pipeline<'_> {
     fn explain(&mut self, batch: &mut Batch) {
         let boards = batch.cases.iter().take(batch.boards);
         let both = boards.zip(&mut batch.answers);
-        for (case, answer) in both.filter(|(_, own)| own.verdict == Verdict::Unsolvable) {
+        for (case, answer) in both.filter(|(_, answer)| answer.verdict == Verdict::Unsolvable) {
             if answer.why().is_none() {
                 let structure = &self.model.structure;
-                let pieces = self.pieces.get_or_init(|| Pieces::with_alike(structure));
+                let pieces = self
+                    .pieces
+                    .get_or_init(|| Pieces::with_identical(structure));
                 answer.flaw = pieces.as_ref().and_then(|pieces| pieces.why(&case.start));
             }
             let why = answer.why().map_or_else(
@@ -276,7 +278,7 @@ impl Pipeline<'_> {
     }
 
     /// Writes partial results of the boards that were being searched.
-    fn tell_open(&mut self, batch: &Batch) {
+    fn report_open(&mut self, batch: &Batch) {
         let stopped = batch.all.iter().zip(batch.cases());
         for (all, case) in stopped.filter(|(all, _)| all.stopped == Some(Stop::Cancelled)) {
             self.writer
@@ -314,10 +316,10 @@ impl Pipeline<'_> {
         }
     }
 
-    fn read(&mut self, source: &mut Source<'_>, most: usize, batch: &mut Batch) -> ReadEnd {
+    fn read(&mut self, source: &mut Source<'_>, max_boards: usize, batch: &mut Batch) -> ReadEnd {
         batch.boards = 0;
         batch.errors.clear();
-        while batch.boards + batch.errors.len() < most {
+        while batch.boards + batch.errors.len() < max_boards {
             let is_empty = batch.boards == 0 && batch.errors.is_empty();
             if !is_empty && source.is_drained() {
                 return ReadEnd::Full;

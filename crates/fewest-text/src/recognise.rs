@@ -6,7 +6,7 @@ use fewest::solver::Options;
 use fewest::support::place::escaped;
 
 use super::{TextError, TextOptions, goal_for, usual};
-use crate::formats::recognise::{ALIKE, Guess, guess};
+use crate::formats::recognise::{Guess, SAME_SYNTAX, guess};
 use crate::formats::{self, Format, Source};
 
 /// The puzzle and the options of a reading.
@@ -41,8 +41,8 @@ pub(super) fn recognise_for_rules(
 ) -> Result<&'static Format, TextError> {
     let (format, other) = by_text(reading.0, name, source, false)?;
     let note = assumed(reading, format, other)?.unwrap_or_else(|| {
-        let others: Vec<&str> = (ALIKE.into_iter())
-            .filter(|other| ALIKE.contains(&format.name) && *other != format.name)
+        let others: Vec<&str> = (SAME_SYNTAX.into_iter())
+            .filter(|other| SAME_SYNTAX.contains(&format.name) && *other != format.name)
             .collect();
         let others = if others.is_empty() {
             String::new()

@@ -204,7 +204,7 @@ impl Session {
         let output = self.output(from);
         let mut limits = self.options.limits;
         if let Some(limit) = output.and_then(|format| format.limit) {
-            limits.moves = Some(limits.moves.map_or(limit, |most| most.min(limit)));
+            limits.moves = Some(limits.moves.map_or(limit, |moves| moves.min(limit)));
         }
         let keeper = self.checkpoint.clone();
         Options {

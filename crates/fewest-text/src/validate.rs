@@ -126,8 +126,8 @@ fn legal(
     let mut case = Case::default();
     while reader.next(source, &mut case)? {
         boards += 1;
-        if let Some(most) = format.most.filter(|&most| boards > most) {
-            let problem = format!("expected at most {}, found more", counted(most));
+        if let Some(max) = format.max_boards.filter(|&max| boards > max) {
+            let problem = format!("expected at most {}, found more", counted(max));
             return Err(source.error(place, Some(case.number), problem).into());
         }
         if format.is_solvable && !is_solvable(&case)? {
@@ -149,8 +149,8 @@ fn legal(
         return Err(source.final_error(source.place(), None, problem).into());
     }
     reader.close(source)?;
-    if boards < format.fewest {
-        let problem = format!("expected {}, found none", counted(format.fewest));
+    if boards < format.min_boards {
+        let problem = format!("expected {}, found none", counted(format.min_boards));
         return Err(source.error(source.place(), None, problem).into());
     }
     if let Some(layout) = &mut layout {
@@ -171,10 +171,10 @@ pub(super) fn refusal(
         return Some(problem);
     }
     let name = format.name;
-    let why = if let Some(most) = format.most.filter(|&most| boards > most) {
-        format!("an input of {name} has at most {}", counted(most))
-    } else if boards < format.fewest {
-        format!("an input of {name} has {}", counted(format.fewest))
+    let why = if let Some(max) = format.max_boards.filter(|&max| boards > max) {
+        format!("an input of {name} has at most {}", counted(max))
+    } else if boards < format.min_boards {
+        format!("an input of {name} has {}", counted(format.min_boards))
     } else if format.is_solvable && !are_solvable {
         format!("{name} promises that every board can be solved")
     } else {
@@ -193,12 +193,12 @@ fn next_line(source: &mut Source<'_>) -> Result<Place, InputError> {
 
 fn wrong_size(format: &Format, size: Size) -> Option<String> {
     let (width, height) = format.size?;
-    let (name, own) = (format.name, (size.width(), size.height()));
+    let (name, actual) = (format.name, (size.width(), size.height()));
     let problem = format!(
         "{name} is meant for {width}x{height} boards, not {}x{}",
-        own.0, own.1
+        actual.0, actual.1
     );
-    (own != (width, height)).then_some(problem)
+    (actual != (width, height)).then_some(problem)
 }
 
 fn counted(boards: u64) -> String {

@@ -15,7 +15,7 @@ use crate::session::Open;
 /// The number of boards drawn at once: most of the work is done before the first.
 const DRAWN: u64 = 32;
 /// The most boards of a text that are returned.
-const MOST: usize = 1000;
+const MAX_BOARDS: usize = 1000;
 
 /// Boards that were drawn but not dealt yet.
 pub type Stock = FxHashMap<Deal, VecDeque<Sample>>;
@@ -29,10 +29,10 @@ impl Open {
         };
         let mut inputs: [Input; 1] = [("the text".to_owned(), Box::new(Cursor::new(text)))];
         let cases = fewest_text::read_all(&self.puzzle, &self.options, &options, &mut inputs)?;
-        let own = self.puzzle.solved_board(&self.options)?;
-        let boards = cases.iter().take(MOST).map(|case| {
+        let solved = self.puzzle.solved_board(&self.options)?;
+        let boards = cases.iter().take(MAX_BOARDS).map(|case| {
             let goal = case.goal.as_deref();
-            json!({ "board": case.start, "goal": goal.filter(|goal| *goal != own.symbols()) })
+            json!({ "board": case.start, "goal": goal.filter(|goal| *goal != solved.symbols()) })
         });
         Ok(json!({
             "boards": boards.collect::<Vec<_>>(),
@@ -42,13 +42,13 @@ impl Open {
     }
 
     /// A random board.
-    pub fn deal(&mut self, wanted: Deal, seed: u64) -> Result<Sample, Failure> {
-        let stock = self.stock.get_mut(&wanted);
+    pub fn deal(&mut self, pool: Deal, seed: u64) -> Result<Sample, Failure> {
+        let stock = self.stock.get_mut(&pool);
         if let Some(sample) = stock.and_then(VecDeque::pop_front) {
             return Ok(sample);
         }
         let draw = Draw {
-            pool: match wanted {
+            pool: match pool {
                 Deal::Moves(moves) => Pool::Moves(moves, moves),
                 Deal::Hardest => {
                     let greatest = self.figures()?.greatest.into();
@@ -62,7 +62,7 @@ impl Open {
         };
         let mut drawn = VecDeque::from(self.puzzle.sample(&draw, &self.options)?);
         let first = drawn.pop_front();
-        self.stock.insert(wanted, drawn);
+        self.stock.insert(pool, drawn);
         first.ok_or_else(|| Failure::input("there is no such board"))
     }
 }

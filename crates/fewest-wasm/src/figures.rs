@@ -35,7 +35,7 @@ impl Open {
     pub fn figures(&mut self) -> Result<&Figures, Failure> {
         if self.figures.is_none() {
             let listing = Listing {
-                most: LISTED,
+                limit: LISTED,
                 every: false,
             };
             let survey = self.puzzle.survey(listing, &self.options)?;

@@ -90,7 +90,7 @@ pub fn describe(open: &Open) -> Result<Described, Failure> {
             from: turn.from.clone(),
         });
     let solved = puzzle.solved_board(&open.options)?;
-    let own_goals = || {
+    let puzzle_goals = || {
         let goals = model.goals.iter().zip(&model.structure.goals);
         let goal = |(name, cells): (&String, &Vec<Option<u8>>)| Goal {
             name: name.clone(),
@@ -98,14 +98,14 @@ pub fn describe(open: &Open) -> Result<Described, Failure> {
         };
         goals.map(goal).collect()
     };
-    let asked_for = || Goal {
+    let requested_goal = || Goal {
         name: String::new(),
         cells: solved.symbols().iter().copied().map(Some).collect(),
     };
     let goals = if open.options.goal.is_some() {
-        vec![asked_for()]
+        vec![requested_goal()]
     } else {
-        own_goals()
+        puzzle_goals()
     };
     let formats = fewest_text::formats(puzzle)
         .into_iter()

@@ -18,7 +18,7 @@ use crate::session::Open;
 
 const MAX_STEPS: usize = 5000;
 /// Boards generated per step shown: some algorithms check the stop flag only now and then.
-const NODES_A_STEP: u64 = 256;
+const NODES_PER_STEP: u64 = 256;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -65,7 +65,7 @@ fn fraction((numerator, denominator): (u64, u64)) -> String {
 /// The steps of a search so far.
 struct Steps<'o> {
     open: &'o Open,
-    most: usize,
+    limit: usize,
     /// True if the search keeps the boards it has met.
     keeps_boards: bool,
     shown: Vec<Value>,
@@ -79,7 +79,7 @@ struct Steps<'o> {
 
 impl Steps<'_> {
     fn show(&mut self, shown: Shown) {
-        if self.shown.len() >= self.most {
+        if self.shown.len() >= self.limit {
             self.is_cut = true;
             return;
         }
@@ -149,13 +149,14 @@ impl Open {
         let heuristics = heuristics.contenders.iter();
         let heuristics: Vec<&str> = heuristics.map(Contender::heuristic).collect();
         let algorithms = Algorithm::all(&[Weight::ONE]).into_iter();
-        let algorithms = algorithms.filter(|own| self.is_tabulated || *own != Algorithm::Table);
-        let algorithms = algorithms.map(|own| {
+        let algorithms =
+            algorithms.filter(|algorithm| self.is_tabulated || *algorithm != Algorithm::Table);
+        let algorithms = algorithms.map(|algorithm| {
             json!({
-                "name": own.name(),
-                "isBlind": own.is_blind(),
-                "takesWeight": own.weight().is_some(),
-                "isProving": Algorithm::PROVING.contains(&own),
+                "name": algorithm.name(),
+                "isBlind": algorithm.is_blind(),
+                "takesWeight": algorithm.weight().is_some(),
+                "isProving": Algorithm::PROVING.contains(&algorithm),
             })
         });
         Ok(json!({
@@ -175,7 +176,11 @@ impl Open {
         let comparison = (self.puzzle).compare(&[Case::from(board.clone())], &contest, &options)?;
         let left_out = comparison.left_out.first();
         let left_out = left_out.map(|(name, why)| Failure::input(format!("{name}: {why}")));
-        let preparation = comparison.preparations.iter().map(|own| own.time).sum();
+        let preparation = comparison
+            .preparations
+            .iter()
+            .map(|preparation| preparation.time)
+            .sum();
         let run = comparison.boards.into_iter().next();
         let run = run.and_then(|board| board.runs.into_iter().next());
         let Some(ComparedRun { trial, answer, .. }) = run else {
@@ -188,15 +193,17 @@ impl Open {
     }
 
     /// Shows one search on a board, step by step.
-    pub fn step(&self, board: &Board, search: &Search, most: usize) -> Result<Value, Failure> {
+    pub fn step(&self, board: &Board, search: &Search, max_steps: usize) -> Result<Value, Failure> {
         let contest = contest(search)?;
-        let algorithm = Algorithm::all(&[Weight::ONE]).into_iter();
-        let mut algorithm = algorithm.filter(|own| own.name() == search.algorithm);
-        let most = most.min(MAX_STEPS);
+        let algorithms = Algorithm::all(&[Weight::ONE]).into_iter();
+        let mut named = algorithms.filter(|algorithm| algorithm.name() == search.algorithm);
+        let max_steps = max_steps.min(MAX_STEPS);
         let mut steps = Steps {
             open: self,
-            most,
-            keeps_boards: algorithm.next().is_some_and(|own| !own.is_depth_first()),
+            limit: max_steps,
+            keeps_boards: named
+                .next()
+                .is_some_and(|algorithm| !algorithm.is_depth_first()),
             shown: Vec::new(),
             is_cut: false,
             parents: FxHashMap::default(),
@@ -205,7 +212,7 @@ impl Open {
         };
         let options = Options {
             limits: Limits {
-                nodes: Some(most as u64 * NODES_A_STEP),
+                nodes: Some(max_steps as u64 * NODES_PER_STEP),
                 ..self.options.limits
             },
             algorithm: None,
@@ -260,7 +267,7 @@ fn milliseconds(time: std::time::Duration) -> f64 {
 fn contest(search: &Search) -> Result<Contest, Failure> {
     let heuristic = search.heuristic.as_deref().map(|name| {
         let mut all = HeuristicName::ALL.into_iter();
-        let known = all.find(|own| own.name() == name);
+        let known = all.find(|heuristic| heuristic.name() == name);
         known.ok_or_else(|| Failure::input(format!("no heuristic `{name}`")))
     });
     let heuristic_names = heuristic.transpose()?.map(|name| vec![name]);

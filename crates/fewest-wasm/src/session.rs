@@ -106,7 +106,7 @@ impl Session {
                 Ok(json!({ "text": text }))
             }
             Request::Survey => value(open?.figures()?),
-            Request::Deal { wanted, seed } => value(&open?.deal(wanted, seed)?),
+            Request::Deal { wanted: pool, seed } => value(&open?.deal(pool, seed)?),
             Request::Contenders => open?.contenders(),
             Request::Run {
                 board,
@@ -127,10 +127,10 @@ impl Session {
             Request::Step {
                 board,
                 search,
-                most,
+                most: max_steps,
             } => {
                 let open = open?;
-                open.step(&open.board(&board)?, &search, most)
+                open.step(&open.board(&board)?, &search, max_steps)
             }
         }
     }

@@ -41,8 +41,8 @@ impl VerdictJson {
         match verdict {
             Verdict::Solved(moves) => Self::Solved { moves },
             Verdict::Unsolvable => Self::Unsolvable { why: why() },
-            Verdict::Beyond(most) => Self::AtLeast {
-                moves: most.saturating_add(1),
+            Verdict::Beyond(limit) => Self::AtLeast {
+                moves: limit.saturating_add(1),
                 why: "moves",
             },
             Verdict::Stopped(stop, moves) => Self::AtLeast {
@@ -100,7 +100,7 @@ impl Open {
             return Ok(None);
         }
         let number = Listing {
-            most: 0,
+            limit: 0,
             every: true,
         };
         let all = self.puzzle.all_answers(board, number, &self.options)?;

@@ -59,12 +59,12 @@ fn main() {
             start.elapsed().as_secs_f64()
         );
     }
-    let wanted = if words.iter().any(|word| word == "any") {
+    let choice = if words.iter().any(|word| word == "any") {
         AnswerChoice::Any
     } else {
         AnswerChoice::Least
     };
-    let tree = Tree::new(&puzzle, &additive).choosing(wanted);
+    let tree = Tree::new(&puzzle, &additive).choosing(choice);
     println!("| board | moves | expanded | generated | seconds | million a second |");
     println!("|---|---|---|---|---|---|");
     for id in ids {

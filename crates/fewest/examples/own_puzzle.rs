@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let survey = swirl.survey(
         Listing {
-            most: 1,
+            limit: 1,
             every: false,
         },
         &options,

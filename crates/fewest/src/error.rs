@@ -25,12 +25,12 @@ pub enum PuzzleError {
         like: Option<&'static str>,
     },
     /// No board of sliding tiles has this size.
-    #[error("`{name}`: width and height must be at least 2, with at most {most} cells")]
+    #[error("`{name}`: width and height must be at least 2, with at most {max_cells} cells")]
     BadSize {
         /// The name.
         name: String,
         /// The largest number of cells.
-        most: usize,
+        max_cells: usize,
     },
     /// An algorithm needs a weight, and none was given.
     #[error("{0} needs a weight")]

@@ -240,11 +240,11 @@ fn table(races: &[Race]) -> String {
             };
             let median = compare::median(&times).unwrap_or_default();
             let ends = times.first().zip(times.last()).unwrap_or((&0.0, &0.0));
-            let (least, most) = (shown(*ends.0), shown(*ends.1));
+            let (least, greatest) = (shown(*ends.0), shown(*ends.1));
             // Writing to a string does not fail.
             let _ = writeln!(
                 table,
-                "| {} | {} | {} | {least} to {most} | {:.0} |",
+                "| {} | {} | {} | {least} to {greatest} | {:.0} |",
                 race.name,
                 job.name,
                 shown(median),

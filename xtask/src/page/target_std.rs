@@ -72,7 +72,7 @@ fn output(command: &mut Command) -> Result<String> {
 fn fact(name: &str) -> Result<String> {
     let version = rustc(&["-vV"])?;
     let mut facts = version.lines().filter_map(|line| line.split_once(": "));
-    let fact = facts.find(|(own, _)| *own == name);
+    let fact = facts.find(|(key, _)| *key == name);
     let (_, fact) = fact.with_context(|| format!("rustc -vV has no {name}"))?;
     Ok(fact.to_owned())
 }
@@ -130,8 +130,8 @@ fn fetch(folder: &Path, release: &str) -> Result<()> {
     output(unpack.arg(&file).arg(&source))?;
     let link = libraries.join(&host);
     if !link.exists() {
-        let own = Path::new(&system).join("lib/rustlib").join(&host);
-        output(command("ln", &["-s"]).arg(own).arg(link))?;
+        let installed = Path::new(&system).join("lib/rustlib").join(&host);
+        output(command("ln", &["-s"]).arg(installed).arg(link))?;
     }
     // A link to the compiler would not work: it finds its files relative to its real path. The
     // script is written last, because its presence marks the folder as complete.

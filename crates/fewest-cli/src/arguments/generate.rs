@@ -98,7 +98,7 @@ impl Generate {
     /// The requested kind of boards.
     pub const fn pool(&self) -> Pool {
         match self.distance {
-            Some((fewest, most)) => Pool::Moves(fewest, most),
+            Some((min, max)) => Pool::Moves(min, max),
             None if self.unsolvable => Pool::Unsolvable,
             None => Pool::Solvable,
         }

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     /// The sentence for a panic of another thread.
-    fn told(panics: impl FnOnce() + Send + 'static) -> String {
+    fn sentence_of(panics: impl FnOnce() + Send + 'static) -> String {
         let (sender, sentences) = mpsc::channel();
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| drop(sender.send(sentence(panic)))));
@@ -106,12 +106,15 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_a_network_thread_is_told_in_a_sentence() {
+    fn panics_of_network_threads_are_reported_in_a_sentence() {
         let length = 3;
         for (sentence, why) in [
-            (told(|| panic!("what is this?")), "what is this? ("),
-            (told(move || panic!("{length} bytes")), "3 bytes ("),
-            (told(|| std::panic::panic_any(7)), "no reason is given ("),
+            (sentence_of(|| panic!("what is this?")), "what is this? ("),
+            (sentence_of(move || panic!("{length} bytes")), "3 bytes ("),
+            (
+                sentence_of(|| std::panic::panic_any(7)),
+                "no reason is given (",
+            ),
         ] {
             let (begin, end) = sentence.split_once(why).expect(&sentence);
             assert_eq!(

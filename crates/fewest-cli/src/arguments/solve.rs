@@ -14,7 +14,7 @@ use super::Together;
 use super::names::{self, Names};
 use super::values::{Tie, size, tie, time, whole};
 
-const MOST: u64 = 100_000;
+const MAX_LISTED: u64 = 100_000;
 
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
@@ -165,7 +165,7 @@ pub struct Answers {
 
     /// The most answers to list; 0 for their number only
     #[arg(hide_short_help = true, long, value_name = "N", requires = "all", default_value_t = 20,
-          value_parser = whole(0, MOST), help_heading = "What to solve")]
+          value_parser = whole(0, MAX_LISTED), help_heading = "What to solve")]
     most: u64,
 
     /// List one of each class of symmetric answers, with the size of its class. The symmetries
@@ -183,7 +183,7 @@ impl Answers {
     /// The answers to list, if all of them are to be counted.
     pub fn listing(&self) -> Option<Listing> {
         self.all.then_some(Listing {
-            most: self.most,
+            limit: self.most,
             every: !self.classes,
         })
     }

@@ -9,7 +9,7 @@ use super::TableDir;
 use super::Together;
 use super::values::{size, whole};
 
-const MOST: u32 = 1_000_000;
+const MAX_HARDEST: u32 = 1_000_000;
 
 const EXAMPLES: &str = "Examples:
   fewest survey eight                       a chart of all boards, and figures
@@ -76,7 +76,7 @@ pub struct Survey {
     /// List the N hardest boards, each with an answer
     ///
     /// Of symmetric boards, only one is listed
-    #[arg(long, value_name = "N", value_parser = whole(1, MOST))]
+    #[arg(long, value_name = "N", value_parser = whole(1, MAX_HARDEST))]
     pub hardest: Option<u32>,
 
     /// List all symmetric boards

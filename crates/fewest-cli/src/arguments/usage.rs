@@ -170,16 +170,18 @@ mod tests {
 
     /// The options with values of a command and its subcommands: command lines and value names.
     fn options(command: &Command, line: &str) -> Vec<(String, String)> {
-        let own = command.get_opts();
-        let own = own.filter(|own| own.get_action().takes_values() && !own.is_hide_set());
-        let own = own.map(|option| {
+        let with_values = command
+            .get_opts()
+            .filter(|option| option.get_action().takes_values() && !option.is_hide_set());
+        let lines = with_values.map(|option| {
             let name = option.get_long().expect("a long name");
             let values = option.get_value_names().expect("a value's name");
             (format!("{line} --{name}"), values[0].to_string())
         });
-        let below = command.get_subcommands();
-        let below = below.flat_map(|below| options(below, &format!("{line} {}", below.get_name())));
-        own.chain(below).collect()
+        let below = command.get_subcommands().flat_map(|subcommand| {
+            options(subcommand, &format!("{line} {}", subcommand.get_name()))
+        });
+        lines.chain(below).collect()
     }
 
     fn parsed(line: &str) -> Result<Arguments, clap::Error> {

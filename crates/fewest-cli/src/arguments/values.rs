@@ -8,11 +8,11 @@ use crate::number::grouped;
 
 /// A parser of integers between two inclusive bounds. Like all errors in this module, its errors
 /// complete the sentence "the option must be ...".
-pub fn whole<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
+pub fn whole<T>(min: T, max: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: Copy + Into<u64> + TryFrom<u64>,
 {
-    let (least, most): (u64, u64) = (least.into(), most.into());
+    let (min, max): (u64, u64) = (min.into(), max.into());
     move |word| {
         let digits = word.strip_prefix('-').unwrap_or(word);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -20,12 +20,12 @@ where
         }
         let is_negative = digits.len() < word.len();
         let number = digits.parse().ok();
-        if is_negative || number.is_some_and(|number| number < least) {
-            return Err(format!("at least {}", grouped(least)));
+        if is_negative || number.is_some_and(|number| number < min) {
+            return Err(format!("at least {}", grouped(min)));
         }
-        let number = number.filter(|&number| number <= most);
+        let number = number.filter(|&number| number <= max);
         let number = number.and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| format!("at most {}", grouped(most)))
+        number.ok_or_else(|| format!("at most {}", grouped(max)))
     }
 }
 
@@ -99,13 +99,13 @@ pub fn weight(word: &str) -> Result<Weight, &'static str> {
 
 /// A number of moves, or a range with both ends.
 pub fn moves(word: &str) -> Result<(u32, u32), String> {
-    let (fewest, most) = word.split_once("..").unwrap_or((word, word));
+    let (min, max) = word.split_once("..").unwrap_or((word, word));
     let number = |word: &str| {
         let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         word.parse().ok().filter(|_| is_number)
     };
-    match (number(fewest), number(most)) {
-        (Some(fewest), Some(most)) if fewest <= most => Ok((fewest, most)),
+    match (number(min), number(max)) {
+        (Some(min), Some(max)) if min <= max => Ok((min, max)),
         _ => Err("a number of moves, or a range like 12..15".to_owned()),
     }
 }
@@ -150,13 +150,13 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_were_refused_as_no_numbers() {
-        let most = "at most 18,446,744,073,709,551,615 ";
+    fn numbers_beyond_the_limit_are_reported_as_too_large() {
+        let limit = "at most 18,446,744,073,709,551,615 ";
         for word in ["99999999999999999999s", "18446744073709551615h"] {
-            assert_eq!(time(word), Err(format!("{most}ms")), "{word}");
+            assert_eq!(time(word), Err(format!("{limit}ms")), "{word}");
         }
         for word in ["99999999999999999999", "99999999999T"] {
-            assert_eq!(size(word), Err(format!("{most}bytes")), "{word}");
+            assert_eq!(size(word), Err(format!("{limit}bytes")), "{word}");
         }
     }
 

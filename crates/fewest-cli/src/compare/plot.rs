@@ -191,10 +191,10 @@ impl Sheet {
     fn new(panels: &[Panel]) -> Self {
         let lines = || panels.iter().flat_map(|panel| &panel.lines);
         let points = || lines().flat_map(Line::points);
-        let least = points()
+        let min_moves = points()
             .map(|(moves, _)| moves)
             .fold(f64::INFINITY, f64::min);
-        let most = points().map(|(moves, _)| moves).fold(0.0, f64::max);
+        let max_moves = points().map(|(moves, _)| moves).fold(0.0, f64::max);
         let largest = points().map(|(_, generated)| generated).max().unwrap_or(1);
         let smallest = points().map(|(_, generated)| generated).min().unwrap_or(1);
         let letters = lines().map(|line| line.name.len()).max().unwrap_or(0);
@@ -212,7 +212,7 @@ impl Sheet {
             } else {
                 panels.len().clamp(1, COLUMNS)
             },
-            moves: least.min(most) - 0.5..most + 0.5,
+            moves: min_moves.min(max_moves) - 0.5..max_moves + 0.5,
             // Whole powers of ten that enclose all values.
             boards: 10u64.pow(smallest.ilog10())..10u64.saturating_pow(largest.ilog10() + 1),
             plot: (size.0, size.1.max(room(tallest.unwrap_or(0), LINE))),
@@ -300,9 +300,12 @@ impl Sheet {
             })
             .collect();
         ends.sort_by_key(|((_, y), _)| *y);
-        let wanted: Vec<i32> = ends.iter().map(|((_, y), _)| *y).collect();
+        let preferred: Vec<i32> = ends.iter().map(|((_, y), _)| *y).collect();
         let edge = coordinate(AXIS + LABELS + self.plot.0);
-        for ((end, line), y) in ends.iter().zip(spread(&wanted, 0..coordinate(self.plot.1))) {
+        for ((end, line), y) in ends
+            .iter()
+            .zip(spread(&preferred, 0..coordinate(self.plot.1)))
+        {
             let colour = line.colour();
             let place = (edge + coordinate(LEADER), y);
             let bend = (edge + 4, end.1);
@@ -319,13 +322,13 @@ fn coordinate(length: u32) -> i32 {
     i32::try_from(length).unwrap_or(i32::MAX)
 }
 
-/// Ascending heights in a range, at least [`LINE`] apart and as near as possible to `wanted`.
-fn spread(wanted: &[i32], within: Range<i32>) -> Vec<i32> {
+/// Ascending heights in a range, at least [`LINE`] apart and as near to `preferred` as possible.
+fn spread(preferred: &[i32], within: Range<i32>) -> Vec<i32> {
     let gap = coordinate(LINE);
     // Groups of overlapping names: the sum of preferred positions of the first name, and the size.
     let mut groups: Vec<(i32, i32)> = Vec::new();
     let mut before = 0;
-    for &height in wanted {
+    for &height in preferred {
         let mut group = (height - before, 1);
         while let Some(&above) = groups.last()
             && above.0 * group.1 > group.0 * above.1

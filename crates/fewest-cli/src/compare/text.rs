@@ -12,7 +12,7 @@ use super::table::{self, Column};
 use crate::number::{counted, grouped, size};
 use crate::width;
 
-const MOST: usize = 200;
+const MAX_WIDTH: usize = 200;
 /// Up to this many boards without an answer are reported one by one.
 const FEW: usize = 10;
 /// Shown for a missing figure.
@@ -25,7 +25,7 @@ pub fn write(
     per_board: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let width = width::columns(MOST);
+    let width = width::columns(MAX_WIDTH);
     let boards = comparison.complete().count() as u64;
     let order = comparison.tie_order.as_deref();
     writeln!(
@@ -221,8 +221,8 @@ fn left_open<'t>(contender: &Contender, runs: impl Iterator<Item = &'t Trial>) -
         .collect();
     let proven = match bounds {
         None => String::new(),
-        Some((least, most)) if least == most => format!("; at least {}", counted(least, "move")),
-        Some((least, most)) => format!("; at least {least} to {}", counted(most, "move")),
+        Some((min, max)) if min == max => format!("; at least {}", counted(min, "move")),
+        Some((min, max)) => format!("; at least {min} to {}", counted(max, "move")),
     };
     let heuristic_name = contender
         .heuristic_name

@@ -72,15 +72,15 @@ pub fn text(puzzle: &Puzzle, report: &Report, measured: Option<&[Measured]>) -> 
 
 /// Build times and mean bounds of tables, or estimates for tables too large to build now.
 fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
-    let own = |own: &Measured| {
+    let in_words = |table: &Measured| {
         format!(
             "{}, built in {}; mean bound on random boards: {:.2} moves",
-            size(own.bytes),
-            span(own.time),
-            own.mean_bound
+            size(table.bytes),
+            span(table.time),
+            table.mean_bound
         )
     };
-    let mut texts: Vec<String> = measured.iter().map(own).collect();
+    let mut texts: Vec<String> = measured.iter().map(in_words).collect();
     let Some(last) = measured.last() else {
         return vec!["nothing: boards are looked up, not searched".to_owned()];
     };
@@ -121,7 +121,9 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
     let moves = moves.map(|(name, inverse)| {
         let inverse = inverse.and_then(|back| definition.moves.get(back.index()));
         let mut steps = definition.blank_steps().into_iter();
-        let steps = steps.find(|(own, _)| own == name).map(|(_, steps)| steps);
+        let steps = steps
+            .find(|(move_name, _)| move_name == name)
+            .map(|(_, steps)| steps);
         json!({ "name": name, "inverse": inverse, "steps": steps })
     });
     let pieces = definition.symbols.iter().zip(&definition.structure.pieces);
@@ -161,14 +163,14 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         json!({ "tables": plan.tables, "boards": Count::from(plan.boards), "bound": bound })
     });
     let measured = measured.map(|all| {
-        let own = |own: &Measured| {
+        let entry = |table: &Measured| {
             json!({
-                "bytes": Count::from(own.bytes),
-                "mean_bound": own.mean_bound,
-                "seconds": own.time.as_secs_f64(),
+                "bytes": Count::from(table.bytes),
+                "mean_bound": table.mean_bound,
+                "seconds": table.time.as_secs_f64(),
             })
         };
-        all.iter().map(own).collect::<Vec<Value>>()
+        all.iter().map(entry).collect::<Vec<Value>>()
     });
     json!({
         "puzzle": definition.name,

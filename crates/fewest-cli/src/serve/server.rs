@@ -55,11 +55,11 @@ impl Server {
             let started = listener.accept().and_then(|(stream, _)| {
                 let stream = Arc::new(stream);
                 self.enter(&stream);
-                let (server, own) = (Arc::clone(self), Arc::clone(&stream));
+                let (server, connection) = (Arc::clone(self), Arc::clone(&stream));
                 let serve = move || {
                     // A browser may close its connection at any time.
-                    drop(server.serve(&own));
-                    server.leave(&own);
+                    drop(server.serve(&connection));
+                    server.leave(&connection);
                 };
                 let thread = thread::Builder::new().spawn(serve);
                 thread.inspect_err(|_| self.leave(&stream))
@@ -97,12 +97,12 @@ impl Server {
         self.closed.notify_one();
     }
 
-    fn serve(&self, own: &Arc<TcpStream>) -> io::Result<()> {
-        let mut stream = &**own;
+    fn serve(&self, connection: &Arc<TcpStream>) -> io::Result<()> {
+        let mut stream = &**connection;
         stream.set_write_timeout(Some(PATIENCE))?;
         stream.set_nodelay(true)?;
         let request = self.read(stream)?;
-        self.hear(own);
+        self.hear(connection);
         let Some(request) = request else {
             return Ok(());
         };

@@ -163,11 +163,11 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
         format!("{} {verb}", counted(boards, "board"))
     };
     let mut lines = Vec::new();
-    if let (1.., Some(most)) = (total.cut_off, max_moves) {
+    if let (1.., Some(max)) = (total.cut_off, max_moves) {
         lines.push(format!(
             "{} more than {}, the most that --max-moves allows",
             need(total.cut_off),
-            counted(most, "move")
+            counted(max, "move")
         ));
     }
     // The answer in this format is not the requested one.

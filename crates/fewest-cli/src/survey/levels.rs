@@ -27,7 +27,7 @@ impl ByLevels<'_> {
         let arguments = self.arguments;
         LevelOptions {
             folder: arguments.checkpoint.clone(),
-            most: arguments.max_moves.map(|levels| levels as usize),
+            max_moves: arguments.max_moves.map(|levels| levels as usize),
             listed: arguments.hardest.unwrap_or(0) as usize,
             every: arguments.symmetric,
             keeps_all: arguments.keep_all,
@@ -44,11 +44,13 @@ impl ByLevels<'_> {
         let allowed = self.options.limits.memory.unwrap_or(u64::MAX);
         let levels = plan.levels.unwrap_or(u64::MAX);
         if plan.memory.saturating_add(levels) > allowed {
-            let most = plan.levels.map_or_else(String::new, |levels| {
+            let memory_option = plan.levels.map_or_else(String::new, |levels| {
                 let gigabytes = (plan.memory + levels).div_ceil(1_000_000_000);
                 format!(" --memory {gigabytes}G or")
             });
-            anyhow::bail!("{table}; to count boards level by level, use{most} --checkpoint DIR");
+            anyhow::bail!(
+                "{table}; to count boards level by level, use{memory_option} --checkpoint DIR"
+            );
         }
         self.run()
     }
@@ -67,7 +69,7 @@ impl ByLevels<'_> {
         } = self;
         if arguments.dry_run
             && levels.folder.is_none()
-            && levels.most.is_none()
+            && levels.max_moves.is_none()
             && let Some(bytes) = puzzle.table_bytes(options)?
             && options.limits.memory.is_none_or(|allowed| bytes <= allowed)
         {

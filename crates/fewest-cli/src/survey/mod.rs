@@ -227,7 +227,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         return by_levels.run();
     }
     let listing = Listing {
-        most: arguments.hardest.unwrap_or(0).into(),
+        limit: arguments.hardest.unwrap_or(0).into(),
         every: arguments.symmetric,
     };
     let bar = Bar::watch(&job.progress);

@@ -8,12 +8,12 @@ use super::{Sets, ShownBoard, Surveyed, chart};
 use crate::number::{counted, grouped, percent};
 use crate::width;
 
-const MOST: usize = 120;
+const MAX_WIDTH: usize = 120;
 const INDENT: &str = "    ";
 
 /// Writes the chart, the figures and the hardest boards. `every` separates symmetric boards.
 pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
-    let width = width::columns(MOST);
+    let width = width::columns(MAX_WIDTH);
     writeln!(out, "{}: {}", surveyed.name, surveyed.title)?;
     if let Some(goal) = &surveyed.goal {
         writeln!(out, "goal {goal}")?;
@@ -47,7 +47,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
 fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     let boards = surveyed.boards();
     let (moves, hardest) = if surveyed.is_complete {
-        let moves = surveyed.sets.most_moves(surveyed.farthest() as u64);
+        let moves = surveyed.sets.max_moves(surveyed.farthest() as u64);
         (moves, "hardest boards")
     } else {
         let farthest = grouped(surveyed.farthest() as u64);
@@ -69,14 +69,14 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         (hardest, grouped(peak), String::new()),
     ];
     if let (Some(peak), Some(found)) = (&surveyed.peak, surveyed.symmetries) {
-        let most = if peak.fewest_answers == peak.most_answers {
+        let answers_note = if peak.fewest_answers == peak.most_answers {
             "each".to_owned()
         } else {
             format!("to {}", grouped(peak.most_answers))
         };
         let (classes, answers) = (grouped(peak.classes), grouped(peak.fewest_answers));
         facts.push(("  up to symmetry", classes, symmetries(found)));
-        facts.push(("  shortest answers", answers, most));
+        facts.push(("  shortest answers", answers, answers_note));
     }
     if boards == 0 {
         // Without boards, the other figures are undefined.
@@ -93,20 +93,22 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
 impl Sets {
     /// The note on the number of boards, which includes the number of others.
     fn boards(&self, others: Option<u64>) -> String {
-        let (of, there) = match (&self.start, &self.target) {
+        let (of_set, outcome) = match (&self.start, &self.target) {
             (None, None) => ("", "be solved"),
             (None, Some(_)) => ("", "get there"),
             (Some(_), None) => (" of the set", "be solved"),
             (Some(_), Some(_)) => (" of the set", "get there"),
         };
         match others {
-            None => format!("{of} that can {there}").trim_start().to_owned(),
-            Some(0) => format!("all{of} can {there}"),
-            Some(others) => format!("and {}{of} that can't {there}", grouped(others)),
+            None => format!("{of_set} that can {outcome}")
+                .trim_start()
+                .to_owned(),
+            Some(0) => format!("all{of_set} can {outcome}"),
+            Some(others) => format!("and {}{of_set} that can't {outcome}", grouped(others)),
         }
     }
 
-    fn most_moves(&self, moves: u64) -> (&'static str, String, String) {
+    fn max_moves(&self, moves: u64) -> (&'static str, String, String) {
         let (what, note) = if self.are_none() {
             ("God's number", "moves solve every board")
         } else {

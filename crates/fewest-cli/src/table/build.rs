@@ -79,11 +79,13 @@ impl One<'_> {
                 let Ok(BuildPlan::ByLevels(by_levels)) = plan(Some(Path::new(""))) else {
                     return Err(error.into());
                 };
-                let most = by_levels.levels.map_or_else(String::new, |levels| {
+                let memory_option = by_levels.levels.map_or_else(String::new, |levels| {
                     let gigabytes = (by_levels.memory + levels).div_ceil(1_000_000_000);
                     format!(" --memory {gigabytes}G or")
                 });
-                anyhow::bail!("{error}; to build it level by level, use{most} --checkpoint DIR");
+                anyhow::bail!(
+                    "{error}; to build it level by level, use{memory_option} --checkpoint DIR"
+                );
             }
             plan => Ok(plan?),
         }

@@ -62,7 +62,7 @@ fn links_that_make_no_sense() {
     let page = Page::open("nonsense");
     page.shows("#truth .verdict", "exact");
     let long = format!("#p=rotation&b={}", "1".repeat(100_000));
-    for (link, said) in [
+    for (link, message) in [
         ("#p=nothing", "`nothing`"),
         ("#p=../../etc/passwd", "`../../etc/passwd`"),
         ("#p=sliding:99x99", "at most 256 cells"),
@@ -87,7 +87,7 @@ fn links_that_make_no_sense() {
         page.leave();
         page.go(link);
         page.shows("#truth .verdict", "exact");
-        page.shows("#notice", said);
+        page.shows("#notice", message);
     }
     page.is_accessible();
 }

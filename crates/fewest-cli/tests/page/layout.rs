@@ -107,6 +107,9 @@ fn the_focus_goes_everywhere_and_is_seen() {
         "solution",
         "tabs",
     ] {
-        assert!(parts.iter().any(|own| own == part), "{part}: {parts:?}");
+        assert!(
+            parts.iter().any(|focused| focused == part),
+            "{part}: {parts:?}"
+        );
     }
 }

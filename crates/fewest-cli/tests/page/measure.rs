@@ -62,16 +62,16 @@ const PLAY: &str = "
         await sleep(100);
         const loaded = performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'));
         // A file fetched here and by the page counts once.
-        const bytes = Object.values(Object.fromEntries(loaded.map((own) => [own.name, own.transferSize])));
-        done({panels, frames, bytes: bytes.reduce((sum, own) => sum + own, 0)});
+        const bytes = Object.values(Object.fromEntries(loaded.map((entry) => [entry.name, entry.transferSize])));
+        done({panels, frames, bytes: bytes.reduce((sum, size) => sum + size, 0)});
     })();
 ";
 
 /// Numbers, shown by their median and maximum.
-fn told(mut numbers: Vec<f64>) -> String {
+fn median_and_max(mut numbers: Vec<f64>) -> String {
     numbers.sort_by(f64::total_cmp);
     let (middle, greatest) = (numbers.get(numbers.len() / 2), numbers.last());
-    let [middle, greatest] = [middle, greatest].map(|own| own.copied().unwrap_or(f64::NAN));
+    let [middle, greatest] = [middle, greatest].map(|number| number.copied().unwrap_or(f64::NAN));
     format!("{middle:.1} at the median, {greatest:.1} at most")
 }
 
@@ -117,7 +117,7 @@ fn measure() {
             ("distance after a move", panels),
             ("longest frame of 20 moves", longest),
         ] {
-            note(&format!("  {what}: {}", told(times)));
+            note(&format!("  {what}: {}", median_and_max(times)));
         }
         note(&format!("  bytes loaded: {bytes}"));
     }

@@ -12,12 +12,12 @@ use crate::hosted::{export, host};
 use crate::page::Page;
 
 /// The limit of the module's memory: 48 MiB, in pages of 64 KiB, as WebAssembly encodes numbers.
-const MOST: [u8; 2] = [0x80, 0x06];
+const MAX_PAGES: [u8; 2] = [0x80, 0x06];
 
 /// The page reports the shortage and a remedy, and continues with smaller work.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
-fn running_out_of_it() {
+fn running_out_of_memory() {
     let folder = tempfile::tempdir().expect("a folder");
     let site = folder.path().join("small");
     export(&site);
@@ -55,7 +55,7 @@ fn limit(path: &Path) {
     let least = &module[from + 2..from + length];
     let mut section = vec![1, 1];
     section.extend(least);
-    section.extend(MOST);
+    section.extend(MAX_PAGES);
     section.insert(0, u8::try_from(section.len()).expect("a short section"));
     module.splice(at + 1..from + length, section);
     let packed = File::create(path).expect("writable");

@@ -125,7 +125,7 @@ fn a_definition_is_mended_and_played() {
 
 /// A row of pieces that rotates as a ring, or swaps its first two.
 fn ring(pieces: usize) -> String {
-    let names: Vec<String> = (1..=pieces).map(|own| own.to_string()).collect();
+    let names: Vec<String> = (1..=pieces).map(|piece| piece.to_string()).collect();
     let names = names.join(" ");
     format!(
         "name = \"ring{pieces}\"\ncells = \"{names}\"\npieces = \"{names}\"\n\
@@ -179,7 +179,7 @@ fn what_is_no_definition() {
     page.shows("#truth .verdict", "exact");
     page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");
-    for (text, said) in [
+    for (text, message) in [
         (" ", "No definition yet"),
         ("cells = ", "mistake"),
         ("\u{1f9e9}", "mistake"),
@@ -187,7 +187,7 @@ fn what_is_no_definition() {
         ("<img src=x onerror=alert(1)>", "mistake"),
     ] {
         page.paste("#define .editor-field", text);
-        page.shows("#define [role=status]", said);
+        page.shows("#define [role=status]", message);
     }
     assert_eq!(page.text("#notice"), "");
 }

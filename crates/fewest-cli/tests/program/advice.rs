@@ -153,6 +153,9 @@ fn boards_from_a_terminal_are_asked_for() {
     let Ok(output) = command.output() else {
         return;
     };
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("reading boards from the terminal"), "{told}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        stdout.contains("reading boards from the terminal"),
+        "{stdout}"
+    );
 }

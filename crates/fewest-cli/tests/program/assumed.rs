@@ -36,12 +36,12 @@ fn an_assumed_goal_made_boards_unsolvable() {
 }
 
 #[test]
-fn other_formats_with_goals_of_their_own() {
+fn other_formats_with_unusual_goals() {
     let ids = "7 2 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
     let run = solve("fifteen --to plain", ids);
-    let told = "note: standard input: read as korf, whose goal is blank-first \
+    let note = "note: standard input: read as korf, whose goal is blank-first \
                 (0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15); use --goal or --from for another\n";
-    notes(&run, 0, "1 l\n", told);
+    notes(&run, 0, "1 l\n", note);
     let school = "# by hand\n3\n1 2 3\n8 4 0\n7 6 5\n";
     let run = solve("eight --to plain", school);
     assert!(

@@ -14,12 +14,12 @@ use crate::limits::HARD;
 /// Korf's boards of these numbers.
 fn boards(numbers: &[&str]) -> String {
     let lines = text("corpus/korf100.txt");
-    let is_wanted = |line: &&str| {
+    let is_listed = |line: &&str| {
         let number = line.split(' ').next();
         number.is_some_and(|number| numbers.contains(&number))
     };
-    let wanted = lines.lines().filter(is_wanted);
-    wanted.map(|line| line.to_owned() + "\n").collect()
+    let listed = lines.lines().filter(is_listed);
+    listed.map(|line| line.to_owned() + "\n").collect()
 }
 
 /// Solves boards of 4x4 from Korf's file, with the checkpoint in a file.
@@ -44,7 +44,7 @@ fn untimed(stdout: &str) -> Vec<Value> {
 
 /// The limit stops each run at another board, and the next run resumes there.
 #[test]
-fn the_end_is_the_same() {
+fn stopped_runs_resume_with_the_same_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let boards = boards(&["5", "9", "58", "79"]);
     for threads in ["--threads 1", "--threads 2"] {
@@ -62,9 +62,9 @@ fn the_end_is_the_same() {
             let arguments = format!("{manhattan} --max-nodes {limit}");
             let run = solve(&file, &arguments, &boards);
             // The first line reports where it resumes, except in the first run.
-            let going_on = format!("note: resuming from {}: ", file.display());
+            let resuming = format!("note: resuming from {}: ", file.display());
             let note = run.stderr.lines().next().unwrap_or_default();
-            assert_eq!(note.starts_with(&going_on), runs > 1, "{run:?}");
+            assert_eq!(note.starts_with(&resuming), runs > 1, "{run:?}");
             let is_quiet = run.stderr.lines().count() == usize::from(runs > 1);
             assert!(is_quiet || run.code == 1, "{run:?}");
             let open = run.stdout.matches("node limit").count();

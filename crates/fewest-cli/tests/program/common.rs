@@ -37,10 +37,10 @@ impl Run {
     /// Asserts success, this output, and nothing on standard error except the assumed input format.
     #[track_caller]
     pub fn gives_assuming(&self, format: &str, stdout: &str) {
-        let told = format!("read as {format}, whose goal is ");
+        let expected = format!("read as {format}, whose goal is ");
         let notes = self.other_notes();
         let mut lines = notes.lines();
-        assert!(lines.next().is_some_and(|line| line.contains(&told)));
+        assert!(lines.next().is_some_and(|line| line.contains(&expected)));
         assert_eq!((self.code, lines.next()), (0, None), "{self:?}");
         assert_eq!(self.stdout, stdout);
     }

@@ -108,7 +108,7 @@ fn a_handful_is_compared_if_none_is_named() {
 /// All methods run with all heuristics. Proven answers agree, and the other methods keep their
 /// bounds.
 #[test]
-fn everyone_on_drawn_boards() {
+fn all_methods_on_drawn_boards() {
     let object = object(
         "eight --count 3 --distance 14..18 --seed 5 --method all --heuristic all --weight 3/2,3",
         "",
@@ -204,7 +204,7 @@ fn a_limit_had_two_names() {
 }
 
 #[test]
-fn limits_are_told() {
+fn limits_are_reported() {
     let arguments = "eight --method ida-star,greedy --heuristic manhattan --max-nodes 40";
     let run = compare(arguments, "8 6 7 2 5 4 3 x 1\n");
     assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{run:?}");
@@ -259,14 +259,14 @@ fn every_board_has_its_goal() {
     let answers = fewest_on("solve eight --to plain", text("examples/hdu3567.txt"));
     for (number, answer) in (1..).zip(answers.stdout.lines()) {
         let moves = answer.split(' ').next().unwrap();
-        let of = |row: &&Row| row["number"] == format!("{number}");
-        for row in lines.iter().filter(of) {
+        let is_on_board = |row: &&Row| row["number"] == format!("{number}");
+        for row in lines.iter().filter(is_on_board) {
             assert_eq!(
                 (row["distance"].as_str(), row["fewest"].as_str()),
                 (moves, moves)
             );
         }
-        assert_eq!(lines.iter().filter(of).count(), 2);
+        assert_eq!(lines.iter().filter(is_on_board).count(), 2);
     }
 }
 
@@ -380,21 +380,21 @@ fn an_interruption() {
     assert!(killed.is_ok_and(|status| status.success()));
     let output = running.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    let (told, stderr) = (
+    let (stdout, stderr) = (
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
     );
     assert_eq!(stderr, "note: interrupted; 1 of 2 boards done\n");
-    let rows = rows(&told);
+    let rows = rows(&stdout);
     let ends = rows.iter().map(|row| (&*row["number"], &*row["end"]));
     let ends: Vec<_> = ends.collect();
-    assert_eq!(ends, [("1", "solved"), ("2", "interrupted")], "{told}");
+    assert_eq!(ends, [("1", "solved"), ("2", "interrupted")], "{stdout}");
     // Bounds proven until then are kept.
     let bound: u32 = rows[1]["bound"].parse().expect("a number");
     let generated: u64 = rows[1]["generated"].parse().expect("a number");
     assert!(
         bound > 1 && generated > 0 && rows[1]["fewest"].is_empty(),
-        "{told}"
+        "{stdout}"
     );
 }
 

@@ -63,7 +63,7 @@ fn knights() {
 
 /// One run for each goal, with boards near enough not to need a whole table.
 #[test]
-fn knights_with_goals_of_their_own() {
+fn knights_with_other_goals() {
     let lines = corpus("knights.txt");
     let others = lines.iter().filter(|line| {
         line[1] != CLASSIC && line[2].parse::<u32>().is_ok_and(|distance| distance <= 14)

@@ -201,10 +201,10 @@ fn what_guides_searches_is_measured() {
         let planned = planned.into_iter().flatten().sum::<usize>();
         assert!((1..=2).contains(&planned), "{report}");
         assert_eq!(measured.len(), planned, "{measured:?}");
-        for own in measured {
-            let mean = own["mean_bound"].as_f64();
+        for table in measured {
+            let mean = table["mean_bound"].as_f64();
             assert!(mean.is_some_and(|mean| bounds.contains(&mean)), "{mean:?}");
-            assert!(own["bytes"].is_u64() && own["seconds"].is_f64());
+            assert!(table["bytes"].is_u64() && table["seconds"].is_f64());
         }
     }
     let run = fewest_on("define check topspin --measure --memory 20M", "");

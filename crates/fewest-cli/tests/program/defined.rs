@@ -68,10 +68,10 @@ fn knights_give_the_kernels_least_answers() {
         &format!("knights --from plain --tie least {table}"),
         drawn.clone(),
     );
-    let own = solve(&format!("{} {table}", path("knights")), drawn.clone());
+    let definition = solve(&format!("{} {table}", path("knights")), drawn.clone());
     let named = drawn
         .lines()
-        .zip(own.stdout.lines())
+        .zip(definition.stdout.lines())
         .map(|(board, answer)| {
             let mut blank = board.replace(' ', "").find('*').expect("a blank");
             let mut words = answer.split(' ');
@@ -149,10 +149,10 @@ fn what_is_too_large_for_a_table_is_searched() {
 #[test]
 fn survey_has_the_kernels_figures() {
     for to in ["--to csv", "--to csv --hardest 2"] {
-        let own = fewest_on(&format!("survey {} {to}", path("eight")), "");
+        let definition = fewest_on(&format!("survey {} {to}", path("eight")), "");
         let kernel = fewest_on(&format!("survey eight {to}"), "");
         if to == "--to csv" {
-            own.gives(&kernel.stdout);
+            definition.gives(&kernel.stdout);
         } else {
             // The symbols determine which board represents its class.
             let distances = |text: &str| {
@@ -161,16 +161,20 @@ fn survey_has_the_kernels_figures() {
                     .map(|field| field.unwrap_or_default().to_owned())
                     .collect::<Vec<_>>()
             };
-            assert_eq!(distances(&own.stdout), ["distance", "31", "30"]);
-            assert_eq!(distances(&own.stdout), distances(&kernel.stdout));
+            assert_eq!(distances(&definition.stdout), ["distance", "31", "30"]);
+            assert_eq!(distances(&definition.stdout), distances(&kernel.stdout));
         }
     }
     // All 9,465,511,770 boards, from the table of one symbol.
     for to in ["--to csv", "--to csv --hardest 7"] {
-        let own = fewest_on(&format!("survey {} {to}", path("rotation")), "");
+        let definition = fewest_on(&format!("survey {} {to}", path("rotation")), "");
         let kernel = fewest_on(&format!("survey rotation {to}"), "");
         let packed = |text: &str| text.replace(' ', "");
-        assert_eq!(packed(&own.stdout), packed(&kernel.stdout), "{own:?}");
+        assert_eq!(
+            packed(&definition.stdout),
+            packed(&kernel.stdout),
+            "{definition:?}"
+        );
     }
 }
 
@@ -179,10 +183,14 @@ fn survey_has_the_kernels_figures() {
 fn generate_draws_the_kernels_boards() {
     for what in ["--distance 13", "--distance 9..10", "--distance 0"] {
         let how = format!("{what} --count 5 --seed 4 --to plain");
-        let own = fewest_on(&format!("generate {} {how}", path("rotation")), "");
+        let definition = fewest_on(&format!("generate {} {how}", path("rotation")), "");
         let kernel = fewest_on(&format!("generate rotation {how}"), "");
         let packed = |text: &str| text.replace(' ', "");
-        assert_eq!(packed(&own.stdout), packed(&kernel.stdout), "{own:?}");
+        assert_eq!(
+            packed(&definition.stdout),
+            packed(&kernel.stdout),
+            "{definition:?}"
+        );
     }
 }
 
@@ -265,17 +273,17 @@ fn what_can_not_be_counted_or_drawn() {
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
         run.stderr
     };
-    let told = refused(&format!("survey {} --memory 1G", path("fifteen")));
+    let error = refused(&format!("survey {} --memory 1G", path("fifteen")));
     assert!(
-        told.contains("has too many boards to tabulate or count"),
-        "{told}"
+        error.contains("has too many boards to tabulate or count"),
+        "{error}"
     );
-    let told = refused(&format!(
+    let error = refused(&format!(
         "generate {} --distance 40 --memory 1M",
         path("sixteen")
     ));
     assert_eq!(
-        told,
+        error,
         "error: 1.0 MB of memory is enough for all boards up to distance 3\n"
     );
     // Goals that distinguish different pieces: a table for each would fit.
@@ -285,10 +293,10 @@ fn what_can_not_be_counted_or_drawn() {
         [[goal]]\nboard = \"a a a a a a a a ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?\"\n\
         [[goal]]\nboard = \"b b b b ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?\"\n";
     let apart = defined(&folder, apart);
-    let told = refused(&format!("survey {apart} --memory 500M"));
+    let error = refused(&format!("survey {apart} --memory 500M"));
     assert!(
-        told.contains("distinguish different pieces") && told.contains("one of these goals"),
-        "{told}"
+        error.contains("distinguish different pieces") && error.contains("one of these goals"),
+        "{error}"
     );
     // A ring that turns one way: only a table gives the distance to the goal.
     let ring = "name = \"ring\"\ncells = 24\n\
@@ -297,12 +305,12 @@ fn what_can_not_be_counted_or_drawn() {
         [[move]]\nname = \"s\"\ncycles = \"(1 2)\"\n\
         [[goal]]\nboard = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n";
     let ring = defined(&folder, ring);
-    let told = refused(&format!("generate {ring} --distance 5"));
-    assert!(told.contains("some move has no inverse"), "{told}");
-    let told = refused(&format!("survey {ring}"));
+    let error = refused(&format!("generate {ring} --distance 5"));
+    assert!(error.contains("some move has no inverse"), "{error}");
+    let error = refused(&format!("survey {ring}"));
     assert!(
-        told.contains("has too many boards to tabulate or count"),
-        "{told}"
+        error.contains("has too many boards to tabulate or count"),
+        "{error}"
     );
     let drawn = fewest_on(&format!("generate {ring} --random --count 2"), "");
     assert_eq!(
@@ -319,7 +327,7 @@ fn what_moves_can_not_do_is_known_without_a_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let pieces: Vec<String> = (1..=24).map(|piece| piece.to_string()).collect();
     let goal = pieces.join(" ");
-    let own = format!(
+    let definition = format!(
         "name = \"own\"\ncells = 24\npieces = \"{goal}\"\n\
          [[move]]\nname = \"l\"\nshift = \"1 2 3 4 5 6 7 8 9 10 11 12 13\"\n\
          [[move]]\nname = \"r\"\ninverse = \"l\"\n\
@@ -327,12 +335,12 @@ fn what_moves_can_not_do_is_known_without_a_table() {
          [[move]]\nname = \"b\"\ninverse = \"a\"\n\
          [[goal]]\nboard = \"{goal}\"\n"
     );
-    let own = defined(&folder, &own);
+    let puzzle = defined(&folder, &definition);
     let mut swapped = pieces.clone();
     swapped.swap(15, 16);
     swapped.swap(20, 21);
     let boards = format!("2 3 1 {}\n{}\n", pieces[3..].join(" "), swapped.join(" "));
-    let answers = solve(&format!("{own} --to json"), boards.clone());
+    let answers = solve(&format!("{puzzle} --to json"), boards.clone());
     let by_group = ["\"solvable\":false", "\"method\":\"group\""];
     let lines = answers.stdout.lines();
     let is_by_group = |line: &str| by_group.iter().all(|text| line.contains(text));
@@ -345,13 +353,13 @@ fn what_moves_can_not_do_is_known_without_a_table() {
     for policy in ["valid", "shortest", "least"] {
         let check = |answers: &std::path::Path| {
             let (input, answers) = (input.display(), answers.display());
-            let how = format!("check {own} --from plain --policy {policy}");
+            let how = format!("check {puzzle} --from plain --policy {policy}");
             fewest_on(&format!("{how} {input} {answers}"), "")
         };
         check(&right).gives("right: 2 boards\n");
         assert_eq!(check(&wrong).code, 1, "{policy}");
     }
-    let drawn = fewest_on(&format!("generate {own} --random --count 30"), "");
+    let drawn = fewest_on(&format!("generate {puzzle} --random --count 30"), "");
     let rest = format!(" {}", pieces[13..].join(" "));
     assert_eq!((drawn.code, drawn.stdout.lines().count()), (0, 30));
     assert!(drawn.stdout.lines().all(|line| line.ends_with(&rest)));
@@ -440,7 +448,7 @@ fn tables_are_built_proved_listed_and_cleared() {
 }
 
 #[test]
-fn mistakes_are_told_with_file_and_place() {
+fn mistakes_are_reported_with_file_and_position() {
     let folder = tempfile::tempdir().expect("a folder");
     let bad = folder.path().join("bad.toml");
     let text = text("puzzles/rotation.toml").replace("1 3 7 12", "1 3 7 7");
@@ -478,13 +486,13 @@ fn mistakes_are_told_with_file_and_place() {
 }
 
 #[test]
-fn a_goal_of_ones_own() {
+fn a_goal_from_a_file() {
     let goal = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(goal.path(), "1 2 3\n8 . 4\n7 6 5\n").expect("writable");
-    let own = format!("{} --goal {}", path("eight"), goal.path().display());
+    let arguments = format!("{} --goal {}", path("eight"), goal.path().display());
     let kernel = solve(
         "eight --from plain --goal snail --tie least",
         "2,8,3,1,6,4,7,0,5",
     );
-    solve(&own, "283164705".replace('0', ".")).gives(&kernel.stdout);
+    solve(&arguments, "283164705".replace('0', ".")).gives(&kernel.stdout);
 }

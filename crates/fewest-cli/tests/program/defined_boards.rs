@@ -7,9 +7,9 @@ use crate::common::{fewest_on, file, solve, text};
 fn boards_as_their_definition_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let changed = |name: &str, boards: &str| {
-        let own = text("puzzles/eight.toml").replace("symbols = \"x=. 0=.\"\n", boards);
+        let definition = text("puzzles/eight.toml").replace("symbols = \"x=. 0=.\"\n", boards);
         let path = folder.path().join(name);
-        std::fs::write(&path, own).expect("writable");
+        std::fs::write(&path, definition).expect("writable");
         path.display().to_string()
     };
     let eight = file("puzzles/eight.toml").display().to_string();
@@ -29,30 +29,30 @@ fn boards_as_their_definition_says() {
     let order = "order = \"9 8 7 6 5 4 3 2 1\"\n";
     for (end, symbols) in [("0", ""), ("end", ""), ("0", "symbols = \"blank=.\"\n")] {
         let boards = format!("{order}counted = true\nend = \"{end}\"\n{symbols}");
-        let own = changed("own.toml", &boards);
+        let puzzle = changed("own.toml", &boards);
         solve(
-            &own,
+            &puzzle,
             format!("2\n8 . 7 6 5 4 3 2 1\n. 8 7 6 5 4 3 2 1 {end}\n"),
         )
         .gives("1 r\n0\n");
-        let few = solve(&own, format!("1\n{end}\n"));
+        let few = solve(&puzzle, format!("1\n{end}\n"));
         assert!(few.stderr.contains("expected 1 board, found 0"), "{few:?}");
-        let more = solve(&own, format!("1 . 8 7 6 5 4 3 2 1 {end} 5\n"));
+        let more = solve(&puzzle, format!("1 . 8 7 6 5 4 3 2 1 {end} 5\n"));
         assert!(more.stderr.contains("expected"), "{more:?}");
         for to in ["plain", "drawn"] {
-            let how = format!("generate {own} --distance 2 --count 3 --to {to}");
+            let how = format!("generate {puzzle} --distance 2 --count 3 --to {to}");
             let drawn = fewest_on(&how, "").stdout;
             assert!(
                 drawn.starts_with("3\n") && drawn.ends_with(&format!("{end}\n")),
                 "{drawn}"
             );
-            let answers = solve(&format!("{own} --from {to}"), drawn);
+            let answers = solve(&format!("{puzzle} --from {to}"), drawn);
             assert_eq!(answers.stdout.matches("2 ").count(), 3, "{answers:?}");
         }
         // A goal is one board, in whatever format.
         let goal = folder.path().join("goal");
         std::fs::write(&goal, "8 . 7 6 5 4 3 2 1\n").expect("writable");
-        let to_goal = format!("{own} --goal {}", goal.display());
+        let to_goal = format!("{puzzle} --goal {}", goal.display());
         solve(&to_goal, format!("1\n. 8 7 6 5 4 3 2 1\n{end}\n")).gives("1 l\n");
     }
     for (boards, problem) in [
@@ -77,9 +77,9 @@ fn boards_as_their_definition_says() {
             "17:7: the word that ends the boards must be one word",
         ),
     ] {
-        let own = changed("bad.toml", boards);
-        let run = solve(&own, "");
-        let told = format!("error: {own}:{problem}");
-        assert!(run.stderr.starts_with(&told), "{run:?} {told}");
+        let puzzle = changed("bad.toml", boards);
+        let run = solve(&puzzle, "");
+        let expected = format!("error: {puzzle}:{problem}");
+        assert!(run.stderr.starts_with(&expected), "{run:?} {expected}");
     }
 }

@@ -4,7 +4,7 @@ use crate::common::{fewest, fewest_on, file, run};
 
 /// Asserts that it fits, and has all of these.
 #[track_caller]
-fn tells(arguments: &str, words: &[&str]) {
+fn shows(arguments: &str, words: &[&str]) {
     let run = fewest_on(arguments, "");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     for line in run.stdout.lines() {
@@ -22,7 +22,7 @@ fn tells(arguments: &str, words: &[&str]) {
 
 #[test]
 fn help() {
-    tells(
+    shows(
         "--help",
         &[
             "solve",
@@ -33,7 +33,7 @@ fn help() {
             "130",
         ],
     );
-    tells(
+    shows(
         "solve --help",
         &[
             "<PUZZLE>",
@@ -66,7 +66,7 @@ fn help() {
 
 #[test]
 fn help_of_the_other_commands() {
-    tells(
+    shows(
         "survey --help",
         &[
             "[PUZZLE]",
@@ -92,7 +92,7 @@ fn help_of_the_other_commands() {
             "Exit status:",
         ],
     );
-    tells(
+    shows(
         "compare --help",
         &[
             "<PUZZLE>",
@@ -114,7 +114,7 @@ fn help_of_the_other_commands() {
             "Exit status:",
         ],
     );
-    tells(
+    shows(
         "generate --help",
         &[
             "--distance",
@@ -130,7 +130,7 @@ fn help_of_the_other_commands() {
             "Exit status:",
         ],
     );
-    tells(
+    shows(
         "check --help",
         &[
             "<INPUT> <OUTPUT>",
@@ -142,22 +142,22 @@ fn help_of_the_other_commands() {
             "Exit status:",
         ],
     );
-    tells(
+    shows(
         "validate --help",
         &["[FILE]...", "--from", "--testlib", "Exit status:"],
     );
-    tells(
+    shows(
         "serve --help",
         &["--port", "--open", "--export", "Examples:", "Exit status:"],
     );
-    tells(
+    shows(
         "help formats",
         &["Usage: fewest formats [OPTIONS] [PUZZLE]"],
     );
     // It was cut where a shell would not accept it.
     let install = "fewest completions bash \\ > ~/.local/share/";
-    tells("completions --help", &[install]);
-    tells("--version", &["fewest 0."]);
+    shows("completions --help", &[install]);
+    shows("--version", &["fewest 0."]);
 }
 
 /// Options for several machines come in one group, before the general ones.
@@ -188,7 +188,7 @@ fn is_one_screen(command: &str, short: &str) {
     let are_last = last
         .iter()
         .zip(general)
-        .all(|(line, own)| line.trim_start().starts_with(own));
+        .all(|(line, option)| line.trim_start().starts_with(option));
     assert!(are_last, "{command}: {short}");
     let examples = section("Examples:");
     let examples = examples.iter().filter(|line| line.starts_with("  fewest "));
@@ -238,7 +238,7 @@ fn some_commands_had_no_examples() {
 
 #[test]
 fn lists() {
-    tells(
+    shows(
         "puzzles",
         &[
             "rotation",
@@ -268,10 +268,10 @@ fn lists() {
         "json",
         "text",
     ];
-    tells("formats", &formats);
-    tells("formats eight", &formats[4..]);
-    tells("formats rotation", &["poj2286", "plain", "json", "text"]);
-    tells("formats sliding:5x3", &["plain", "leetcode773", "moves"]);
+    shows("formats", &formats);
+    shows("formats eight", &formats[4..]);
+    shows("formats rotation", &["poj2286", "plain", "json", "text"]);
+    shows("formats sliding:5x3", &["plain", "leetcode773", "moves"]);
     let run = fewest_on("formats fifteen", "");
     assert!(
         !run.stdout.contains("hdu1043") && !run.stdout.contains("scoi2005"),

@@ -51,7 +51,7 @@ impl Cluster {
         let mut command = fewest();
         if !["solve ", "table "]
             .iter()
-            .any(|own| arguments.starts_with(own))
+            .any(|prefix| arguments.starts_with(prefix))
         {
             command.arg("survey");
         }
@@ -122,13 +122,13 @@ fn hosts_write_together_what_one_writes() {
         (2, "topspin9 --max-moves 5 --threads 3"),
     ] {
         let cluster = Cluster::new(hosts);
-        let (own, _) = arguments.split_once(" --threads").expect("workers");
-        let levels = if own.contains("--max-moves") {
+        let (job, _) = arguments.split_once(" --threads").expect("workers");
+        let levels = if job.contains("--max-moves") {
             ""
         } else {
             "--max-moves 999"
         };
-        let one = fewest_on(&format!("survey {own} {levels}"), "");
+        let one = fewest_on(&format!("survey {job} {levels}"), "");
         gives(&cluster.run(arguments, false), &one.stdout);
     }
 }
@@ -145,7 +145,7 @@ fn has_level(folder: &Path, level: u32) -> bool {
 }
 
 #[test]
-fn a_host_that_is_killed_is_missed_and_all_go_on() {
+fn a_killed_host_is_reported_and_all_hosts_resume() {
     let whole = fewest_on("survey sliding:5x2 --max-moves 999 --to csv", "");
     let cluster = Cluster::new(2);
     let mut were_lost = 0;
@@ -165,8 +165,8 @@ fn a_host_that_is_killed_is_missed_and_all_go_on() {
         wait(&mut other);
         let run = end(one);
         // It may have finished.
-        let said = format!("error: host 1 ({}) is gone: ", cluster.addresses[1]);
-        if run.stderr.contains(&said) {
+        let message = format!("error: host 1 ({}) is gone: ", cluster.addresses[1]);
+        if run.stderr.contains(&message) {
             were_lost += 1;
             assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
         } else {
@@ -259,19 +259,19 @@ fn hosts_build_the_table_that_one_builds() {
 }
 
 #[test]
-fn hosts_that_want_something_else_are_told_on_all() {
+fn hosts_with_different_jobs_are_reported_on_all_hosts() {
     let cluster = Cluster::new(2);
-    let differing = |other: &str, said: &str| {
+    let differing = |other: &str, message: &str| {
         let one = cluster
             .command(0, "eight --threads 1")
             .spawn()
             .expect("it starts");
         let run = run(cluster.command(1, other), "");
         let [first, second] = [&cluster.addresses[0], &cluster.addresses[1]];
-        let said = said.replace("ONE", &format!("host 0 ({first})"));
-        let said = said.replace("TWO", &format!("host 1 ({second})"));
-        run.fails("", &said);
-        end(one).fails("", &said);
+        let message = message.replace("ONE", &format!("host 0 ({first})"));
+        let message = message.replace("TWO", &format!("host 1 ({second})"));
+        run.fails("", &message);
+        end(one).fails("", &message);
     };
     differing(
         "sliding:3x2 --threads 1",
@@ -314,8 +314,8 @@ fn a_host_with_another_list_is_not_let_in() {
         .args(["survey", "eight", "--host", "1", "--hosts"])
         .arg(&list);
     run(command, "").fails("", &format!("host 0 ({first}): its list of hosts differs"));
-    let said = format!("host 1 ({second}) did not connect within 2 s");
-    end(one.expect("it starts")).fails("", &said);
+    let message = format!("host 1 ({second}) did not connect within 2 s");
+    end(one.expect("it starts")).fails("", &message);
 }
 
 /// A stranger who finds the port can neither end the run nor keep hosts out.
@@ -376,11 +376,11 @@ fn lists_and_numbers_that_are_none() {
     on(&hosts, "1").fails("", &format!("host 0 ({first}) did not connect within 1 s"));
     let bad = cluster.folder.path().join("bad.txt");
     fs::write(&bad, "127.0.0.1:7000\nthere\n").expect("a file");
-    let said = format!(
+    let message = format!(
         "{}: line 2: expected HOST:PORT, found `there`",
         bad.display()
     );
-    on(&bad, "0").fails("", &said);
+    on(&bad, "0").fails("", &message);
     fs::write(&bad, "192.0.2.1:7000\n").expect("a file");
     let run = on(&bad, "0");
     assert!(
@@ -396,13 +396,13 @@ fn lists_and_numbers_that_are_none() {
         run.code == 2 && run.stderr.contains("none.txt: No such file"),
         "{run:?}"
     );
-    let held = TcpListener::bind(first).expect("a port");
+    let listener = TcpListener::bind(first).expect("a port");
     let run = on(&hosts, "0");
     assert!(
         run.code == 2 && run.stderr.contains(": can't listen here: "),
         "{run:?}"
     );
-    drop(held);
+    drop(listener);
 }
 
 #[cfg(unix)]
@@ -462,16 +462,16 @@ fn searches_that_hosts_share_have_the_same_answers_and_counts() {
 }
 
 #[test]
-fn hosts_that_search_otherwise_are_told() {
+fn hosts_with_different_searches_are_reported() {
     let cluster = Cluster::new(2);
-    let differing = |one: &str, other: &str, said: &str| {
+    let differing = |one: &str, other: &str, message: &str| {
         let first = cluster.command(0, one).spawn().expect("it starts");
         let run = run(cluster.command(1, other), "");
         let [one, two] = [&cluster.addresses[0], &cluster.addresses[1]];
-        let said = said.replace("ONE", &format!("host 0 ({one})"));
-        let said = said.replace("TWO", &format!("host 1 ({two})"));
-        run.fails("", &said);
-        end(first).fails("", &said);
+        let message = message.replace("ONE", &format!("host 0 ({one})"));
+        let message = message.replace("TWO", &format!("host 1 ({two})"));
+        run.fails("", &message);
+        end(first).fails("", &message);
     };
     differing(
         "solve fifteen",

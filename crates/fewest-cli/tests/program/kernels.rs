@@ -20,16 +20,20 @@ fn a_definition_of_tiles_has_the_heuristics_of_tiles() {
         "--heuristic pattern --partition 1,2,3/4,5,6/7,8,9/10,11,12/13,14,15",
         "",
     ] {
-        let own = solve(
+        let definition = solve(
             &format!("../../puzzles/fifteen.toml {how} --to json"),
             board,
         );
         let built_in = format!("fifteen {how} --to json --from plain");
         let built_in = solve(&built_in, board.replace('.', "0"));
-        assert_eq!((own.code, built_in.code), (0, 0), "{own:?} {built_in:?}");
-        let (own, built_in) = (object(&own), object(&built_in));
+        assert_eq!(
+            (definition.code, built_in.code),
+            (0, 0),
+            "{definition:?} {built_in:?}"
+        );
+        let (definition, built_in) = (object(&definition), object(&built_in));
         for field in ["distance", "moves", "nodes", "method", "heuristic"] {
-            assert_eq!(own[field], built_in[field], "{how}: {field}");
+            assert_eq!(definition[field], built_in[field], "{how}: {field}");
         }
     }
 }

@@ -97,7 +97,7 @@ fn plain() {
 
 /// The first cell of a board with blanks between its cells looked like the number of boards.
 #[test]
-fn the_programs_own_boards_are_recognised() {
+fn boards_written_by_the_program_are_recognised() {
     let board: String = "1011001*11101110100100000"
         .chars()
         .flat_map(|cell| [cell, ' '])

@@ -161,11 +161,11 @@ fn boards_that_are_too_many_to_number() {
 }
 
 #[test]
-fn what_it_takes_is_told_first() {
+fn a_dry_run_reports_the_resources_needed() {
     let run = survey("sliding:7x2 --dry-run --memory 2G --checkpoint there --threads 2");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    let said = "sliding:7x2: 43,589,145,600 boards at most, by levels kept in there (8.2 GB at most), with ";
-    assert!(run.stdout.starts_with(said), "{run:?}");
+    let expected = "sliding:7x2: 43,589,145,600 boards at most, by levels kept in there (8.2 GB at most), with ";
+    assert!(run.stdout.starts_with(expected), "{run:?}");
     assert!(run.stdout.contains("; 2 cores, about "), "{run:?}");
     assert!(!Path::new("there").exists());
     let run = survey("sliding:5x2 --dry-run");
@@ -180,7 +180,7 @@ fn what_it_takes_is_told_first() {
 }
 
 #[test]
-fn what_no_folder_can_be() {
+fn unsuitable_folders() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display();
     survey(&format!("--status {path}")).fails("", &format!("{path}: no survey in this folder"));
@@ -200,7 +200,7 @@ fn what_no_folder_can_be() {
 
 /// Killed again and again, at any moment.
 #[test]
-fn a_run_that_was_killed_goes_on() {
+fn a_killed_run_resumes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("levels");
     let command = || {

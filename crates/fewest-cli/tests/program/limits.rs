@@ -109,8 +109,8 @@ fn a_limit_of_moves_looked_like_an_answer() {
 #[track_caller]
 fn stopped(arguments: &str, text: &str, what: &str, truth: u32) {
     let run = solve(arguments, text);
-    let told = "note: 1 board was not solved within the limits of nodes, time and memory\n";
-    assert_eq!((run.code, run.stderr.as_str()), (1, told), "{run:?}");
+    let note = "note: 1 board was not solved within the limits of nodes, time and memory\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, note), "{run:?}");
     let bound = run
         .stdout
         .strip_prefix(&format!("stopped by the {what} limit: at least "))
@@ -171,8 +171,8 @@ fn time_for_building() {
         "twentyfour --from plain --max-time 50ms --to plain",
         easy.repeat(8) + &HARD.repeat(40),
     );
-    let told = "note: 40 boards were not solved within the limits of nodes, time and memory\n";
-    assert_eq!((run.code, run.stderr.as_str()), (1, told));
+    let note = "note: 40 boards were not solved within the limits of nodes, time and memory\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, note));
     let stopped = "stopped by the time limit: at least ";
     assert_eq!(run.stdout.matches(stopped).count(), 40);
     assert!(start.elapsed() < Duration::from_secs(30));

@@ -28,20 +28,23 @@ fn search(arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn a_long_job_says_how_far_it_is_where_there_is_no_terminal() {
-    let told = search(&[]);
-    let line = told.stderr.lines().find(|line| line.contains("searching"));
-    let line = line.unwrap_or_else(|| panic!("no line in {told:?}"));
+fn a_long_job_reports_progress_without_a_terminal() {
+    let normal = search(&[]);
+    let line = normal
+        .stderr
+        .lines()
+        .find(|line| line.contains("searching"));
+    let line = line.unwrap_or_else(|| panic!("no line in {normal:?}"));
     assert!(line.starts_with("note: searching: threshold "), "{line}");
     let quiet = search(&["--quiet"]);
     assert!(!quiet.stderr.contains("searching"), "{quiet:?}");
-    assert_eq!((told.code, quiet.code), (1, 1));
+    assert_eq!((normal.code, quiet.code), (1, 1));
 }
 
 #[test]
 fn boards_that_do_not_fit_are_refused_at_once() {
     let begun = Instant::now();
-    for (arguments, told) in [
+    for (arguments, phrases) in [
         (
             "--distance 28 --memory 6G",
             ["up to distance 28 they take about", "about one board in "],
@@ -60,8 +63,8 @@ fn boards_that_do_not_fit_are_refused_at_once() {
     ] {
         let run = fewest_on(&format!("generate fifteen {arguments}"), "");
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
-        for told in told {
-            assert!(run.stderr.contains(told), "no {told} in {}", run.stderr);
+        for phrase in phrases {
+            assert!(run.stderr.contains(phrase), "no {phrase} in {}", run.stderr);
         }
     }
     // Regression: with room for the 100,000 boards that decide, it took half a minute.
@@ -74,10 +77,10 @@ fn generate_stops_when_its_time_is_up() {
         "generate fifteen --to plain --distance 24 --memory 8G --max-time 50ms",
         "",
     );
-    let told = "note: stopped by --max-time; the boards so far are complete\n";
+    let note = "note: stopped by --max-time; the boards so far are complete\n";
     assert_eq!(
         (run.code, run.stdout.as_str(), run.stderr.as_str()),
-        (1, "", told)
+        (1, "", note)
     );
     let run = fewest_on("generate eight --distance 24 --max-time 1h", "");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));

@@ -32,7 +32,6 @@ mod limits;
 mod long_jobs;
 mod manual;
 mod named;
-mod own_moves;
 mod pipes;
 mod plain_words;
 mod positions;
@@ -50,6 +49,7 @@ mod shapes;
 mod sliding;
 mod survey;
 mod tables;
+mod target_moves;
 mod time_limits;
 
 // Random definitions with all their boards. The library's test has more of them.

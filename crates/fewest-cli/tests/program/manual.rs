@@ -51,9 +51,9 @@ fn bash_takes_its_completions() {
         .output();
     // Without bash, its completion can't be tested.
     let Ok(bash) = bash else { return };
-    let said = String::from_utf8_lossy(&bash.stdout);
+    let stdout = String::from_utf8_lossy(&bash.stdout);
     assert_eq!(
-        said.trim(),
+        stdout.trim(),
         "solve",
         "{}",
         String::from_utf8_lossy(&bash.stderr)

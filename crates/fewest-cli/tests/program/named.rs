@@ -133,9 +133,10 @@ fn commas_part_the_symbols_of_a_definition() {
     .gives("1 r\n1 r\n");
     // A comma that is a symbol separates nothing.
     let folder = tempfile::tempdir().expect("a folder");
-    let own = text("puzzles/eight.toml").replace("symbols = \"x=. 0=.\"", "symbols = \",=.\"");
+    let definition =
+        text("puzzles/eight.toml").replace("symbols = \"x=. 0=.\"", "symbols = \",=.\"");
     let path = folder.path().join("own.toml");
-    std::fs::write(&path, own).expect("writable");
+    std::fs::write(&path, definition).expect("writable");
     let path = path.display().to_string();
     solve(&path, "1 2 3 4 5 6 7 , 8").gives("1 r\n");
     assert_eq!(solve(&path, "1,2,3,4,5,6,7,.,8").code, 2);

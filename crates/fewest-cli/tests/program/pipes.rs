@@ -181,7 +181,7 @@ fn errors_come_at_once() {
 
 /// `fewest ... | head -1` is not a failure.
 #[test]
-fn whoever_has_seen_enough_may_go() {
+fn a_reader_may_close_the_pipe_early() {
     let program = env!("CARGO_BIN_EXE_fewest");
     let board = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n";
     for command in [
@@ -222,7 +222,7 @@ fn left_open<'s>(stderr: &'s str, end: &str) -> std::str::Lines<'s> {
 }
 
 /// Returns true if a line has a proven bound and its cost.
-fn tells(line: &str, board: u32) -> bool {
+fn reports_board(line: &str, board: u32) -> bool {
     let rest = line.strip_prefix(&format!("board {board}: at least "));
     let parts = rest.and_then(|rest| rest.strip_suffix(" nodes")?.split_once(" moves; "));
     let (Some(bound), Some(nodes)) = (
@@ -247,7 +247,7 @@ fn an_interrupted_search() {
         talk.signal(signal);
         let (stderr, code) = talk.end();
         let lines: Vec<&str> = left_open(&stderr, "; the answers so far are complete").collect();
-        assert!(lines.len() == 1 && tells(lines[0], 2), "{stderr}");
+        assert!(lines.len() == 1 && reports_board(lines[0], 2), "{stderr}");
         assert_eq!(code, 130);
     }
 }
@@ -262,10 +262,10 @@ fn an_interrupted_batch() {
     talk.interrupt();
     talk.hear("1 l");
     let (stderr, code) = talk.end();
-    let told = |line: &str| (2..5).any(|board| tells(line, board));
+    let is_report = |line: &str| (2..5).any(|board| reports_board(line, board));
     let lines: Vec<&str> = left_open(&stderr, "; the answers so far are complete").collect();
     assert!(
-        (1..=3).contains(&lines.len()) && lines.iter().all(|line| told(line)),
+        (1..=3).contains(&lines.len()) && lines.iter().all(|line| is_report(line)),
         "{stderr}"
     );
     assert_eq!(code, 130);

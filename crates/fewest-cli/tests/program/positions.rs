@@ -85,7 +85,7 @@ fn a_symbol_too_few_took_one_of_the_next_board() {
 }
 
 #[test]
-fn leetcodes_own_examples_were_refused() {
+fn leetcode_examples_are_accepted() {
     for text in [
         "Input: board = [[4,1,2],[5,0,3]]\n",
         "board = [[4,1,2],[5,0,3]]",
@@ -121,7 +121,7 @@ fn leetcodes_own_examples_were_refused() {
 }
 
 #[test]
-fn a_board_of_another_size_was_a_riddle() {
+fn a_board_of_another_size_gets_a_hint() {
     let instead = "for this board, use the puzzle `sliding:3x2`";
     bad(
         "eight",

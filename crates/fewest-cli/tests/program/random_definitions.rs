@@ -110,13 +110,8 @@ fn defines(case: &Case) {
     let (world, text) = (&case.world, case.spec.text());
     assert_eq!(report["arrangements"], world.boards.len(), "{text}");
     let names = report["moves"].as_array().expect("a list").iter();
-    let names: Vec<&str> = names.filter_map(|own| own["name"].as_str()).collect();
-    let real: Vec<&str> = world
-        .model
-        .moves
-        .iter()
-        .map(|own| own.name.as_str())
-        .collect();
+    let names: Vec<&str> = names.filter_map(|entry| entry["name"].as_str()).collect();
+    let real: Vec<&str> = world.model.moves.iter().map(|m| m.name.as_str()).collect();
     assert_eq!(names, real, "{text}");
     let solvable = world.distance.iter().flatten().count();
     if !report["solvable"].is_null() {
@@ -131,7 +126,9 @@ fn surveys(case: &Case) {
     let (world, text) = (&case.world, case.spec.text());
     let counts = world.counts();
     let distances = survey["distances"].as_array().expect("a list").iter();
-    let found: Vec<u64> = distances.filter_map(|own| own["boards"].as_u64()).collect();
+    let found: Vec<u64> = distances
+        .filter_map(|entry| entry["boards"].as_u64())
+        .collect();
     assert_eq!(found, counts, "{text}");
     let solvable: u64 = counts.iter().sum();
     assert_eq!(survey["boards"], solvable, "{text}");
@@ -175,8 +172,10 @@ fn generates(case: &Case, rng: &mut Rng) {
         let asked = |count: usize| format!("{which} --distinct --count {count} --seed {seed}");
         if count > 0 {
             let drawn = case.objects("generate", &asked(count), "");
-            let drawn: BTreeSet<usize> =
-                drawn.iter().map(|own| case.board(&own["board"])).collect();
+            let drawn: BTreeSet<usize> = drawn
+                .iter()
+                .map(|entry| case.board(&entry["board"]))
+                .collect();
             assert_eq!(drawn.len(), count, "{which}\n{text}");
             assert!(
                 drawn.is_subset(&real),

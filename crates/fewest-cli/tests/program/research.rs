@@ -41,10 +41,10 @@ fn setup(answer: &Value) -> Value {
 /// Korf's boards of these numbers.
 fn korf(numbers: &[&str]) -> String {
     let text = text("corpus/korf100.txt");
-    let wanted = text
+    let selected = text
         .lines()
         .filter(|line| numbers.iter().any(|n| line.starts_with(&format!("{n} "))));
-    wanted.map(|line| line.to_owned() + "\n").collect()
+    selected.map(|line| line.to_owned() + "\n").collect()
 }
 
 /// Regression: counts of nodes depend on all of these, and the output did not show them.
@@ -255,19 +255,19 @@ fn an_interrupted_comparison_has_no_rows_of_zeros() {
             .status();
         assert!(killed.is_ok_and(|status| status.success()));
         let output = running.wait_with_output().expect("it ends");
-        let told = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(130), "{told}");
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(130), "{stdout}");
         match to {
             "text" => {
                 assert!(
-                    told.contains("all contenders ran on 0 of 1 board"),
-                    "{told}"
+                    stdout.contains("all contenders ran on 0 of 1 board"),
+                    "{stdout}"
                 );
-                assert!(!told.contains("solved"), "{told}");
+                assert!(!stdout.contains("solved"), "{stdout}");
             }
-            "csv" => assert!(rows(&told).is_empty(), "{told}"),
+            "csv" => assert!(rows(&stdout).is_empty(), "{stdout}"),
             _ => {
-                let object: Value = serde_json::from_str(&told).expect("an object");
+                let object: Value = serde_json::from_str(&stdout).expect("an object");
                 assert_eq!(
                     (&object["contenders"], &object["boards"]),
                     (&json!([]), &json!([]))
@@ -311,11 +311,15 @@ fn rows_are_of_one_kind() {
     );
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let rows = rows(&run.stdout);
-    let of = |field: &str| -> Vec<&str> { rows.iter().map(|row| row[field].as_str()).collect() };
-    assert_eq!(of("id"), ["77", "77", "78", "78"]);
-    assert_eq!(of("board")[0], "1 0 2 3 4 5 6 7 8");
-    assert_eq!(of("goal")[0], "0 1 2 3 4 5 6 7 8");
-    assert_eq!(of("end"), ["solved", "solved", "unsolvable", "unsolvable"]);
-    assert_eq!(of("fewest"), ["1", "1", "", ""]);
-    assert_eq!(of("tie_order"), ["dlru"; 4]);
+    let column =
+        |field: &str| -> Vec<&str> { rows.iter().map(|row| row[field].as_str()).collect() };
+    assert_eq!(column("id"), ["77", "77", "78", "78"]);
+    assert_eq!(column("board")[0], "1 0 2 3 4 5 6 7 8");
+    assert_eq!(column("goal")[0], "0 1 2 3 4 5 6 7 8");
+    assert_eq!(
+        column("end"),
+        ["solved", "solved", "unsolvable", "unsolvable"]
+    );
+    assert_eq!(column("fewest"), ["1", "1", "", ""]);
+    assert_eq!(column("tie_order"), ["dlru"; 4]);
 }

@@ -37,8 +37,8 @@ fn the_end_needs_no_zero() {
     solve("rotation", SAMPLE).gives("AC\n2\n");
     for empty in ["0\n", ""] {
         let run = solve("rotation", empty);
-        let said = (run.code, run.stdout.as_str(), run.stderr.as_str());
-        assert_eq!(said, (0, "", "warning: standard input: no boards\n"));
+        let result = (run.code, run.stdout.as_str(), run.stderr.as_str());
+        assert_eq!(result, (0, "", "warning: standard input: no boards\n"));
     }
 }
 

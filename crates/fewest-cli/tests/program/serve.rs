@@ -377,7 +377,7 @@ fn a_target_in_absolute_form_is_served() {
 }
 
 #[test]
-fn it_ends_when_told() {
+fn signals_end_the_server() {
     for signal in ["-INT", "-TERM"] {
         let page = Page::open("");
         // An idle connection, and one that waits for its response.

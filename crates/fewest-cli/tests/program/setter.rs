@@ -116,7 +116,7 @@ fn verdicts() {
         ("unclear", "A-C\n2\nNo moves needed\n2\n"),
         ("bad", "1 2 3\n"),
     ]);
-    let of = |arguments: &str| {
+    let check = |arguments: &str| {
         within(
             &folder,
             &format!("check rotation --from poj2286 {arguments}"),
@@ -147,33 +147,33 @@ fn verdicts() {
     for (output, code, testlib, verdict) in cases {
         let verdict = format!("{verdict}\n");
         assert_eq!(
-            of(&format!("in {output}")),
+            check(&format!("in {output}")),
             (code, verdict.clone(), String::new())
         );
         // Judges call checkers like this, with an answer and a report.
         let as_judges = format!("--testlib in {output} answer report");
-        assert_eq!(of(&as_judges), (testlib, String::new(), verdict));
+        assert_eq!(check(&as_judges), (testlib, String::new(), verdict));
     }
-    assert_eq!(of("--policy valid in long").1, "right: 2 boards\n");
+    assert_eq!(check("--policy valid in long").1, "right: 2 boards\n");
     let bad = "bad:1:1: board 1: expected 24 cells, found 3 before the end of the input\n";
-    let told = format!("error: {bad}");
-    assert_eq!(of("bad right"), (2, String::new(), told));
-    let told = format!("FAIL {bad}");
-    assert_eq!(of("--testlib bad right"), (3, String::new(), told));
-    let (code, _, told) = of("--testlib in missing");
+    let expected = format!("error: {bad}");
+    assert_eq!(check("bad right"), (2, String::new(), expected));
+    let expected = format!("FAIL {bad}");
+    assert_eq!(check("--testlib bad right"), (3, String::new(), expected));
+    let (code, _, stderr) = check("--testlib in missing");
     assert_eq!(code, 3);
-    assert!(told.starts_with("FAIL missing: "), "{told}");
-    assert_eq!(of("in missing").0, 2);
+    assert!(stderr.starts_with("FAIL missing: "), "{stderr}");
+    assert_eq!(check("in missing").0, 2);
 }
 
 #[test]
 fn solved_boards_have_empty_lines() {
     let eight = "1 2 3 4 5 6 7 8 x\n1 2 3 4 5 6 7 x 8\n";
     let folder = folder(&[("in", eight), ("right", "\nr\n"), ("wrong", "r\n")]);
-    let of = |output| within(&folder, &format!("check eight --from hdu1043 in {output}"));
-    assert_eq!(of("right").1, "right: 2 boards\n");
+    let check = |output| within(&folder, &format!("check eight --from hdu1043 in {output}"));
+    assert_eq!(check("right").1, "right: 2 boards\n");
     assert_eq!(
-        of("wrong").1,
+        check("wrong").1,
         "wrong: wrong:1: board 1: move 1, `r`, is not legal there\n"
     );
 }
@@ -195,14 +195,14 @@ fn inputs_within_and_beyond_the_judges_limits() {
         ("two", "123804765\n123804765\n"),
         ("none", ""),
     ]);
-    let of = |arguments: &str| within(&folder, &format!("validate {arguments}"));
+    let validate = |arguments: &str| within(&folder, &format!("validate {arguments}"));
     let rotation = "rotation --from poj2286";
     assert_eq!(
-        of(&format!("{rotation} good")),
+        validate(&format!("{rotation} good")),
         (0, "valid: 2 boards\n".into(), String::new())
     );
     assert_eq!(
-        of(&format!("{rotation} good good")).1,
+        validate(&format!("{rotation} good good")).1,
         "valid: good: 2 boards\nvalid: good: 2 boards\n"
     );
     for (arguments, verdict) in [
@@ -240,13 +240,13 @@ fn inputs_within_and_beyond_the_judges_limits() {
         ),
     ] {
         let verdict = format!("invalid: {verdict}\n");
-        assert_eq!(of(arguments), (1, verdict.clone(), String::new()));
+        assert_eq!(validate(arguments), (1, verdict.clone(), String::new()));
         assert_eq!(
-            of(&format!("{arguments} --testlib")),
+            validate(&format!("{arguments} --testlib")),
             (3, String::new(), verdict)
         );
     }
-    assert_eq!(of(&format!("{rotation} missing")).0, 2);
+    assert_eq!(validate(&format!("{rotation} missing")).0, 2);
 }
 
 /// The examples are valid inputs of their judges.

@@ -161,11 +161,11 @@ fn layouts_of_tools_are_looked_at_on_request() {
 fn generate_wrote_what_validate_refuses() {
     let noted = |arguments: &str, why: &str| {
         let run = fewest_on(&format!("generate {arguments}"), "");
-        let told = run
+        let note = run
             .stderr
             .replace("`fewest validate` rejects this input: ", "");
         let expected = (0, format!("note: {why}\n"));
-        assert_eq!((run.code, told), expected, "{arguments}");
+        assert_eq!((run.code, note), expected, "{arguments}");
         let mut words = arguments.split(' ');
         let (puzzle, format) = (words.next().unwrap_or(""), words.next_back().unwrap_or(""));
         let verdict = fewest_on(&format!("validate {puzzle} --from {format}"), run.stdout);
@@ -228,8 +228,8 @@ fn formats_had_to_be_named() {
     assert_eq!((run.code, run.stdout.as_str()), (0, "valid: 1 board\n"));
     assert_eq!(run.stderr, "note: standard input: read as poj2286\n");
     let run = fewest_on("validate eight", "1 2 3 4 5 6 7 x 8\n");
-    let alike = "read as hdu1043; poj1077 and acwing179 look the same (--from)\n";
-    assert_eq!(run.stderr, format!("note: standard input: {alike}"));
+    let note = "read as hdu1043; poj1077 and acwing179 look the same (--from)\n";
+    assert_eq!(run.stderr, format!("note: standard input: {note}"));
     let run = fewest_on("validate eight", text("examples/princeton.txt"));
     assert_eq!(run.code, 2, "{run:?}");
     assert!(
@@ -286,10 +286,10 @@ fn contestants_were_blamed_for_others() {
     assert_eq!(run.code, 3);
     // A bad input, whatever the mistake and the output.
     let bad = TIDY.replacen("0\n", "1 2 3\n0\n", 1);
-    let behind = format!("{TIDY}1");
+    let trailing = format!("{TIDY}1");
     for output in ["AC\n2\n", "AA\n2\n", "A-\n2\n", "", "AC\n2\nAC\n2\nAC\n2\n"] {
         assert_eq!(code(testlib, &bad, output), 3, "{output}");
-        assert_eq!(code(testlib, &behind, output), 3, "{output}");
+        assert_eq!(code(testlib, &trailing, output), 3, "{output}");
     }
 }
 

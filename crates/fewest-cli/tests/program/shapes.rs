@@ -125,7 +125,7 @@ fn formats_are_recognised() {
 }
 
 #[test]
-fn formats_that_only_their_goals_tell_apart() {
+fn formats_that_differ_only_in_their_goals() {
     let may_be = |formats: &str| {
         format!(
             "standard input: this may be {formats}, which have different goals; choose one with --from"

@@ -7,7 +7,7 @@ const START: &str = "2,3,4,1,5,0,7,6,8";
 const GOAL: &str = "1,2,3,4,5,6,7,8,0";
 
 #[test]
-fn the_statements_own_answer_is_in_reach() {
+fn the_statements_answer_can_be_reproduced() {
     for format in ["poj1077", "hdu1043", "acwing179"] {
         // One of four; the judge's depends on its order of the letters.
         let run = solve(&format!("eight --from {format}"), SAMPLE);

@@ -351,8 +351,8 @@ fn an_interruption() {
         .status();
     assert!(status.is_ok_and(|status| status.success()));
     assert_eq!(wait(&mut child), 130);
-    let mut told = String::new();
+    let mut stderr = String::new();
     let mut from = child.stderr.take().expect("piped");
-    from.read_to_string(&mut told).expect("readable");
-    assert_eq!(told, "note: interrupted\n");
+    from.read_to_string(&mut stderr).expect("readable");
+    assert_eq!(stderr, "note: interrupted\n");
 }

@@ -70,7 +70,10 @@ impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
 }
 
 pub(super) fn count(symbols: &[u8], symbol: u8) -> usize {
-    symbols.iter().map(|&own| usize::from(own == symbol)).sum()
+    symbols
+        .iter()
+        .map(|&cell| usize::from(cell == symbol))
+        .sum()
 }
 
 /// Returns true if symbols form a board or a [pattern](super::patterns).

@@ -60,8 +60,10 @@ impl CubeTurn {
             LAYERS.into_iter().find(|(name, ..)| *name == base)?;
         let marks = ["", "2", "'"];
         let face = |face: &str, count: usize| format!("{face}{}", marks[count - 1]);
-        let faces = (ahead.chars().map(|own| face(&own.to_string(), count)))
-            .chain(back.chars().map(|own| face(&own.to_string(), 4 - count)));
+        let faces = (ahead.chars().map(|letter| face(&letter.to_string(), count))).chain(
+            back.chars()
+                .map(|letter| face(&letter.to_string(), 4 - count)),
+        );
         Some(Self {
             faces: faces.collect(),
             rotation: (axis, if is_forwards { count } else { 4 - count }),
@@ -105,8 +107,11 @@ pub(super) fn rotated(model: &Model, rotation: usize) -> Option<Vec<Move>> {
     };
     let images: Vec<Move> = model.moves.iter().map(to).collect::<Option<_>>()?;
     let symmetries = symmetry::find(&model.structure);
-    let mut moves = symmetries.iter().map(|own| own.moves(&model.structure));
-    let is_known = moves.any(|own| own.is_some_and(|own| own.starts_with(&images)));
+    let mut moves = symmetries
+        .iter()
+        .map(|symmetry| symmetry.moves(&model.structure));
+    let is_known = moves
+        .any(|permutation| permutation.is_some_and(|permutation| permutation.starts_with(&images)));
     is_known.then_some(images)
 }
 

@@ -18,8 +18,8 @@ pub(super) const FORMAT: Format = Format {
     output: "the number of moves (-1 if unsolvable), then one move per line: UP DOWN LEFT RIGHT",
     goal: NamedGoal::BlankFirst,
     // One board; the moves are simulated.
-    fewest: 1,
-    most: Some(1),
+    min_boards: 1,
+    max_boards: Some(1),
     has_layout: true,
     policy: Policy::Valid,
     sizes: Sizes::Square,
@@ -41,7 +41,7 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     push_count(answer.verdict, out);
     for &m in &answer.moves {
         let letter = model.move_name(&case.start, m);
-        let word = WORDS.iter().find(|(_, own)| *own == letter);
+        let word = WORDS.iter().find(|(_, candidate)| *candidate == letter);
         push_line(word.map_or(letter, |(word, _)| word), out);
     }
 }
@@ -55,7 +55,7 @@ fn read_answer(
     claim.stated = answers::first(source, claim)?.count()?;
     for _ in 0..claim.stated.unwrap_or(0) {
         let word = further(source)?;
-        let Some((_, letter)) = WORDS.iter().find(|(own, _)| word.is(own)) else {
+        let Some((_, letter)) = WORDS.iter().find(|(candidate, _)| word.is(candidate)) else {
             return Err(word.unexpected("UP, DOWN, LEFT or RIGHT"));
         };
         claim.step(model, letter.as_bytes(), word.place)?;

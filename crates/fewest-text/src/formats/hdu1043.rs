@@ -39,8 +39,8 @@ pub(super) const POJ1077: Format = Format {
     input: "one board of nine words 1..8 and x (more are also answered)",
     output: "the moves of the blank (r l u d), or `unsolvable`",
     // The statement promises one board.
-    fewest: 1,
-    most: Some(1),
+    min_boards: 1,
+    max_boards: Some(1),
     ..FORMAT
 };
 

@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
     output: "two lines per board: `Case k: n`; the moves, first in dictionary order",
     brings_goals: true,
     // T <= 200, and every start can reach its goal.
-    most: Some(200),
+    max_boards: Some(200),
     is_solvable: true,
     has_layout: true,
     policy: Policy::Least,

@@ -15,8 +15,8 @@ pub(super) const FORMAT: Format = Format {
     output: "one line per board: the number of moves (-1 if unsolvable)",
     shows_moves: false,
     // One board, two rows of three.
-    fewest: 1,
-    most: Some(1),
+    min_boards: 1,
+    max_boards: Some(1),
     size: Some((3, 2)),
     has_layout: true,
     reader,

@@ -86,7 +86,7 @@ pub trait Reader {
 ///
 /// // POJ 2286 gives at most 30 boards, and a 0 after the last.
 /// let format = find(Kind::Rotation, "poj2286").expect("its format");
-/// assert_eq!((format.most, format.is_terminated), (Some(30), true));
+/// assert_eq!((format.max_boards, format.is_terminated), (Some(30), true));
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[expect(
@@ -115,9 +115,9 @@ pub struct Format {
     /// True if its input has a separate goal for each board.
     pub brings_goals: bool,
     /// The fewest boards in its judge's inputs.
-    pub fewest: u64,
+    pub min_boards: u64,
     /// The most boards in its judge's inputs, if limited.
-    pub most: Option<u64>,
+    pub max_boards: Option<u64>,
     /// True if a terminator must follow the boards.
     pub is_terminated: bool,
     /// True if its judge promises that every board is solvable.

@@ -18,8 +18,8 @@ pub(super) const FORMAT: Format = Format {
     output: "moves, boards, and what the search selected and stored",
     goal: NamedGoal::Snail,
     // One board, and any solution is accepted.
-    fewest: 1,
-    most: Some(1),
+    min_boards: 1,
+    max_boards: Some(1),
     policy: Policy::Valid,
     sizes: Sizes::Square,
     reader: |model| BoardReader::boxed(model, Words::with_comments(b'#'), next_sized),

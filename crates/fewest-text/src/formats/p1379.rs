@@ -19,8 +19,8 @@ pub(super) const FORMAT: Format = Format {
     goal: NamedGoal::Snail,
     shows_moves: false,
     // One line, with a board that can reach the goal.
-    fewest: 1,
-    most: Some(1),
+    min_boards: 1,
+    max_boards: Some(1),
     is_solvable: true,
     has_layout: true,
     reader: |model| BoardReader::boxed(model, Words::default(), next),

@@ -13,7 +13,7 @@ const ANY: &str = "?";
 /// Returns true if a text contains patterns; never if a symbol contains the wildcard.
 pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
     let others = model.boards.others.iter().map(|(other, _)| other);
-    let is_symbol = (model.symbols.iter().chain(others)).any(|own| own.contains(ANY));
+    let is_symbol = (model.symbols.iter().chain(others)).any(|symbol| symbol.contains(ANY));
     !is_symbol && text.contains(&b'?')
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
 pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPattern>, InputError> {
     // A wildcard cell holds an additional symbol.
     let any = model.symbols.len();
-    let mut own = Model {
+    let mut extended = Model {
         boards: Boards {
             is_counted: false,
             end: None,
@@ -32,9 +32,9 @@ pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPat
         },
         ..model.clone()
     };
-    own.symbols.push(ANY.to_owned());
-    let own = Arc::new(own);
-    let mut reader = (plain::DEFINED.reader)(&own);
+    extended.symbols.push(ANY.to_owned());
+    let extended = Arc::new(extended);
+    let mut reader = (plain::DEFINED.reader)(&extended);
     let mut case = Case::default();
     let mut patterns = Vec::new();
     while reader.next(source, &mut case)? {

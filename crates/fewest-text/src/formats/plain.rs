@@ -27,8 +27,8 @@ pub(super) const ROTATION: Format = Format {
     limit: None,
     shows_moves: true,
     brings_goals: false,
-    fewest: 0,
-    most: None,
+    min_boards: 0,
+    max_boards: None,
     is_terminated: false,
     is_solvable: false,
     size: None,
@@ -108,9 +108,9 @@ impl Plain {
     fn boxed(model: &Arc<Model>, order: &[u8]) -> Box<dyn Reader> {
         let others = model.boards.others.iter();
         let others = others.map(|(other, symbol)| (other.as_bytes().to_vec(), *symbol));
-        let own = (0..=u8::MAX).zip(&model.symbols);
-        let own = own.map(|(symbol, written)| (written.as_bytes().to_vec(), symbol));
-        let symbols: FxHashMap<Vec<u8>, u8> = own.chain(others).collect();
+        let canonical = (0..=u8::MAX).zip(&model.symbols);
+        let canonical = canonical.map(|(symbol, written)| (written.as_bytes().to_vec(), symbol));
+        let symbols: FxHashMap<Vec<u8>, u8> = canonical.chain(others).collect();
         let mut by_byte = Box::new([None; 256]);
         for (written, symbol) in &symbols {
             if let [byte] = written[..] {

@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
     input: "24 symbols 1 2 3 per board; a 0 ends the input",
     output: "two lines per board: the letters or `No moves needed`; the symbol in the centre",
     // "no more than 30 test cases"; "a single 0" ends them.
-    most: Some(30),
+    max_boards: Some(30),
     is_terminated: true,
     has_layout: true,
     reader,

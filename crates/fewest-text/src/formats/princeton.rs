@@ -17,8 +17,8 @@ pub(super) const FORMAT: Format = Format {
     input: "n, then n rows of n numbers, 0 for the blank",
     output: "`Minimum number of moves = N` and the boards, or `No solution possible`",
     // One board.
-    fewest: 1,
-    most: Some(1),
+    min_boards: 1,
+    max_boards: Some(1),
     sizes: Sizes::Square,
     reader: |model| BoardReader::boxed(model, Words::default(), next_sized),
     write_answer: Some(write_answer),

@@ -9,7 +9,7 @@ use super::{Format, find, formats_of};
 pub(crate) const LOOKED_AT: usize = 4096;
 
 /// Formats that differ only in their judges' rules.
-pub(crate) const ALIKE: [&str; 3] = ["hdu1043", "poj1077", "acwing179"];
+pub(crate) const SAME_SYNTAX: [&str; 3] = ["hdu1043", "poj1077", "acwing179"];
 
 /// A conclusion about a text's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
     limit: Some(MOVES_ASKED_FOR),
     shows_moves: false,
     // T <= 10.
-    most: Some(10),
+    max_boards: Some(10),
     has_layout: true,
     reader: |model| BoardReader::counted(model, next),
     write_answer: Some(|_, _, answer, out| match answer.verdict {

@@ -154,8 +154,8 @@ impl Scrambles {
             for end in start + 1..=word.len().min(start + longest) {
                 let (rest, _) = *ways.get(end)?;
                 if rest > 0 && word.get(start..end).is_some_and(|name| self.is_name(name)) {
-                    let own = ways.get_mut(start)?;
-                    *own = (own.0.saturating_add(rest), end);
+                    let entry = ways.get_mut(start)?;
+                    *entry = (entry.0.saturating_add(rest), end);
                 }
             }
         }
@@ -202,12 +202,12 @@ impl Scrambles {
 
     /// The end of the word's first letter and its marks.
     fn first(&self, word: &str) -> usize {
-        let is_own = |c: char| {
+        let continues = |c: char| {
             let is_mark = c.is_ascii_digit() || "'`\u{2019}\u{2032}\u{b4}".contains(c);
             is_mark && self.model.find_move(c.encode_utf8(&mut [0; 4])).is_none()
         };
         let mut after = word.char_indices().skip(1);
-        let end = after.find(|(_, c)| !is_own(*c));
+        let end = after.find(|(_, c)| !continues(*c));
         end.map_or(word.len(), |(place, _)| place)
     }
 
@@ -239,8 +239,8 @@ impl Scrambles {
             ));
         }
         let is_face = faces::FACES.contains(first) && !turned.contains(first);
-        let is_held = is_face && mark.chars().all(|c| c.is_ascii_digit() || c == '\'');
-        is_held.then(|| format!("only {faces} turn; the rest stays still"))
+        let is_fixed_face = is_face && mark.chars().all(|c| c.is_ascii_digit() || c == '\'');
+        is_fixed_face.then(|| format!("only {faces} turn; the rest stays still"))
     }
 
     /// The problem with a word that is not a move, or not a legal one.

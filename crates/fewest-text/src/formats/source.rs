@@ -208,13 +208,13 @@ impl<'a> Source<'a> {
 
     /// Skips a byte order mark at the very beginning.
     fn skip_mark(&mut self) -> Result<(), InputError> {
-        let held = self.end.min(BYTE_ORDER_MARK.len());
-        if self.buffer[..held] != BYTE_ORDER_MARK[..held] {
+        let length = self.end.min(BYTE_ORDER_MARK.len());
+        if self.buffer[..length] != BYTE_ORDER_MARK[..length] {
             self.has_begun = true;
-        } else if held == BYTE_ORDER_MARK.len() {
+        } else if length == BYTE_ORDER_MARK.len() {
             self.has_begun = true;
-            self.start = held;
-            self.line_start = held as u64;
+            self.start = length;
+            self.line_start = length as u64;
         } else if !self.is_at_end {
             self.fill()?;
         }
@@ -306,12 +306,12 @@ impl<'a> Source<'a> {
         Ok(true)
     }
 
-    /// Consumes the next word. Of a word longer than `most` bytes, only the beginning is returned,
+    /// Consumes the next word. Of a word longer than `max_bytes`, only the beginning is returned,
     /// and the rest is skipped later. `None` at the end of the input.
     ///
     /// # Errors
     /// If the input can't be read.
-    pub(crate) fn token(&mut self, most: usize) -> Result<Option<Token<'_>>, InputError> {
+    pub(crate) fn token(&mut self, max_bytes: usize) -> Result<Option<Token<'_>>, InputError> {
         if self.in_cut_token {
             self.skip_word()?;
         }
@@ -327,17 +327,17 @@ impl<'a> Source<'a> {
             let word = rest
                 .iter()
                 .enumerate()
-                .take(most + 1 - len)
+                .take(max_bytes + 1 - len)
                 .take_while(|(i, byte)| len + i == 0 || !self.ends_word(**byte))
                 .count();
             len += word;
             let is_whole = self.start + len < self.end;
-            if is_whole || len > most || !self.fill()? {
+            if is_whole || len > max_bytes || !self.fill()? {
                 break;
             }
         }
-        let is_cut = len > most;
-        let len = len.min(most);
+        let is_cut = len > max_bytes;
+        let len = len.min(max_bytes);
         let text = self.start..self.start + len;
         self.in_cut_token = is_cut;
         self.start += len;

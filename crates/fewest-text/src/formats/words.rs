@@ -376,7 +376,7 @@ impl Filled {
         first: impl FnOnce() -> String,
     ) -> Option<String> {
         let (&line, &last) = (lines.first()?, lines.last()?);
-        let on_line = lines.iter().take_while(|own| **own == line).count();
+        let on_line = lines.iter().take_while(|other| **other == line).count();
         if on_line >= count {
             return None;
         }

@@ -15,9 +15,9 @@ use fewest_wasm::{MEMORY, Session};
 use serde_json::{Value, json};
 
 /// Tables of more bytes than this take a second or more: they have a test of their own.
-const MOST: u64 = 20_000_000;
+const MAX_BYTES: u64 = 20_000_000;
 /// The same where the module is slow: larger tables are not built at all.
-const MAX_SLOW: u64 = 2_000_000;
+const MAX_BYTES_SLOW: u64 = 2_000_000;
 /// Puzzles with larger tables.
 const LARGE: [&str; 2] = ["knights", "corners"];
 /// Larger ones than these take too long: the puzzle is opened, and its boards are not asked.
@@ -44,8 +44,8 @@ struct Module {
 impl Module {
     /// Starts it; `None` where there is no node.
     fn start() -> Option<Self> {
-        let own = root().join("crates/fewest-cli/page/module");
-        let folder = env::var_os("FEWEST_MODULE").map_or(own, PathBuf::from);
+        let default = root().join("crates/fewest-cli/page/module");
+        let folder = env::var_os("FEWEST_MODULE").map_or(default, PathBuf::from);
         let script = root().join("crates/fewest-wasm/tests/module/run.mjs");
         let node = Command::new("node")
             .args([script, folder])
@@ -113,8 +113,11 @@ fn compare(module: &mut Module, requests: &[Value]) {
     assert_eq!(answers.len(), requests.len(), "the module broke off");
     for (request, answer) in requests.iter().zip(answers) {
         let native = session.answer(&request.to_string());
-        let (own, other) = (timeless(&native), timeless(&answer));
-        assert!(own == other, "{request}\nnatively: {own}\nmodule: {other}");
+        let (expected, found) = (timeless(&native), timeless(&answer));
+        assert!(
+            expected == found,
+            "{request}\nnatively: {expected}\nmodule: {found}"
+        );
     }
 }
 
@@ -138,13 +141,13 @@ fn boards(puzzle: &Puzzle, is_tabulated: bool, count: usize) -> Vec<Vec<u8>> {
     let mut random = fastrand::Rng::with_seed(4);
     let solved = puzzle.solved_board(&Options::default()).expect("a board");
     // Others have more moves on each board than tiles.
-    let most = match puzzle.model().kind {
+    let limit = match puzzle.model().kind {
         Kind::Sliding => 12,
         _ => 5,
     };
     let walk = |_| {
         let mut board = solved.clone();
-        for _ in 0..random.usize(..most) {
+        for _ in 0..random.usize(..limit) {
             let moves = puzzle.legal_moves(&board);
             let m = moves[random.usize(..moves.len())];
             board = puzzle.after(&board, m).expect("a legal move");
@@ -161,12 +164,12 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
         .expect("no goal is requested");
     // The page searches where a table would take too much memory.
     let is_searched = bytes.is_none_or(|bytes| bytes > MEMORY);
-    let most = match (is_slow(), is_searched) {
-        (true, _) => MAX_SLOW,
+    let max_bytes = match (is_slow(), is_searched) {
+        (true, _) => MAX_BYTES_SLOW,
         (false, true) => u64::MAX,
         (false, false) => LARGEST,
     };
-    if bytes.is_some_and(|bytes| bytes > most) {
+    if bytes.is_some_and(|bytes| bytes > max_bytes) {
         return vec![open.clone()];
     }
     let mut requests = vec![open.clone(), json!({ "ask": "contenders" })];
@@ -289,8 +292,8 @@ fn asked(path: &str, line: &str) -> Option<[Value; 2]> {
     let bytes = puzzle
         .table_bytes(&options)
         .expect("no goal is requested")?;
-    let most = if is_slow() { MAX_SLOW } else { MOST };
-    if bytes > most && !LARGE.contains(&path) {
+    let max_bytes = if is_slow() { MAX_BYTES_SLOW } else { MAX_BYTES };
+    if bytes > max_bytes && !LARGE.contains(&path) {
         return None;
     }
     let open = json!({ "ask": "open", "puzzle": name, "goal": goal });
@@ -335,18 +338,18 @@ fn the_corpus_and_the_examples() {
         requests.push(json!({ "ask": "read", "text": text }));
         requests.push(json!({ "ask": "read", "text": text, "format": "plain" }));
     }
-    let (mut asked_for, mut last) = (0, Value::Null);
+    let (mut asked_lines, mut last) = (0, Value::Null);
     for [open, truth] in ["rotation", "sliding"].into_iter().flat_map(corpus) {
         if open != last {
             requests.push(open.clone());
         }
         last = open;
         requests.push(truth);
-        asked_for += 1;
+        asked_lines += 1;
     }
     assert!(
-        asked_for > 400,
-        "only {asked_for} lines of the corpus were asked"
+        asked_lines > 400,
+        "only {asked_lines} lines of the corpus were asked"
     );
     compare(&mut module, &requests);
 }
@@ -388,7 +391,8 @@ fn definitions_and_nonsense() {
                 .file_stem()
                 .and_then(|stem| stem.to_str())
                 .unwrap_or("");
-            let bytes = Puzzle::from_toml(&text).map(|own| own.table_bytes(&Options::default()));
+            let bytes =
+                Puzzle::from_toml(&text).map(|puzzle| puzzle.table_bytes(&Options::default()));
             // The report estimates times: only mistakes and warnings are the same everywhere.
             let is_report_quick = bytes.is_err();
             if is_report_quick {

@@ -35,9 +35,9 @@ pub fn chapter(lab: &Lab) {
     let puzzle = &lab.puzzle;
     let levels = levels(puzzle);
     let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
-    let most = counts.iter().max().copied().unwrap_or(1);
+    let largest = counts.iter().max().copied().unwrap_or(1);
     let bars = counts.iter().enumerate().map(|(distance, &count)| {
-        let bar = "█".repeat(usize::try_from((40 * count).div_ceil(most)).unwrap_or(0));
+        let bar = "█".repeat(usize::try_from((40 * count).div_ceil(largest)).unwrap_or(0));
         format!("{distance:5} {:>8}  {bar}", number(count))
     });
     let bars: Vec<_> = bars.collect();
@@ -47,9 +47,9 @@ pub fn chapter(lab: &Lab) {
     say("god", counts.len() - 1);
     say("level-boards", number(boards));
     say("mean-distance", mean(moves, boards));
-    say("largest-level", number(most));
-    let largest = counts.iter().position(|&count| count == most);
-    say("largest-level-at", largest.unwrap_or(0));
+    say("largest-level", number(largest));
+    let largest_at = counts.iter().position(|&count| count == largest);
+    say("largest-level-at", largest_at.unwrap_or(0));
     let far: Vec<_> = levels.last().into_iter().flatten().copied().collect();
     say("farthest-count", far.len());
     let titled = far.iter().map(|&board| (String::new(), board));

@@ -67,13 +67,13 @@ impl AnswerGraph {
     /// The number of orbits of answers under this group, by Burnside's lemma.
     pub(super) fn classes(&self, symmetries: &[MoveImages]) -> AnswerCount {
         // The number of members by the moves that they fix.
-        let mut alike: BTreeMap<Vec<bool>, u128> = BTreeMap::new();
+        let mut member_counts: BTreeMap<Vec<bool>, u128> = BTreeMap::new();
         for images in symmetries {
             let kept = (0..).zip(images).map(|(m, image)| Move::new(m) == *image);
-            *alike.entry(kept.collect()).or_default() += 1;
+            *member_counts.entry(kept.collect()).or_default() += 1;
         }
         let order = symmetries.len().max(1) as u128;
-        let mut kept = alike.iter().map(|(kept, members)| {
+        let mut kept = member_counts.iter().map(|(kept, members)| {
             let count = self.count(|m| kept.get(m.index()).is_some_and(|kept| *kept))?;
             count.checked_mul(*members)
         });
@@ -134,11 +134,13 @@ impl Paths<'_> {
         };
         for step in self.left.last_mut()? {
             let &(m, to) = layer.to.get(step)?;
-            if keeping.iter().any(|own| image(own, m) < Some(m)) {
+            if keeping.iter().any(|symmetry| image(symmetry, m) < Some(m)) {
                 continue;
             }
             let still = keeping.iter().copied();
-            let still = still.filter(|own| image(own, m) == Some(m)).collect();
+            let still = still
+                .filter(|symmetry| image(symmetry, m) == Some(m))
+                .collect();
             self.keeping.push(still);
             self.path.push(m);
             return Some(to as usize);

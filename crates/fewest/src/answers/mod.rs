@@ -199,18 +199,22 @@ impl Finder {
         };
         if !self.listing.every {
             let goal = case.goal.clone().or_else(|| self.goal.clone());
-            if self.symmetries.as_ref().is_none_or(|(own, _)| *own != goal) {
+            if self
+                .symmetries
+                .as_ref()
+                .is_none_or(|(known_goal, _)| *known_goal != goal)
+            {
                 let structure = match &goal {
                     Some(goal) => &model.with_goal(goal).structure,
                     None => &model.structure,
                 };
                 self.symmetries = Some((goal, MoveSymmetries::of(structure)));
             }
-            if let Some((_, own)) = &self.symmetries {
-                symmetries = own.keeping(&case.start);
+            if let Some((_, goal_symmetries)) = &self.symmetries {
+                symmetries = goal_symmetries.keeping(&case.start);
             }
         }
-        let most = usize::try_from(self.listing.most).unwrap_or(usize::MAX);
+        let max_listed = usize::try_from(self.listing.limit).unwrap_or(usize::MAX);
         if all.stopped.is_some() {
             // The first answer of a class may be missing: list the first that was found.
             let paths = graph.paths(&[IDENTITY]).enumerate();
@@ -220,15 +224,15 @@ impl Finder {
                 let images = symmetries.iter().map(|images| image(images, &path.moves));
                 known.insert(images.min()?).then_some(path)
             });
-            all.listed.extend(firsts.take(most));
+            all.listed.extend(firsts.take(max_listed));
             let classes = AnswerCount::AtLeast(known.len().max(1) as u128);
             all.classes = (!self.listing.every).then_some(classes);
             return;
         }
         all.classes = (!self.listing.every).then(|| graph.classes(&symmetries));
-        let listed = graph.paths(&symmetries).take(most);
+        let listed = graph.paths(&symmetries).take(max_listed);
         all.listed.extend(listed.take_while(|_| !budget.is_over()));
-        if all.listed.len() < most && all.unlisted() != Some(0) {
+        if all.listed.len() < max_listed && all.unlisted() != Some(0) {
             all.stopped = match budget.check::<()>() {
                 Err(Unfinished::Cancelled) => Some(Stop::Cancelled),
                 Err(_) => Some(Stop::Time),

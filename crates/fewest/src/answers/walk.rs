@@ -155,10 +155,10 @@ impl<'w> AnswerWalk<'w> {
         while let Some(near) = self.near.pop() {
             let mut next = Layer::with_room(0);
             let mut steps = StepsDown::with_room(layer.boards.len());
-            for own in &layer.boards {
+            for parent in &layer.boards {
                 let begin = steps.to.len();
                 for m in (0..=u8::MAX).take(self.model.moves.len()).map(Move::new) {
-                    let mut board = own.to_vec();
+                    let mut board = parent.to_vec();
                     if self.model.apply(&mut board, m) && near.contains(&board[..]) {
                         steps.to.push((m, place(&mut next, &board)));
                     }
@@ -184,11 +184,11 @@ impl<'w> AnswerWalk<'w> {
         let mut board = Vec::new();
         for chunk in layer.boards.chunks(BOARDS_PER_CHECK) {
             self.check(layer.places.len() + before.len() + next.boards.len())?;
-            for own in chunk {
+            for parent in chunk {
                 let begin = steps.to.len();
                 for m in moves.clone() {
                     board.clear();
-                    board.extend_from_slice(own);
+                    board.extend_from_slice(parent);
                     let is_legal = self.model.apply(&mut board, m);
                     let is_known = layer.places.contains_key(&board[..]);
                     if is_legal && !is_known && !before.contains_key(&board[..]) {
@@ -205,8 +205,8 @@ impl<'w> AnswerWalk<'w> {
     /// Checks all limits. `boards` counts the boards in memory other than `near`.
     fn check(&self, boards: usize) -> Result<(), WalkEnd> {
         self.budget.check::<SolverError>()?;
-        let held = boards + self.near.iter().map(FxHashSet::len).sum::<usize>();
-        let bytes = self.bytes + (held * (self.case.start.len() + OVERHEAD)) as u64;
+        let stored = boards + self.near.iter().map(FxHashSet::len).sum::<usize>();
+        let bytes = self.bytes + (stored * (self.case.start.len() + OVERHEAD)) as u64;
         let tables = self.solver.tables().into_iter();
         let built = tables.filter(|(source, _)| *source == TableSource::Built);
         let built = built.map(|(_, bytes)| bytes).sum::<u64>();

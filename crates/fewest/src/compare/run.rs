@@ -167,7 +167,7 @@ impl<'a> Compare<'a> {
     pub(super) fn pruning(&self, search: Algorithm) -> Option<&MovePruning> {
         let find = || {
             let kernel = self.puzzle.kernel();
-            let structure = with_kernel!(kernel, |own| own.structure());
+            let structure = with_kernel!(kernel, |kernel| kernel.structure());
             MovePruning::find(&structure, Effort::THOROUGH)
         };
         (search == Algorithm::PrunedIdaStar).then(|| self.pruning.get_or_init(find))
@@ -179,7 +179,7 @@ impl<'a> Compare<'a> {
     ) -> Result<Vec<HeuristicName>, PuzzleError> {
         let kernel = self.puzzle.kernel();
         let check =
-            |name: &HeuristicName| with_kernel!(kernel, |own| check_heuristic(&**own, *name));
+            |name: &HeuristicName| with_kernel!(kernel, |kernel| check_heuristic(&**kernel, *name));
         let all = || {
             HeuristicName::ALL
                 .into_iter()
@@ -188,7 +188,7 @@ impl<'a> Compare<'a> {
         Ok(match choice {
             Choice::All => all().collect(),
             Choice::Usual => {
-                let mut heuristic_names = with_kernel!(kernel, |own| own.compared()).to_vec();
+                let mut heuristic_names = with_kernel!(kernel, |kernel| kernel.compared()).to_vec();
                 if self.options.partition.is_some()
                     && !heuristic_names.contains(&HeuristicName::Pattern)
                 {

@@ -72,16 +72,16 @@ impl BackwardReach {
         }
         // Fewest reachable cells first: a part comes after the parts that it leads to.
         homes.sort_by_key(|home| moves.reach_of(*home));
-        let mut own = Self {
+        let mut reach = Self {
             parts: Vec::new(),
             boards: BigUint::ZERO,
         };
         let mut looked_at = 0;
         for cell in homes {
-            own.add_part(cell, moves, targets, &mut looked_at, all)?;
+            reach.add_part(cell, moves, targets, &mut looked_at, all)?;
         }
-        own.boards = own.parts.iter().map(GoalPart::boards).sum();
-        Ok(own)
+        reach.boards = reach.parts.iter().map(GoalPart::boards).sum();
+        Ok(reach)
     }
 
     /// Adds the part of a cell. The parts that moves lead to from it have been added.
@@ -93,10 +93,10 @@ impl BackwardReach {
         looked_at: &mut usize,
         all: &BigUint,
     ) -> Result<(), ReachError> {
-        let here = |(_, blank): &&PlacedBoard| moves.is_one_part(cell, *blank);
-        let here: Vec<&PlacedBoard> = targets.iter().filter(here).collect();
+        let is_here = |(_, blank): &&PlacedBoard| moves.is_one_part(cell, *blank);
+        let targets_here: Vec<&PlacedBoard> = targets.iter().filter(is_here).collect();
         let leaving = self.leaving(cell, moves);
-        let first = here.first().map(|(_, blank)| *blank);
+        let first = targets_here.first().map(|(_, blank)| *blank);
         let Some(home) = first.or(leaving.first().map(|leaving| leaving.from)) else {
             return Ok(());
         };
@@ -106,8 +106,8 @@ impl BackwardReach {
             orbits: Vec::new(),
             reach: moves.around(home)?,
         };
-        let own = Arc::clone(part.reach.chain());
-        for (symbols, blank) in here {
+        let chain = Arc::clone(part.reach.chain());
+        for (symbols, blank) in targets_here {
             if part.at_home() == all {
                 break;
             }
@@ -116,7 +116,7 @@ impl BackwardReach {
             }
             *looked_at += 1;
             let symbols = part.reach.at_home(symbols, *blank);
-            part.include(&own, symbols.ok_or(ReachError::Turn)?)?;
+            part.include(&chain, symbols.ok_or(ReachError::Turn)?)?;
         }
         for leaving in leaving {
             if part.at_home() == all {
@@ -235,16 +235,16 @@ impl GoalPart {
                 return Ok(());
             }
         }
-        let own = Arc::clone(self.reach.chain());
-        if own.contains_all(&generators) {
-            return self.include(&own, symbols);
+        let part_chain = Arc::clone(self.reach.chain());
+        if part_chain.contains_all(&generators) {
+            return self.include(&part_chain, symbols);
         }
-        let chain = Arc::new(Chain::in_time(own.points(), &generators, time)?);
-        if chain.contains_all(own.generators(0)) {
+        let chain = Arc::new(Chain::in_time(part_chain.points(), &generators, time)?);
+        if chain.contains_all(part_chain.generators(0)) {
             return self.include(&chain, symbols);
         }
         for symbols in listed(symbols, &generators).ok_or(ReachError::Entangled)? {
-            self.include(&own, symbols)?;
+            self.include(&part_chain, symbols)?;
         }
         Ok(())
     }

@@ -155,8 +155,8 @@ impl Chain {
         Self::limited(points, generators, &[], limits)
     }
 
-    /// Builds the chain of a group of at most `most` elements, within a quarter of a second. Base
-    /// points are the first possible points of `preferred`.
+    /// Builds the chain of a group of at most `max_order` elements, within a quarter of a second.
+    /// Base points are the first possible points of `preferred`.
     ///
     /// # Errors
     /// If a permutation has another number of points, there are over 256, or a limit is exceeded.
@@ -164,10 +164,10 @@ impl Chain {
         points: usize,
         generators: &[Permutation],
         preferred: &[u8],
-        most: u64,
+        max_order: u64,
     ) -> Result<Self, ChainError> {
         let limits = ChainLimits {
-            elements: Some(most),
+            elements: Some(max_order),
             work: LITTLE_WORK,
         };
         Self::limited(points, generators, preferred, limits)
@@ -199,9 +199,9 @@ impl Chain {
         }
         chain.levels.push(top);
         chain.check_order()?;
-        let most = max_elements(points, generators);
-        chain.fill(&most)?;
-        if chain.order() < most {
+        let bound = max_elements(points, generators);
+        chain.fill(&bound)?;
+        if chain.order() < bound {
             chain.complete()?;
         }
         Ok(chain)
@@ -239,7 +239,9 @@ impl Chain {
 
     #[must_use]
     pub(crate) fn contains_all(&self, permutations: &[Permutation]) -> bool {
-        permutations.iter().all(|own| self.contains(own))
+        permutations
+            .iter()
+            .all(|permutation| self.contains(permutation))
     }
 
     /// Generators of a level's group: the elements that fix the earlier base points.
@@ -268,14 +270,20 @@ impl Chain {
 
     /// The preferred base point that some of these elements moves.
     fn base_for(&self, elements: &[Permutation]) -> Option<u8> {
-        let moves = |point: &&u8| elements.iter().any(|own| own.image(**point) != **point);
+        let moves = |point: &&u8| {
+            elements
+                .iter()
+                .any(|element| element.image(**point) != **point)
+        };
         let preferred = self.preferred.iter().find(moves).copied();
         preferred.or_else(|| elements.iter().find_map(Permutation::first_moved))
     }
 
     fn check_order(&self) -> Result<(), ChainError> {
         match self.limits.elements {
-            Some(most) if self.order() > most.into() => Err(ChainError::TooLarge(most)),
+            Some(max_order) if self.order() > max_order.into() => {
+                Err(ChainError::TooLarge(max_order))
+            }
             _ => Ok(()),
         }
     }
@@ -306,7 +314,7 @@ impl Chain {
     }
 
     /// Sifts random elements until the chain is full or has not changed for a while.
-    fn fill(&mut self, most: &BigUint) -> Result<(), ChainError> {
+    fn fill(&mut self, bound: &BigUint) -> Result<(), ChainError> {
         let mut pool = Pool::new(self.generators(0));
         let mut quiet = 0;
         let mut is_full = false;
@@ -318,7 +326,7 @@ impl Chain {
             } else {
                 quiet = 0;
                 self.insert(&residue, 0, depth)?;
-                is_full = self.order() == *most;
+                is_full = self.order() == *bound;
             }
         }
         Ok(())
@@ -327,11 +335,11 @@ impl Chain {
     /// Sifts every Schreier generator, from the last level up, and adds missing elements.
     fn complete(&mut self) -> Result<(), ChainError> {
         let mut rest = self.levels.len();
-        while let Some(own) = rest.checked_sub(1) {
-            rest = match self.missing(own)? {
-                None => own,
+        while let Some(level) = rest.checked_sub(1) {
+            rest = match self.missing(level)? {
+                None => level,
                 Some((residue, depth)) => {
-                    self.insert(&residue, own, depth)?;
+                    self.insert(&residue, level, depth)?;
                     depth + 1
                 }
             };
@@ -340,17 +348,17 @@ impl Chain {
     }
 
     /// The residue of a level's first Schreier generator that is missing from the next level.
-    fn missing(&mut self, own: usize) -> Result<Option<(Permutation, usize)>, ChainError> {
-        for i in 0..self.levels[own].generators.len() {
+    fn missing(&mut self, level_index: usize) -> Result<Option<(Permutation, usize)>, ChainError> {
+        for i in 0..self.levels[level_index].generators.len() {
             loop {
-                let level = &mut self.levels[own];
+                let level = &mut self.levels[level_index];
                 let at = level.tested[i];
                 let Some(carrier) = level.carriers.get(at) else {
                     break;
                 };
                 level.tested[i] += 1;
                 let product = carrier.then(&level.generators[i]);
-                let (residue, depth) = self.sift(product, own);
+                let (residue, depth) = self.sift(product, level_index);
                 self.count_work(1)?;
                 if !residue.is_identity() {
                     return Ok(Some((residue, depth)));

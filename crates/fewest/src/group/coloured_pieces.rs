@@ -120,18 +120,18 @@ impl ColouredPieces {
         let mut missing = u64::MAX;
         for kind in &self.kinds {
             for &place in self.leaders.get(kind.pieces.clone())? {
-                let here = kind.frames.get(place)?;
-                let point = kind.code.point(here, colours)?;
-                let own = kind.frames.get(point)?;
-                if here
+                let frame = kind.frames.get(place)?;
+                let point = kind.code.point(frame, colours)?;
+                let home_frame = kind.frames.get(point)?;
+                if frame
                     .iter()
-                    .zip(own)
-                    .any(|(&here, &own)| at(here) != home(own))
+                    .zip(home_frame)
+                    .any(|(&to, &from)| at(to) != home(from))
                 {
                     return None;
                 }
                 let &Owner { piece, leader } = kind.owners.get(usize::from(point))?;
-                *images.get_mut(usize::from(piece))? = *here.get(usize::from(leader))?;
+                *images.get_mut(usize::from(piece))? = *frame.get(usize::from(leader))?;
                 missing ^= 1 << (u32::from(piece) % u64::BITS);
             }
         }
@@ -170,8 +170,8 @@ impl ColourCode {
         let orbit = &found.points;
         let frame = |point: u8| found.frames.of_point(point);
         let colour = |point: u8, place: usize| {
-            let own = home.get(usize::from(*frame(point).get(place)?));
-            own.map(|&own| usize::from(own))
+            let colour = home.get(usize::from(*frame(point).get(place)?));
+            colour.map(|&colour| usize::from(colour))
         };
         let mut reads: Vec<Read> = Vec::new();
         let mut codes: Vec<usize> = vec![0; orbit.len()];
@@ -184,8 +184,9 @@ impl ColourCode {
         };
         while count(&codes) < orbit.len() {
             let longer = |place: usize| -> Option<Vec<usize>> {
-                let own = orbit.iter().zip(&codes);
-                own.map(|(&point, code)| Some(code + factor * colour(point, place)?))
+                let with_codes = orbit.iter().zip(&codes);
+                with_codes
+                    .map(|(&point, code)| Some(code + factor * colour(point, place)?))
                     .collect()
             };
             let places = 0..frame(*orbit.first()?).len();

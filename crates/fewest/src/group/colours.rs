@@ -55,7 +55,7 @@ impl Colours {
     pub fn element(&self, colours: &[u8]) -> Result<Option<Permutation>, TooLong> {
         let none = Permutation::identity(self.chain.points());
         let mut search = ColourSearch {
-            own: self,
+            colouring: self,
             colours,
             left: MAX_CHOICES,
         };
@@ -71,7 +71,7 @@ impl Colours {
     /// If the search takes too long.
     pub fn stabiliser(&self) -> Result<BigUint, TooLong> {
         let mut search = ColourSearch {
-            own: self,
+            colouring: self,
             colours: &self.home,
             left: MAX_CHOICES,
         };
@@ -99,7 +99,7 @@ impl Colours {
 }
 
 struct ColourSearch<'s> {
-    own: &'s Colours,
+    colouring: &'s Colours,
     colours: &'s [u8],
     left: u64,
 }
@@ -108,9 +108,9 @@ impl ColourSearch<'_> {
     /// Returns true if the colours permit an element of a level's group, followed by `rest`.
     fn fits(&self, depth: usize, rest: &Permutation) -> bool {
         let here = |point: u8| self.colours.get(usize::from(rest.image(point))).copied();
-        let home = |point: u8| self.own.home.get(usize::from(point)).copied();
+        let home = |point: u8| self.colouring.home.get(usize::from(point)).copied();
         let orbits = self
-            .own
+            .colouring
             .orbits
             .get(depth)
             .map(Vec::as_slice)
@@ -130,11 +130,11 @@ impl ColourSearch<'_> {
 
     /// Finds an element of a level's group, followed by `rest`, that matches the colours.
     fn extend(&mut self, depth: usize, rest: &Permutation) -> Result<Option<Permutation>, TooLong> {
-        let own = self.own;
-        let Some(level) = own.chain.levels().get(depth) else {
+        let colouring = self.colouring;
+        let Some(level) = colouring.chain.levels().get(depth) else {
             return Ok(Some(rest.clone()));
         };
-        let home = own.home.get(usize::from(level.base));
+        let home = colouring.home.get(usize::from(level.base));
         for (&point, carrier) in level.orbit.iter().zip(&level.carriers) {
             if self.colours.get(usize::from(rest.image(point))) != home {
                 continue;

@@ -10,13 +10,13 @@ impl Chain {
     /// element of a seed depends on the group and its base, not on the way the chain was found.
     pub fn draw(&self, rest: Permutation, random: &mut Random) -> Permutation {
         self.levels().iter().fold(rest, |element, level| {
-            let mut goes: Vec<(u8, &Permutation)> = (level.orbit.iter())
+            let mut choices: Vec<(u8, &Permutation)> = (level.orbit.iter())
                 .map(|&point| element.image(point))
                 .zip(&level.carriers)
                 .collect();
-            goes.sort_unstable_by_key(|(image, _)| *image);
-            let place = random.place(goes.len());
-            match goes.get(place) {
+            choices.sort_unstable_by_key(|(image, _)| *image);
+            let place = random.place(choices.len());
+            match choices.get(place) {
                 Some((_, carrier)) => carrier.then(&element),
                 None => element,
             }

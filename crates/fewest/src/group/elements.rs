@@ -102,13 +102,13 @@ impl Elements {
         let count = u64::try_from(chain.order()).ok()?;
         let levels = chain.levels();
         // The last levels, as many as have at most this order together.
-        let within = |most: usize| {
+        let within = |max_size: usize| {
             let (mut size, mut level) = (1, levels.len());
-            for own in levels.iter().rev() {
-                if size * own.orbit.len() > most {
+            for chain_level in levels.iter().rev() {
+                if size * chain_level.orbit.len() > max_size {
                     break;
                 }
-                size *= own.orbit.len();
+                size *= chain_level.orbit.len();
                 level -= 1;
             }
             (size, level)
@@ -190,13 +190,13 @@ impl Elements {
     /// The effect of the remaining factor on the sheets of a block.
     pub(super) fn step(&self, left: &Permutation) -> Option<SheetStep> {
         let levels = self.chain.levels();
-        let (own, below) = (
+        let (block_levels, sheet_levels) = (
             levels.get(self.block_level..self.sheet_level)?,
             levels.get(self.sheet_level..)?,
         );
         let mut step = Vec::with_capacity(self.sheets());
-        self.carry(own, left.images(), |to, left| {
-            let number = number_of(left, below)?;
+        self.carry(block_levels, left.images(), |to, left| {
+            let number = number_of(left, sheet_levels)?;
             step.push((u32::try_from(to).ok()?, u16::try_from(number).ok()?));
             Some(())
         })?;
@@ -289,7 +289,8 @@ fn carry(
     left: &mut [Vec<u8>],
     visit: &mut impl FnMut(u64, &[u8]) -> Option<()>,
 ) -> Option<()> {
-    let (Some((level, levels)), Some((own, left))) = (levels.split_first(), left.split_first_mut())
+    let (Some((level, levels)), Some((remaining, left))) =
+        (levels.split_first(), left.split_first_mut())
     else {
         return visit(to, factor);
     };
@@ -298,11 +299,11 @@ fn carry(
     for carrier in &level.carriers {
         let place = level.place(image(factor, carrier.image(level.base)))?;
         let back = level.backs.get(place)?.images();
-        own.clear();
+        remaining.clear();
         let points = carrier.images().iter();
-        own.extend(points.map(|&point| image(back, image(factor, point))));
+        remaining.extend(points.map(|&point| image(back, image(factor, point))));
         let to = to * level.orbit.len() as u64 + place as u64;
-        carry(levels, own, to, left, visit)?;
+        carry(levels, remaining, to, left, visit)?;
     }
     Some(())
 }

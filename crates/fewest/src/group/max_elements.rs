@@ -47,23 +47,23 @@ pub(super) fn max_elements(points: usize, generators: &[Permutation]) -> BigUint
     let mut with_parity = 0;
     // The possible parities are sums of the generators' parities. There are at most 128 orbits.
     let mut parities = vec![0u128; generators.len()];
-    for (place, own) in found.iter().enumerate() {
+    for (place, orbit) in found.iter().enumerate() {
         // Turns that are not cyclic have no sum: then every point counts as a piece.
-        let turns = if own.is_cyclic { own.turns } else { 1 };
+        let turns = if orbit.is_cyclic { orbit.turns } else { 1 };
         let mut common = turns;
         for (generator, parities) in generators.iter().zip(&mut parities) {
-            let Carried { is_odd, turned } = carried(own, turns, generator);
+            let Carried { is_odd, turned } = carried(orbit, turns, generator);
             *parities |= u128::from(is_odd) << place;
             common = gcd(common, turned);
         }
-        let count = own.points.len() / turns;
+        let count = orbit.points.len() / turns;
         let turned = BigUint::from(turns).pow(u32::try_from(count).debug_unwrap_or(u32::MAX));
         all *= arrangements(count) * turned / common;
         with_parity += usize::from(count > 1);
     }
     let mut independent: Vec<u128> = Vec::new();
-    for own in parities {
-        let left = (independent.iter()).fold(own, |left, &other| left.min(left ^ other));
+    for parity in parities {
+        let left = (independent.iter()).fold(parity, |left, &other| left.min(left ^ other));
         if left != 0 {
             independent.push(left);
         }
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn never_too_few() {
+    fn the_bound_is_never_too_low() {
         let mut rng = fastrand::Rng::with_seed(17);
         for _ in 0..300 {
             let points = rng.usize(2..9);

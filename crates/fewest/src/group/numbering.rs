@@ -25,7 +25,7 @@ pub enum NumberingError {
     Goals,
     /// Pieces that moves can exchange look the same.
     #[error("identical pieces hide the effect of some moves")]
-    Alike,
+    IdenticalPieces,
     /// The group is not known, or has too many elements.
     #[error(transparent)]
     Chain(#[from] ChainError),
@@ -41,11 +41,11 @@ pub struct GroupNumbering {
 }
 
 impl GroupNumbering {
-    /// Numbers the boards of a puzzle, at most `most`.
+    /// Numbers the boards of a puzzle, at most `max_boards`.
     ///
     /// # Errors
     /// If the boards do not correspond to the elements of a group, one each, or are too many.
-    pub fn new(structure: &Structure, most: u64) -> Result<Self, NumberingError> {
+    pub fn new(structure: &Structure, max_boards: u64) -> Result<Self, NumberingError> {
         let cells = structure.cells();
         let full = |goal: &Vec<Option<u8>>| goal.iter().copied().collect::<Option<Vec<u8>>>();
         let goals: Option<Vec<Vec<u8>>> = structure.goals.iter().map(full).collect();
@@ -63,11 +63,12 @@ impl GroupNumbering {
             factors.entry(carries).or_default().0 = true;
             factors.entry(from).or_default().1 = true;
         }
-        let pieces = ColouredPieces::new(&generators, home).ok_or(NumberingError::Alike)?;
-        let chain = Chain::within(cells, &generators, pieces.leaders(), most)?;
+        let pieces =
+            ColouredPieces::new(&generators, home).ok_or(NumberingError::IdenticalPieces)?;
+        let chain = Chain::within(cells, &generators, pieces.leaders(), max_boards)?;
         let elements = Elements::new(chain, pieces.leaders());
         let numbering = Self {
-            elements: elements.ok_or(ChainError::TooLarge(most))?,
+            elements: elements.ok_or(ChainError::TooLarge(max_boards))?,
             pieces,
             factors,
         };

@@ -56,20 +56,20 @@ pub(crate) fn find_pieces(
 fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
     let first = *orbit.first()?;
     let frame = frames.of_point(first);
-    let own = orbit
+    let places = orbit
         .iter()
-        .filter_map(|own| frame.iter().position(|point| point == own));
-    let own: Vec<usize> = own.collect();
+        .filter_map(|orbit_point| frame.iter().position(|point| point == orbit_point));
+    let places: Vec<usize> = places.collect();
     // The cycle that maps every point to the one at this place of its frame.
     let cycle = |place: usize, from: u8| {
         let next = |point: &u8| frames.of_point(*point).get(place).copied();
         let all = std::iter::successors(Some(from), next).skip(1);
-        let rest = all.take(own.len()).take_while(|&point| point != from);
+        let rest = all.take(places.len()).take_while(|&point| point != from);
         std::iter::once(from).chain(rest).collect::<Vec<u8>>()
     };
-    let turning = own
+    let turning = places
         .iter()
-        .find(|&&place| cycle(place, first).len() == own.len());
+        .find(|&&place| cycle(place, first).len() == places.len());
     let mut points: Vec<u8> = Vec::new();
     for &point in orbit {
         if points.contains(&point) {
@@ -79,12 +79,12 @@ fn in_turn_order(orbit: &[u8], frames: Frames) -> Option<OrbitPieces> {
             points.extend(cycle(place, point));
         } else {
             let frame = frames.of_point(point);
-            points.extend(own.iter().filter_map(|&place| frame.get(place)));
+            points.extend(places.iter().filter_map(|&place| frame.get(place)));
         }
     }
     Some(OrbitPieces {
         points,
-        turns: own.len(),
+        turns: places.len(),
         is_cyclic: turning.is_some(),
         frames,
     })
@@ -104,7 +104,11 @@ impl Frames {
     fn of(orbit: &[u8], generators: &[Permutation]) -> Option<Self> {
         let carriers = carriers(orbit, generators)?;
         let first = carriers.get(usize::from(*orbit.first()?))?.as_ref()?;
-        let is_moved = |point: u8| generators.iter().any(|own| own.image(point) != point);
+        let is_moved = |point: u8| {
+            generators
+                .iter()
+                .any(|generator| generator.image(point) != point)
+        };
         let travels = |&point: &u8| {
             let mut steps = orbit
                 .iter()
@@ -119,9 +123,10 @@ impl Frames {
         let frame: Vec<u8> = first.images().iter().copied().filter(travels).collect();
         let length = frame.len();
         let mut frames = vec![0; carriers.len() * length];
-        for (carrier, own) in carriers.iter().zip(frames.chunks_mut(length.max(1))) {
+        for (carrier, point_frame) in carriers.iter().zip(frames.chunks_mut(length.max(1))) {
             if let Some(carrier) = carrier {
-                own.copy_from_slice(&frame.iter().map(|&p| carrier.image(p)).collect::<Vec<u8>>());
+                point_frame
+                    .copy_from_slice(&frame.iter().map(|&p| carrier.image(p)).collect::<Vec<u8>>());
             }
         }
         Some(Self { length, frames })
@@ -142,7 +147,7 @@ impl Frames {
     /// The place of a point in the frame of another point of the orbit.
     pub(super) fn place(&self, point: u8, other: u8) -> Option<usize> {
         let mut frame = self.of_point(other).iter();
-        frame.position(|own| *own == point)
+        frame.position(|member| *member == point)
     }
 }
 
@@ -157,9 +162,9 @@ fn carriers(orbit: &[u8], generators: &[Permutation]) -> Option<Vec<Option<Permu
         let carrier = carriers.get(usize::from(point))?.clone()?;
         for generator in generators {
             let image = generator.image(point);
-            let own = carriers.get_mut(usize::from(image))?;
-            if own.is_none() {
-                *own = Some(carrier.then(generator));
+            let entry = carriers.get_mut(usize::from(image))?;
+            if entry.is_none() {
+                *entry = Some(carrier.then(generator));
                 open.push(image);
             }
         }

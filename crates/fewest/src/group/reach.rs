@@ -56,7 +56,7 @@ pub struct GroupMoves {
     pub(super) cells: usize,
     pub(super) steps: Vec<MoveStep>,
     /// The cells that the blank can reach from each cell. Empty if no move depends on a blank.
-    goes: Vec<Vec<bool>>,
+    reachable: Vec<Vec<bool>>,
     /// Time limit for finding a group.
     pub(super) time: Option<Duration>,
     /// Results by home cell, found on first use.
@@ -77,9 +77,11 @@ impl GroupMoves {
             steps.push((turn.needs.map(|(cell, _)| cell), carries));
         }
         let has_blank = steps.iter().any(|(needs, _)| needs.is_some());
-        let goes = (0..=u8::MAX).take(if has_blank { cells } else { 0 });
+        let starts = (0..=u8::MAX).take(if has_blank { cells } else { 0 });
         Ok(Self {
-            goes: goes.map(|from| goes_to(from, cells, &steps)).collect(),
+            reachable: starts
+                .map(|from| reachable_cells(from, cells, &steps))
+                .collect(),
             cells,
             steps,
             time: None,
@@ -94,23 +96,25 @@ impl GroupMoves {
     }
 
     /// Returns true if the blank can go from one cell to the other, or if no move depends on it.
-    pub(super) fn goes(&self, from: u8, to: u8) -> bool {
-        let goes = self.goes.get(usize::from(from));
-        goes.is_none_or(|goes| goes.get(usize::from(to)) == Some(&true))
+    pub(super) fn can_reach(&self, from: u8, to: u8) -> bool {
+        let reachable = self.reachable.get(usize::from(from));
+        reachable.is_none_or(|reachable| reachable.get(usize::from(to)) == Some(&true))
     }
 
     pub(super) fn is_one_part(&self, a: u8, b: u8) -> bool {
-        self.goes(a, b) && self.goes(b, a)
+        self.can_reach(a, b) && self.can_reach(b, a)
     }
 
     /// The number of cells that the blank can be on, 1 without a blank.
     pub(super) fn blanks(&self) -> usize {
-        self.goes.len().max(1)
+        self.reachable.len().max(1)
     }
 
     pub(super) fn reach_of(&self, from: u8) -> usize {
-        let goes = self.goes.get(usize::from(from));
-        goes.map_or(0, |goes| goes.iter().filter(|goes| **goes).count())
+        let reachable = self.reachable.get(usize::from(from));
+        reachable.map_or(0, |cells| {
+            cells.iter().filter(|is_reachable| **is_reachable).count()
+        })
     }
 
     /// The steps that are legal with the blank on a cell, each with the blank's next cell.
@@ -136,11 +140,11 @@ impl GroupMoves {
 }
 
 /// Marks the cells that the blank can reach from this one.
-fn goes_to(from: u8, cells: usize, steps: &[MoveStep]) -> Vec<bool> {
-    let mut goes = vec![false; cells];
+fn reachable_cells(from: u8, cells: usize, steps: &[MoveStep]) -> Vec<bool> {
+    let mut reachable = vec![false; cells];
     let mut open = vec![from];
     while let Some(blank) = open.pop() {
-        let Some(known @ false) = goes.get_mut(usize::from(blank)) else {
+        let Some(known @ false) = reachable.get_mut(usize::from(blank)) else {
             continue;
         };
         *known = true;
@@ -148,7 +152,7 @@ fn goes_to(from: u8, cells: usize, steps: &[MoveStep]) -> Vec<bool> {
         let steps = steps.iter().filter(is_legal);
         open.extend(steps.map(|(_, carries)| carries.image(blank)));
     }
-    goes
+    reachable
 }
 
 /// The effects of moves on boards while the blank stays in one part of its cells.
@@ -164,7 +168,7 @@ pub struct Reach {
 impl Reach {
     fn find(moves: &GroupMoves, home: u8) -> Result<Self, ReachError> {
         let cells = moves.cells;
-        if moves.goes.is_empty() {
+        if moves.reachable.is_empty() {
             let generators: Vec<_> = moves.steps.iter().map(|(_, step)| step.clone()).collect();
             return Ok(Self {
                 ways: Vec::new(),
@@ -184,7 +188,7 @@ impl Reach {
                 continue;
             };
             let steps = moves.steps_from(blank);
-            for (to, step) in steps.filter(|(to, _)| moves.goes(*to, home)) {
+            for (to, step) in steps.filter(|(to, _)| moves.can_reach(*to, home)) {
                 let way = way.then(step);
                 match ways.get_mut(usize::from(to)) {
                     Some(Some(known)) => loops.push(way.then(&known.inverse())),

@@ -40,9 +40,9 @@ impl ByRows<'_> {
             .get_or_init(|| self.elements.step(&self.left).debug_unwrap_or_default());
         for row in part.start / length..part.end.div_ceil(length) {
             let start = row * length;
-            let own = start.max(part.start)..(start + length).min(part.end);
-            let bits = read(set.set, own.start.saturating_sub(set.first), own.len())
-                << (own.start - start);
+            let range = start.max(part.start)..(start + length).min(part.end);
+            let bits = read(set.set, range.start.saturating_sub(set.first), range.len())
+                << (range.start - start);
             if bits == 0 {
                 continue;
             }
@@ -68,9 +68,9 @@ impl Carry for ByRows<'_> {
         }
     }
 
-    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+    fn seek(&self, candidates: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         if self.is_move {
-            self.each(wanted, &part, |products, start, bits, to, factor| {
+            self.each(candidates, &part, |products, start, bits, to, factor| {
                 let there = read(marked, to, self.elements.row);
                 if there != 0 {
                     write(found, start, products.divide(there, factor) & bits);

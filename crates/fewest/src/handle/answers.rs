@@ -20,7 +20,7 @@ impl Puzzle {
     ///
     /// Distances are looked up if there is a table, and searched otherwise, all within the limits
     /// of [`solve`](Self::solve). If a limit stops the count, [`AllAnswers::stopped`] is set and
-    /// the number is a lower bound. To get only the number, set `most: 0` and `every: true`.
+    /// the number is a lower bound. To get only the number, set `limit: 0` and `every: true`.
     ///
     /// # Errors
     /// See [`solve`](Self::solve).
@@ -31,7 +31,7 @@ impl Puzzle {
     /// let ring = Puzzle::open("sliding:2x2")?;
     /// let board = ring.board("0 3 2 1")?;
     /// let answers = |every| {
-    ///     let listing = Listing { most: 10, every };
+    ///     let listing = Listing { limit: 10, every };
     ///     ring.all_answers(&board, listing, &Options::default())
     /// };
     /// // Six moves one way round the ring, or the other.

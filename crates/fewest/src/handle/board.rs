@@ -56,7 +56,7 @@ impl Puzzle {
         is_board.then(|| Board::new(symbols.to_vec()))
     }
 
-    fn is_own(&self, board: &Board) -> bool {
+    fn is_valid_board(&self, board: &Board) -> bool {
         self.model().is_board(&board.0)
     }
 
@@ -93,7 +93,9 @@ impl Puzzle {
     #[must_use]
     pub fn text(&self, board: &Board) -> String {
         let model = self.model();
-        let text = self.is_own(board).then(|| model.board_text(&board.0));
+        let text = self
+            .is_valid_board(board)
+            .then(|| model.board_text(&board.0));
         text.unwrap_or_default()
     }
 
@@ -108,7 +110,7 @@ impl Puzzle {
     #[must_use]
     pub fn drawing(&self, board: &Board) -> String {
         let model = self.model();
-        let drawing = self.is_own(board).then(|| model.drawing(&board.0));
+        let drawing = self.is_valid_board(board).then(|| model.drawing(&board.0));
         drawing.unwrap_or_default()
     }
 
@@ -167,7 +169,7 @@ impl Puzzle {
     #[must_use]
     pub fn after(&self, board: &Board, m: Move) -> Option<Board> {
         let mut symbols = board.0.clone();
-        let is_known = m.index() < self.model().moves.len() && self.is_own(board);
+        let is_known = m.index() < self.model().moves.len() && self.is_valid_board(board);
         let is_legal = is_known && self.model().apply(&mut symbols, m);
         is_legal.then(|| Board::new(symbols))
     }
@@ -203,6 +205,6 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn is_solved(&self, board: &Board) -> bool {
-        self.is_own(board) && self.model().solved_goal(&board.0).is_some()
+        self.is_valid_board(board) && self.model().solved_goal(&board.0).is_some()
     }
 }

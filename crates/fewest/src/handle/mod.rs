@@ -83,7 +83,7 @@ impl Puzzle {
         let sliding = |width, height| {
             let size = Size::new(width, height).ok_or_else(|| PuzzleError::BadSize {
                 name: name.chars().take(40).collect(),
-                most: MAX_CELLS,
+                max_cells: MAX_CELLS,
             })?;
             Ok(Self::of(Model::sliding(size, Order::default()))?)
         };
@@ -279,7 +279,7 @@ impl Puzzle {
     /// use fewest::{Options, Puzzle};
     ///
     /// let eight = Puzzle::open("eight")?;
-    /// let survey = eight.survey(Listing { most: 2, every: true }, &Options::default())?;
+    /// let survey = eight.survey(Listing { limit: 2, every: true }, &Options::default())?;
     /// assert_eq!((survey.figures.boards, survey.figures.greatest), (181_440, 31));
     /// assert_eq!(eight.text(&survey.hardest[0].board), "6 4 7 8 5 0 3 2 1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -317,12 +317,13 @@ impl Puzzle {
         };
         // A model with its own goal keeps it, unless a format has another.
         let goals = model.structure.goals.iter();
-        let mut own = goals.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
+        let mut whole_goals = goals.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
         match &options.goal {
             // So does a model whose goals are a set of boards.
             None if model.home.is_some() => Ok(None),
             None => Ok(named(usual).filter(|tiles| {
-                usual != NamedGoal::default() || own.any(|own| own.as_ref() == Some(tiles))
+                usual != NamedGoal::default()
+                    || whole_goals.any(|goal| goal.as_ref() == Some(tiles))
             })),
             Some(_) if model.kind == Kind::Rotation => Err(self.takes_no_goal()),
             Some(Goal::Board(symbols)) if model.is_board(symbols) => Ok(Some(symbols.clone())),

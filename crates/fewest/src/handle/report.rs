@@ -56,7 +56,7 @@ impl Puzzle {
         lines.say("cells", &model.structure.cells().to_string());
         lines.say("pieces", &pieces.join(" "));
         let moves = moves_with_ways_back(model).into_iter();
-        let moves: Vec<String> = moves.map(|own| own.replace(' ', NO_BREAK)).collect();
+        let moves: Vec<String> = moves.map(|text| text.replace(' ', NO_BREAK)).collect();
         lines.say("moves", &moves.join(", "));
         for (i, (name, steps)) in model.blank_steps().into_iter().enumerate() {
             let label = if i == 0 { "blank" } else { "" };
@@ -92,17 +92,17 @@ fn moves_with_ways_back(model: &Model) -> Vec<String> {
     let name = |m: Move| model.moves.get(m.index()).map_or("", String::as_str);
     let ways_back = model.structure.ways_back();
     let moves = model.moves.iter().zip(ways_back);
-    let moves = moves.map(|(own, way_back)| match way_back {
-        WayBack::One(back) if name(back) == own => format!("{own} (its own inverse)"),
-        WayBack::One(back) => format!("{own} (inverse: {})", name(back)),
+    let moves = moves.map(|(move_name, way_back)| match way_back {
+        WayBack::One(back) if name(back) == move_name => format!("{move_name} (its own inverse)"),
+        WayBack::One(back) => format!("{move_name} (inverse: {})", name(back)),
         WayBack::Several(backs) if backs.len() > MAX_BACKS => {
-            format!("{own} (inverse: one of {})", backs.len())
+            format!("{move_name} (inverse: one of {})", backs.len())
         }
         WayBack::Several(backs) => {
             let backs: Vec<&str> = backs.map(name).collect();
-            format!("{own} (inverse: {})", backs.join(" or "))
+            format!("{move_name} (inverse: {})", backs.join(" or "))
         }
-        WayBack::None => format!("{own} (no inverse)"),
+        WayBack::None => format!("{move_name} (no inverse)"),
     });
     moves.collect()
 }
@@ -126,12 +126,12 @@ fn say_view(
         }
     };
     lines.say(&format!("view {}", number + 1), &format!("for {label}"));
-    let least = cells.iter().min().copied().unwrap_or(0) as u64;
-    let most = cells.iter().max().copied().unwrap_or(0) as u64;
+    let min_cells = cells.iter().min().copied().unwrap_or(0) as u64;
+    let max_cells = cells.iter().max().copied().unwrap_or(0) as u64;
     let looks = match places.len() {
-        0 | 1 => counted(most, "cell"),
-        _ if least == most => format!("{} each", counted(most, "cell")),
-        _ => format!("{least} to {} each", counted(most, "cell")),
+        0 | 1 => counted(max_cells, "cell"),
+        _ if min_cells == max_cells => format!("{} each", counted(max_cells, "cell")),
+        _ => format!("{min_cells} to {} each", counted(max_cells, "cell")),
     };
     lines.say("  depends on", &looks);
     let symbols = counted(view.symbols as u64, "symbol");
@@ -217,7 +217,7 @@ fn say_method(report: &Report, lines: &mut LabelledLines) {
 fn projected(plan: &ProjectionPlan) -> String {
     let mut shown: Vec<(&OrbitPlan, usize)> = Vec::new();
     for orbit in &plan.orbits {
-        match shown.iter_mut().find(|(own, _)| *own == orbit) {
+        match shown.iter_mut().find(|(known, _)| *known == orbit) {
             Some((_, times)) => *times += 1,
             None if orbit.patterns > 1 || orbit.tells_turns => shown.push((orbit, 1)),
             None => {}

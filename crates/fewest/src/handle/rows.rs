@@ -443,7 +443,7 @@ pub(super) fn bad_row(row: usize, problem: impl Into<String>) -> PuzzleError {
 /// Returns true if a verdict is below a distance; `None` if that is open.
 fn is_nearer(verdict: Verdict, distance: u32) -> Option<bool> {
     match verdict {
-        Verdict::Solved(own) => Some(own < distance),
+        Verdict::Solved(moves) => Some(moves < distance),
         open => (open.at_least() >= distance).then_some(false),
     }
 }

@@ -31,7 +31,7 @@ impl Puzzle {
             return BoardSet::of(structure, [tiles]);
         }
         let named = model.goals.iter().zip(&structure.goals);
-        let named = named.filter(|(own, _)| *own == name && !name.is_empty());
+        let named = named.filter(|(goal_name, _)| *goal_name == name && !name.is_empty());
         BoardSet::of(structure, named.map(|(_, goal)| goal.clone()))
     }
 

@@ -65,11 +65,11 @@ pub(super) fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Returns true if one solver can serve both options.
-fn are_alike(one: &Options, other: &Options) -> bool {
+fn can_share_solver(one: &Options, other: &Options) -> bool {
     let store = |options: &Options| options.store.as_ref().map(Arc::as_ptr);
     let sharing = |options: &Options| {
         let sharing = options.hooks.sharing.as_ref();
-        sharing.map(|own| Arc::as_ptr(own).addr())
+        sharing.map(|sharing| Arc::as_ptr(sharing).addr())
     };
     one.algorithm == other.algorithm
         && one.heuristics == other.heuristics
@@ -86,12 +86,12 @@ fn are_alike(one: &Options, other: &Options) -> bool {
 }
 
 fn row_solver<K: HeuristicKernel>(
-    own: &Arc<K>,
+    puzzle: &Arc<K>,
     goal: Option<&[u8]>,
     options: Options,
 ) -> Result<Box<dyn RowSolver>, SolverError> {
-    let goal = goal.and_then(|goal| own.board(goal));
-    Ok(Box::new(Solver::new(Arc::clone(own), goal, options)?))
+    let goal = goal.and_then(|goal| puzzle.board(goal));
+    Ok(Box::new(Solver::new(Arc::clone(puzzle), goal, options)?))
 }
 
 impl Puzzle {
@@ -353,16 +353,16 @@ impl Puzzle {
     }
 
     pub(super) fn check_board(&self, board: &Board) -> Result<(), PuzzleError> {
-        let is_own = self.model().is_board(board.symbols());
+        let is_board = self.model().is_board(board.symbols());
         let name = || PuzzleError::OtherBoard(self.name().to_owned());
-        is_own.then_some(()).ok_or_else(name)
+        is_board.then_some(()).ok_or_else(name)
     }
 
     /// Returns the solver for these options: one of an earlier call, or a new one.
     pub(super) fn shared(&self, options: &Options) -> Result<Arc<SharedSolver>, PuzzleError> {
         let known = |solvers: &MutexGuard<'_, Vec<Arc<SharedSolver>>>| {
             let mut solvers = solvers.iter();
-            let known = solvers.find(|shared| are_alike(&shared.options, options));
+            let known = solvers.find(|shared| can_share_solver(&shared.options, options));
             known.map(Arc::clone)
         };
         let lock = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);

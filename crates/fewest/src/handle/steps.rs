@@ -24,9 +24,9 @@ impl<'m> MovesByBlank<'m> {
         let structure = &model.structure;
         let mut turns = vec![None; structure.places() * moves];
         for (place, turn) in structure.placed_turns() {
-            let own = turns.get_mut(place * moves + turn.by.index());
-            if let (Some(own), true) = (own, turn.from.len() == cells) {
-                *own = Some(&*turn.from);
+            let slot = turns.get_mut(place * moves + turn.by.index());
+            if let (Some(slot), true) = (slot, turn.from.len() == cells) {
+                *slot = Some(&*turn.from);
             }
         }
         Self {

@@ -29,7 +29,7 @@ pub struct OutOfPlace<B: CellBoard> {
     /// The cells that each goal requires.
     goals: Vec<B::Target>,
     /// The most cells that a move sets right.
-    most: u32,
+    max_gain: u32,
 }
 
 /// The cells and symbols that a goal requires, without the blank.
@@ -40,7 +40,7 @@ impl<B: CellBoard> OutOfPlace<B> {
     pub(crate) const fn blind() -> Self {
         Self {
             goals: Vec::new(),
-            most: 1,
+            max_gain: 1,
         }
     }
 
@@ -49,17 +49,17 @@ impl<B: CellBoard> OutOfPlace<B> {
     pub fn new(puzzle: &General<B>) -> Self {
         let parts = puzzle.parts();
         let blank = parts.blank();
-        let wanted = |goal: &Vec<Option<u8>>| {
+        let target_cells = |goal: &Vec<Option<u8>>| {
             let cells = (0..=u8::MAX).zip(goal);
             let cells = cells.filter_map(|(cell, symbol)| Some((cell, (*symbol)?)));
             cells.filter(|(_, symbol)| Some(*symbol) != blank).collect()
         };
-        let goals: Vec<TargetCells> = parts.goals.iter().map(wanted).collect();
+        let goals: Vec<TargetCells> = parts.goals.iter().map(target_cells).collect();
         let gained = goals
             .iter()
             .flat_map(|goal| parts.turns.iter().map(|turn| gained(goal, turn)));
         Self {
-            most: gained.max().unwrap_or(1).max(1),
+            max_gain: gained.max().unwrap_or(1).max(1),
             goals: goals.iter().map(|goal| B::target(goal)).collect(),
         }
     }
@@ -68,15 +68,15 @@ impl<B: CellBoard> OutOfPlace<B> {
 /// The most cells that a move can set right. A cell that receives the blank does not count, nor one
 /// that receives a piece from a cell with the same symbol in the goal.
 fn gained(goal: &TargetCells, turn: &Turn) -> u32 {
-    let wish = |cell: u8| {
+    let required = |cell: u8| {
         goal.iter()
-            .find(|(own, _)| *own == cell)
+            .find(|(required_cell, _)| *required_cell == cell)
             .map(|(_, symbol)| *symbol)
     };
     let gains = goal.iter().filter(|(cell, symbol)| {
         let from = turn.from.get(usize::from(*cell)).copied();
         let takes_blank = turn.needs.is_some_and(|(blank, _)| Some(blank) == from);
-        !takes_blank && from.and_then(wish) != Some(*symbol)
+        !takes_blank && from.and_then(required) != Some(*symbol)
     });
     u32::try_from(gains.count()).unwrap_or(u32::MAX)
 }
@@ -90,10 +90,10 @@ impl<B: CellBoard> Heuristic<General<B>> for OutOfPlace<B> {
             [goal] => board.missing(goal),
             goals => (goals.iter().map(|goal| board.missing(goal)).min()).unwrap_or(0),
         };
-        if self.most == 1 {
+        if self.max_gain == 1 {
             missing
         } else {
-            missing.div_ceil(self.most)
+            missing.div_ceil(self.max_gain)
         }
     }
 

@@ -13,8 +13,8 @@ use super::{Kernel, KernelError};
 #[derive(Clone)]
 pub(crate) struct ToGoal<K: Kernel> {
     /// The puzzle with the users' names.
-    own: Arc<K>,
-    /// The requested goal; `None` for the goals of `own`.
+    original: Arc<K>,
+    /// The requested goal; `None` for the goals of `original`.
     goal: Option<K::Board>,
     /// The puzzle with that goal.
     pub(crate) puzzle: Arc<K>,
@@ -25,20 +25,23 @@ impl<K: Kernel> ToGoal<K> {
     ///
     /// # Errors
     /// If the kernel does not support such a goal.
-    pub(crate) fn new(own: &Arc<K>, goal: Option<&[u8]>) -> Result<Self, KernelError> {
-        let board = goal.and_then(|symbols| own.board(symbols));
+    pub(crate) fn new(original: &Arc<K>, goal: Option<&[u8]>) -> Result<Self, KernelError> {
+        let board = goal.and_then(|symbols| original.board(symbols));
         debug_assert!(board.is_some() || goal.is_none(), "the goal is a board");
-        let puzzle = board.as_ref().map(|goal| own.to_goal(goal)).transpose()?;
+        let puzzle = board
+            .as_ref()
+            .map(|goal| original.to_goal(goal))
+            .transpose()?;
         Ok(Self {
-            own: Arc::clone(own),
+            original: Arc::clone(original),
             goal: board,
-            puzzle: puzzle.map_or_else(|| Arc::clone(own), Arc::new),
+            puzzle: puzzle.map_or_else(|| Arc::clone(original), Arc::new),
         })
     }
 
     pub(crate) fn of(puzzle: Arc<K>) -> Self {
         Self {
-            own: Arc::clone(&puzzle),
+            original: Arc::clone(&puzzle),
             goal: None,
             puzzle,
         }
@@ -47,7 +50,7 @@ impl<K: Kernel> ToGoal<K> {
     /// This puzzle for another goal of its class ([`Kernel::goal_class`]); `None` if not a board.
     pub(crate) fn to_another(&self, goal: &[u8]) -> Option<Self> {
         Some(Self {
-            goal: Some(self.own.board(goal)?),
+            goal: Some(self.original.board(goal)?),
             ..self.clone()
         })
     }
@@ -59,7 +62,7 @@ impl<K: Kernel> ToGoal<K> {
     /// The boards of a view of this puzzle, with the users' names if the goal renames pieces.
     pub(crate) fn through(&self, view: K) -> Self {
         let goal = self.goal.as_ref();
-        let is_renamed = goal.is_some_and(|goal| self.own.goal_class(goal).is_some());
+        let is_renamed = goal.is_some_and(|goal| self.original.goal_class(goal).is_some());
         let view = Self::of(Arc::new(view));
         if is_renamed {
             let puzzle = view.puzzle;
@@ -74,17 +77,17 @@ impl<K: Kernel> ToGoal<K> {
 
     /// The board with these symbols; `None` if they are not a board's.
     pub(crate) fn board(&self, symbols: &[u8]) -> Option<K::Board> {
-        let board = self.own.board(symbols)?;
+        let board = self.original.board(symbols)?;
         let goal = self.goal.as_ref();
-        Some(goal.map_or(board, |goal| self.own.renamed(&board, goal)))
+        Some(goal.map_or(board, |goal| self.original.renamed(&board, goal)))
     }
 
     /// Replaces `symbols` with those of a board.
     pub(crate) fn show(&self, board: &K::Board, symbols: &mut Vec<u8>) {
         let goal = self.goal.as_ref();
-        let shown = goal.map_or(*board, |goal| self.own.restored(board, goal));
+        let shown = goal.map_or(*board, |goal| self.original.restored(board, goal));
         symbols.clear();
-        self.own.symbols(&shown, symbols);
+        self.original.symbols(&shown, symbols);
     }
 
     pub(crate) fn symbols(&self, board: &K::Board) -> Vec<u8> {

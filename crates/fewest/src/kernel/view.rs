@@ -69,10 +69,10 @@ impl View {
         let goals: Vec<&Vec<Option<u8>>> = goals.collect();
         let mut names = vec![None; parts.pieces.len()];
         let (mut pieces, mut symbols) = (Vec::new(), Vec::new());
-        let wanted = goals.iter().flat_map(|goal| goal.iter().flatten());
-        let wanted = wanted.chain(others).copied();
+        let of_goals = goals.iter().flat_map(|goal| goal.iter().flatten());
+        let candidates = of_goals.chain(others).copied();
         let is_kept = |symbol: &u8| keeps(*symbol) || Some(*symbol) == blank;
-        for symbol in wanted.filter(is_kept).chain(blank) {
+        for symbol in candidates.filter(is_kept).chain(blank) {
             let symbol = usize::from(symbol);
             if let (Some(name @ None), Some(&count)) =
                 (names.get_mut(symbol), parts.pieces.get(symbol))

@@ -65,10 +65,10 @@ pub fn agree(portions: usize, left: &[Option<Left>]) -> Result<Agreed, Disagreem
     let known = left.iter().enumerate().filter(|_| is_begun);
     let mut known = known.filter_map(|(process, left)| Some((process, left.as_ref()?)));
     let Some((first, one)) = known.next() else {
-        let own = |process| (process..portions).step_by(left.len().max(1)).collect();
+        let share = |process| (process..portions).step_by(left.len().max(1)).collect();
         return Ok(Agreed {
             of: portions,
-            portions: (0..left.len()).map(own).collect(),
+            portions: (0..left.len()).map(share).collect(),
             counts: Vec::new(),
         });
     };
@@ -98,13 +98,13 @@ pub fn agree(portions: usize, left: &[Option<Left>]) -> Result<Agreed, Disagreem
     if let Some(portion) = holder.iter().position(Option::is_none) {
         return Err(Disagreement::Missing(portion, one.of));
     }
-    let own = |left: &Option<Left>| {
+    let portions_of = |left: &Option<Left>| {
         let left = left.as_ref();
         left.map_or_else(Vec::new, |left| left.portions.clone())
     };
     Ok(Agreed {
         of: one.of,
-        portions: left.iter().map(own).collect(),
+        portions: left.iter().map(portions_of).collect(),
         counts: counts.to_vec(),
     })
 }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_that_do_not_belong_together() {
+    fn mismatched_folders_are_refused() {
         let refused = |left: &[Option<Left>]| agree(64, left).unwrap_err();
         let one = left(&[0, 2], &[1, 4]);
         assert_eq!(

@@ -80,8 +80,8 @@ impl Deal {
     /// The number of places that a portion has in each block.
     pub(crate) const fn places(&self, portion: usize) -> usize {
         let units = self.block.div_ceil(self.unit);
-        let own = (units + self.portions - 1).saturating_sub(portion) / self.portions;
-        own * self.unit
+        let portion_units = (units + self.portions - 1).saturating_sub(portion) / self.portions;
+        portion_units * self.unit
     }
 
     pub(crate) fn parts(&self, portion: usize) -> impl Iterator<Item = Range<usize>> + use<> {
@@ -128,8 +128,8 @@ mod tests {
             let all: usize = (0..portions).map(|portion| end(portion).count()).sum();
             assert_eq!(all, block);
             // No portion has much more than another.
-            let most = deal.places(0).max(1);
-            assert!(most * portions <= block + portions * deal.unit);
+            let largest = deal.places(0).max(1);
+            assert!(largest * portions <= block + portions * deal.unit);
         }
     }
 

@@ -59,7 +59,7 @@ pub struct Dealt<'b> {
     folder: Option<Folder>,
     keeps_all: bool,
     left: Option<Status>,
-    own: Vec<usize>,
+    local_portions: Vec<usize>,
     /// The blocks closed by this process's workers and kept in the folder, by distance.
     closed: Mutex<BTreeMap<usize, Vec<Facts>>>,
     pub(super) budget: Budget<'b>,
@@ -75,7 +75,7 @@ impl<'b> Dealt<'b> {
     pub fn new(
         boards: &'b dyn AllBoards,
         options: &LevelOptions,
-        (workers, own): (usize, usize),
+        (workers, local_workers): (usize, usize),
         budget: Budget<'b>,
     ) -> Result<Self, LevelsError> {
         let links = boards.links();
@@ -90,8 +90,8 @@ impl<'b> Dealt<'b> {
             None => Deal::of(&links, boards.boards(), workers),
         };
         // One bit per board for the next level, and one block per worker.
-        let share = boards.boards() / 8 * own as u64 / workers.max(1) as u64;
-        let sets = (links.block as u64 / 8).saturating_mul(own as u64);
+        let share = boards.boards() / 8 * local_workers as u64 / workers.max(1) as u64;
+        let sets = (links.block as u64 / 8).saturating_mul(local_workers as u64);
         let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
         let needed = (tables as u64).saturating_add(share).saturating_add(sets);
         let allowed = budget.memory.unwrap_or(u64::MAX);
@@ -100,7 +100,7 @@ impl<'b> Dealt<'b> {
         }
         if let Some(folder) = &folder
             && boards.is_reversible()
-            && options.most.is_none()
+            && options.max_moves.is_none()
         {
             let kept = share.saturating_mul(KEPT as u64 + 1);
             // All levels take at most one byte per board.
@@ -122,7 +122,7 @@ impl<'b> Dealt<'b> {
             folder,
             keeps_all: options.keeps_all,
             left,
-            own: Vec::new(),
+            local_portions: Vec::new(),
             closed: Mutex::default(),
             budget,
         })
@@ -153,8 +153,8 @@ impl<'b> Dealt<'b> {
     /// If the counts are impossible, the folder can't be used, or it lacks the last common level.
     pub fn begin(&mut self, agreed: &Agreed, process: usize) -> Result<(), LevelsError> {
         self.check(&agreed.counts, false)?;
-        let own = agreed.portions.get(process);
-        self.own = own.cloned().unwrap_or_default();
+        let portions = agreed.portions.get(process);
+        self.local_portions = portions.cloned().unwrap_or_default();
         self.deal = Deal::into(&self.links, self.boards.boards(), agreed.of);
         let Some(folder) = &self.folder else {
             return Ok(());
@@ -166,10 +166,10 @@ impl<'b> Dealt<'b> {
         let levels = status.iter().flat_map(Status::kept);
         let levels = levels.filter(|&(distance, _)| distance <= last);
         let closed: BTreeMap<_, _> = levels.map(|(d, facts)| (d, facts.to_vec())).collect();
-        if !self.own.is_empty() && closed.len() < last.min(1) + 1 {
+        if !self.local_portions.is_empty() && closed.len() < last.min(1) + 1 {
             return Err(LevelsError::folder(folder.path(), FolderProblem::Damaged));
         }
-        if self.keeps_all && !self.own.is_empty() && closed.len() <= last {
+        if self.keeps_all && !self.local_portions.is_empty() && closed.len() <= last {
             return Err(LevelsError::folder(folder.path(), FolderProblem::Forgotten));
         }
         self.closed = closed.into();
@@ -214,7 +214,7 @@ impl<'b> Dealt<'b> {
         };
         let holding = Holding {
             of: self.deal.portions,
-            portions: self.own.clone(),
+            portions: self.local_portions.clone(),
         };
         folder.write(&count, closed.values().cloned().collect(), Some(holding))
     }
@@ -235,8 +235,8 @@ impl<'b> Dealt<'b> {
         }
         let block = u64::from(parcel.block) * self.links.block as u64;
         for (ranks, start) in self.deal.units(portion, &(first..end)) {
-            let own = bits::words(&(start..start + ranks.len()));
-            let met = Ranks::unlisted(words.get(own).unwrap_or_default());
+            let range = bits::words(&(start..start + ranks.len()));
+            let met = Ranks::unlisted(words.get(range).unwrap_or_default());
             table.meet(met, block + ranks.start as u64, ranks.len(), distance);
         }
         true
@@ -255,9 +255,9 @@ impl<'b> Dealt<'b> {
             let mut level: KeptBlocks = (0..portions.len() * blocks).map(|_| None).collect();
             for &facts in facts {
                 let portion = facts.block / blocks.max(1);
-                let own = portions.iter().position(|&own| own == portion);
-                if let (Some(own), Some(folder)) = (own, &self.folder)
-                    && let Some(place) = level.get_mut(own * blocks + facts.block % blocks)
+                let slot = portions.iter().position(|&local| local == portion);
+                if let (Some(slot), Some(folder)) = (slot, &self.folder)
+                    && let Some(place) = level.get_mut(slot * blocks + facts.block % blocks)
                 {
                     *place = Some(folder.kept(distance, facts));
                 }

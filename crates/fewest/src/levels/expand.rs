@@ -150,7 +150,7 @@ impl<'c> Expander<'c> {
         &self,
         puzzle: &P,
     ) -> Result<KeptBlocks, Unfinished<LevelsError>> {
-        let mut scratch = self.scratch.first().map(|own| own.lock());
+        let mut scratch = self.scratch.first().map(|workspace| workspace.lock());
         let Some(Ok(scratch)) = &mut scratch else {
             return Ok(Vec::new());
         };

@@ -214,9 +214,9 @@ impl Folder {
     pub(crate) fn check_space(&self, needed: u64) -> Result<(), LevelsError> {
         #[cfg(not(target_family = "wasm"))]
         if let Ok(free) = fs4::available_space(&self.path) {
-            let of_file = |entry: fs::DirEntry| Some(entry.metadata().ok()?.len());
-            let own = fs::read_dir(&self.path).into_iter().flatten().flatten();
-            let kept: u64 = own.filter_map(of_file).sum();
+            let file_size = |entry: fs::DirEntry| Some(entry.metadata().ok()?.len());
+            let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
+            let kept: u64 = entries.filter_map(file_size).sum();
             if free.saturating_add(kept) < needed {
                 let folder = self.path.clone();
                 return Err(LevelsError::Space {
@@ -285,7 +285,7 @@ impl Folder {
         for entry in fs::read_dir(&self.path).map_err(unreadable)? {
             let path = entry.map_err(unreadable)?.path();
             let name = path.file_name().unwrap_or_default();
-            let is_ours = name.to_str().is_some_and(is_own_name);
+            let is_ours = name.to_str().is_some_and(is_data_file);
             if is_ours && !kept.iter().any(|kept| kept.as_os_str() == name) {
                 fs::remove_file(&path).map_err(|error| LevelsError::unwritable(&path, error))?;
             }
@@ -328,7 +328,7 @@ impl Folder {
 }
 
 /// Returns true if this is the name of a level's file, or of a temporary file of the manifest.
-fn is_own_name(name: &str) -> bool {
+fn is_data_file(name: &str) -> bool {
     let numbers = name
         .strip_prefix("level-")
         .and_then(|rest| rest.split_once('-'));

@@ -34,22 +34,22 @@ pub enum Parcelled {
 pub struct FoundBoards {
     pub(super) deal: Deal,
     /// For each portion, its index among the worker's portions.
-    pub(super) own: Vec<Option<usize>>,
+    pub(super) slots: Vec<Option<usize>>,
     /// One set per own portion and block, ordered as in a level; empty if nothing was found yet.
     pub(super) sets: Vec<Vec<u64>>,
 }
 
 impl FoundBoards {
     pub(super) fn new(deal: Deal, portions: &[usize]) -> Self {
-        let mut own = vec![None; deal.portions];
+        let mut slots = vec![None; deal.portions];
         for (i, &portion) in portions.iter().enumerate() {
-            if let Some(own) = own.get_mut(portion) {
-                *own = Some(i);
+            if let Some(slot) = slots.get_mut(portion) {
+                *slot = Some(i);
             }
         }
         Self {
             deal,
-            own,
+            slots,
             sets: vec![Vec::new(); portions.len() * deal.blocks],
         }
     }
@@ -60,11 +60,11 @@ impl FoundBoards {
     pub fn take(&mut self, parcel: &Parcel) -> bool {
         let deal = self.deal;
         let (portion, block) = (parcel.portion as usize, parcel.block as usize);
-        let own = self.own.get(portion).copied().flatten();
-        let Some(own) = own.filter(|_| block < deal.blocks) else {
+        let slot = self.slots.get(portion).copied().flatten();
+        let Some(slot) = slot.filter(|_| block < deal.blocks) else {
             return false;
         };
-        let Some(set) = self.set(own, block) else {
+        let Some(set) = self.set(slot, block) else {
             return false;
         };
         match &parcel.boards {
@@ -89,9 +89,9 @@ impl FoundBoards {
 
     /// The set of a block of the portion with this index.
     #[inline]
-    pub(super) fn set(&mut self, own: usize, block: usize) -> Option<&mut [u64]> {
+    pub(super) fn set(&mut self, slot: usize, block: usize) -> Option<&mut [u64]> {
         let places = self.deal.places(0);
-        let set = self.sets.get_mut(own * self.deal.blocks + block)?;
+        let set = self.sets.get_mut(slot * self.deal.blocks + block)?;
         if set.is_empty() {
             set.resize(places / WORD, 0);
         }

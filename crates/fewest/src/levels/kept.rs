@@ -145,10 +145,10 @@ impl<'s> Output<'s> {
         let file = file.into_inner().map_err(io::IntoInnerError::into_error);
         let file = file.map_err(unwritable)?;
         let clone = file.try_clone().map_err(unwritable)?;
-        let own = path.clone();
+        let sync_path = path.clone();
         let sync = move || {
             let synced = clone.sync_all();
-            synced.map_err(|error| LevelsError::unwritable(&own, error))
+            synced.map_err(|error| LevelsError::unwritable(&sync_path, error))
         };
         match Builder::new().spawn(sync) {
             Ok(thread) => {
@@ -197,8 +197,8 @@ impl BlockWriter<'_, '_> {
             return Ok(boards);
         }
         if let Shelf::Memory { allowed, taken } = shelf {
-            let own = length as u64;
-            if taken.fetch_add(own, Ordering::Relaxed) + own > *allowed {
+            let added = length as u64;
+            if taken.fetch_add(added, Ordering::Relaxed) + added > *allowed {
                 let allowed = *allowed;
                 return Err(LevelsError::Levels { allowed });
             }

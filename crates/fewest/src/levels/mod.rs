@@ -108,7 +108,7 @@ fn count_into<K: Kernel>(
     let bytes = table.map_or(0, |_| Filling::bytes(puzzle.boards()));
     let plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
     let folder = Folder::of(puzzle, options)?;
-    if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.most) {
+    if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.max_moves) {
         folder.check_space(needed)?;
     }
     let shelf = match &folder {
@@ -118,7 +118,7 @@ fn count_into<K: Kernel>(
             taken: AtomicU64::new(0),
         },
     };
-    let telling = if puzzle.is_reversible() {
+    let needed_levels = if puzzle.is_reversible() {
         2
     } else {
         usize::MAX
@@ -133,8 +133,8 @@ fn count_into<K: Kernel>(
         .as_ref()
         .map(|set| move |rank| is_chosen(set, rank));
     let chosen = is_chosen.as_ref().map(|chosen| chosen as &Chosen<'_>);
-    let wanted = options.from.as_ref();
-    let wanted = wanted.and_then(|set| set.count(&puzzle.structure()));
+    let set = options.from.as_ref();
+    let set_size = set.and_then(|set| set.count(&puzzle.structure()));
     let mut counting = Counting {
         expander: Expander::new(
             &links,
@@ -145,20 +145,20 @@ fn count_into<K: Kernel>(
             budget,
         ),
         is_chosen: chosen.is_some(),
-        wanted,
+        set_size,
         folder,
-        telling,
+        needed_levels,
         kept: if options.keeps_all {
             usize::MAX
         } else {
-            telling
+            needed_levels
         },
         table,
         count: Count::default(),
         levels: VecDeque::new(),
     };
     counting.begin(puzzle)?;
-    counting.run(options.most.unwrap_or(usize::MAX))?;
+    counting.run(options.max_moves.unwrap_or(usize::MAX))?;
     let is_all = counting.count.is_complete && all_can_be_solved(puzzle);
     check_sum(&counting.count.counts, puzzle.boards(), is_all)?;
     let hardest = counting.hardest(puzzle, options.listing())?;
@@ -171,7 +171,7 @@ fn count_into<K: Kernel>(
     }
     Ok(Levels {
         is_complete,
-        others: wanted.map(|wanted| wanted.saturating_sub(counts.iter().sum())),
+        others: set_size.map(|size| size.saturating_sub(counts.iter().sum())),
         counts,
         hardest,
         first_kept,
@@ -213,9 +213,9 @@ struct Counting<'c> {
     folder: Option<Folder>,
     /// True if only the boards of a set are counted, and the set's size if it is known.
     is_chosen: bool,
-    wanted: Option<u64>,
+    set_size: Option<u64>,
     /// The number of levels needed to find the next one, and the number kept.
-    telling: usize,
+    needed_levels: usize,
     kept: usize,
     table: Option<&'c Filling>,
     count: Count,
@@ -266,7 +266,7 @@ impl Counting<'_> {
 
     /// Returns true if all boards of the set were found.
     fn has_all_chosen(&self) -> bool {
-        self.wanted == Some(self.count.chosen.iter().sum()) && self.is_chosen
+        self.set_size == Some(self.count.chosen.iter().sum()) && self.is_chosen
     }
 
     /// Keeps a level that was filled, and removes the levels that are no longer needed.
@@ -298,14 +298,17 @@ impl Counting<'_> {
         Ok(())
     }
 
-    fn run(&mut self, most: usize) -> Result<(), Unfinished<LevelsError>> {
+    fn run(&mut self, max_distance: usize) -> Result<(), Unfinished<LevelsError>> {
         let budget = self.expander.budget;
         budget.begin("counting", "boards", Some(self.expander.boards()));
         budget.advance(self.count.counts.iter().sum());
-        while !self.count.is_complete && !self.has_all_chosen() && self.count.counts.len() <= most {
+        while !self.count.is_complete
+            && !self.has_all_chosen()
+            && self.count.counts.len() <= max_distance
+        {
             let levels = self.levels.make_contiguous();
-            let telling = &levels[levels.len().saturating_sub(self.telling)..];
-            let level = self.expander.next(self.count.counts.len(), telling)?;
+            let last_levels = &levels[levels.len().saturating_sub(self.needed_levels)..];
+            let level = self.expander.next(self.count.counts.len(), last_levels)?;
             self.fill(self.count.counts.len(), &level)?;
             self.done(level)?;
         }
@@ -322,7 +325,7 @@ impl Counting<'_> {
         listing: Listing,
     ) -> Result<Vec<FarBoard<K::Board>>, Unfinished<LevelsError>> {
         let mut listed = Vec::new();
-        if listing.most == 0 {
+        if listing.limit == 0 {
             return Ok(listed);
         }
         let mut first = None;
@@ -334,12 +337,15 @@ impl Counting<'_> {
             BoardClasses::around(puzzle, first, None, |board| puzzle.group_allows(board));
         for (place, level) in self.levels.iter().enumerate().rev() {
             let distance = self.first_kept() + place;
-            let most = listing.most - listed.len() as u64;
+            let remaining = listing.limit - listed.len() as u64;
             let boards = self.count.counts.get(distance).copied().unwrap_or(0);
-            if most == 0 {
+            if remaining == 0 {
                 break;
             }
-            let mut hardest = Hardest::new(Listing { most, ..listing });
+            let mut hardest = Hardest::new(Listing {
+                limit: remaining,
+                ..listing
+            });
             let mut seen = 0;
             let budget = self.expander.budget;
             budget.begin("listing the hardest boards", "boards", Some(boards));

@@ -13,7 +13,7 @@ pub struct LevelOptions {
     /// earlier run finished there.
     pub folder: Option<PathBuf>,
     /// The greatest distance to count, in moves; no limit if `None`.
-    pub most: Option<usize>,
+    pub max_moves: Option<usize>,
     /// The greatest number of hardest boards to list. Only boards of kept levels can be listed.
     pub listed: usize,
     /// Lists every board, not only the least of each class of symmetric boards.
@@ -29,7 +29,7 @@ impl LevelOptions {
     #[must_use]
     pub const fn listing(&self) -> Listing {
         Listing {
-            most: self.listed as u64,
+            limit: self.listed as u64,
             every: self.every,
         }
     }

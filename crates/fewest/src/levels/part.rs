@@ -68,12 +68,12 @@ impl Part {
             self.list.cut();
             let (length, rest) = bytes.split_first_chunk().ok_or(Damaged)?;
             let length = usize::from(u16::from_le_bytes(*length));
-            let own;
-            (own, bytes) = rest.split_at_checked(length).ok_or(Damaged)?;
+            let encoded;
+            (encoded, bytes) = rest.split_at_checked(length).ok_or(Damaged)?;
             let ranks = left.min(STRETCH);
             left -= ranks;
             if length == size_of_val(words) {
-                for (word, bytes) in words.iter_mut().zip(own.as_chunks().0) {
+                for (word, bytes) in words.iter_mut().zip(encoded.as_chunks().0) {
                     *word = u64::from_le_bytes(*bytes);
                 }
                 bits::each(words, &(0..ranks), |rank| {
@@ -82,7 +82,7 @@ impl Part {
                 });
             } else {
                 let mut rank = 0;
-                for &gap in own {
+                for &gap in encoded {
                     rank += usize::from(gap);
                     if gap == FAR {
                         continue;
@@ -112,16 +112,16 @@ pub(super) fn add(mut bytes: &[u8], set: &mut [u64]) -> Result<(), Damaged> {
     for words in set.chunks_mut(STRETCH / WORD) {
         let (length, rest) = bytes.split_first_chunk().ok_or(Damaged)?;
         let length = usize::from(u16::from_le_bytes(*length));
-        let own;
-        (own, bytes) = rest.split_at_checked(length).ok_or(Damaged)?;
+        let encoded;
+        (encoded, bytes) = rest.split_at_checked(length).ok_or(Damaged)?;
         if length == size_of_val(words) {
-            for (word, bytes) in words.iter_mut().zip(own.as_chunks().0) {
+            for (word, bytes) in words.iter_mut().zip(encoded.as_chunks().0) {
                 *word |= u64::from_le_bytes(*bytes);
             }
             continue;
         }
         let mut rank = 0;
-        for &gap in own {
+        for &gap in encoded {
             rank += usize::from(gap);
             if gap != FAR {
                 *words.get_mut(rank / WORD).ok_or(Damaged)? |= 1 << (rank % WORD);
@@ -149,8 +149,8 @@ pub(super) fn write(words: &[u64], bytes: &mut Vec<u8>) -> u64 {
         all += u64::from(count);
         let start = bytes.len();
         bytes.extend([0; 2]);
-        let most = size_of_val(words) * GAPS_SHARE.0 / GAPS_SHARE.1;
-        if count > 0 && !(count as usize <= most && write_gaps(words, most, bytes)) {
+        let max_bytes = size_of_val(words) * GAPS_SHARE.0 / GAPS_SHARE.1;
+        if count > 0 && !(count as usize <= max_bytes && write_gaps(words, max_bytes, bytes)) {
             bytes.truncate(start + 2);
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
@@ -163,9 +163,9 @@ pub(super) fn write(words: &[u64], bytes: &mut Vec<u8>) -> u64 {
     all
 }
 
-/// Writes the gaps of a stretch. Returns false if they take more than `most` bytes.
-fn write_gaps(words: &[u64], most: usize, bytes: &mut Vec<u8>) -> bool {
-    let end = bytes.len() + most;
+/// Writes the gaps of a stretch. Returns false if they take more than `max_bytes` bytes.
+fn write_gaps(words: &[u64], max_bytes: usize, bytes: &mut Vec<u8>) -> bool {
+    let end = bytes.len() + max_bytes;
     let mut next = 0;
     bits::each(words, &(0..words.len() * WORD), |rank| {
         let mut gap = rank - next;
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_read_as_they_were_written() {
+    fn parts_round_trip() {
         let mut rng = fastrand::Rng::with_seed(15);
         let mut part = Part::new();
         for ranks in [1, 63, 64, 65, STRETCH, STRETCH + 1, 5 * STRETCH + 777, PART] {

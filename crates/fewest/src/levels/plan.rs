@@ -81,8 +81,10 @@ impl Plan {
             0
         };
         let room = allowed.saturating_sub(tables).saturating_sub(in_memory) / one;
-        let most = parallel::cores().min(count).max(1);
-        let workers = usize::try_from(room).unwrap_or(most).clamp(1, most);
+        let max_workers = parallel::cores().min(count).max(1);
+        let workers = usize::try_from(room)
+            .unwrap_or(max_workers)
+            .clamp(1, max_workers);
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let work = boards as f64 * links.links.len() as f64 / count.max(1) as f64;
         #[expect(clippy::cast_precision_loss, reason = "few cores")]

@@ -179,9 +179,9 @@ impl<'d> Portions<'d> {
                         link.by.list(marked, stretch, &mut self.ranks);
                         for &rank in &self.ranks {
                             let (portion, place) = deal.place(rank);
-                            match self.found.own.get(portion) {
-                                Some(&Some(own)) => {
-                                    if let Some(set) = self.found.set(own, link.to) {
+                            match self.found.slots.get(portion) {
+                                Some(&Some(slot)) => {
+                                    if let Some(set) = self.found.set(slot, link.to) {
                                         bits::insert(set, place);
                                     }
                                 }
@@ -213,8 +213,8 @@ impl<'d> Portions<'d> {
         let deal = self.dealt.deal;
         let mut places = Vec::new();
         for portion in 0..deal.portions {
-            let own = self.found.own.get(portion).copied().flatten();
-            let mut target = own.and_then(|own| self.found.set(own, block));
+            let slot = self.found.slots.get(portion).copied().flatten();
+            let mut target = slot.and_then(|slot| self.found.set(slot, block));
             places.clear();
             places.resize(deal.places(portion) / WORD, 0);
             for (ranks, start) in deal.units(portion, &(0..deal.places(portion))) {
@@ -229,7 +229,7 @@ impl<'d> Portions<'d> {
                     *to |= std::mem::take(word);
                 }
             }
-            if own.is_none() {
+            if slot.is_none() {
                 self.outbox.put(portion, block, 0, &places);
                 if self.outbox.bytes >= TURN {
                     hand_over(&mut self.found, self.outbox.parcels())?;
@@ -254,8 +254,8 @@ impl<'d> Portions<'d> {
             let ranks = first..boards.boards().min(first + block);
             boards.each_solved(ranks, &mut |rank| {
                 let (portion, place) = deal.place(index(rank - first));
-                if let Some(&Some(own)) = found.own.get(portion)
-                    && let Some(set) = found.set(own, number)
+                if let Some(&Some(slot)) = found.slots.get(portion)
+                    && let Some(set) = found.set(slot, number)
                 {
                     bits::insert(set, place);
                 }
@@ -349,7 +349,10 @@ impl<'d> Portions<'d> {
         mut see: impl FnMut(Vec<Parcel>) -> ControlFlow<B>,
     ) -> Result<ControlFlow<B>, LevelsError> {
         let deal = self.dealt.deal;
-        let level = self.levels.iter().filter(|(own, _)| *own == distance);
+        let level = self
+            .levels
+            .iter()
+            .filter(|(level_distance, _)| *level_distance == distance);
         let level = level.flat_map(|(_, level)| level.iter().enumerate());
         for (i, kept) in level.filter_map(|(i, kept)| Some((i, kept.as_ref()?))) {
             let Some(&portion) = self.numbers.get(i / deal.blocks) else {
@@ -388,7 +391,10 @@ impl<'d> Portions<'d> {
     /// If a file can't be read.
     pub fn each(&mut self, distance: usize, visit: &mut dyn FnMut(u64)) -> Result<(), LevelsError> {
         let Dealt { deal, links, .. } = self.dealt;
-        let level = self.levels.iter().filter(|(own, _)| *own == distance);
+        let level = self
+            .levels
+            .iter()
+            .filter(|(level_distance, _)| *level_distance == distance);
         let level = level.flat_map(|(_, level)| level.iter().enumerate());
         for (i, kept) in level.filter_map(|(i, kept)| Some((i, kept.as_ref()?))) {
             let Some(&portion) = self.numbers.get(i / deal.blocks) else {
@@ -398,11 +404,11 @@ impl<'d> Portions<'d> {
             let mut reader = kept.reader()?;
             for places in deal.parts(portion) {
                 reader.next(&mut self.part, places.len())?;
-                for (own, start) in deal.units(portion, &places) {
-                    let words = bits::words(&(start..start + own.len()));
+                for (ranks, start) in deal.units(portion, &places) {
+                    let words = bits::words(&(start..start + ranks.len()));
                     let set = self.part.words().get(words).unwrap_or_default();
-                    bits::each(set, &(0..own.len()), |rank| {
-                        visit(first + (own.start + rank) as u64);
+                    bits::each(set, &(0..ranks.len()), |rank| {
+                        visit(first + (ranks.start + rank) as u64);
                     });
                 }
             }

@@ -199,8 +199,8 @@ impl<K: Kernel> LevelsProof<'_, K> {
             let count = self.count.counts.get(distance).copied().unwrap_or(0);
             let step = count.div_ceil(share).max(1);
             let mut place = 0u64;
-            self.each_part(level, |first, part, own| {
-                part.ranks(0).each(&own, |rank| {
+            self.each_part(level, |first, part, range| {
+                part.ranks(0).each(&range, |rank| {
                     if place.is_multiple_of(step) {
                         sample.push(first + rank as u64);
                     }
@@ -236,26 +236,26 @@ impl<K: Kernel> LevelsProof<'_, K> {
             .begin("reading the levels", "boards", Some(kept));
         let mut twice = None;
         for (distance, level) in (self.first..).zip(&self.levels) {
-            let here = u16::try_from(distance).unwrap_or(NO_LEVEL);
-            self.each_part(level, |first, part, own| {
+            let level_number = u16::try_from(distance).unwrap_or(NO_LEVEL);
+            self.each_part(level, |first, part, range| {
                 let Known { ranks, levels } = &mut known;
                 let mut note = |place: usize, rank| {
                     if let Some(level) = levels.get_mut(place) {
                         if *level != NO_LEVEL {
                             twice.get_or_insert(rank);
                         }
-                        *level = here;
+                        *level = level_number;
                     }
                 };
                 match ranks {
-                    None => part.ranks(0).each(&own, |rank| {
+                    None => part.ranks(0).each(&range, |rank| {
                         note(index(first) + rank, first + rank as u64);
                     }),
                     Some(ranks) => {
                         let start = ranks.partition_point(|&rank| rank < first);
                         for (place, &rank) in (start..).zip(ranks.iter().skip(start)) {
                             let within = index(rank - first);
-                            if within >= own.end {
+                            if within >= range.end {
                                 break;
                             }
                             if part.has(within) {

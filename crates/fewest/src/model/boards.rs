@@ -57,7 +57,7 @@ impl Boards {
     pub(crate) fn stands_for(&self, word: &str) -> Option<u8> {
         let mut others = self.others.iter();
         others
-            .find(|(own, _)| own == word)
+            .find(|(other, _)| other == word)
             .map(|(_, symbol)| *symbol)
     }
 
@@ -79,13 +79,13 @@ impl Boards {
                 findings.add(place, problem);
                 continue;
             }
-            let known = pieces.symbols.iter().position(|own| own == symbol);
+            let known = pieces.symbols.iter().position(|listed| listed == symbol);
             match known.and_then(|known| u8::try_from(known).ok()) {
                 None => {
                     let help = like(symbol, &pieces.symbols);
                     findings.add_with_help(place, format!("no piece is written `{symbol}`"), help);
                 }
-                Some(_) if pieces.symbols.iter().any(|own| own == other) => {
+                Some(_) if pieces.symbols.iter().any(|listed| listed == other) => {
                     findings.add(place, format!("`{other}` is already a piece's symbol"));
                 }
                 Some(_) if self.stands_for(other).is_some() => {

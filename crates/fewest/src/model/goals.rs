@@ -89,13 +89,13 @@ impl GoalBoards {
             return None;
         }
         let name = entry.name.as_ref().map(Spanned::as_ref);
-        let mut own = vec![(name.cloned().unwrap_or_default(), board)];
+        let mut boards = vec![(name.cloned().unwrap_or_default(), board)];
         if let Some(same) = &entry.same {
-            own = filled(&own, same, picture, pieces, findings)?;
+            boards = filled(&boards, same, picture, pieces, findings)?;
         }
         let images = Images::read(entry, picture, pieces, moves, findings)?;
         let mut known: HashSet<GoalCells> = HashSet::new();
-        for (name, board) in own {
+        for (name, board) in boards {
             // An image of an earlier goal, so all its images are known.
             if known.contains(&board) {
                 continue;
@@ -108,7 +108,9 @@ impl GoalBoards {
             };
             known.extend(made.iter().cloned());
             // Goals for which there are not enough pieces are skipped.
-            let made = made.into_iter().filter(|own| excess(own, pieces).is_none());
+            let made = made
+                .into_iter()
+                .filter(|image| excess(image, pieces).is_none());
             let made: Vec<GoalCells> = made.collect();
             let is_single = made.len() == 1 || name.is_empty();
             for (number, board) in (1..).zip(made) {
@@ -164,7 +166,7 @@ fn filled(
             }
             for (symbol, written) in (0..=u8::MAX).zip(&pieces.symbols) {
                 let mut cells = together.iter().map(|&cell| usize::from(cell));
-                if !cells.all(|cell| board[cell].is_none_or(|own| own == symbol)) {
+                if !cells.all(|cell| board[cell].is_none_or(|fixed| fixed == symbol)) {
                     continue;
                 }
                 let mut board = board.clone();
@@ -200,19 +202,19 @@ fn filled(
 
 /// The symbol of which a goal needs more pieces than there are, with a message.
 fn excess(goal: &[Option<u8>], pieces: &PieceSymbols) -> Option<(u8, String)> {
-    let mut wanted = vec![0; pieces.counts.len()];
+    let mut needed = vec![0; pieces.counts.len()];
     for symbol in goal.iter().flatten() {
-        if let Some(wanted) = wanted.get_mut(usize::from(*symbol)) {
-            *wanted += 1;
+        if let Some(needed) = needed.get_mut(usize::from(*symbol)) {
+            *needed += 1;
         }
     }
-    let all = wanted.iter().zip(pieces.symbols.iter().zip(&pieces.counts));
-    (0..=u8::MAX).zip(all).find_map(|(symbol, (&wanted, (written, &count)))| {
+    let all = needed.iter().zip(pieces.symbols.iter().zip(&pieces.counts));
+    (0..=u8::MAX).zip(all).find_map(|(symbol, (&needed, (written, &count)))| {
         let problem = || {
             format!(
-                "no board meets this goal: it needs {wanted} of `{written}`, but there are {count}"
+                "no board meets this goal: it needs {needed} of `{written}`, but there are {count}"
             )
         };
-        (wanted > count).then(|| (symbol, problem()))
+        (needed > count).then(|| (symbol, problem()))
     })
 }

@@ -44,7 +44,7 @@ impl Model {
                 }
             }
         }
-        let one_way = |entry: &MoveEntry| entry.one_way.as_ref().is_some_and(|own| *own.as_ref());
+        let one_way = |entry: &MoveEntry| entry.one_way.as_ref().is_some_and(|flag| *flag.as_ref());
         if !file.moves.iter().any(|entry| one_way(entry.as_ref())) {
             return;
         }
@@ -53,7 +53,7 @@ impl Model {
             .moves
             .iter()
             .map(toml::Spanned::as_ref)
-            .filter(|own| one_way(own))
+            .filter(|entry| one_way(entry))
         {
             let Some(m) = self.find_move(entry.name.as_ref()) else {
                 continue;
@@ -136,12 +136,12 @@ impl Model {
     fn by_move<T: Clone + Ord>(&self, change: impl Fn(&Turn) -> T) -> Vec<Vec<T>> {
         let mut turns = vec![Vec::new(); self.moves.len()];
         for turn in &self.structure.turns {
-            if let Some(own) = turns.get_mut(turn.by.index()) {
-                own.push(change(turn));
+            if let Some(changes) = turns.get_mut(turn.by.index()) {
+                changes.push(change(turn));
             }
         }
-        for own in &mut turns {
-            own.sort_unstable();
+        for changes in &mut turns {
+            changes.sort_unstable();
         }
         turns
     }
@@ -149,8 +149,8 @@ impl Model {
     /// Warns about moves with the same effect.
     fn doubt_twins(&self, file: &File, findings: &mut Findings<'_>) {
         let turns = self.by_move(|turn| (turn.needs, turn.from.clone()));
-        for (place, own) in turns.iter().enumerate() {
-            if let Some(earlier) = turns[..place].iter().position(|other| other == own) {
+        for (place, effects) in turns.iter().enumerate() {
+            if let Some(earlier) = turns[..place].iter().position(|other| other == effects) {
                 let [other, name] = [&self.moves[earlier], &self.moves[place]];
                 let span = entry(file, name).map_or(file.name.span(), |entry| entry.name.span());
                 let problem = format!("the moves `{other}` and `{name}` do the same");
@@ -166,7 +166,8 @@ impl Model {
         for (place, goal) in goals.iter().enumerate() {
             let is_met = |other: &&Vec<Option<u8>>| {
                 let mut cells = other.iter().zip(goal);
-                *other != goal && cells.all(|(theirs, own)| theirs.is_none() || theirs == own)
+                *other != goal
+                    && cells.all(|(other_cell, cell)| other_cell.is_none() || other_cell == cell)
             };
             let Some(other) = goals.iter().position(|other| is_met(&other)) else {
                 continue;
@@ -175,10 +176,10 @@ impl Model {
             let is_single = file.goals.len() == goals.len();
             let entry = file.goals.get(place).filter(|_| is_single);
             let span = entry.map_or(file.name.span(), toml::Spanned::span);
-            let (own, other) = (self.goal_title(place), self.goal_title(other));
+            let (title, other_title) = (self.goal_title(place), self.goal_title(other));
             findings.add(
                 span,
-                format!("every board that meets {own} also meets {other}"),
+                format!("every board that meets {title} also meets {other_title}"),
             );
         }
     }
@@ -211,7 +212,7 @@ impl Model {
                 let all = from.iter().map(|cell| comes(cell).map_or(*cell, place));
                 (needs, all.collect::<Vec<u8>>())
             });
-            let lost = turned.iter().position(|own| !known.contains(own));
+            let lost = turned.iter().position(|effects| !known.contains(effects));
             if let Some(name) = lost.and_then(|place| self.moves.get(place)) {
                 let problem = format!("after this turn, no move has the effect of `{name}`");
                 let help = "turned boards may need more moves than the others";

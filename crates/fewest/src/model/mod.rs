@@ -229,7 +229,7 @@ impl Model {
     #[must_use]
     pub fn find_move(&self, name: &str) -> Option<Move> {
         let places = (0..).zip(&self.moves);
-        let mut found = places.filter(|(_, own)| *own == name);
+        let mut found = places.filter(|(_, move_name)| *move_name == name);
         found.next().map(|(place, _)| Move::new(place))
     }
 
@@ -237,7 +237,7 @@ impl Model {
     #[must_use]
     pub fn find_symbol(&self, word: &str) -> Option<u8> {
         let places = (0..=u8::MAX).zip(&self.symbols);
-        let mut found = places.filter(|(_, own)| *own == word);
+        let mut found = places.filter(|(_, symbol)| *symbol == word);
         let found = found.next().map(|(place, _)| place);
         found.or_else(|| self.boards.stands_for(word))
     }
@@ -260,8 +260,8 @@ impl Model {
 /// The message for a text of more than [`LONGEST_DEFINITION`] bytes.
 #[must_use]
 pub fn too_large() -> String {
-    let most = grouped(LONGEST_DEFINITION as u64);
-    format!("too large for a definition: over {most} bytes")
+    let max_bytes = grouped(LONGEST_DEFINITION as u64);
+    format!("too large for a definition: over {max_bytes} bytes")
 }
 
 /// The words of a text and their ranges in it.

@@ -40,7 +40,7 @@ impl Moves {
         findings: &mut Findings<'_>,
     ) -> Option<Mapping> {
         let turn = |name: &str| {
-            let m = self.names.iter().position(|own| own == name)?;
+            let m = self.names.iter().position(|move_name| move_name == name)?;
             self.turns.iter().find(|turn| turn.by.index() == m)
         };
         match turn(name) {
@@ -78,8 +78,8 @@ pub(super) fn read(
     findings: &mut Findings<'_>,
 ) -> Option<Moves> {
     if let Some(entry) = file.moves.get(Move::LIMIT) {
-        let (found, most) = (file.moves.len(), Move::LIMIT);
-        let problem = format!("{found} moves; a puzzle has at most {most}");
+        let (found, max) = (file.moves.len(), Move::LIMIT);
+        let problem = format!("{found} moves; a puzzle has at most {max}");
         findings.add(entry.span(), problem);
         return None;
     }
@@ -110,9 +110,9 @@ pub(super) fn read(
     }
     compare(&drafts, findings);
     if drafts.len() > Move::LIMIT {
-        let (found, most) = (drafts.len(), Move::LIMIT);
-        let problem = format!("{found} moves; a puzzle has at most {most}");
-        findings.add(drafts[most].span.clone(), problem);
+        let (found, max) = (drafts.len(), Move::LIMIT);
+        let problem = format!("{found} moves; a puzzle has at most {max}");
+        findings.add(drafts[max].span.clone(), problem);
         return None;
     }
     let mut moves = Moves {
@@ -181,10 +181,10 @@ fn draft(
         findings.add(entry.name.span(), problem);
     }
     let number = |string: &Spanned<String>| words(string.as_ref()).count();
-    if let Some(inverse) = entry.inverse.as_ref().filter(|own| number(own) != 1) {
+    if let Some(inverse) = entry.inverse.as_ref().filter(|string| number(string) != 1) {
         findings.add(inverse.span(), "`inverse` names one move");
     }
-    if let Some(sequence) = entry.sequence.as_ref().filter(|own| number(own) == 0) {
+    if let Some(sequence) = entry.sequence.as_ref().filter(|string| number(string) == 0) {
         findings.add(sequence.span(), "`sequence` names at least one move");
     }
     let names = Names::cells(&picture.names);
@@ -223,7 +223,7 @@ fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut 
                 continue;
             }
             let known = |name: &str| {
-                let place = names.iter().position(|own| own == name)?;
+                let place = names.iter().position(|move_name| move_name == name)?;
                 drafts[place].turns.clone()
             };
             let entry = entry.as_ref();
@@ -232,7 +232,7 @@ fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut 
             } else if let Some(sequence) = &entry.sequence {
                 let words = words(sequence.as_ref()).map(|(_, word)| word);
                 in_sequence(words, |name| {
-                    let place = names.iter().position(|own| own == name)?;
+                    let place = names.iter().position(|move_name| move_name == name)?;
                     drafts.get(place)?.permutation()
                 })
             } else {
@@ -252,7 +252,7 @@ fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut 
         doubt_inverse(draft, string, picture, findings);
         let text = string.as_ref();
         let mut are_known = true;
-        for (place, word) in words(text).filter(|(_, word)| names.iter().all(|own| own != word)) {
+        for (place, word) in words(text).filter(|(_, word)| names.iter().all(|name| name != word)) {
             if findings.is_full() {
                 return;
             }

@@ -44,7 +44,7 @@ impl<'n> Names<'n> {
         place: Range<usize>,
         findings: &mut Findings<'_>,
     ) -> Option<u8> {
-        let found = self.all.iter().position(|own| own == word);
+        let found = self.all.iter().position(|name| name == word);
         if found.is_none() {
             let problem = format!("{} `{word}`", self.unknown);
             findings.add_with_help(place, problem, like(word, self.all));
@@ -94,12 +94,12 @@ impl<'n> Names<'n> {
     /// The permutation of one cycle. Backwards, each name takes from the next.
     pub(super) fn cycle(self, cycle: &[u8], is_backward: bool) -> Mapping {
         let mut from = self.identity();
-        for (i, &own) in cycle.iter().enumerate() {
+        for (i, &name) in cycle.iter().enumerate() {
             let next = cycle[(i + 1) % cycle.len()];
             if is_backward {
-                from[usize::from(own)] = next;
+                from[usize::from(name)] = next;
             } else {
-                from[usize::from(next)] = own;
+                from[usize::from(next)] = name;
             }
         }
         from
@@ -128,7 +128,7 @@ impl<'n> Names<'n> {
             };
             match self.list(cycles, start + 1..end, least, findings) {
                 Some(cycle) => {
-                    let own = self.cycle(&cycle, false);
+                    let mapping = self.cycle(&cycle, false);
                     for &name in &cycle {
                         let place = usize::from(name);
                         if from[place] != name {
@@ -137,7 +137,7 @@ impl<'n> Names<'n> {
                             findings.add(span, format!("{kind} `{name}` is in two cycles"));
                             is_good = false;
                         }
-                        from[place] = own[place];
+                        from[place] = mapping[place];
                     }
                 }
                 None => is_good = false,

@@ -123,8 +123,8 @@ impl Model {
         }
         let mut pieces = (0..=u8::MAX).zip(self.symbols.iter().zip(&self.structure.pieces));
         pieces.find_map(|(symbol, (name, &count))| {
-            let own = symbols.iter().filter(|own| **own == symbol);
-            let found = own.fold(0, |found, _| found + 1);
+            let matching = symbols.iter().filter(|other| **other == symbol);
+            let found = matching.fold(0, |found, _| found + 1);
             (found != count).then(|| format!("expected {count} of `{name}`, found {found}"))
         })
     }
@@ -154,8 +154,8 @@ impl Model {
         let both = sum(both);
         // The other cells hold symbol 0.
         let found = [sum(low) - both, sum(high) - both, both];
-        let wanted = |i| self.structure.pieces.get(i + 1).copied().unwrap_or(0);
-        all & !(3 * ONES) == 0 && found == std::array::from_fn(wanted)
+        let expected = |i| self.structure.pieces.get(i + 1).copied().unwrap_or(0);
+        all & !(3 * ONES) == 0 && found == std::array::from_fn(expected)
     }
 
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
@@ -290,7 +290,9 @@ impl Model {
             }
             MoveNames::Origins => {
                 let mut cells = self.picture.names.iter();
-                let cell = cells.position(|own| own == name).ok_or(NoMove::Unknown)?;
+                let cell = cells
+                    .position(|cell_name| cell_name == name)
+                    .ok_or(NoMove::Unknown)?;
                 let is_from = |turn: &&Turn| turn.origin().map(usize::from) == Some(cell);
                 let mut turns = self.structure.turns.iter();
                 let turn = turns.find(|turn| turn.is_legal(before) && is_from(turn));
@@ -322,10 +324,10 @@ impl Model {
         }
         let straight = powers::straight(word);
         let power = self.power(&straight).ok_or(NoMove::Unknown)?;
-        let own = straight.trim_end_matches('\'');
-        let own = (self.find_move(own))
-            .or_else(|| self.find_move(own.trim_end_matches(|c: char| c.is_ascii_digit())));
-        let (m, from) = own
+        let stem = straight.trim_end_matches('\'');
+        let base = (self.find_move(stem))
+            .or_else(|| self.find_move(stem.trim_end_matches(|c: char| c.is_ascii_digit())));
+        let (m, from) = base
             .and_then(|m| Some((m, self.always(m)?)))
             .ok_or(NoMove::Unknown)?;
         let mut made: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
@@ -398,7 +400,7 @@ impl Model {
     pub fn solved_goal(&self, symbols: &[u8]) -> Option<usize> {
         let is_met = |goal: &Vec<Option<u8>>| {
             let mut cells = goal.iter().zip(symbols);
-            cells.all(|(wanted, symbol)| wanted.is_none_or(|wanted| wanted == *symbol))
+            cells.all(|(required, symbol)| required.is_none_or(|required| required == *symbol))
         };
         self.structure.goals.iter().position(is_met)
     }
@@ -418,7 +420,7 @@ impl Model {
             let centre = goal
                 .iter()
                 .zip(symbols)
-                .filter(|(wanted, _)| wanted.is_some());
+                .filter(|(required, _)| required.is_some());
             let centre = centre.map(|(_, symbol)| self.written(*symbol));
             return format!("the centre at {}", centre.collect::<String>());
         }

@@ -136,7 +136,7 @@ impl Picture {
         }
         let all = || self.spots.iter().zip(&self.grid).enumerate();
         let widths = |width: usize| self.spots.iter().all(|(_, spot)| spot.len() == width);
-        let are_alike = self
+        let are_equally_wide = self
             .spots
             .first()
             .is_none_or(|(_, spot)| widths(spot.len()));
@@ -151,7 +151,7 @@ impl Picture {
                 } else {
                     // Adjacent names of different lengths may have been meant to share a column.
                     let touches = spot.start == higher.end || higher.start == spot.end;
-                    row != above && touches && !are_alike && !self.share_a_row(*column, *its)
+                    row != above && touches && !are_equally_wide && !self.share_a_row(*column, *its)
                 };
                 if is_unclear {
                     return Some(Unclear { cell, other });
@@ -169,7 +169,7 @@ impl Picture {
     pub(super) fn at(&self, row: usize, column: usize) -> Option<u8> {
         let mut cells = (0..=u8::MAX).zip(&self.grid);
         cells
-            .find(|(_, own)| **own == (row, column))
+            .find(|(_, position)| **position == (row, column))
             .map(|(cell, _)| cell)
     }
 
@@ -204,7 +204,12 @@ impl Picture {
 /// Returns true if all rows have the same number of cells.
 fn is_even(spots: &[(usize, Range<usize>)]) -> bool {
     let rows = spots.last().map_or(0, |(row, _)| row + 1);
-    let in_row = |row: usize| spots.iter().filter(|(own, _)| *own == row).count();
+    let in_row = |row: usize| {
+        spots
+            .iter()
+            .filter(|(spot_row, _)| *spot_row == row)
+            .count()
+    };
     (0..rows).all(|row| in_row(row) * rows == spots.len())
 }
 

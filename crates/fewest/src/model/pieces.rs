@@ -54,7 +54,7 @@ pub(super) fn read(
         if let Some(problem) = flaw_of_name("a symbol", symbol) {
             findings.add(place, problem);
         }
-        if let Some(known) = pieces.symbols.iter().position(|own| own == symbol) {
+        if let Some(known) = pieces.symbols.iter().position(|listed| listed == symbol) {
             pieces.counts[known] = pieces.counts[known].saturating_add(count);
         } else {
             pieces.symbols.push(symbol.to_owned());
@@ -77,7 +77,10 @@ pub(super) fn read(
         return None;
     }
     if let Some(blank) = &file.blank {
-        let place = pieces.symbols.iter().position(|own| own == blank.as_ref());
+        let place = pieces
+            .symbols
+            .iter()
+            .position(|symbol| symbol == blank.as_ref());
         match place {
             Some(place) if pieces.counts[place] == 1 => pieces.blank = u8::try_from(place).ok(),
             Some(_) => {
@@ -116,8 +119,8 @@ impl PieceSymbols {
                 continue;
             }
             let place = findings.within(&span, text, place);
-            if let Some(own) = self.word(word, cells) {
-                symbols.extend(own);
+            if let Some(word_symbols) = self.word(word, cells) {
+                symbols.extend(word_symbols);
             } else {
                 let help = like(word, &self.symbols);
                 findings.add_with_help(place, format!("no piece is written `{word}`"), help);
@@ -155,7 +158,7 @@ impl PieceSymbols {
         if written == ANY {
             return Ok(None);
         }
-        let known = self.symbols.iter().position(|own| own == written);
+        let known = self.symbols.iter().position(|symbol| symbol == written);
         let known = known.and_then(|known| u8::try_from(known).ok());
         known.map(Some).ok_or(NoSymbol)
     }

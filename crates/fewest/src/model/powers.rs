@@ -4,20 +4,20 @@ use super::names::{Mapping, after};
 use crate::space::structure;
 
 /// The name of a move's power, given the move's order: `R`, `R2`, `R2'`, `R'` for order five.
-pub(super) fn name(own: &str, count: usize, order: usize) -> String {
+pub(super) fn name(base: &str, count: usize, order: usize) -> String {
     let back = order.saturating_sub(count);
     match count {
-        1 => own.to_owned(),
-        _ if back == 1 => format!("{own}'"),
-        _ if count > back => format!("{own}{back}'"),
-        _ => format!("{own}{count}"),
+        1 => base.to_owned(),
+        _ if back == 1 => format!("{base}'"),
+        _ if count > back => format!("{base}{back}'"),
+        _ => format!("{base}{count}"),
     }
 }
 
-/// The number of repetitions after which a move changes nothing; `None` if more than `most`.
-pub(super) fn order(move_: &Mapping, most: usize) -> Option<usize> {
+/// The number of repetitions after which a move changes nothing; `None` if more than `max_order`.
+pub(super) fn order(move_: &Mapping, max_order: usize) -> Option<usize> {
     let mut power = move_.clone();
-    (1..=most).find(|_| {
+    (1..=max_order).find(|_| {
         let is_back = (0..=u8::MAX).zip(&power).all(|(to, &from)| to == from);
         power = after(&power, move_);
         is_back
@@ -42,12 +42,15 @@ pub(super) fn power<'m>(
         Some(stem) => (stem, true),
         None => (word, false),
     };
-    let own = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = stem.get(own.len()..)?;
+    let base_name = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = stem.get(base_name.len()..)?;
     let (base, count) = match known(stem) {
         Some(base) => (base, 1),
         None if digits.len() > MAX_DIGITS => return None,
-        None => (known(own)?, digits.parse().ok().filter(|count| *count > 0)?),
+        None => (
+            known(base_name)?,
+            digits.parse().ok().filter(|count| *count > 0)?,
+        ),
     };
     let base = if is_back {
         structure::inverse(base)?

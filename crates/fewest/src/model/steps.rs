@@ -18,14 +18,14 @@ impl Model {
             let Some((from, _)) = turn.needs else {
                 continue;
             };
-            let Some(to) = turn.from.iter().position(|&own| own == from) else {
+            let Some(to) = turn.from.iter().position(|&source| source == from) else {
                 continue;
             };
             let step = format!("{}>{}", cell(from.into()), cell(to));
             let name = self.moves.get(turn.by.index());
             let name = name.map_or("", String::as_str);
             match steps.last_mut() {
-                Some((own, steps)) if *own == name => steps.push(step),
+                Some((last, steps)) if *last == name => steps.push(step),
                 _ => steps.push((name, vec![step])),
             }
         }

@@ -37,7 +37,10 @@ impl Model {
         };
         let has_commas = !self.symbols.iter().any(|symbol| symbol.contains(','));
         let is_between = |c: char| c.is_whitespace() || has_commas && c == ',';
-        let are_characters = self.symbols.iter().all(|own| own.chars().count() == 1);
+        let are_characters = self
+            .symbols
+            .iter()
+            .all(|symbol| symbol.chars().count() == 1);
         let words = text.split(is_between).filter(|word| !word.is_empty());
         // A word of several symbols is split into its characters.
         let parts = words.clone().flat_map(|word| {
@@ -59,8 +62,8 @@ impl Model {
         }
         let mut symbols = read.clone();
         for (&cell, &symbol) in self.boards.order.iter().zip(&read) {
-            if let Some(own) = symbols.get_mut(usize::from(cell)) {
-                *own = symbol;
+            if let Some(target) = symbols.get_mut(usize::from(cell)) {
+                *target = symbol;
             }
         }
         match self.miscount(&symbols) {

@@ -6,8 +6,8 @@
 //! table of one symbol. So boards are [counted](super::partitions) from the entries of that table
 //! (735,471 in the rotation game), and found by the nearest of their sets:
 //!
-//! * the cells outside it are cut in two equal parts, the *second* and *third* set, neither nearer.
-//!   A cut has one bit per cell outside (16 in the rotation game);
+//! * the *first* set is one at the board's distance;
+//! * the cells outside it are cut in two equal parts, the *second* and *third* set, neither of them
 //!   nearer. A cut has one bit per cell outside (16 in the rotation game);
 //! * the *colourings* assign the three sets to the three symbols in six ways.
 
@@ -92,7 +92,7 @@ impl SymbolTable {
 
     fn places_at(&self, distance: u8) -> impl Iterator<Item = u32> + '_ {
         let distances = (0..).zip(&self.distances);
-        let ranks = distances.filter(move |(_, own)| **own == distance);
+        let ranks = distances.filter(move |(_, entry)| **entry == distance);
         ranks.map(|(rank, _)| self.subsets.unrank(rank))
     }
 
@@ -138,7 +138,8 @@ impl<P: Kernel> BySymbols<P> {
             return Err(BySymbolsError::Pieces.into());
         }
         let symbol = SymbolTable::of(view, table, subsets);
-        let solvable = |places| Some(symbol.distance(places)).filter(|&own| own != UNSOLVABLE);
+        let solvable =
+            |places| Some(symbol.distance(places)).filter(|&distance| distance != UNSOLVABLE);
         let symmetries = symmetry::find(&parts);
         let counts = partitions::count(size, solvable, &symmetries.cells(), budget)?;
         let cuts = (0..=u16::MAX >> (16 - rest)).filter(|cut| cut.count_ones() == size);
@@ -209,8 +210,8 @@ impl<P: Kernel> BySymbols<P> {
         };
         let is_by_cell = 3 * at > distances.len() as u64 - nearer;
         let mut not_nearer = vec![0; distances.len().div_ceil(bits::WORD)];
-        for (rank, &own) in distances.iter().enumerate() {
-            if own >= distance {
+        for (rank, &entry) in distances.iter().enumerate() {
+            if entry >= distance {
                 bits::insert(&mut not_nearer, rank);
             }
         }
@@ -324,8 +325,11 @@ impl<P: Kernel> Population for BySymbols<P> {
             let second = halves.map(union).fold(0, |places, half| places | half);
             let third = self.all() & !(first | second);
             let others = [second, third].map(|places| self.symbol.distance(places));
-            let equal: u64 = others.iter().map(|&own| u64::from(own == distance)).sum();
-            if others.iter().all(|&own| own >= distance) && random.below(1 + equal) == 0 {
+            let equal: u64 = others
+                .iter()
+                .map(|&other| u64::from(other == distance))
+                .sum();
+            if others.iter().all(|&other| other >= distance) && random.below(1 + equal) == 0 {
                 let colouring = COLOURINGS[random.place(3)];
                 return self.coloured([first, second, third], colouring);
             }

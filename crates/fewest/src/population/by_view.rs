@@ -79,7 +79,7 @@ impl<K: Kernel> Population for ByView<K> {
     }
 
     /// The first board of its fibre.
-    fn alike(&self, board: &K::Board) -> K::Board {
+    fn representative(&self, board: &K::Board) -> K::Board {
         self.fibres.first(board)
     }
 }

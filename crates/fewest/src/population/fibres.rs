@@ -16,12 +16,12 @@ use crate::support::random::Random;
 pub struct Fibres<K: Kernel> {
     puzzle: Arc<K>,
     view: Arc<K>,
-    forgets: Option<Forgets<K>>,
+    forgotten: Option<Forgotten<K>>,
 }
 
 /// The distinctions that a view forgets.
 #[derive(Clone, Debug)]
-struct Forgets<K: Kernel> {
+struct Forgotten<K: Kernel> {
     lens: K::Lens,
     /// Each symbol's name in the view.
     names: Vec<u8>,
@@ -29,10 +29,10 @@ struct Forgets<K: Kernel> {
     symbols: Vec<Option<u8>>,
     /// The forgotten symbols in ascending order, each as often as it has pieces.
     pieces: Vec<u8>,
-    /// The ways to assign them, as places in `alike`; `None` for 2^64 ways or more.
+    /// The ways to assign them, as places in `merged`; `None` for 2^64 ways or more.
     ways: Option<Multiset>,
     /// The forgotten symbols.
-    alike: Vec<u8>,
+    merged: Vec<u8>,
 }
 
 impl<K: Kernel> Fibres<K> {
@@ -47,19 +47,19 @@ impl<K: Kernel> Fibres<K> {
     #[must_use]
     pub(crate) fn naming(puzzle: Arc<K>, symbols: &[u8]) -> Self {
         let view = View::naming(puzzle.model(), symbols);
-        let forgotten = if puzzle.numbers_made() {
+        let simplified = if puzzle.numbers_made() {
             None
         } else {
-            Forgets::of(&*puzzle, &view)
+            Forgotten::of(&*puzzle, &view)
         };
-        let (view, forgets) = match forgotten {
-            Some((view, forgets)) => (Arc::new(view), Some(forgets)),
+        let (view, forgotten) = match simplified {
+            Some((view, forgotten)) => (Arc::new(view), Some(forgotten)),
             None => (Arc::clone(&puzzle), None),
         };
         Self {
             puzzle,
             view,
-            forgets,
+            forgotten,
         }
     }
 
@@ -77,7 +77,7 @@ impl<K: Kernel> Fibres<K> {
     /// A symbol's name in the view.
     #[must_use]
     pub(crate) fn name(&self, symbol: u8) -> u8 {
-        let names = self.forgets.as_ref().map(|forgets| &forgets.names);
+        let names = self.forgotten.as_ref().map(|forgotten| &forgotten.names);
         let name = names.and_then(|names| names.get(usize::from(symbol)));
         name.copied().unwrap_or(symbol)
     }
@@ -85,9 +85,9 @@ impl<K: Kernel> Fibres<K> {
     /// The number of boards for each board of the view, if it fits into 64 bits.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
-        match &self.forgets {
+        match &self.forgotten {
             None => Some(1),
-            Some(forgets) => Some(forgets.ways.as_ref()?.count()),
+            Some(forgotten) => Some(forgotten.ways.as_ref()?.count()),
         }
     }
 
@@ -104,16 +104,16 @@ impl<K: Kernel> Fibres<K> {
 
     #[must_use]
     pub(crate) fn project(&self, board: &K::Board) -> K::Board {
-        let lens = self.forgets.as_ref().map(|forgets| &forgets.lens);
+        let lens = self.forgotten.as_ref().map(|forgotten| &forgotten.lens);
         lens.map_or(*board, |lens| self.puzzle.project(lens, board))
     }
 
     /// The first board of a board's fibre.
     #[must_use]
     pub(crate) fn first(&self, board: &K::Board) -> K::Board {
-        let first = self.forgets.as_ref().and_then(|forgets| {
-            let seen = self.puzzle.project(&forgets.lens, board);
-            self.filled(&seen, &forgets.pieces)
+        let first = self.forgotten.as_ref().and_then(|forgotten| {
+            let seen = self.puzzle.project(&forgotten.lens, board);
+            self.filled(&seen, &forgotten.pieces)
         });
         first.unwrap_or(*board)
     }
@@ -121,29 +121,32 @@ impl<K: Kernel> Fibres<K> {
     /// The board at a place in the fibre of a board of the view; `None` past the last.
     #[must_use]
     pub(crate) fn board(&self, seen: &K::Board, place: u64) -> Option<K::Board> {
-        let Some(forgets) = &self.forgets else {
+        let Some(forgotten) = &self.forgotten else {
             return (place == 0).then_some(*seen);
         };
-        let mut pieces = forgets.ways.as_ref()?.unrank(place)?;
+        let mut pieces = forgotten.ways.as_ref()?.unrank(place)?;
         for piece in &mut pieces {
-            *piece = *forgets.alike.get(usize::from(*piece))?;
+            *piece = *forgotten.merged.get(usize::from(*piece))?;
         }
         self.filled(seen, &pieces)
     }
 
     /// Draws a board from the fibre of a board of the view, all equally likely.
     pub(crate) fn draw(&self, seen: &K::Board, random: &mut Random) -> Option<K::Board> {
-        let Some(forgets) = &self.forgets else {
+        let Some(forgotten) = &self.forgotten else {
             return Some(*seen);
         };
-        let mut pieces = forgets.pieces.clone();
+        let mut pieces = forgotten.pieces.clone();
         random.shuffle(&mut pieces);
         self.filled(seen, &pieces)
     }
 
     /// The board with this view and these pieces as the symbols that look alike.
     fn filled(&self, seen: &K::Board, pieces: &[u8]) -> Option<K::Board> {
-        let names = self.forgets.as_ref().map(|forgets| &forgets.symbols)?;
+        let names = self
+            .forgotten
+            .as_ref()
+            .map(|forgotten| &forgotten.symbols)?;
         let mut pieces = pieces.iter().copied();
         let symbol = |cell| match names.get(usize::from(self.view.symbol(seen, cell)))? {
             Some(symbol) => Some(*symbol),
@@ -154,38 +157,38 @@ impl<K: Kernel> Fibres<K> {
     }
 }
 
-impl<K: Kernel> Forgets<K> {
+impl<K: Kernel> Forgotten<K> {
     /// The view, and the distinctions that it forgets; `None` if no symbols look alike.
     fn of(puzzle: &K, view: &View) -> Option<(K, Self)> {
         let counts = &puzzle.model().structure.pieces;
         let mut symbols = vec![None; view.structure().pieces.len()];
-        let mut alike = Vec::new();
+        let mut merged = Vec::new();
         for name in (0..=u8::MAX).take(symbols.len()) {
-            let own = (0..=u8::MAX).take(counts.len());
-            let own: Vec<u8> = own.filter(|&own| view.name(own) == name).collect();
-            if let [own] = own[..] {
-                *symbols.get_mut(usize::from(name))? = Some(own);
+            let named = (0..=u8::MAX).take(counts.len());
+            let named: Vec<u8> = named.filter(|&symbol| view.name(symbol) == name).collect();
+            if let [symbol] = named[..] {
+                *symbols.get_mut(usize::from(name))? = Some(symbol);
             } else {
                 // Only the last name replaces several symbols.
-                alike = own;
+                merged = named;
             }
         }
-        if alike.is_empty() {
+        if merged.is_empty() {
             return None;
         }
         let count = |symbol: &u8| counts.get(usize::from(*symbol)).copied().debug_unwrap_or(0);
-        let each: Vec<u32> = alike.iter().map(count).collect();
-        let pieces = alike.iter().zip(&each);
+        let each: Vec<u32> = merged.iter().map(count).collect();
+        let pieces = merged.iter().zip(&each);
         let pieces =
             pieces.flat_map(|(&symbol, &count)| std::iter::repeat_n(symbol, count as usize));
-        let forgets = Self {
+        let forgotten = Self {
             symbols,
             pieces: pieces.collect(),
             ways: Multiset::new(&each),
-            alike,
+            merged,
             lens: puzzle.lens(view),
             names: view.names().to_vec(),
         };
-        Some((puzzle.through(view).ok()?, forgets))
+        Some((puzzle.through(view).ok()?, forgotten))
     }
 }

@@ -24,9 +24,9 @@ impl Estimate {
         self.ahead <= CLEAR
     }
 
-    /// Returns true if a number with this estimate is surely greater than `more_than`.
-    pub(super) fn is_surely(&self, estimated: f64, more_than: u64) -> bool {
-        estimated > as_float(more_than) * (1.0 + f64::from(self.ahead) / DOUBTFUL)
+    /// Returns true if a number with this estimate is surely greater than `limit`.
+    pub(super) fn surely_exceeds(&self, estimated: f64, limit: u64) -> bool {
+        estimated > as_float(limit) * (1.0 + f64::from(self.ahead) / DOUBTFUL)
     }
 }
 
@@ -145,7 +145,7 @@ mod tests {
     ];
 
     #[test]
-    fn nothing_is_sure_that_is_not_so() {
+    fn estimates_are_never_falsely_sure() {
         for counts in [&CORNER[..], &EDGE] {
             for known in 0..counts.len() {
                 let (before, after) = counts.split_at(known);
@@ -153,8 +153,11 @@ mod tests {
                 let estimates: Vec<Estimate> = estimates(before).take(after.len()).collect();
                 assert_eq!(estimates.is_empty(), last < ENOUGH || after.is_empty());
                 for (estimate, &count) in estimates.iter().zip(after) {
-                    assert!(!estimate.is_surely(estimate.count, count), "{estimate:?}");
-                    assert!(estimate.is_surely(2.5 * as_float(count), count));
+                    assert!(
+                        !estimate.surely_exceeds(estimate.count, count),
+                        "{estimate:?}"
+                    );
+                    assert!(estimate.surely_exceeds(2.5 * as_float(count), count));
                     let off = estimate.count / as_float(count);
                     assert!((0.99..1.3).contains(&off), "{off} {estimate:?}");
                 }

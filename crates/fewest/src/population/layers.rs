@@ -74,7 +74,7 @@ impl<B: Copy + Ord + Send> Layers<B> {
             let arrivals = |board: &B| u64::from(puzzle.arrivals(board).len());
             let mut met: u64 = before.iter().map(arrivals).sum();
             let counts = counts(&layers);
-            refuse::<B>(&counts, met, farthest, allowed)?;
+            check_memory::<B>(&counts, met, farthest, allowed)?;
             let mut layer = Vec::with_capacity(usize::try_from(met).unwrap_or(0));
             for before in before.chunks(BOARDS_PER_CHECK) {
                 budget.check()?;
@@ -86,12 +86,12 @@ impl<B: Copy + Ord + Send> Layers<B> {
                 // A move may lead here from several boards.
                 if layer.len() as u64 > met {
                     met = layer.len() as u64;
-                    refuse::<B>(&counts, met, farthest, allowed)?;
+                    check_memory::<B>(&counts, met, farthest, allowed)?;
                 }
             }
             let mut layer = ascending(layer, budget)?;
-            leave_out(&mut layer, inner);
-            leave_out(&mut layer, before);
+            remove_all(&mut layer, inner);
+            remove_all(&mut layer, before);
             if layer.is_empty() {
                 break;
             }
@@ -132,7 +132,7 @@ fn counts<B>(layers: &[Vec<B>]) -> Vec<u64> {
 
 /// Returns an error if the next layer will not fit, or surely one of the later ones up to distance
 /// `asked`. `counts` has the boards so far; `met` counts those met next, with repetitions.
-fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), LayersError> {
+fn check_memory<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), LayersError> {
     let board = size_of::<B>().max(1) as u64;
     let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());
     let now = known.saturating_add(met).saturating_mul(board);
@@ -144,7 +144,7 @@ fn refuse<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), La
     // The bytes needed to find the layer after this one.
     let takes = |e: &Estimate| (e.total + e.count * each) * as_float(board);
     let later = || estimates.iter().take(left);
-    if now <= allowed && !later().any(|e| e.is_surely(takes(e), allowed)) {
+    if now <= allowed && !later().any(|e| e.surely_exceeds(takes(e), allowed)) {
         return Ok(());
     }
     let fitting = if now > allowed {
@@ -196,7 +196,7 @@ fn sort<B: Ord + Send>(boards: &mut [B], budget: Budget<'_>) {
 }
 
 /// Removes the boards of another list. Both lists are in ascending order.
-fn leave_out<B: Ord>(boards: &mut Vec<B>, others: &[B]) {
+fn remove_all<B: Ord>(boards: &mut Vec<B>, others: &[B]) {
     let mut others = others.iter().peekable();
     boards.retain(|board| {
         while others.next_if(|other| *other < board).is_some() {}

@@ -88,7 +88,7 @@ pub trait Population: Send + Sync {
 
     /// A board with as many shortest answers, equal for boards that differ only in ways irrelevant
     /// to goals and moves.
-    fn alike(
+    fn representative(
         &self,
         board: &<Self::Puzzle as StateSpace>::Board,
     ) -> <Self::Puzzle as StateSpace>::Board {

@@ -34,7 +34,7 @@ impl Population for ReducedTable {
         found
     }
 
-    fn alike(&self, board: &PieceBoard) -> PieceBoard {
+    fn representative(&self, board: &PieceBoard) -> PieceBoard {
         self.boards().least(*board)
     }
 

@@ -37,15 +37,16 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
         let total: u64 = all.counts().iter().sum();
-        let own = set.count(&all.puzzle().structure());
+        let set_boards = set.count(&all.puzzle().structure());
         let mut restricted = Self {
-            are_few: own.is_some_and(|own| own.saturating_mul(BOARDS_PER_LOOKUP) <= total),
+            are_few: set_boards
+                .is_some_and(|boards| boards.saturating_mul(BOARDS_PER_LOOKUP) <= total),
             counts: vec![0; all.counts().len()],
             all,
             set,
         };
         if let Some(progress) = budget.progress {
-            let boards = own.filter(|_| restricted.are_few).unwrap_or(total);
+            let boards = set_boards.filter(|_| restricted.are_few).unwrap_or(total);
             progress.begin("counting the boards of the set", "boards", Some(boards));
         }
         let mut counts = restricted.counts.clone();
@@ -74,7 +75,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
     /// for that, the other boards are `None`.
     fn each(
         &self,
-        wanted: Option<u8>,
+        at_distance: Option<u8>,
         visit: &mut dyn FnMut(u8, Option<<P::Puzzle as StateSpace>::Board>) -> ControlFlow<()>,
     ) {
         let puzzle = self.all.puzzle();
@@ -84,7 +85,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
                 let board = puzzle.board(symbols);
                 let distance = board.and_then(|board| self.all.distance(&board));
                 match distance {
-                    Some(distance) if wanted.is_none_or(|wanted| wanted == distance) => {
+                    Some(distance) if at_distance.is_none_or(|at| at == distance) => {
                         visit(distance, board)
                     }
                     _ => ControlFlow::Continue(()),
@@ -94,7 +95,7 @@ impl<P: Population<Puzzle: Structured>> Restricted<P> {
         }
         let mut symbols = Vec::new();
         for distance in (0..=u8::MAX).take(self.counts.len()) {
-            if wanted.is_some_and(|wanted| wanted != distance) {
+            if at_distance.is_some_and(|at| at != distance) {
                 continue;
             }
             let mut is_over = false;

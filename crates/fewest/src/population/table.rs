@@ -136,9 +136,9 @@ impl<P: Ranked + Send> Population for ByTable<P> {
     }
 
     fn distance(&self, board: &P::Board) -> Option<u8> {
-        let has_own_rank = !self.puzzle.shares_rank(board);
+        let has_unique_rank = !self.puzzle.shares_rank(board);
         let distance = self.table.distance(self.puzzle.rank(board));
-        distance.filter(|_| has_own_rank)
+        distance.filter(|_| has_unique_rank)
     }
 
     /// In the order of the ranks.

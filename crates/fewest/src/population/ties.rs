@@ -59,9 +59,9 @@ pub(super) fn count<P: Ranked + Structured>(
             progress.add(1);
         }
     }
-    for own in blocks {
-        let both = tying.iter_mut().zip(own.tying);
-        both.for_each(|(sum, own)| *sum += own);
+    for block in blocks {
+        let both = tying.iter_mut().zip(block.tying);
+        both.for_each(|(sum, count)| *sum += count);
     }
     Ok(tying)
 }
@@ -79,9 +79,9 @@ struct TieBlock<'t> {
 }
 
 impl<'t> TieBlock<'t> {
-    /// The block of at most `most` boards of a table, starting at this rank.
-    fn new(table: &'t Table, first: usize, most: usize) -> Self {
-        let len = most.min(table.len() - first);
+    /// The block of at most `max_boards` boards of a table, starting at this rank.
+    fn new(table: &'t Table, first: usize, max_boards: usize) -> Self {
+        let len = max_boards.min(table.len() - first);
         let none = vec![0; len.div_ceil(WORD)].into_boxed_slice();
         Self {
             table,
@@ -102,29 +102,29 @@ impl Found for &mut TieBlock<'_> {
     #[inline]
     fn keep(&mut self, word: usize, found: u64, distance: u8) -> u64 {
         let first = (self.first + word * WORD) as u64;
-        let (mut own, mut left) = (found, found);
+        let (mut kept, mut left) = (found, found);
         while left != 0 {
             let rank = first + u64::from(left.trailing_zeros());
             let bit = left & left.wrapping_neg();
             if self.table.distance(rank) != Some(distance) {
-                own ^= bit;
+                kept ^= bit;
             }
             left ^= bit;
         }
         let sets = (self.once.get_mut(word), self.several.get_mut(word));
         if let (Some(once), Some(several)) = sets {
-            let new = *once & own & !*several;
-            *once |= own;
+            let new = *once & kept & !*several;
+            *once |= kept;
             *several |= new;
             if let Some(tying) = self.tying.get_mut(usize::from(distance)) {
                 *tying += u64::from(new.count_ones());
             }
         }
-        own
+        kept
     }
 }
 
 fn is_met(goal: &[Option<u8>], symbols: &[u8]) -> bool {
     let mut cells = goal.iter().zip(symbols);
-    cells.all(|(wanted, symbol)| wanted.is_none_or(|wanted| wanted == *symbol))
+    cells.all(|(required, symbol)| required.is_none_or(|required| required == *symbol))
 }

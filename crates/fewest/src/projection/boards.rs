@@ -119,20 +119,20 @@ impl PieceBoards {
     fn leads(&self, states: &States) -> Vec<u8> {
         let mut leads = self.pieces.solved().to_vec();
         for (factor, &state) in self.coordinates.factors.iter().zip(states) {
-            let own = &self.pieces.orbits()[factor.orbit];
+            let orbit = &self.pieces.orbits()[factor.orbit];
             match &factor.numbers {
                 Numbers::Patterns(patterns) => {
                     // Each class has one piece.
                     for (place, &piece) in patterns.classes_of(state).iter().enumerate() {
-                        leads[own.first_piece + usize::from(piece)] =
-                            spot(own.first_spot + place * own.turns);
+                        leads[orbit.first_piece + usize::from(piece)] =
+                            spot(orbit.first_spot + place * orbit.turns);
                     }
                 }
                 // The pattern of the orbit is placed before its turns.
                 Numbers::Turns(turns) => {
                     let turned = turns.turns_of(state);
-                    for lead in &mut leads[own.pieces()] {
-                        let place = (usize::from(*lead) - own.first_spot) / own.turns;
+                    for lead in &mut leads[orbit.pieces()] {
+                        let place = (usize::from(*lead) - orbit.first_spot) / orbit.turns;
                         *lead += turned[place];
                     }
                 }
@@ -195,9 +195,9 @@ impl Structured for PieceBoards {
         let states = states_of(&self.pieces, &self.identity, candidate, coordinates, &leads)?;
         let mut factors = coordinates.factors.iter().zip(&states);
         // States omit the turns of last pieces, which the others determine on reachable boards.
-        let is_made = factors.all(|(factor, &state)| usize::from(state) < factor.count)
+        let is_valid = factors.all(|(factor, &state)| usize::from(state) < factor.count)
             && coordinates.class_of(&states).is_some()
             && self.leads(&states) == leads;
-        is_made.then(|| self.number(&states))
+        is_valid.then(|| self.number(&states))
     }
 }

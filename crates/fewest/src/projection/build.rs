@@ -130,7 +130,7 @@ struct Build<'c> {
     inner: usize,
     /// For each line: the number of boards to expand, at most 255, and the least distance.
     open: Vec<AtomicU8>,
-    leasts: Vec<AtomicU8>,
+    least_distances: Vec<AtomicU8>,
     is_row_open: Vec<AtomicU8>,
 }
 
@@ -190,7 +190,7 @@ impl<'c> Build<'c> {
                 .last()
                 .map_or(1, |last| coordinates.factors[last.factor].count),
             open: zeros(lines, 0),
-            leasts: zeros(lines, UNKNOWN),
+            least_distances: zeros(lines, UNKNOWN),
             is_row_open: zeros(coordinates.rows(), 0),
         };
         build.begin();
@@ -207,7 +207,7 @@ impl<'c> Build<'c> {
         let solved = (3 ^ SOLVED) << (2 * (place % WORD));
         self.words[word].store(u64::MAX ^ solved, Ordering::Relaxed);
         self.open[word / LINE_WORDS].store(1, Ordering::Relaxed);
-        self.leasts[word / LINE_WORDS].store(0, Ordering::Relaxed);
+        self.least_distances[word / LINE_WORDS].store(0, Ordering::Relaxed);
         self.is_row_open[row].store(1, Ordering::Relaxed);
     }
 
@@ -227,10 +227,10 @@ impl<'c> Build<'c> {
     fn fill(&self, row: usize, parts: Range<usize>) {
         let coordinates = self.coordinates;
         let states = coordinates.row_states(row);
-        let ways: Vec<RowLink> = (0..coordinates.move_count)
-            .filter_map(|m| self.way(&states, m, parts.len() >= MANY_PARTS))
+        let links: Vec<RowLink> = (0..coordinates.move_count)
+            .filter_map(|m| self.link(&states, m, parts.len() >= MANY_PARTS))
             .collect();
-        if ways.is_empty() {
+        if links.is_empty() {
             return;
         }
         let mut work = Work {
@@ -242,8 +242,8 @@ impl<'c> Build<'c> {
             self.set_part(number, &mut states);
             let part = number * self.inner;
             let mut is_reached = false;
-            for way in &ways {
-                is_reached |= self.carry(&states, way, part % WORD, &mut work);
+            for link in &links {
+                is_reached |= self.carry(&states, link, part % WORD, &mut work);
             }
             if is_reached {
                 let first = row * self.stride + part / WORD;
@@ -257,14 +257,14 @@ impl<'c> Build<'c> {
         let Some((_, others)) = self.coordinates.row.split_last() else {
             return;
         };
-        for own in others {
-            let count = self.coordinates.factors[own.factor].count;
-            states[own.factor] = small(number * self.inner / own.unit % count);
+        for row_factor in others {
+            let count = self.coordinates.factors[row_factor.factor].count;
+            states[row_factor.factor] = small(number * self.inner / row_factor.unit % count);
         }
     }
 
     /// The link from the row that a move leads to, if that row has boards to expand.
-    fn way(&self, states: &States, m: usize, is_needed_often: bool) -> Option<RowLink> {
+    fn link(&self, states: &States, m: usize, is_needed_often: bool) -> Option<RowLink> {
         let coordinates = self.coordinates;
         let class = coordinates.class(&coordinates.after_all(states, m));
         let (from, symmetry) = (class.row(), class.symmetry());
@@ -273,7 +273,7 @@ impl<'c> Build<'c> {
         }
         let back = *coordinates.inverses.get(m)?;
         let back = usize::from(*coordinates.moves[symmetry].get(usize::from(back))?);
-        let mut way = RowLink {
+        let mut link = RowLink {
             m,
             from,
             symmetry,
@@ -282,76 +282,76 @@ impl<'c> Build<'c> {
             inner: Inner::Rare,
         };
         if let Some(last) = coordinates.row.last() {
-            let image = |state| self.inner_image(&way, last.factor, state);
+            let image = |state| self.inner_image(&link, last.factor, state);
             let turns = coordinates.factors[last.factor].turns();
             let are_bits = turns.is_some_and(|turns| turns.modulus == 2);
             if are_bits && self.inner >= 2 * WORD {
-                way.inner = Inner::Linear(LinearMap::interleaved(self.inner, image));
+                link.inner = Inner::Linear(LinearMap::interleaved(self.inner, image));
             } else if is_needed_often {
-                way.inner = Inner::Listed((0..self.inner).map(image).collect());
+                link.inner = Inner::Listed((0..self.inner).map(image).collect());
             }
         }
-        Some(way)
+        Some(link)
     }
 
     /// The image of a state of the last factor, before the shift of its orbit's pattern.
     #[inline]
-    fn inner_image(&self, way: &RowLink, last: usize, state: usize) -> u16 {
+    fn inner_image(&self, link: &RowLink, last: usize, state: usize) -> u16 {
         let coordinates = self.coordinates;
-        let next = coordinates.after(last, small(state), way.back);
-        coordinates.plain_image(coordinates.undone[way.symmetry], last, next)
+        let next = coordinates.after(last, small(state), link.back);
+        coordinates.plain_image(coordinates.inverse_symmetries[link.symmetry], last, next)
     }
 
     /// Marks the boards that a link reaches in the part of a row with these states; `first` is the
     /// part's offset in its first word. Returns false if there is nothing to expand.
-    fn carry(&self, states: &States, way: &RowLink, first: usize, work: &mut Work) -> bool {
+    fn carry(&self, states: &States, link: &RowLink, first: usize, work: &mut Work) -> bool {
         let coordinates = self.coordinates;
-        let mut source = way.source;
+        let mut source = link.source;
         let mut from = 0;
         let Some((last, others)) = coordinates.row.split_last() else {
-            self.carry_by(way.from, from, |_| work.reach(first));
+            self.carry_by(link.from, from, |_| work.reach(first));
             return true;
         };
-        for own in others {
-            let state = coordinates.image_after(way.symmetry, own.factor, states, way.m);
-            source[own.factor] = state;
-            from += own.unit * usize::from(state);
+        for row_factor in others {
+            let state = coordinates.image_after(link.symmetry, row_factor.factor, states, link.m);
+            source[row_factor.factor] = state;
+            from += row_factor.unit * usize::from(state);
         }
         let lines = from / LINE..(from + self.inner).div_ceil(LINE);
-        let lines = self.open[way.from * self.stride / LINE_WORDS..][lines].iter();
+        let lines = self.open[link.from * self.stride / LINE_WORDS..][lines].iter();
         let count: u32 = lines
             .map(|line| u32::from(line.load(Ordering::Relaxed)))
             .sum();
         if count == 0 {
             return false;
         }
-        let undone = coordinates.undone[way.symmetry];
-        let shift = coordinates.shift_after(undone, last.factor, &source, way.back);
+        let inverse = coordinates.inverse_symmetries[link.symmetry];
+        let shift = coordinates.shift_after(inverse, last.factor, &source, link.back);
         let added = |image| coordinates.sum(last.factor, image, shift);
         let mut reach = |image: u16| work.reach(first + usize::from(image));
-        match &way.inner {
+        match &link.inner {
             Inner::Linear(map) if count >= MANY_BOARDS => {
-                self.carry_set(way.from, from, map, shift, work);
+                self.carry_set(link.from, from, map, shift, work);
             }
-            Inner::Linear(map) => self.carry_by(way.from, from, |state| {
+            Inner::Linear(map) => self.carry_by(link.from, from, |state| {
                 reach(from_set(map.image(in_set(small(state)).into())) ^ shift);
             }),
             Inner::Listed(images) if shift == 0 => {
-                self.carry_by(way.from, from, |state| reach(images[state]));
+                self.carry_by(link.from, from, |state| reach(images[state]));
             }
             Inner::Listed(images) => {
-                self.carry_by(way.from, from, |state| reach(added(images[state])));
+                self.carry_by(link.from, from, |state| reach(added(images[state])));
             }
-            Inner::Rare => self.carry_by(way.from, from, |state| {
-                reach(added(self.inner_image(way, last.factor, state)));
+            Inner::Rare => self.carry_by(link.from, from, |state| {
+                reach(added(self.inner_image(link, last.factor, state)));
             }),
         }
         true
     }
 
-    /// Passes the states of the boards to expand in the part of a row at `from` to `tell`.
+    /// Passes the states of the boards to expand in the part of a row at `from` to `visit`.
     #[inline]
-    fn carry_by(&self, row: usize, from: usize, mut tell: impl FnMut(usize)) {
+    fn carry_by(&self, row: usize, from: usize, mut visit: impl FnMut(usize)) {
         let last = from + self.inner;
         let words = &self.words[row * self.stride..][..self.stride];
         let lines = &self.open[row * self.stride / LINE_WORDS..];
@@ -372,7 +372,7 @@ impl<'c> Build<'c> {
                     open &= u64::MAX >> (2 * (first + WORD - last));
                 }
                 while open != 0 {
-                    tell(first + open.trailing_zeros() as usize / 2 - from);
+                    visit(first + open.trailing_zeros() as usize / 2 - from);
                     open &= open - 1;
                 }
             }
@@ -415,20 +415,20 @@ impl<'c> Build<'c> {
             let words = &self.words[row * stride..][..stride];
             for (line, words) in words.chunks_exact(LINE_WORDS).enumerate() {
                 let line = row * stride / LINE_WORDS + line;
-                let mut own = 0;
+                let mut line_count = 0;
                 for word in words {
                     let codes = word.load(Ordering::Relaxed);
                     let high = codes >> 1 & LOW;
                     let low = codes & LOW;
                     word.store(high | (high & low) << 1, Ordering::Relaxed);
-                    own += u64::from((high & !low).count_ones());
+                    line_count += u64::from((high & !low).count_ones());
                 }
-                let open = u8::try_from(own).unwrap_or(u8::MAX);
+                let open = u8::try_from(line_count).unwrap_or(u8::MAX);
                 self.open[line].store(open, Ordering::Relaxed);
-                if own > 0 {
-                    self.leasts[line].fetch_min(level, Ordering::Relaxed);
+                if line_count > 0 {
+                    self.least_distances[line].fetch_min(level, Ordering::Relaxed);
                 }
-                found += own;
+                found += line_count;
             }
             self.is_row_open[row].store(u8::from(found > 0), Ordering::Relaxed);
             count.fetch_add(found, Ordering::Relaxed);
@@ -466,7 +466,7 @@ impl<'c> Build<'c> {
         for (line, words) in self.words.chunks_exact(LINE_WORDS).enumerate() {
             // The boards reached last were not expanded.
             let mut codes = words.iter().map(|word| word.load(Ordering::Relaxed));
-            let least = match self.leasts[line].load(Ordering::Relaxed) {
+            let least = match self.least_distances[line].load(Ordering::Relaxed) {
                 UNKNOWN if codes.any(|codes| codes != u64::MAX) => farthest,
                 UNKNOWN => farthest + 1,
                 known => known,

@@ -74,10 +74,12 @@ struct ColouringChoice {
 
 /// The number of ways to turn the pieces of an orbit, if turns are distinguished.
 pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
-    let own = &pieces.orbits()[orbit];
-    let free = own.places - usize::from(pieces.keeps_turns(own));
+    let piece_orbit = &pieces.orbits()[orbit];
+    let free = piece_orbit.places - usize::from(pieces.keeps_turns(piece_orbit));
     let free = u32::try_from(free).unwrap_or(u32::MAX);
-    (own.turns as u64).checked_pow(free).unwrap_or(u64::MAX)
+    (piece_orbit.turns as u64)
+        .checked_pow(free)
+        .unwrap_or(u64::MAX)
 }
 
 /// The possible colourings of each orbit of a puzzle.
@@ -91,7 +93,7 @@ impl Choices {
         let mut pure: Vec<Vec<Colouring>> = orbits.map(|orbit| by_moves(pieces, orbit)).collect();
         let largest = (0..pure.len()).max_by_key(|&orbit| pure[orbit].len());
         if let Some(orbit) = largest {
-            keep_one_of_each_class(symmetries, orbit, &mut pure[orbit], |own| own);
+            keep_one_of_each_class(symmetries, orbit, &mut pure[orbit], |colouring| colouring);
         }
         let mut orbits: Vec<Vec<ColouringChoice>> = pure
             .into_iter()
@@ -99,7 +101,9 @@ impl Choices {
             .map(|(orbit, pure)| choices(pieces, symmetries, orbit, pure, with_coarse))
             .collect();
         if let Some(orbit) = largest {
-            keep_one_of_each_class(symmetries, orbit, &mut orbits[orbit], |own| &own.colouring);
+            keep_one_of_each_class(symmetries, orbit, &mut orbits[orbit], |choice| {
+                &choice.colouring
+            });
         }
         Self(orbits)
     }
@@ -113,12 +117,13 @@ impl Choices {
     ) -> Vec<Candidate> {
         let found = self.weighed(pieces.moves().len(), max_bytes);
         let candidate = |(chosen, weighed): (Vec<usize>, Weighed)| {
-            let own = self.0.iter().zip(&chosen);
-            let colourings: Vec<Colouring> =
-                own.map(|(all, &own)| all[own].colouring.clone()).collect();
+            let choices = self.0.iter().zip(&chosen);
+            let colourings: Vec<Colouring> = choices
+                .map(|(all, &index)| all[index].colouring.clone())
+                .collect();
             let fixes = |spots: &Vec<u8>| {
-                let mut own = pieces.orbits().iter().zip(&colourings);
-                own.all(|(orbit, colouring)| colouring.is_fixed_by(orbit, spots))
+                let mut orbits = pieces.orbits().iter().zip(&colourings);
+                orbits.all(|(orbit, colouring)| colouring.is_fixed_by(orbit, spots))
             };
             Candidate {
                 fixing: pieces.moves().iter().map(fixes).collect(),
@@ -127,7 +132,7 @@ impl Choices {
                 kept: match weighed.reduced {
                     ReducedPart::Nothing => vec![0],
                     _ => (0..symmetries.len())
-                        .filter(|&own| weighed.kept[own / 64] >> (own % 64) & 1 == 1)
+                        .filter(|&symmetry| weighed.kept[symmetry / 64] >> (symmetry % 64) & 1 == 1)
                         .collect(),
                 },
                 reduced: weighed.reduced,
@@ -143,14 +148,14 @@ impl Choices {
         let mut picked: Vec<&ColouringChoice> = Vec::new();
         for _ in 0..MAX_COMBINED {
             picked.clear();
-            picked.extend(self.0.iter().zip(&chosen).map(|(all, &own)| &all[own]));
+            picked.extend(self.0.iter().zip(&chosen).map(|(all, &index)| &all[index]));
             if let Some(weighed) = weigh(&picked, moves, max_bytes) {
                 found.push((chosen.clone(), weighed));
             }
             // The next combination, like the digits of a number.
-            let is_last = chosen.iter_mut().zip(&self.0).all(|(own, all)| {
-                *own = (*own + 1) % all.len();
-                *own == 0
+            let is_last = chosen.iter_mut().zip(&self.0).all(|(index, all)| {
+                *index = (*index + 1) % all.len();
+                *index == 0
             });
             if is_last {
                 break;
@@ -160,15 +165,21 @@ impl Choices {
         // boards after one move to all boards. In ties, seeing part of every orbit comes before
         // seeing all of one.
         let moves = moves as u128;
-        let worth = |own: &Weighed| {
-            let moving = (moves - u128::from(own.fixing).min(moves)).max(1);
-            u128::from(own.boards) * moves / moving
+        let worth = |weighed: &Weighed| {
+            let moving = (moves - u128::from(weighed.fixing).min(moves)).max(1);
+            u128::from(weighed.boards) * moves / moving
         };
-        found.sort_by_cached_key(|(_, own)| {
-            let worth = Reverse(worth(own));
-            (own.is_coarse, worth, own.kept_count, own.largest, own.bytes)
+        found.sort_by_cached_key(|(_, weighed)| {
+            let worth = Reverse(worth(weighed));
+            (
+                weighed.is_coarse,
+                worth,
+                weighed.kept_count,
+                weighed.largest,
+                weighed.bytes,
+            )
         });
-        found.dedup_by_key(|(_, own)| (own.boards, own.bytes, own.kept_count));
+        found.dedup_by_key(|(_, weighed)| (weighed.boards, weighed.bytes, weighed.kept_count));
         found.truncate(MAX_CANDIDATES);
         found
     }
@@ -180,9 +191,9 @@ impl Candidate {
     pub(super) fn apart(pieces: &Pieces) -> Option<(Self, Vec<PieceSymmetry>)> {
         let choices = |symmetries: &[PieceSymmetry]| -> Option<Vec<ColouringChoice>> {
             let orbits = pieces.orbits().iter().enumerate();
-            let choices = orbits.map(|(orbit, own)| {
-                let apart = vec![Colouring::apart(own)?];
-                choices(pieces, symmetries, orbit, apart, false).pop()
+            let choices = orbits.map(|(index, orbit)| {
+                let apart = vec![Colouring::apart(orbit)?];
+                choices(pieces, symmetries, index, apart, false).pop()
             });
             choices.collect()
         };
@@ -195,7 +206,8 @@ impl Candidate {
         };
         // Reduces all patterns together if possible, because the places of some pieces may
         // determine others. The rest, a row, must fill a line.
-        let is_joint = all(|own| own.patterns) <= MAX_REDUCED && all(|own| own.turns) >= LINE;
+        let is_joint =
+            all(|choice| choice.patterns) <= MAX_REDUCED && all(|choice| choice.turns) >= LINE;
         let reduced = if is_joint {
             ReducedPart::Patterns
         } else {
@@ -207,7 +219,7 @@ impl Candidate {
                 _ => (0..symmetries.len()).collect(),
             },
             reduced,
-            colourings: choices.into_iter().map(|own| own.colouring).collect(),
+            colourings: choices.into_iter().map(|choice| choice.colouring).collect(),
             images: vec![0],
             fixing: vec![false; pieces.moves().len()],
             bytes: 0,
@@ -231,21 +243,23 @@ struct Weighed {
 }
 
 fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<Weighed> {
-    let size = |own: &&ColouringChoice| own.patterns.saturating_mul(own.turns);
+    let size = |choice: &&ColouringChoice| choice.patterns.saturating_mul(choice.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
     // One factor for places, and one for turns.
-    let told = picked.iter().map(|own| match (own.patterns, own.turns) {
-        (1, 1) => 0,
-        (_, 1) => 1,
-        _ => 2,
-    });
-    if told.sum::<usize>() > MAX_FACTORS {
+    let factor_counts = picked
+        .iter()
+        .map(|choice| match (choice.patterns, choice.turns) {
+            (1, 1) => 0,
+            (_, 1) => 1,
+            _ => 2,
+        });
+    if factor_counts.sum::<usize>() > MAX_FACTORS {
         return None;
     }
     let kept: [u64; WORDS] = std::array::from_fn(|word| {
         picked
             .iter()
-            .fold(u64::MAX, |all, own| all & own.kept[word])
+            .fold(u64::MAX, |all, choice| all & choice.kept[word])
     });
     let kept_count: u64 = kept.iter().map(|word| u64::from(word.count_ones())).sum();
     // Rows are padded to whole lines. States that a symmetry keeps have smaller classes: this adds
@@ -258,18 +272,18 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<We
     if boards < 2 || boards / kept_count / LINE * LINE_BYTES > max_bytes {
         return None;
     }
-    let of_orbits = picked.iter().enumerate().flat_map(|(orbit, own)| {
-        let pattern = (ReducedPart::Pattern(orbit), own.patterns, kept_count);
-        let whole = (ReducedPart::Orbit(orbit), size(own), kept_count);
-        [Some(pattern), (own.turns > 1).then_some(whole)]
+    let orbit_parts = picked.iter().enumerate().flat_map(|(orbit, choice)| {
+        let pattern = (ReducedPart::Pattern(orbit), choice.patterns, kept_count);
+        let whole = (ReducedPart::Orbit(orbit), size(choice), kept_count);
+        [Some(pattern), (choice.turns > 1).then_some(whole)]
     });
-    let parts = of_orbits
+    let parts = orbit_parts
         .flatten()
         .filter(|(_, reduced, _)| *reduced <= MAX_REDUCED);
-    let most_parts = (max_bytes / PARTS_FOR_BYTES).max(MIN_PARTS);
+    let max_parts = (max_bytes / PARTS_FOR_BYTES).max(MIN_PARTS);
     let is_quick = |(part, bytes, _): &(ReducedPart, u64, u64)| {
         let codes = bytes.saturating_mul(LINE / LINE_BYTES);
-        codes / last_states(picked, *part) <= most_parts / moves.max(1) as u64
+        codes / last_states(picked, *part) <= max_parts / moves.max(1) as u64
     };
     let (reduced, bytes) = std::iter::once((ReducedPart::Nothing, 1, 1))
         .chain(parts)
@@ -291,10 +305,14 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<We
         reduced,
         fixing: picked
             .iter()
-            .fold(u64::MAX, |all, own| all & own.fixing)
+            .fold(u64::MAX, |all, choice| all & choice.fixing)
             .count_ones(),
-        is_coarse: picked.iter().any(|own| own.is_coarse),
-        largest: picked.iter().map(|own| own.patterns).max().unwrap_or(0),
+        is_coarse: picked.iter().any(|choice| choice.is_coarse),
+        largest: picked
+            .iter()
+            .map(|choice| choice.patterns)
+            .max()
+            .unwrap_or(0),
         boards,
         bytes,
     })
@@ -311,10 +329,10 @@ fn last_states(picked: &[&ColouringChoice], reduced: ReducedPart) -> u64 {
             ReducedPart::Orbit(part) => part != *orbit,
             ReducedPart::Patterns => is_turn,
         });
-        left.map(|(_, own)| size(own)).max().unwrap_or(1)
+        left.map(|(_, choice)| size(choice)).max().unwrap_or(1)
     };
-    match in_rows(|own| own.turns, true) {
-        1 => in_rows(|own| own.patterns, false),
+    match in_rows(|choice| choice.turns, true) {
+        1 => in_rows(|choice| choice.patterns, false),
         turns => turns,
     }
 }
@@ -327,10 +345,10 @@ fn choices(
     pure: Vec<Colouring>,
     with_coarse: bool,
 ) -> Vec<ColouringChoice> {
-    let own = &pieces.orbits()[orbit];
+    let piece_orbit = &pieces.orbits()[orbit];
     let mut coarse: Vec<Colouring> = Vec::new();
     if with_coarse {
-        coarse = coarser(own, &pure);
+        coarse = coarser(piece_orbit, &pure);
         coarse.retain(|colouring| pure.binary_search(colouring).is_err());
     }
     let turned = turn_states(pieces, orbit);
@@ -343,7 +361,7 @@ fn choices(
         } else {
             1
         };
-        let half = u32::try_from(own.places.div_ceil(2)).unwrap_or(u32::MAX);
+        let half = u32::try_from(piece_orbit.places.div_ceil(2)).unwrap_or(u32::MAX);
         let codes = (colouring.class_count() as u64).saturating_pow(half);
         if patterns > MAX_STATES || turns > MAX_STATES || codes > MAX_CODES {
             return None;
@@ -354,12 +372,12 @@ fn choices(
                 .any(|way| colouring.is_kept(way))
         };
         let moves = pieces.moves().iter().take(64).enumerate();
-        let fixing = moves.filter(|(_, spots)| colouring.is_fixed_by(own, spots));
+        let fixing = moves.filter(|(_, spots)| colouring.is_fixed_by(piece_orbit, spots));
         Some(ColouringChoice {
             fixing: fixing.fold(0, |all, (m, _)| all | 1 << m),
             kept: std::array::from_fn(|word| {
-                let own = symmetries.iter().skip(word * 64).take(64).enumerate();
-                own.fold(0, |all, (bit, symmetry)| {
+                let part = symmetries.iter().skip(word * 64).take(64).enumerate();
+                part.fold(0, |all, (bit, symmetry)| {
                     all | u64::from(keeps(symmetry)) << bit
                 })
             }),
@@ -370,11 +388,18 @@ fn choices(
         })
     };
     let mut choices: Vec<ColouringChoice> = all.filter_map(choice).collect();
-    choices.sort_by_key(|own| (own.is_coarse, own.patterns * own.turns));
+    choices.sort_by_key(|choice| (choice.is_coarse, choice.patterns * choice.turns));
     // Of colourings with the same figures, one is enough.
     let mut seen = HashSet::default();
-    choices
-        .retain(|own| seen.insert((own.patterns, own.turns, own.kept, own.fixing, own.is_coarse)));
+    choices.retain(|choice| {
+        seen.insert((
+            choice.patterns,
+            choice.turns,
+            choice.kept,
+            choice.fixing,
+            choice.is_coarse,
+        ))
+    });
     choices
 }
 
@@ -386,12 +411,12 @@ fn keep_one_of_each_class<T>(
     colouring: impl Fn(&T) -> &Colouring,
 ) {
     let mut seen = HashSet::default();
-    all.retain(|own| {
-        let own = colouring(own);
-        let is_new = !seen.contains(own.colours());
+    all.retain(|element| {
+        let colouring = colouring(element);
+        let is_new = !seen.contains(colouring.colours());
         if is_new {
             let ways = symmetries.iter().flat_map(|symmetry| &symmetry.ways[orbit]);
-            seen.extend(ways.map(|way| own.colours_after(way)));
+            seen.extend(ways.map(|way| colouring.colours_after(way)));
         }
         is_new
     });
@@ -405,13 +430,13 @@ fn images(symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> 
         // The colouring that shows a board as the projection shows its image.
         let back = |(orbit, colouring): (usize, &Colouring)| {
             let way = symmetry.ways[orbit].first()?;
-            let mut undone = vec![0; way.len()];
+            let mut inverse = vec![0; way.len()];
             for (spot, &to) in (0..=u8::MAX).zip(way) {
-                undone[usize::from(to)] = spot;
+                inverse[usize::from(to)] = spot;
             }
-            Some(colouring.colours_after(&undone))
+            Some(colouring.colours_after(&inverse))
         };
-        let Some(own) = colourings
+        let Some(look) = colourings
             .iter()
             .enumerate()
             .map(back)
@@ -419,8 +444,8 @@ fn images(symmetries: &[PieceSymmetry], colourings: &[Colouring]) -> Vec<usize> 
         else {
             continue;
         };
-        if !seen.contains(&own) && images.len() < MAX_IMAGES {
-            seen.push(own);
+        if !seen.contains(&look) && images.len() < MAX_IMAGES {
+            seen.push(look);
             images.push(place);
         }
     }

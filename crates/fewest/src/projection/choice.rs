@@ -59,7 +59,7 @@ impl PieceSearch {
         ProjectionPlan {
             orbits: orbits.map(orbit).collect(),
             symmetries: candidate.kept.len(),
-            bounds: candidate.images.len() * if self.pieces.are_alike() { 1 } else { 2 },
+            bounds: candidate.images.len() * if self.pieces.has_identical() { 1 } else { 2 },
             bytes: candidate.bytes,
         }
     }

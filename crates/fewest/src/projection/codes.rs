@@ -49,7 +49,7 @@ struct OrbitCodes {
     parts: Vec<u64>,
     /// The changes of all moves, and the range of each move's changes.
     changes: Vec<Change>,
-    of_moves: Vec<std::ops::Range<usize>>,
+    move_ranges: Vec<std::ops::Range<usize>>,
     /// The content that each change makes, and the words that it adds to the sums, indexed by
     /// change and by the content of the place that it takes from.
     contents: Vec<u8>,
@@ -130,7 +130,7 @@ impl Fields {
 impl OrbitCodes {
     /// The changes that moves make to the places of an orbit, without words yet.
     fn new(pieces: &Pieces, orbit: &PieceOrbit) -> Option<Self> {
-        let mut own = Self {
+        let mut codes = Self {
             first_place: orbit.first_piece,
             first_spot: orbit.first_spot,
             spots: orbit.spots().len(),
@@ -138,32 +138,33 @@ impl OrbitCodes {
             words: 0,
             parts: Vec::new(),
             changes: Vec::new(),
-            of_moves: Vec::new(),
+            move_ranges: Vec::new(),
             contents: Vec::new(),
             differences: Vec::new(),
         };
         let first_of = |spot: usize| spot - (spot - orbit.first_spot) % orbit.turns;
         let place_of = |spot: usize| orbit.first_piece + (spot - orbit.first_spot) / orbit.turns;
         for spots in pieces.moves() {
-            let begin = own.changes.len();
+            let begin = codes.changes.len();
             for from in orbit.spots() {
                 let to = usize::from(spots[from]);
                 if to != first_of(to) || to == from {
                     continue;
                 }
-                own.changes.push(Change {
+                codes.changes.push(Change {
                     from: u8::try_from(place_of(from)).ok()?,
                     to: u8::try_from(place_of(to)).ok()?,
-                    first: u32::try_from(own.contents.len()).ok()?,
+                    first: u32::try_from(codes.contents.len()).ok()?,
                 });
                 for content in orbit.spots() {
-                    own.contents
+                    codes
+                        .contents
                         .push(pieces.carried(first_of(from), content, from)?);
                 }
             }
-            own.of_moves.push(begin..own.changes.len());
+            codes.move_ranges.push(begin..codes.changes.len());
         }
-        Some(own)
+        Some(codes)
     }
 
     /// Sets the parts of the sums, and the differences that moves make.
@@ -188,7 +189,7 @@ impl OrbitCodes {
 
     #[inline]
     fn changes(&self, m: u8) -> &[Change] {
-        &self.changes[self.of_moves[usize::from(m)].clone()]
+        &self.changes[self.move_ranges[usize::from(m)].clone()]
     }
 
     /// The index of a change's entry for a board with these contents.
@@ -242,8 +243,8 @@ impl ShownFactor<'_> {
             }
             Numbers::Turns(turns) if at.place < turns.digits => {
                 let turned = self.colouring.turned.as_ref()?.get(home.place)?;
-                let less = home.shift + self.carrying.factor * (k - content % k);
-                let turn = (usize::from(*turned) + at.shift + k * (k + 1) - less) % k;
+                let subtracted = home.shift + self.carrying.factor * (k - content % k);
+                let turn = (usize::from(*turned) + at.shift + k * (k + 1) - subtracted) % k;
                 Some((first, turn * power(k, at.place)))
             }
             Numbers::Turns(_) => Some((first, 0)),
@@ -276,7 +277,7 @@ impl InverseCodes {
         coordinates: &Coordinates,
     ) -> Option<Self> {
         let factors = coordinates.factors.len();
-        let mut own = Self {
+        let mut inverse_codes = Self {
             orbits: Vec::new(),
             fields: vec![CodeField::default(); factors * candidate.images.len()],
             factors,
@@ -284,19 +285,19 @@ impl InverseCodes {
         };
         for (place, orbit) in pieces.orbits().iter().enumerate() {
             let mut codes = OrbitCodes::new(pieces, orbit)?;
-            let mut giver = Fields {
-                word: own.words,
+            let mut allocator = Fields {
+                word: inverse_codes.words,
                 used: 0,
             };
             let mut shown = Vec::new();
             for (image, &symmetry) in candidate.images.iter().enumerate() {
                 for (factor, coordinate) in coordinates.factors.iter().enumerate() {
                     // A board whose pieces look alike has many inverses, so it gets no codes.
-                    if coordinate.orbit != place || pieces.are_alike() {
+                    if coordinate.orbit != place || pieces.has_identical() {
                         continue;
                     }
-                    let field = giver.fields_of(&coordinate.numbers, orbit.places);
-                    own.fields[image * factors + factor] = field;
+                    let field = allocator.fields_of(&coordinate.numbers, orbit.places);
+                    inverse_codes.fields[image * factors + factor] = field;
                     shown.push(ShownFactor {
                         orbit,
                         colouring: &candidate.colourings[place],
@@ -311,28 +312,32 @@ impl InverseCodes {
             }
             if !shown.is_empty() {
                 // A power of two: each of the few lengths has its own loop.
-                let words = (giver.word + 1 - own.words).next_power_of_two();
+                let words = (allocator.word + 1 - inverse_codes.words).next_power_of_two();
                 if words > MAX_WORDS {
                     return None;
                 }
-                codes.take(parts_of(&shown, own.words, words)?, own.words, words);
-                own.words += words;
+                codes.take(
+                    parts_of(&shown, inverse_codes.words, words)?,
+                    inverse_codes.words,
+                    words,
+                );
+                inverse_codes.words += words;
             }
-            own.orbits.push(codes);
+            inverse_codes.orbits.push(codes);
         }
-        Some(own)
+        Some(inverse_codes)
     }
 
     /// The codes of the inverse of a board with these contents.
     pub(super) fn of(&self, contents: &[u8]) -> Vec<u64> {
         let mut words = vec![0; self.words];
-        for own in &self.orbits {
-            let contents = contents[own.first_place..].iter();
-            let parts = own.parts.chunks_exact((own.spots * own.words).max(1));
+        for orbit in &self.orbits {
+            let contents = contents[orbit.first_place..].iter();
+            let parts = orbit.parts.chunks_exact((orbit.spots * orbit.words).max(1));
             for (parts, &content) in parts.zip(contents) {
-                let first = (usize::from(content) - own.first_spot) * own.words;
-                let sums = words[own.first_word..].iter_mut();
-                for (sum, part) in sums.zip(&parts[first..][..own.words]) {
+                let first = (usize::from(content) - orbit.first_spot) * orbit.words;
+                let sums = words[orbit.first_word..].iter_mut();
+                for (sum, part) in sums.zip(&parts[first..][..orbit.words]) {
                     *sum += part;
                 }
             }
@@ -343,14 +348,14 @@ impl InverseCodes {
     /// The codes after a move, from the codes and contents before it.
     #[inline]
     pub(super) fn after(&self, m: u8, contents: &[u8], before: &[u64], after: &mut [u64]) {
-        for own in &self.orbits {
+        for orbit in &self.orbits {
             // Sums of few words stay in registers.
-            match own.words {
+            match orbit.words {
                 0 => {}
-                1 => own.after::<1>(m, contents, before, after),
-                2 => own.after::<2>(m, contents, before, after),
-                4 => own.after::<4>(m, contents, before, after),
-                _ => own.after::<MAX_WORDS>(m, contents, before, after),
+                1 => orbit.after::<1>(m, contents, before, after),
+                2 => orbit.after::<2>(m, contents, before, after),
+                4 => orbit.after::<4>(m, contents, before, after),
+                _ => orbit.after::<MAX_WORDS>(m, contents, before, after),
             }
         }
     }
@@ -358,9 +363,9 @@ impl InverseCodes {
     /// Applies a move to contents.
     #[inline]
     pub(super) fn turn(&self, m: u8, before: &[u8], after: &mut [u8]) {
-        for own in &self.orbits {
-            for &change in own.changes(m) {
-                after[usize::from(change.to)] = own.contents[own.place(change, before)];
+        for orbit in &self.orbits {
+            for &change in orbit.changes(m) {
+                after[usize::from(change.to)] = orbit.contents[orbit.place(change, before)];
             }
         }
     }
@@ -397,18 +402,19 @@ pub(super) fn states_of(
 ) -> Option<States> {
     let mut states = States::default();
     for (state, factor) in states.iter_mut().zip(&coordinates.factors) {
-        let own = &pieces.orbits()[factor.orbit];
-        let k = own.turns;
+        let orbit = &pieces.orbits()[factor.orbit];
+        let k = orbit.turns;
         let colouring = &candidate.colourings[factor.orbit];
         let carrying = Carrying::new(k, symmetry.ways[factor.orbit].first()?);
-        let mut classes = vec![0; own.places];
-        let mut turned = vec![0; own.places];
-        for (piece, &lead) in leads[own.pieces()].iter().enumerate() {
-            let spot = usize::from(lead) - own.first_spot;
+        let mut classes = vec![0; orbit.places];
+        let mut turned = vec![0; orbit.places];
+        for (piece, &lead) in leads[orbit.pieces()].iter().enumerate() {
+            let spot = usize::from(lead) - orbit.first_spot;
             let (home, at) = (carrying.to[piece], carrying.to[spot / k]);
             classes[at.place] = colouring.classes[home.place];
-            if let Some(own) = &colouring.turned {
-                let turn = at.shift + carrying.factor * (spot % k) + usize::from(own[home.place]);
+            if let Some(solved_turns) = &colouring.turned {
+                let turn =
+                    at.shift + carrying.factor * (spot % k) + usize::from(solved_turns[home.place]);
                 turned[at.place] = (turn + k - home.shift) % k;
             }
         }

@@ -34,8 +34,8 @@ impl Colouring {
                 .map(|turn| look[(turn + turns - by) % turns])
                 .collect()
         };
-        let tells = |look: &&[u8]| (1..turns).all(|by| turned_by(look, by) != *look);
-        if orbit.is_cyclic && turns > 1 && looks.iter().all(tells) {
+        let shows_turn = |look: &&[u8]| (1..turns).all(|by| turned_by(look, by) != *look);
+        if orbit.is_cyclic && turns > 1 && looks.iter().all(shows_turn) {
             let mut known: Vec<&[u8]> = Vec::new();
             let (mut classes, mut turned) = (Vec::new(), Vec::new());
             for look in looks {
@@ -73,7 +73,8 @@ impl Colouring {
     /// The colouring in which all colours differ; `None` if it does not distinguish turns.
     pub(super) fn apart(orbit: &PieceOrbit) -> Option<Self> {
         let colours: Vec<u8> = (0..=u8::MAX).take(orbit.places * orbit.turns).collect();
-        Some(Self::new(orbit, &colours)).filter(|own| own.turned.is_some() || orbit.turns == 1)
+        Some(Self::new(orbit, &colours))
+            .filter(|colouring| colouring.turned.is_some() || orbit.turns == 1)
     }
 
     pub(super) fn colours(&self) -> &[u8] {
@@ -135,11 +136,11 @@ impl Colouring {
 
     /// Returns true if a move leaves the colours of the solved board unchanged.
     pub(super) fn is_fixed_by(&self, orbit: &PieceOrbit, spots: &[u8]) -> bool {
-        let own = &spots[orbit.spots()];
+        let images = &spots[orbit.spots()];
         let stays = |(spot, &to): (usize, &u8)| {
             self.colours[spot] == self.colours[usize::from(to) - orbit.first_spot]
         };
-        own.iter().enumerate().all(stays)
+        images.iter().enumerate().all(stays)
     }
 }
 
@@ -252,15 +253,20 @@ fn merged_classes(classes: usize, turns: usize) -> Vec<MergedClass> {
 fn powers(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Vec<u8>> {
     let mut groups: BTreeSet<BTreeSet<Vec<u8>>> = BTreeSet::new();
     for spots in pieces.moves() {
-        let own: Vec<u8> = spots[orbit.spots()]
+        let element: Vec<u8> = spots[orbit.spots()]
             .iter()
             .map(|&to| small(usize::from(to) - orbit.first_spot))
             .collect();
         let next = |power: &Vec<u8>| -> Option<Vec<u8>> {
-            Some(power.iter().map(|&spot| own[usize::from(spot)]).collect())
+            Some(
+                power
+                    .iter()
+                    .map(|&spot| element[usize::from(spot)])
+                    .collect(),
+            )
         };
-        let identity: Vec<u8> = (0..=u8::MAX).take(own.len()).collect();
-        let all: Vec<Vec<u8>> = std::iter::successors(Some(own.clone()), next)
+        let identity: Vec<u8> = (0..=u8::MAX).take(element.len()).collect();
+        let all: Vec<Vec<u8>> = std::iter::successors(Some(element.clone()), next)
             .take_while(|power| *power != identity)
             .take(64)
             .collect();
@@ -278,9 +284,16 @@ fn powers(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Vec<u8>> {
 /// The number of powers of a permutation before the identity.
 fn order(power: &[u8]) -> usize {
     let identity: Vec<u8> = (0..=u8::MAX).take(power.len()).collect();
-    let next = |own: &Vec<u8>| Some(own.iter().map(|&spot| power[usize::from(spot)]).collect());
+    let next = |current: &Vec<u8>| {
+        Some(
+            current
+                .iter()
+                .map(|&spot| power[usize::from(spot)])
+                .collect(),
+        )
+    };
     std::iter::successors(Some(power.to_vec()), next)
-        .take_while(|own| *own != identity)
+        .take_while(|current| *current != identity)
         .take(256)
         .count()
 }

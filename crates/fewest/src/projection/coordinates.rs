@@ -45,7 +45,7 @@ pub(super) struct Coordinates {
     /// The images of each factor under the kept symmetries.
     images: Vec<FactorImages>,
     /// The inverse of each kept symmetry, and the images of moves under it.
-    pub(super) undone: Vec<usize>,
+    pub(super) inverse_symmetries: Vec<usize>,
     pub(super) moves: Vec<Vec<u8>>,
     /// The inverse of each move.
     pub(super) inverses: Vec<u8>,
@@ -97,23 +97,24 @@ impl Coordinates {
         let mut images = Vec::new();
         let mut reduced = Vec::new();
         for (orbit, colouring) in candidate.colourings.iter().enumerate() {
-            let own = factors(pieces, orbit, colouring);
+            let orbit_factors = factors(pieces, orbit, colouring);
             // A constant needs no factor.
-            if own.iter().all(|factor| factor.count <= 1) {
+            if orbit_factors.iter().all(|factor| factor.count <= 1) {
                 continue;
             }
             let first = all.len();
             reduced.extend(match candidate.reduced {
                 ReducedPart::Patterns => first..first + 1,
                 ReducedPart::Pattern(part) if part == orbit => first..first + 1,
-                ReducedPart::Orbit(part) if part == orbit => first..first + own.len(),
+                ReducedPart::Orbit(part) if part == orbit => first..first + orbit_factors.len(),
                 _ => first..first,
             });
             let kept = candidate.kept.iter().map(|&kept| &symmetries[kept]);
-            let kept = kept
-                .map(|own_symmetry| OrbitImages::new(pieces, own_symmetry, orbit, colouring, &own));
-            images.extend(FactorImages::of_orbit(&own, first, kept)?);
-            all.extend(own);
+            let kept = kept.map(|symmetry| {
+                OrbitImages::new(pieces, symmetry, orbit, colouring, &orbit_factors)
+            });
+            images.extend(FactorImages::of_orbit(&orbit_factors, first, kept)?);
+            all.extend(orbit_factors);
         }
         if all.len() > MAX_FACTORS {
             return None;
@@ -122,11 +123,11 @@ impl Coordinates {
         let moves = candidate
             .kept
             .iter()
-            .map(|&own| symmetries[own].moves.clone());
+            .map(|&symmetry| symmetries[symmetry].moves.clone());
         let moves: Vec<Vec<u8>> = moves.collect();
         let mut coordinates = Self {
             inverses: pieces.inverses()?.to_vec(),
-            undone: inverses(&moves)?.into_iter().map(usize::from).collect(),
+            inverse_symmetries: inverses(&moves)?.into_iter().map(usize::from).collect(),
             reduced_units: units(&reduced, &all),
             reduced,
             move_count: moves.first()?.len(),
@@ -149,11 +150,14 @@ impl Coordinates {
     }
 
     /// Finds the classes of all reduced parts, or only of reachable ones, if they are not too many.
-    fn classify(&mut self, are_reached: bool) -> Option<()> {
-        let counts = self.reduced.iter().map(|&own| self.factors[own].count);
+    fn classify(&mut self, only_reachable: bool) -> Option<()> {
+        let counts = self
+            .reduced
+            .iter()
+            .map(|&factor| self.factors[factor].count);
         let count: usize = counts.product();
         let mut classes = vec![Class::NONE; count];
-        let is_reached = if are_reached {
+        let is_reached = if only_reachable {
             self.reached(count)
         } else {
             vec![true; count]
@@ -172,7 +176,7 @@ impl Coordinates {
                 }
                 let image = self.number(&image);
                 if classes[image] == Class::NONE {
-                    classes[image] = Class::new(row, self.undone[symmetry])?;
+                    classes[image] = Class::new(row, self.inverse_symmetries[symmetry])?;
                 }
             }
             self.least.push(u32::try_from(raw).unwrap_or(u32::MAX));
@@ -202,8 +206,13 @@ impl Coordinates {
 
     /// Adds the orbit with this pattern, if rows have it; `None` if rows are too long.
     fn add_row_orbit(&mut self, pattern: usize) -> Option<()> {
-        let in_rows = |factor| self.row.iter().find(|own| own.factor == factor).copied();
-        let unit = in_rows(pattern).map_or(0, |own| own.unit);
+        let in_rows = |factor| {
+            self.row
+                .iter()
+                .find(|row_factor| row_factor.factor == factor)
+                .copied()
+        };
+        let unit = in_rows(pattern).map_or(0, |row_factor| row_factor.unit);
         let turns = (pattern + 1..self.factors.len())
             .take_while(|&factor| self.images[factor].pattern == pattern)
             .find_map(in_rows);
@@ -217,18 +226,20 @@ impl Coordinates {
                 let image = usize::from(self.plain_image(symmetry, pattern, state));
                 images.push(PatternImage {
                     base: u32::try_from(unit * image).ok()?,
-                    shift: turns.map_or(0, |own| self.shift(symmetry, own.factor, |_| state)),
+                    shift: turns.map_or(0, |row_factor| {
+                        self.shift(symmetry, row_factor.factor, |_| state)
+                    }),
                 });
             }
         }
-        let turns = turns.map(|own| RowTurns {
-            factor: own.factor,
-            unit: own.unit,
-            count: self.images[own.factor].count,
-            images: self.images[own.factor].states.clone(),
-            adding: self.factors[own.factor]
+        let turns = turns.map(|row_factor| RowTurns {
+            factor: row_factor.factor,
+            unit: row_factor.unit,
+            count: self.images[row_factor.factor].count,
+            images: self.images[row_factor.factor].states.clone(),
+            adding: self.factors[row_factor.factor]
                 .turns()
-                .filter(|_| !self.images[own.factor].are_bits)
+                .filter(|_| !self.images[row_factor.factor].are_bits)
                 .map(|turns| turns.adding.clone()),
         });
         self.row_orbits.push(RowOrbit {
@@ -364,8 +375,8 @@ impl Coordinates {
     pub(super) fn bytes(&self) -> usize {
         let links = self.factors.iter().map(|factor| factor.links.len());
         let images = self.images.iter();
-        let states = images.map(|own| own.states.len() + own.shifts.len());
-        let rows = self.row_orbits.iter().map(|own| own.images.len());
+        let states = images.map(|image| image.states.len() + image.shifts.len());
+        let rows = self.row_orbits.iter().map(|orbit| orbit.images.len());
         (links.sum::<usize>() + states.sum::<usize>()) * size_of::<u16>()
             + rows.sum::<usize>() * size_of::<PatternImage>()
             + (self.classes.len() + self.least.len()) * size_of::<u32>()
@@ -380,10 +391,11 @@ impl Coordinates {
     /// The board whose reduced part has this class and whose image is at this place of the row.
     pub(super) fn board(&self, class: Class, place: usize) -> States {
         let mut least = self.row_states(class.row());
-        for own in &self.row {
-            least[own.factor] = small(place / own.unit % self.factors[own.factor].count);
+        for row_factor in &self.row {
+            least[row_factor.factor] =
+                small(place / row_factor.unit % self.factors[row_factor.factor].count);
         }
-        self.image_of_all(self.undone[class.symmetry()], &least)
+        self.image_of_all(self.inverse_symmetries[class.symmetry()], &least)
     }
 
     /// The image of a board under the symmetry that makes its reduced part the least of its class.

@@ -99,13 +99,13 @@ impl ListTree<'_> {
         scratch.bounds.resize(count * shape.bounds(), 0);
         scratch.codes.resize(count * shape.words, 0);
         scratch.ends[FIRST].resize(count, 0);
-        let most = u8::try_from(left - 1).unwrap_or(u8::MAX);
+        let max_moves = u8::try_from(left - 1).unwrap_or(u8::MAX);
         match shape.factors {
-            2 => self.look_up::<2>(parents, range.start, most, scratch),
-            4 => self.look_up::<4>(parents, range.start, most, scratch),
-            8 => self.look_up::<8>(parents, range.start, most, scratch),
-            16 => self.look_up::<16>(parents, range.start, most, scratch),
-            _ => self.look_up::<MAX_FACTORS>(parents, range.start, most, scratch),
+            2 => self.look_up::<2>(parents, range.start, max_moves, scratch),
+            4 => self.look_up::<4>(parents, range.start, max_moves, scratch),
+            8 => self.look_up::<8>(parents, range.start, max_moves, scratch),
+            16 => self.look_up::<16>(parents, range.start, max_moves, scratch),
+            _ => self.look_up::<MAX_FACTORS>(parents, range.start, max_moves, scratch),
         }
         for &Child { number, parent, m } in &scratch.alive {
             let number = number as usize;
@@ -164,11 +164,15 @@ impl ListTree<'_> {
         &self,
         parents: &List,
         first: usize,
-        most: u8,
+        max_moves: u8,
         scratch: &mut Scratch,
     ) {
         let factors = &self.projection.coordinates.factors;
-        let links = |factor: usize| factors.get(factor).map_or(&NO_LINKS[..], |own| &own.links);
+        let links = |factor: usize| {
+            factors
+                .get(factor)
+                .map_or(&NO_LINKS[..], |factor| &factor.links)
+        };
         let batch = ParentBatch::<FACTORS> {
             parents,
             first,
@@ -178,17 +182,17 @@ impl ListTree<'_> {
         for turn in 0..images {
             scratch.make_room::<FACTORS>();
             self.look_up_images(&batch, turn, scratch);
-            self.rule_out::<FACTORS>(LAST, most, scratch);
+            self.rule_out::<FACTORS>(LAST, max_moves, scratch);
         }
-        self.add_firsts(parents, most, scratch);
+        self.set_first_moves(parents, max_moves, scratch);
         if !self.projection.shape.inverses {
             return;
         }
         self.add_up_codes(parents, scratch);
         for turn in 0..images {
             scratch.make_room::<FACTORS>();
-            self.look_up_inverses(&batch, turn, most, scratch);
-            self.rule_out::<FACTORS>(FIRST, most, scratch);
+            self.look_up_inverses(&batch, turn, max_moves, scratch);
+            self.rule_out::<FACTORS>(FIRST, max_moves, scratch);
         }
     }
 
@@ -209,11 +213,11 @@ impl ListTree<'_> {
         for children in scratch.alive.chunk_by(|a, b| a.parent == b.parent) {
             let parent = children[0].parent as usize;
             let image = in_turn(scratch.best[parent - batch.first][0], turn);
-            let own = &images[image];
+            let moves = &images[image].moves;
             let before = before[parent * images.len() + image]
                 .map(|state| usize::from(state) * coordinates.move_count);
             for (child, (lookup, looked_up)) in children.iter().zip(&mut lookups) {
-                let m = usize::from(own.moves[usize::from(child.m) % Move::LIMIT]);
+                let m = usize::from(moves[usize::from(child.m) % Move::LIMIT]);
                 let states = std::array::from_fn(|factor| batch.links[factor][before[factor] + m]);
                 after[child.number as usize * images.len() + image] = states;
                 *looked_up = states;
@@ -237,13 +241,13 @@ impl ListTree<'_> {
     }
 
     /// Finds the possible moves after each child.
-    fn add_firsts(&self, parents: &List, most: u8, scratch: &mut Scratch) {
+    fn set_first_moves(&self, parents: &List, max_moves: u8, scratch: &mut Scratch) {
         for child in &scratch.alive {
             let before = parents.pruning(child.parent as usize);
             let after = self.pruning.after(before, Move::new(child.m));
             let allowed = self.pruning.allowed(after).bits() & self.projection.moves;
             // The empty answer needs no first move.
-            let first = if most == 0 { u64::MAX } else { allowed };
+            let first = if max_moves == 0 { u64::MAX } else { allowed };
             scratch.ends[FIRST][child.number as usize] = first;
         }
     }
@@ -253,7 +257,7 @@ impl ListTree<'_> {
         &self,
         batch: &ParentBatch<'_, FACTORS>,
         turn: usize,
-        most: u8,
+        max_moves: u8,
         scratch: &mut Scratch,
     ) {
         let projection = self.projection;
@@ -271,10 +275,10 @@ impl ListTree<'_> {
                 let number = child.number as usize;
                 if images[image].fixing >> child.m & 1 == 1 {
                     // The move leaves the projection unchanged, and so the inverse's bound. The
-                    // bound is at most `most`, or the move would not have been tried.
+                    // bound is at most `max_moves`, or the move would not have been tried.
                     let bound = batch.parents.bounds(parent)[slot];
                     scratch.bounds[number * slots + slot] = bound;
-                    scratch.ends[FIRST][number] &= self.ends(image, bound, most);
+                    scratch.ends[FIRST][number] &= self.ends(image, bound, max_moves);
                 } else {
                     let codes = &scratch.codes[number * words..][..words];
                     let coordinates = &projection.coordinates;
@@ -305,19 +309,19 @@ impl ListTree<'_> {
         }
     }
 
-    /// The possible last moves of an answer of `most` moves, given the bound of an image. If the
-    /// projection is exactly `most` moves away, the last move can't be one that leaves its solved
+    /// The possible last moves of an answer of `max_moves` moves, given the bound of an image. If
+    /// the projection is exactly `max_moves` moves away, the last move can't leave its solved
     /// pattern unchanged: the projection would be nearer. An inverse gives the first moves in the
     /// same way. The empty answer has no last move.
     #[inline]
-    fn ends(&self, image: usize, bound: u8, most: u8) -> u64 {
-        let is_tight = bound == most && most > 0;
+    fn ends(&self, image: usize, bound: u8, max_moves: u8) -> u64 {
+        let is_tight = bound == max_moves && max_moves > 0;
         !(self.projection.images[image].fixing & u64::from(is_tight).wrapping_neg())
     }
 
     /// Reads bounds of images, or of inverses' images. Drops children whose bound is too large, or
     /// whose answers have no possible last move, or first move.
-    fn rule_out<const FACTORS: usize>(&self, end: usize, most: u8, scratch: &mut Scratch) {
+    fn rule_out<const FACTORS: usize>(&self, end: usize, max_moves: u8, scratch: &mut Scratch) {
         let (looked_up, _) = scratch.looked_up.as_chunks::<FACTORS>();
         let table = self.projection.table.bounds();
         let coordinates = &self.projection.coordinates;
@@ -349,11 +353,11 @@ impl ListTree<'_> {
             let child = scratch.alive[next];
             let number = child.number as usize;
             scratch.bounds[number * slots + slot] = bound;
-            let left = ends[number] & self.ends(slot - end * images, bound, most);
+            let left = ends[number] & self.ends(slot - end * images, bound, max_moves);
             ends[number] = left;
             scratch.alive[kept] = child;
             // `&`, because a branch would be unpredictable.
-            kept += usize::from(bound <= most) & usize::from(left != 0);
+            kept += usize::from(bound <= max_moves) & usize::from(left != 0);
             next += 1;
         }
         scratch.alive.copy_within(next.., kept);

@@ -158,11 +158,11 @@ impl Adding {
 impl Patterns {
     /// The factor of all patterns that moves reach from the solved one.
     fn factor(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> Factor {
-        let own = &pieces.orbits()[orbit];
+        let piece_orbit = &pieces.orbits()[orbit];
         let classes = colouring.class_count();
-        let half = own.places / 2;
+        let half = piece_orbit.places / 2;
         let counts = counts_of(&colouring.classes, classes);
-        let (first, second, size) = half_tables(classes, half, own.places, &counts);
+        let (first, second, size) = half_tables(classes, half, piece_orbit.places, &counts);
         let mut patterns = Self {
             classes,
             half,
@@ -170,13 +170,15 @@ impl Patterns {
             second,
             reached: vec![u16::MAX; size],
             states: colouring.classes.clone(),
-            places: own.places,
+            places: piece_orbit.places,
         };
         // The destination of each place's piece, for each move.
         let to = |spots: &Vec<u8>| -> Vec<usize> {
-            let lead = |place: usize| usize::from(spots[own.first_spot + place * own.turns]);
-            (0..own.places)
-                .map(|place| (lead(place) - own.first_spot) / own.turns)
+            let lead = |place: usize| {
+                usize::from(spots[piece_orbit.first_spot + place * piece_orbit.turns])
+            };
+            (0..piece_orbit.places)
+                .map(|place| (lead(place) - piece_orbit.first_spot) / piece_orbit.turns)
                 .collect()
         };
         let moves: Vec<(usize, Vec<usize>)> = pieces
@@ -186,15 +188,15 @@ impl Patterns {
         let solved = patterns.dense(&colouring.classes);
         patterns.reached[solved] = 0;
         let mut links = Vec::new();
-        let mut next = vec![0; own.places];
+        let mut next = vec![0; piece_orbit.places];
         let mut state = 0;
         let mut count = 1;
         while state < count {
             let first_link = links.len();
             links.resize(first_link + moves.len(), 0);
-            for (m, goes) in &moves {
-                for (place, &to) in goes.iter().enumerate() {
-                    next[to] = patterns.states[state * own.places + place];
+            for (m, destinations) in &moves {
+                for (place, &to) in destinations.iter().enumerate() {
+                    next[to] = patterns.states[state * piece_orbit.places + place];
                 }
                 let dense = patterns.dense(&next);
                 if patterns.reached[dense] == u16::MAX {
@@ -278,7 +280,7 @@ fn half_tables(
     let mut second = Vec::new();
     for code in 0..power(classes, rest) {
         let content = digits(code, rest);
-        let fits = content.iter().zip(counts).all(|(own, most)| own <= most);
+        let fits = content.iter().zip(counts).all(|(count, max)| count <= max);
         second.push(if fits {
             let place = seen.entry(content).or_insert(0);
             *place += 1;
@@ -289,11 +291,11 @@ fn half_tables(
     }
     let mut size = 0;
     let first = (0..power(classes, half)).map(|code| {
-        let own = digits(code, half);
-        let left: Option<Vec<usize>> = own
+        let content = digits(code, half);
+        let left: Option<Vec<usize>> = content
             .iter()
             .zip(counts)
-            .map(|(own, most)| most.checked_sub(*own))
+            .map(|(count, max)| max.checked_sub(*count))
             .collect();
         let ways = left.and_then(|left| seen.get(&left).copied());
         let begin = size;
@@ -306,26 +308,26 @@ fn half_tables(
 
 impl TurnDigits {
     fn factor(pieces: &Pieces, orbit: usize, turned: &[u8]) -> Factor {
-        let own = &pieces.orbits()[orbit];
-        let digits = own.places - usize::from(pieces.keeps_turns(own));
+        let piece_orbit = &pieces.orbits()[orbit];
+        let digits = piece_orbit.places - usize::from(pieces.keeps_turns(piece_orbit));
         let sum: usize = turned.iter().map(|&turn| usize::from(turn)).sum();
         let turns = Self {
-            modulus: own.turns,
+            modulus: piece_orbit.turns,
             digits,
-            places: own.places,
-            sum: sum % own.turns,
-            adding: Adding::new(own.turns, digits),
+            places: piece_orbit.places,
+            sum: sum % piece_orbit.turns,
+            adding: Adding::new(piece_orbit.turns, digits),
         };
         let count = usize::try_from(turn_states(pieces, orbit)).unwrap_or(usize::MAX);
         let mut links = Vec::with_capacity(count * pieces.moves().len());
-        let mut next = vec![0; own.places];
+        let mut next = vec![0; piece_orbit.places];
         for state in 0..count {
             let before = turns.turns_of(small(state));
             for spots in pieces.moves() {
                 for (place, turn) in before.iter().enumerate() {
-                    let to =
-                        usize::from(spots[own.first_spot + place * own.turns]) - own.first_spot;
-                    next[to / own.turns] = (to + usize::from(*turn)) % own.turns;
+                    let to = usize::from(spots[piece_orbit.first_spot + place * piece_orbit.turns])
+                        - piece_orbit.first_spot;
+                    next[to / piece_orbit.turns] = (to + usize::from(*turn)) % piece_orbit.turns;
                 }
                 links.push(turns.number(&next));
             }

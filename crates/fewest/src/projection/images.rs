@@ -59,8 +59,8 @@ impl OrbitImages {
         colouring: &Colouring,
         factors: &[Factor],
     ) -> Option<Self> {
-        let own = &pieces.orbits()[orbit];
-        let k = own.turns;
+        let piece_orbit = &pieces.orbits()[orbit];
+        let k = piece_orbit.turns;
         let way = symmetry.ways[orbit]
             .iter()
             .find(|way| colouring.is_kept(way))?;
@@ -69,13 +69,15 @@ impl OrbitImages {
             return None;
         };
         // The image of each class, and the amount by which the turns of its pieces decrease.
-        let mut becomes = vec![(0, 0); colouring.class_count()];
+        let mut class_images = vec![(0, 0); colouring.class_count()];
         for (piece, to) in carrying.to.iter().enumerate() {
-            let less = colouring.turned.as_ref().map_or(0, |turned| {
-                let (from, there) = (usize::from(turned[piece]), usize::from(turned[to.place]));
-                (to.shift + carrying.factor * from + k - there) % k
+            let decrease = colouring.turned.as_ref().map_or(0, |turned| {
+                let from_turn = usize::from(turned[piece]);
+                let to_turn = usize::from(turned[to.place]);
+                (to.shift + carrying.factor * from_turn + k - to_turn) % k
             });
-            becomes[usize::from(colouring.classes[piece])] = (colouring.classes[to.place], less);
+            class_images[usize::from(colouring.classes[piece])] =
+                (colouring.classes[to.place], decrease);
         }
         let turns = match factors.get(1).map(|factor| &factor.numbers) {
             Some(Numbers::Turns(turns)) => Some(turns),
@@ -86,13 +88,13 @@ impl OrbitImages {
             turns: Vec::new(),
             shifts: Vec::new(),
         };
-        let mut next = vec![0; own.places];
-        let mut shifts = vec![0; own.places];
+        let mut next = vec![0; piece_orbit.places];
+        let mut shifts = vec![0; piece_orbit.places];
         for state in 0..factors.first()?.count {
             for (&class, to) in patterns.classes_of(small(state)).iter().zip(&carrying.to) {
-                let (class, less) = becomes[usize::from(class)];
+                let (class, decrease) = class_images[usize::from(class)];
                 next[to.place] = class;
-                shifts[to.place] = (k - less) % k;
+                shifts[to.place] = (k - decrease) % k;
             }
             images.patterns.push(patterns.number_of(&next));
             if let Some(turns) = turns {

@@ -112,8 +112,8 @@ impl LinearMap {
             high: all_sums(0, high),
             zero,
         };
-        let goes = map.add_sums(images);
-        map.permute(goes);
+        let destinations = map.add_sums(images);
+        map.permute(destinations);
         map
     }
 
@@ -139,18 +139,19 @@ impl LinearMap {
             from.fold(0, |sum, from| sum | 1 << from)
         };
         let mut sums: Vec<usize> = (0..bits).map(sum).collect();
-        let mut goes = vec![usize::MAX; bits];
+        let mut destinations = vec![usize::MAX; bits];
         for is_plain in [true, false] {
             for to in 0..bits {
                 let sum = sums[to];
-                if goes.contains(&to) || is_plain && !sum.is_power_of_two() {
+                if destinations.contains(&to) || is_plain && !sum.is_power_of_two() {
                     continue;
                 }
-                let Some(from) = (0..bits).find(|&bit| sum >> bit & 1 == 1 && goes[bit] > bits)
+                let Some(from) =
+                    (0..bits).find(|&bit| sum >> bit & 1 == 1 && destinations[bit] > bits)
                 else {
                     continue;
                 };
-                goes[from] = to;
+                destinations[from] = to;
                 let others = sum & !(1 << from);
                 if others != 0 {
                     self.add(from, others);
@@ -161,7 +162,7 @@ impl LinearMap {
                 }
             }
         }
-        goes
+        destinations
     }
 
     /// Adds the sum of some bits to another.
@@ -185,16 +186,16 @@ impl LinearMap {
     }
 
     /// Brings each bit to its place.
-    fn permute(&mut self, mut goes: Vec<usize>) {
-        let bits = goes.len();
+    fn permute(&mut self, mut destinations: Vec<usize>) {
+        let bits = destinations.len();
         for bit in 0..WORD_BITS {
-            if goes[bit] >= WORD_BITS {
+            if destinations[bit] >= WORD_BITS {
                 // Of bits that belong in the word, prefers the bit that belongs here.
-                let here = (WORD_BITS..bits).filter(|&other| goes[other] < WORD_BITS);
-                let Some(other) = here.min_by_key(|&other| goes[other] != bit) else {
+                let candidates = (WORD_BITS..bits).filter(|&other| destinations[other] < WORD_BITS);
+                let Some(other) = candidates.min_by_key(|&other| destinations[other] != bit) else {
                     continue;
                 };
-                goes.swap(bit, other);
+                destinations.swap(bit, other);
                 self.steps.push(HalfSwap::Across {
                     shift: 1 << bit,
                     mask: !places(bit),
@@ -203,9 +204,9 @@ impl LinearMap {
             }
         }
         for bit in 0..WORD_BITS {
-            while goes[bit] != bit {
-                let other = goes[bit];
-                goes.swap(bit, other);
+            while destinations[bit] != bit {
+                let other = destinations[bit];
+                destinations.swap(bit, other);
                 let (lower, upper) = (bit.min(other), bit.max(other));
                 self.steps.push(HalfSwap::Within {
                     shift: (1 << upper) - (1 << lower),
@@ -215,8 +216,8 @@ impl LinearMap {
         }
         self.words = (0..1usize << (bits - WORD_BITS))
             .map(|word| {
-                let own = (WORD_BITS..bits).filter(|bit| word >> (bit - WORD_BITS) & 1 == 1);
-                small(own.fold(0, |to, bit| to | 1 << (goes[bit] - WORD_BITS)))
+                let set_bits = (WORD_BITS..bits).filter(|bit| word >> (bit - WORD_BITS) & 1 == 1);
+                small(set_bits.fold(0, |to, bit| to | 1 << (destinations[bit] - WORD_BITS)))
             })
             .collect();
     }
@@ -226,10 +227,10 @@ impl LinearMap {
         self.low[number % (1 << WORD_BITS)] ^ self.high[number >> WORD_BITS]
     }
 
-    /// Passes a set's image to `tell`, word by word; `add` is added to each number. Changes the
+    /// Passes a set's image to `visit`, word by word; `add` is added to each number. Changes the
     /// set.
     #[inline]
-    pub(super) fn carry(&self, set: &mut [u64], add: u16, mut tell: impl FnMut(usize, u64)) {
+    pub(super) fn carry(&self, set: &mut [u64], add: u16, mut visit: impl FnMut(usize, u64)) {
         for step in &self.steps {
             step.carry(set);
         }
@@ -241,7 +242,7 @@ impl LinearMap {
             }
         }
         for (word, &to) in set.iter().zip(&self.words) {
-            tell(usize::from(to) ^ add >> WORD_BITS, *word);
+            visit(usize::from(to) ^ add >> WORD_BITS, *word);
         }
     }
 }

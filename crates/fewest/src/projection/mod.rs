@@ -107,7 +107,7 @@ impl Projection {
             shape: Shape {
                 places: pieces.solved().len(),
                 images: candidate.images.len(),
-                inverses: !pieces.are_alike(),
+                inverses: !pieces.has_identical(),
                 factors: expand::factors(coordinates.factors.len()),
                 words: codes.words,
             },

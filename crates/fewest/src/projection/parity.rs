@@ -13,12 +13,13 @@ impl Parity {
         let orbits = pieces.orbits();
         let odd: Vec<Vec<bool>> = orbits.iter().map(|orbit| pieces.are_odd(orbit)).collect();
         // If pieces look alike, a board does not show their permutation.
-        let told = orbits.iter().enumerate();
-        let told = told.filter(|(_, orbit)| !pieces.are_alike_in(orbit));
-        let told: Vec<usize> = told.map(|(orbit, _)| orbit).take(MAX_ORBITS).collect();
-        let mut sets = (1u32..1 << told.len()).map(|set| {
-            let own = told.iter().enumerate();
-            own.filter(|(bit, _)| set >> bit & 1 == 1)
+        let shown = orbits.iter().enumerate();
+        let shown = shown.filter(|(_, orbit)| !pieces.has_identical_in(orbit));
+        let shown: Vec<usize> = shown.map(|(orbit, _)| orbit).take(MAX_ORBITS).collect();
+        let mut sets = (1u32..1 << shown.len()).map(|set| {
+            let numbered = shown.iter().enumerate();
+            numbered
+                .filter(|(bit, _)| set >> bit & 1 == 1)
                 .map(|(_, &orbit)| orbit)
                 .collect::<Vec<_>>()
         });
@@ -34,8 +35,8 @@ impl Parity {
     /// Returns true if the board with these leads needs an odd number of moves.
     pub(super) fn is_odd(&self, pieces: &Pieces, leads: &[u8]) -> bool {
         self.0.iter().fold(false, |is_odd, &orbit| {
-            let own = pieces.orbits().get(orbit);
-            is_odd != own.is_some_and(|own| own.is_odd(leads))
+            let orbit = pieces.orbits().get(orbit);
+            is_odd != orbit.is_some_and(|orbit| orbit.is_odd(leads))
         })
     }
 }

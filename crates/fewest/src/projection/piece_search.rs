@@ -43,7 +43,7 @@ pub struct PieceSearch {
     /// The group that moves generate, as permutations of spots.
     pub(super) chain: Chain,
     /// Its action on orbits whose pieces all look different, if there are other orbits.
-    told: Option<Chain>,
+    distinct_chain: Option<Chain>,
     /// The parity of distances, if boards show it.
     parity: Option<Parity>,
     pub(super) projection: Option<Projection>,
@@ -62,7 +62,7 @@ impl PieceSearch {
     /// Returns the search for a puzzle of pieces, if every move has an inverse.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
-        Self::for_pieces(Pieces::with_alike(structure)?, structure)
+        Self::for_pieces(Pieces::with_identical(structure)?, structure)
     }
 
     /// Returns the search for the structure's pieces.
@@ -72,10 +72,12 @@ impl PieceSearch {
         let generators = pieces.order().map(|m| Permutation::new(&pieces.moves()[m]));
         let generators: Option<Vec<Permutation>> = generators.collect();
         let generators = generators?;
-        let told = pieces.are_alike().then(|| {
-            let told: Vec<Permutation> =
-                generators.iter().map(|own| told_of(&pieces, own)).collect();
-            Chain::new(points, &told)
+        let distinct_chain = pieces.has_identical().then(|| {
+            let actions: Vec<Permutation> = generators
+                .iter()
+                .map(|generator| action_on_distinct(&pieces, generator))
+                .collect();
+            Chain::new(points, &actions)
         });
         Some(Self {
             symmetries: pieces.symmetries(),
@@ -83,7 +85,7 @@ impl PieceSearch {
             by_moves: OnceLock::new(),
             with_coarse: OnceLock::new(),
             chain: Chain::new(points, &generators).ok()?,
-            told: told.transpose().ok()?,
+            distinct_chain: distinct_chain.transpose().ok()?,
             parity: Parity::of(&pieces),
             pieces,
             projection: None,
@@ -101,11 +103,11 @@ impl PieceSearch {
         max_bytes: u64,
         budget: Budget<'_>,
     ) -> Result<bool, Unfinished<Infallible>> {
-        let most = budget
+        let max_bytes = budget
             .memory
             .map_or(max_bytes, |memory| memory.min(max_bytes));
         let must_stop = || budget.is_over();
-        let larger = self.larger(most, &must_stop);
+        let larger = self.larger(max_bytes, &must_stop);
         budget.check()?;
         Ok(self.take(larger))
     }
@@ -180,7 +182,7 @@ impl PieceSearch {
         let Some(projection) = self
             .projection
             .as_ref()
-            .filter(|own| !own.table.is_stored())
+            .filter(|projection| !projection.table.is_stored())
         else {
             return Ok(None);
         };
@@ -198,22 +200,23 @@ impl PieceSearch {
 
     /// Takes a projection if its table is larger than the present one.
     pub(super) fn take(&mut self, projection: Option<Projection>) -> bool {
-        let larger = projection.filter(|own| own.bytes() > self.bytes());
+        let larger = projection.filter(|projection| projection.bytes() > self.bytes());
         let is_larger = larger.is_some();
         self.projection = larger.or(self.projection.take());
         is_larger
     }
 
-    /// Projections with tables of at most about `most` bytes. Coarser colourings are added only if
-    /// those by moves use too little of that.
-    pub(super) fn candidates(&self, most: u64) -> Vec<Candidate> {
+    /// Projections with tables of at most about `max_bytes` bytes. Coarser colourings are added
+    /// only if those by moves use too little of that.
+    pub(super) fn candidates(&self, max_bytes: u64) -> Vec<Candidate> {
         let (pieces, symmetries) = (&self.pieces, &self.symmetries[..]);
         let all = |choices: &OnceLock<Choices>, with_coarse| {
             let choices = choices.get_or_init(|| Choices::new(pieces, symmetries, with_coarse));
-            choices.candidates(pieces, symmetries, most)
+            choices.candidates(pieces, symmetries, max_bytes)
         };
         let whole = self.chain.order() / (4 * self.symmetries.len().max(1));
-        let least = u64::try_from(whole).map_or(most, |whole| whole.min(most)) / MIN_SHARE;
+        let least =
+            u64::try_from(whole).map_or(max_bytes, |whole| whole.min(max_bytes)) / MIN_SHARE;
         let fills = |candidate: &Candidate| candidate.bytes >= least;
         let found = all(&self.by_moves, false);
         if found.iter().any(fills) {
@@ -227,22 +230,22 @@ impl PieceSearch {
     }
 
     /// The most promising projection with a larger table than the present one; `None` if stopped.
-    fn larger(&self, most: u64, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Projection> {
+    fn larger(&self, max_bytes: u64, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Projection> {
         let table = |coordinates: &Coordinates| build(coordinates, must_stop);
-        let found = self.candidates(most).into_iter();
+        let found = self.candidates(max_bytes).into_iter();
         let larger = found.filter(|candidate| candidate.bytes > self.bytes());
         // A stopped build gives no table; without this check, the next one would begin.
         let mut larger = larger.take_while(|_| !must_stop());
-        larger.find_map(|candidate| self.projection(candidate, most, &table))
+        larger.find_map(|candidate| self.projection(candidate, max_bytes, &table))
     }
 
     pub(super) fn projection(
         &self,
         candidate: Candidate,
-        most: u64,
+        max_bytes: u64,
         table: &dyn Fn(&Coordinates) -> Option<BoundTable>,
     ) -> Option<Projection> {
-        Projection::new(&self.pieces, &self.symmetries, candidate, most, table)
+        Projection::new(&self.pieces, &self.symmetries, candidate, max_bytes, table)
     }
 
     /// The number of boards that the table counts at each distance 0, 1, 2, ...
@@ -264,7 +267,10 @@ impl PieceSearch {
     /// A text that identifies the projection and the version of the subtrees.
     #[must_use]
     pub fn words(&self) -> String {
-        let identity = self.projection.as_ref().map_or(0, |own| own.identity);
+        let identity = self
+            .projection
+            .as_ref()
+            .map_or(0, |projection| projection.identity);
         format!("projection {identity:032x}, {CUT}")
     }
 
@@ -287,10 +293,10 @@ impl PieceSearch {
     #[must_use]
     pub fn can_be_solved(&self, leads: &[u8]) -> bool {
         let element = self.pieces.element(leads);
-        element.is_some_and(|element| match &self.told {
+        element.is_some_and(|element| match &self.distinct_chain {
             Some(chain) => {
-                let told = told_of(&self.pieces, &element);
-                chain.contains(&told) && self.pieces.flaw(leads).is_none()
+                let action = action_on_distinct(&self.pieces, &element);
+                chain.contains(&action) && self.pieces.flaw(leads).is_none()
             }
             None => self.chain.contains(&element),
         })
@@ -312,18 +318,18 @@ impl PieceSearch {
     pub fn run(
         &self,
         leads: &[u8],
-        wanted: AnswerChoice,
+        choice: AnswerChoice,
         control: &mut Control<'_>,
         cores: Cores,
         checkpoint: Option<&mut Checkpoint<'_>>,
     ) -> Outcome {
-        match self.below(leads, wanted) {
+        match self.below(leads, choice) {
             Ok(below) => ida_star::search_below(&below, control, cores, checkpoint),
             Err(stop) => Run::new(control).finish(Err(stop)),
         }
     }
 
-    fn below(&self, leads: &[u8], wanted: AnswerChoice) -> Result<BelowList<'_>, Stop> {
+    fn below(&self, leads: &[u8], choice: AnswerChoice) -> Result<BelowList<'_>, Stop> {
         let tree = self.tree().ok_or(Stop::Memory)?;
         if !self.can_be_solved(leads) {
             return Err(Stop::Exhausted);
@@ -331,11 +337,13 @@ impl PieceSearch {
         let root = tree.root(leads).ok_or(Stop::Exhausted)?;
         let parity = self.parity.as_ref();
         let is_odd = parity.map(|parity| parity.is_odd(&self.pieces, leads));
-        Ok(BelowList::new(ListTree { wanted, ..tree }, root, is_odd))
+        Ok(BelowList::new(ListTree { choice, ..tree }, root, is_odd))
     }
 
     pub(super) fn tree(&self) -> Option<ListTree<'_>> {
-        self.projection.as_ref().map(|own| self.tree_of(own))
+        self.projection
+            .as_ref()
+            .map(|projection| self.tree_of(projection))
     }
 
     pub(super) const fn tree_of<'s>(&'s self, projection: &'s Projection) -> ListTree<'s> {
@@ -343,17 +351,17 @@ impl PieceSearch {
             pieces: &self.pieces,
             projection,
             pruning: &self.pruning,
-            wanted: AnswerChoice::Least,
+            choice: AnswerChoice::Least,
         }
     }
 }
 
 /// The action of an element on the orbits whose pieces all look different; others are fixed.
-fn told_of(pieces: &Pieces, element: &Permutation) -> Permutation {
+fn action_on_distinct(pieces: &Pieces, element: &Permutation) -> Permutation {
     let orbits = pieces.orbits().iter();
-    let alike = orbits.filter(|orbit| pieces.are_alike_in(orbit));
+    let with_identical = orbits.filter(|orbit| pieces.has_identical_in(orbit));
     let mut images = element.images().to_vec();
-    for spot in alike.flat_map(PieceOrbit::spots) {
+    for spot in with_identical.flat_map(PieceOrbit::spots) {
         images[spot] = u8::try_from(spot).unwrap_or(u8::MAX);
     }
     Permutation::new(&images).unwrap_or_else(|| Permutation::identity(images.len()))

@@ -19,7 +19,7 @@ pub struct ReducedTable {
     entries: Vec<u8>,
     counts: Vec<u64>,
     /// The number of entries with each distance, by row and distance.
-    of_rows: Vec<u32>,
+    row_counts: Vec<u32>,
 }
 
 impl ReducedTable {
@@ -48,12 +48,12 @@ impl ReducedTable {
             weights[class.row()] += 1;
         }
         let (entries, counts) = distances(coordinates, &weights, &budget)?;
-        let mut of_rows = vec![0; coordinates.rows() * counts.len()];
+        let mut row_counts = vec![0; coordinates.rows() * counts.len()];
         let rows = entries.chunks_exact(coordinates.row_length);
-        for (row, of_row) in rows.zip(of_rows.chunks_exact_mut(counts.len())) {
+        for (row, counts_of_row) in rows.zip(row_counts.chunks_exact_mut(counts.len())) {
             for &entry in row {
                 if let Some(distance) = entry.checked_sub(1) {
-                    of_row[usize::from(distance)] += 1;
+                    counts_of_row[usize::from(distance)] += 1;
                 }
             }
         }
@@ -61,7 +61,7 @@ impl ReducedTable {
             boards,
             entries,
             counts,
-            of_rows,
+            row_counts,
         })
     }
 
@@ -116,17 +116,17 @@ impl ReducedTable {
         let mut left = first;
         for (_, class) in coordinates.classes() {
             let row = class.row();
-            let of_row = self.of_rows[row * levels..][..levels].get(usize::from(distance));
-            let count = of_row.copied().map_or(0, u64::from);
+            let count = self.row_counts[row * levels..][..levels].get(usize::from(distance));
+            let count = count.copied().map_or(0, u64::from);
             if count <= left {
                 left -= count;
                 continue;
             }
             let entries = self.entries[row * length..][..length].iter().enumerate();
-            let here = entries.filter(|(_, entry)| entry.checked_sub(1) == Some(distance));
+            let matching = entries.filter(|(_, entry)| entry.checked_sub(1) == Some(distance));
             let skipped = usize::try_from(left).unwrap_or(usize::MAX);
             left = 0;
-            for (place, _) in here.skip(skipped) {
+            for (place, _) in matching.skip(skipped) {
                 let board = self.boards.number(&coordinates.board(class, place));
                 if visit(board).is_break() {
                     return;
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_table() {
+    fn tables_that_are_not_built() {
         let puzzle = |name| {
             crate::Puzzle::open(name)
                 .expect("it comes along")

@@ -27,7 +27,7 @@ pub(super) struct ListTree<'s> {
     pub(super) pieces: &'s Pieces,
     pub(super) projection: &'s Projection,
     pub(super) pruning: &'s MovePruning,
-    pub(super) wanted: AnswerChoice,
+    pub(super) choice: AnswerChoice,
 }
 
 impl ListTree<'_> {
@@ -47,9 +47,9 @@ impl ListTree<'_> {
         let codes = projection.codes.of(&contents);
         let mut states = Vec::new();
         let mut bounds = Vec::new();
-        for own in projection.states(self.pieces, leads)? {
-            states.extend_from_slice(&own[..factors]);
-            bounds.push(projection.bound(&own));
+        for image_states in projection.states(self.pieces, leads)? {
+            states.extend_from_slice(&image_states[..factors]);
+            bounds.push(projection.bound(&image_states));
         }
         let inverses = if shape.inverses { images } else { 0 };
         for image in 0..inverses {

@@ -57,7 +57,7 @@ impl Rooted for BelowList<'_> {
         self.bound
     }
 
-    fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_> {
+    fn split(&self, max_moves: u32, ended: &[Iteration]) -> Split<'_> {
         let tree = self.tree;
         let generated: u64 = ended.iter().map(|iteration| iteration.generated).sum();
         let enough = if generated > LARGE_SEARCH {
@@ -67,7 +67,7 @@ impl Rooted for BelowList<'_> {
         };
         let mut above = Vec::new();
         let mut last = self.root.clone();
-        let mut left = most;
+        let mut left = max_moves;
         let (mut tally, mut scratch) = (Tally::NOTHING, Scratch::default());
         while last.len() < enough && left > SHALLOW {
             let mut next = tree.list();
@@ -78,7 +78,7 @@ impl Rooted for BelowList<'_> {
             above.push(std::mem::replace(&mut last, next));
             left -= 1;
         }
-        if tree.wanted == AnswerChoice::Any {
+        if tree.choice == AnswerChoice::Any {
             last = tree.promising_first(&last);
         }
         let is_cut = !above.is_empty() && last.len() >= 2 * TAKEN;

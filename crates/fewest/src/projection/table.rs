@@ -66,8 +66,8 @@ impl CodeBounds<'_> {
     pub(super) fn bound(self, place: usize) -> u8 {
         let [byte, last] = self.read(place);
         let code = byte >> (2 * (place % BYTE)) & 3;
-        let is_told = code != 0 && place % LINE < LINE - 2;
-        if is_told {
+        let is_coded = code != 0 && place % LINE < LINE - 2;
+        if is_coded {
             self.base + code
         } else {
             last >> MIN_SHIFT_IN_BYTE

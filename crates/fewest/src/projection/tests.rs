@@ -62,7 +62,7 @@ fn draw(kinds: &[Kind], random: &mut Random) -> [Vec<u8>; 2] {
 
 pub(super) fn structure(kinds: &[Kind], random: &mut Random) -> Structure {
     let drawn = 2 + random.place(2);
-    of_moves((0..drawn).flat_map(|_| draw(kinds, random)).collect())
+    structure_of((0..drawn).flat_map(|_| draw(kinds, random)).collect())
 }
 
 /// A random structure that a permutation of its cells maps to itself.
@@ -78,10 +78,10 @@ pub(super) fn symmetric(kinds: &[Kind], random: &mut Random) -> Structure {
             moves.push(std::mem::replace(&mut m, image));
         }
     }
-    of_moves(moves)
+    structure_of(moves)
 }
 
-fn of_moves(moves: Vec<Vec<u8>>) -> Structure {
+fn structure_of(moves: Vec<Vec<u8>>) -> Structure {
     let cells = moves[0].len();
     let turn = |(m, from)| Turn {
         by: Move::new(m),
@@ -132,24 +132,28 @@ fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate
         return false;
     };
     // Regression: gigabytes were filled before the first check for a stop.
-    let asked = AtomicUsize::new(0);
+    let checks = AtomicUsize::new(0);
     let is_cancelled = || {
-        asked.fetch_add(1, Ordering::Relaxed);
+        checks.fetch_add(1, Ordering::Relaxed);
         true
     };
     assert!(build(&coordinates, &is_cancelled).is_none());
-    assert_eq!(asked.into_inner(), 1);
+    assert_eq!(checks.into_inner(), 1);
     let table = build(&coordinates, &|| false).expect("it is not stopped");
     let last = table.levels.len() - 1;
     for (level, &count) in table.levels.iter().enumerate() {
-        let found = distances.values().filter(|&&own| usize::from(own) == level);
+        let found = distances
+            .values()
+            .filter(|&&distance| usize::from(distance) == level);
         assert_eq!(found.count() as u64, count, "{candidate:?}: {level}");
     }
     let base = last.saturating_sub(1);
-    let mut leasts: HashMap<(usize, usize), u8> = HashMap::default();
+    let mut least_distances: HashMap<(usize, usize), u8> = HashMap::default();
     for (&(row, place), &distance) in &distances {
-        let own = leasts.entry((row, place / 256)).or_insert(distance);
-        *own = distance.min(*own);
+        let entry = least_distances
+            .entry((row, place / 256))
+            .or_insert(distance);
+        *entry = distance.min(*entry);
     }
     for (&(row, place), &distance) in &distances {
         let bounds = table.bounds();
@@ -159,7 +163,7 @@ fn is_right(pieces: &Pieces, symmetries: &[PieceSymmetry], candidate: &Candidate
         let expected = if distance > base && place % 256 < 254 {
             distance.min(base + 3)
         } else {
-            usize::from(leasts[&(row, place / 256)])
+            usize::from(least_distances[&(row, place / 256)])
                 .min(last + 2)
                 .min(15)
         };

@@ -53,20 +53,20 @@ impl Automaton {
             *set = set.without(MoveSet::only(*last));
         }
         // The longest proper suffix of each state that is also a state. Shorter ones come first.
-        let mut ends_like = vec![0usize; allowed.len()];
+        let mut suffixes = vec![0usize; allowed.len()];
         let mut queue = VecDeque::from([0]);
         while let Some(state) = queue.pop_front() {
             for m in 0..width {
                 let child = usize::from(next[state * width + m]);
                 let other = match state {
                     0 => 0,
-                    _ => next[ends_like[state] * width + m],
+                    _ => next[suffixes[state] * width + m],
                 };
                 if child == 0 {
                     next[state * width + m] = other;
                     continue;
                 }
-                ends_like[child] = other.into();
+                suffixes[child] = other.into();
                 allowed[child] = allowed[child].and(allowed[usize::from(other)]);
                 queue.push_back(child);
             }
@@ -104,11 +104,11 @@ mod tests {
 
     /// The automaton accepts exactly the rows of moves that contain no word.
     #[test]
-    fn what_may_follow_completes_no_word() {
+    fn allowed_moves_complete_no_word() {
         let mut rng = fastrand::Rng::with_seed(11);
         for _ in 0..200 {
-            let mut draw = |most: usize| -> Vec<Move> {
-                let moves = 0..rng.usize(2..=most);
+            let mut draw = |max_len: usize| -> Vec<Move> {
+                let moves = 0..rng.usize(2..=max_len);
                 moves.map(|_| Move::new(rng.u8(0..3))).collect()
             };
             let (few, more) = ([draw(4), draw(3)], [draw(5), draw(6), draw(2)]);
@@ -121,15 +121,15 @@ mod tests {
             for number in 0..3usize.pow(7) {
                 let mut row = Vec::new();
                 let mut state = 0;
-                let mut is_let_through = true;
+                let mut is_accepted = true;
                 for place in 0..7 {
                     #[expect(clippy::cast_possible_truncation, reason = "below 3")]
                     let m = Move::new((number / 3usize.pow(place) % 3) as u8);
                     row.push(m);
-                    is_let_through &= automaton.allowed(state).any(|allowed| allowed == m);
+                    is_accepted &= automaton.allowed(state).any(|allowed| allowed == m);
                     state = automaton.after(state, m);
-                    assert_eq!(is_let_through, !holds(&row), "{row:?} {words:?}");
-                    if !is_let_through {
+                    assert_eq!(is_accepted, !holds(&row), "{row:?} {words:?}");
+                    if !is_accepted {
                         break;
                     }
                 }
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_states_are_none() {
+    fn too_many_states_are_refused() {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut word = || (0..4000).map(|_| Move::new(rng.u8(0..4))).collect();
         let words: Vec<Vec<Move>> = (0..20).map(|_| word()).collect();

@@ -103,7 +103,11 @@ impl Iterator for RedundantSequences<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let rules = &self.rules;
-        let to_write: u64 = self.origins.iter().map(|own| own.to_write(rules)).sum();
+        let to_write: u64 = self
+            .origins
+            .iter()
+            .map(|origin| origin.to_write(rules))
+            .sum();
         self.length += 1;
         let is_too_long = self.length * rules.bits >= u64::BITS;
         if to_write == 0 || to_write > self.left || is_too_long {
@@ -272,7 +276,10 @@ impl Origin {
 
     /// The number of cells that the next level writes.
     fn to_write(&self, rules: &WordRules) -> u64 {
-        let moves = self.level.iter().map(|own| rules.steps(own.blank).len());
+        let moves = self
+            .level
+            .iter()
+            .map(|reached| rules.steps(reached.blank).len());
         moves.sum::<usize>() as u64 * rules.cells as u64
     }
 

@@ -110,11 +110,11 @@ impl<'a> Ranks<'a> {
     /// Without it, a survey of 4 x 3 tiles took 1.15 times as long.
     #[inline]
     pub(crate) fn each(&self, range: &Range<usize>, mut visit: impl FnMut(usize)) {
-        let own = self.within(range);
+        let local = self.within(range);
         let Some(list) = self.list else {
-            return each(self.set, &own, |rank| visit(self.first + rank));
+            return each(self.set, &local, |rank| visit(self.first + rank));
         };
-        for stretch in own.start / STRETCH..own.end.div_ceil(STRETCH) {
+        for stretch in local.start / STRETCH..local.end.div_ceil(STRETCH) {
             if let [start, end, ..] = list.starts[stretch..]
                 && let Some(low) = list.low.get(start..end)
             {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn past_the_end_there_is_nothing() {
+    fn bits_past_the_end_are_ignored() {
         let mut set = [0];
         insert(&mut set, 64);
         assert_eq!((set, get(&set, 64)), ([0], 0));

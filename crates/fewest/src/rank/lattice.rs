@@ -132,7 +132,7 @@ mod tests {
             assert_eq!(lattice.count(), multiset.count());
             for rank in 0..multiset.count() {
                 let row = multiset.unrank(rank).unwrap();
-                let later = |i: usize| row[i..].iter().filter(|own| **own < row[i]).count();
+                let later = |i: usize| row[i..].iter().filter(|symbol| **symbol < row[i]).count();
                 let is_odd = (0..row.len()).map(later).sum::<usize>() % 2 == 1;
                 assert_eq!(lattice.rank(row.iter().copied()), (rank, is_odd));
                 let mut found = vec![9; row.len()];

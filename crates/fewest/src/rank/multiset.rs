@@ -55,10 +55,10 @@ impl Multiset {
         let mut rank = u128::from(rank);
         let mut symbols = Vec::with_capacity(self.cells as usize);
         for cells in (1..=u128::from(self.cells)).rev() {
-            for (symbol, own) in left.iter_mut().enumerate() {
-                let share = arrangements * u128::from(*own) / cells;
+            for (symbol, count) in left.iter_mut().enumerate() {
+                let share = arrangements * u128::from(*count) / cells;
                 if rank < share {
-                    *own -= 1;
+                    *count -= 1;
                     arrangements = share;
                     symbols.push(u8::try_from(symbol).ok()?);
                     break;
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_arrangement() {
+    fn invalid_ranks_and_counts_are_rejected() {
         let multiset = Multiset::new(&[2, 1]).unwrap();
         assert_eq!(multiset.unrank(3), None);
         assert!(Multiset::new(&[100, 100]).is_none());

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_placement() {
+    fn invalid_placements_are_rejected() {
         let placements = Placements::new(25, 6).unwrap();
         assert_eq!(placements.count(), 127_512_000);
         assert_eq!(placements.rank(&[0, 1, 2, 3, 4, 4]), None);

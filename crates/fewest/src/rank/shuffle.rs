@@ -91,8 +91,8 @@ impl Shuffle {
         let values = u32::try_from(targets.len()).ok()?;
         let prefix = prefix(values, first);
         let rest = values - 1 - last;
-        let own = targets.iter().skip(prefix as usize);
-        let targets = own.map(|&target| u8::try_from(target - prefix as usize).ok());
+        let targets = targets.iter().skip(prefix as usize);
+        let targets = targets.map(|&target| u8::try_from(target - prefix as usize).ok());
         let share = if parity.is_some() { 2 } else { 1 };
         let group = usize::try_from(count(values - prefix) / share).ok()?;
         let run = usize::try_from(count(rest) / share).ok()?;
@@ -130,11 +130,11 @@ impl Shuffle {
         reason = "groups that fit in memory have fewer than 2^32 ranks"
     )]
     fn mapped(&self) -> Vec<Box<[u32]>> {
-        let own = self.values - self.prefix;
+        let suffix = self.values - self.prefix;
         if self.needs_parity() {
             let map = |odd| {
                 let carried = |rank| {
-                    rank_within_parity(self.carry(unrank_within_parity(rank, own, odd)), own)
+                    rank_within_parity(self.carry(unrank_within_parity(rank, suffix, odd)), suffix)
                 };
                 (0..self.group as u64)
                     .map(|rank| carried(rank) as u32)
@@ -147,8 +147,8 @@ impl Shuffle {
             };
         }
         let whole = count(self.rest);
-        let carried = |run: u64| rank(self.carry(unrank(run * whole, own)), own) / whole;
-        let runs = (0..count(own) / whole).map(|run| carried(run) as u32);
+        let carried = |run: u64| rank(self.carry(unrank(run * whole, suffix)), suffix) / whole;
+        let runs = (0..count(suffix) / whole).map(|run| carried(run) as u32);
         let length = if self.parity.is_some() {
             whole / 2
         } else {

@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rearrangement() {
+    fn invalid_rearrangements_are_rejected() {
         let subsets = Subsets::new(15, 4).unwrap();
         let mut to: Vec<usize> = (0..15).collect();
         assert!(subsets.rearrangement(&to[..14]).is_none());

@@ -43,8 +43,8 @@ fn pack(values: &[u8]) -> u64 {
         .fold(0, |packed, &value| packed << 4 | u64::from(value))
 }
 
-fn permutation(most: u8) -> impl Strategy<Value = Vec<u8>> {
-    (2..=most).prop_flat_map(|n| Just((0..n).collect::<Vec<u8>>()).prop_shuffle())
+fn permutation(max: u8) -> impl Strategy<Value = Vec<u8>> {
+    (2..=max).prop_flat_map(|n| Just((0..n).collect::<Vec<u8>>()).prop_shuffle())
 }
 
 proptest! {
@@ -68,15 +68,15 @@ proptest! {
     fn permutations(values in permutation(16), rank in any::<u64>()) {
         let n = u32::try_from(values.len())?;
         let packed = pack(&values);
-        let own = permutation::rank(packed, n);
-        prop_assert!(own < permutation::count(n));
-        prop_assert_eq!(permutation::unrank(own, n), packed);
+        let packed_rank = permutation::rank(packed, n);
+        prop_assert!(packed_rank < permutation::count(n));
+        prop_assert_eq!(permutation::unrank(packed_rank, n), packed);
         let inversions: usize = (0..values.len())
             .map(|i| values[i..].iter().filter(|&&value| value < values[i]).count())
             .sum();
         let is_odd = inversions % 2 == 1;
-        prop_assert_eq!(permutation::rank_within_parity(packed, n), own / 2);
-        prop_assert_eq!(permutation::unrank_within_parity(own / 2, n, is_odd), packed);
+        prop_assert_eq!(permutation::rank_within_parity(packed, n), packed_rank / 2);
+        prop_assert_eq!(permutation::unrank_within_parity(packed_rank / 2, n, is_odd), packed);
         let rank = rank % permutation::count(n);
         prop_assert_eq!(permutation::rank(permutation::unrank(rank, n), n), rank);
     }
@@ -99,9 +99,9 @@ proptest! {
     ) {
         let (multiset, lattice) = (Multiset::new(&counts).unwrap(), Lattice::new(&counts).unwrap());
         let ranked = |row: &[u8]| lattice.rank(row.iter().copied()).0;
-        let own = ranked(&row);
-        prop_assert!(own < multiset.count());
-        prop_assert_eq!(multiset.unrank(own), Some(row));
+        let row_rank = ranked(&row);
+        prop_assert!(row_rank < multiset.count());
+        prop_assert_eq!(multiset.unrank(row_rank), Some(row));
         let rank = rank % multiset.count();
         prop_assert_eq!(ranked(&multiset.unrank(rank).unwrap()), rank);
         prop_assert_eq!(multiset.unrank(multiset.count()), None);
@@ -120,9 +120,9 @@ proptest! {
     ) {
         let placements = Placements::new(cells.into(), u32::try_from(places.len())?).unwrap();
         prop_assert_eq!(Some(placements.count()), falling_factorial(cells.into(), places.len() as u64));
-        let own = placements.rank(&places).unwrap();
-        prop_assert!(own < placements.count());
-        prop_assert_eq!(placements.unrank(own), Some(places));
+        let placed_rank = placements.rank(&places).unwrap();
+        prop_assert!(placed_rank < placements.count());
+        prop_assert_eq!(placements.unrank(placed_rank), Some(places));
         let rank = rank % placements.count();
         prop_assert_eq!(placements.rank(&placements.unrank(rank).unwrap()), Some(rank));
     }

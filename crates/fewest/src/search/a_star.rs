@@ -39,7 +39,7 @@ pub fn search<P: StateSpace>(
     puzzle: &P,
     heuristic: &dyn Bounds<P>,
     start: &P::Board,
-    wanted: AnswerChoice,
+    choice: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     let rules = BestFirst {
@@ -47,7 +47,7 @@ pub fn search<P: StateSpace>(
         heuristic,
         weight: Weight::ONE,
         reopens: true,
-        wanted,
+        choice,
     };
     rules.search(start, control)
 }

@@ -210,7 +210,7 @@ impl Algorithm {
         }
     }
 
-    /// Runs the algorithm on one core. Only some algorithms can choose the answer, by `wanted`.
+    /// Runs the algorithm on one core. Only some algorithms can choose the answer, by `choice`.
     /// IDA* skips the moves that `pruning` rules out, if given. [`Table`](Self::Table) runs IDA*.
     ///
     /// An [`Observer`](super::Observer) sees each board, with IDA* only in
@@ -237,7 +237,7 @@ impl Algorithm {
         heuristic: &H,
         pruning: Option<&MovePruning>,
         start: &P::Board,
-        wanted: AnswerChoice,
+        choice: AnswerChoice,
         control: &mut Control<'_>,
     ) -> Outcome {
         match self {
@@ -248,11 +248,11 @@ impl Algorithm {
             Self::IterativeDeepening => iterative_deepening::search(puzzle, start, control),
             Self::BreadthFirst => breadth_first::search(puzzle, start, control),
             Self::Bidirectional => {
-                bidirectional::search(puzzle, start, &puzzle.goals(), wanted, control)
+                bidirectional::search(puzzle, start, &puzzle.goals(), choice, control)
             }
-            Self::UniformCost => uniform_cost::search(puzzle, start, wanted, control),
+            Self::UniformCost => uniform_cost::search(puzzle, start, choice, control),
             Self::Greedy => greedy::search(puzzle, heuristic, start, control),
-            Self::AStar => a_star::search(puzzle, heuristic, start, wanted, control),
+            Self::AStar => a_star::search(puzzle, heuristic, start, choice, control),
             Self::WeightedAStar(weight) => {
                 weighted_a_star::search(puzzle, heuristic, start, weight, control)
             }
@@ -271,7 +271,7 @@ impl Algorithm {
                     goals: &puzzle.goals(),
                     bound: heuristic.away(puzzle, start),
                 };
-                nbs::search(puzzle, heuristic, &backward, start, wanted, control)
+                nbs::search(puzzle, heuristic, &backward, start, choice, control)
             }
         }
     }

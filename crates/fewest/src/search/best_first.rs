@@ -32,7 +32,7 @@ pub(super) struct BestFirst<'s, P> {
     pub(super) weight: Weight,
     /// True if boards reached again by a shorter path are expanded again.
     pub(super) reopens: bool,
-    pub(super) wanted: AnswerChoice,
+    pub(super) choice: AnswerChoice,
 }
 
 impl<P: StateSpace> BestFirst<'_, P> {
@@ -105,11 +105,17 @@ impl<Key: Copy> Open<Key> {
     ) -> Result<(), Stop> {
         // Most boards are among the most promising.
         let mut near = self.buckets.iter_mut().rev().take(NEAR);
-        if let Some((_, bucket)) = near.find(|(own, _)| *own == estimate) {
+        if let Some((_, bucket)) = near.find(|(bucket_estimate, _)| *bucket_estimate == estimate) {
             return bucket.push(board, &mut run.room);
         }
-        let at = self.buckets.partition_point(|&(own, _)| own > estimate);
-        if self.buckets.get(at).is_none_or(|&(own, _)| own != estimate) {
+        let at = self
+            .buckets
+            .partition_point(|&(bucket_estimate, _)| bucket_estimate > estimate);
+        if self
+            .buckets
+            .get(at)
+            .is_none_or(|&(bucket_estimate, _)| bucket_estimate != estimate)
+        {
             self.buckets.insert(at, (estimate, Stack::default()));
         }
         match self.buckets.get_mut(at) {
@@ -118,13 +124,13 @@ impl<Key: Copy> Open<Key> {
         }
     }
 
-    /// Takes up to `most` boards with the smallest estimate, the latest first.
-    fn take(&mut self, most: usize, taken: &mut Vec<Waiting<Key>>, run: &mut Run<'_, '_>) {
+    /// Takes up to `max_boards` boards with the smallest estimate, the latest first.
+    fn take(&mut self, max_boards: usize, taken: &mut Vec<Waiting<Key>>, run: &mut Run<'_, '_>) {
         let Some((_, bucket)) = self.buckets.last_mut() else {
             return;
         };
         let boards = std::iter::from_fn(|| bucket.pop(&mut run.room));
-        taken.extend(boards.take(most));
+        taken.extend(boards.take(max_boards));
         if bucket.is_empty() {
             self.buckets.pop();
         }
@@ -167,7 +173,7 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
             self.take(run);
             self.try_all(run)?;
             if !self.solved.is_empty() {
-                if self.rules.wanted == AnswerChoice::Any {
+                if self.rules.choice == AnswerChoice::Any {
                     let trace = trace(puzzle, self.packing, &self.known, self.solved[0]);
                     return Ok(trace.moves);
                 }
@@ -183,8 +189,8 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
             };
             return ways.least(puzzle, self.packing, start, &self.solved, run);
         }
-        if let Some(most) = run.most().filter(|_| self.is_cut) {
-            run.prove(most.saturating_add(1));
+        if let Some(max_moves) = run.max_moves().filter(|_| self.is_cut) {
+            run.prove(max_moves.saturating_add(1));
             return Err(Stop::Moves);
         }
         Err(Stop::Exhausted)
@@ -194,8 +200,8 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
     fn take(&mut self, run: &mut Run<'_, '_>) {
         let is_steady = self.rules.weight == Weight::ONE && run.statistics.generated >= MANY;
         self.batch.clear();
-        let most = if is_steady { BOARDS_AT_A_TIME } else { 1 };
-        self.open.take(most, &mut self.batch, run);
+        let max_boards = if is_steady { BOARDS_AT_A_TIME } else { 1 };
+        self.open.take(max_boards, &mut self.batch, run);
         self.places.clear();
         let places = self.batch.iter().map(|board| HashPlace::of(&board.key));
         self.places.extend(places);

@@ -35,11 +35,11 @@ pub fn search<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     goals: &[P::Board],
-    wanted: AnswerChoice,
+    choice: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
-    let answer = between(puzzle, start, goals, wanted, &mut run);
+    let answer = between(puzzle, start, goals, choice, &mut run);
     run.finish(answer)
 }
 
@@ -119,7 +119,7 @@ fn between<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
     goals: &[P::Board],
-    wanted: AnswerChoice,
+    choice: AnswerChoice,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
     if puzzle.is_solved(start) {
@@ -149,7 +149,7 @@ fn between<P: StateSpace>(
                 &mut forward,
                 &backward,
                 &meetings,
-                wanted,
+                choice,
                 run,
             );
         }
@@ -162,11 +162,11 @@ fn join<P: StateSpace>(
     forward: &mut Side<P::Board>,
     backward: &Side<P::Board>,
     meetings: &[P::Board],
-    wanted: AnswerChoice,
+    choice: AnswerChoice,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Move>, Stop> {
     let first = meetings.first().debug_unwrap_or(start);
-    if wanted == AnswerChoice::Any {
+    if choice == AnswerChoice::Any {
         return Ok(meet(puzzle, &forward.known, &backward.known, *first));
     }
     let depth =

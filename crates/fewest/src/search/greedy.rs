@@ -39,7 +39,7 @@ pub fn search<P: StateSpace>(
         heuristic,
         weight: Weight::GREEDY,
         reopens: control.limits.moves.is_some(),
-        wanted: AnswerChoice::Any,
+        choice: AnswerChoice::Any,
     };
     rules.search(start, control)
 }

@@ -55,7 +55,7 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
             .control
             .limits
             .moves
-            .is_some_and(|most| distance > most)
+            .is_some_and(|max_moves| distance > max_moves)
         {
             return search.outcome(Stop::Moves, distance);
         }
@@ -77,7 +77,7 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
             .control
             .limits
             .moves
-            .is_some_and(|most| length > most)
+            .is_some_and(|max_moves| length > max_moves)
         {
             return search.outcome(Stop::Moves, length);
         }

@@ -55,7 +55,7 @@ pub fn search<P: StateSpace>(
     heuristic: &dyn Bounds<P>,
     backward: &Backward<'_, P>,
     start: &P::Board,
-    wanted: AnswerChoice,
+    choice: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut run = Run::new(control);
@@ -67,7 +67,7 @@ pub fn search<P: StateSpace>(
         bound: 0,
         length: None,
         meetings: Vec::new(),
-        wanted,
+        choice,
         is_cut: false,
     };
     let answer = search.run(start, backward.goals, &mut run);
@@ -87,7 +87,9 @@ struct Buckets<K, B>(Vec<(K, Stack<B>)>);
 
 impl<K: Ord, B> Buckets<K, B> {
     fn of(&mut self, key: K) -> &mut Stack<B> {
-        let place = self.0.binary_search_by(|(own, _)| key.cmp(own));
+        let place = self
+            .0
+            .binary_search_by(|(bucket_key, _)| key.cmp(bucket_key));
         if let Err(place) = place {
             self.0.insert(place, (key, Stack::default()));
         }
@@ -154,7 +156,7 @@ struct NbsSearch<'s, P: StateSpace> {
     length: Option<u32>,
     /// Boards on answers of this length that are known from both ends.
     meetings: Vec<P::Board>,
-    wanted: AnswerChoice,
+    choice: AnswerChoice,
     /// True if boards were dropped that are on no answer within the move limit.
     is_cut: bool,
 }
@@ -181,18 +183,18 @@ impl<P: StateSpace> NbsSearch<'_, P> {
                 }
             }
         }
-        let is_within = |length: &u32| run.most().is_none_or(|most| *length <= most);
+        let is_within = |length: &u32| run.max_moves().is_none_or(|max_moves| *length <= max_moves);
         let Some(length) = self.length.filter(is_within) else {
             let is_cut = self.is_cut || self.length.is_some();
-            let Some(most) = run.most().filter(|_| is_cut) else {
+            let Some(max_moves) = run.max_moves().filter(|_| is_cut) else {
                 return Err(Stop::Exhausted);
             };
-            run.prove(most.saturating_add(1));
+            run.prove(max_moves.saturating_add(1));
             return Err(Stop::Moves);
         };
         run.prove(length);
         let [forward, backward] = &mut self.sides;
-        if self.wanted == AnswerChoice::Any {
+        if self.choice == AnswerChoice::Any {
             let meeting = self.meetings.first().debug_unwrap_or(start);
             return Ok(meet(self.puzzle, &forward.known, &backward.known, *meeting));
         }
@@ -257,7 +259,7 @@ impl<P: StateSpace> NbsSearch<'_, P> {
 
     /// Returns true if pairs with this bound can be skipped.
     fn is_settled(&self, bound: u32) -> bool {
-        self.length.is_some_and(|length| match self.wanted {
+        self.length.is_some_and(|length| match self.choice {
             AnswerChoice::Any => length <= bound,
             AnswerChoice::Least => length < bound,
         })

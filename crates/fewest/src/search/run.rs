@@ -9,7 +9,7 @@ use crate::space::Move;
 
 pub(crate) struct Run<'c, 'a> {
     control: &'c mut Control<'a>,
-    is_told: bool,
+    reports_each_board: bool,
     limit_check: LimitCheck,
     pub(crate) statistics: Statistics,
     pub(super) room: Room,
@@ -24,7 +24,7 @@ impl<'c, 'a> Run<'c, 'a> {
     pub(crate) fn new(control: &'c mut Control<'a>) -> Self {
         Self {
             limit_check: LimitCheck::new(&control.limits),
-            is_told: control.observer.wants_each_board(),
+            reports_each_board: control.observer.wants_each_board(),
             room: Room::new(control.limits.memory),
             control,
             statistics: Statistics::default(),
@@ -34,14 +34,17 @@ impl<'c, 'a> Run<'c, 'a> {
         }
     }
 
-    pub(crate) const fn most(&self) -> Option<u32> {
+    pub(crate) const fn max_moves(&self) -> Option<u32> {
         self.control.limits.moves
     }
 
     /// Returns true if an answer of this many moves exceeds the move limit.
     #[inline]
     pub(crate) fn is_beyond(&self, moves: u32) -> bool {
-        self.control.limits.moves.is_some_and(|most| moves > most)
+        self.control
+            .limits
+            .moves
+            .is_some_and(|max_moves| moves > max_moves)
     }
 
     /// Returns an error if a limit is reached or the search is cancelled. Call it for every board.
@@ -71,7 +74,7 @@ impl<'c, 'a> Run<'c, 'a> {
         is_backward: bool,
     ) {
         self.statistics.expanded += 1;
-        if self.is_told {
+        if self.reports_each_board {
             let h = h();
             let expansion = Expansion { g, h, is_backward };
             self.control.observer.expanded(board, expansion);

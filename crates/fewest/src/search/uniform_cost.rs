@@ -25,8 +25,8 @@ use crate::space::StateSpace;
 pub fn search<P: StateSpace>(
     puzzle: &P,
     start: &P::Board,
-    wanted: AnswerChoice,
+    choice: AnswerChoice,
     control: &mut Control<'_>,
 ) -> Outcome {
-    a_star(puzzle, &Blind, start, wanted, control)
+    a_star(puzzle, &Blind, start, choice, control)
 }

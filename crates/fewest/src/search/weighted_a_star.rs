@@ -45,7 +45,7 @@ pub fn search<P: StateSpace>(
         heuristic,
         weight,
         reopens: true,
-        wanted: AnswerChoice::Any,
+        choice: AnswerChoice::Any,
     };
     rules.search(start, control)
 }

@@ -151,8 +151,8 @@ fn search(
     loop {
         solver.read(|solver| each(solver, cases, answers, clock, watch));
         // There may be answers beyond the boards.
-        let own = answers.iter().take(cases.len());
-        let deferred = own.filter(|answer| answer.verdict == Verdict::Deferred);
+        let case_answers = answers.iter().take(cases.len());
+        let deferred = case_answers.filter(|answer| answer.verdict == Verdict::Deferred);
         let taken: Vec<Duration> = deferred.map(|answer| answer.elapsed).collect();
         let Some(least) = taken.iter().min() else {
             return Ok(());

@@ -61,10 +61,10 @@ impl<B: CellBoard> HeuristicKernel for General<B> {
         options: &Options,
         budget: Budget<'_>,
     ) -> Result<Option<Grown<B>>, Unfinished<SolverError>> {
-        let Some((most, _)) = DATABASE_LEVELS.get(level) else {
+        let Some((max_boards, _)) = DATABASE_LEVELS.get(level) else {
             return Ok(None);
         };
-        match Merged::build(self, *most, options.budget(memory, budget)) {
+        match Merged::build(self, *max_boards, options.budget(memory, budget)) {
             Ok(merged) if !merged.is_empty() => Ok(Some(Grown { merged, level })),
             Err(Unfinished::Cancelled) => Err(Unfinished::Cancelled),
             // They do not fit or take too long.
@@ -74,8 +74,8 @@ impl<B: CellBoard> HeuristicKernel for General<B> {
 
     fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan> {
         let mut plans: Vec<MergedPlan> = Vec::new();
-        for (most, _) in DATABASE_LEVELS {
-            let plan = Merged::plan(self, most);
+        for (max_boards, _) in DATABASE_LEVELS {
+            let plan = Merged::plan(self, max_boards);
             let has_room = memory.is_none_or(|allowed| plan.needed <= allowed);
             let is_more = plans.last().is_none_or(|last| plan.boards > last.boards);
             if !has_room || !is_more {

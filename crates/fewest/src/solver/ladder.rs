@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_share_what_the_next_tier_costs() {
+    fn boards_share_the_cost_of_the_next_tier() {
         let mut ladder = ladder(&[0, 1_000]);
         ladder.begin(10);
         assert_eq!(ladder.allowance(), Some(100));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_come_one_by_one_reach_the_next_tier() {
+    fn single_boards_reach_the_next_tier() {
         let mut ladder = ladder(&[0, 1_000, 5_000]);
         for _ in 0..10 {
             assert_eq!(ladder.allowance(), Some(1_000));
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tier_that_costs_more_than_a_later_one_is_left_out() {
+    fn tiers_costlier_than_a_later_one_are_skipped() {
         let ladder = ladder(&[0, 50, 4_000, 60, 60, 70]);
         let costs: Vec<u64> = ladder.rungs.iter().map(|rung| rung.cost).collect();
         assert_eq!(costs, [0, 50, 60, 60, 70]);

@@ -119,12 +119,12 @@ pub enum SolverError {
         now: String,
     },
     /// The requested search starts from the solved boards, and there are too many.
-    #[error("{algorithm} starts from every solved board, and there are more than {most}")]
+    #[error("{algorithm} starts from every solved board, and there are more than {max_goals}")]
     ManyGoals {
         /// The search.
         algorithm: &'static str,
         /// The largest number of solved boards.
-        most: u64,
+        max_goals: u64,
     },
 }
 
@@ -165,7 +165,7 @@ fn search_under<P: Goals, H: Heuristic<P>>(
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> (Method, Outcome) {
-    let wanted = task.options.answer_choice();
+    let choice = task.options.answer_choice();
     match task.options.algorithm {
         None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar) => {
             let algorithm = match task.pruning {
@@ -173,12 +173,12 @@ fn search_under<P: Goals, H: Heuristic<P>>(
                 None => Algorithm::IdaStar,
             };
             let tree = Tree::new(puzzle, heuristic);
-            let tree = tree.pruned_by(task.pruning).choosing(wanted);
+            let tree = tree.pruned_by(task.pruning).choosing(choice);
             let outcome = task.ida_star(&tree, start, control);
             (Method::Algorithm(algorithm), outcome)
         }
         Some(algorithm) => {
-            let outcome = algorithm.run(puzzle, heuristic, None, start, wanted, control);
+            let outcome = algorithm.run(puzzle, heuristic, None, start, choice, control);
             (Method::Algorithm(algorithm), outcome)
         }
     }

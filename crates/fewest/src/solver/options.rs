@@ -137,7 +137,7 @@ impl Default for Options {
 #[derive(Clone, Copy)]
 pub(super) struct LookupOptions {
     pub(super) moves: bool,
-    pub(super) most: Option<u32>,
+    pub(super) max_moves: Option<u32>,
 }
 
 impl Options {
@@ -224,13 +224,13 @@ impl Options {
 
     /// Returns true if a board may cost more than this many nodes.
     pub(super) fn allows_nodes(&self, nodes: u64) -> bool {
-        self.limits.nodes.is_none_or(|most| most > nodes)
+        self.limits.nodes.is_none_or(|max_nodes| max_nodes > nodes)
     }
 
-    pub(super) const fn wanted(&self) -> LookupOptions {
+    pub(super) const fn lookup_options(&self) -> LookupOptions {
         LookupOptions {
             moves: self.moves,
-            most: self.limits.moves,
+            max_moves: self.limits.moves,
         }
     }
 

@@ -23,7 +23,7 @@ const MIN_SHARE: u64 = 8;
 
 /// The search of a puzzle of pieces, if it has more than one orbit or pieces with orientations.
 fn search_of(structure: &Structure) -> Option<PieceSearch> {
-    let pieces = Pieces::with_alike(structure)?;
+    let pieces = Pieces::with_identical(structure)?;
     let has_parts = matches!(
         pieces.orbits(),
         [_, _, ..] | [PieceOrbit { turns: 2.., .. }]
@@ -39,10 +39,14 @@ pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<Projectio
     let mut is_worth_it = false;
     if let Some(search) = search_of(structure) {
         for (level, (bytes, _)) in PROJECTION_LEVELS.into_iter().enumerate() {
-            let most = memory.map_or(bytes, |memory| memory.min(bytes));
-            let plan = search.plan(most);
-            is_worth_it |= level < 2 && plan.as_ref().is_some_and(|plan| tells(plan.bytes, level));
-            let is_larger = |plan: &ProjectionPlan| plans.iter().all(|own| own.bytes < plan.bytes);
+            let max_bytes = memory.map_or(bytes, |memory| memory.min(bytes));
+            let plan = search.plan(max_bytes);
+            is_worth_it |= level < 2
+                && plan
+                    .as_ref()
+                    .is_some_and(|plan| is_large_enough(plan.bytes, level));
+            let is_larger =
+                |plan: &ProjectionPlan| plans.iter().all(|other| other.bytes < plan.bytes);
             plans.extend(plan.filter(is_larger));
         }
     }
@@ -50,14 +54,14 @@ pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<Projectio
 }
 
 /// Returns true if a table of this size is large enough for a level.
-const fn tells(bytes: u64, level: usize) -> bool {
+const fn is_large_enough(bytes: u64, level: usize) -> bool {
     bytes >= PROJECTION_LEVELS[level].0 / MIN_SHARE
 }
 
 fn is_worth_it(search: &PieceSearch, memory: Option<u64>) -> bool {
     let next = PROJECTION_LEVELS[1].0;
     let next = || search.plan(memory.map_or(next, |memory| memory.min(next)));
-    tells(search.bytes(), 0) || next().is_some_and(|plan| tells(plan.bytes, 1))
+    is_large_enough(search.bytes(), 0) || next().is_some_and(|plan| is_large_enough(plan.bytes, 1))
 }
 
 /// Builds and measures the small projections.
@@ -131,10 +135,10 @@ impl Projected {
     }
 
     /// Returns true if the table of a level may be larger than the present one.
-    pub(super) fn is_to_grow(&self, level: usize) -> bool {
-        let most = PROJECTION_LEVELS.get(level).map_or(0, |(bytes, _)| *bytes);
+    pub(super) fn may_grow(&self, level: usize) -> bool {
+        let max_bytes = PROJECTION_LEVELS.get(level).map_or(0, |(bytes, _)| *bytes);
         let search = self.search.as_deref();
-        search.is_some_and(|search| most > 2 * search.bytes())
+        search.is_some_and(|search| max_bytes > 2 * search.bytes())
     }
 
     /// Builds the table of a level, or loads the largest stored one if there is no table yet.
@@ -150,9 +154,9 @@ impl Projected {
     ) -> Result<bool, Unfinished<SolverError>> {
         let is_first = self.search().is_none();
         let is_grown = is_first && self.load(budget.memory)
-            || self.is_to_grow(level) && self.grow(PROJECTION_LEVELS[level].0, budget)?;
-        let tells = |search| is_worth_it(search, budget.memory);
-        if is_first && !self.search().is_some_and(tells) {
+            || self.may_grow(level) && self.grow(PROJECTION_LEVELS[level].0, budget)?;
+        let is_useful = |search| is_worth_it(search, budget.memory);
+        if is_first && !self.search().is_some_and(is_useful) {
             self.refuse();
             return Ok(false);
         }
@@ -164,8 +168,8 @@ impl Projected {
         let (Some((store, name)), Some(search)) = (&self.store, &mut self.search) else {
             return false;
         };
-        let most = memory.map_or(LARGEST_PROJECTION, |memory| memory.min(LARGEST_PROJECTION));
-        search.load_intact(most, name, store).is_some()
+        let max_bytes = memory.map_or(LARGEST_PROJECTION, |memory| memory.min(LARGEST_PROJECTION));
+        search.load_intact(max_bytes, name, store).is_some()
     }
 
     /// Builds the best table of at most this many bytes, and stores it if it is worth a file.

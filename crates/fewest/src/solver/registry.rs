@@ -114,16 +114,16 @@ pub trait HeuristicVisitor<K: Kernel> {
 /// # Errors
 /// If it has not, or the heuristic can't be built.
 pub(crate) fn check_heuristic<K: HeuristicKernel>(
-    own: &K,
+    puzzle: &K,
     heuristic_name: HeuristicName,
 ) -> Result<(), SolverError> {
     let options = Options {
         heuristics: vec![heuristic_name],
         ..Options::default()
     };
-    let model = own.model();
+    let model = puzzle.model();
     options.check_heuristics(&model.name, K::heuristic_names(model))?;
-    own.heuristics(&options.heuristics).map(|_| ())
+    puzzle.heuristics(&options.heuristics).map(|_| ())
 }
 
 /// The heuristics of searches: those named, or pattern databases if any, or the usual one.

@@ -15,7 +15,7 @@ use crate::table::NO_DISTANCE;
 /// Answers boards in [`Batches`].
 pub struct Solver<K: HeuristicKernel> {
     options: Options,
-    own: Arc<K>,
+    puzzle: Arc<K>,
     /// The goal of boards without their own; the puzzle's goals if `None`.
     goal: Option<K::Board>,
     /// One for each goal class that was needed so far.
@@ -27,13 +27,17 @@ impl<K: HeuristicKernel> Solver<K> {
     ///
     /// # Errors
     /// If the puzzle lacks a requested heuristic, or a requested table can't be built.
-    pub fn new(own: Arc<K>, goal: Option<K::Board>, options: Options) -> Result<Self, SolverError> {
-        let is_whole = own.model().whole_goal().is_some();
-        let is_own = |goal: &K::Board| is_whole && own.goal(goal).is_some();
+    pub fn new(
+        puzzle: Arc<K>,
+        goal: Option<K::Board>,
+        options: Options,
+    ) -> Result<Self, SolverError> {
+        let is_whole = puzzle.model().whole_goal().is_some();
+        let is_puzzle_goal = |goal: &K::Board| is_whole && puzzle.goal(goal).is_some();
         let mut solver = Self {
-            goal: goal.filter(|goal| !is_own(goal)),
+            goal: goal.filter(|goal| !is_puzzle_goal(goal)),
             options,
-            own,
+            puzzle,
             solvers: Vec::new(),
         };
         let goal = solver.goal;
@@ -44,18 +48,18 @@ impl<K: HeuristicKernel> Solver<K> {
     /// The class of boards with this goal.
     fn class(&self, goal: Option<&K::Board>) -> Option<usize> {
         let goal = goal.or(self.goal.as_ref());
-        goal.and_then(|goal| self.own.goal_class(goal))
+        goal.and_then(|goal| self.puzzle.goal_class(goal))
     }
 
     /// Returns the index in `solvers` for this goal; creates a solver if there is none.
     fn place_for(&mut self, goal: Option<&K::Board>) -> Result<usize, SolverError> {
         let class = self.class(goal);
-        if let Some(place) = self.solvers.iter().position(|(own, _)| *own == class) {
+        if let Some(place) = self.solvers.iter().position(|(known, _)| *known == class) {
             return Ok(place);
         }
         let puzzle = match goal.or(self.goal.as_ref()) {
-            Some(goal) => Arc::new(self.own.to_goal(goal)?),
-            None => Arc::clone(&self.own),
+            Some(goal) => Arc::new(self.puzzle.to_goal(goal)?),
+            None => Arc::clone(&self.puzzle),
         };
         let mut options = self.options.clone();
         let used = self.bytes();
@@ -68,32 +72,32 @@ impl<K: HeuristicKernel> Solver<K> {
 
     /// The case's own goal, if it has one.
     fn goal_of(&self, case: &Case) -> Option<K::Board> {
-        self.own.board(case.goal.as_ref()?)
+        self.puzzle.board(case.goal.as_ref()?)
     }
 
     /// The solver for a goal.
     fn solver_for(&self, goal: Option<&K::Board>) -> Option<&GoalSolver<K>> {
         let class = self.class(goal);
         let mut solvers = self.solvers.iter();
-        let (_, solver) = solvers.find(|(own, _)| *own == class)?;
+        let (_, solver) = solvers.find(|(known, _)| *known == class)?;
         Some(solver)
     }
 
     /// Returns the solver for a case's goal, and the case's board with that solver's symbols.
     /// `prepare` has created a solver for every goal of its batch.
     fn place(&self, case: &Case) -> Option<(&GoalSolver<K>, K::Board)> {
-        let start = self.own.board(&case.start);
+        let start = self.puzzle.board(&case.start);
         debug_assert!(start.is_some(), "the start is a board");
-        let own = self.goal_of(case);
-        let start = self.renamed(&start?, own.as_ref());
-        Some((self.solver_for(own.as_ref())?, start))
+        let goal = self.goal_of(case);
+        let start = self.renamed(&start?, goal.as_ref());
+        Some((self.solver_for(goal.as_ref())?, start))
     }
 
     /// The board with the symbols of the goal's solver.
     #[inline]
     fn renamed(&self, board: &K::Board, goal: Option<&K::Board>) -> K::Board {
         let goal = goal.or(self.goal.as_ref());
-        goal.map_or(*board, |goal| self.own.renamed(board, goal))
+        goal.map_or(*board, |goal| self.puzzle.renamed(board, goal))
     }
 
     fn goal_met(puzzle: &K, start: K::Board, answer: &Answer) -> Option<usize> {
@@ -136,8 +140,8 @@ impl<K: HeuristicKernel> Solver<K> {
         found: &mut [T],
         find: impl Fn(&K::Board) -> T,
     ) -> Result<(), usize> {
-        self.own.model().each_row(rows, found, |row| {
-            let board = self.own.board(row)?;
+        self.puzzle.model().each_row(rows, found, |row| {
+            let board = self.puzzle.board(row)?;
             Some(find(&self.renamed(&board, None)))
         })
     }

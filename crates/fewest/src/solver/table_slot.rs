@@ -46,7 +46,7 @@ impl TableSlot {
         self.table.is_some()
     }
 
-    pub(super) fn held(&self) -> Option<(TableSource, u64)> {
+    pub(super) fn source_and_bytes(&self) -> Option<(TableSource, u64)> {
         let table = self.table.as_ref()?;
         let bytes = match table {
             TableForm::Built(built) => built.len() as u64,
@@ -58,7 +58,7 @@ impl TableSlot {
 
     /// The bytes of the table in memory; 0 if it is mapped, because the system can reclaim that.
     pub(super) fn bytes(&self) -> u64 {
-        match self.held() {
+        match self.source_and_bytes() {
             Some((TableSource::Built, bytes)) => bytes,
             _ => 0,
         }
@@ -140,7 +140,7 @@ impl TableSlot {
         puzzle: &P,
         board: &P::Board,
         optimal_moves: Option<&OptimalMoves>,
-        wanted: LookupOptions,
+        lookup: LookupOptions,
         answer: &mut Answer,
     ) -> bool {
         let Some(table) = &self.table else {
@@ -148,16 +148,16 @@ impl TableSlot {
         };
         let moves = &mut answer.moves;
         let distance = match table {
-            TableForm::Built(table) if wanted.moves => walk(
+            TableForm::Built(table) if lookup.moves => walk(
                 puzzle,
                 &mut [Seen::new(table, optimal_moves, *board)],
                 moves,
             ),
-            TableForm::Reduced(table) if wanted.moves => {
+            TableForm::Reduced(table) if lookup.moves => {
                 let board = table.boards().board(&puzzle.all_symbols(board));
                 board.and_then(|board| table.walk(board, moves))
             }
-            TableForm::Stored(table) if wanted.moves => {
+            TableForm::Stored(table) if lookup.moves => {
                 table.walk(puzzle, board, |m| moves.push(m))
             }
             _ => self.distance(puzzle, board),
@@ -167,7 +167,7 @@ impl TableSlot {
             TableForm::Reduced(table) => table.boards().entries() as u64,
             TableForm::Stored(table) => table.boards(),
         };
-        answer.look_up(table.source(), distance, wanted.most);
+        answer.look_up(table.source(), distance, lookup.max_moves);
         true
     }
 }

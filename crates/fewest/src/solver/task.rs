@@ -77,7 +77,7 @@ impl Task<'_> {
         Reporter {
             progress: self.progress,
             threshold: 0,
-            told: None,
+            reported: None,
         }
     }
 
@@ -133,7 +133,7 @@ pub(super) struct Reporter<'p> {
     progress: &'p Progress,
     threshold: u32,
     /// The number of generated boards reported so far; `None` before the first report.
-    told: Option<u64>,
+    reported: Option<u64>,
 }
 
 impl Observer for Reporter<'_> {
@@ -144,13 +144,15 @@ impl Observer for Reporter<'_> {
     fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
         // Searches that end before the second poll are not worth reporting.
         if statistics.generated > 0 {
-            if self.told.is_none() {
+            if self.reported.is_none() {
                 self.progress.begin_search();
             }
-            let told = self.told.get_or_insert(0);
-            self.progress
-                .search(self.threshold, statistics.generated.saturating_sub(*told));
-            *told = statistics.generated.max(*told);
+            let reported = self.reported.get_or_insert(0);
+            self.progress.search(
+                self.threshold,
+                statistics.generated.saturating_sub(*reported),
+            );
+            *reported = statistics.generated.max(*reported);
         }
         ControlFlow::Continue(())
     }
@@ -158,7 +160,7 @@ impl Observer for Reporter<'_> {
 
 impl Drop for Reporter<'_> {
     fn drop(&mut self) {
-        if self.told.is_some() {
+        if self.reported.is_some() {
             self.progress.end_search();
         }
     }

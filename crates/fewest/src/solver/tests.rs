@@ -23,7 +23,7 @@ fn puzzle<const N: usize>(text: &str) -> Arc<General<Cells<N>>> {
 
 /// The bytes that a solver builds within this memory, and its method for a solved board. The
 /// options name pattern databases, because otherwise boards are first tried without them.
-fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
+fn built<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, solver::Method) {
     let limits = Limits {
         memory: Some(memory),
         ..Limits::default()
@@ -45,44 +45,44 @@ fn made<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, s
 }
 
 /// Compares the reported method with the solver, on both sides of the memory that tables need.
-fn is_kept<const N: usize>(text: &str) {
+fn check_report<const N: usize>(text: &str) {
     let puzzle = puzzle::<N>(text);
-    let told = |memory| Report::of(&*puzzle, Some(memory));
-    let PlannedMethod::Table { bytes, is_quick } = told(u64::MAX).method else {
+    let report_for = |memory| Report::of(&*puzzle, Some(memory));
+    let PlannedMethod::Table { bytes, is_quick } = report_for(u64::MAX).method else {
         panic!("there is a table");
     };
     assert!(is_quick);
-    let report = told(bytes);
+    let report = report_for(bytes);
     assert!(matches!(report.method, PlannedMethod::Table { .. }));
     let entries: u64 = report.views.iter().filter_map(|view| view.boards).sum();
     assert_eq!(
-        made(&puzzle, bytes),
+        built(&puzzle, bytes),
         (entries, solver::Method::Algorithm(Algorithm::Table))
     );
     let PlannedMethod::Search {
         bytes: needed,
         patterns,
         ..
-    } = told(bytes - 1).method
+    } = report_for(bytes - 1).method
     else {
         panic!("there is no room");
     };
     assert_eq!(needed, Some(bytes));
     let first = patterns.first().map_or(0, |plan| plan.boards);
     assert_eq!(
-        made(&puzzle, bytes - 1),
+        built(&puzzle, bytes - 1),
         (first, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
     );
 }
 
 #[test]
-fn tables_are_made_just_where_the_report_says_so() {
-    is_kept::<16>(EIGHT);
-    is_kept::<32>(ROTATION);
+fn tables_are_built_when_the_report_says_so() {
+    check_report::<16>(EIGHT);
+    check_report::<32>(ROTATION);
 }
 
 #[test]
-fn pattern_databases_are_those_of_the_report() {
+fn pattern_databases_match_the_report() {
     let puzzle = puzzle::<16>(FIFTEEN);
     let patterns = |memory| match Report::of(&*puzzle, Some(memory)).method {
         PlannedMethod::Search { patterns, .. } => patterns,
@@ -95,14 +95,14 @@ fn pattern_databases_are_those_of_the_report() {
     assert_eq!(patterns(first.needed), [first]);
     assert_eq!(patterns(first.needed - 1), []);
     assert_eq!(
-        made(&puzzle, first.needed),
+        built(&puzzle, first.needed),
         (
             first.boards,
             solver::Method::Algorithm(Algorithm::PrunedIdaStar)
         )
     );
     assert_eq!(
-        made(&puzzle, first.needed - 1),
+        built(&puzzle, first.needed - 1),
         (0, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
     );
 }
@@ -124,7 +124,7 @@ fn reached(structure: &Structure) -> usize {
 }
 
 #[test]
-fn boards_that_can_be_solved_are_counted() {
+fn solvable_boards_are_counted() {
     let two_squares = |goals: &str| {
         format!(
             "name = \"s\"\ncells = \"\"\"\n1 2 3\n4 5 6\n\"\"\"\npieces = \"1 2 3 4 5 6\"\n\

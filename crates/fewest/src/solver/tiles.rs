@@ -355,8 +355,12 @@ fn partitions<S: Storage>(puzzle: &Tiles<S>) -> Vec<Result<Partition, PartitionE
     let usual = ["6-6-3", "6-6-6-6", "5-5-5-5-4"];
     let mut all: Vec<_> = usual.into_iter().filter_map(named).collect();
     if all.is_empty() {
-        let most = if puzzle.cells() <= NARROW { 6 } else { 5 };
-        all.extend((3..=most).rev().map(|most| Partition::even(puzzle, most)));
+        let max_tiles = if puzzle.cells() <= NARROW { 6 } else { 5 };
+        all.extend(
+            (3..=max_tiles)
+                .rev()
+                .map(|max_tiles| Partition::even(puzzle, max_tiles)),
+        );
     }
     all
 }

@@ -68,12 +68,12 @@ impl<K: Kernel> Views<K> {
             if shared.is_some() {
                 continue;
             }
-            let own = if view.is_identity() {
+            let viewed = if view.is_identity() {
                 Ok(puzzle.clone())
             } else {
                 puzzle.through(&view)
             };
-            match own {
+            match viewed {
                 Ok(puzzle) => tables.push(ViewTable {
                     puzzle,
                     table: TableSlot::default(),
@@ -134,7 +134,9 @@ impl<K: Kernel> Views<K> {
     }
 
     pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {
-        self.tables.iter().filter_map(|view| view.table.held())
+        self.tables
+            .iter()
+            .filter_map(|view| view.table.source_and_bytes())
     }
 
     /// The bytes of the tables built in this run.
@@ -175,7 +177,8 @@ impl<K: Kernel> Views<K> {
             options.store = None;
         }
         // With the caches of optimal moves, a table takes three bytes per board.
-        let has_room = |table: &&Table| memory.is_none_or(|most| table.len() as u64 <= most / 3);
+        let has_room =
+            |table: &&Table| memory.is_none_or(|allowed| table.len() as u64 <= allowed / 3);
         for view in &mut self.tables {
             view.table.fill(&view.puzzle, &options, budget)?;
             if view.puzzle.model().moves.len() <= OptimalMoves::MAX_MOVES {
@@ -222,26 +225,26 @@ impl<K: Kernel> Views<K> {
         &self,
         puzzle: &K,
         board: &K::Board,
-        wanted: LookupOptions,
+        lookup: LookupOptions,
         answer: &mut Answer,
     ) -> bool {
         if let ([(lens, _)], [view]) = (&self.seen[..], &self.tables[..]) {
             let (board, optimal_moves) = (puzzle.project(lens, board), view.optimal_moves.as_ref());
             return view
                 .table
-                .look_up(&view.puzzle, &board, optimal_moves, wanted, answer);
+                .look_up(&view.puzzle, &board, optimal_moves, lookup, answer);
         }
         // Only puzzles with one goal have stored or reduced tables.
         if !self.tables.iter().all(|view| view.table.built().is_some()) {
             return false;
         }
-        let distance = if wanted.moves {
+        let distance = if lookup.moves {
             self.walk(puzzle, board, answer)
         } else {
             self.distance(puzzle, board)
         };
         answer.stored = self.boards();
-        answer.look_up(TableSource::Built, distance, wanted.most);
+        answer.look_up(TableSource::Built, distance, lookup.max_moves);
         true
     }
 
@@ -253,18 +256,22 @@ impl<K: Kernel> Views<K> {
             let board = puzzle.project(lens, board);
             Some(Seen::new(table, view.optimal_moves.as_ref(), board))
         };
-        let own = |view: usize| &self.tables[self.seen[view].1].puzzle;
+        let puzzle_of = |view: usize| &self.tables[self.seen[view].1].puzzle;
         let walked = match &self.seen[..] {
             [first, others @ ..] if others.len() < FEW_VIEWS => {
                 let mut views = [view(first)?; FEW_VIEWS];
                 for (slot, other) in views.iter_mut().skip(1).zip(others) {
                     *slot = view(other)?;
                 }
-                walk_each(own, views.get_mut(..=others.len())?, &mut answer.moves)
+                walk_each(
+                    puzzle_of,
+                    views.get_mut(..=others.len())?,
+                    &mut answer.moves,
+                )
             }
             seen => {
                 let views: Option<Vec<_>> = seen.iter().map(view).collect();
-                walk_each(own, &mut views?, &mut answer.moves)
+                walk_each(puzzle_of, &mut views?, &mut answer.moves)
             }
         };
         let (distance, goal) = walked?;

@@ -141,9 +141,11 @@ pub(crate) fn each_of<P: Ranked + ?Sized>(
     ranks: Range<u64>,
     visit: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) {
-    let own = boards.iter().map(|board| puzzle.rank(board));
+    let board_ranks = boards.iter().map(|board| puzzle.rank(board));
     // The visitor knows if it broke off.
-    let _ = own.filter(|rank| ranks.contains(rank)).try_for_each(visit);
+    let _ = board_ranks
+        .filter(|rank| ranks.contains(rank))
+        .try_for_each(visit);
 }
 
 /// All links of a puzzle.
@@ -172,9 +174,10 @@ pub trait Carry: Sync {
     /// one or at the end of the block.
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]);
 
-    /// Adds to `found` the boards of `wanted`, both in block `from`, from which a move leads to a
-    /// board of `marked`, in block `to`. Only ranks in `part` count, as for [`carry`](Self::carry).
-    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]);
+    /// Adds to `found` the boards of `candidates`, both in block `from`, from which a move leads to
+    /// a board of `marked`, in block `to`. Only ranks in `part` count, as for
+    /// [`carry`](Self::carry).
+    fn seek(&self, candidates: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]);
 
     /// Appends to `found` the ranks that [`carry`](Self::carry) adds, unordered, perhaps repeated.
     fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>);
@@ -196,8 +199,8 @@ impl<P: Ranked> Carry for BoardByBoard<'_, P> {
         });
     }
 
-    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
-        wanted.each(&part, |rank| {
+    fn seek(&self, candidates: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+        candidates.each(&part, |rank| {
             let mut is_found = 0;
             self.0.successors(rank as u64, |next| {
                 is_found |= bits::get(marked, index(next));
@@ -225,18 +228,18 @@ pub(crate) struct Unmoved;
 
 impl Carry for Unmoved {
     fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
-        let own = &marked.set[bits::words(&marked.within(&part))];
-        for (found, marked) in found[bits::words(&part)].iter_mut().zip(own) {
+        let words = &marked.set[bits::words(&marked.within(&part))];
+        for (found, marked) in found[bits::words(&part)].iter_mut().zip(words) {
             *found |= marked;
         }
     }
 
-    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+    fn seek(&self, candidates: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
         let words = bits::words(&part);
-        let wanted = &wanted.set[bits::words(&wanted.within(&part))];
-        let boards = wanted.iter().zip(&marked[words.clone()]);
-        for (found, (wanted, marked)) in found[words].iter_mut().zip(boards) {
-            *found |= wanted & marked;
+        let candidates = &candidates.set[bits::words(&candidates.within(&part))];
+        let boards = candidates.iter().zip(&marked[words.clone()]);
+        for (found, (candidates, marked)) in found[words].iter_mut().zip(boards) {
+            *found |= candidates & marked;
         }
     }
 
@@ -252,8 +255,8 @@ impl<T: OneToOne> Carry for T {
         }
     }
 
-    fn seek(&self, wanted: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
-        self.each(wanted, &part, |rank, to| {
+    fn seek(&self, candidates: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+        self.each(candidates, &part, |rank, to| {
             // No branch on the result: the processor could not predict it.
             if let Some(word) = found.get_mut(rank / bits::WORD) {
                 *word |= bits::get(marked, to) << (rank % bits::WORD);

@@ -165,7 +165,7 @@ impl BoardSet {
         let mut count = Some(0u64);
         let mut steps = 0;
         // `count` is `None` if the walk broke off.
-        let _ = SetWalk::of(self, structure).go(&mut |_, left| {
+        let _ = SetWalk::of(self, structure).run(&mut |_, left| {
             steps += 1;
             let more = left.and_then(|left| Some(Multiset::new(left)?.count()));
             let is_over = left.is_some() && more.is_none() || steps > MAX_STEPS;
@@ -185,7 +185,7 @@ impl BoardSet {
         structure: &Structure,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        SetWalk::of(self, structure).go(&mut |symbols, left| {
+        SetWalk::of(self, structure).run(&mut |symbols, left| {
             let Some(ways) = left.and_then(Multiset::new) else {
                 return ControlFlow::Continue(());
             };
@@ -241,13 +241,17 @@ impl SetWalk {
         }
     }
 
-    fn go(&mut self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn run(&mut self, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let all: Vec<usize> = (0..self.patterns.len()).collect();
         self.step(0, &all, visit)
     }
 
     fn step(&mut self, depth: usize, open: &[usize], visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let is_met = |pattern: &usize| self.depths.get(*pattern).is_some_and(|own| *own <= depth);
+        let is_met = |pattern: &usize| {
+            self.depths
+                .get(*pattern)
+                .is_some_and(|needed| *needed <= depth)
+        };
         if open.iter().any(is_met) {
             return visit(&self.symbols, Some(&self.left));
         }
@@ -258,14 +262,19 @@ impl SetWalk {
         // For each symbol, the patterns that match with it here.
         let mut matching = vec![Vec::new(); self.left.len()];
         for &pattern in open {
-            let wanted = self.patterns.get(pattern).and_then(|own| *own.get(cell)?);
-            match wanted {
+            let required = self
+                .patterns
+                .get(pattern)
+                .and_then(|symbols| *symbols.get(cell)?);
+            match required {
                 Some(symbol) => {
                     if let Some(matching) = matching.get_mut(usize::from(symbol)) {
                         matching.push(pattern);
                     }
                 }
-                None => matching.iter_mut().for_each(|own| own.push(pattern)),
+                None => matching
+                    .iter_mut()
+                    .for_each(|patterns| patterns.push(pattern)),
             }
         }
         for (symbol, open) in (0..=u8::MAX).zip(matching) {

@@ -182,8 +182,8 @@ impl Structure {
     /// Whether a step leads back to the place from which another came, and to the same board.
     fn is_back(&self, place: usize, step: &PlacedStep, back: &PlacedStep) -> bool {
         let symbols = self.pieces.iter().filter(|count| **count > 0).count();
-        let are_alike = symbols <= 1 + usize::from(self.blank().is_some());
-        back.to == place && (are_alike || back.from == step.back)
+        let are_identical = symbols <= 1 + usize::from(self.blank().is_some());
+        back.to == place && (are_identical || back.from == step.back)
     }
 }
 

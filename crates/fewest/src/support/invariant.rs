@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_is_taken() {
+    fn existing_values_are_returned() {
         assert_eq!(Some(3).debug_unwrap_or(0), 3);
         assert_eq!(u8::try_from(3).debug_unwrap_or_default(), 3);
     }
@@ -50,13 +50,13 @@ mod tests {
     #[test]
     #[cfg(debug_assertions)]
     #[should_panic(expected = "must be there")]
-    fn what_is_missing_is_loud_in_tests() {
+    fn missing_values_panic_in_debug_builds() {
         let _ = u8::try_from(300).debug_unwrap_or(0);
     }
 
     #[test]
     #[cfg(not(debug_assertions))]
-    fn what_is_missing_is_a_default_in_releases() {
+    fn missing_values_are_defaults_in_release_builds() {
         assert_eq!(None.debug_unwrap_or(7), 7);
         assert_eq!(u8::try_from(300).debug_unwrap_or_default(), 0);
     }

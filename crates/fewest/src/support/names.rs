@@ -29,11 +29,11 @@ pub fn similar<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
         .min()?;
     let (distance, name) = near;
     // One letter is a single typing error from any other, so that means nothing.
-    let most = match name.chars().count() {
+    let max_distance = match name.chars().count() {
         0..=2 => 0,
         length => 1 + length / 4,
     };
-    (distance <= most).then_some(name)
+    (distance <= max_distance).then_some(name)
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
     use super::similar;
 
     #[test]
-    fn slips_of_the_hand() {
+    fn typing_errors_are_recognized() {
         let names = ["eight", "fifteen", "rotation"];
         assert_eq!(similar("eigth", names), Some("eight"));
         assert_eq!(similar("fiveteen", names), Some("fifteen"));

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_the_order_of_their_items() {
+    fn results_are_in_item_order() {
         for count in [0, 1, 2, 1000] {
             let squares: Vec<usize> = (0..count).map(|i| i * i).collect();
             assert_eq!(map(0..count, |i| i * i), squares);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn items_may_be_parts_of_what_is_written() {
+    fn items_can_be_mutable_slices() {
         let mut cells = vec![0; 10];
         let lengths = map(cells.chunks_mut(3).enumerate(), |(i, part)| {
             part.fill(i);

@@ -75,8 +75,8 @@ impl Random {
         };
         loop {
             let mut drawn: Vec<u32> = Vec::with_capacity(digits.len());
-            for most in others.iter().map(|_| u32::MAX).chain([highest]) {
-                let digit = self.below(u64::from(most) + 1);
+            for max_digit in others.iter().map(|_| u32::MAX).chain([highest]) {
+                let digit = self.below(u64::from(max_digit) + 1);
                 drawn.push(u32::try_from(digit).debug_unwrap_or(u32::MAX));
             }
             let drawn = BigUint::new(drawn);
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_the_same_numbers_for_ever() {
+    fn a_seed_always_gives_the_same_numbers() {
         let mut random = Random::new(1);
         let first = [(); 3].map(|()| random.below(1 << 63));
         assert_eq!(
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_is_as_likely_as_the_others() {
+    fn all_numbers_are_equally_likely() {
         let mut random = Random::new(2);
         let mut seen = [0u32; 6];
         for _ in 0..60_000 {

@@ -29,7 +29,7 @@ pub fn open(key: &str, version: u64, bytes: &[u8]) -> Result<Value, Broken> {
     let mut file: Value = serde_json::from_slice(bytes).map_err(|_| Broken::Foreign)?;
     match file.get(key).and_then(Value::as_u64) {
         None => return Err(Broken::Foreign),
-        Some(own) if own == version => {}
+        Some(found) if found == version => {}
         Some(other) => return Err(Broken::Version(other)),
     }
     let crc = file.get("crc32").and_then(Value::as_u64);

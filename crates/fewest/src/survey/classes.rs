@@ -27,7 +27,9 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
     pub(crate) fn of(population: &'p dyn Population<Puzzle = P>) -> Self {
         let counts = (0..=u8::MAX).zip(population.counts());
         let mut met = counts.filter(|(_, count)| **count > 0);
-        let first = met.next().and_then(|(own, _)| population.nth(own, 0));
+        let first = met
+            .next()
+            .and_then(|(distance, _)| population.nth(distance, 0));
         let set = population.set().map(|set| &**set);
         let is_in = |board: &P::Board| population.distance(board).is_some();
         Self::around(population.puzzle(), first, set, is_in)
@@ -42,7 +44,7 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
         is_in: impl Fn(&P::Board) -> bool,
     ) -> Self {
         let structure = puzzle.structure();
-        let mut own = Self {
+        let mut classes = Self {
             puzzle,
             symmetries: symmetry::find(&structure),
             keeping_answers: Symmetries::none(&structure),
@@ -51,14 +53,16 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
             image: Vec::new(),
         };
         if let Some(board) = first {
-            own.read(&board);
-            own.symmetries.retain(|symmetry| {
-                symmetry.image(&own.symbols, &mut own.image);
-                puzzle.board(&own.image).is_some_and(|image| is_in(&image))
+            classes.read(&board);
+            classes.symmetries.retain(|symmetry| {
+                symmetry.image(&classes.symbols, &mut classes.image);
+                puzzle
+                    .board(&classes.image)
+                    .is_some_and(|image| is_in(&image))
             });
         }
-        own.keeping_answers = own.symmetries.keeping_answers(&structure);
-        own
+        classes.keeping_answers = classes.symmetries.keeping_answers(&structure);
+        classes
     }
 
     pub(crate) fn symmetries(&self) -> SymmetryCount {

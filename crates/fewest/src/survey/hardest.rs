@@ -8,16 +8,16 @@ use crate::space::structure::Structured;
 
 /// The listed boards of one distance: the least by their symbols, cell by cell.
 pub(crate) struct Hardest<B> {
-    most: usize,
+    limit: usize,
     every: bool,
     boards: BTreeMap<Vec<u8>, B>,
 }
 
 impl<B: Copy> Hardest<B> {
-    /// An empty list with room for `listing.most` boards.
+    /// An empty list with room for `listing.limit` boards.
     pub(crate) fn new(listing: Listing) -> Self {
         Self {
-            most: usize::try_from(listing.most).unwrap_or(usize::MAX),
+            limit: usize::try_from(listing.limit).unwrap_or(usize::MAX),
             every: listing.every,
             boards: BTreeMap::new(),
         }
@@ -30,7 +30,7 @@ impl<B: Copy> Hardest<B> {
         board: &B,
     ) {
         let symbols = classes.read(board);
-        let is_full = self.boards.len() >= self.most;
+        let is_full = self.boards.len() >= self.limit;
         let last = self.boards.last_key_value().map(|(last, _)| &last[..]);
         if is_full && last.is_none_or(|last| last < symbols) {
             return;
@@ -40,7 +40,7 @@ impl<B: Copy> Hardest<B> {
             return;
         }
         self.boards.insert(symbols, *board);
-        if self.boards.len() > self.most {
+        if self.boards.len() > self.limit {
             self.boards.pop_last();
         }
     }
@@ -50,7 +50,7 @@ impl<B: Copy> Hardest<B> {
         let symbols = self
             .boards
             .first_key_value()
-            .map_or(0, |(own, _)| own.len());
+            .map_or(0, |(symbols, _)| symbols.len());
         (self.boards.len() * (symbols + size_of::<(Vec<u8>, B)>())) as u64
     }
 

@@ -51,7 +51,7 @@ pub enum SurveyError {
 /// use fewest::{Listing, Options, Puzzle};
 ///
 /// let eight = Puzzle::open("eight")?;
-/// let survey = eight.survey(Listing { most: 1, every: false }, &Options::default())?;
+/// let survey = eight.survey(Listing { limit: 1, every: false }, &Options::default())?;
 /// // Two boards take 31 moves; they are mirror images, so one of them stands for both.
 /// assert_eq!((survey.figures.peak.boards, survey.figures.peak.classes), (2, 1));
 /// assert_eq!((survey.hardest[0].distance, survey.hardest[0].class), (31, 2));
@@ -60,7 +60,7 @@ pub enum SurveyError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The most items to list.
-    pub most: u64,
+    pub limit: u64,
     /// True to list every item, not only the least of each class of symmetric items.
     pub every: bool,
 }
@@ -183,7 +183,7 @@ pub struct HardBoard<B> {
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
 /// let table = build(&puzzle, Budget::default())?;
 /// let population = ByTable::new(puzzle, table);
-/// let survey = survey(&population, Listing { most: 1, every: true }, Budget::default())?;
+/// let survey = survey(&population, Listing { limit: 1, every: true }, Budget::default())?;
 /// // The hardest board of the twelve can be solved one way round and the other.
 /// assert_eq!((survey.figures.boards, survey.figures.greatest), (12, 6));
 /// assert_eq!(survey.hardest[0].answers, 2);
@@ -209,22 +209,27 @@ pub fn survey<P: Structured>(
     let is_reduced = population.is_reduced();
     let mut classes = 0;
     let mut peak = Vec::new();
-    surveyor.at(greatest, |own, board| {
-        classes += u64::from(own.leads(board));
-        if population.alike(board) == *board && (is_reduced || own.leads_in_answers(board)) {
+    surveyor.at(greatest, |board_classes, board| {
+        classes += u64::from(board_classes.leads(board));
+        if population.representative(board) == *board
+            && (is_reduced || board_classes.leads_in_answers(board))
+        {
             peak.push(*board);
         }
         size_of_val(&peak[..]) as u64
     })?;
     let mut listed = Vec::new();
     for distance in (0..=greatest).rev() {
-        let most = listing.most - listed.len() as u64;
-        if most == 0 {
+        let remaining = listing.limit - listed.len() as u64;
+        if remaining == 0 {
             break;
         }
-        let mut hardest = Hardest::new(Listing { most, ..listing });
-        surveyor.at(distance, |own, board| {
-            hardest.offer(own, board);
+        let mut hardest = Hardest::new(Listing {
+            limit: remaining,
+            ..listing
+        });
+        surveyor.at(distance, |board_classes, board| {
+            hardest.offer(board_classes, board);
             hardest.bytes()
         })?;
         let boards = hardest.into_boards();

@@ -63,7 +63,9 @@ pub fn ways<P: StateSpace>(
     let mut used = 0;
     for distance in (0..=top).rev() {
         for i in asked(distance) {
-            places[i] = layer.place(&like(&population.alike(&boards[i])), |board| *board);
+            places[i] = layer.place(&like(&population.representative(&boards[i])), |board| {
+                *board
+            });
         }
         if let Some(nearer) = distance.checked_sub(1) {
             let mut next = Layer::with_room(layer.boards.len());
@@ -113,7 +115,7 @@ fn descend<P: StateSpace>(
             for m in puzzle.moves(board) {
                 let after = puzzle.after(board, m);
                 if population.distance(&after) == Some(nearer) {
-                    let seen = like(&population.alike(&after));
+                    let seen = like(&population.representative(&after));
                     steps.to.push(((), next.place(&seen, |board| *board)));
                 }
             }

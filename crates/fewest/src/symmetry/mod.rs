@@ -187,9 +187,9 @@ impl Symmetries {
         }
         let mut keeping = self.clone();
         keeping.retain(|symmetry| {
-            moves.iter().all(|((needs, from), own)| {
+            moves.iter().all(|((needs, from), preimage)| {
                 let image = moves.get(&symmetry.turn(*needs, from));
-                image.is_some_and(|image| image.len() == own.len())
+                image.is_some_and(|image| image.len() == preimage.len())
             })
         });
         keeping

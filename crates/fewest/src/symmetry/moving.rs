@@ -18,12 +18,12 @@ impl Moving {
         let mut still = vec![Vec::new(); whole.pieces.len()];
         let mut cells = Vec::new();
         for cell in (0..=u8::MAX).take(whole.cells()) {
-            match held(whole, cell).and_then(|symbol| still.get_mut(usize::from(symbol))) {
-                Some(own) => own.push(cell),
+            match still_symbol(whole, cell).and_then(|symbol| still.get_mut(usize::from(symbol))) {
+                Some(still_cells) => still_cells.push(cell),
                 None => cells.push(cell),
             }
         }
-        let number = |cell: u8| cells.partition_point(|own| *own < cell);
+        let number = |cell: u8| cells.partition_point(|other| *other < cell);
         let number = |cell: u8| u8::try_from(number(cell)).unwrap_or(u8::MAX);
         let turns = whole.turns.iter().map(|turn| Turn {
             by: turn.by,
@@ -37,8 +37,9 @@ impl Moving {
             wishes.collect()
         };
         let pieces = whole.pieces.iter().zip(&still);
-        let left =
-            |(&count, own): (&u32, &Vec<u8>)| count.checked_sub(u32::try_from(own.len()).ok()?);
+        let left = |(&count, still_cells): (&u32, &Vec<u8>)| {
+            count.checked_sub(u32::try_from(still_cells.len()).ok()?)
+        };
         match pieces.map(left).collect() {
             Some(pieces) => Self {
                 structure: Structure {
@@ -60,10 +61,10 @@ impl Moving {
 
     /// Extends a symmetry to the whole structure. It keeps the order of the still cells that hold a
     /// symbol, so these extensions form a group.
-    pub(crate) fn whole(&self, own: &Symmetry) -> Symmetry {
-        let moved = self.cells.iter().zip(&own.cells);
+    pub(crate) fn whole(&self, symmetry: &Symmetry) -> Symmetry {
+        let moved = self.cells.iter().zip(&symmetry.cells);
         let moved = moved.map(|(&from, &to)| (from, self.cells[usize::from(to)]));
-        let images = self.still.iter().zip(&own.symbols);
+        let images = self.still.iter().zip(&symmetry.symbols);
         let still = images.flat_map(|(from, &to)| {
             let to = &self.still[usize::from(to)];
             from.iter().copied().zip(to.iter().copied())
@@ -72,19 +73,19 @@ impl Moving {
         pairs.sort_unstable();
         Symmetry {
             cells: pairs.into_iter().map(|(_, to)| to).collect(),
-            symbols: own.symbols.clone(),
+            symbols: symmetry.symbols.clone(),
         }
     }
 }
 
 /// The symbol of a still cell on all solvable boards; `None` for other cells.
-fn held(whole: &Structure, cell: u8) -> Option<u8> {
+fn still_symbol(whole: &Structure, cell: u8) -> Option<u8> {
     let touches = |turn: &Turn| {
         turn.from.get(usize::from(cell)) != Some(&cell)
             || turn.needs.is_some_and(|(place, _)| place == cell)
     };
     let mut wishes = whole.goals.iter().map(|goal| goal[usize::from(cell)]);
     let wish = wishes.next()??;
-    let is_still = !whole.turns.iter().any(touches) && wishes.all(|own| own == Some(wish));
+    let is_still = !whole.turns.iter().any(touches) && wishes.all(|other| other == Some(wish));
     is_still.then_some(wish)
 }

@@ -51,10 +51,13 @@ pub fn find(structure: &Structure) -> Symmetries {
     let mut elements = Symmetries::none(&moving.structure).elements;
     let mut search = SymmetrySearch::new(&moving);
     let found = search
-        .way_down()
-        .and_then(|way| search.collect(&way, &mut elements));
+        .first_branch()
+        .and_then(|branch| search.collect(&branch, &mut elements));
     symmetries.is_complete = found.is_ok();
-    symmetries.elements = elements.iter().map(|own| moving.whole(own)).collect();
+    symmetries.elements = elements
+        .iter()
+        .map(|symmetry| moving.whole(symmetry))
+        .collect();
     symmetries
 }
 
@@ -121,7 +124,7 @@ impl<'s> SymmetrySearch<'s> {
     }
 
     /// Singles out the first node that is like another, until there are none.
-    fn way_down(&mut self) -> Result<FirstBranch, TooMuch> {
+    fn first_branch(&mut self) -> Result<FirstBranch, TooMuch> {
         let mut base = Vec::new();
         let mut colours = vec![self.refine(self.graph.colours())?];
         while let Some(last) = colours.last()
@@ -136,13 +139,17 @@ impl<'s> SymmetrySearch<'s> {
 
     /// Adds all symmetries, starting with those that fix most of the base. If there are too many,
     /// or they are too hard to find, the symmetries so far still form a group.
-    fn collect(&mut self, way: &FirstBranch, elements: &mut Vec<Symmetry>) -> Result<(), TooMuch> {
-        for depth in (0..way.base.len()).rev() {
-            let (before, node) = (&way.colours[depth], way.base[depth]);
+    fn collect(
+        &mut self,
+        branch: &FirstBranch,
+        elements: &mut Vec<Symmetry>,
+    ) -> Result<(), TooMuch> {
+        for depth in (0..branch.base.len()).rev() {
+            let (before, node) = (&branch.colours[depth], branch.base[depth]);
             let mut found = Vec::new();
             for image in before.like(before, node, self.nodes) {
                 if image != node
-                    && let Some(symmetry) = self.symmetry(way, depth, before, image)?
+                    && let Some(symmetry) = self.symmetry(branch, depth, before, image)?
                 {
                     found.push(symmetry);
                     if elements.len() * (found.len() + 1) > MAX_SYMMETRIES {
@@ -165,21 +172,21 @@ impl<'s> SymmetrySearch<'s> {
     /// node to `image`.
     fn symmetry(
         &mut self,
-        way: &FirstBranch,
+        branch: &FirstBranch,
         depth: usize,
         colours: &NodeColours,
         image: usize,
     ) -> Result<Option<Symmetry>, TooMuch> {
         let colours = self.refine(colours.single_out(image))?;
-        let expected = &way.colours[depth + 1];
+        let expected = &branch.colours[depth + 1];
         if !colours.agrees(expected) {
             return Ok(None);
         }
-        let Some(&next) = way.base.get(depth + 1) else {
+        let Some(&next) = branch.base.get(depth + 1) else {
             return Ok(self.checked(expected, &colours));
         };
         for image in colours.like(expected, next, self.nodes) {
-            let symmetry = self.symmetry(way, depth + 1, &colours, image)?;
+            let symmetry = self.symmetry(branch, depth + 1, &colours, image)?;
             if symmetry.is_some() {
                 return Ok(symmetry);
             }

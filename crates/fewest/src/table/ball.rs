@@ -58,10 +58,11 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
         self.grow_within(puzzle, usize::MAX)
     }
 
-    /// Grows by one move to at most `most` boards. Returns false if that fails or looks unlikely.
-    pub fn grow_within<P: StateSpace<Board = B>>(&mut self, puzzle: &P, most: usize) -> bool {
+    /// Grows by one move to at most `max_boards` boards. Returns false if that fails or looks
+    /// unlikely.
+    pub fn grow_within<P: StateSpace<Board = B>>(&mut self, puzzle: &P, max_boards: usize) -> bool {
         let expected = number(self.len()) + number(self.surface.len()) * self.growth();
-        if self.is_complete() || self.radius == u8::MAX || expected > number(most) {
+        if self.is_complete() || self.radius == u8::MAX || expected > number(max_boards) {
             return false;
         }
         let distance = self.radius + 1;
@@ -76,12 +77,12 @@ impl<B: Copy + Eq + std::hash::Hash> Ball<B> {
                     next.push(before);
                 }
             }
-            if self.distances.len() > most {
+            if self.distances.len() > max_boards {
                 break;
             }
         }
         self.last = number(next.len()) / number(self.surface.len());
-        if self.distances.len() > most {
+        if self.distances.len() > max_boards {
             for board in &next {
                 self.distances.remove(board);
             }

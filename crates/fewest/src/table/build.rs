@@ -274,7 +274,7 @@ impl<F: Found> Block<F> {
     /// Finds the unseen boards with a move to the frontier, perhaps along with seen boards.
     fn gather(
         &mut self,
-        own: usize,
+        block: usize,
         links: &[Link<'_>],
         frontier: &[Frontier],
         budget: &Budget<'_>,
@@ -289,8 +289,8 @@ impl<F: Found> Block<F> {
                 .map(|boards| boards.count)
                 .debug_unwrap_or(0)
         };
-        let inward = || links.iter().filter(|l| l.to == own && count(l.from) > 0);
-        let outward = || links.iter().filter(|l| l.from == own && count(l.to) > 0);
+        let inward = || links.iter().filter(|l| l.to == block && count(l.from) > 0);
+        let outward = || links.iter().filter(|l| l.from == block && count(l.to) > 0);
         let marked: u64 = inward().map(|link| count(link.from)).sum();
         let asked: u64 = outward().map(|_| self.unseen_count).sum();
         let len = self.found.len();

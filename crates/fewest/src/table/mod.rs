@@ -113,9 +113,9 @@ impl Table {
         let first = ranks.start as u64;
         let entries = self.entries.get(ranks).unwrap_or_default();
         // Distance 255 has no entry; entry 0 is for unsolvable boards.
-        let wanted = distance.checked_add(1);
-        let is_wanted = move |(rank, &entry): (u64, &u8)| (Some(entry) == wanted).then_some(rank);
-        (first..).zip(entries).filter_map(is_wanted)
+        let target = distance.checked_add(1);
+        let matching = move |(rank, &entry): (u64, &u8)| (Some(entry) == target).then_some(rank);
+        (first..).zip(entries).filter_map(matching)
     }
 
     /// The distance of every board, by rank; [`NO_DISTANCE`] for unsolvable boards.

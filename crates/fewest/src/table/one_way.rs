@@ -66,9 +66,9 @@ fn check<P: Ranked>(
     moves: &mut u64,
 ) -> Result<(), TableMistake> {
     let board = puzzle.unrank(rank);
-    let own = puzzle.rank(&board);
-    if own != rank {
-        return Err(TableMistake::Rank(own));
+    let actual = puzzle.rank(&board);
+    if actual != rank {
+        return Err(TableMistake::Rank(actual));
     }
     let claimed = table.distance(rank).map(u32::from);
     if puzzle.is_solved(&board) != (claimed == Some(0)) {

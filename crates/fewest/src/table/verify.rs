@@ -232,7 +232,7 @@ pub(super) fn check_each(
     };
     let tallies = parallel::map((0..words).step_by(WORDS_PER_TASK), chunk);
     let mut tallies = tallies.into_iter();
-    tallies.try_fold(ProofTally::default(), |sum, own| Ok(sum.plus(own?)))
+    tallies.try_fold(ProofTally::default(), |sum, tally| Ok(sum.plus(tally?)))
 }
 
 /// A word of the lowest `bits` bits, all of them for 64 or more.
@@ -343,8 +343,8 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
                 fault = Err(otherwise);
             }
         };
-        let own = puzzle.rank(&board);
-        expect(own == rank, TableMistake::Rank(own));
+        let actual = puzzle.rank(&board);
+        expect(actual == rank, TableMistake::Rank(actual));
         expect(
             puzzle.is_solved(&board) == (distance == Some(0)),
             TableMistake::Solved,

@@ -14,7 +14,7 @@ use fewest::{Board, BoardSet, Listing, Model, Move, Options, Puzzle, Survey, Ver
 use crate::checks::{Check, ensure};
 
 /// The greatest number of boards to list.
-const MOST: usize = 12_000;
+const MAX_BOARDS: usize = 12_000;
 /// Boards that are solved one by one.
 const SOLVED: usize = 12;
 /// The most arrangements that are numbered even if few are reachable.
@@ -65,8 +65,8 @@ impl Drawn {
         let mut moves = with_inverses(rng, moves);
         let moving = moves[0].len();
         let cells = moving + rng.usize(if moving < 12 { 4..7 } else { 0..4 });
-        for own in &mut moves {
-            own.extend(moving..cells);
+        for origins in &mut moves {
+            origins.extend(moving..cells);
         }
         let home = colours(rng, (moving, width), cells);
         let mut order: Vec<usize> = (0..cells).collect();
@@ -76,9 +76,9 @@ impl Drawn {
             board[order[cell]] = symbol;
         }
         let moves: Vec<Vec<u8>> = (moves.iter())
-            .map(|own| {
+            .map(|origins| {
                 let mut from = vec![0; cells];
-                for (to, &origin) in own.iter().enumerate() {
+                for (to, &origin) in origins.iter().enumerate() {
                     from[order[to]] = u8::try_from(order[origin]).unwrap();
                 }
                 from
@@ -102,8 +102,10 @@ impl Drawn {
         structure.goals = patterns(rng, goals, &structure, &board);
         let count = rng.usize(1..4);
         let set = patterns(rng, count, &structure, &board);
-        let wanted = structure.goals.iter().chain(&set);
-        let mut sources: Vec<Symbols> = wanted.flat_map(|own| filled(own, &board)).collect();
+        let targets = structure.goals.iter().chain(&set);
+        let mut sources: Vec<Symbols> = targets
+            .flat_map(|pattern| filled(pattern, &board))
+            .collect();
         let mut other = board;
         rng.shuffle(&mut other);
         sources.push(other);
@@ -121,9 +123,10 @@ fn copies(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
         .get(rng.usize(..5))
         .unwrap();
     let moves = (0..rng.usize(1..4)).map(|_| {
-        let mut own: Vec<usize> = (0..size).collect();
-        rng.shuffle(&mut own);
-        let copies = (0..copies).flat_map(|copy| own.iter().map(move |from| copy * size + from));
+        let mut origins: Vec<usize> = (0..size).collect();
+        rng.shuffle(&mut origins);
+        let copies =
+            (0..copies).flat_map(|copy| origins.iter().map(move |from| copy * size + from));
         copies.collect()
     });
     (moves.collect(), 1)
@@ -135,9 +138,9 @@ fn oriented(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
         .get(rng.usize(..4))
         .unwrap();
     let moves = (0..rng.usize(1..3)).map(|_| {
-        let mut own: Vec<usize> = (0..pieces).collect();
-        rng.shuffle(&mut own);
-        let cells = own.into_iter().flat_map(|piece| {
+        let mut order: Vec<usize> = (0..pieces).collect();
+        rng.shuffle(&mut order);
+        let cells = order.into_iter().flat_map(|piece| {
             let turned = rng.usize(..turns);
             (0..turns).map(move |place| piece * turns + (place + turned) % turns)
         });
@@ -147,10 +150,10 @@ fn oriented(rng: &mut Rng) -> (Vec<Vec<usize>>, usize) {
 }
 
 fn with_inverses(rng: &mut Rng, mut moves: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-    for own in moves.clone() {
+    for origins in moves.clone() {
         if rng.u8(..3) > 0 {
-            let mut back = vec![0; own.len()];
-            for (to, from) in own.into_iter().enumerate() {
+            let mut back = vec![0; origins.len()];
+            for (to, from) in origins.into_iter().enumerate() {
                 back[from] = to;
             }
             moves.push(back);
@@ -215,7 +218,7 @@ fn pattern(rng: &mut Rng, structure: &Structure, home: &[u8], is_any: bool) -> C
 fn filled(pattern: &CellPattern, home: &[u8]) -> BTreeSet<Symbols> {
     let mut left = home.to_vec();
     for symbol in pattern.iter().flatten() {
-        let at = left.iter().position(|own| own == symbol).unwrap();
+        let at = left.iter().position(|other| other == symbol).unwrap();
         left.remove(at);
     }
     let back = left.iter().rev().copied().collect();
@@ -223,7 +226,7 @@ fn filled(pattern: &CellPattern, home: &[u8]) -> BTreeSet<Symbols> {
         let mut order = order.into_iter();
         pattern
             .iter()
-            .map(|own| own.unwrap_or_else(|| order.next().unwrap()))
+            .map(|symbol| symbol.unwrap_or_else(|| order.next().unwrap()))
             .collect()
     };
     [left, back].into_iter().map(fill).collect()
@@ -239,23 +242,25 @@ struct Reached {
 
 impl Reached {
     fn of(structure: &Structure, sources: &[Symbols]) -> Option<Self> {
-        let mut own = Self {
+        let mut reached = Self {
             boards: Vec::new(),
             index: HashMap::new(),
             next: Vec::new(),
         };
         for source in sources {
-            own.place(source.clone());
+            reached.place(source.clone());
         }
-        while let Some(board) = own.boards.get(own.next.len()).cloned() {
+        while let Some(board) = reached.boards.get(reached.next.len()).cloned() {
             let turns = structure.turns.iter();
-            let next = turns.map(|turn| own.place(turn.apply(&board))).collect();
-            own.next.push(next);
-            if own.boards.len() > MOST {
+            let next = turns
+                .map(|turn| reached.place(turn.apply(&board)))
+                .collect();
+            reached.next.push(next);
+            if reached.boards.len() > MAX_BOARDS {
                 return None;
             }
         }
-        Some(own)
+        Some(reached)
     }
 
     fn place(&mut self, board: Symbols) -> usize {
@@ -283,7 +288,7 @@ impl Reached {
         while let Some(board) = open.pop_front() {
             for &from in &before[board] {
                 if distances[from].is_none() {
-                    distances[from] = distances[board].map(|own| own + 1);
+                    distances[from] = distances[board].map(|distance| distance + 1);
                     open.push_back(from);
                 }
             }
@@ -300,9 +305,9 @@ impl Reached {
             answers[board] = match distances[board] {
                 None => 0,
                 Some(0) => 1,
-                Some(own) => {
+                Some(distance) => {
                     let next = self.next[board].iter();
-                    let nearer = next.filter(|&&to| distances[to] == Some(own - 1));
+                    let nearer = next.filter(|&&to| distances[to] == Some(distance - 1));
                     nearer.map(|&to| answers[to]).sum()
                 }
             };
@@ -323,30 +328,34 @@ impl Reached {
     }
 }
 
-fn said<T>(result: Result<T, impl ToString>) -> Result<T, String> {
+fn stringify_error<T>(result: Result<T, impl ToString>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
 fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
     let structure = &drawn.structure;
-    let puzzle = said(Puzzle::from_model(Model::of(structure.clone())))?;
+    let puzzle = stringify_error(Puzzle::from_model(Model::of(structure.clone())))?;
     let home = &drawn.sources[0];
-    let all =
-        |patterns: &[CellPattern]| patterns.iter().flat_map(|own| filled(own, home)).collect();
+    let all = |patterns: &[CellPattern]| {
+        patterns
+            .iter()
+            .flat_map(|pattern| filled(pattern, home))
+            .collect()
+    };
     let distances = world.distances(&all(&structure.goals));
     surveyed(&puzzle, world, &distances)?;
     solved(&puzzle, world, &distances, rng)?;
     table(&puzzle, world, &distances, structure)?;
     let set = BoardSet::of(structure, drawn.set.clone()).ok_or("no set")?;
-    let to_set = said(puzzle.to_set(&set))?;
+    let to_set = stringify_error(puzzle.to_set(&set))?;
     let mut distances = world.distances(&all(&drawn.set));
     // If the group numbers boards, patterns match only boards reachable from the solved board.
     let options = Options::default();
-    let solved = said(puzzle.solved_board(&options))?;
+    let solved = stringify_error(puzzle.solved_board(&options))?;
     let survey = to_set.survey(Listing::default(), &options);
     let is_whole = |survey: &Survey<Board>| survey.figures.counts == counts(&distances);
     if !survey.as_ref().is_ok_and(is_whole) {
-        let has_pattern = drawn.set.iter().any(|own| own.contains(&None));
+        let has_pattern = drawn.set.iter().any(|pattern| pattern.contains(&None));
         ensure!(has_pattern, "whole boards of {:?} are left out", drawn.set);
         let is_in = world.coset(world.index[solved.symbols()]);
         for (distance, is_in) in distances.iter_mut().zip(is_in) {
@@ -373,10 +382,10 @@ fn counts(distances: &[Option<usize>]) -> Vec<u64> {
 fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Check {
     let counts = counts(distances);
     let listing = Listing {
-        most: u64::MAX,
+        limit: u64::MAX,
         every: false,
     };
-    let survey = said(puzzle.survey(listing, &Options::default()))?;
+    let survey = stringify_error(puzzle.survey(listing, &Options::default()))?;
     let figures = &survey.figures;
     ensure!(
         figures.counts == counts,
@@ -396,9 +405,9 @@ fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Ch
         let board = world.index.get(hard.board.symbols());
         let board = board.ok_or("an unknown board")?;
         ensure!(seen.insert(*board), "{:?} twice", hard.board);
-        let own = (Some(usize::from(hard.distance)), hard.answers);
+        let listed = (Some(usize::from(hard.distance)), hard.answers);
         let real = (distances[*board], answers[*board]);
-        ensure!(own == real, "{:?}: {own:?}, not {real:?}", hard.board);
+        ensure!(listed == real, "{:?}: {listed:?}, not {real:?}", hard.board);
         classes[usize::from(hard.distance)] += hard.class;
     }
     ensure!(
@@ -422,7 +431,7 @@ fn by_levels(puzzle: &Puzzle, survey: &Survey<Board>, counts: &[u64]) -> Check {
         listed: usize::MAX,
         ..LevelOptions::default()
     };
-    let levels = said(puzzle.count_levels(&levels, &Options::default()))?;
+    let levels = stringify_error(puzzle.count_levels(&levels, &Options::default()))?;
     ensure!(levels.counts == counts, "by levels {:?}", levels.counts);
     let listed = levels.hardest.iter();
     let listed = listed.map(|far| (&far.board, far.distance, far.class));
@@ -442,7 +451,7 @@ fn solved(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>], rng: &m
     for _ in 0..SOLVED {
         let place = rng.usize(..world.boards.len());
         let board = puzzle.board_of(&world.boards[place]).ok_or("no board")?;
-        let answer = said(puzzle.solve(&board, &Options::default()))?;
+        let answer = stringify_error(puzzle.solve(&board, &Options::default()))?;
         let real = distances[place].map_or(Verdict::Unsolvable, |distance| {
             Verdict::Solved(u32::try_from(distance).unwrap())
         });
@@ -459,13 +468,13 @@ fn table(
     distances: &[Option<usize>],
     structure: &Structure,
 ) -> Check {
-    let folder = said(tempfile::tempdir())?;
+    let folder = stringify_error(tempfile::tempdir())?;
     let store = Arc::new(Store::new(folder.path().to_owned()));
     let options = Options {
         store: Some(Arc::clone(&store)),
         ..Options::default()
     };
-    let bytes = said(puzzle.table_bytes(&options))?.ok_or("no table")?;
+    let bytes = stringify_error(puzzle.table_bytes(&options))?.ok_or("no table")?;
     let room = 500 * world.boards.len() as u64 + 2_000_000 + 2 * NUMBERED;
     ensure!(
         bytes < room,
@@ -473,12 +482,12 @@ fn table(
         world.boards.len()
     );
     let is_right = |seen: &[u64]| structure.goals.len() > 1 || fits(seen, &counts(distances));
-    for table in said(puzzle.tables(&options))? {
+    for table in stringify_error(puzzle.tables(&options))? {
         if table.identity().is_some() {
-            let built = said(table.build(&store, None, &options))?.counts;
+            let built = stringify_error(table.build(&store, None, &options))?.counts;
             ensure!(is_right(&built), "built {built:?}");
         }
-        let proven = said(table.verify(&options))?.proof.counts;
+        let proven = stringify_error(table.verify(&options))?.proof.counts;
         ensure!(is_right(&proven), "proved {proven:?}");
     }
     Ok(())
@@ -490,5 +499,5 @@ fn fits(seen: &[u64], counts: &[u64]) -> bool {
         && seen
             .iter()
             .zip(counts)
-            .all(|(own, count)| own * counts[0] == count * seen[0])
+            .all(|(found, count)| found * counts[0] == count * seen[0])
 }

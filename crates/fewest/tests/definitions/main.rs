@@ -39,7 +39,7 @@ suite! {
 /// Runs definitions from a seed until a time limit, for `cargo xtask definitions`.
 #[test]
 #[ignore = "runs as long as it is told to"]
-fn as_long_as_wanted() {
+fn until_the_time_limit() {
     let number = |name: &str, usual: u64| {
         let value = std::env::var(name).ok().and_then(|text| text.parse().ok());
         value.unwrap_or(usual)

@@ -77,7 +77,10 @@ impl Model {
             }
         }
         let mut goals: Vec<Goal> = Vec::new();
-        let file: Vec<Turns> = file_moves(spec)?.into_iter().map(|(own, _)| own).collect();
+        let file: Vec<Turns> = file_moves(spec)?
+            .into_iter()
+            .map(|(turns, _)| turns)
+            .collect();
         for goal in &spec.goals {
             for goal in expand(goal, spec, &file)? {
                 if goals.iter().all(|known| known.board != goal.board) {
@@ -91,13 +94,13 @@ impl Model {
             return Err("there is a goal");
         }
         let is_touched = |cell: &u8| {
-            let mut turns = moves.iter().flat_map(|(own, _)| &own.turns);
+            let mut turns = moves.iter().flat_map(|(m, _)| &m.turns);
             turns.any(|(_, from)| from[usize::from(*cell)] != *cell)
         };
         if spec.fixed.iter().any(is_touched) {
             return Err("what is fixed does not move");
         }
-        let own = || (0..=u8::MAX).take(cells).collect();
+        let cell_order = || (0..=u8::MAX).take(cells).collect();
         Ok(Self {
             symbols: spec
                 .symbols
@@ -106,10 +109,10 @@ impl Model {
                 .collect(),
             counts: spec.symbols.iter().map(|(_, count)| *count).collect(),
             blank: spec.blank,
-            moves: moves.into_iter().map(|(own, _)| own).collect(),
+            moves: moves.into_iter().map(|(turns, _)| turns).collect(),
             goals,
             has_images,
-            order: spec.boards.order.clone().unwrap_or_else(own),
+            order: spec.boards.order.clone().unwrap_or_else(cell_order),
         })
     }
 
@@ -131,12 +134,12 @@ impl Model {
 
     pub fn meets(&self, board: &[u8], goal: usize) -> bool {
         let mut cells = board.iter().zip(&self.goals[goal].board);
-        cells.all(|(own, wanted)| wanted.is_none_or(|wanted| wanted == *own))
+        cells.all(|(symbol, required)| required.is_none_or(|required| required == *symbol))
     }
 
     /// Returns true if a move depends on the blank's cell.
     pub fn looks_at_blank(&self) -> bool {
-        let mut turns = self.moves.iter().flat_map(|own| &own.turns);
+        let mut turns = self.moves.iter().flat_map(|m| &m.turns);
         turns.any(|(need, _)| need.is_some())
     }
 }
@@ -180,10 +183,10 @@ type Named = (Turns, Option<&'static str>);
 /// The moves listed in the file, with their axes.
 fn file_moves(spec: &Spec) -> Result<Vec<Named>, &'static str> {
     let mut moves = Vec::new();
-    for (place, own) in spec.moves.iter().enumerate() {
+    for (place, move_spec) in spec.moves.iter().enumerate() {
         let turns = meaning(spec, place, &mut Vec::new())?;
-        let name = own.name.clone();
-        moves.push((Turns { name, turns }, own.axis));
+        let name = move_spec.name.clone();
+        moves.push((Turns { name, turns }, move_spec.axis));
     }
     Ok(moves)
 }
@@ -200,7 +203,7 @@ fn meaning(
     }
     asked.push(place);
     let named = |name: &String| {
-        let found = spec.moves.iter().position(|own| own.name == *name);
+        let found = spec.moves.iter().position(|m| m.name == *name);
         found.ok_or("there is such a move")
     };
     let turns = match &spec.moves[place].way {
@@ -331,13 +334,13 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
             continue;
         }
         done.push(axis);
-        let own: Vec<Turns> = moves
+        let on_axis: Vec<Turns> = moves
             .iter()
-            .filter(|own| own.1 == Some(axis))
-            .map(|own| own.0.clone())
+            .filter(|named| named.1 == Some(axis))
+            .map(|named| named.0.clone())
             .collect();
         let mut single = Vec::new();
-        for turns in &own {
+        for turns in &on_axis {
             let [(None, from)] = &turns.turns[..] else {
                 return Err("a move of the blank has no axis");
             };
@@ -379,7 +382,7 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
                         (made, left) if is_short && left < made => format!("{left}'"),
                         (made, _) => made.to_string(),
                     };
-                    own[run[0]].name.clone() + &times
+                    on_axis[run[0]].name.clone() + &times
                 });
                 names.collect()
             };
@@ -391,7 +394,7 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
         });
         let last = moves
             .iter()
-            .rposition(|own| own.1 == Some(axis))
+            .rposition(|named| named.1 == Some(axis))
             .expect("there is one");
         let made: Vec<Named> = made.collect();
         moves.splice((last + 1)..=last, made);

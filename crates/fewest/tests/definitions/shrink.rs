@@ -48,22 +48,18 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
     add(&|spec| spec.fixed.clear());
     add(&|spec| spec.blank = None);
     add(&|spec| spec.lists_pieces = false);
-    if !spec
-        .moves
-        .iter()
-        .any(|own| matches!(own.way, Way::Offset(..)))
-    {
+    if !spec.moves.iter().any(|m| matches!(m.way, Way::Offset(..))) {
         add(&|spec| spec.cells = Cells::counted(spec.cells.names.len()));
         // Without the last cell and one piece.
         for symbol in 0..spec.symbols.len() {
             add(&|spec| without_last_cell(spec, symbol));
         }
     }
-    for (place, own) in spec.moves.iter().enumerate() {
+    for (place, move_spec) in spec.moves.iter().enumerate() {
         add(&|spec| spec.moves[place].axis = None);
         add(&|spec| spec.moves[place].is_one_way = false);
         add(&|spec| spec.moves[place].has_cost = false);
-        if let Way::Steps(pairs) = &own.way {
+        if let Way::Steps(pairs) = &move_spec.way {
             for step in 0..pairs.len() {
                 add(&|spec| {
                     if let Way::Steps(pairs) = &mut spec.moves[place].way {
@@ -72,7 +68,7 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
                 });
             }
         }
-        if let Way::Cycles(cycles) = &own.way {
+        if let Way::Cycles(cycles) = &move_spec.way {
             for cycle in 0..cycles.len() {
                 add(&|spec| {
                     if let Way::Cycles(cycles) = &mut spec.moves[place].way {
@@ -97,17 +93,17 @@ fn without_last_cell(spec: &mut Spec, symbol: usize) {
     let Ok(cell) = u8::try_from(last) else { return };
     let touches = |way: &Way| match way {
         Way::Shift(cells) => cells.contains(&cell),
-        Way::Cycles(cycles) => cycles.iter().flatten().any(|own| *own == cell),
+        Way::Cycles(cycles) => cycles.iter().flatten().any(|other| *other == cell),
         Way::Steps(pairs) => pairs.iter().any(|pair| pair.0 == cell || pair.1 == cell),
         _ => false,
     };
-    let is_needed = spec.moves.iter().any(|own| touches(&own.way))
+    let is_needed = spec.moves.iter().any(|m| touches(&m.way))
         || spec
             .targets
             .iter()
             .any(|pair| pair.0 == cell || pair.1 == cell)
         || spec.goals.iter().any(|goal| {
-            goal.same.iter().flatten().any(|own| *own == cell) || !goal.turned.is_empty()
+            goal.same.iter().flatten().any(|other| *other == cell) || !goal.turned.is_empty()
         })
         || spec.fixed.contains(&cell)
         || spec.boards.order.is_some()

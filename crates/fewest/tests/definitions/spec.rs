@@ -137,8 +137,8 @@ impl Spec {
     fn is_in_letters(&self, word: &str) -> bool {
         let letter = |symbol: &String| symbol.chars().count() == 1;
         let is_symbol = |c: char| {
-            let own = |symbol: &String| symbol.chars().eq([c]);
-            c == '?' || self.symbols.iter().any(|(symbol, _)| own(symbol))
+            let is_letter = |symbol: &String| symbol.chars().eq([c]);
+            c == '?' || self.symbols.iter().any(|(symbol, _)| is_letter(symbol))
         };
         self.symbols.iter().all(|(symbol, _)| letter(symbol)) && word.chars().all(is_symbol)
     }
@@ -174,10 +174,10 @@ impl Spec {
             );
         }
         self.push_boards(&mut text);
-        for own in &self.moves {
+        for move_spec in &self.moves {
             text.push_str("[[move]]\n");
-            line(&mut text, "name", &quoted(&own.name));
-            let (key, value) = match &own.way {
+            line(&mut text, "name", &quoted(&move_spec.name));
+            let (key, value) = match &move_spec.way {
                 Way::Shift(cells) => ("shift", quoted(&self.line(cells))),
                 Way::Cycles(cycles) => ("cycles", quoted(&self.cycles(cycles))),
                 Way::Inverse(other) => ("inverse", quoted(other)),
@@ -186,13 +186,13 @@ impl Spec {
                 Way::Steps(pairs) => ("steps", quoted(&self.pairs(pairs, '>'))),
             };
             line(&mut text, key, &value);
-            if let Some(axis) = own.axis {
+            if let Some(axis) = move_spec.axis {
                 line(&mut text, "axis", &quoted(axis));
             }
-            if own.is_one_way {
+            if move_spec.is_one_way {
                 line(&mut text, "one_way", "true");
             }
-            if own.has_cost {
+            if move_spec.has_cost {
                 line(&mut text, "cost", "1");
             }
         }
@@ -202,7 +202,7 @@ impl Spec {
                 line(&mut text, "name", &quoted(name));
             }
             if let Some(board) = &goal.board {
-                let symbol = |own: &Option<u8>| own.map_or("?", |own| self.symbol(own));
+                let symbol = |cell: &Option<u8>| cell.map_or("?", |symbol| self.symbol(symbol));
                 let symbols: Vec<&str> = board.iter().map(symbol).collect();
                 let run = |run: &[&str]| match run {
                     [alone] => (*alone).to_owned(),
@@ -229,10 +229,10 @@ impl Spec {
             let same = goal.same.iter().map(|cells| self.line(cells));
             strings(&mut text, "same", &same.collect::<Vec<_>>());
             let listed = |listed: &[u8]| {
-                let symbols: Vec<&str> = listed.iter().map(|&own| self.symbol(own)).collect();
+                let symbols: Vec<&str> = listed.iter().map(|&symbol| self.symbol(symbol)).collect();
                 symbols.join(" ")
             };
-            let recolour = goal.recolour.iter().map(|own| match own {
+            let recolour = goal.recolour.iter().map(|recolour| match recolour {
                 Recolour::AnyOrder(symbols) => listed(symbols),
                 Recolour::Cycles(cycles) => {
                     let cycle = |cycle: &Vec<u8>| format!("({})", listed(cycle));
@@ -240,7 +240,7 @@ impl Spec {
                 }
             });
             strings(&mut text, "recolour", &recolour.collect::<Vec<_>>());
-            let turned = goal.turned.iter().map(|own| match own {
+            let turned = goal.turned.iter().map(|turned| match turned {
                 Turned::Moves(names) => names.join(" "),
                 Turned::Cycles(cycles) => self.cycles(cycles),
             });
@@ -257,7 +257,7 @@ impl Spec {
         }
         text.push_str("[boards]\n");
         if !boards.symbols.is_empty() {
-            let pair = |(other, own): &(String, u8)| format!("{other}={}", self.symbol(*own));
+            let pair = |(other, symbol): &(String, u8)| format!("{other}={}", self.symbol(*symbol));
             let pairs: Vec<String> = boards.symbols.iter().map(pair).collect();
             line(text, "symbols", &quoted(&pairs.join(" ")));
         }
@@ -275,7 +275,7 @@ impl Spec {
 
 /// Writes a key with one string, or with a list of several.
 fn strings(text: &mut String, key: &str, strings: &[String]) {
-    let all: Vec<String> = strings.iter().map(|own| quoted(own)).collect();
+    let all: Vec<String> = strings.iter().map(|string| quoted(string)).collect();
     match &all[..] {
         [] => {}
         [one] => line(text, key, one),

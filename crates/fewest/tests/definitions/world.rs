@@ -112,9 +112,9 @@ impl World {
         for board in by_distance {
             answers[board] = match distance[board] {
                 Some(0) => 1,
-                own => {
+                current => {
                     let nearer = self.next[board].iter().flatten();
-                    let nearer = nearer.filter(|&&to| distance[to].map(|to| to + 1) == own);
+                    let nearer = nearer.filter(|&&to| distance[to].map(|to| to + 1) == current);
                     nearer.map(|&to| answers[to]).fold(0, u128::saturating_add)
                 }
             };
@@ -137,8 +137,8 @@ impl World {
         Some(answer)
     }
 
-    /// At most `most` shortest answers of a board, first in tie order.
-    pub fn first_answers(&self, board: usize, most: usize) -> Vec<Vec<usize>> {
+    /// At most `max_answers` shortest answers of a board, first in tie order.
+    pub fn first_answers(&self, board: usize, max_answers: usize) -> Vec<Vec<usize>> {
         let Some(distance) = self.distance[board] else {
             return Vec::new();
         };
@@ -155,7 +155,7 @@ impl World {
                 })
             });
             // Each leads to at least one answer, so no more are needed.
-            ways = further.take(most).collect();
+            ways = further.take(max_answers).collect();
         }
         ways.into_iter().map(|(_, way)| way).collect()
     }
@@ -197,9 +197,9 @@ impl World {
     }
 
     /// Returns true if a move undoes another wherever that is legal.
-    pub fn takes_back(&self, own: usize, other: usize) -> bool {
+    pub fn takes_back(&self, made: usize, other: usize) -> bool {
         (0..self.boards.len()).all(|board| {
-            let after = self.next[board][own];
+            let after = self.next[board][made];
             after.is_none_or(|after| self.next[after][other] == Some(board))
         })
     }
@@ -225,7 +225,7 @@ impl World {
         let mut words = line.split_whitespace();
         for &cell in &self.model.order {
             let word = words.next()?;
-            let symbol = self.model.symbols.iter().position(|own| own == word)?;
+            let symbol = self.model.symbols.iter().position(|name| name == word)?;
             board[usize::from(cell)] = u8::try_from(symbol).ok()?;
         }
         words
@@ -236,7 +236,7 @@ impl World {
 
     /// The separator between the names of two moves.
     pub fn separator(&self) -> &'static str {
-        let is_short = self.model.moves.iter().all(|own| own.name.len() == 1);
+        let is_short = self.model.moves.iter().all(|m| m.name.len() == 1);
         if is_short { "" } else { " " }
     }
 
@@ -251,7 +251,7 @@ impl World {
 
     /// The places of the moves with these names.
     pub fn places(&self, names: &str) -> Option<Vec<usize>> {
-        let place = |name: &str| self.model.moves.iter().position(|own| own.name == name);
+        let place = |name: &str| self.model.moves.iter().position(|m| m.name == name);
         if self.separator().is_empty() {
             names
                 .chars()
@@ -269,7 +269,7 @@ fn step(board: &mut [u8]) -> bool {
     };
     let with = board
         .iter()
-        .rposition(|&own| own > board[at])
+        .rposition(|&symbol| symbol > board[at])
         .expect("the next one is greater");
     board.swap(at, with);
     board[at + 1..].reverse();

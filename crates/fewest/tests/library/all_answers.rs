@@ -16,7 +16,7 @@ use fewest::{
 use fewest_text::{Session, TextError, TextOptions};
 
 const EVERY: Listing = Listing {
-    most: u64::MAX,
+    limit: u64::MAX,
     every: true,
 };
 const CLASSES: Listing = Listing {
@@ -261,15 +261,15 @@ fn of_puzzles_of_pieces() {
             let mut options = without_table(bytes);
             options.limits.nodes = Some(1 << 16);
             let all = agrees(&puzzle, &board, &options);
-            let own = &all.answer.setup.heuristics;
-            guided += u32::from(*own == [HeuristicName::Pattern]);
+            let used = &all.answer.setup.heuristics;
+            guided += u32::from(*used == [HeuristicName::Pattern]);
         }
         assert!(guided > 0, "{name} is looked up");
     }
 }
 
 #[test]
-fn tables_and_searches_count_alike() {
+fn tables_and_searches_give_equal_counts() {
     let mut rng = fastrand::Rng::with_seed(8);
     for (name, bytes, depth) in [("cube2", 3_000_000, 40), ("eight", 100_000, 60)] {
         let puzzle = Puzzle::open(name).unwrap();
@@ -322,7 +322,7 @@ fn more_answers_than_a_number_holds() {
     for _ in 0..128 {
         board = ring.after(&board, Move::new(0)).unwrap();
     }
-    let few = Listing { most: 2, ..EVERY };
+    let few = Listing { limit: 2, ..EVERY };
     let all = ring.all_answers(&board, few, &Options::default()).unwrap();
     assert_eq!(all.answer.verdict, Verdict::Solved(127));
     assert_eq!(all.count, AnswerCount::AtLeast(u128::MAX));
@@ -357,10 +357,10 @@ fn limits_leave_what_is_known() {
     let found = moves(&stopped);
     let all = moves(&whole);
     assert!(found.len() > 1 && found.len() as u128 <= stopped.count.least());
-    assert!(found.is_sorted() && found.iter().all(|own| all.contains(own)));
+    assert!(found.is_sorted() && found.iter().all(|answer| all.contains(answer)));
     for count in [0, 1, 2] {
         let listing = Listing {
-            most: count as u64,
+            limit: count as u64,
             ..EVERY
         };
         let few = limited_to(&stopped_at, listing);
@@ -368,7 +368,7 @@ fn limits_leave_what_is_known() {
     }
     let classes = limited_to(&stopped_at, CLASSES);
     let firsts = moves(&classes);
-    assert!(firsts.len() <= found.len() && firsts.iter().all(|own| found.contains(own)));
+    assert!(firsts.len() <= found.len() && firsts.iter().all(|answer| found.contains(answer)));
     assert_eq!(
         classes.classes,
         Some(AnswerCount::AtLeast(firsts.len() as u128))

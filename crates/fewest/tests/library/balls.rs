@@ -150,8 +150,8 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
     };
     let answer = &answers(&knights, &[board], within)[0];
     assert_eq!(answer.method, Method::HalfWay);
-    let held = size_of::<Planes<u64>>() as u64 * answer.stored;
-    assert!(held <= memory, "{} boards", answer.stored);
+    let used = size_of::<Planes<u64>>() as u64 * answer.stored;
+    assert!(used <= memory, "{} boards", answer.stored);
     let mut far = board;
     for m in 0..30 {
         let legal: Vec<Move> = knights.moves(&far).collect();

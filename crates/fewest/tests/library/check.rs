@@ -122,7 +122,7 @@ fn essence(format: &str, output: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_programs_own_answers_are_right() {
+fn answers_of_the_program_are_right() {
     for (puzzle, format) in FORMATS {
         let boards = boards(puzzle, format);
         let output = answers(puzzle, format, &boards);
@@ -214,20 +214,20 @@ fn whatever_is_changed_is_caught() {
 
 /// Checks the message about an output, as `output:line: reason`.
 #[track_caller]
-fn objects(
+fn assert_judgement(
     puzzle: &str,
     format: &str,
     policy: Policy,
     boards: &str,
     output: &str,
-    told: &str,
+    expected: &str,
     kind: MistakeKind,
 ) {
     match check(puzzle, format, Some(policy), boards, output.as_bytes()) {
-        Judgement::Right(_) if told.is_empty() => {}
+        Judgement::Right(_) if expected.is_empty() => {}
         Judgement::Wrong(mistake) => {
-            assert_eq!(mistake.to_string(), told, "{output:?}");
-            assert_eq!(mistake.kind, kind, "{told}");
+            assert_eq!(mistake.to_string(), expected, "{output:?}");
+            assert_eq!(mistake.kind, kind, "{expected}");
         }
         Judgement::Right(boards) => panic!("{boards} right: {output:?}"),
     }
@@ -244,14 +244,15 @@ fn policies_differ_in_what_they_take() {
     let sample = "ullddrurdllurdruldr\n";
     let long = format!("du{sample}");
     let found = format!("expected {}, found {}", least.trim(), sample.trim());
-    let told = format!("out:1: board 1: right length, but not first in dictionary order: {found}");
-    objects(puzzle, format, Least, board, sample, &told, Wrong);
-    objects(puzzle, format, Shortest, board, sample, "", Wrong);
-    objects(puzzle, format, Valid, board, sample, "", Wrong);
-    let told = format!("out:1: board 1: 21 moves, but 19 suffice: {}", least.trim());
-    objects(puzzle, format, Shortest, board, &long, &told, Wrong);
-    objects(puzzle, format, Valid, board, &long, "", Wrong);
-    for (output, told) in [
+    let expected =
+        format!("out:1: board 1: right length, but not first in dictionary order: {found}");
+    assert_judgement(puzzle, format, Least, board, sample, &expected, Wrong);
+    assert_judgement(puzzle, format, Shortest, board, sample, "", Wrong);
+    assert_judgement(puzzle, format, Valid, board, sample, "", Wrong);
+    let expected = format!("out:1: board 1: 21 moves, but 19 suffice: {}", least.trim());
+    assert_judgement(puzzle, format, Shortest, board, &long, &expected, Wrong);
+    assert_judgement(puzzle, format, Valid, board, &long, "", Wrong);
+    for (output, expected) in [
         ("rl\n", "move 1, `r`, is not legal there"),
         ("l\n", "l leaves the board at 2 3 4 1 0 5 7 6 8"),
         ("\n", "no moves, but the board is not solved"),
@@ -260,37 +261,45 @@ fn policies_differ_in_what_they_take() {
             "claims that the board can't be solved, but it can",
         ),
     ] {
-        objects(
+        assert_judgement(
             puzzle,
             format,
             Valid,
             board,
             output,
-            &format!("out:1: board 1: {told}"),
+            &format!("out:1: board 1: {expected}"),
             Wrong,
         );
     }
-    let told = format!(
+    let expected = format!(
         "out:1: board 1: claims that the board can't be solved, but 19 moves suffice: {}",
         least.trim()
     );
-    objects(
+    assert_judgement(
         puzzle,
         format,
         Shortest,
         board,
         "unsolvable\n",
-        &told,
+        &expected,
         Wrong,
     );
     // No search is needed to see that a hard board is solvable.
     let hard = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n";
-    let told = "out:1: board 1: claims that the board can't be solved, but it can";
-    objects("fifteen", "plain", Valid, hard, "unsolvable\n", told, Wrong);
+    let expected = "out:1: board 1: claims that the board can't be solved, but it can";
+    assert_judgement(
+        "fifteen",
+        "plain",
+        Valid,
+        hard,
+        "unsolvable\n",
+        expected,
+        Wrong,
+    );
 }
 
 #[test]
-fn a_single_move_too_many_is_one() {
+fn a_single_surplus_move_is_a_mistake() {
     let board = "112332121123312112322333";
     let start: Vec<u8> = board.bytes().map(|symbol| symbol - b'0').collect();
     let least = answers("rotation", "plain", board);
@@ -307,22 +316,22 @@ fn a_single_move_too_many_is_one() {
             Some(format!("11 {name}{rest}"))
         });
     let longer = longer.next().expect("there is such a move");
-    let told = format!(
+    let expected = format!(
         "out:1: board 1: 11 moves, but 10 suffice: {}",
         fewest.trim()
     );
     for policy in [Policy::Least, Policy::Shortest] {
-        objects(
+        assert_judgement(
             "rotation",
             "plain",
             policy,
             board,
             &longer,
-            &told,
+            &expected,
             MistakeKind::Wrong,
         );
     }
-    objects(
+    assert_judgement(
         "rotation",
         "plain",
         Policy::Valid,
@@ -348,7 +357,7 @@ fn mistakes_name_the_line_and_the_reason() {
     );
     let boards = boards("rotation", "poj2286");
     let least = Policy::Least;
-    for (output, told, kind) in [
+    for (output, expected, kind) in [
         (
             "AC\n2\nNo moves needed\n2\nABC\n2\n",
             leaves.as_str(),
@@ -395,29 +404,31 @@ fn mistakes_name_the_line_and_the_reason() {
             Wrong,
         ),
     ] {
-        objects("rotation", "poj2286", least, &boards, output, told, kind);
+        assert_judgement(
+            "rotation", "poj2286", least, &boards, output, expected, kind,
+        );
     }
-    let told = "out:1: board 1: right length, but not first in dictionary order: expected DDHH, found HHDD";
+    let expected = "out:1: board 1: right length, but not first in dictionary order: expected DDHH, found HHDD";
     let board = "1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3\n0\n";
-    objects(
+    assert_judgement(
         "rotation",
         "poj2286",
         least,
         board,
         "HHDD\n2\n",
-        told,
+        expected,
         Wrong,
     );
     let right = answers("rotation", "poj2286", &boards);
     let lines = right.lines().count() + 1;
-    let told = format!("out:{lines}: more output than boards");
-    objects(
+    let expected = format!("out:{lines}: more output than boards");
+    assert_judgement(
         "rotation",
         "poj2286",
         least,
         &boards,
         &(right + "AC"),
-        &told,
+        &expected,
         Surplus,
     );
 }
@@ -427,43 +438,45 @@ fn mistakes_to_numbers_and_boards() {
     use MistakeKind::{Presentation, Wrong};
     let least = Policy::Least;
     let knights = "2\n10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
-    for (output, told) in [
+    for (output, expected) in [
         ("7 16", "out:1: board 2: expected -1, found 16"),
         ("8 -1", "out:1: board 1: expected 7, found 8"),
         ("-1\n-1", "out:1: board 1: expected 7, found -1"),
     ] {
-        objects("knights", "scoi2005", least, knights, output, told, Wrong);
+        assert_judgement(
+            "knights", "scoi2005", least, knights, output, expected, Wrong,
+        );
     }
     let knights = knights.replace('*', " ");
     let output = "Solvable in 7 move(s).\nSolvable in 18 move(s).\n";
-    let told = "out:2: board 2: expected Unsolvable in less than 11 move(s)., found Solvable in 18 move(s).";
-    objects(
+    let expected = "out:2: board 2: expected Unsolvable in less than 11 move(s)., found Solvable in 18 move(s).";
+    assert_judgement(
         "knights",
         "knightsfen",
         least,
         &knights,
         output,
-        told,
+        expected,
         Wrong,
     );
     let board = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let output = "Minimum number of moves = 1\n3\n1 2 3\n4 5 6\n7 0 8\n3\n1 2 3\n4 5 6\n0 7 8\n";
-    let told = "out:1: board 1: l leaves the board at 1 2 3 4 5 6 0 7 8";
-    objects("eight", "princeton", least, board, output, told, Wrong);
+    let expected = "out:1: board 1: l leaves the board at 1 2 3 4 5 6 0 7 8";
+    assert_judgement("eight", "princeton", least, board, output, expected, Wrong);
     let output = output.replace("0 7 8", "7 8 9");
-    let told = "out:7: board 1: not a board: a tile is repeated or too large";
-    objects(
+    let expected = "out:7: board 1: not a board: a tile is repeated or too large";
+    assert_judgement(
         "eight",
         "princeton",
         least,
         board,
         &output,
-        told,
+        expected,
         Presentation,
     );
     let output = output.replace("7 8 9", "8 7 0");
-    let told = "out:7: board 1: no move leads to the board shown after move 1";
-    objects("eight", "princeton", least, board, &output, told, Wrong);
+    let expected = "out:7: board 1: no move leads to the board shown after move 1";
+    assert_judgement("eight", "princeton", least, board, &output, expected, Wrong);
 }
 
 proptest! {

@@ -272,7 +272,7 @@ impl Engine {
     ) -> Outcome {
         match self {
             Self::IdaStar => ida_star::search(puzzle, heuristic, start, control),
-            Self::AStar(wanted) => a_star(puzzle, heuristic, start, wanted, control),
+            Self::AStar(choice) => a_star(puzzle, heuristic, start, choice, control),
             Self::BreadthFirst => breadth_first(puzzle, start, control),
             Self::HalfWay => half_way(puzzle, heuristic, ball, start, control),
         }

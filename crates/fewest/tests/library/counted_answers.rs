@@ -21,7 +21,7 @@ fn counted(structure: &Structure) -> BTreeMap<Cells, (u8, u128)> {
     let is_solved = |board: &Cells| {
         structure.goals.iter().any(|goal| {
             let mut cells = goal.iter().zip(board);
-            cells.all(|(wish, symbol)| wish.is_none_or(|wish| wish == *symbol))
+            cells.all(|(required, symbol)| required.is_none_or(|required| required == *symbol))
         })
     };
     let moves = |board: &Cells| -> Vec<Cells> {
@@ -84,8 +84,8 @@ fn agree(structure: &Structure) -> bool {
     };
     let expected = counted(structure);
     let table = build(&puzzle, Budget::default()).unwrap();
-    let own = ByTable::with_ties(puzzle, table, Budget::default()).unwrap();
-    holds(structure, &own, &expected);
+    let population = ByTable::with_ties(puzzle, table, Budget::default()).unwrap();
+    holds(structure, &population, &expected);
     true
 }
 
@@ -113,7 +113,7 @@ fn holds(
     expected: &BTreeMap<Cells, (u8, u128)>,
 ) {
     let listing = Listing {
-        most: u64::MAX,
+        limit: u64::MAX,
         every: true,
     };
     let found: Survey<_> = survey(population, listing, Budget::default()).unwrap();
@@ -132,11 +132,11 @@ fn holds(
     let greatest = found.figures.greatest;
     let peak = expected.values().filter(|(d, _)| *d == greatest);
     let answers: Vec<u128> = peak.map(|&(_, answers)| answers).collect();
-    let (fewest, most) = (answers.iter().min(), answers.iter().max());
+    let (min, max) = (answers.iter().min(), answers.iter().max());
     let peak = found.figures.peak;
     assert_eq!(
         (Some(&peak.fewest_answers), Some(&peak.most_answers)),
-        (fewest, most),
+        (min, max),
         "{structure:?}"
     );
 }
@@ -144,7 +144,7 @@ fn holds(
 /// A ring of four cells. `l` and `r` move the blank both ways; `x` goes left from some cells and
 /// right from others. The ring rotated by one cell has the same turns, but other moves make them.
 #[test]
-fn a_move_beside_another_is_an_answer_of_its_own() {
+fn coinciding_moves_give_separate_answers() {
     let swap = |by: u8, from: u8, to: u8| {
         let mut turn: Vec<u8> = (0..4).collect();
         turn.swap(from.into(), to.into());
@@ -269,13 +269,13 @@ fn the_handle_counts_as_surveys_do() {
     for name in ["eight", "sliding:4x2", "sixteen3", "pancakes"] {
         let puzzle = Puzzle::open(name).expect("a known name");
         let listing = Listing {
-            most: 3,
+            limit: 3,
             every: true,
         };
         let survey = puzzle.survey(listing, &options).expect("a survey");
         for hard in survey.hardest {
             let number = Listing {
-                most: 0,
+                limit: 0,
                 every: true,
             };
             let all = puzzle.all_answers(&hard.board, number, &options);

@@ -134,7 +134,7 @@ fn the_page_builds_the_rotation_game() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_places() {
+fn mistakes_are_reported_with_their_places() {
     let problems = |text: &str| Model::from_toml(text).unwrap_err().to_string();
     let twice = ROTATION.replace("1 3 7 12 16 21 23", "1 3 7 12 16 21 21");
     assert_eq!(problems(&twice), "21:25: cell `21` is named twice");

@@ -93,12 +93,12 @@ fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
             symbols.map(move |symbol| [board.as_slice(), &[symbol]].concat())
         });
         let fits = |board: &Vec<u8>| {
-            structure.pieces.iter().enumerate().all(|(symbol, &most)| {
+            structure.pieces.iter().enumerate().all(|(symbol, &count)| {
                 board
                     .iter()
-                    .filter(|&&own| usize::from(own) == symbol)
+                    .filter(|&&piece| usize::from(piece) == symbol)
                     .count()
-                    <= most as usize
+                    <= count as usize
             })
         };
         boards = longer.filter(fits).collect();
@@ -106,7 +106,7 @@ fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
     let is_solved = |board: &Vec<u8>| {
         let meets = |goal: &Vec<Option<u8>>| {
             let mut cells = goal.iter().zip(board);
-            cells.all(|(wanted, found)| wanted.is_none_or(|wanted| wanted == *found))
+            cells.all(|(required, found)| required.is_none_or(|required| required == *found))
         };
         structure.goals.iter().any(meets)
     };
@@ -161,11 +161,11 @@ fn random(source: &mut fastrand::Rng) -> Structure {
         let mut from: Vec<u8> = (0..cells).collect();
         source.shuffle(&mut from);
         if source.bool() {
-            let twice: Vec<u8> = from.iter().map(|&own| from[usize::from(own)]).collect();
+            let twice: Vec<u8> = from.iter().map(|&cell| from[usize::from(cell)]).collect();
             from = twice;
         }
         let cell = source.u8(0..cells);
-        let to = from.iter().position(|&own| own == cell).unwrap();
+        let to = from.iter().position(|&origin| origin == cell).unwrap();
         let to = u8::try_from(to).unwrap();
         let mut back = from.clone();
         for (to, &from) in (0..).zip(&from) {
@@ -227,7 +227,7 @@ fn tables_of_random_puzzles_are_those_of_plain_searches() {
 }
 
 #[test]
-fn goals_that_look_alike_share_the_kernels_table() {
+fn goals_with_equal_views_share_the_kernels_table() {
     let rotation = rotation();
     let views: Vec<View> = (0..3)
         .map(|goal| View::exact(rotation.model(), &[goal]))
@@ -262,8 +262,8 @@ fn exact_views_are_exact() {
     for goal in 0..3 {
         let exact = View::exact(rotation.model(), &[goal]);
         let (view, lens) = (rotation.through(&exact).unwrap(), rotation.lens(&exact));
-        let check = |wanted: usize| {
-            let is_goal = |board: &Cells<32>| rotation.goal(board) == Some(wanted);
+        let check = |expected: usize| {
+            let is_goal = |board: &Cells<32>| rotation.goal(board) == Some(expected);
             let project = |board: &Cells<32>| rotation.project(&lens, board);
             counterexample(
                 &rotation,
@@ -328,16 +328,16 @@ fn bounds_hold_on_every_board() {
     let eight = eight();
     let table = build(&eight, Budget::default()).unwrap();
     is_admissible(&eight, &table, &OutOfPlace::new(&eight), 8);
-    for (most, reaches) in [(100, 20), (20_000, 24), (1_000_000, 31)] {
-        let merged = Merged::build(&eight, most, Budget::default()).unwrap();
+    for (max_boards, reaches) in [(100, 20), (20_000, 24), (1_000_000, 31)] {
+        let merged = Merged::build(&eight, max_boards, Budget::default()).unwrap();
         is_admissible(&eight, &table, &merged, reaches);
     }
     for structure in [one_way(), rings(), hops()] {
         let puzzle = General::<Cells<32>>::new(structure).unwrap();
         let table = build(&puzzle, Budget::default()).unwrap();
         is_admissible(&puzzle, &table, &OutOfPlace::new(&puzzle), 1);
-        for most in [150, 1000] {
-            let merged = Merged::build(&puzzle, most, Budget::default()).unwrap();
+        for max_boards in [150, 1000] {
+            let merged = Merged::build(&puzzle, max_boards, Budget::default()).unwrap();
             is_admissible(&puzzle, &table, &merged, 2);
         }
     }
@@ -346,7 +346,7 @@ fn bounds_hold_on_every_board() {
 /// Boards are permutations, so inverses and symmetric images are looked up as well.
 #[test]
 fn bounds_of_permutations_hold_on_every_board() {
-    for (text, most, reaches) in [
+    for (text, max_boards, reaches) in [
         (include_str!("../../../../puzzles/topspin9.toml"), 3024, 17),
         (include_str!("../../../../puzzles/topspin9.toml"), 9, 3),
         (include_str!("../../../../puzzles/pancakes.toml"), 3024, 7),
@@ -354,13 +354,13 @@ fn bounds_of_permutations_hold_on_every_board() {
     ] {
         let puzzle = puzzle::<32>(text);
         let table = build(&puzzle, Budget::default()).unwrap();
-        let merged = Merged::build(&puzzle, most, Budget::default()).unwrap();
+        let merged = Merged::build(&puzzle, max_boards, Budget::default()).unwrap();
         is_admissible(&puzzle, &table, &merged, reaches);
     }
 }
 
 #[test]
-fn parity_tells_the_half_that_nothing_solves() {
+fn parity_identifies_the_unsolvable_half() {
     let eight = eight();
     let table = build(&eight, Budget::default()).unwrap();
     assert_eq!((table.len(), table.reachable()), (181_440, 181_440));

@@ -8,24 +8,24 @@ use fewest_text::formats::Policy;
 use crate::common::Request;
 use crate::read::read;
 
-fn faces() -> Vec<Puzzle> {
+fn puzzles() -> Vec<Puzzle> {
     let names = ["rotation", "knights", "eight", "sliding:3x2"];
-    let mut faces: Vec<_> = (names.iter())
+    let mut puzzles: Vec<_> = (names.iter())
         .map(|name| Puzzle::open(name).unwrap())
         .collect();
     let twiddle = include_str!("../../../../puzzles/twiddle.toml");
-    faces.push(Puzzle::from_toml(twiddle).unwrap());
-    faces
+    puzzles.push(Puzzle::from_toml(twiddle).unwrap());
+    puzzles
 }
 
 /// One board runs through all commands in each format.
 #[test]
 fn no_command_succeeds_without_a_board() {
-    for face in faces() {
-        for format in fewest_text::formats(&face) {
-            let label = format!("{} {}", face.name(), format.name);
+    for puzzle in puzzles() {
+        for format in fewest_text::formats(&puzzle) {
+            let label = format!("{} {}", puzzle.name(), format.name);
             // Moves to a random board require a solution, so a table that takes seconds.
-            if face.name() == "knights" && format.begins_at_goal() {
+            if puzzle.name() == "knights" && format.begins_at_goal() {
                 continue;
             }
             let request = Request {
@@ -41,36 +41,36 @@ fn no_command_succeeds_without_a_board() {
                 distinct: false,
             };
             let mut boards = Vec::new();
-            let drawn = fewest_text::generate(&face, &draw, &options, &text, &mut boards);
+            let drawn = fewest_text::generate(&puzzle, &draw, &options, &text, &mut boards);
             assert_eq!(drawn.is_ok(), !boards.is_empty(), "{label}");
             if drawn.is_err() {
                 continue;
             }
-            let found = read(&face, format.name, &boards, &[1 << 12]);
+            let found = read(&puzzle, format.name, &boards, &[1 << 12]);
             assert_eq!(found.len(), 1, "{label}");
             // Some formats need square boards.
             if found[0].is_err() {
-                let mut session = request.session(&face).unwrap();
+                let mut session = request.session(&puzzle).unwrap();
                 let ran = session.run("boards", &mut &*boards, &mut Vec::new());
                 assert!(ran.is_err(), "{label}");
                 continue;
             }
             let valid =
-                fewest_text::validate(&face, &options, &text, "boards", &mut &*boards).unwrap();
+                fewest_text::validate(&puzzle, &options, &text, "boards", &mut &*boards).unwrap();
             assert!(matches!(valid, Ok(1) | Err(_)), "{label} {valid:?}");
             // For knights, a board needs a table that takes seconds.
-            if face.name() == "knights" {
+            if puzzle.name() == "knights" {
                 continue;
             }
             let mut answers = Vec::new();
-            let mut session = request.session(&face).unwrap();
+            let mut session = request.session(&puzzle).unwrap();
             let summary = session.run("boards", &mut &*boards, &mut answers).unwrap();
             assert_eq!((summary.boards, summary.solved), (1, 1), "{label}");
             assert!(!answers.is_empty(), "{label}");
             let input = ("boards", &mut &*boards as &mut dyn std::io::Read);
             let output = ("answers", &mut &*answers as &mut dyn std::io::Read);
             match fewest_text::check(
-                &face,
+                &puzzle,
                 &options,
                 &text,
                 Some(Policy::Shortest),

@@ -107,7 +107,7 @@ fn board(puzzle: &General<Cells<32>>, text: &str) -> Cells<32> {
 }
 
 #[test]
-fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
+fn only_a_search_distinguishes_the_boards_of_the_rooms() {
     let goal = b"abcp.qrspppt".to_vec();
     assert!(!reachable(HOPELESS).contains(&goal));
     assert!(reachable(SOLVABLE).contains(&goal));
@@ -118,7 +118,7 @@ fn nothing_but_a_search_tells_the_boards_of_the_rooms_apart() {
 /// IDA* and iterative deepening once never ended.
 #[test]
 fn searches_asked_for_by_name_end() {
-    let face = Puzzle::from_toml(ROOMS).unwrap();
+    let puzzle = Puzzle::from_toml(ROOMS).unwrap();
     for (algorithm, heuristic_name) in [
         (Some(Algorithm::IdaStar), None),
         (
@@ -139,7 +139,7 @@ fn searches_asked_for_by_name_end() {
             },
             ..Request::default()
         };
-        let mut session = request.session(&face).unwrap();
+        let mut session = request.session(&puzzle).unwrap();
         let mut answers = Vec::new();
         let input = [spaced(HOPELESS), spaced("abcp.qrspppt")].concat();
         session
@@ -155,7 +155,7 @@ fn searches_asked_for_by_name_end() {
 
 #[test]
 fn searches_compared_end() {
-    let face = Puzzle::from_toml(ROOMS).unwrap();
+    let puzzle = Puzzle::from_toml(ROOMS).unwrap();
     let names = [
         "depth-first",
         "iterative-deepening",
@@ -175,8 +175,8 @@ fn searches_compared_end() {
     let text = std::io::Cursor::new(spaced(HOPELESS));
     let mut inputs: Vec<fewest_text::Input> = vec![("boards".to_owned(), Box::new(text))];
     let (options, text) = (request.options(), request.text());
-    let cases = fewest_text::read_all(&face, &options, &text, &mut inputs).unwrap();
-    let comparison = face.compare(&cases, &contest, &options).unwrap();
+    let cases = fewest_text::read_all(&puzzle, &options, &text, &mut inputs).unwrap();
+    let comparison = puzzle.compare(&cases, &contest, &options).unwrap();
     let [board] = &comparison.boards[..] else {
         panic!("{} boards", comparison.boards.len());
     };
@@ -189,7 +189,7 @@ fn searches_compared_end() {
 
 /// Watched searches find and count the same, and limits stay the same.
 #[test]
-fn searches_that_are_watched_do_what_they_do_alone() {
+fn watched_searches_behave_as_unwatched_ones() {
     let puzzle = rooms();
     let out_of_place = OutOfPlace::new(&puzzle);
     for text in [SOLVABLE, HOPELESS, "abcp.qrspppt", ".bcapqsrpppt"] {

@@ -52,15 +52,15 @@ struct Step<B> {
     is_backward: bool,
 }
 
-struct Told<'t, B> {
-    tell: &'t mut dyn FnMut(Event<B>),
+struct Reporter<'t, B> {
+    report: &'t mut dyn FnMut(Event<B>),
     is_iterative: bool,
 }
 
-impl<B: Copy + 'static> Observer for Told<'_, B> {
+impl<B: Copy + 'static> Observer for Reporter<'_, B> {
     fn threshold(&mut self, threshold: u32) {
         if self.is_iterative {
-            (self.tell)(Event::Threshold(threshold));
+            (self.report)(Event::Threshold(threshold));
         }
     }
 
@@ -70,7 +70,7 @@ impl<B: Copy + 'static> Observer for Told<'_, B> {
 
     fn expanded(&mut self, board: &dyn Any, Expansion { g, h, is_backward }: Expansion) {
         let board = *board.downcast_ref().unwrap();
-        (self.tell)(Event::Expanded(Step {
+        (self.report)(Event::Expanded(Step {
             board,
             g,
             h,
@@ -103,11 +103,14 @@ impl<P: Goals + Structured, H: Heuristic<P>> Setting<P, H> {
         search: Algorithm,
         start: &P::Board,
         limits: Limits,
-        tell: &mut dyn FnMut(Event<P::Board>),
+        report: &mut dyn FnMut(Event<P::Board>),
     ) -> Outcome {
         let is_iterative = search.is_iterative();
-        let mut told = Told { tell, is_iterative };
-        let control = &mut Control::new(limits, &mut told);
+        let mut reporter = Reporter {
+            report,
+            is_iterative,
+        };
+        let control = &mut Control::new(limits, &mut reporter);
         if matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar) {
             let tree = Tree::new(&self.puzzle, &self.heuristic);
             tree.pruned_by(self.pruning(search))
@@ -196,15 +199,15 @@ fn watch<P: Goals + Structured, H: Heuristic<P>>(
 ) {
     for search in Algorithm::searches(&weights()) {
         let plain = run(setting, search, start, limits);
-        let (told, events) = steps(setting, search, start, limits);
+        let (watched, events) = steps(setting, search, start, limits);
         let context = format!("{search:?} {start:?}");
         assert_eq!(
-            (&told.moves, told.stop),
+            (&watched.moves, watched.stop),
             (&plain.moves, plain.stop),
             "{context}"
         );
-        assert_eq!(told.lower_bound, plain.lower_bound, "{context}");
-        let (a, b) = (&told.statistics, &plain.statistics);
+        assert_eq!(watched.lower_bound, plain.lower_bound, "{context}");
+        let (a, b) = (&watched.statistics, &plain.statistics);
         assert_eq!(a.iterations, b.iterations, "{context}");
         assert_eq!(
             (a.expanded, a.generated, a.reopened),
@@ -292,7 +295,7 @@ fn in_order<B: Copy>(search: Algorithm, events: &[Event<B>], context: &str) {
 }
 
 #[test]
-fn every_expansion_is_told() {
+fn every_expansion_is_reported() {
     let setting = setting();
     let table = build(&setting.puzzle, Budget::default()).unwrap();
     for (rank, distance) in [(0, 1..=31), (50_000, 1..=31), (170_000, 1..=20)] {
@@ -301,9 +304,9 @@ fn every_expansion_is_told() {
             .find(|(rank, _)| table.distance(*rank).is_some_and(|d| distance.contains(&d)));
         let (rank, start) = start.unwrap();
         // As deep as needed, so that depth-first search ends soon.
-        let most = table.distance(rank).map(u32::from);
+        let max_moves = table.distance(rank).map(u32::from);
         let limits = Limits {
-            moves: most,
+            moves: max_moves,
             ..Limits::default()
         };
         watch(&setting, &start, limits);
@@ -313,7 +316,7 @@ fn every_expansion_is_told() {
 }
 
 #[test]
-fn every_expansion_is_told_of_other_puzzles() {
+fn every_expansion_of_other_puzzles_is_reported() {
     let symbols = "111132323132231222312133".bytes().map(|b| b - b'0');
     let start = common::rotation_board(&symbols.collect::<Vec<_>>());
     let limits = Limits {
@@ -339,7 +342,7 @@ fn every_expansion_is_told_of_other_puzzles() {
 
 /// IDA* works in bulk on subtrees of this board. Step by step, it is the plain recursion.
 #[test]
-fn ida_star_in_bulk_is_told_in_tie_order() {
+fn ida_star_in_bulk_reports_in_tie_order() {
     let puzzle = eight();
     let start = EightBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
     let heuristic = Misplaced;
@@ -352,18 +355,18 @@ fn ida_star_in_bulk_is_told_in_tie_order() {
         .map(|one| one.generated)
         .max();
     assert!(largest.unwrap() > 1 << 17, "{plain:?}");
-    let (mut told, mut deepest, mut before) = (0u64, 0, 0);
+    let (mut reported, mut deepest, mut before) = (0u64, 0, 0);
     let limits = Limits::default();
     let outcome = setting.step(Algorithm::IdaStar, &start, limits, &mut |event| {
         if let Event::Expanded(step) = event {
             assert!(step.g <= before + 1);
-            told += 1;
+            reported += 1;
             deepest = deepest.max(step.g);
             before = step.g;
         }
     });
     assert_eq!(
-        (told, outcome.moves),
+        (reported, outcome.moves),
         (plain.statistics.expanded, plain.moves)
     );
     assert_eq!(outcome.statistics.iterations, plain.statistics.iterations);
@@ -381,9 +384,9 @@ fn limits_hold_step_by_step() {
     };
     for search in Algorithm::searches(&weights()[..1]) {
         let plain = run(&setting, search, &start, limits);
-        let (told, events) = steps(&setting, search, &start, limits);
+        let (watched, events) = steps(&setting, search, &start, limits);
         assert_eq!(
-            (told.stop, &told.moves),
+            (watched.stop, &watched.moves),
             (plain.stop, &plain.moves),
             "{search:?}"
         );
@@ -391,7 +394,7 @@ fn limits_hold_step_by_step() {
             .iter()
             .filter(|event| matches!(event, Event::Expanded(_)));
         let count = expanded.count() as u64;
-        assert_eq!(count, told.statistics.expanded, "{search:?}");
+        assert_eq!(count, watched.statistics.expanded, "{search:?}");
         let is_in_bulk = matches!(search, Algorithm::IdaStar | Algorithm::PrunedIdaStar);
         // IDA* counts the board at which it stops; its plain recursion does not.
         let uncounted = u64::from(is_in_bulk && plain.stop == Stop::Nodes);

@@ -48,9 +48,9 @@ fn to(format: &str) -> Request {
 }
 
 /// The distance of every board within some moves of a goal, by the naive rules.
-fn distances(goal: &[u8], width: usize, most: u32) -> HashMap<Vec<u8>, u32> {
+fn distances(goal: &[u8], width: usize, max_moves: u32) -> HashMap<Vec<u8>, u32> {
     let steps = |board: &Vec<u8>| naive::slides(board, width, "dlru");
-    naive::distances([goal.to_vec()], steps, most)
+    naive::distances([goal.to_vec()], steps, max_moves)
 }
 
 fn tally<T: Ord>(things: impl IntoIterator<Item = T>) -> BTreeMap<T, u64> {
@@ -179,8 +179,8 @@ fn boards_are_at_the_distance_that_was_asked_for() {
         ("sliding:6x6", Kind::Sliding, 7),
     ];
     for (puzzle, kind, distance) in puzzles {
-        let face = Puzzle::open(puzzle).unwrap();
-        for format in fewest_text::formats(&face) {
+        let opened = Puzzle::open(puzzle).unwrap();
+        for format in fewest_text::formats(&opened) {
             assert_eq!(format.kind, kind);
             let pool = Pool::Moves(distance, distance);
             // Not square, or slow to draw from.
@@ -193,7 +193,7 @@ fn boards_are_at_the_distance_that_was_asked_for() {
                 from: Some(format.name.to_owned()),
                 ..common::as_json()
             };
-            let answers = common::json(&mut request.session(&face).unwrap(), &boards);
+            let answers = common::json(&mut request.session(&opened).unwrap(), &boards);
             assert_eq!(answers.len(), 20, "{puzzle} {}", format.name);
             for answer in answers {
                 assert_eq!(
@@ -218,7 +218,7 @@ fn inputs_are_read_back() {
         ("sliding:3x2", Kind::Sliding),
         ("sliding:16x16", Kind::Sliding),
     ] {
-        let face = Puzzle::open(puzzle).unwrap();
+        let opened = Puzzle::open(puzzle).unwrap();
         for seed in 0..20 {
             let draw = draw(Pool::Solvable, seed, seed);
             let request = |format: &str| Request {
@@ -231,7 +231,7 @@ fn inputs_are_read_back() {
                 let line: serde_json::Value = serde_json::from_str(line).unwrap();
                 assert_eq!(line["board"], board);
             }
-            for format in fewest_text::formats(&face) {
+            for format in fewest_text::formats(&opened) {
                 let is_square = !matches!(format.name, "hackerrank" | "princeton" | "npuzzle42");
                 // Moves to a random board require a solution.
                 let is_small = puzzle == "sliding:3x2";
@@ -242,7 +242,7 @@ fn inputs_are_read_back() {
                     continue;
                 }
                 let text = generate(puzzle, &request(format.name), &draw).unwrap();
-                let boards = read(&face, format.name, text.as_bytes(), &[1 << 12]).into_iter();
+                let boards = read(&opened, format.name, text.as_bytes(), &[1 << 12]).into_iter();
                 let boards: String = boards.map(|board| board.unwrap() + "\n").collect();
                 assert_eq!(boards, plain, "{puzzle} {}: {text}", format.name);
             }

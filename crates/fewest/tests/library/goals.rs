@@ -75,25 +75,28 @@ fn several_lists_of_same_cells() {
     );
     let expected = boards("aabbcc", |b| b[0] == b[1] && b[2] == b[3] && b[5] == 'c');
     assert_eq!(solved(&with_board), expected);
-    let told = |goal: &str| mistake(&ring("a*4 b*2", goal));
+    let problem = |goal: &str| mistake(&ring("a*4 b*2", goal));
     assert_eq!(
-        told("same = [\"1 2\", \"2 3\"]"),
+        problem("same = [\"1 2\", \"2 3\"]"),
         "11:16: `2` is in two of these lists"
     );
     assert_eq!(
-        told("same = [\"1 2\", \"9\"]"),
+        problem("same = [\"1 2\", \"9\"]"),
         "11:17: no cell is called `9`"
     );
-    assert_eq!(told("same = []"), "11:8: at least one cell holds a symbol");
     assert_eq!(
-        told("same = \"\""),
+        problem("same = []"),
+        "11:8: at least one cell holds a symbol"
+    );
+    assert_eq!(
+        problem("same = \"\""),
         "11:9: at least one cell holds a symbol"
     );
     assert_eq!(
-        told("same = [\"1 2 3\", \"4 5 6\"]"),
+        problem("same = [\"1 2 3\", \"4 5 6\"]"),
         "11:8: no symbols have the pieces to fill these 6 cells"
     );
-    assert!(told("same = 3").contains("expected a string, or several in brackets"));
+    assert!(problem("same = 3").contains("expected a string, or several in brackets"));
 }
 
 #[test]
@@ -117,13 +120,13 @@ fn boards_of_goals_with_counts_and_without_blanks() {
     assert_eq!(star, BTreeSet::from(["*2**3*".to_owned()]));
     let star = goals(&read(&ring("**4 3 2", "board = \"2 **4 3\"")));
     assert_eq!(star, BTreeSet::from(["2****3".to_owned()]));
-    let told = mistake(&ring("a*2 b*3 c", "board = \"a*99999999999999999999\""));
+    let problem = mistake(&ring("a*2 b*3 c", "board = \"a*99999999999999999999\""));
     assert!(
-        told.contains("no piece is written `a*99999999999999999999`"),
-        "{told}"
+        problem.contains("no piece is written `a*99999999999999999999`"),
+        "{problem}"
     );
-    let told = mistake(&ring("a*2 b*3 c", "board = \"a*2 b*3 c a\""));
-    assert_eq!(told, "11:9: a board has 6 symbols, not 7");
+    let problem = mistake(&ring("a*2 b*3 c", "board = \"a*2 b*3 c a\""));
+    assert_eq!(problem, "11:9: a board has 6 symbols, not 7");
 }
 
 #[test]
@@ -157,18 +160,21 @@ fn recoloured_goals() {
     let start = std::time::Instant::now();
     assert!(mistake(&hostile).ends_with("more than 4096 goals"));
     assert!(start.elapsed() < std::time::Duration::from_secs(20));
-    let told = |key: &str| mistake(&ring("a*2 b*2 c*2", &format!("board = \"aabbcc\"\n{key}")));
+    let problem = |key: &str| mistake(&ring("a*2 b*2 c*2", &format!("board = \"aabbcc\"\n{key}")));
     assert_eq!(
-        told("recolour = \"a\""),
+        problem("recolour = \"a\""),
         "12:13: at least two symbols are needed to recolour anything"
     );
-    assert_eq!(told("recolour = \"a x\""), "12:15: no piece is written `x`");
     assert_eq!(
-        told("recolour = \"a a\""),
+        problem("recolour = \"a x\""),
+        "12:15: no piece is written `x`"
+    );
+    assert_eq!(
+        problem("recolour = \"a a\""),
         "12:15: symbol `a` is named twice"
     );
     assert_eq!(
-        told("recolour = \"(a b\""),
+        problem("recolour = \"(a b\""),
         "12:13: cycles are written like `(1 2 3)(4 5)`"
     );
     let blank = "name = \"b\"\ncells = 3\npieces = \"a b .\"\nblank = \".\"\n[[move]]\nname = \"l\"\noffset = [0, 1]\n\
@@ -242,10 +248,10 @@ fn a_cube_is_solved_however_it_lies() {
         let turn = |turn: &[(usize, i8); 3]| {
             let image = |point: [i8; 3]| turn.map(|(axis, sign)| sign * point[axis]);
             let at = |name: &String| {
-                let comes = names
+                let origin = names
                     .iter()
-                    .position(|own| image(point(own)) == point(name));
-                definition.symbols[usize::from(board[comes.unwrap()].unwrap())].as_str()
+                    .position(|other| image(point(other)) == point(name));
+                definition.symbols[usize::from(board[origin.unwrap()].unwrap())].as_str()
             };
             names.iter().map(at).collect::<String>()
         };
@@ -271,11 +277,14 @@ fn a_cube_is_solved_however_it_lies() {
 
 #[test]
 fn turns_that_are_none() {
-    let told = |turned: &str| mistake(&format!("{CORNERS}turned = {turned}\n"));
+    let problem = |turned: &str| mistake(&format!("{CORNERS}turned = {turned}\n"));
     let last = CORNERS.lines().count() + 1;
-    assert_eq!(told("\"R X\""), format!("{last}:13: no move is called `X`"));
-    assert!(told("\"\"").contains("`turned` takes moves"));
-    assert!(told("[\"R L\", \"U\"]").ends_with("more than 4096 goals"));
+    assert_eq!(
+        problem("\"R X\""),
+        format!("{last}:13: no move is called `X`")
+    );
+    assert!(problem("\"\"").contains("`turned` takes moves"));
+    assert!(problem("[\"R L\", \"U\"]").ends_with("more than 4096 goals"));
     let blank = "name = \"b\"\ncells = 3\npieces = \"a b .\"\nblank = \".\"\n[[move]]\nname = \"l\"\noffset = [0, 1]\n\
         [[goal]]\nboard = \"a b .\"\nturned = \"l\"\n";
     assert_eq!(mistake(blank), "10:11: `l` depends on where the blank is");

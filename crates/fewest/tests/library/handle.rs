@@ -88,7 +88,7 @@ fn boards_asked_one_by_one_get_a_table_in_the_end() {
 
 /// Each request with its own options once rebuilt the tables.
 #[test]
-fn who_asks_the_same_shares_what_was_built() {
+fn equal_requests_share_what_was_built() {
     let puzzle = Puzzle::open("rotation").unwrap();
     let boards = drawn(&puzzle, 3);
     let first = puzzle.solve(&boards[0], &Options::default()).unwrap();
@@ -108,7 +108,7 @@ fn who_asks_the_same_shares_what_was_built() {
 
 /// Answers without moves were once reused for requests with moves.
 #[test]
-fn moves_come_to_those_who_ask_for_them() {
+fn moves_are_returned_if_requested() {
     let puzzle = Puzzle::open("eight").unwrap();
     let board = puzzle.board("8 6 7 2 5 4 3 0 1").unwrap();
     for moves in [false, true, false] {
@@ -124,7 +124,7 @@ fn moves_come_to_those_who_ask_for_them() {
 
 /// After two refusals of an impossible table, the third request was once answered by a search.
 #[test]
-fn what_can_t_be_had_is_refused_every_time() {
+fn an_impossible_table_is_refused_every_time() {
     let puzzle = Puzzle::open("eight").unwrap();
     let board = puzzle.board("8 6 7 2 5 4 3 0 1").unwrap();
     let options = Options {
@@ -175,7 +175,7 @@ fn boards_of_other_puzzles_are_not_compared() {
 
 /// Moves were once checked against the puzzle's own goal, so this comparison ran nothing.
 #[test]
-fn boards_are_compared_by_their_own_goals() {
+fn boards_with_individual_goals_are_compared() {
     // Only the first two cells can be swapped.
     let swap = Puzzle::from_toml(
         r#"
@@ -301,9 +301,9 @@ fn models_that_make_no_sense_are_refused() {
         let mut model = Model::of(whole());
         change(&mut model);
         let error = Puzzle::from_model(model).err();
-        let told = error.as_ref().map(ToString::to_string).unwrap_or_default();
+        let message = error.as_ref().map(ToString::to_string).unwrap_or_default();
         let expected = format!("the model's {field}: expected ");
-        assert!(told.starts_with(&expected), "{field}: {error:?}");
+        assert!(message.starts_with(&expected), "{field}: {error:?}");
     }
     // Every named puzzle is valid.
     for entry in ENTRIES {
@@ -327,7 +327,7 @@ fn moves_that_are_not_legal_are_not_named() {
 }
 
 #[test]
-fn what_is_asked_is_cancelled() {
+fn requests_are_cancelled() {
     let fifteen = Puzzle::open("fifteen").unwrap();
     let options = Options::default();
     let boards = drawn(&Puzzle::open("fifteen").unwrap(), 2);
@@ -408,7 +408,7 @@ fn boards_are_read_as_they_are_written() {
 }
 
 #[test]
-fn what_is_not_a_board_is_named_with_its_place() {
+fn mistakes_in_boards_are_reported_with_their_places() {
     let eight = Puzzle::open("eight").unwrap();
     let error = |text: &str| eight.board(text).unwrap_err().to_string();
     for (text, expected) in [
@@ -430,10 +430,10 @@ fn what_is_not_a_board_is_named_with_its_place() {
     let error = fifteen.board("123").unwrap_err().to_string();
     assert_eq!(error, "the board:1:1: no piece of fifteen is written `123`");
     // Symbols with a comma, and cells in a different order.
-    let own = "name = \"own\"\ncells = 3\npieces = \"a, b c\"\n[boards]\norder = \"3 1 2\"\n[[move]]\n\
-               name = \"x\"\ncycles = \"(1 2 3)\"\n[[goal]]\nboard = \"a, b c\"\n";
-    let own = Puzzle::from_toml(own).unwrap();
-    let board = own.board("c a, b").unwrap();
-    assert!(own.is_solved(&board));
-    assert_eq!(own.text(&board), "c a, b");
+    let definition = "name = \"own\"\ncells = 3\npieces = \"a, b c\"\n[boards]\norder = \"3 1 2\"\n\
+        [[move]]\nname = \"x\"\ncycles = \"(1 2 3)\"\n[[goal]]\nboard = \"a, b c\"\n";
+    let puzzle = Puzzle::from_toml(definition).unwrap();
+    let board = puzzle.board("c a, b").unwrap();
+    assert!(puzzle.is_solved(&board));
+    assert_eq!(puzzle.text(&board), "c a, b");
 }

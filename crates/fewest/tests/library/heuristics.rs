@@ -241,7 +241,7 @@ fn bounds_from_a_start() {
         known
     };
     let walking = WalkingDistance::new(&puzzle).unwrap();
-    let most = Maximum(Gaschnig, &walking);
+    let maximum = Maximum(Gaschnig, &walking);
     for rank in [0, 17, 359] {
         let start = puzzle.unrank(rank);
         let known = table(&start);
@@ -249,7 +249,7 @@ fn bounds_from_a_start() {
             Gaschnig.away(&puzzle, &start),
             walking.away(&puzzle, &start),
         );
-        let (both, none) = (most.away(&puzzle, &start), None::<Gaschnig>);
+        let (both, none) = (maximum.away(&puzzle, &start), None::<Gaschnig>);
         for (board, &distance) in &known {
             let largest = jumps(board).max(walks(board));
             assert!(largest <= distance && largest == both(board), "{board:?}");
@@ -293,7 +293,7 @@ fn carries_on<P: StateSpace, H: Heuristic<P>>(
     puzzle: &P,
     heuristic: &H,
     start: &P::Board,
-    most: u32,
+    max_change: u32,
 ) where
     H::Memo: PartialEq + std::fmt::Debug,
 {
@@ -306,7 +306,7 @@ fn carries_on<P: StateSpace, H: Heuristic<P>>(
         memo = heuristic.after(puzzle, &board, m, &puzzle.after(&board, m), memo);
         board = puzzle.after(&board, m);
         assert_eq!(memo, heuristic.start(puzzle, &board), "{board:?}");
-        assert!(heuristic.bound(memo).abs_diff(before) <= most);
+        assert!(heuristic.bound(memo).abs_diff(before) <= max_change);
         assert!(!puzzle.is_solved(&board) || heuristic.bound(memo) == 0);
     }
 }

@@ -49,7 +49,7 @@ fn define(text: &str) {
     }
 }
 
-fn bring_in(text: &str) {
+fn check_import(text: &str) {
     for dialect in Dialect::ALL {
         match import(text, dialect) {
             Ok(imported) => drop(Model::from_toml(&imported.definition).expect("a definition")),
@@ -96,20 +96,20 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn broken_files_are_told(seed in any::<u64>()) {
+    fn broken_files_are_reported(seed in any::<u64>()) {
         let mut random = fastrand::Rng::with_seed(seed);
         for good in GOOD {
             define(&mutated(good, &mut random));
         }
         for good in IMPORTS {
-            bring_in(&mutated(good, &mut random));
+            check_import(&mutated(good, &mut random));
         }
     }
 
     #[test]
-    fn any_text_is_told(text in "(\\PC|[\\[\\]\"= \n*?0-9a-z])*") {
+    fn any_text_is_handled(text in "(\\PC|[\\[\\]\"= \n*?0-9a-z])*") {
         define(&text);
-        bring_in(&text);
+        check_import(&text);
     }
 }
 
@@ -238,8 +238,8 @@ fn the_largest_puzzles_are_reported_soon() {
             "name = \"x\"\ncells = 256\npieces = \"{goal}\"\n{moves}[[goal]]\nboard = \"{goal}\"\n"
         );
         let start = Instant::now();
-        let face = Puzzle::from_toml(&text).unwrap_or_else(|problems| panic!("{problems}"));
-        let report = face.describe(Some(1 << 30));
+        let puzzle = Puzzle::from_toml(&text).unwrap_or_else(|problems| panic!("{problems}"));
+        let report = puzzle.describe(Some(1 << 30));
         let took = start.elapsed();
         assert_eq!(report.goals.len(), 1);
         assert!(took < 2 * PATIENCE, "{kind}: {took:?}");

@@ -175,8 +175,8 @@ fn any_answer_is_as_short() {
     let mut generated = [0, 0];
     for (cells, distance) in KORF {
         let board = TileBoard::new(&cells).unwrap();
-        let found = |wanted, threads| {
-            let tree = Tree::new(&puzzle, &manhattan).choosing(wanted);
+        let found = |choice, threads| {
+            let tree = Tree::new(&puzzle, &manhattan).choosing(choice);
             crate::pool::in_pool(threads, || {
                 tree.run(&board, &mut Control::default(), Cores::All, None)
             })

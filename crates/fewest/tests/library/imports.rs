@@ -88,13 +88,13 @@ fn other_reading(text: &str) -> String {
 /// The pyraminx of the examples once had the right order but wrong flips, so other distances.
 #[test]
 fn an_imported_puzzle_is_the_puzzle() {
-    let own = distances(include_str!("../../../../puzzles/cube2.toml"));
-    assert_eq!(distances(&twsearch(CORNERS).definition), own);
+    let expected = distances(include_str!("../../../../puzzles/cube2.toml"));
+    assert_eq!(distances(&twsearch(CORNERS).definition), expected);
     let cube = fs::read_to_string(folder().join("imports/cube2.tws")).unwrap();
-    assert_eq!(distances(&twsearch(&cube).definition), own);
+    assert_eq!(distances(&twsearch(&cube).definition), expected);
     let pyraminx = import(PYRAMINX, Dialect::Ksolve).unwrap();
-    let own = distances(include_str!("../../../../puzzles/pyraminx.toml"));
-    assert_eq!(distances(&pyraminx.definition), own);
+    let expected = distances(include_str!("../../../../puzzles/pyraminx.toml"));
+    assert_eq!(distances(&pyraminx.definition), expected);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn all_corners_of_a_cube_turn() {
 }
 
 #[test]
-fn what_does_not_matter_is_one_symbol() {
+fn irrelevant_pieces_share_one_symbol() {
     let solved = "1 2 3 4 5 6 7 8\nEnd";
     let open = CORNERS.replacen(solved, "1 1 1 1 2 2 2 2\n? ? ? ? ? ? ? ?\nEnd", 1);
     let structure = read(&twsearch(&open).definition).structure;
@@ -265,7 +265,7 @@ fn sequences_without_known_moves_are_refused() {
 }
 
 #[test]
-fn what_can_not_be_said_is_refused_by_name() {
+fn unsupported_input_is_refused_by_name() {
     let refused = |text: &str| import(text, Dialect::Twsearch).unwrap_err().to_string();
     let ignore = format!("{CORNERS}Ignore\nCORNER\n1 1 1 1 1 1 1 1\nEnd\n");
     assert_eq!(

@@ -9,10 +9,10 @@ use fewest::{Goal, Listing, Options, Puzzle, Unfinished};
 
 use crate::pool::in_pool;
 
-fn kept_in(folder: &Path, most: Option<usize>) -> LevelOptions {
+fn kept_in(folder: &Path, max_moves: Option<usize>) -> LevelOptions {
     LevelOptions {
         folder: Some(folder.to_owned()),
-        most,
+        max_moves,
         listed: 0,
         ..LevelOptions::default()
     }
@@ -103,30 +103,33 @@ fn the_farthest_boards_are_those_of_the_goal_that_was_named() {
 }
 
 #[test]
-fn a_folder_holds_the_last_two_levels_and_goes_on_from_them() {
+fn a_folder_keeps_two_levels_and_resumes_from_them() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     let puzzle = Puzzle::open("sliding:4x2").unwrap();
     let all = counts(&puzzle, &LevelOptions::default());
-    for most in [0, 1, 7, 8, 20] {
+    for max_moves in [0, 1, 7, 8, 20] {
         // Files left by a killed run.
         fs::write(path.join("level-999-000"), "half a level").unwrap();
         fs::write(path.join(".survey.json.1.0.tmp"), "half a list").unwrap();
         fs::write(path.join("mine.txt"), "stays").unwrap();
-        assert_eq!(counts(&puzzle, &kept_in(path, Some(most))), all[..=most]);
+        assert_eq!(
+            counts(&puzzle, &kept_in(path, Some(max_moves))),
+            all[..=max_moves]
+        );
         let status = Status::read(path).unwrap();
         assert_eq!(
             (&status.counts[..], status.is_complete),
-            (&all[..=most], false)
+            (&all[..=max_moves], false)
         );
         let kept: Vec<String> = files(path);
         let is_last = |name: &String| {
             let distance: usize = name[6..9].parse().unwrap();
-            distance == most || distance + 1 == most
+            distance == max_moves || distance + 1 == max_moves
         };
         assert!(
             !kept.is_empty() && kept.iter().all(is_last),
-            "{most}: {kept:?}"
+            "{max_moves}: {kept:?}"
         );
         assert!(!path.join(".survey.json.1.0.tmp").exists());
     }
@@ -183,7 +186,7 @@ fn damage_is_seen() {
     let folder = fresh();
     let list = folder.path().join("survey.json");
     let text = fs::read_to_string(&list).unwrap();
-    for (from, to, said) in [
+    for (from, to, expected) in [
         ("\"version\":3", "\"version\":2", "version 2"),
         ("\"distance\":9", "\"distance\":8", "damaged"),
         ("16]", "17]", "damaged"),
@@ -194,7 +197,7 @@ fn damage_is_seen() {
         assert_ne!(wrong, text, "{from}");
         fs::write(&list, wrong).unwrap();
         let problem = problem(&puzzle, &kept_in(folder.path(), None));
-        assert!(problem.contains(said), "{from}: {problem}");
+        assert!(problem.contains(expected), "{from}: {problem}");
     }
     fs::write(&list, &text).unwrap();
     assert_eq!(counts(&puzzle, &kept_in(folder.path(), None)).len(), 22);
@@ -255,16 +258,16 @@ fn another_puzzle_or_goal_has_another_folder() {
     ));
     counts(&puzzle, &kept_in(path, Some(5)));
     let other = Puzzle::open("sliding:2x3").unwrap();
-    let said = problem(&other, &kept_in(path, None));
-    assert!(said.contains("a survey of sliding:3x2"), "{said}");
+    let message = problem(&other, &kept_in(path, None));
+    assert!(message.contains("a survey of sliding:3x2"), "{message}");
     let goal = puzzle.board("x 1 2 3 4 5").unwrap();
     let options = Options {
         goal: Some(Goal::Board(goal.symbols().to_vec())),
         ..Options::default()
     };
     let counted = puzzle.count_levels(&kept_in(path, None), &options);
-    let said = counted.unwrap_err().to_string();
-    assert!(said.contains("another goal"), "{said}");
+    let message = counted.unwrap_err().to_string();
+    assert!(message.contains("another goal"), "{message}");
 }
 
 #[test]
@@ -317,7 +320,7 @@ fn levels_are_proved_as_far_as_they_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let options = all_in(folder.path());
         let near = LevelOptions {
-            most: Some(5),
+            max_moves: Some(5),
             ..options.clone()
         };
         for options in [&near, &options] {
@@ -326,7 +329,7 @@ fn levels_are_proved_as_far_as_they_are_kept() {
             assert!(proof.is_whole() && !proof.is_sample, "{proof:?}");
             assert_eq!((proof.first, &proof.counts), (0, &counts), "{name}");
             assert_eq!(proof.checked, counts.iter().sum::<u64>());
-            assert_eq!(proof.is_complete, options.most.is_none());
+            assert_eq!(proof.is_complete, options.max_moves.is_none());
         }
     }
     // With two levels kept, nothing is known of the levels before.
@@ -387,25 +390,25 @@ fn wrong_levels_are_refuted() {
     };
     // A level without one of its blocks.
     for distance in [1, 7, 20, 21] {
-        let said = refuted(&|_, status| {
+        let message = refuted(&|_, status| {
             let blocks = status["levels"][distance]["blocks"].as_array_mut().unwrap();
             let lost = blocks.pop().unwrap()["boards"].as_u64().unwrap();
             let count = status["counts"][distance].as_u64().unwrap();
             status["counts"][distance] = (count - lost).into();
         });
-        assert!(said.contains("board number"), "{distance}: {said}");
+        assert!(message.contains("board number"), "{distance}: {message}");
     }
     // A survey without its last level.
-    let said = refuted(&|_, status| {
+    let message = refuted(&|_, status| {
         status["levels"].as_array_mut().unwrap().pop();
         status["counts"].as_array_mut().unwrap().pop();
     });
     assert!(
-        said.contains("that no level has") || said.contains("leads to one"),
-        "{said}"
+        message.contains("that no level has") || message.contains("leads to one"),
+        "{message}"
     );
     // Two levels are swapped.
-    let said = refuted(&|path, status| {
+    let message = refuted(&|path, status| {
         for name in files(path) {
             let (distance, file) = name.rsplit_once('-').unwrap();
             let other = match distance {
@@ -428,7 +431,7 @@ fn wrong_levels_are_refuted() {
         status["counts"][10] = status["counts"][12].take();
         status["counts"][12] = count;
     });
-    assert!(said.contains("level 1"), "{said}");
+    assert!(message.contains("level 1"), "{message}");
     // The levels belong to another goal.
     let goal = puzzle.board("x 1 2 3 4 5").unwrap();
     let other = Options {
@@ -440,7 +443,7 @@ fn wrong_levels_are_refuted() {
         counts(&puzzle, &all_in(folder.path()));
         status(folder.path())["identity"].clone()
     };
-    let said = refuted(&|path, status| {
+    let message = refuted(&|path, status| {
         for name in files(path) {
             fs::remove_file(path.join(name)).unwrap();
         }
@@ -449,5 +452,5 @@ fn wrong_levels_are_refuted() {
         *status = self::status(path);
         status["identity"] = identity.clone();
     });
-    assert!(said.contains("level"), "{said}");
+    assert!(message.contains("level"), "{message}");
 }

@@ -36,9 +36,9 @@ fn changed(from: &str, to: &str) -> String {
 fn names_that_could_not_be_read_back_are_refused_where_they_stand() {
     let long = "x".repeat(65);
     let problem = |what: &str| format!("{what} has at most 64 bytes, this one has 65");
-    let told = changed("a a b c", &format!("a a {long} c"));
+    let message = changed("a a b c", &format!("a a {long} c"));
     let first = format!("3:15: {}\n", problem("a symbol"));
-    assert!(told.starts_with(&first), "{told}");
+    assert!(message.starts_with(&first), "{message}");
     assert_eq!(
         changed("cells = 4", &format!("cells = \"1 2 3 {long}\""))
             .lines()
@@ -132,7 +132,7 @@ fn moves() {
 
 #[test]
 fn moves_that_name_none_were_said_to_name_each_other() {
-    for (key, told) in [
+    for (key, expected) in [
         ("inverse = \"\"", "11:11: `inverse` names one move"),
         ("inverse = \"x x\"", "11:11: `inverse` names one move"),
         (
@@ -140,12 +140,12 @@ fn moves_that_name_none_were_said_to_name_each_other() {
             "11:12: `sequence` names at least one move",
         ),
     ] {
-        assert_eq!(changed("cycles = \"(3 4)\"", key), told);
+        assert_eq!(changed("cycles = \"(3 4)\"", key), expected);
         // An earlier move that names it is not the one to fix.
         let text = RING.replace("cycles = \"(3 4)\"", key);
         let text = text.replace("shift = \"1 2 3\"", "sequence = \"y\"");
         let problems = Model::from_toml(&text).unwrap_err().to_string();
-        assert_eq!(problems, told);
+        assert_eq!(problems, expected);
     }
     let spaced = RING.replace("cycles = \"(3 4)\"", "inverse = \" x \"");
     assert_eq!(read(&spaced).moves, ["x", "y"]);
@@ -175,12 +175,12 @@ fn goals() {
 
 #[test]
 fn keys_that_were_meant() {
-    let told = changed("shift", "shifts");
+    let message = changed("shift", "shifts");
     assert!(
-        told.starts_with("7:1: unknown field `shifts`, expected one of "),
-        "{told}"
+        message.starts_with("7:1: unknown field `shifts`, expected one of "),
+        "{message}"
     );
-    assert!(told.ends_with(" (did you mean `shift`?)"), "{told}");
+    assert!(message.ends_with(" (did you mean `shift`?)"), "{message}");
     let far = changed("shift", "rotation");
     assert!(far.ends_with('`'), "nothing is like it: {far}");
 }
@@ -219,9 +219,9 @@ fn turning_a_goal_in_a_way_that_is_no_symmetry_of_the_moves_was_not_doubted() {
         lints(&text.replace("cycles = \"(3 4)\"", move_y))
     };
     // The ring can be rotated, but the swap of two of its cells is not symmetric.
-    let told = ring("cycles = \"(3 4)\"", "x");
+    let message = ring("cycles = \"(3 4)\"", "x");
     let doubt = "15:10: after this turn, no move has the effect of `y` (turned boards may need more moves than the others)";
-    assert!(told.contains(doubt), "{told}");
+    assert!(message.contains(doubt), "{message}");
     // A mirror turns the ring's move into its inverse.
     assert!(ring("cycles = \"(1 3)\"", "(1 3)").contains("no move has the effect of `x`"));
     assert!(!ring("inverse = \"x\"", "(1 3)").contains("after this turn"));
@@ -279,25 +279,28 @@ board = "0 0 0 0"
 "#;
 
 #[test]
-fn puzzles_of_another_kind_are_told_from_ours() {
-    let told = |text: &str| Model::from_toml(text).unwrap_err().to_string();
-    let says = |text: &str, place: &str| {
-        let told = told(text);
-        let line = told.lines().find(|line| line.contains(OTHER_KIND));
-        assert!(line.is_some_and(|line| line.starts_with(place)), "{told}");
+fn puzzles_of_unsupported_kinds_are_identified() {
+    let problems = |text: &str| Model::from_toml(text).unwrap_err().to_string();
+    let assert_other_kind = |text: &str, place: &str| {
+        let message = problems(text);
+        let line = message.lines().find(|line| line.contains(OTHER_KIND));
+        assert!(
+            line.is_some_and(|line| line.starts_with(place)),
+            "{message}"
+        );
     };
-    says(PEGS, "8:1: unknown field `jump`");
+    assert_other_kind(PEGS, "8:1: unknown field `jump`");
     let stepping = PEGS.replace("jump =", "steps =");
-    says(
+    assert_other_kind(
         &stepping,
         "10:1: no board meets this goal: it needs 4 of `.`, but there are 1",
     );
-    says(HANOI, "8:9: the blank must be one piece");
-    says(LIGHTS, "10:1: unknown field `toggle`");
+    assert_other_kind(HANOI, "8:9: the blank must be one piece");
+    assert_other_kind(LIGHTS, "10:1: unknown field `toggle`");
 }
 
 #[test]
-fn what_resembles_them_is_not_taken_for_them() {
+fn similar_mistakes_are_not_taken_for_unsupported_kinds() {
     for text in [
         RING.replace("shift", "shifts"),
         RING.replace("board = \"a a b c\"", "board = \"a a a c\""),
@@ -309,8 +312,8 @@ fn what_resembles_them_is_not_taken_for_them() {
             .replace("o . . . .", "o o o . O"),
         LIGHTS.replace("toggle =", "cycles ="),
     ] {
-        let told = Model::from_toml(&text).unwrap_err().to_string();
-        assert!(!told.contains("peg"), "{told}");
+        let message = Model::from_toml(&text).unwrap_err().to_string();
+        assert!(!message.contains("peg"), "{message}");
     }
     let knights = include_str!("../../../../puzzles/knights.toml");
     assert!(read(knights).lints(knights).0.is_empty());

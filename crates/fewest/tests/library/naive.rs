@@ -101,15 +101,16 @@ pub fn replay<'m, B>(
     })
 }
 
-/// The distance of every board within `most` moves of the solved ones. All moves are reversible.
+/// The distance of every board within `max_distance` moves of the solved ones. All moves are
+/// reversible.
 pub fn distances<B: Clone + Eq + Hash>(
     solved: impl IntoIterator<Item = B>,
     steps: impl Fn(&B) -> Vec<Step<B>>,
-    most: u32,
+    max_distance: u32,
 ) -> HashMap<B, u32> {
     let mut level: Vec<B> = solved.into_iter().collect();
     let mut known: HashMap<B, u32> = level.iter().cloned().map(|board| (board, 0)).collect();
-    for distance in 1..=most {
+    for distance in 1..=max_distance {
         let mut next = Vec::new();
         for board in &level {
             for (_, after) in steps(board) {

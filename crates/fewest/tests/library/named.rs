@@ -8,16 +8,16 @@ use fewest::{ENTRIES, Puzzle};
 fn every_name_is_found() {
     for entry in ENTRIES {
         let name = entry.name.replace("WxH", "4x3");
-        let face = Puzzle::open(&name).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(face.name(), name);
-        let is_defined = fewest_text::formats(&face)
+        let puzzle = Puzzle::open(&name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(puzzle.name(), name);
+        let is_defined = fewest_text::formats(&puzzle)
             .iter()
             .all(|format| format.kind == Kind::Defined);
         assert_eq!(is_defined, entry.definition.is_some(), "{name}");
         if let Some(text) = entry.definition {
             let definition = Model::from_toml(text).unwrap();
-            let own = (definition.name.as_str(), definition.title.as_str());
-            assert_eq!(own, (entry.name, entry.title));
+            let defined = (definition.name.as_str(), definition.title.as_str());
+            assert_eq!(defined, (entry.name, entry.title));
         }
     }
 }

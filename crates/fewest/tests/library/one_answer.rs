@@ -25,17 +25,17 @@ fn checks(puzzle: &Puzzle, algorithm: Option<Algorithm>, boards: &[(Vec<u8>, Opt
     for _ in 0..3 {
         for (case, (_, distance)) in cases.iter().zip(boards) {
             solver.solve(case, Budget::default(), &mut answer);
-            says(&answer, *distance);
+            assert_distance(&answer, *distance);
         }
     }
     for (case, (_, distance)) in cases.iter().zip(boards) {
         let (case, answer) = (from_ref(case), from_mut(&mut answer));
         answer_batch(&mut *solver, case, answer, Budget::default()).unwrap();
-        says(&answer[0], *distance);
+        assert_distance(&answer[0], *distance);
     }
 }
 
-fn says(answer: &Answer, distance: Option<u32>) {
+fn assert_distance(answer: &Answer, distance: Option<u32>) {
     let verdict = distance.map_or(Verdict::Unsolvable, Verdict::Solved);
     assert_eq!(answer.verdict, verdict);
     assert_eq!(answer.moves.len(), distance.unwrap_or(0) as usize);
@@ -50,7 +50,7 @@ fn says(answer: &Answer, distance: Option<u32>) {
 
 /// Moves once accumulated from board to board, and the time and the bound were never set.
 #[test]
-fn an_answer_is_of_its_own_board() {
+fn each_answer_belongs_to_its_board() {
     let algorithms = [
         None,
         Some(Algorithm::Table),

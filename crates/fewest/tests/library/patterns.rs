@@ -102,8 +102,8 @@ fn tables_are_those_of_a_plain_search() {
 
 /// The partitions of a small size, as even as possible, by the greatest number of tiles in a group.
 fn partitions(puzzle: &Tiles<Nibbles>) -> impl Iterator<Item = Partition> {
-    let most = [8, 4, 3, 1].into_iter();
-    most.filter_map(move |most| Partition::even(puzzle, most).ok())
+    let sizes = [8, 4, 3, 1].into_iter();
+    sizes.filter_map(move |max_tiles| Partition::even(puzzle, max_tiles).ok())
 }
 
 #[test]
@@ -157,9 +157,9 @@ fn bound<T: Storage, const GROUPS: usize>(
 /// blank, even beyond other tiles. So a search that never reopens boards would be wrong.
 #[test]
 fn it_is_not_consistent() {
-    let steepest = |width, height, blank, most| {
+    let steepest = |width, height, blank, max_tiles| {
         let puzzle = common::small(width, height, blank);
-        let partition = Partition::even(&puzzle, most).unwrap();
+        let partition = Partition::even(&puzzle, max_tiles).unwrap();
         let additive = additive(&puzzle, &partition, false);
         let change = |rank| {
             let board = puzzle.unrank(rank);
@@ -243,18 +243,20 @@ fn mirrored<T: Storage>(puzzle: &Tiles<T>, board: &TileBoard<T>) -> TileBoard<T>
 
 #[test]
 fn move_by_move() {
-    for (width, height, blank, most) in [(3, 3, 0, 4), (3, 3, 4, 3), (4, 4, 0, 4), (4, 4, 15, 5)] {
+    for (width, height, blank, max_tiles) in
+        [(3, 3, 0, 4), (3, 3, 4, 3), (4, 4, 0, 4), (4, 4, 15, 5)]
+    {
         let puzzle = common::small(width, height, blank);
-        let partition = Partition::even(&puzzle, most).unwrap();
+        let partition = Partition::even(&puzzle, max_tiles).unwrap();
         carries_on::<Nibbles, 5>(&puzzle, &partition);
         carries_on::<Nibbles, 8>(&puzzle, &partition);
     }
     // The tables of the last three are addressed by rank.
     let wide = [(5, 5, 0, 4), (5, 5, 12, 3), (4, 5, 3, 3), (2, 16, 9, 4)];
     let ranked = [(3, 6, 1, 5), (6, 3, 4, 5), (5, 5, 24, 5)];
-    for (width, height, blank, most) in wide.into_iter().chain(ranked) {
+    for (width, height, blank, max_tiles) in wide.into_iter().chain(ranked) {
         let puzzle = common::puzzle::<Bytes<32>>(width, height, blank);
-        let partition = Partition::even(&puzzle, most).unwrap();
+        let partition = Partition::even(&puzzle, max_tiles).unwrap();
         carries_on::<Bytes<32>, 8>(&puzzle, &partition);
     }
 }
@@ -360,7 +362,7 @@ fn shapes_for_every_goal() {
 }
 
 #[test]
-fn what_is_no_partition() {
+fn invalid_partitions() {
     let new = |groups: &[&[u8]]| Partition::new(9, 0, groups).unwrap_err();
     assert_eq!(
         new(&[&[1, 2, 3, 4], &[5, 6, 7]]),
@@ -378,16 +380,16 @@ fn what_is_no_partition() {
         PartitionError::TooManyGroups
     );
     let tiles = MAX_TILES + 1;
-    let most = MAX_TILES;
+    let max_tiles = MAX_TILES;
     assert_eq!(
         new(&[&[1; 9]]),
-        PartitionError::TooManyTiles { tiles, most }
+        PartitionError::TooManyTiles { tiles, max_tiles }
     );
     let large = common::puzzle::<Bytes<32>>(5, 5, 0);
-    let (tiles, most) = (8, 6);
+    let (tiles, max_tiles) = (8, 6);
     assert_eq!(
         Partition::even(&large, 8),
-        Err(PartitionError::TooManyTiles { tiles, most })
+        Err(PartitionError::TooManyTiles { tiles, max_tiles })
     );
     assert_eq!(
         Partition::new(9, 9, &[&[1]]),

@@ -121,7 +121,7 @@ fn wrong_entries_of_larger_tables_are_found() {
 
 /// The error reported is the one with the lowest number, not the first found.
 #[test]
-fn of_several_boards_the_first_is_named() {
+fn the_first_of_several_wrong_boards_is_named() {
     let puzzle = small(3, 3, 8);
     let mut packed = Packed::of(&puzzle, &table(&puzzle)).unwrap();
     for rank in [90_000, 77, 181_439] {

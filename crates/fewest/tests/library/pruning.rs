@@ -102,17 +102,17 @@ fn every_board_of_small_sizes_from_every_cell() {
 fn stopped_at_any_time() {
     let puzzle = common::small(3, 2, 1);
     let whole = found(&puzzle, Effort::THOROUGH);
-    let mut most = 0;
+    let mut sequences = 0;
     for looks in [0, 1, 6, 30, 60, 90, 120, usize::MAX] {
         let looked = AtomicUsize::new(0);
         let must_stop = || looked.fetch_add(1, Ordering::Relaxed) >= looks;
         let pruning = MovePruning::find_until(&puzzle.structure(), Effort::THOROUGH, &must_stop);
         keeps_the_least(&puzzle, &pruning, &puzzle.goal(), usize::MAX);
-        assert!(pruning.sequences() >= most, "{looks}");
-        most = pruning.sequences();
-        assert!(looks > 0 || most == 0);
+        assert!(pruning.sequences() >= sequences, "{looks}");
+        sequences = pruning.sequences();
+        assert!(looks > 0 || sequences == 0);
     }
-    assert_eq!(most, whole.sequences());
+    assert_eq!(sequences, whole.sequences());
 }
 
 #[test]

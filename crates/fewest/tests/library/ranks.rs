@@ -56,13 +56,13 @@ proptest! {
 
 /// Checks that ranks and boards convert both ways, and that neighbours are found by rank.
 fn check<P: Ranked>(puzzle: &P, board: &P::Board, rank: u64) -> Result<(), TestCaseError> {
-    let own = puzzle.rank(board);
-    prop_assert!(own < puzzle.boards());
-    prop_assert_eq!(puzzle.unrank(own), *board);
+    let board_rank = puzzle.rank(board);
+    prop_assert!(board_rank < puzzle.boards());
+    prop_assert_eq!(puzzle.unrank(board_rank), *board);
     let _ = puzzle.unrank(rank);
     let rank = rank % puzzle.boards();
     prop_assert_eq!(puzzle.rank(&puzzle.unrank(rank)), rank);
-    for rank in [own, rank] {
+    for rank in [board_rank, rank] {
         let board = puzzle.unrank(rank);
         let mut found = [Vec::new(), Vec::new()];
         puzzle.successors(rank, |next| found[0].push(next));

@@ -34,7 +34,7 @@ fn arrangements(model: &Model) -> Vec<Vec<u8>> {
     for _ in 0..model.cells() {
         let longer = |board: &Vec<u8>| {
             let left = |symbol: &u8| {
-                let used: u32 = board.iter().map(|own| u32::from(own == symbol)).sum();
+                let used: u32 = board.iter().map(|other| u32::from(other == symbol)).sum();
                 used < model.structure.pieces[usize::from(*symbol)]
             };
             let symbols = 0..u8::try_from(model.symbols.len()).unwrap();
@@ -86,12 +86,12 @@ fn puzzles() -> Vec<(Puzzle, Options)> {
         goal: Some(other),
         ..Options::default()
     };
-    let own = Options::default;
+    let default_options = Options::default;
     vec![
-        (Puzzle::open("sliding:3x2").unwrap(), own()),
+        (Puzzle::open("sliding:3x2").unwrap(), default_options()),
         (Puzzle::open("sliding:2x3").unwrap(), other),
-        (Puzzle::from_toml(HOLE).unwrap(), own()),
-        (Puzzle::from_toml(ONE_WAY).unwrap(), own()),
+        (Puzzle::from_toml(HOLE).unwrap(), default_options()),
+        (Puzzle::from_toml(ONE_WAY).unwrap(), default_options()),
     ]
 }
 

@@ -171,9 +171,9 @@ fn moves_without_spaces_are_read_if_there_is_one_way_to() {
     // `AAB` may be `A AB` or `A A B`.
     let text = "name = \"own\"\ncells = 3\npieces = \"1 2 3\"\n[[move]]\nname = \"A\"\nshift = \"1 2\"\n\
          [[move]]\nname = \"B\"\nshift = \"2 3\"\n[[move]]\nname = \"AB\"\nshift = \"1 3\"\n[[goal]]\nboard = \"1 2 3\"\n";
-    let own = Puzzle::from_toml(text).unwrap();
-    assert!(read(&own, "BA")[0].is_ok());
-    assert!(read(&own, "AAB")[0].is_err());
+    let ambiguous = Puzzle::from_toml(text).unwrap();
+    assert!(read(&ambiguous, "BA")[0].is_ok());
+    assert!(read(&ambiguous, "AAB")[0].is_err());
     // The longest line allowed.
     let long = "R ".repeat(1 << 14) + &"x ".repeat(1 << 13);
     assert!(read(&cube, &long)[0].is_ok());

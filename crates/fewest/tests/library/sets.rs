@@ -50,8 +50,8 @@ fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
     left.retain(|board| !to.contains(board));
     let mut counts = Vec::new();
     while !layer.is_empty() {
-        let own = layer.iter().filter(|board| from.contains(board));
-        counts.push(own.count() as u64);
+        let chosen = layer.iter().filter(|board| from.contains(board));
+        counts.push(chosen.count() as u64);
         let mut next = Vec::new();
         for board in &layer {
             for turn in &structure.turns {
@@ -132,7 +132,7 @@ fn a_set_of_the_rotation_game() {
     let boards = from.count(&rotation.model().structure).unwrap();
     assert_eq!((found.iter().sum::<u64>(), unsolvable), (boards, Some(0)));
     let listing = Listing {
-        most: 5,
+        limit: 5,
         every: true,
     };
     let survey = rotation
@@ -183,7 +183,7 @@ fn sets_are_read_from_files_of_every_kind() {
 
 /// An unreachable set, if only reachable boards have numbers.
 #[test]
-fn what_moves_do_not_make_is_not_reached() {
+fn an_unreachable_set_is_refused() {
     let cube = Puzzle::open("cube2").unwrap();
     let mut wrong: CellPattern = vec![None; cube.model().cells()];
     let white = cube.model().find_symbol("w");
@@ -205,10 +205,10 @@ fn a_folder_belongs_to_its_set() {
     let puzzle = Puzzle::open("sliding:3x2").unwrap();
     let from = set(&puzzle, "x ? ? ? ? ?");
     let whole = counts(&puzzle, Some(&from)).0;
-    let levels = |from: Option<&BoardSet>, most| LevelOptions {
+    let levels = |from: Option<&BoardSet>, max_moves| LevelOptions {
         folder: Some(folder.path().to_owned()),
         from: from.cloned().map(Into::into),
-        most,
+        max_moves,
         ..LevelOptions::default()
     };
     let options = Options::default();

@@ -19,7 +19,7 @@ fn hosts(folder: &Path, workers: &[usize]) -> Vec<Host> {
 }
 
 #[test]
-fn workers_count_together_what_one_counts() {
+fn shared_counts_equal_those_of_one_worker() {
     let mut rng = Rng::with_seed(1515);
     for name in [
         "eight",
@@ -60,7 +60,7 @@ fn workers_count_together_what_one_counts() {
 }
 
 #[test]
-fn runs_go_on_with_other_workers_and_on_other_hosts() {
+fn runs_resume_with_other_workers_and_hosts() {
     let mut rng = Rng::with_seed(1516);
     let puzzle = Puzzle::open("sliding:4x2").unwrap();
     let options = Options::default();
@@ -69,15 +69,15 @@ fn runs_go_on_with_other_workers_and_on_other_hosts() {
         .unwrap();
     for _ in 0..12 {
         let folder = tempfile::tempdir().unwrap();
-        let mut most = 0;
-        while most < one.counts.len() {
-            most += rng.usize(1..12);
+        let mut max_moves = 0;
+        while max_moves < one.counts.len() {
+            max_moves += rng.usize(1..12);
             let workers: Vec<usize> = (0..2).map(|_| rng.usize(1..4)).collect();
             let hosts = hosts(folder.path(), &workers);
             let (counts, is_complete, _) =
-                count(&puzzle, &options, &hosts, most, 0, &mut rng).unwrap();
-            assert_eq!(counts, one.counts[..one.counts.len().min(most + 1)]);
-            assert_eq!(is_complete, most >= one.counts.len());
+                count(&puzzle, &options, &hosts, max_moves, 0, &mut rng).unwrap();
+            assert_eq!(counts, one.counts[..one.counts.len().min(max_moves + 1)]);
+            assert_eq!(is_complete, max_moves >= one.counts.len());
         }
         for host in ["0", "1"] {
             let status = Status::read(&folder.path().join(host)).unwrap();
@@ -134,12 +134,17 @@ fn a_folder_of_one_is_not_that_of_many() {
 fn memory_is_asked_for_first() {
     let puzzle = Puzzle::open("sliding:4x3").unwrap();
     let boards = puzzle.all_boards(&Options::default()).unwrap();
-    let needed = |workers, own| {
+    let needed = |workers, local_workers| {
         let budget = Budget {
             memory: Some(1 << 20),
             ..Budget::default()
         };
-        let dealt = Dealt::new(&*boards, &LevelOptions::default(), (workers, own), budget);
+        let dealt = Dealt::new(
+            &*boards,
+            &LevelOptions::default(),
+            (workers, local_workers),
+            budget,
+        );
         match dealt.err() {
             Some(LevelsError::Memory { needed, allowed }) => {
                 assert_eq!(allowed, 1 << 20);

@@ -57,7 +57,11 @@ const SHIPPED: [(&str, &str); 21] = [
 ];
 
 fn definition(name: &str) -> Model {
-    let text = SHIPPED.into_iter().find(|(own, _)| *own == name).unwrap().1;
+    let text = SHIPPED
+        .into_iter()
+        .find(|(file, _)| *file == name)
+        .unwrap()
+        .1;
     Model::from_toml(text).unwrap_or_else(|problems| panic!("{name}: {problems}"))
 }
 
@@ -197,7 +201,10 @@ fn answers_of_groups_are_the_least_ones() {
         // Two swapped stickers, which no moves can produce.
         let mut symbols = Vec::new();
         puzzle.symbols(&solved, &mut symbols);
-        let other = symbols.iter().rposition(|own| *own != symbols[0]).unwrap();
+        let other = symbols
+            .iter()
+            .rposition(|symbol| *symbol != symbols[0])
+            .unwrap();
         symbols.swap(0, other);
         let board = puzzle.board(&symbols).unwrap();
         assert!(

@@ -125,7 +125,7 @@ fn the_format_is_as_documented() {
 }
 
 #[test]
-fn identities_tell_puzzles_apart() {
+fn identities_distinguish_puzzles() {
     let other = KNIGHTS.to_goal(&KNIGHTS.unrank(1)).unwrap();
     let identities = [
         KNIGHTS.identity(),
@@ -182,7 +182,7 @@ fn every_other_length_is_noticed() {
 }
 
 #[test]
-fn what_is_no_table_of_this_puzzle() {
+fn files_without_a_table_of_the_puzzle_are_refused() {
     let (folder, store, puzzle, path) = with_one();
     let good = fs::read(&path).unwrap();
     let problem = |bytes: &[u8]| {
@@ -271,7 +271,7 @@ fn random_files_never_panic() {
 }
 
 #[test]
-fn what_killed_builds_leave() {
+fn leftovers_of_killed_builds() {
     let (folder, store, puzzle, path) = with_one();
     let name = path.file_name().unwrap().to_str().unwrap();
     let left = folder.path().join(format!(".{name}.1.0.tmp"));
@@ -333,8 +333,8 @@ fn builds_at_once_do_no_harm() {
 /// with a damaged one.
 fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: Option<Algorithm>) {
     let folder = tempfile::tempdir().unwrap();
-    let told = Arc::new(Mutex::new(Vec::new()));
-    let listener = Arc::clone(&told);
+    let reports = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&reports);
     let store = Store::new(folder.path())
         .with_listener(move |error| listener.lock().unwrap().push(error.to_string()));
     let store = Arc::new(store);
@@ -368,7 +368,7 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: 
     for algorithm in [None, Some(Algorithm::Table)] {
         assert_eq!(answers(Some(&store), algorithm, Some(1 << 20)), expected);
     }
-    assert!(told.lock().unwrap().is_empty());
+    assert!(reports.lock().unwrap().is_empty());
     let mut bytes = fs::read(path).unwrap();
     let last = bytes.len() - 1;
     bytes[last] ^= 16;
@@ -379,8 +379,11 @@ fn the_same_with_and_without(puzzle: &str, goal: &str, boards: &str, algorithm: 
         answers(Some(&store), Some(Algorithm::Table), None),
         expected
     );
-    let told = told.lock().unwrap();
-    assert!(told.len() == 1 && told[0].contains("damaged"), "{told:?}");
+    let reports = reports.lock().unwrap();
+    assert!(
+        reports.len() == 1 && reports[0].contains("damaged"),
+        "{reports:?}"
+    );
     assert!(store.list(None).unwrap()[0].contents.is_ok(), "replaced");
 }
 

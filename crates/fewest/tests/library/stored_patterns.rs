@@ -52,7 +52,7 @@ fn partitions_as_text() {
 }
 
 #[test]
-fn what_is_no_partition_as_text() {
+fn invalid_partitions_as_text() {
     let found = |text: &str| Partition::parse(&common::small(3, 3, 8), text).unwrap_err();
     let number = |place, found: &str| PartitionTextError::Number {
         place,
@@ -85,7 +85,13 @@ fn what_is_no_partition_as_text() {
     let text = "1,2,3,4,5,6,7/8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24";
     assert_eq!(
         Partition::parse(&wide, text).unwrap_err(),
-        groups(1, PartitionError::TooManyTiles { tiles: 7, most: 6 })
+        groups(
+            1,
+            PartitionError::TooManyTiles {
+                tiles: 7,
+                max_tiles: 6
+            }
+        )
     );
 }
 

@@ -41,7 +41,7 @@ fn holds<P: Structured>(puzzle: &P, start: P::Board, steps: usize) {
         let meets = |goal: &Vec<Option<u8>>| {
             goal.iter()
                 .zip(&symbols)
-                .all(|(wanted, symbol)| wanted.is_none_or(|w| w == *symbol))
+                .all(|(required, symbol)| required.is_none_or(|w| w == *symbol))
         };
         assert_eq!(structure.goals.iter().any(meets), puzzle.is_solved(&board));
         let moves: Vec<_> = puzzle.moves(&board).collect();

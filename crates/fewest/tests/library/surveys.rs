@@ -26,10 +26,18 @@ fn population<P: Ranked>(puzzle: P) -> ByTable<P> {
 
 fn surveyed<P: Structured>(
     population: &dyn Population<Puzzle = P>,
-    most: u64,
+    max_boards: u64,
     every: bool,
 ) -> Survey<P::Board> {
-    survey(population, Listing { most, every }, Budget::default()).unwrap()
+    survey(
+        population,
+        Listing {
+            limit: max_boards,
+            every,
+        },
+        Budget::default(),
+    )
+    .unwrap()
 }
 
 /// Counts the sequences of `left` moves that end in a solved board, without using distances.
@@ -143,7 +151,7 @@ fn more_than_there_are() {
 fn limits_and_cancellation() {
     let population = population(small(3, 3, 8));
     let every = Listing {
-        most: u64::MAX,
+        limit: u64::MAX,
         every: true,
     };
     let survey = |listing, budget| survey(&population, listing, budget).map(|_| ());
@@ -180,7 +188,7 @@ fn surveys_write_boards_by_the_users_names() {
         ..Options::default()
     };
     let listing = Listing {
-        most: 3,
+        limit: 3,
         every: true,
     };
     let eight = fewest::Puzzle::open("eight").unwrap();

@@ -68,7 +68,7 @@ fn by_trying(structure: &Structure) -> BTreeSet<Symmetry> {
                 turns.contains(&(needs.map(|(c, s)| (place(c), new(s))), carry(from)))
             };
             let goal = |goal: &Vec<Option<u8>>| {
-                let goal: Vec<_> = goal.iter().map(|wish| wish.map(new)).collect();
+                let goal: Vec<_> = goal.iter().map(|symbol| symbol.map(new)).collect();
                 goals.contains(&carried(cells, &goal))
             };
             if carried(symbols, &structure.pieces) == structure.pieces
@@ -89,30 +89,30 @@ fn by_trying(structure: &Structure) -> BTreeSet<Symmetry> {
 /// every board; if all its pieces are there, no other cell has that symbol.
 fn seen(structure: &Structure, symmetry: &Symmetry) -> (Vec<u8>, Vec<u8>) {
     let cells = (0..=u8::MAX).take(structure.cells());
-    let held = cells.map(|cell| {
+    let fixed = cells.map(|cell| {
         let at = usize::from(cell);
         let is_touched = structure.turns.iter().any(|turn| {
             turn.from[at] != cell || turn.needs.is_some_and(|(place, _)| place == cell)
         });
-        let wishes: BTreeSet<_> = structure.goals.iter().map(|goal| goal[at]).collect();
-        let only = (wishes.len() == 1).then(|| wishes.first().copied().flatten());
+        let required: BTreeSet<_> = structure.goals.iter().map(|goal| goal[at]).collect();
+        let only = (required.len() == 1).then(|| required.first().copied().flatten());
         only.flatten().filter(|_| !is_touched)
     });
-    let mut held: Vec<Option<u8>> = held.collect();
+    let mut fixed: Vec<Option<u8>> = fixed.collect();
     let mut pieces = (0..=u8::MAX).zip(&structure.pieces);
     let is_short = |(symbol, count): (u8, &u32)| {
-        let still = held.iter().filter(|held| **held == Some(symbol));
+        let still = fixed.iter().filter(|other| **other == Some(symbol));
         still.count() > *count as usize
     };
     if pieces.any(is_short) {
         // No board meets goals that need more pieces than there are.
-        held.fill(None);
+        fixed.fill(None);
     }
-    let cells = symmetry.cells.iter().zip(&held);
-    let cells = cells.filter(|(_, held)| held.is_none());
+    let cells = symmetry.cells.iter().zip(&fixed);
+    let cells = cells.filter(|(_, symbol)| symbol.is_none());
     let symbols = (0..=u8::MAX).zip(symmetry.symbols.iter().zip(&structure.pieces));
     let symbols = symbols.filter(|(symbol, (_, count))| {
-        let still = held.iter().filter(|held| **held == Some(*symbol));
+        let still = fixed.iter().filter(|other| **other == Some(*symbol));
         still.count() < **count as usize
     });
     (
@@ -124,10 +124,16 @@ fn seen(structure: &Structure, symmetry: &Symmetry) -> (Vec<u8>, Vec<u8>) {
 fn agree(structure: &Structure) -> Symmetries {
     let symmetries = find(structure);
     let all = by_trying(structure);
-    assert!(symmetries.iter().all(|own| all.contains(own)));
-    let found: BTreeSet<_> = symmetries.iter().map(|own| seen(structure, own)).collect();
+    assert!(symmetries.iter().all(|symmetry| all.contains(symmetry)));
+    let found: BTreeSet<_> = symmetries
+        .iter()
+        .map(|symmetry| seen(structure, symmetry))
+        .collect();
     assert_eq!(found.len(), symmetries.len(), "one is there twice");
-    let tried = all.iter().map(|own| seen(structure, own)).collect();
+    let tried = all
+        .iter()
+        .map(|symmetry| seen(structure, symmetry))
+        .collect();
     assert_eq!(found, tried, "{structure:?}");
     assert!(symmetries.is_complete());
     symmetries
@@ -195,8 +201,8 @@ fn of_random_structures() {
             }
         };
         let goal = |rng: &mut fastrand::Rng| {
-            let wish = |_| (rng.u8(..3) == 0).then(|| rng.u8(..symbols));
-            (0..cells).map(wish).collect()
+            let random_symbol = |_| (rng.u8(..3) == 0).then(|| rng.u8(..symbols));
+            (0..cells).map(random_symbol).collect()
         };
         let structure = Structure {
             turns: (0..rng.usize(..5)).map(|_| turn(&mut rng)).collect(),
@@ -217,7 +223,7 @@ fn after(a: &Symmetry, b: &Symmetry) -> Symmetry {
 }
 
 #[test]
-fn they_are_groups_of_the_right_size() {
+fn symmetries_are_groups_of_the_right_size() {
     for (structure, expected) in [
         (ROTATION.structure(), 48),
         (one_symbol().structure(), 8),
@@ -273,7 +279,7 @@ fn keep_distances<P: Ranked + Structured>(puzzle: &P, step: usize, several: usiz
 }
 
 #[test]
-fn they_leave_every_distance_of_sliding_tiles_as_it_is() {
+fn symmetries_keep_distances_of_sliding_tiles() {
     keep_distances(&small(3, 3, 4), 1, 8);
     keep_distances(&small(3, 3, 8), 1, 2);
     keep_distances(&small(3, 3, 5), 1, 2);
@@ -284,17 +290,17 @@ fn they_leave_every_distance_of_sliding_tiles_as_it_is() {
 }
 
 #[test]
-fn they_leave_every_distance_of_one_symbol_as_it_is() {
+fn symmetries_keep_distances_of_one_symbol() {
     keep_distances(&one_symbol(), 1, 8);
 }
 
 #[test]
-fn they_leave_distances_of_knights_as_they_are() {
+fn symmetries_keep_distances_of_knights() {
     keep_distances(&*KNIGHTS, 97, 2);
 }
 
 #[test]
-fn they_leave_distances_of_rotation_as_they_are() {
+fn symmetries_keep_distances_of_rotation() {
     let symmetries = find(&ROTATION.structure());
     let mut rng = fastrand::Rng::with_seed(10);
     let mut rows = Vec::new();
@@ -309,10 +315,10 @@ fn they_leave_distances_of_rotation_as_they_are() {
     let distances = rotation
         .distances_of_rows(&rows, &Options::default())
         .unwrap();
-    for alike in distances.chunks(1 + symmetries.len()) {
+    for orbit in distances.chunks(1 + symmetries.len()) {
         assert!(
-            alike.iter().all(|distance| *distance == alike[0]),
-            "{alike:?}"
+            orbit.iter().all(|distance| *distance == orbit[0]),
+            "{orbit:?}"
         );
     }
 }
@@ -349,7 +355,7 @@ fn keep_moves<P: Structured>(puzzle: &P, start: P::Board) {
 }
 
 #[test]
-fn moves_go_with_them() {
+fn symmetries_map_moves() {
     let mut rng = fastrand::Rng::with_seed(12);
     keep_moves(&*ROTATION, shuffled(&mut rng));
     keep_moves(&*KNIGHTS, KNIGHTS.goals()[0]);
@@ -414,7 +420,7 @@ fn moves_that_coincide_somewhere_have_images_all_the_same() {
 }
 
 #[test]
-fn too_many_are_some() {
+fn too_many_symmetries_are_truncated() {
     let free = |cells: usize| Structure {
         pieces: vec![u32::try_from(cells).unwrap()],
         turns: Vec::new(),
@@ -462,7 +468,7 @@ fn symbols_without_pieces_stay() {
 }
 
 #[test]
-fn what_is_no_structure_has_the_identity_alone() {
+fn invalid_structures_have_only_the_identity() {
     let sound = small(2, 2, 0).structure();
     let broken: [fn(&mut Structure); 7] = [
         |s| s.pieces.push(u32::MAX),

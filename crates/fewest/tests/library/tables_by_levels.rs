@@ -34,7 +34,7 @@ fn build(
 }
 
 #[test]
-fn they_are_the_same_in_every_byte() {
+fn tables_are_the_same_in_every_byte() {
     let folder = tempfile::tempdir().unwrap();
     // One goal and many, drawn and defined; boards in one block and in several.
     for name in ["eight", "rotation", "skewb", "sliding:5x2", "cube2"] {
@@ -50,7 +50,7 @@ fn they_are_the_same_in_every_byte() {
 }
 
 #[test]
-fn they_are_what_fits_where_tables_do_not() {
+fn builds_by_levels_fit_where_others_do_not() {
     let folder = tempfile::tempdir().unwrap();
     let puzzle = Puzzle::open("skewb").unwrap();
     let plan = |memory| {
@@ -81,7 +81,7 @@ fn they_are_what_fits_where_tables_do_not() {
 }
 
 #[test]
-fn they_go_on_where_they_were_stopped() {
+fn stopped_builds_resume() {
     let folder = tempfile::tempdir().unwrap();
     let levels = folder.path().join("levels");
     let puzzle = Puzzle::open("sliding:5x2").unwrap();
@@ -121,14 +121,14 @@ fn they_go_on_where_they_were_stopped() {
 }
 
 #[test]
-fn what_is_missing_is_said() {
+fn missing_parts_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let levels = folder.path().join("levels");
     // A survey that keeps only the last levels.
     let eight = Puzzle::open("eight").unwrap();
     let kept = LevelOptions {
         folder: Some(levels.clone()),
-        most: Some(9),
+        max_moves: Some(9),
         ..LevelOptions::default()
     };
     eight.count_levels(&kept, &Options::default()).unwrap();
@@ -155,7 +155,7 @@ fn what_is_missing_is_said() {
 
 /// Four rings of 3, 5, 7 and 11 cells that turn together: 1,155 boards on one ring.
 #[test]
-fn what_is_too_deep_is_refused_as_at_once() {
+fn too_deep_tables_are_refused_either_way() {
     let folder = tempfile::tempdir().unwrap();
     let definition = r#"
         name = "deep"

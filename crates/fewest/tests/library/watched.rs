@@ -18,15 +18,15 @@ fn searches_together() {
     progress.search(42, 500);
     progress.end_search();
     let searches = progress.searches();
-    let told = (searches.running, searches.threshold, searches.nodes);
-    assert_eq!(told, (1, 42, 1500));
+    let reported = (searches.running, searches.threshold, searches.nodes);
+    assert_eq!(reported, (1, 42, 1500));
     assert!(searches.since.is_some());
     // Building between searches is not a search.
     progress.end_search();
     progress.begin("building", "boards", Some(9));
     let searches = progress.searches();
-    let told = (searches.running, searches.nodes, searches.since);
-    assert_eq!(told, (0, 0, None));
+    let reported = (searches.running, searches.nodes, searches.since);
+    assert_eq!(reported, (0, 0, None));
 }
 
 /// The last threshold is the distance, and nearly all nodes are reported.

@@ -86,19 +86,19 @@ fn a_ragged_picture_is_the_puzzle_that_it_seems_to_be() {
 
 #[test]
 fn columns_that_are_not_clear_are_a_mistake() {
-    let told = |cells: &str| mistake(&drawn(cells));
+    let problem = |cells: &str| mistake(&drawn(cells));
     let unclear = |cell: &str, other: &str| {
         format!(
             "an `offset` needs columns, and it is not clear whether `{cell}` is in the same column as `{other}` (align the names of each column, on the left or on the right)"
         )
     };
     assert_eq!(
-        told("1 2 3 4\n5 6 7\n8 9 10 11"),
+        problem("1 2 3 4\n5 6 7\n8 9 10 11"),
         format!("5:8: {}", unclear("11", "4"))
     );
     // Longer names that overlap in some columns.
     assert_eq!(
-        told("a1 bb2 c3\nlong-name d4"),
+        problem("a1 bb2 c3\nlong-name d4"),
         format!("3:4: {}", unclear("bb2", "a1"))
     );
     // Nothing depends on columns, so nothing is reported.
@@ -127,7 +127,7 @@ fn columns_that_are_not_clear_are_a_mistake() {
 }
 
 #[test]
-fn what_is_meant_can_be_said() {
+fn intended_oddities_can_be_declared() {
     let one_way = ring("a*2 b*3 c", "board = \"aabbbc\"")
         .replace("[[move]]\nname = \"y\"\ninverse = \"x\"\n", "");
     assert!(
@@ -182,11 +182,11 @@ fn ways_back_go_by_what_moves_do() {
         [[move]]\nname = \"x\"\nsteps = \"2>3\"\n[[move]]\nname = \"y\"\nsteps = \"3>2\"\n\
         [[goal]]\nboard = \"a b .\"\n";
     assert_eq!(read(swap).lints(swap).0, []);
-    let alike = "name = \"s\"\ncells = 3\npieces = \"a a .\"\nblank = \".\"\n\
+    let equal_pieces = "name = \"s\"\ncells = 3\npieces = \"a a .\"\nblank = \".\"\n\
         [[move]]\nname = \"B\"\nsteps = \"1>2 2>3 3>1\"\n[[move]]\nname = \"C\"\nsteps = \"1>3 3>2 2>1\"\n\
         [[goal]]\nboard = \"a a .\"\n";
-    assert_eq!(read(alike).lints(alike).0, []);
-    let round = alike
+    assert_eq!(read(equal_pieces).lints(equal_pieces).0, []);
+    let round = equal_pieces
         .replace("pieces = \"a a .\"", "pieces = \"a b .\"")
         .replace("board = \"a a .\"", "board = \"a b .\"");
     assert_eq!(read(&round).lints(&round).0, []);
@@ -212,34 +212,34 @@ fn a_move_that_no_one_move_takes_back() {
 #[test]
 fn messages_in_plain_words() {
     let text = ring("a*2 b*3 c", "board = \"aabbbc\"");
-    let told = |from: &str, to: &str| mistake(&text.replacen(from, to, 1));
+    let problem = |from: &str, to: &str| mistake(&text.replacen(from, to, 1));
     assert_eq!(
-        told("cells = 6", "cells = true"),
+        problem("cells = 6", "cells = true"),
         "2:9: invalid type: boolean `true`, expected a number of cells, or a picture of them in quotes"
     );
     assert_eq!(
-        told("cells = 6", "cells = 1.5"),
+        problem("cells = 6", "cells = 1.5"),
         "2:9: invalid type: floating point `1.5`, expected a number of cells, or a picture of them in quotes"
     );
     assert_eq!(
-        told(
+        problem(
             "name = \"ring\"",
             "name = \"ring\"\ntitle = \"a\\u001b[31mred\""
         ),
         "2:9: a title is one line without control characters"
     );
     assert_eq!(
-        told(
+        problem(
             "board = \"aabbbc\"",
             "name = \"\\u202eg\"\nboard = \"aabbbc\""
         ),
         "11:8: a goal's name has no control characters"
     );
     assert_eq!(
-        told("a*2 b*3 c", "a*99999999999999999999"),
+        problem("a*2 b*3 c", "a*99999999999999999999"),
         "3:11: `a*99999999999999999999`: a symbol's count is 1 to 6\n11:10: no piece is written `aabbbc`"
     );
-    let metric = told("cells = 6", "cells = 6\nmetric = \"turns\"");
+    let metric = problem("cells = 6", "cells = 6\nmetric = \"turns\"");
     assert_eq!(
         metric,
         "3:10: unknown value `turns`, expected `move` or `axis`"
@@ -258,7 +258,7 @@ fn messages_in_plain_words() {
         ("shift = \"1 2 3 4 5 6\"", "cost = \"a\""),
         ("shift = \"1 2 3 4 5 6\"", "one_way = 1"),
     ] {
-        let told = told(from, to);
+        let message = problem(from, to);
         for word in [
             "struct",
             "enum",
@@ -270,8 +270,8 @@ fn messages_in_plain_words() {
             "usize",
             "sequence of",
         ] {
-            assert!(!told.contains(word), "{told}");
+            assert!(!message.contains(word), "{message}");
         }
-        println!("{told}");
+        println!("{message}");
     }
 }

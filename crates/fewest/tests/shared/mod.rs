@@ -19,19 +19,19 @@ pub struct Host {
 /// The boards at each distance, whether they are complete, and some of the hardest.
 pub type Counted = (Vec<u64>, bool, Vec<Board>);
 
-/// Counts up to `most` moves. Some hosts then stop before they record the last level.
+/// Counts up to `max_moves` moves. Some hosts then stop before they record the last level.
 pub fn count(
     puzzle: &Puzzle,
     options: &Options,
     hosts: &[Host],
-    most: usize,
+    max_moves: usize,
     listed: usize,
     rng: &mut Rng,
 ) -> Result<Counted, String> {
     let boards = puzzle
         .all_boards(options)
         .map_err(|error| error.to_string())?;
-    let (counts, is_complete, last) = count_boards(&*boards, hosts, most, listed, None, rng)?;
+    let (counts, is_complete, last) = count_boards(&*boards, hosts, max_moves, listed, None, rng)?;
     let last = last
         .iter()
         .filter_map(|&rank| puzzle.board_of(&boards.symbols(rank)));
@@ -42,13 +42,13 @@ pub fn count(
 pub fn count_boards(
     boards: &dyn AllBoards,
     hosts: &[Host],
-    most: usize,
+    max_moves: usize,
     listed: usize,
     table: Option<&Filling>,
     rng: &mut Rng,
 ) -> Result<(Vec<u64>, bool, Vec<u64>), String> {
-    let said = |error: LevelsError| error.to_string();
-    let stopped = |error: Unfinished<LevelsError>| error.to_string();
+    let message = |error: LevelsError| error.to_string();
+    let unfinished_message = |error: Unfinished<LevelsError>| error.to_string();
     let workers = hosts.iter().map(|host| host.workers).sum();
     let new = |host: &Host| {
         let levels = LevelOptions {
@@ -63,20 +63,20 @@ pub fn count_boards(
         .iter()
         .map(new)
         .collect::<Result<_, _>>()
-        .map_err(said)?;
+        .map_err(message)?;
     let left: Vec<_> = dealt.iter().map(Dealt::left).collect();
     let agreed = agree(dealt[0].portions(), &left).map_err(|error| error.to_string())?;
     for (process, dealt) in dealt.iter_mut().enumerate() {
-        dealt.begin(&agreed, process).map_err(said)?;
+        dealt.begin(&agreed, process).map_err(message)?;
     }
     let mut all: Vec<Portions<'_>> = Vec::new();
     for ((dealt, host), portions) in dealt.iter().zip(hosts).zip(&agreed.portions) {
-        let mut own = vec![Vec::new(); host.workers];
+        let mut by_worker = vec![Vec::new(); host.workers];
         for &portion in portions {
-            own[rng.usize(..host.workers)].push(portion);
+            by_worker[rng.usize(..host.workers)].push(portion);
         }
-        for (number, own) in own.iter().enumerate() {
-            all.push(dealt.worker(number, own));
+        for (number, share) in by_worker.iter().enumerate() {
+            all.push(dealt.worker(number, share));
         }
     }
     let mut counts = agreed.counts;
@@ -92,32 +92,32 @@ pub fn count_boards(
                 }
                 ControlFlow::<()>::Continue(())
             });
-            let _: ControlFlow<()> = shown.map_err(said)?;
+            let _: ControlFlow<()> = shown.map_err(message)?;
         }
         Ok::<(), String>(())
     };
     for distance in 0..counts.len() {
         fill(&mut all, distance)?;
     }
-    let mut on_the_way: Vec<Parcel> = Vec::new();
-    while !is_complete && counts.len() <= most {
+    let mut in_transit: Vec<Parcel> = Vec::new();
+    while !is_complete && counts.len() <= max_moves {
         let distance = counts.len();
         let mut order: Vec<usize> = (0..all.len()).collect();
         rng.shuffle(&mut order);
         for worker in order {
             let expanded = all[worker].expand(distance, |found, parcels| {
-                on_the_way.extend(parcels);
+                in_transit.extend(parcels);
                 // Some arrive early, and again later.
-                for _ in 0..on_the_way.len().min(3) {
+                for _ in 0..in_transit.len().min(3) {
                     // A parcel may be for another worker.
-                    let _ = found.take(&on_the_way[rng.usize(..on_the_way.len())]);
+                    let _ = found.take(&in_transit[rng.usize(..in_transit.len())]);
                 }
                 ControlFlow::<()>::Continue(())
             });
-            let _: ControlFlow<()> = expanded.map_err(stopped)?;
+            let _: ControlFlow<()> = expanded.map_err(unfinished_message)?;
         }
-        rng.shuffle(&mut on_the_way);
-        for parcel in on_the_way.drain(..) {
+        rng.shuffle(&mut in_transit);
+        for parcel in in_transit.drain(..) {
             let taken = all
                 .iter_mut()
                 .filter_map(|worker| worker.take(&parcel).then_some(()));
@@ -125,7 +125,7 @@ pub fn count_boards(
         }
         let mut boards = 0;
         for worker in &mut all {
-            boards += worker.close(distance).map_err(stopped)?;
+            boards += worker.close(distance).map_err(unfinished_message)?;
         }
         if boards == 0 {
             is_complete = true;
@@ -133,22 +133,22 @@ pub fn count_boards(
             counts.push(boards);
         }
         fill(&mut all, distance)?;
-        let is_last = counts.len() > most;
+        let is_last = counts.len() > max_moves;
         for dealt in dealt.iter().filter(|_| !is_last || rng.bool()) {
-            dealt.note(&counts, is_complete).map_err(said)?;
+            dealt.note(&counts, is_complete).map_err(message)?;
         }
     }
     let mut last = Vec::new();
     for worker in &mut all {
         let read = worker.each(counts.len() - 1, &mut |rank| last.push(rank));
-        read.map_err(said)?;
+        read.map_err(message)?;
     }
     Ok((counts, is_complete, hardest(boards, &last, listed)))
 }
 
 fn hardest(boards: &dyn AllBoards, ranks: &[u64], listed: usize) -> Vec<u64> {
     let listing = Listing {
-        most: listed as u64,
+        limit: listed as u64,
         every: true,
     };
     let hardest = boards.hardest(listing, &mut |offer| {

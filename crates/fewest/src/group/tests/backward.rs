@@ -74,10 +74,10 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
     let moved = rng.u8(1..=4);
     for by in 0..moved {
         let mut from: Vec<u8> = (0..cells).collect();
-        let goes = rng.u8(1..=cells);
+        let start_count = rng.u8(1..=cells);
         let mut starts: Vec<u8> = (0..cells).collect();
         rng.shuffle(&mut starts);
-        for &start in &starts[..usize::from(goes)] {
+        for &start in &starts[..usize::from(start_count)] {
             let end = rng.u8(0..cells);
             let mut swap = from.clone();
             swap.swap(start.into(), end.into());
@@ -106,9 +106,9 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
 }
 
 #[test]
-fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
+fn boards_before_one_way_moves_are_recognised_counted_and_drawn() {
     let mut rng = fastrand::Rng::with_seed(40);
-    let (mut told, mut entangled, mut one_way) = (0, 0, 0);
+    let (mut counted, mut entangled, mut one_way) = (0, 0, 0);
     for _ in 0..1500 {
         let structure = random(&mut rng);
         let kinds = (0u8..).zip(&structure.pieces);
@@ -128,13 +128,18 @@ fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
                 continue;
             }
         };
-        told += 1;
+        counted += 1;
         let case = || format!("{structure:?} {targets:?}");
         assert_eq!(reach.boards(), &expected.len().into(), "{}", case());
         for board in &all {
             let (symbols, blank) = placed(board);
-            let is_told = reach.includes(&symbols, blank).unwrap();
-            assert_eq!(is_told, expected.contains(board), "{board:?} {}", case());
+            let is_included = reach.includes(&symbols, blank).unwrap();
+            assert_eq!(
+                is_included,
+                expected.contains(board),
+                "{board:?} {}",
+                case()
+            );
         }
         // The boards that moves make of the targets differ, unless all moves have inverses.
         let backward = |turn: &Turn| {
@@ -158,7 +163,10 @@ fn boards_that_one_way_moves_lead_from_are_told_counted_and_drawn() {
             assert_eq!(drawn, expected, "{}", case());
         }
     }
-    assert!(told > 1000 && one_way > 500, "{told} {one_way} {entangled}");
+    assert!(
+        counted > 1000 && one_way > 500,
+        "{counted} {one_way} {entangled}"
+    );
 }
 
 fn solvable(
@@ -253,7 +261,7 @@ fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
 
 /// Regression test: a group that takes long to find took half a minute whatever the time limit.
 #[test]
-fn no_more_is_found_than_time_allows() {
+fn searches_stop_at_their_time_limit() {
     let puzzle =
         Tiles::<Nibbles>::rectangle(Size::new(4, 4).unwrap(), 15, Order::default()).unwrap();
     let structure = puzzle.structure();

@@ -182,7 +182,7 @@ fn orbits_are_those_of_the_listed_group() {
 }
 
 #[test]
-fn what_is_no_group() {
+fn invalid_and_trivial_groups() {
     assert!(Permutation::new(&[0, 0]).is_none());
     assert!(Permutation::new(&[0, 2]).is_none());
     let wrong = Chain::new(3, &[cycle(4, 4)]);

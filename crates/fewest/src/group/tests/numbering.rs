@@ -53,9 +53,9 @@ fn structure(moves: &[Permutation]) -> Structure {
 
 fn powers(moves: &[Permutation], all: bool) -> Vec<Permutation> {
     let mut powers = Vec::new();
-    for own in moves {
-        let twice = own.then(own);
-        powers.extend([own.clone(), own.inverse()]);
+    for generator in moves {
+        let twice = generator.then(generator);
+        powers.extend([generator.clone(), generator.inverse()]);
         if all {
             powers.push(twice);
         }
@@ -106,7 +106,7 @@ fn tables_are_proven_without_the_group() {
 
 /// A move has no inverse: links must not follow it backwards.
 #[test]
-fn moves_that_nothing_takes_back() {
+fn moves_without_an_inverse() {
     let moves = pyraminx();
     let one_way = [moves[0].clone(), moves[1].clone(), moves[2].then(&moves[3])];
     let puzzle = puzzle(structure(&one_way));
@@ -129,7 +129,7 @@ fn moves_that_nothing_takes_back() {
 }
 
 #[test]
-fn what_is_no_group_of_boards() {
+fn puzzles_without_a_numbering_are_rejected() {
     let refusal = |structure: &Structure| GroupNumbering::new(structure, 1 << 40).unwrap_err();
     let refused = |change: &dyn Fn(&mut Structure)| {
         let mut parts = read(CUBE).structure;
@@ -149,11 +149,11 @@ fn what_is_no_group_of_boards() {
         parts.goals.push(other);
     });
     assert_eq!(apart, NumberingError::Goals);
-    let alike = refused(&|parts| {
+    let identical = refused(&|parts| {
         parts.pieces = vec![11, 10];
         parts.goals[0] = (0..21).map(|cell| Some(u8::from(cell > 10))).collect();
     });
-    assert_eq!(alike, NumberingError::Alike);
+    assert_eq!(identical, NumberingError::IdenticalPieces);
     let cube = read(CUBE).structure;
     assert_eq!(
         GroupNumbering::new(&cube, 3_674_160).unwrap().boards(),
@@ -177,9 +177,14 @@ fn numbers_and_links_are_those_of_listed_elements() {
         let mut parts = structure(&generators);
         if source.bool() {
             parts.goals[0] = (0..points).map(|_| Some(source.u8(0..4))).collect();
-            let count = |own: u8| parts.goals[0].iter().filter(|s| **s == Some(own)).count();
+            let count = |symbol: u8| {
+                parts.goals[0]
+                    .iter()
+                    .filter(|s| **s == Some(symbol))
+                    .count()
+            };
             parts.pieces = (0..4)
-                .map(|own| u32::try_from(count(own)).unwrap())
+                .map(|symbol| u32::try_from(count(symbol)).unwrap())
                 .collect();
         }
         let home: Vec<u8> = parts.goals[0].iter().copied().flatten().collect();
@@ -240,9 +245,9 @@ fn before(numbering: &GroupNumbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     let all = vec![u64::MAX; links.block.div_ceil(64)];
     for link in &links.links {
         let (mut found, mut asked) = (vec![0; all.len()], vec![0; all.len()]);
-        let (own, part) = (words(link.from), 0..links.block);
+        let (marked, part) = (words(link.from), 0..links.block);
         link.by
-            .carry(Ranks::unlisted(&own), part.clone(), &mut found);
+            .carry(Ranks::unlisted(&marked), part.clone(), &mut found);
         link.by
             .seek(Ranks::unlisted(&all), part, &words(link.to), &mut asked);
         for i in 0..links.block {

@@ -9,7 +9,7 @@ type Sticker = ([i8; 3], [i8; 3]);
 pub fn permutation<S: PartialEq>(stickers: &[S], image: impl Fn(&S) -> S) -> Permutation {
     let to = |sticker: &S| {
         let image = image(sticker);
-        let place = stickers.iter().position(|own| *own == image).unwrap();
+        let place = stickers.iter().position(|other| *other == image).unwrap();
         u8::try_from(place).unwrap()
     };
     Permutation::new(&stickers.iter().map(to).collect::<Vec<u8>>()).unwrap()
@@ -75,7 +75,7 @@ pub fn pyraminx() -> Vec<Permutation> {
     let turn = |corner: u8| {
         let others: Vec<u8> = (0..4).filter(|&other| other != corner).collect();
         let next = |point: u8| {
-            let place = others.iter().position(|&own| own == point);
+            let place = others.iter().position(|&other| other == point);
             place.map_or(point, |place| others[(place + 1) % 3])
         };
         permutation(&stickers, |(piece, face)| {

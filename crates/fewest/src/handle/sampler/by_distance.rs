@@ -90,12 +90,12 @@ impl BoardSampler {
 
     pub(super) fn within(&self, moves: RangeInclusive<u32>) -> Result<CaseSampler, PuzzleError> {
         let by_distance = (0..).zip(&self.counts);
-        let wanted = by_distance.map(|(distance, &count)| {
-            let is_wanted = moves.contains(&distance);
-            if is_wanted { count } else { 0 }
+        let weights = by_distance.map(|(distance, &count)| {
+            let is_in_range = moves.contains(&distance);
+            if is_in_range { count } else { 0 }
         });
-        let wanted: Vec<u64> = wanted.collect();
-        let total: u64 = wanted.iter().sum();
+        let weights: Vec<u64> = weights.collect();
+        let total: u64 = weights.iter().sum();
         if total == 0 {
             let (first, last) = moves.into_inner();
             let asked = if first == last {
@@ -114,7 +114,7 @@ impl BoardSampler {
             boards: total.into(),
             cells: self.model.cells(),
             draw: Arc::new(move |random, drawn| {
-                let distance = u8::try_from(random.weighted(&wanted)?).ok()?;
+                let distance = u8::try_from(random.weighted(&weights)?).ok()?;
                 drawn.distance = Some(distance);
                 draw(distance, random, drawn)
             }),

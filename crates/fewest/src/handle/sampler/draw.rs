@@ -207,14 +207,14 @@ impl Puzzle {
         options: &Options,
     ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
         let sampler = match draw.pool {
-            Pool::Moves(fewest, most) => {
-                let farthest = u8::try_from(most).unwrap_or(u8::MAX);
+            Pool::Moves(min_moves, max_moves) => {
+                let farthest = u8::try_from(max_moves).unwrap_or(u8::MAX);
                 let boards = if with_goals {
                     with_kernel!(self.kernel(), |kernel| pairs(kernel, options))
                 } else {
                     self.sampler(farthest, options)
                 };
-                boards?.within(fewest..=most)?
+                boards?.within(min_moves..=max_moves)?
             }
             pool => {
                 let is_solvable = pool == Pool::Solvable;

@@ -18,17 +18,17 @@ struct GoalClass<K: Kernel> {
 }
 
 /// The classes of goals: the pieces in order, with the blank on each cell.
-fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<GoalClass<K>>, KernelError> {
-    let Some((first, blank)) = own.first_board().zip(own.blank()) else {
+fn classes<K: Kernel>(puzzle: &Arc<K>) -> Result<Vec<GoalClass<K>>, KernelError> {
+    let Some((first, blank)) = puzzle.first_board().zip(puzzle.blank()) else {
         return Ok(Vec::new());
     };
     let mut pieces = Vec::new();
-    own.symbols(&first, &mut pieces);
+    puzzle.symbols(&first, &mut pieces);
     pieces.retain(|&piece| piece != blank);
     let class = |cell| {
         let mut goal = pieces.clone();
         goal.insert(cell, blank);
-        let to = ToGoal::new(own, Some(&goal))?;
+        let to = ToGoal::new(puzzle, Some(&goal))?;
         Ok(GoalClass {
             blank: cell,
             goal,
@@ -40,14 +40,14 @@ fn classes<K: Kernel>(own: &Arc<K>) -> Result<Vec<GoalClass<K>>, KernelError> {
 
 /// Samples pairs of boards by their distance, for a puzzle whose pieces can be renamed.
 pub(super) fn pairs<K: Kernel>(
-    own: &Arc<K>,
+    puzzle: &Arc<K>,
     options: &Options,
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     // Renaming a goal's pieces does not change the number of boards at each distance.
-    let names: u64 = (1..own.model().cells() as u64).product();
+    let names: u64 = (1..puzzle.model().cells() as u64).product();
     let mut counts = Vec::new();
     let mut populations = Vec::new();
-    for class in classes(own)? {
+    for class in classes(puzzle)? {
         let table = build(&*class.to.puzzle, options.whole())?;
         counts.resize(counts.len().max(table.counts().len()), 0);
         for (count, boards) in counts.iter_mut().zip(table.counts()) {
@@ -57,7 +57,7 @@ pub(super) fn pairs<K: Kernel>(
         populations.push((class, population));
     }
     Ok(BoardSampler {
-        model: Arc::clone(own.model()),
+        model: Arc::clone(puzzle.model()),
         counts,
         is_whole: true,
         // Draw the goal's class by its boards at this distance; then the names; then the start.
@@ -83,17 +83,17 @@ pub(super) fn pairs<K: Kernel>(
 
 /// Samples all pairs of a start and a goal that are connected, or all that are not, by parity.
 pub(super) fn all_pairs<K: Kernel>(
-    own: &Arc<K>,
+    puzzle: &Arc<K>,
     is_solvable: bool,
 ) -> Result<CaseSampler, KernelError> {
-    let classes = classes(own)?;
-    let all = (1..=own.model().cells() as u128).try_fold(1, u128::checked_mul);
+    let classes = classes(puzzle)?;
+    let all = (1..=puzzle.model().cells() as u128).try_fold(1, u128::checked_mul);
     let boards = all.and_then(|all| (all / 2).checked_mul(all));
     let mut pieces = Vec::new();
-    if let Some(first) = own.first_board() {
-        own.symbols(&first, &mut pieces);
+    if let Some(first) = puzzle.first_board() {
+        puzzle.symbols(&first, &mut pieces);
     }
-    let (own, cells) = (Arc::clone(own), own.model().cells());
+    let (puzzle, cells) = (Arc::clone(puzzle), puzzle.model().cells());
     Ok(CaseSampler {
         boards: boards.unwrap_or(u128::MAX),
         cells,
@@ -101,7 +101,7 @@ pub(super) fn all_pairs<K: Kernel>(
             let (mut goal, mut start) = (pieces.clone(), pieces.clone());
             random.shuffle(&mut goal);
             random.shuffle(&mut start);
-            let class = classes.get(own.blank_cell(&own.board(&goal)?))?;
+            let class = classes.get(puzzle.blank_cell(&puzzle.board(&goal)?))?;
             let to = class.to.to_another(&goal)?;
             if to.puzzle.parity_allows(&to.board(&start)?) != is_solvable {
                 return None;

@@ -13,11 +13,11 @@ use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
 pub(super) fn pattern_databases<S: Storage>(
-    own: &Arc<Tiles<S>>,
+    puzzle: &Arc<Tiles<S>>,
     goal: Option<&[u8]>,
     partition: &str,
 ) -> Result<Tables, SolverError> {
-    let to = ToGoal::new(own, goal)?;
+    let to = ToGoal::new(puzzle, goal)?;
     let partition = Partition::parse(&to.puzzle, partition)?;
     let group = |tiles: &Vec<u8>| -> Box<dyn StoredTable> {
         Box::new(Group {

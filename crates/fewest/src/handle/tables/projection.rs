@@ -65,8 +65,8 @@ impl StoredTable for Projection {
 
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
         let mut search = self.search()?;
-        let most = options.limits.memory.unwrap_or(u64::MAX);
-        let load = |store| search.load(most.min(LARGEST_PROJECTION), &self.name, store);
+        let allowed = options.limits.memory.unwrap_or(u64::MAX);
+        let load = |store| search.load(allowed.min(LARGEST_PROJECTION), &self.name, store);
         let path = options.store.as_deref().map(load).transpose()?.flatten();
         if path.is_none() {
             let built = search.build(LARGEST_PROJECTION, options.whole());

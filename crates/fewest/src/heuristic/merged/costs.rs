@@ -16,8 +16,8 @@ pub(super) fn build<K: Kernel>(
     budget: Budget<'_>,
 ) -> Result<Table, Unfinished<BuildError>> {
     let symbols = &view.model().symbols;
-    let alike = symbols.iter().position(|written| written == ALIKE);
-    let alike = alike.and_then(|symbol| u8::try_from(symbol).ok());
+    let merged_symbol = symbols.iter().position(|written| written == ALIKE);
+    let merged_symbol = merged_symbol.and_then(|symbol| u8::try_from(symbol).ok());
     let refuse = || BuildError::Memory {
         needed: view.boards(),
         allowed: u32::MAX.into(),
@@ -52,7 +52,7 @@ pub(super) fn build<K: Kernel>(
                     continue;
                 }
                 // The piece that the move carried is now where the blank was.
-                if Some(view.symbol(&board, view.blank_cell(&before))) == alike {
+                if Some(view.symbol(&board, view.blank_cell(&before))) == merged_symbol {
                     open.push(place);
                 } else {
                     next.push(place);

@@ -70,8 +70,8 @@ struct TableLayout<K: Kernel> {
 }
 
 impl<K: Kernel> TableLayout<K> {
-    /// The views with at most `most` boards.
-    fn of(puzzle: &K, most: u64) -> Self {
+    /// The views with at most `max_boards` boards.
+    fn of(puzzle: &K, max_boards: u64) -> Self {
         let mut layout = Self {
             views: Vec::new(),
             goals: Vec::new(),
@@ -79,9 +79,9 @@ impl<K: Kernel> TableLayout<K> {
             groups: Vec::new(),
         };
         for goal in 0..puzzle.model().structure.goals.len() {
-            let mut own = Vec::new();
+            let mut lenses = Vec::new();
             let mut names = Vec::new();
-            for group in groups(puzzle, goal, most) {
+            for group in groups(puzzle, goal, max_boards) {
                 let view = View::keeping(puzzle.model(), &[goal], |symbol| group.contains(&symbol));
                 let known = layout
                     .views
@@ -94,10 +94,10 @@ impl<K: Kernel> TableLayout<K> {
                         _ => continue,
                     }
                 }
-                own.push((puzzle.lens(&view), place));
+                lenses.push((puzzle.lens(&view), place));
                 names.push(written(puzzle, &group));
             }
-            layout.goals.push(own);
+            layout.goals.push(lenses);
             let names = names.join("/");
             if !layout.groups.contains(&names) {
                 layout.groups.push(names);
@@ -119,22 +119,22 @@ impl<K: Kernel> TableLayout<K> {
 }
 
 impl<K: Kernel> Merged<K> {
-    /// The size of tables of at most `most` boards each.
+    /// The size of tables of at most `max_boards` boards each.
     #[must_use]
-    pub(crate) fn plan(puzzle: &K, most: u64) -> MergedPlan {
-        TableLayout::of(puzzle, most).plan()
+    pub(crate) fn plan(puzzle: &K, max_boards: u64) -> MergedPlan {
+        TableLayout::of(puzzle, max_boards).plan()
     }
 
-    /// Builds tables of at most `most` boards each.
+    /// Builds tables of at most `max_boards` boards each.
     ///
     /// # Errors
     /// If they would take more memory than allowed, or the build is cancelled.
     pub fn build(
         puzzle: &K,
-        most: u64,
+        max_boards: u64,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
-        let layout = TableLayout::of(puzzle, most);
+        let layout = TableLayout::of(puzzle, max_boards);
         let MergedPlan { boards, needed, .. } = layout.plan();
         if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
             return Err(BuildError::Memory { needed, allowed }.into());
@@ -147,7 +147,7 @@ impl<K: Kernel> Merged<K> {
                 groups: Arc::from(layout.groups.join(" or ")),
                 placed: Some(PlacedTables::build(
                     &frame,
-                    &groups(puzzle, 0, most),
+                    &groups(puzzle, 0, max_boards),
                     budget,
                 )?),
             });
@@ -159,8 +159,8 @@ impl<K: Kernel> Merged<K> {
             groups,
         } = layout;
         let tables = tabulate(views, is_sum, budget)?;
-        let shared = |own: Vec<(K::Lens, usize)>| {
-            let shared = own
+        let shared = |lenses: Vec<(K::Lens, usize)>| {
+            let shared = lenses
                 .into_iter()
                 .filter_map(|(lens, place)| Some((lens, Arc::clone(tables.get(place)?))));
             shared.collect()
@@ -224,36 +224,37 @@ fn carries_one<K: Kernel>(puzzle: &K) -> bool {
     })
 }
 
-/// The symbols that a goal names, in groups whose views have at most `most` boards, without symbols
-/// whose own views are too large. Of the orders of cells, the one whose groups mix least is used.
-fn groups<K: Kernel>(puzzle: &K, goal: usize, most: u64) -> Vec<Vec<u8>> {
+/// The symbols that a goal names, in groups whose views have at most `max_boards` boards, without
+/// symbols whose own views are too large. Of the orders of cells, the one whose groups mix least is
+/// used.
+fn groups<K: Kernel>(puzzle: &K, goal: usize, max_boards: u64) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
-    let wanted = parts.goals.get(goal).map_or(&[][..], Vec::as_slice);
+    let target = parts.goals.get(goal).map_or(&[][..], Vec::as_slice);
     let Some(moves) = generators(parts) else {
-        return groups_of(puzzle, wanted.iter().copied().flatten(), most);
+        return groups_of(puzzle, target.iter().copied().flatten(), max_boards);
     };
     let mixed = |groups: &Vec<Vec<u8>>| {
         let group = |symbol: &Option<u8>| {
             let has = |group: &Vec<u8>| symbol.is_some_and(|symbol| group.contains(&symbol));
             groups.iter().position(has)
         };
-        let groups: Vec<Option<usize>> = wanted.iter().map(group).collect();
+        let groups: Vec<Option<usize>> = target.iter().map(group).collect();
         let images = moves.iter().flat_map(|m| m.images().iter().zip(&groups));
         images
-            .filter(|(to, own)| groups[usize::from(**to)] != **own)
+            .filter(|(to, cell_group)| groups[usize::from(**to)] != **cell_group)
             .count()
     };
-    let orders = orders(&moves, wanted).into_iter().map(|order| {
+    let orders = orders(&moves, target).into_iter().map(|order| {
         let symbols = order
             .into_iter()
-            .filter_map(|cell| wanted[usize::from(cell)]);
-        groups_of(puzzle, symbols, most)
+            .filter_map(|cell| target[usize::from(cell)]);
+        groups_of(puzzle, symbols, max_boards)
     });
     orders.min_by_key(mixed).unwrap_or_default()
 }
 
 /// Orders of the cells, independent of names: from each cell along the moves, large moves first.
-fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
+fn orders(moves: &[Permutation], target: &[Option<u8>]) -> Vec<Vec<u8>> {
     fn follow(cell: u8, moves: &[&Permutation], is_seen: &mut [bool], order: &mut Vec<u8>) {
         if !std::mem::replace(&mut is_seen[usize::from(cell)], true) {
             order.push(cell);
@@ -262,7 +263,7 @@ fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
             }
         }
     }
-    let home: Vec<u8> = wanted
+    let home: Vec<u8> = target
         .iter()
         .map(|symbol| symbol.unwrap_or(u8::MAX))
         .collect();
@@ -280,7 +281,7 @@ fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
     });
     let cells = naming.orbits.concat();
     let from = |first: &u8| {
-        let (mut is_seen, mut order) = (vec![false; wanted.len()], Vec::new());
+        let (mut is_seen, mut order) = (vec![false; target.len()], Vec::new());
         for &cell in std::iter::once(first).chain(&cells) {
             follow(cell, &moves, &mut is_seen, &mut order);
         }
@@ -290,7 +291,11 @@ fn orders(moves: &[Permutation], wanted: &[Option<u8>]) -> Vec<Vec<u8>> {
 }
 
 /// Divides symbols into groups, greedily and in order.
-fn groups_of<K: Kernel>(puzzle: &K, symbols: impl Iterator<Item = u8>, most: u64) -> Vec<Vec<u8>> {
+fn groups_of<K: Kernel>(
+    puzzle: &K,
+    symbols: impl Iterator<Item = u8>,
+    max_boards: u64,
+) -> Vec<Vec<u8>> {
     let parts = &puzzle.model().structure;
     let boards = |group: &[u8]| {
         let kept = |symbol: &u8| group.contains(symbol) || Some(*symbol) == puzzle.blank();
@@ -310,11 +315,11 @@ fn groups_of<K: Kernel>(puzzle: &K, symbols: impl Iterator<Item = u8>, most: u64
         let is_known = met
             .get_mut(usize::from(symbol))
             .is_none_or(|met| std::mem::replace(met, true));
-        if is_known || Some(symbol) == puzzle.blank() || boards(&[symbol]) > most {
+        if is_known || Some(symbol) == puzzle.blank() || boards(&[symbol]) > max_boards {
             continue;
         }
         match groups.last_mut() {
-            Some(last) if boards(&[last.as_slice(), &[symbol]].concat()) <= most => {
+            Some(last) if boards(&[last.as_slice(), &[symbol]].concat()) <= max_boards => {
                 last.push(symbol);
             }
             _ => groups.push(vec![symbol]),

@@ -203,15 +203,15 @@ impl PlacedTable {
         let weight = |piece| falling_factorial(cells - piece, pieces - piece);
         let weights =
             (1..=pieces).map(|piece| weight(piece).and_then(|weight| u32::try_from(weight).ok()));
-        let mut own = Self {
+        let mut table = Self {
             weights: weights.collect::<Option<_>>().ok_or(refuse(None))?,
             entries: vec![NOT_MET; index(placements)],
         };
-        let mut next = vec![own.address(homes.iter().copied())];
+        let mut next = vec![table.address(homes.iter().copied())];
         for distance in 0.. {
             let mut open = std::mem::take(&mut next);
             open.retain(|&address| {
-                let entry = own.entries.get_mut(address as usize);
+                let entry = table.entries.get_mut(address as usize);
                 entry.is_some_and(|entry| std::mem::replace(entry, distance.min(*entry)) == NOT_MET)
             });
             if open.is_empty() {
@@ -223,12 +223,12 @@ impl PlacedTable {
             for chunk in open.chunks(PLACEMENTS_PER_CHECK) {
                 budget.check()?;
                 for &address in chunk {
-                    let places = own.places(address, frame.cells);
+                    let places = table.places(address, frame.cells);
                     let places = &places[..homes.len()];
                     for m in &frame.moves {
                         let there = places.iter().map(|&cell| m[usize::from(cell) % CELLS]);
-                        let there = own.address(there);
-                        if own.entries.get(there as usize) == Some(&NOT_MET) {
+                        let there = table.address(there);
+                        if table.entries.get(there as usize) == Some(&NOT_MET) {
                             next.push(there);
                         }
                     }
@@ -236,7 +236,7 @@ impl PlacedTable {
                 budget.advance(chunk.len() as u64);
             }
         }
-        Ok(own)
+        Ok(table)
     }
 
     #[inline]
@@ -299,7 +299,7 @@ mod tests {
     use crate::model::Model;
 
     #[test]
-    fn addresses_and_places() {
+    fn addresses_round_trip() {
         let structure = Model::from_toml(include_str!("../../../puzzles/topspin9.toml"))
             .unwrap()
             .structure
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_frame() {
+    fn other_puzzles_have_no_frame() {
         for name in [Model::rotation(), Model::knights()] {
             assert!(PlacedPuzzle::of(&name.structure).is_none());
         }

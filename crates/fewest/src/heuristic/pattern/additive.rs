@@ -36,14 +36,14 @@ use crate::support::progress::Unfinished;
 #[derive(Debug)]
 pub struct Additive<const GROUPS: usize> {
     patterns: Vec<Pattern>,
-    own: Image,
+    straight: Image,
     mirror: Option<Image>,
 }
 
 /// The entries of a board and of its mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AdditiveMemo<const GROUPS: usize> {
-    own: GroupEntries<GROUPS>,
+    straight: GroupEntries<GROUPS>,
     mirrored: GroupEntries<GROUPS>,
 }
 
@@ -61,7 +61,7 @@ impl<const GROUPS: usize> AdditiveMemo<GROUPS> {
     /// The larger of the two sums.
     #[inline]
     pub(super) fn bound(&self) -> u32 {
-        let sum = self.own.sum.max(self.mirrored.sum);
+        let sum = self.straight.sum.max(self.mirrored.sum);
         #[expect(clippy::cast_possible_truncation, reason = "at most eight bytes' sum")]
         let bound = sum as u32;
         bound
@@ -159,7 +159,7 @@ impl<const GROUPS: usize> Additive<GROUPS> {
             None
         };
         Ok(Self {
-            own: Image::straight(puzzle, &patterns),
+            straight: Image::straight(puzzle, &patterns),
             mirror,
             patterns,
         })
@@ -234,12 +234,12 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
 
     fn start(&self, puzzle: &Tiles<S>, board: &TileBoard<S>) -> AdditiveMemo<GROUPS> {
         let cells = puzzle.cells();
-        let own = self.look(&self.own, cells, board);
+        let straight = self.look(&self.straight, cells, board);
         let mirrored = match &self.mirror {
             Some(image) => self.look(image, cells, board),
             None => GroupEntries::EMPTY,
         };
-        AdditiveMemo { own, mirrored }
+        AdditiveMemo { straight, mirrored }
     }
 
     #[inline]
@@ -252,7 +252,7 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
         mut memo: AdditiveMemo<GROUPS>,
     ) -> AdditiveMemo<GROUPS> {
         let from = puzzle.target(before.blank(), m);
-        self.carry(&self.own, before, m, from, &mut memo.own);
+        self.carry(&self.straight, before, m, from, &mut memo.straight);
         if let Some(image) = &self.mirror {
             self.carry(image, before, m, from, &mut memo.mirrored);
         }
@@ -280,7 +280,7 @@ impl<S: Storage, const GROUPS: usize> Heuristic<Tiles<S>> for Additive<GROUPS> {
         let from = puzzle.target(before.blank(), m);
         match &self.mirror {
             Some(image) if i > 0 => memo.mirrored.ahead(image, before, m, from),
-            _ => memo.own.ahead(&self.own, before, m, from),
+            _ => memo.straight.ahead(&self.straight, before, m, from),
         }
     }
 

@@ -85,8 +85,8 @@ impl Blocks {
 
     /// The block of a set with the blank on this cell.
     fn block(&self, set: usize, blank: usize) -> Option<u32> {
-        let mut own = self.first[set]..self.first[set + 1];
-        own.find(|&block| self.regions[block as usize] >> blank & 1 == 1)
+        let mut blocks = self.first[set]..self.first[set + 1];
+        blocks.find(|&block| self.regions[block as usize] >> blank & 1 == 1)
     }
 
     /// The set, block and order with tiles and blank on these cells; `None` if two share a cell.

@@ -129,12 +129,12 @@ fn parts<'s>(
     starts
         .map(|start| {
             let sets = start..blocks.sets.len().min(start + share);
-            let own = (blocks.first[sets.end] - blocks.first[start]) as usize;
+            let block_count = (blocks.first[sets.end] - blocks.first[start]) as usize;
             StatesPart {
                 entries: first(&mut entries, sets.len() * blocks.orders),
-                seen: first(&mut seen, own * words),
-                next: first(&mut set, own * words),
-                counts: first(&mut counts, own),
+                seen: first(&mut seen, block_count * words),
+                next: first(&mut set, block_count * words),
+                counts: first(&mut counts, block_count),
                 sets,
             }
         })
@@ -167,11 +167,11 @@ impl StatesPart<'_> {
         let by_set = self.entries.chunks_exact_mut(blocks.orders);
         for (set, entries) in self.sets.zip(by_set) {
             for block in blocks.first[set]..blocks.first[set + 1] {
-                let own = (block - base) as usize;
-                let next = &mut self.next[own * words..][..words];
-                let seen = &mut self.seen[own * words..][..words];
-                if self.counts[own] > 0 {
-                    self.counts[own] = 0;
+                let local = (block - base) as usize;
+                let next = &mut self.next[local * words..][..words];
+                let seen = &mut self.seen[local * words..][..words];
+                if self.counts[local] > 0 {
+                    self.counts[local] = 0;
                     next.fill(0);
                 }
                 if !gather(blocks, block as usize, words, frontier, next) {
@@ -193,7 +193,7 @@ impl StatesPart<'_> {
                         }
                     }
                 }
-                self.counts[own] = count;
+                self.counts[local] = count;
                 states += u64::from(count);
             }
         }

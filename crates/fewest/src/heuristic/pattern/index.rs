@@ -50,13 +50,13 @@ impl Index {
         let mut earlier = [0u8; MAX_TILES];
         let mut address = 0u32;
         for (piece, (place, &weight)) in places.zip(&self.weights).enumerate() {
-            let (before, own) = earlier.split_at_mut(piece % MAX_TILES);
+            let (before, rest) = earlier.split_at_mut(piece % MAX_TILES);
             let below = before.iter().map(|&other| u32::from(other < place));
             let below: u32 = if self.is_ranked { below.sum() } else { 0 };
             // Wraps if the cells are not a placement: their address means nothing.
             let digit = u32::from(place).wrapping_sub(below);
             address = address.wrapping_add(weight.wrapping_mul(digit));
-            own[0] = place;
+            rest[0] = place;
         }
         address
     }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_index() {
+    fn too_long_addresses_have_no_index() {
         assert!(Index::new(25, 8).is_none(), "addresses of 36 bits");
         assert!(Index::new(16, 8).is_some());
     }

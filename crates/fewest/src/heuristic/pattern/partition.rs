@@ -42,12 +42,12 @@ pub enum PartitionError {
     #[error("more than {MAX_GROUPS} groups of tiles")]
     TooManyGroups,
     /// A group is too large.
-    #[error("a group of {tiles} tiles; at most {most} can be tabulated")]
+    #[error("a group of {tiles} tiles; at most {max_tiles} can be tabulated")]
     TooManyTiles {
         /// Its number of tiles.
         tiles: usize,
         /// The most for boards of this size.
-        most: usize,
+        max_tiles: usize,
     },
     /// A group is empty.
     #[error("a group without tiles")]
@@ -188,12 +188,13 @@ impl Partition {
         Some(shape)
     }
 
-    /// Groups of at most `most` tiles, as equal as possible, cut across the longer side. On other
-    /// shapes than rectangles, cells are ordered by their steps from one of the two farthest cells.
+    /// Groups of at most `max_tiles` tiles, as equal as possible, cut across the longer side. On
+    /// other shapes than rectangles, cells are ordered by their steps from one of the two farthest
+    /// cells.
     ///
     /// # Errors
     /// If the board, a group or their number is too large.
-    pub fn even<S: Storage>(puzzle: &Tiles<S>, most: usize) -> Result<Self, PartitionError> {
+    pub fn even<S: Storage>(puzzle: &Tiles<S>, max_tiles: usize) -> Result<Self, PartitionError> {
         let order = match rectangle(puzzle) {
             Some((size, cells)) if size.width() > size.height() => {
                 let (width, height) = (size.width(), size.height());
@@ -208,7 +209,7 @@ impl Partition {
         let tiles = order.into_iter().map(|cell| puzzle.goal().get(cell));
         let mut tiles: Vec<u8> = tiles.filter(|&tile| tile != 0).collect();
         let mut groups = Vec::new();
-        let count = tiles.len().div_ceil(most.max(1));
+        let count = tiles.len().div_ceil(max_tiles.max(1));
         for left in (1..=count).rev() {
             let rest = tiles.split_off(tiles.len().div_ceil(left));
             groups.push(std::mem::replace(&mut tiles, rest));
@@ -264,9 +265,9 @@ pub(super) fn check(
     if cells > MAX_CELLS {
         return Err(PartitionError::TooManyCells);
     }
-    let (tiles, most) = (group.len(), MAX_TILES.min(PACKED_BITS / cell_bits(cells)));
-    if tiles > most {
-        return Err(PartitionError::TooManyTiles { tiles, most });
+    let (tiles, max_tiles) = (group.len(), MAX_TILES.min(PACKED_BITS / cell_bits(cells)));
+    if tiles > max_tiles {
+        return Err(PartitionError::TooManyTiles { tiles, max_tiles });
     }
     if tiles == 0 {
         return Err(PartitionError::Empty);

@@ -56,12 +56,12 @@ impl Pattern {
         check(puzzle.cells(), tiles, &mut [false; MAX_CELLS])?;
         let index = Index::new(cells, tiles.len()).ok_or(refuse(u64::MAX))?;
         let placements = falling_factorial(cells as u64, tiles.len() as u64).unwrap_or(u64::MAX);
-        let in_the_end = placements.saturating_add(index.len() as u64);
-        if in_the_end > allowed {
-            return Err(refuse(in_the_end).into());
+        let final_bytes = placements.saturating_add(index.len() as u64);
+        if final_bytes > allowed {
+            return Err(refuse(final_bytes).into());
         }
         let blocks = Blocks::new(puzzle, tiles.len());
-        let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(in_the_end);
+        let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(final_bytes);
         if needed > allowed {
             return Err(refuse(needed).into());
         }

@@ -30,11 +30,11 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn get(&self, cell: usize) -> u8;
 
     /// The board of `cells` cells with `first` on the cells of `bits` and `second` on the others,
-    /// except for a cell with its `own` symbol.
+    /// except for the cell of `exception`, which holds its symbol.
     fn of_two(
         bits: u32,
         [first, second]: [u8; 2],
-        own: Option<(usize, u8)>,
+        exception: Option<(usize, u8)>,
         cells: usize,
         key: Self::Key,
     ) -> Self {
@@ -44,7 +44,7 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
                 *symbol = first;
             }
         }
-        if let Some((cell, symbol)) = own
+        if let Some((cell, symbol)) = exception
             && let Some(place) = symbols.get_mut(cell)
         {
             *place = symbol;
@@ -65,12 +65,12 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn target(cells: &[(u8, u8)]) -> Self::Target;
 
     /// The number of cells that do not hold their required symbol.
-    fn missing(&self, wanted: &Self::Target) -> u32;
+    fn missing(&self, target: &Self::Target) -> u32;
 
     /// Returns true if all cells hold their required symbols.
     #[inline]
-    fn has(&self, wanted: &Self::Target) -> bool {
-        self.missing(wanted) == 0
+    fn has(&self, target: &Self::Target) -> bool {
+        self.missing(target) == 0
     }
 
     /// These new names, by symbol, for boards of `cells` cells.
@@ -165,16 +165,16 @@ impl<const N: usize> CellBoard for Cells<N> {
     }
 
     #[inline]
-    fn missing(&self, wanted: &Box<[(u8, u8)]>) -> u32 {
-        let cells = wanted.iter();
+    fn missing(&self, target: &Box<[(u8, u8)]>) -> u32 {
+        let cells = target.iter();
         cells
             .map(|&(cell, symbol)| u32::from(self.get(cell.into()) != symbol))
             .sum()
     }
 
     #[inline]
-    fn has(&self, wanted: &Box<[(u8, u8)]>) -> bool {
-        wanted.iter().all(|&(cell, s)| self.get(cell.into()) == s)
+    fn has(&self, target: &Box<[(u8, u8)]>) -> bool {
+        target.iter().all(|&(cell, s)| self.get(cell.into()) == s)
     }
 
     fn names(names: &[u8], cells: usize) -> Self::Names {
@@ -237,7 +237,10 @@ mod tests {
             let symbols: [u8; 32] =
                 std::array::from_fn(|_| rng.choice([0, 1, 2, 127, 128, 255]).unwrap());
             let symbol = rng.choice([0, 1, 127, 128, 255]).unwrap();
-            let cells = symbols.iter().zip(0..).filter(|(own, _)| **own == symbol);
+            let cells = symbols
+                .iter()
+                .zip(0..)
+                .filter(|(found, _)| **found == symbol);
             let expected = cells.fold(0u32, |marks, (_, cell)| marks | 1 << cell);
             assert_eq!(Cells::<32>::of(&symbols, None).marks(symbol), expected);
         }

@@ -22,11 +22,11 @@ const REPEATED: usize = 3;
 pub(super) struct ListedBoards<B>(Vec<B>);
 
 impl<B: CellBoard> ListedBoards<B> {
-    /// Lists the boards of a puzzle. `None` if there are, or seem to be, more than `most`, if they
-    /// take too many bytes, or if moves depend on a blank.
-    pub(super) fn new(puzzle: &General<B>, most: u64) -> Option<Self> {
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let most = most.min(MAX_BYTES / size_of::<B>());
+    /// Lists the boards of a puzzle. `None` if there are, or seem to be, more than `max_boards`, if
+    /// they take too many bytes, or if moves depend on a blank.
+    pub(super) fn new(puzzle: &General<B>, max_boards: u64) -> Option<Self> {
+        let max_boards = usize::try_from(max_boards).unwrap_or(usize::MAX);
+        let max_boards = max_boards.min(MAX_BYTES / size_of::<B>());
         // Repeated permutations undo themselves. Moves of a blank reach nearly all boards.
         if puzzle.blank.is_some() || !seems_small(puzzle) {
             return None;
@@ -34,7 +34,7 @@ impl<B: CellBoard> ListedBoards<B> {
         let mut open = puzzle.solved_boards()?;
         let mut known: FxHashSet<B> = open.iter().copied().collect();
         while let Some(board) = open.pop() {
-            if known.len() > most {
+            if known.len() > max_boards {
                 return None;
             }
             let next = puzzle.moves(&board).map(|m| puzzle.after(&board, m));

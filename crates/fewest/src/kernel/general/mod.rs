@@ -38,20 +38,20 @@ use parity::{BlankParity, BlankStep, odd_cells};
 #[non_exhaustive]
 pub enum KernelError {
     /// There are too many cells.
-    #[error("{cells} cells; at most {most}")]
+    #[error("{cells} cells; at most {max}")]
     Cells {
         /// The model's cells.
         cells: usize,
         /// The maximum.
-        most: usize,
+        max: usize,
     },
     /// There are too many symbols.
-    #[error("{symbols} symbols; at most {most}")]
+    #[error("{symbols} symbols; at most {max}")]
     Symbols {
         /// The model's symbols.
         symbols: usize,
         /// The maximum.
-        most: usize,
+        max: usize,
     },
     /// The model is not of the kernel's kind.
     #[error("not one piece a cell with a blank that changes places with its neighbours")]
@@ -141,12 +141,16 @@ impl<B: CellBoard> General<B> {
         let structure = &model.structure;
         let (cells, symbols) = (structure.cells(), structure.pieces.len());
         if cells > B::CELLS || cells > usize::from(u8::MAX) + 1 {
-            let most = B::CELLS;
-            return Err(KernelError::Cells { cells, most });
+            return Err(KernelError::Cells {
+                cells,
+                max: B::CELLS,
+            });
         }
         if symbols > B::SYMBOLS {
-            let most = B::SYMBOLS;
-            return Err(KernelError::Symbols { symbols, most });
+            return Err(KernelError::Symbols {
+                symbols,
+                max: B::SYMBOLS,
+            });
         }
         if !structure.has_one_blank() {
             return Err(KernelError::Blank);
@@ -196,7 +200,7 @@ impl<B: CellBoard> General<B> {
         let inverses = backs.map(WayBack::inverse);
         let parity = BlankParity::of(structure, blank, &steps);
         let odd_cells = blank.and_then(|blank| odd_cells(structure, blank, &steps));
-        let mut own = Self {
+        let mut puzzle = Self {
             cells,
             blank,
             key: B::key(blank),
@@ -216,8 +220,8 @@ impl<B: CellBoard> General<B> {
             odd_cells,
             model,
         };
-        own.order = RankOrder::new(&own).map(Arc::new);
-        Ok(own)
+        puzzle.order = RankOrder::new(&puzzle).map(Arc::new);
+        Ok(puzzle)
     }
 
     /// The puzzle's structure.

@@ -30,11 +30,11 @@ impl<B: CellBoard> RankOrder<B> {
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
         let numbering = (count > FEW_ARRANGEMENTS).then(|| {
-            let most = MAX_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
+            let max_boards = MAX_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
             let Some(home) = &model.home else {
-                return GroupNumbering::new(structure, most);
+                return GroupNumbering::new(structure, max_boards);
             };
-            let numbering = GroupNumbering::new(&model.with_goal(home).structure, most)?;
+            let numbering = GroupNumbering::new(&model.with_goal(home).structure, max_boards)?;
             // A pattern matches only boards reachable from `home`, but a whole board always counts.
             let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
             let mut boards = structure.goals.iter().filter_map(whole);

@@ -49,7 +49,7 @@ impl BlankParity {
         };
         let goals = structure.goals.iter().map(|goal| {
             let goal: Vec<u8> = goal.iter().copied().collect::<Option<_>>()?;
-            let place = blank.and_then(|blank| goal.iter().position(|&own| own == blank));
+            let place = blank.and_then(|blank| goal.iter().position(|&symbol| symbol == blank));
             Some(parity.of_board(&goal, place.unwrap_or(0)))
         });
         parity.goals = goals.collect();
@@ -64,24 +64,24 @@ impl BlankParity {
     /// For each cell of `piece` (the blank, if any): true if the other pieces, in the order of
     /// cells, are an odd permutation on solvable boards. `None` if goals differ in parity.
     pub(super) fn others(&self, piece: u8, cells: usize, has_blank: bool) -> Option<Vec<bool>> {
-        let goal = (*self.goals.first()?)?;
-        if self.goals.iter().any(|own| *own != Some(goal)) {
+        let goal_parity = (*self.goals.first()?)?;
+        if self.goals.iter().any(|parity| *parity != Some(goal_parity)) {
             return None;
         }
         let is_odd = |cell: usize| {
             let blank = if has_blank { cell } else { 0 };
             let colour = self.colours.get(blank).copied().debug_unwrap_or(false);
             // Bringing the piece to the cell of its number takes this many swaps of neighbours.
-            goal ^ colour ^ (cell.abs_diff(piece.into()) % 2 == 1)
+            goal_parity ^ colour ^ (cell.abs_diff(piece.into()) % 2 == 1)
         };
         Some((0..cells).map(is_odd).collect())
     }
 
     /// Returns false if parity proves that a board can't be solved.
     pub(super) fn allows(&self, symbols: &[u8], place: usize) -> bool {
-        let own = self.of_board(symbols, place);
+        let parity = self.of_board(symbols, place);
         let mut goals = self.goals.iter();
-        goals.any(|goal| goal.is_none_or(|goal| goal == own))
+        goals.any(|goal| goal.is_none_or(|goal| goal == parity))
     }
 }
 
@@ -94,13 +94,13 @@ pub(super) fn odd_cells(
 ) -> Option<Vec<bool>> {
     let colours = colours(steps, |_| true)?;
     let colour = |goal: &CellPattern| {
-        let place = goal.iter().position(|own| *own == Some(blank))?;
+        let place = goal.iter().position(|symbol| *symbol == Some(blank))?;
         colours.get(place).copied()
     };
-    let goal = colour(structure.goals.first()?)?;
+    let goal_colour = colour(structure.goals.first()?)?;
     let mut goals = structure.goals.iter();
-    let are_alike = goals.all(|own| colour(own) == Some(goal));
-    are_alike.then(|| colours.iter().map(|own| own ^ goal).collect())
+    let are_equal = goals.all(|goal| colour(goal) == Some(goal_colour));
+    are_equal.then(|| colours.iter().map(|colour| colour ^ goal_colour).collect())
 }
 
 /// Two colours for the blank's cells that differ exactly for steps with `changes`, if they exist.

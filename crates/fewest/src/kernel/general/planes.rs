@@ -188,7 +188,7 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
     fn of_two(
         bits: u32,
         [first, second]: [u8; 2],
-        own: Option<(usize, u8)>,
+        exception: Option<(usize, u8)>,
         cells: usize,
         _: Option<W>,
     ) -> Self {
@@ -197,7 +197,8 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
             cells | cells << Self::PLANE
         };
         let all = u32::MAX >> (32 - cells.clamp(1, 32));
-        let (cell, symbol) = own.map_or((0, first), |(cell, symbol)| (1 << (cell % 32), symbol));
+        let (cell, symbol) =
+            exception.map_or((0, first), |(cell, symbol)| (1 << (cell % 32), symbol));
         Self(
             Self::filled(first) & both(bits & !cell)
                 | Self::filled(second) & both(all & !bits & !cell)
@@ -239,7 +240,10 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
             let distance = (to + 2 * Self::PLANE - from) % (2 * Self::PLANE);
             keep = keep & !Self::pair(to);
             let pair = Self::pair(from);
-            match groups.iter_mut().find(|(_, own)| *own == distance) {
+            match groups
+                .iter_mut()
+                .find(|(_, group_distance)| *group_distance == distance)
+            {
                 Some((pieces, _)) => *pieces = *pieces | pair,
                 None => groups.push((pair, distance)),
             }
@@ -281,23 +285,23 @@ impl<W: PlaneWord> CellBoard for Planes<W> {
     }
 
     fn target(cells: &[(u8, u8)]) -> (W, W) {
-        let mut wanted = (W::ZERO, W::ZERO);
+        let mut target = (W::ZERO, W::ZERO);
         for &(cell, symbol) in cells {
             let pair = Self::pair(cell.into());
-            wanted = (wanted.0 | pair, wanted.1 | pair & Self::filled(symbol));
+            target = (target.0 | pair, target.1 | pair & Self::filled(symbol));
         }
-        wanted
+        target
     }
 
     #[inline]
-    fn missing(&self, &(count, wanted): &(W, W)) -> u32 {
-        let differs = (self.0 ^ wanted) & count;
+    fn missing(&self, &(mask, values): &(W, W)) -> u32 {
+        let differs = (self.0 ^ values) & mask;
         ((differs | differs >> Self::PLANE) & W::LOW).count()
     }
 
     #[inline]
-    fn has(&self, &(count, wanted): &(W, W)) -> bool {
-        (self.0 ^ wanted) & count == W::ZERO
+    fn has(&self, &(mask, values): &(W, W)) -> bool {
+        (self.0 ^ values) & mask == W::ZERO
     }
 
     fn names(names: &[u8], cells: usize) -> PlaneNames<W> {
@@ -357,8 +361,8 @@ mod tests {
             Cells::<64>::of(&symbols, blank),
         );
         let every = 0..u8::try_from(cells).unwrap();
-        let wanted = every.map(|cell| (cell, rng.u8(..8)));
-        let wanted: Vec<(u8, u8)> = wanted.filter(|(_, symbol)| *symbol < 4).collect();
+        let required = every.map(|cell| (cell, rng.u8(..8)));
+        let required: Vec<(u8, u8)> = required.filter(|(_, symbol)| *symbol < 4).collect();
         let names: Vec<u8> = (0..4).map(|_| rng.u8(..4)).collect();
         for _ in 0..20 {
             let mut from: Vec<u8> = (0..u8::try_from(cells).unwrap()).collect();
@@ -377,7 +381,10 @@ mod tests {
             bytes.apply(&Cells::<64>::effect(&from, after));
             assert!((0..cells).all(|cell| planes.get(cell) == bytes.get(cell)));
             assert_eq!(planes.place(key), bytes.place(blank));
-            let (a, b) = (Planes::<W>::target(&wanted), Cells::<64>::target(&wanted));
+            let (a, b) = (
+                Planes::<W>::target(&required),
+                Cells::<64>::target(&required),
+            );
             assert_eq!(planes.missing(&a), bytes.missing(&b));
             assert_eq!(planes.has(&a), bytes.has(&b));
             let (a, b) = (

@@ -87,8 +87,8 @@ impl fmt::Display for Misfit {
 impl PieceOrbit {
     /// The sum of its pieces' orientations, given the leads of all pieces.
     fn turned(&self, leads: &[u8]) -> usize {
-        let own = leads.get(self.pieces()).unwrap_or_default().iter();
-        let turns = own.map(|&lead| (usize::from(lead) - self.first_spot) % self.turns);
+        let orbit_leads = leads.get(self.pieces()).unwrap_or_default().iter();
+        let turns = orbit_leads.map(|&lead| (usize::from(lead) - self.first_spot) % self.turns);
         turns.sum::<usize>() % self.turns
     }
 }
@@ -106,7 +106,7 @@ impl Pieces {
 
     /// Returns true if no piece of an orbit looks the same in two orientations. Then the sum of
     /// orientations is the same whichever of the pieces that look alike is where.
-    fn tells_turns(&self, orbit: &PieceOrbit) -> bool {
+    fn distinguishes_turns(&self, orbit: &PieceOrbit) -> bool {
         let places = self.looks_in(orbit).chunks(orbit.turns.max(1));
         places.into_iter().all(|looks| {
             let mut looks = looks.to_vec();
@@ -126,22 +126,24 @@ impl Pieces {
 
     /// The flaw of a board with these leads, as far as orientations or swaps show it.
     pub(crate) fn flaw(&self, leads: &[u8]) -> Option<Flaw> {
-        let is_turned = |own: &&PieceOrbit| {
-            own.is_cyclic
-                && self.tells_turns(own)
-                && self.keeps_turns(own)
-                && own.turned(leads) != own.turned(&self.solved)
+        let is_turned = |orbit: &&PieceOrbit| {
+            orbit.is_cyclic
+                && self.distinguishes_turns(orbit)
+                && self.keeps_turns(orbit)
+                && orbit.turned(leads) != orbit.turned(&self.solved)
         };
-        if let Some(own) = self.orbits.iter().find(is_turned) {
+        if let Some(orbit) = self.orbits.iter().find(is_turned) {
             return Some(Flaw::Turned {
-                pieces: own.places,
-                ways: own.turns,
+                pieces: orbit.places,
+                ways: orbit.turns,
             });
         }
         // For each move, the orbits whose pieces it permutes oddly, as bits; reduced to a basis.
         let orbits = self.orbits.iter();
-        let apart: Vec<&PieceOrbit> = orbits.filter(|own| !self.are_alike_in(own)).collect();
-        let odd: Vec<Vec<bool>> = apart.iter().map(|own| self.are_odd(own)).collect();
+        let apart: Vec<&PieceOrbit> = orbits
+            .filter(|orbit| !self.has_identical_in(orbit))
+            .collect();
+        let odd: Vec<Vec<bool>> = apart.iter().map(|orbit| self.are_odd(orbit)).collect();
         let bits = |is_odd: &mut dyn Iterator<Item = bool>| {
             (0..u64::BITS)
                 .zip(is_odd)
@@ -149,7 +151,7 @@ impl Pieces {
         };
         let mut basis: Vec<u64> = Vec::new();
         let reduced =
-            |basis: &[u64], set: u64| basis.iter().fold(set, |set, &own| set.min(set ^ own));
+            |basis: &[u64], set: u64| basis.iter().fold(set, |set, &vector| set.min(set ^ vector));
         for m in 0..self.moves.len() {
             let set = bits(&mut odd.iter().map(|odd| odd[m]));
             let set = reduced(&basis, set);
@@ -158,7 +160,7 @@ impl Pieces {
                 basis.sort_unstable_by(|a, b| b.cmp(a));
             }
         }
-        let own = bits(&mut apart.iter().map(|own| own.is_odd(leads)));
-        (reduced(&basis, own) != 0).then_some(Flaw::Swapped)
+        let odd_orbits = bits(&mut apart.iter().map(|orbit| orbit.is_odd(leads)));
+        (reduced(&basis, odd_orbits) != 0).then_some(Flaw::Swapped)
     }
 }

@@ -37,7 +37,7 @@ use crate::support::invariant::Invariant;
 /// use fewest::{Options, Puzzle};
 ///
 /// let cube = Puzzle::open("cube2")?;
-/// let pieces = Pieces::with_alike(&cube.model().structure).expect("a puzzle of pieces");
+/// let pieces = Pieces::with_identical(&cube.model().structure).expect("a puzzle of pieces");
 /// let solved = cube.solved_board(&Options::default())?;
 /// assert!(pieces.why(solved.symbols()).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -86,8 +86,8 @@ impl PieceOrbit {
 
     /// Returns true if its pieces' places are an odd permutation, given the leads of all pieces.
     pub(crate) fn is_odd(&self, leads: &[u8]) -> bool {
-        let own = leads.get(self.pieces()).unwrap_or_default().iter();
-        let places = own.map(|&lead| (usize::from(lead) - self.first_spot) / self.turns);
+        let orbit_leads = leads.get(self.pieces()).unwrap_or_default().iter();
+        let places = orbit_leads.map(|&lead| (usize::from(lead) - self.first_spot) / self.turns);
         let places: Result<Vec<u8>, _> = places.map(u8::try_from).collect();
         is_odd(&places.debug_unwrap_or_default())
     }
@@ -98,14 +98,14 @@ impl Pieces {
     /// boards, if there is not one whole goal, or if pieces look alike.
     #[must_use]
     pub(crate) fn of(structure: &Structure) -> Option<Self> {
-        Self::with_alike(structure).filter(|pieces| !pieces.are_alike())
+        Self::with_identical(structure).filter(|pieces| !pieces.has_identical())
     }
 
     /// Takes apart a puzzle whose pieces may look alike; it does not matter which of them is where.
     /// `None` if moves depend on a blank or do different things on different boards, or if there is
     /// not one whole goal.
     #[must_use]
-    pub fn with_alike(structure: &Structure) -> Option<Self> {
+    pub fn with_identical(structure: &Structure) -> Option<Self> {
         let home = structure.whole_goal()?;
         let generators = generators(structure)?;
         // Larger orbits of stickers first: they determine the smaller ones that travel with them.
@@ -190,11 +190,11 @@ impl Pieces {
 
     /// Returns true if some pieces look alike, or the same in two orientations.
     #[must_use]
-    pub(crate) fn are_alike(&self) -> bool {
-        self.orbits.iter().any(|orbit| self.are_alike_in(orbit))
+    pub(crate) fn has_identical(&self) -> bool {
+        self.orbits.iter().any(|orbit| self.has_identical_in(orbit))
     }
 
-    pub(crate) fn are_alike_in(&self, orbit: &PieceOrbit) -> bool {
+    pub(crate) fn has_identical_in(&self, orbit: &PieceOrbit) -> bool {
         let mut looks = self.looks_in(orbit).iter().enumerate();
         looks.any(|(spot, &look)| usize::from(look) != spot)
     }
@@ -206,7 +206,7 @@ impl Pieces {
     pub(crate) fn is_solved(&self, contents: &[u8]) -> bool {
         let look = |spot: u8| self.looks.get(usize::from(spot));
         let mut both = contents.iter().zip(&self.solved);
-        both.all(|(&own, &solved)| own == solved || look(own) == look(solved))
+        both.all(|(&spot, &solved)| spot == solved || look(spot) == look(solved))
     }
 
     /// Reads the spot of each piece's lead from a board's symbols.
@@ -276,8 +276,8 @@ pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
     let mut turns: Vec<Option<Permutation>> = vec![None; structure.moves()];
     for turn in &structure.turns {
         let to = Permutation::new(&inverse(&turn.from)?)?;
-        let own = turns.get_mut(turn.by.index())?;
-        if turn.needs.is_some() || own.replace(to).is_some() {
+        let entry = turns.get_mut(turn.by.index())?;
+        if turn.needs.is_some() || entry.replace(to).is_some() {
             return None;
         }
     }

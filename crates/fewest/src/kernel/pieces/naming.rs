@@ -57,7 +57,7 @@ struct NamingSearch<'p> {
     /// By known symmetry: the move that each becomes.
     symmetries: Vec<Vec<usize>>,
     /// By move: the cells that hold the same symbol as the cell where it carries their piece.
-    alike: Vec<usize>,
+    unchanged: Vec<usize>,
     effort: Cell<usize>,
 }
 
@@ -69,14 +69,14 @@ impl Naming {
         let inverses: Vec<Permutation> = moves.iter().map(Permutation::inverse).collect();
         let mut pairs = Vec::new();
         for a in moves {
-            let own = cycles(a, &orbits);
+            let a_cycles = cycles(a, &orbits);
             let both = moves.iter().zip(&inverses);
             let product = |b: &Permutation| cycles(&a.then(b), &orbits);
-            pairs.extend(both.map(|(b, inverse)| hash(&[own, product(b), product(inverse)])));
+            pairs.extend(both.map(|(b, inverse)| hash(&[a_cycles, product(b), product(inverse)])));
         }
         let colours = pairs.iter().step_by(moves.len() + 1).copied().collect();
         let symbol = |cell: u8| home.get(usize::from(cell));
-        let alike = |m: &Permutation| {
+        let unchanged = |m: &Permutation| {
             let both = (0..=u8::MAX).zip(m.images());
             both.filter(|&(cell, &to)| symbol(cell) == symbol(to))
                 .count()
@@ -89,7 +89,7 @@ impl Naming {
             pairs,
             best: None,
             symmetries: Vec::new(),
-            alike: moves.iter().map(alike).collect(),
+            unchanged: moves.iter().map(unchanged).collect(),
             effort: Cell::new(EFFORT),
         };
         search.descend(colours, &mut Vec::new());
@@ -113,10 +113,10 @@ impl NamingSearch<'_> {
         let Some(class) = classes.find(|class| class.len() > 1) else {
             return self.compare(&order, path);
         };
-        let most = class.iter().map(|&m| self.alike[m]).max();
+        let max_unchanged = class.iter().map(|&m| self.unchanged[m]).max();
         let mut tried = vec![false; colours.len()];
         for &m in class {
-            if tried[m] || Some(self.alike[m]) != most {
+            if tried[m] || Some(self.unchanged[m]) != max_unchanged {
                 continue;
             }
             let mut next = colours.clone();
@@ -161,7 +161,7 @@ impl NamingSearch<'_> {
             self.spend(all * all);
             let ranks: Vec<usize> = colours
                 .iter()
-                .map(|colour| different.partition_point(|own| own < colour))
+                .map(|colour| different.partition_point(|other| other < colour))
                 .collect();
             let mut keys = Vec::with_capacity(all);
             let refined = (0..all).map(|a| {
@@ -198,7 +198,7 @@ impl NamingSearch<'_> {
         found.sort_by(|a, b| (b.2.len(), b).cmp(&(a.2.len(), a)));
         let parts = found.into_iter();
         let (images, (looks, orbits)) = parts
-            .map(|(images, looks, own)| (images, (looks, own)))
+            .map(|(images, looks, cells)| (images, (looks, cells)))
             .unzip();
         let order = NamedOrder {
             moves: order.iter().map(|&m| small(m)).collect(),
@@ -263,10 +263,12 @@ impl NamingSearch<'_> {
             place += 1;
         }
         let symbol = |cell: &u8| self.home[usize::from(*cell)];
-        let alike = |cell: &u8| cells.iter().position(|own| symbol(own) == symbol(cell));
-        let looks = cells.iter().filter_map(alike).map(small).collect();
-        let own = (images, looks, cells);
-        least.is_none_or(|least| own < *least).then_some(own)
+        let lookalike = |cell: &u8| cells.iter().position(|other| symbol(other) == symbol(cell));
+        let looks = cells.iter().filter_map(lookalike).map(small).collect();
+        let numbered = (images, looks, cells);
+        least
+            .is_none_or(|least| numbered < *least)
+            .then_some(numbered)
     }
 
     fn spend(&self, effort: usize) {
@@ -284,7 +286,7 @@ fn ranked(pairs: &[u64], moves: usize) -> (Vec<(u64, u64)>, Vec<usize>) {
     let mut different = all.clone();
     different.sort_unstable();
     different.dedup();
-    let place = |own: &(u64, u64)| different.partition_point(|other| other < own);
+    let place = |pair: &(u64, u64)| different.partition_point(|other| other < pair);
     let places = all.iter().map(place).collect();
     (different, places)
 }

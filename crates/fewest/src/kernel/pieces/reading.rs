@@ -59,15 +59,15 @@ impl Reading {
             }
             known.push(leads);
         }
-        let is_fixed = |cell: &u8| !frames.iter().flatten().any(|own| own == cell);
+        let is_fixed = |cell: &u8| !frames.iter().flatten().any(|other| other == cell);
         let cells = (0..=u8::MAX).zip(home.iter().copied());
-        let own = Self {
+        let reading = Self {
             fixed: cells.filter(|(cell, _)| is_fixed(cell)).collect(),
             frames,
             known,
             home: home.to_vec(),
         };
-        Some((own, looks))
+        Some((reading, looks))
     }
 
     /// Appends a board's symbols, given each lead's spot on the solved board and on this board.

@@ -34,8 +34,8 @@ pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
     // The identity is first, and the order of the others does not depend on that of the moves.
     found.sort_by(|a, b| a.ways.cmp(&b.ways));
     found.retain_mut(|symmetry| {
-        let mut own = pieces.orbits.iter().zip(&mut symmetry.ways);
-        own.all(|(orbit, ways)| {
+        let mut orbits = pieces.orbits.iter().zip(&mut symmetry.ways);
+        orbits.all(|(orbit, ways)| {
             let looks = pieces.looks_in(orbit);
             ways.retain(|way| keeps(looks, way));
             !ways.is_empty()
@@ -50,7 +50,7 @@ fn keeps(looks: &[u8], way: &[u8]) -> bool {
     let look = |spot: &u8| looks.get(usize::from(*spot));
     let mut both = looks.iter().zip(way);
     // The way is a bijection, so one direction is enough.
-    both.all(|(&own, to)| image(own).and_then(look) == look(to))
+    both.all(|(&lookalike, to)| image(lookalike).and_then(look) == look(to))
 }
 
 struct SymmetryFinder<'p> {
@@ -89,11 +89,14 @@ impl<'p> SymmetryFinder<'p> {
             // Equal if one pair of moves may become the other.
             let pair = |a: u8, b: u8| pairs[usize::from(a) * moves.len() + usize::from(b)];
             let fits = pair(next, next) == pair(image, image)
-                && moves.iter().zip(&*images).all(|(&earlier, &own)| {
-                    own != image
-                        && pair(earlier, next) == pair(own, image)
-                        && pair(next, earlier) == pair(image, own)
-                });
+                && moves
+                    .iter()
+                    .zip(&*images)
+                    .all(|(&earlier, &earlier_image)| {
+                        earlier_image != image
+                            && pair(earlier, next) == pair(earlier_image, image)
+                            && pair(next, earlier) == pair(image, earlier_image)
+                    });
             if fits {
                 images.push(image);
                 self.extend(images);
@@ -128,8 +131,8 @@ impl<'p> SymmetryFinder<'p> {
         let mut open = vec![0];
         while let Some(spot) = open.pop() {
             let image = way[spot]?;
-            for (m, &own) in images.iter().enumerate() {
-                let (next, there) = (goes(m, spot), goes(own.into(), image));
+            for (m, &move_image) in images.iter().enumerate() {
+                let (next, there) = (goes(m, spot), goes(move_image.into(), image));
                 match way[next] {
                     None => {
                         way[next] = Some(there);

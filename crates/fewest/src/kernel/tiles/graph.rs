@@ -123,8 +123,8 @@ impl BlankGraph {
     pub(super) fn distances(&self, from: usize) -> Vec<Option<u8>> {
         let mut distances = vec![None; self.cells];
         let mut queue = VecDeque::new();
-        if let Some(own) = distances.get_mut(from) {
-            *own = Some(0);
+        if let Some(distance) = distances.get_mut(from) {
+            *distance = Some(0);
             queue.push_back((from, 0u8));
         }
         while let Some((cell, distance)) = queue.pop_front() {

@@ -25,16 +25,16 @@ impl Grid {
             None => walk(puzzle)?,
         };
         let known = || places.iter().flatten();
-        let least = |axis: usize| known().map(|place| place[axis]).min();
-        let (first, left) = (least(0)?, least(1)?);
+        let min = |axis: usize| known().map(|place| place[axis]).min();
+        let (first, left) = (min(0)?, min(1)?);
         let moved = |[row, column]: [usize; 2]| {
             let row = u8::try_from(row - first).ok()?;
             Some([row, u8::try_from(column - left).ok()?])
         };
         let places: Vec<Option<[u8; 2]>> = places.into_iter().map(|place| moved(place?)).collect();
         let extent = |axis: usize| {
-            let most = places.iter().flatten().map(|place| place[axis]).max();
-            most.map_or(0, |most| usize::from(most) + 1)
+            let last = places.iter().flatten().map(|place| place[axis]).max();
+            last.map_or(0, |last| usize::from(last) + 1)
         };
         Some(Self {
             height: extent(0),

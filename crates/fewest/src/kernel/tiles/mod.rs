@@ -63,8 +63,8 @@ impl<S: Storage> Tiles<S> {
     /// boards do not fit into `S` or there is no such cell.
     #[must_use]
     pub fn rectangle(size: Size, goal_blank: usize, order: Order) -> Option<Self> {
-        let own = Self::of_model(Arc::new(Model::sliding(size, order)))?;
-        own.with_blank(goal_blank)
+        let tiles = Self::of_model(Arc::new(Model::sliding(size, order)))?;
+        tiles.with_blank(goal_blank)
     }
 
     /// The puzzle with this structure. `None` if it is of another kind:
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board() {
+    fn invalid_boards_and_sizes_are_rejected() {
         assert!(TileBoard::<Nibbles>::new(&[0, 1, 1, 2]).is_none());
         assert!(TileBoard::<Nibbles>::new(&[0, 1, 4, 2]).is_none());
         assert!(TileBoard::<Nibbles>::new(&[0; 17]).is_none());

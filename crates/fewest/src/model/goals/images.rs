@@ -63,29 +63,29 @@ impl Images {
         Some(())
     }
 
-    /// A goal and its images, itself first; `None` if there are more than `most`.
-    pub(super) fn of(&self, goal: &GoalCells, most: usize) -> Option<Vec<GoalCells>> {
+    /// A goal and its images, itself first; `None` if there are more than `limit`.
+    pub(super) fn of(&self, goal: &GoalCells, limit: usize) -> Option<Vec<GoalCells>> {
         let mut made = vec![goal.clone()];
         let mut known = HashSet::from([goal.clone()]);
         let mut next = 0;
         while let Some(goal) = made.get(next).cloned() {
             next += 1;
             let turned = self.turns.iter().map(|from| {
-                let wanted = from.iter().map(|&from| goal[usize::from(from)]);
-                wanted.collect::<GoalCells>()
+                let cells = from.iter().map(|&from| goal[usize::from(from)]);
+                cells.collect::<GoalCells>()
             });
             let recoloured = self.colours.iter().map(|colours| {
-                let wanted = goal
+                let cells = goal
                     .iter()
-                    .map(|own| own.map(|own| colours[usize::from(own)]));
-                wanted.collect::<GoalCells>()
+                    .map(|symbol| symbol.map(|symbol| colours[usize::from(symbol)]));
+                cells.collect::<GoalCells>()
             });
             for image in turned.chain(recoloured) {
                 if known.insert(image.clone()) {
                     made.push(image);
                 }
             }
-            if made.len() > most {
+            if made.len() > limit {
                 return None;
             }
         }
@@ -131,7 +131,7 @@ fn recolouring(
 ) -> Option<Vec<Mapping>> {
     let text = string.as_ref();
     let names = Names::symbols(&pieces.symbols);
-    let is_symbol = |word: &str| pieces.symbols.iter().any(|own| own == word);
+    let is_symbol = |word: &str| pieces.symbols.iter().any(|symbol| symbol == word);
     let first = words(text).next().map_or("", |(_, word)| word);
     let colours = if first.starts_with('(') && !is_symbol(first) {
         // As for cells, each symbol becomes the next in its cycle.

@@ -60,8 +60,8 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
         .map(|given| powers(&given.carries).len())
         .sum();
     if ways > Move::LIMIT {
-        let most = Move::LIMIT;
-        let problem = format!("over {most} moves: every power of a move counts as one");
+        let max = Move::LIMIT;
+        let problem = format!("over {max} moves: every power of a move counts as one");
         return Err(Problems::of_all(text, problem));
     }
     puzzle.check_powers(&mut findings);

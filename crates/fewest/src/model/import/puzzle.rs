@@ -46,26 +46,26 @@ impl FilePuzzle<'_> {
         let powers: Vec<Vec<StickerMoves>> = (self.moves.iter())
             .map(|given| powers(&given.carries))
             .collect();
-        // The number of repetitions of `other` that equal `own`.
-        let times = |own: usize, other: usize| {
-            let place = powers[other]
+        // The number of repetitions of `base` that equal `power`.
+        let times = |power: usize, base: usize| {
+            let count = powers[base]
                 .iter()
-                .position(|power| *power == self.moves[own].carries);
-            place.map(|place| place + 1)
+                .position(|carries| *carries == self.moves[power].carries);
+            count.map(|count| count + 1)
         };
         let mut is_needed = Vec::new();
-        for (own, given) in self.moves.iter().enumerate() {
-            let reason = if powers[own].is_empty() {
+        for (place, given) in self.moves.iter().enumerate() {
+            let reason = if powers[place].is_empty() {
                 Some("it changes nothing".to_owned())
             } else {
                 let others = self.moves.iter().enumerate();
                 others
-                    .filter(|(other, _)| *other != own)
+                    .filter(|(other, _)| *other != place)
                     .find_map(|(other, by)| {
                         // Of two moves that are powers of each other, the earlier one stays.
-                        let is_kept = other < own || times(other, own).is_none();
+                        let is_kept = other < place || times(other, place).is_none();
                         let by = by.name;
-                        match times(own, other).filter(|_| is_kept)? {
+                        match times(place, other).filter(|_| is_kept)? {
                             1 => Some(format!("it does the same as `{by}`")),
                             times => Some(format!(
                                 "it is `{by}` {times} times, which counts as one move"
@@ -85,15 +85,15 @@ impl FilePuzzle<'_> {
 
     /// Finds moves that have the name of another's power but a different effect.
     pub(super) fn check_powers(&self, findings: &mut Findings<'_>) {
-        for own in &self.moves {
-            let order = powers(&own.carries).len() + 1;
+        for given in &self.moves {
+            let order = powers(&given.carries).len() + 1;
             for count in 2..order {
-                let power = name(own.name, count, order);
+                let power = name(given.name, count, order);
                 let other = self.moves.iter().find(|other| other.name == power);
                 if let Some(other) = other {
-                    let own = own.name;
+                    let base = given.name;
                     let message = format!(
-                        "`{power}` is the name of `{own}` repeated {count} times, but this move has another effect"
+                        "`{power}` is the name of `{base}` repeated {count} times, but this move has another effect"
                     );
                     findings.add(other.span.clone(), message);
                 }

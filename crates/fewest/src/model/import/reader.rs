@@ -290,7 +290,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         let pieces = self.number("the number of pieces", 1..MAX_CELLS + 1)?;
         // Some files of ksolve+ have 0 here instead of 1.
         let orientations = self.number("the number of orientations", 0..MAX_ORIENTATIONS + 1)?;
-        let is_known = puzzle.sets.iter().any(|own| own.name == name);
+        let is_known = puzzle.sets.iter().any(|set| set.name == name);
         puzzle.sets.push(Set {
             name,
             pieces,
@@ -355,11 +355,11 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     /// Reads a piece's turn. ksolve+ takes it modulo the orientations; its readme has turned
     /// centres with one orientation.
     fn turn(&mut self, what: &str, orientations: usize) -> Option<usize> {
-        let most = match self.dialect {
+        let max_turn = match self.dialect {
             Dialect::Twsearch => orientations - 1,
             Dialect::Ksolve => MAX_TURN,
         };
-        Some(self.number(what, 0..most + 1)? % orientations)
+        Some(self.number(what, 0..max_turn + 1)? % orientations)
     }
 
     /// Reads a move, or a rotation of the whole puzzle.
@@ -384,7 +384,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 "`{name}` is left out: in twsearch, such a name is a turn of the whole puzzle, not a move"
             );
             self.notes.add(given.span.clone(), note);
-        } else if puzzle.moves.iter().any(|own| own.name == name) {
+        } else if puzzle.moves.iter().any(|earlier| earlier.name == name) {
             return self.fail(given.span, format!("two moves are called `{name}`"));
         }
         if puzzle.moves.len() + self.turns.len() == MAX_MOVES {

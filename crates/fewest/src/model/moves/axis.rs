@@ -45,7 +45,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
             for (place, (_, generator)) in generators.iter().enumerate() {
                 let product = after(&permutation, generator);
                 let does_nothing = (0..=u8::MAX).zip(&product).all(|(to, &from)| to == from);
-                if does_nothing || known.iter().any(|(_, own)| *own == product) {
+                if does_nothing || known.iter().any(|(_, earlier)| *earlier == product) {
                     continue;
                 }
                 let word = word.iter().copied().chain([place]).collect();
@@ -54,7 +54,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
             next += 1;
         }
         let orders: Vec<usize> = (generators.iter())
-            .map(|(_, own)| powers::order(own, 2 * Move::LIMIT).unwrap_or(usize::MAX))
+            .map(|(_, generator)| powers::order(generator, 2 * Move::LIMIT).unwrap_or(usize::MAX))
             .collect();
         let is_taken = |name: &String| drafts.iter().any(|draft| draft.name == *name);
         let made = known.into_iter().skip(generators.len());
@@ -77,8 +77,8 @@ fn name(word: &[usize], generators: &[(String, Mapping)], orders: &[usize]) -> S
     let mut name = String::new();
     for run in word.chunk_by(|a, b| a == b) {
         let place = run.first().copied().unwrap_or_default();
-        if let (Some((own, _)), Some(&order)) = (generators.get(place), orders.get(place)) {
-            name.push_str(&powers::name(own, run.len(), order));
+        if let (Some((base, _)), Some(&order)) = (generators.get(place), orders.get(place)) {
+            name.push_str(&powers::name(base, run.len(), order));
         }
     }
     name

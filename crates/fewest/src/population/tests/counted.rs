@@ -31,12 +31,12 @@ fn by_view(puzzle: &Arc<Small>) -> ByView<Small> {
 }
 
 fn surveyed(population: &dyn Population<Puzzle = Small>, every: bool) -> Survey<Cells<32>> {
-    let most = if every { u64::MAX } else { 40 };
-    survey(population, Listing { most, every }, Budget::default()).unwrap()
+    let limit = if every { u64::MAX } else { 40 };
+    survey(population, Listing { limit, every }, Budget::default()).unwrap()
 }
 
 #[test]
-fn what_a_goal_does_not_care_for_is_not_tabulated() {
+fn distinctions_irrelevant_to_the_goal_are_not_tabulated() {
     for structure in careless() {
         let puzzle = Arc::new(Small::new(structure).unwrap());
         let population = by_view(&puzzle);

@@ -159,10 +159,13 @@ fn expected(puzzle: &Small) -> HashMap<Cells<32>, Option<(u8, bool)>> {
         let all = || {
             tables
                 .iter()
-                .filter_map(|(table, own)| table.distance(own.rank(board)))
+                .filter_map(|(table, one)| table.distance(one.rank(board)))
         };
         let least = all().min()?;
-        Some((least, all().filter(|own| *own == least).count() > 1))
+        Some((
+            least,
+            all().filter(|distance| *distance == least).count() > 1,
+        ))
     };
     let boards = boards(puzzle).into_iter();
     boards.map(|board| (board, look_up(&board))).collect()
@@ -191,14 +194,15 @@ fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
         }
     }
     let [all, tying] =
-        [0, 1].map(|which| counts.iter().map(|own| own[which]).collect::<Vec<u64>>());
+        [0, 1].map(|which| counts.iter().map(|pair| pair[which]).collect::<Vec<u64>>());
     assert_eq!((population.counts(), population.tying()), (&all[..], tying));
     for (distance, count) in (0..).zip(all) {
         let listed = all_at(population, distance);
         assert_eq!(listed, all_at(population, distance), "in a fixed order");
         let here: BTreeSet<&Cells<32>> = listed.iter().collect();
         assert_eq!((listed.len() as u64, here.len() as u64), (count, count));
-        let is_here = |board: &&Cells<32>| expected[*board].map(|own| own.0) == Some(distance);
+        let is_here =
+            |board: &&Cells<32>| expected[*board].map(|(least, _)| least) == Some(distance);
         assert!(here.iter().all(is_here));
         let (mut one, mut other) = (Random::new(3), Random::new(3));
         for _ in 0..10 {

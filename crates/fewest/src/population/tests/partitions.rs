@@ -84,7 +84,7 @@ fn check(size: u32, deepest: u8, group: &[Vec<u8>], rng: &mut fastrand::Rng) {
 }
 
 #[test]
-fn of_up_to_twelve_cells() {
+fn counts_of_up_to_twelve_cells() {
     let mut rng = fastrand::Rng::with_seed(1);
     for size in 1..=4 {
         // Up to three passes of levels.
@@ -95,7 +95,7 @@ fn of_up_to_twelve_cells() {
 }
 
 #[test]
-fn with_symmetries() {
+fn counts_with_symmetries() {
     let mut rng = fastrand::Rng::with_seed(2);
     for size in 2..=4u8 {
         let cells = 3 * size;
@@ -114,7 +114,7 @@ fn with_symmetries() {
 }
 
 #[test]
-fn of_random_symmetries() {
+fn counts_with_random_symmetries() {
     let mut rng = fastrand::Rng::with_seed(3);
     for _ in 0..20 {
         let mut of: Vec<u8> = (0..9).collect();
@@ -124,7 +124,7 @@ fn of_random_symmetries() {
 }
 
 #[test]
-fn what_is_not_counted() {
+fn invalid_sizes_and_cancelled_counts() {
     for size in [0, 9, u32::MAX] {
         let refused = count(size, |_| Some(0), &[], Budget::default());
         assert_eq!(refused, Err(BySymbolsError::Pieces.into()));

@@ -23,20 +23,20 @@ fn check_solvable(puzzle: &Arc<Small>, is_drawn: bool) {
     for (board, distance) in &expected {
         assert_eq!(solvable.includes(board), Some(distance.is_some()));
     }
-    for wanted in [true, false] {
-        let is_wanted = |distance: &&Option<_>| distance.is_some() == wanted;
-        let boards = expected.values().filter(is_wanted).count();
-        let told = if wanted {
+    for is_solvable in [true, false] {
+        let matches = |distance: &&Option<_>| distance.is_some() == is_solvable;
+        let boards = expected.values().filter(matches).count();
+        let counted = if is_solvable {
             solvable.boards()
         } else {
             solvable.others()
         };
-        assert_eq!(told, boards as u128);
+        assert_eq!(counted, boards as u128);
         if is_drawn {
             let mut random = Random::new(6);
             all_are_drawn(boards, 40, || {
-                let drawn = solvable.draw(wanted, &mut random)?;
-                assert_eq!(expected[&drawn].is_some(), wanted);
+                let drawn = solvable.draw(is_solvable, &mut random)?;
+                assert_eq!(expected[&drawn].is_some(), is_solvable);
                 Some(drawn)
             });
         }
@@ -44,7 +44,7 @@ fn check_solvable(puzzle: &Arc<Small>, is_drawn: bool) {
 }
 
 #[test]
-fn what_moves_can_do_tells_boards_that_can_be_solved() {
+fn solvability_follows_from_what_moves_can_do() {
     let mut rng = fastrand::Rng::with_seed(24);
     for i in 0..60 {
         let puzzle = Arc::new(Small::new(random_structure(&mut rng)).unwrap());
@@ -82,8 +82,8 @@ fn no_random_board_of_many_tiles() {
         let solvable = Solvable::of(&puzzle, Budget::default()).unwrap();
         assert_eq!(solvable.boards(), solvable.others());
         let mut random = Random::new(8);
-        for wanted in [true, false] {
-            let draws = (0..100).filter_map(|_| solvable.draw(wanted, &mut random));
+        for is_solvable in [true, false] {
+            let draws = (0..100).filter_map(|_| solvable.draw(is_solvable, &mut random));
             let boards: Vec<_> = draws.collect();
             assert!(boards.len() > 20, "only {}", boards.len());
             for board in boards {
@@ -91,15 +91,15 @@ fn no_random_board_of_many_tiles() {
                 let (blanks, tiles): (Vec<_>, Vec<_>) =
                     cells.enumerate().partition(|(_, symbol)| *symbol == 0);
                 let pairs = tiles.iter().enumerate();
-                let behind = |(place, (_, tile)): (usize, &(usize, u8))| {
+                let smaller_later = |(place, (_, tile)): (usize, &(usize, u8))| {
                     let others = tiles[place..].iter();
                     others.filter(|(_, other)| other < tile).count()
                 };
-                let inversions: usize = pairs.map(behind).sum();
+                let inversions: usize = pairs.map(smaller_later).sum();
                 // A tile that moves up or down passes one tile less than a row has cells.
                 let rows_below = height - 1 - blanks[0].0 / width;
                 let is_even = (inversions + rows_below * (width - 1)).is_multiple_of(2);
-                assert_eq!(is_even, wanted, "{width} x {height}");
+                assert_eq!(is_even, is_solvable, "{width} x {height}");
             }
         }
     }

@@ -15,10 +15,10 @@ fn three_symbols(size: u8, moves: u8, rng: &mut fastrand::Rng) -> Structure {
         turns.push(turn(2 * by + 1, None, inverse(&from)));
         turns.push(turn(2 * by, None, from));
     }
-    let wanted: Vec<bool> = (0..cells).map(|cell| cell < rng.u8(1..=size)).collect();
+    let needed: Vec<bool> = (0..cells).map(|cell| cell < rng.u8(1..=size)).collect();
     let goal = |symbol| {
-        let cell = |is_wanted: &bool| is_wanted.then_some(symbol);
-        wanted.iter().map(cell).collect()
+        let cell = |is_needed: &bool| is_needed.then_some(symbol);
+        needed.iter().map(cell).collect()
     };
     Structure {
         pieces: vec![size.into(); 3],
@@ -62,7 +62,7 @@ fn draws_by_symbols_are_fair() {
 }
 
 #[test]
-fn what_is_no_view_of_a_third() {
+fn other_views_are_rejected() {
     for pieces in [vec![3, 3], vec![1, 3], vec![2, 2, 2], vec![6]] {
         let cells = pieces.iter().sum::<u32>() as usize;
         let structure = Structure {

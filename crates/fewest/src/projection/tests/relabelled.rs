@@ -47,19 +47,28 @@ pub struct Relabelled {
 impl Relabelled {
     /// Relabels a puzzle whose first goal is a whole board at random; `with_fixed` drops some of
     /// the cells that no move changes, and adds others.
-    pub fn at_random(of: &Structure, with_fixed: bool, rng: &mut Rng) -> Self {
-        let home: Vec<u8> = of.goals[0].iter().map(|&symbol| symbol.unwrap()).collect();
+    pub fn at_random(original: &Structure, with_fixed: bool, rng: &mut Rng) -> Self {
+        let home: Vec<u8> = original.goals[0]
+            .iter()
+            .map(|&symbol| symbol.unwrap())
+            .collect();
         let is_moved = |cell: usize| {
-            of.turns
+            original
+                .turns
                 .iter()
                 .any(|turn| usize::from(turn.from[cell]) != cell)
         };
-        let is_wanted = |cell: usize| of.goals.iter().all(|goal| goal[cell] == Some(home[cell]));
-        let mut counts = of.pieces.clone();
+        let is_required = |cell: usize| {
+            original
+                .goals
+                .iter()
+                .all(|goal| goal[cell] == Some(home[cell]))
+        };
+        let mut counts = original.pieces.clone();
         let mut kept = Vec::new();
         for (cell, &symbol) in home.iter().enumerate() {
             let count = &mut counts[usize::from(symbol)];
-            if with_fixed && *count > 1 && !is_moved(cell) && is_wanted(cell) && rng.bool() {
+            if with_fixed && *count > 1 && !is_moved(cell) && is_required(cell) && rng.bool() {
                 *count -= 1;
             } else {
                 kept.push(cell);
@@ -74,12 +83,12 @@ impl Relabelled {
         };
         let places = order(kept.len() + added, rng);
         let symbols = order(counts.len(), rng);
-        let moves = order(of.moves(), rng);
+        let moves = order(original.moves(), rng);
         let mut cells = vec![None; home.len()];
         for (&cell, &place) in kept.iter().zip(&places) {
             cells[cell] = Some(usize::from(place));
         }
-        let mut own = Self {
+        let mut relabelled = Self {
             home: vec![0; places.len()],
             structure: Structure {
                 pieces: vec![0; counts.len()],
@@ -89,44 +98,44 @@ impl Relabelled {
             cells,
             symbols,
         };
-        for (&symbol, &count) in own.symbols.iter().zip(&counts) {
-            own.structure.pieces[usize::from(symbol)] = count;
+        for (&symbol, &count) in relabelled.symbols.iter().zip(&counts) {
+            relabelled.structure.pieces[usize::from(symbol)] = count;
         }
         for (&place, &symbol) in places[kept.len()..]
             .iter()
-            .zip(&own.symbols[of.pieces.len()..])
+            .zip(&relabelled.symbols[original.pieces.len()..])
         {
-            own.home[usize::from(place)] = symbol;
+            relabelled.home[usize::from(place)] = symbol;
         }
-        own.home = own.board(&home);
-        let cell = |cell: u8| u8::try_from(own.cells[usize::from(cell)].unwrap()).unwrap();
+        relabelled.home = relabelled.board(&home);
+        let cell = |cell: u8| u8::try_from(relabelled.cells[usize::from(cell)].unwrap()).unwrap();
         let turn = |turn: &Turn| {
-            let mut from: Vec<u8> = (0..=u8::MAX).take(own.home.len()).collect();
+            let mut from: Vec<u8> = (0..=u8::MAX).take(relabelled.home.len()).collect();
             for (&to, &source) in kept.iter().zip(kept.iter().map(|&cell| &turn.from[cell])) {
-                from[own.cells[to].unwrap()] = cell(source);
+                from[relabelled.cells[to].unwrap()] = cell(source);
             }
             Turn {
                 by: Move::new(moves[turn.by.index()]),
-                needs: turn
-                    .needs
-                    .map(|(needed, symbol)| (cell(needed), own.symbols[usize::from(symbol)])),
+                needs: turn.needs.map(|(needed, symbol)| {
+                    (cell(needed), relabelled.symbols[usize::from(symbol)])
+                }),
                 from,
             }
         };
         let goal = |goal: &Vec<Option<u8>>| {
-            let mut image: Vec<Option<u8>> = own.home.iter().copied().map(Some).collect();
+            let mut image: Vec<Option<u8>> = relabelled.home.iter().copied().map(Some).collect();
             for (cell, symbol) in goal.iter().enumerate() {
-                if let Some(place) = own.cells[cell] {
-                    image[place] = symbol.map(|symbol| own.symbols[usize::from(symbol)]);
+                if let Some(place) = relabelled.cells[cell] {
+                    image[place] = symbol.map(|symbol| relabelled.symbols[usize::from(symbol)]);
                 }
             }
             image
         };
-        own.structure.turns = of.turns.iter().map(turn).collect();
-        own.structure.turns.sort();
-        own.structure.goals = of.goals.iter().map(goal).collect();
-        rng.shuffle(&mut own.structure.goals);
-        own
+        relabelled.structure.turns = original.turns.iter().map(turn).collect();
+        relabelled.structure.turns.sort();
+        relabelled.structure.goals = original.goals.iter().map(goal).collect();
+        rng.shuffle(&mut relabelled.structure.goals);
+        relabelled
     }
 
     /// Relabels a board of the puzzle.
@@ -175,26 +184,26 @@ fn projections_do_not_depend_on_names() {
         let structure = structure(name);
         let rng = &mut Rng::with_seed(29);
         let mut search = PieceSearch::of(&structure).unwrap();
-        let plans_here = plans(&search);
-        let has_table = plans_here[0].is_some();
+        let expected_plans = plans(&search);
+        let has_table = expected_plans[0].is_some();
         let boards: Vec<_> = (0..30)
             .map(|i| scrambled(&structure, 3 + i % 5, rng))
             .collect();
-        let here = has_table.then(|| searched(&mut search, &boards));
+        let expected = has_table.then(|| searched(&mut search, &boards));
         for _ in 0..10 {
             let other = Relabelled::at_random(&structure, true, rng);
             let mut search = PieceSearch::of(&other.structure).unwrap();
-            assert_eq!(plans(&search), plans_here, "{name}");
-            if let Some((bytes, mean, generated)) = here {
+            assert_eq!(plans(&search), expected_plans, "{name}");
+            if let Some((bytes, mean, generated)) = expected {
                 let boards: Vec<_> = boards.iter().map(|board| other.board(board)).collect();
-                let there = searched(&mut search, &boards);
-                assert_eq!((there.0, there.1), (bytes, mean), "{name}");
+                let found = searched(&mut search, &boards);
+                assert_eq!((found.0, found.1), (bytes, mean), "{name}");
                 // The order of moves decides which answer is found first.
                 let few = generated / 20 + 300;
                 assert!(
-                    generated.abs_diff(there.2) <= few,
+                    generated.abs_diff(found.2) <= few,
                     "{name}: {generated} {}",
-                    there.2
+                    found.2
                 );
             }
         }
@@ -235,10 +244,10 @@ fn plans_do_not_depend_on_names() {
     for name in PIECES.iter().chain(&OTHERS) {
         let structure = structure(name);
         let rng = &mut Rng::with_seed(29);
-        let here = planned(&structure);
+        let expected = planned(&structure);
         for _ in 0..3 {
             let other = Relabelled::at_random(&structure, false, rng);
-            assert_eq!(planned(&other.structure), here, "{name}");
+            assert_eq!(planned(&other.structure), expected, "{name}");
         }
     }
 }
@@ -269,11 +278,11 @@ fn pattern_databases_do_not_depend_on_names() {
         let sum: u32 = boards.iter().map(bound).sum();
         f64::from(sum) / 1_000.0
     };
-    let here = mean(&structure, &boards);
+    let expected = mean(&structure, &boards);
     for _ in 0..5 {
         let other = Relabelled::at_random(&structure, false, rng);
         let boards: Vec<_> = boards.iter().map(|board| other.board(board)).collect();
-        let there = mean(&other.structure, &boards);
-        assert!((there - here).abs() < 0.2, "{there} {here}");
+        let found = mean(&other.structure, &boards);
+        assert!((found - expected).abs() < 0.2, "{found} {expected}");
     }
 }

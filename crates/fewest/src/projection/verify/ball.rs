@@ -43,15 +43,18 @@ impl Proving<'_> {
     /// All patterns within as many moves as memory allows, and the table tells apart.
     pub(super) fn ball(&self, memory: u64) -> Result<PatternBall, Unfinished<Refuted>> {
         let shown = self.shown;
-        let most = MAX_PATTERNS.min(memory / PATTERN_BYTES);
+        let max_patterns = MAX_PATTERNS.min(memory / PATTERN_BYTES);
         let solved = shown.index(&shown.states(shown.solved(), &mut PatternNumbers::default()));
         let mut ball = PatternBall {
             distances: HashMap::from_iter([(solved, 0)]),
             layers: vec![vec![solved]],
             moves: 0,
         };
-        self.budget
-            .begin("finding patterns near the goal", "patterns", Some(most));
+        self.budget.begin(
+            "finding patterns near the goal",
+            "patterns",
+            Some(max_patterns),
+        );
         for distance in 1..self.table.base() + 3 {
             let layer = ball.layers.last().map_or(&[][..], Vec::as_slice);
             let expand = |part: &[u64]| -> Result<Vec<u64>, Unfinished<Refuted>> {
@@ -83,7 +86,7 @@ impl Proving<'_> {
                         }
                     }
                 }
-                if ball.distances.len() as u64 > most {
+                if ball.distances.len() as u64 > max_patterns {
                     // What is there of this layer is not all.
                     for number in next {
                         ball.distances.remove(&number);
@@ -118,11 +121,11 @@ impl Proving<'_> {
                     if shown.states(&pattern, &mut numbering) != states {
                         return Err(self.refuted(entry, PatternMistake::Number));
                     }
-                    let own = shown.index(&shown.states_of(entry));
-                    if ball.distance(own) != Some(distance) {
+                    let entry_number = shown.index(&shown.states_of(entry));
+                    if ball.distance(entry_number) != Some(distance) {
                         return Err(self.refuted(entry, PatternMistake::Image(distance.into())));
                     }
-                    entries += u64::from(own == number);
+                    entries += u64::from(entry_number == number);
                     self.check_distance(entry, distance)?;
                 }
                 Ok(entries)

@@ -35,11 +35,11 @@ pub(super) fn prove(
     let mut check = |leads: &[u8], moves: u32| -> Result<(), Unfinished<Refuted>> {
         let bound = tree.root(leads).map(|root| ListTree::bound(&root));
         let states = tree.projection.states(pieces, leads);
-        let own = states.as_ref().and_then(|own| own.first());
+        let found = states.as_ref().and_then(|images| images.first());
         let element = pieces.element(leads);
         let pattern = element.and_then(|element| shown.of_board(element.images()));
         let expected = pattern.map(|pattern| shown.states(&pattern, &mut numbering));
-        if bound.is_none_or(|bound| u32::from(bound) > moves) || own != expected.as_ref() {
+        if bound.is_none_or(|bound| u32::from(bound) > moves) || found != expected.as_ref() {
             return Err(Unfinished::Failed(Refuted::Bound { moves, bound }));
         }
         Ok(())
@@ -48,7 +48,7 @@ pub(super) fn prove(
     seen.insert(pieces.solved().to_vec());
     let room = budget.memory.map(|memory| memory / BOARD_BYTES);
     let room = room.and_then(|room| usize::try_from(room).ok());
-    let most = match room.unwrap_or(usize::MAX) {
+    let max_boards = match room.unwrap_or(usize::MAX) {
         room if is_large => room.clamp(BOARDS, MANY_BOARDS),
         _ => BOARDS,
     };
@@ -71,12 +71,12 @@ pub(super) fn prove(
                 }
             }
             // A layer that does not fit is incomplete, and not checked.
-            if seen.len() > most {
+            if seen.len() > max_boards {
                 break;
             }
         }
         layer = next;
-        if layer.is_empty() || seen.len() > most {
+        if layer.is_empty() || seen.len() > max_boards {
             break;
         }
     }

@@ -12,8 +12,8 @@ use crate::support::random::Random;
 /// The number of entries to compare with their neighbours.
 const COMPARED_ENTRIES: u64 = 100_000;
 /// The most entries to search for, and the number to search for at a time.
-const SEARCHED: u64 = 1024;
-const TOGETHER: u64 = 32;
+const MAX_SEARCHED: u64 = 1024;
+const BATCH: u64 = 32;
 /// The approximate number of patterns that these searches generate, in total and each.
 const WORK: u64 = 100_000_000;
 const MAX_WORK: u64 = 20_000_000;
@@ -76,8 +76,8 @@ impl Proving<'_> {
         };
         let mut all = [0; 5];
         for counts in parallel::map(rows.chunks(ROWS), read) {
-            for (sum, own) in all.iter_mut().zip(counts?) {
-                *sum += own;
+            for (sum, count) in all.iter_mut().zip(counts?) {
+                *sum += count;
             }
         }
         let [near, next, _, _, without] = all;
@@ -105,14 +105,14 @@ impl Proving<'_> {
     fn read_row(&self, row: usize, counts: &mut [u64; 5]) -> Result<(), Unfinished<Refuted>> {
         let length = self.shown.row_length();
         for first in (0..length).step_by(LINE) {
-            let behind = length.min(first + LINE);
-            let end = behind.min(first + LINE - 2);
-            counts[4] += (behind - end) as u64;
+            let line_end = length.min(first + LINE);
+            let coded_end = line_end.min(first + LINE - 2);
+            counts[4] += (line_end - coded_end) as u64;
             let least = self.table.least(row, first);
             let mut nearest = 3;
-            for place in (first..end).step_by(WORD) {
+            for place in (first..coded_end).step_by(WORD) {
                 let codes = self.table.word(row, place);
-                let count = end - place;
+                let count = coded_end - place;
                 let mask = if count >= WORD {
                     LOW
                 } else {
@@ -186,16 +186,16 @@ impl Proving<'_> {
         let (mut drawn, mut work) = (0, 0);
         self.budget
             .begin("searching for patterns", "patterns", Some(WORK));
-        while drawn < SEARCHED.min(self.shown.entries()) && work < WORK {
-            let entries: Vec<PatternEntry> = (0..TOGETHER)
+        while drawn < MAX_SEARCHED.min(self.shown.entries()) && work < WORK {
+            let entries: Vec<PatternEntry> = (0..BATCH)
                 .map(|_| self.shown.entry(random.below(self.shown.entries())))
                 .collect();
-            drawn += TOGETHER;
+            drawn += BATCH;
             for found in parallel::map(entries, |entry| self.search(entry, ball, pruning)) {
-                let (is_found, own) = found?;
-                searched += u64::from(is_found);
-                work += own;
-                self.budget.advance(own);
+                let (is_finished, generated) = found?;
+                searched += u64::from(is_finished);
+                work += generated;
+                self.budget.advance(generated);
             }
         }
         Ok(searched)
@@ -211,7 +211,7 @@ impl Proving<'_> {
     ) -> Result<(bool, u64), Unfinished<Refuted>> {
         let shown = self.shown;
         let states = shown.states_of(entry);
-        let mut way = SampleSearch {
+        let mut search = SampleSearch {
             proving: self,
             ball,
             pruning,
@@ -228,11 +228,11 @@ impl Proving<'_> {
             if distance >= farthest {
                 break;
             }
-            match way.leads_to_ball(0, moves, pruning.start())? {
+            match search.leads_to_ball(0, moves, pruning.start())? {
                 Some(true) => {
                     return self
                         .check_distance(entry, distance)
-                        .map(|()| (true, way.work));
+                        .map(|()| (true, search.work));
                 }
                 Some(false) => {}
                 None => {
@@ -242,7 +242,7 @@ impl Proving<'_> {
                         let fault = PatternMistake::AtLeast(distance.into());
                         return Err(self.refuted(entry, fault));
                     }
-                    return Ok((false, way.work));
+                    return Ok((false, search.work));
                 }
             }
         }
@@ -251,7 +251,7 @@ impl Proving<'_> {
             let fault = PatternMistake::AtLeast(farthest.into());
             return Err(self.refuted(entry, fault));
         }
-        Ok((true, way.work))
+        Ok((true, search.work))
     }
 }
 

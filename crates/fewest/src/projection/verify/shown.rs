@@ -27,9 +27,9 @@ pub(super) struct ShownPatterns<'p> {
     /// The most looks of an orbit.
     looks: usize,
     /// The destination of each piece, indexed by move and place.
-    goes: Vec<u8>,
+    destinations: Vec<u8>,
     /// The look of each piece there, indexed by move, place and look.
-    becomes: Vec<u8>,
+    new_looks: Vec<u8>,
     solved: ShownPattern,
 }
 
@@ -47,13 +47,13 @@ struct ShownOrbit {
     /// The colours of a place, for each look.
     looks: Vec<Vec<u8>>,
     /// The class and the turn of a piece, for each look.
-    told: Vec<(u8, u8)>,
+    class_turns: Vec<(u8, u8)>,
 }
 
 impl ShownOrbit {
     /// The number of a look, which is added if it is new.
     fn look(&mut self, look: Vec<u8>) -> u8 {
-        let known = self.looks.iter().position(|own| *own == look);
+        let known = self.looks.iter().position(|other| *other == look);
         byte(known.unwrap_or_else(|| {
             self.looks.push(look);
             self.looks.len() - 1
@@ -62,8 +62,11 @@ impl ShownOrbit {
 
     /// The look of a piece of this class and turn.
     fn look_of(&self, class: u8, turn: u8) -> u8 {
-        let own = self.told.iter().position(|&told| told == (class, turn));
-        byte(own.unwrap_or(usize::MAX))
+        let look = self
+            .class_turns
+            .iter()
+            .position(|&pair| pair == (class, turn));
+        byte(look.unwrap_or(usize::MAX))
     }
 }
 
@@ -86,27 +89,27 @@ impl<'p> ShownPatterns<'p> {
         let mut solved = Vec::new();
         // Indexed by orbit, move and look.
         let mut carried: Vec<Vec<Vec<CarriedPiece>>> = Vec::new();
-        for (orbit, own) in pieces.orbits().iter().enumerate() {
+        for (orbit, piece_orbit) in pieces.orbits().iter().enumerate() {
             let factors = coordinates.factors.iter().enumerate();
-            let own_factors: Vec<usize> = factors
+            let orbit_factors: Vec<usize> = factors
                 .filter(|(_, factor)| factor.orbit == orbit)
                 .map(|(factor, _)| factor)
                 .collect();
-            let Some(&pattern) = own_factors.first() else {
+            let Some(&pattern) = orbit_factors.first() else {
                 continue;
             };
             let colouring = &projection.candidate.colourings[orbit];
-            let k = own.turns;
+            let k = piece_orbit.turns;
             let mut shown = ShownOrbit {
                 first_place: solved.len(),
-                places: own.places,
+                places: piece_orbit.places,
                 turns: k,
-                first_spot: own.first_spot,
+                first_spot: piece_orbit.first_spot,
                 colours: colouring.colours().to_vec(),
                 pattern,
-                turned: own_factors.get(1).copied(),
+                turned: orbit_factors.get(1).copied(),
                 looks: Vec::new(),
-                told: Vec::new(),
+                class_turns: Vec::new(),
             };
             let colours = shown.colours.clone();
             for look in colours.chunks_exact(k) {
@@ -118,13 +121,14 @@ impl<'p> ShownPatterns<'p> {
                 let before = shown.looks[look].clone();
                 for (spots, by_look) in pieces.moves().iter().zip(&mut by_move) {
                     let mut by_place = Vec::new();
-                    for place in 0..own.places {
+                    for place in 0..piece_orbit.places {
                         let mut after = vec![0; k];
                         let mut to = 0;
                         for (turn, &colour) in before.iter().enumerate() {
-                            let spot = usize::from(spots[own.first_spot + place * k + turn]);
-                            to = (spot - own.first_spot) / k;
-                            after[(spot - own.first_spot) % k] = colour;
+                            let spot =
+                                usize::from(spots[piece_orbit.first_spot + place * k + turn]);
+                            to = (spot - piece_orbit.first_spot) / k;
+                            after[(spot - piece_orbit.first_spot) % k] = colour;
                         }
                         by_place.push((byte(shown.first_place + to), shown.look(after)));
                     }
@@ -132,41 +136,45 @@ impl<'p> ShownPatterns<'p> {
                 }
                 look += 1;
             }
-            shown.told = vec![(u8::MAX, u8::MAX); shown.looks.len()];
+            shown.class_turns = vec![(u8::MAX, u8::MAX); shown.looks.len()];
             for class in 0..byte(colouring.class_count()) {
-                let first = colouring.classes.iter().position(|own| *own == class);
+                let first = colouring.classes.iter().position(|other| *other == class);
                 let first = &colours[first.unwrap_or(0) * k..][..k];
                 let turns = if colouring.turned.is_some() { k } else { 1 };
                 for by in 0..turns {
                     let turned: Vec<u8> = (0..k).map(|turn| first[(turn + k - by) % k]).collect();
                     // Unreachable looks need no number.
-                    if let Some(look) = shown.looks.iter().position(|own| *own == turned) {
-                        shown.told[look] = (class, byte(by));
+                    if let Some(look) = shown.looks.iter().position(|other| *other == turned) {
+                        shown.class_turns[look] = (class, byte(by));
                     }
                 }
             }
             carried.push(by_move);
             orbits.push(shown);
         }
-        let looks = orbits.iter().map(|own| own.looks.len()).max().unwrap_or(1);
+        let looks = orbits
+            .iter()
+            .map(|orbit| orbit.looks.len())
+            .max()
+            .unwrap_or(1);
         let (places, moves) = (solved.len(), pieces.moves().len());
         let mut shown = Self {
             coordinates,
-            goes: vec![0; moves * places],
-            becomes: vec![0; moves * places * looks],
+            destinations: vec![0; moves * places],
+            new_looks: vec![0; moves * places * looks],
             orbits,
             places,
             moves,
             looks,
             solved,
         };
-        for (own, by_move) in shown.orbits.iter().zip(&carried) {
+        for (orbit, by_move) in shown.orbits.iter().zip(&carried) {
             for (m, by_look) in by_move.iter().enumerate() {
                 for (look, by_place) in by_look.iter().enumerate() {
-                    for (place, &(to, becomes)) in by_place.iter().enumerate() {
-                        let at = m * places + own.first_place + place;
-                        shown.goes[at] = to;
-                        shown.becomes[at * looks + look] = becomes;
+                    for (place, &(to, new_look)) in by_place.iter().enumerate() {
+                        let at = m * places + orbit.first_place + place;
+                        shown.destinations[at] = to;
+                        shown.new_looks[at * looks + look] = new_look;
                     }
                 }
             }
@@ -186,33 +194,35 @@ impl<'p> ShownPatterns<'p> {
     #[inline]
     pub(super) fn apply(&self, pattern: &[u8], m: usize, after: &mut [u8]) {
         let first = m * self.places;
-        let goes = &self.goes[first..first + self.places];
-        let becomes = self.becomes[first * self.looks..].chunks_exact(self.looks);
-        for ((&look, &to), becomes) in pattern.iter().zip(goes).zip(becomes) {
-            after[usize::from(to)] = becomes[usize::from(look)];
+        let destinations = &self.destinations[first..first + self.places];
+        let new_looks = self.new_looks[first * self.looks..].chunks_exact(self.looks);
+        for ((&look, &to), new_looks) in pattern.iter().zip(destinations).zip(new_looks) {
+            after[usize::from(to)] = new_looks[usize::from(look)];
         }
     }
 
     #[inline]
     pub(super) fn states(&self, pattern: &[u8], numbering: &mut PatternNumbers) -> States {
         let mut states = States::default();
-        for own in &self.orbits {
-            let looks = &pattern[own.first_place..][..own.places];
-            let told = looks.iter().map(|&look| own.told[usize::from(look)]);
+        for orbit in &self.orbits {
+            let looks = &pattern[orbit.first_place..][..orbit.places];
+            let class_turns = looks
+                .iter()
+                .map(|&look| orbit.class_turns[usize::from(look)]);
             numbering.classes.clear();
             numbering
                 .classes
-                .extend(told.clone().map(|(class, _)| class));
-            if let Numbers::Patterns(numbers) = &self.coordinates.factors[own.pattern].numbers {
-                states[own.pattern] = numbers.number_of(&numbering.classes);
+                .extend(class_turns.clone().map(|(class, _)| class));
+            if let Numbers::Patterns(numbers) = &self.coordinates.factors[orbit.pattern].numbers {
+                states[orbit.pattern] = numbers.number_of(&numbering.classes);
             }
-            if let Some(turned) = own.turned
+            if let Some(turned) = orbit.turned
                 && let Numbers::Turns(numbers) = &self.coordinates.factors[turned].numbers
             {
                 numbering.turned.clear();
                 numbering
                     .turned
-                    .extend(told.map(|(_, turn)| usize::from(turn)));
+                    .extend(class_turns.map(|(_, turn)| usize::from(turn)));
                 states[turned] = numbers.number(&numbering.turned);
             }
         }
@@ -221,23 +231,24 @@ impl<'p> ShownPatterns<'p> {
 
     pub(super) fn pattern(&self, states: &States) -> ShownPattern {
         let mut pattern = self.solved.clone();
-        for own in &self.orbits {
-            let Numbers::Patterns(numbers) = &self.coordinates.factors[own.pattern].numbers else {
+        for orbit in &self.orbits {
+            let Numbers::Patterns(numbers) = &self.coordinates.factors[orbit.pattern].numbers
+            else {
                 continue;
             };
-            let classes = numbers.classes_of(states[own.pattern]);
-            let turns = own.turned.and_then(|turned| {
+            let classes = numbers.classes_of(states[orbit.pattern]);
+            let turns = orbit.turned.and_then(|turned| {
                 let numbers = self.coordinates.factors[turned].turns()?;
                 Some(numbers.turns_of(states[turned]))
             });
-            let places = &mut pattern[own.first_place..][..own.places];
+            let places = &mut pattern[orbit.first_place..][..orbit.places];
             for (place, (look, &class)) in places.iter_mut().zip(classes).enumerate() {
                 let turn = turns.as_ref().map_or_else(
                     // Turns that can't change are not numbered.
-                    || own.told[usize::from(*look)].1,
+                    || orbit.class_turns[usize::from(*look)].1,
                     |turns| turns[place],
                 );
-                *look = own.look_of(class, turn);
+                *look = orbit.look_of(class, turn);
             }
         }
         pattern
@@ -246,14 +257,14 @@ impl<'p> ShownPatterns<'p> {
     /// The pattern of a board, from the spot of each sticker.
     pub(super) fn of_board(&self, images: &[u8]) -> Option<ShownPattern> {
         let mut pattern = Vec::new();
-        for own in &self.orbits {
-            let mut colours = vec![0; own.colours.len()];
-            for (spot, &colour) in own.colours.iter().enumerate() {
-                let to = usize::from(*images.get(own.first_spot + spot)?);
-                *colours.get_mut(to.checked_sub(own.first_spot)?)? = colour;
+        for orbit in &self.orbits {
+            let mut colours = vec![0; orbit.colours.len()];
+            for (spot, &colour) in orbit.colours.iter().enumerate() {
+                let to = usize::from(*images.get(orbit.first_spot + spot)?);
+                *colours.get_mut(to.checked_sub(orbit.first_spot)?)? = colour;
             }
-            for look in colours.chunks_exact(own.turns) {
-                let known = own.looks.iter().position(|own| own == look)?;
+            for look in colours.chunks_exact(orbit.turns) {
+                let known = orbit.looks.iter().position(|other| other == look)?;
                 pattern.push(byte(known));
             }
         }
@@ -328,9 +339,9 @@ impl<'p> ShownPatterns<'p> {
     /// The states of an entry.
     pub(super) fn states_of(&self, entry: PatternEntry) -> States {
         let mut states = self.coordinates.row_states(entry.row);
-        for own in &self.coordinates.row {
-            let count = self.coordinates.factors[own.factor].count;
-            states[own.factor] = small(entry.place / own.unit % count);
+        for row_factor in &self.coordinates.row {
+            let count = self.coordinates.factors[row_factor.factor].count;
+            states[row_factor.factor] = small(entry.place / row_factor.unit % count);
         }
         states
     }

@@ -18,7 +18,7 @@ use crate::table::memory::Memory;
 use crate::table::store::{Store, StoreProblem};
 
 /// The most patterns of a tested projection.
-const MOST: u64 = 30_000;
+const MAX_PATTERNS: u64 = 30_000;
 
 /// A puzzle with projections.
 struct Drawn {
@@ -74,8 +74,8 @@ impl Drawn {
             Some(BoundTable::built(memory, coordinates.row_length, levels))
         };
         let (pieces, symmetries) = (&self.pieces, &self.symmetries);
-        let own = Projection::new(pieces, symmetries, candidate.clone(), 1 << 20, &table)?;
-        (ShownPatterns::new(pieces, &own).patterns() < MOST).then_some(own)
+        let projection = Projection::new(pieces, symmetries, candidate.clone(), 1 << 20, &table)?;
+        (ShownPatterns::new(pieces, &projection).patterns() < MAX_PATTERNS).then_some(projection)
     }
 
     fn tree<'t>(&'t self, projection: &'t Projection) -> ListTree<'t> {
@@ -83,7 +83,7 @@ impl Drawn {
             pieces: &self.pieces,
             projection,
             pruning: &self.pruning,
-            wanted: AnswerChoice::Least,
+            choice: AnswerChoice::Least,
         }
     }
 }
@@ -134,10 +134,10 @@ fn right_tables_are_proved() {
         assert_eq!(samples.entries, entries as u64);
         assert!(samples.searched > 0 && samples.compared > 0);
         // The counts agree up to the distance that memory allows.
-        let told = part.proof.counts;
-        let both = told.len().min(levels.len());
-        assert_eq!(told[..both], levels[..both]);
-        some_far += usize::from(told.len() < levels.len());
+        let counts = part.proof.counts;
+        let both = counts.len().min(levels.len());
+        assert_eq!(counts[..both], levels[..both]);
+        some_far += usize::from(counts.len() < levels.len());
     });
     assert!(some_far > 3, "{some_far}");
 }
@@ -251,7 +251,7 @@ fn samples_find_tables_that_were_built_wrong() {
 }
 
 #[test]
-fn a_search_of_its_own_finds_a_wrong_entry() {
+fn a_separate_search_finds_a_wrong_entry() {
     let mut searched = 0;
     each(|drawn, candidate, random| {
         for _ in 0..20 {

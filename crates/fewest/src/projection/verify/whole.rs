@@ -31,15 +31,15 @@ impl Proving<'_> {
             Some(2 * patterns + self.shown.entries()),
         );
         let (distances, moves) = self.distances(index(patterns))?;
-        let counts = self.entries(&distances)?;
-        let told = &counts[..self.levels().len().min(counts.len())];
-        self.check_counts(told)?;
+        let counts = self.check_entries(&distances)?;
+        let compared = &counts[..self.levels().len().min(counts.len())];
+        self.check_counts(compared)?;
         let unsolvable = self.shown.entries() - counts.iter().sum::<u64>();
-        self.looked_up(&distances)?;
+        self.check_lookups(&distances)?;
         Ok(Proof {
             boards: self.shown.entries(),
             moves,
-            counts: told.to_vec(),
+            counts: compared.to_vec(),
             unsolvable,
         })
     }
@@ -94,7 +94,7 @@ impl Proving<'_> {
 
     /// Sees that every entry and every line says what the patterns that they are for say; how many
     /// entries there are at each distance.
-    fn entries(&self, distances: &[AtomicU8]) -> Result<Vec<u64>, Unfinished<Refuted>> {
+    fn check_entries(&self, distances: &[AtomicU8]) -> Result<Vec<u64>, Unfinished<Refuted>> {
         let shown = self.shown;
         let lines = shown.row_length().div_ceil(LINE);
         let all: Vec<usize> = (0..shown.rows() * lines).collect();
@@ -123,9 +123,9 @@ impl Proving<'_> {
             Ok(counts)
         };
         let mut counts = vec![0; usize::from(UNREACHED) + 1];
-        for own in parallel::map(all.chunks(LINES), check) {
-            for (sum, own) in counts.iter_mut().zip(own?) {
-                *sum += own;
+        for part in parallel::map(all.chunks(LINES), check) {
+            for (sum, count) in counts.iter_mut().zip(part?) {
+                *sum += count;
             }
         }
         counts.pop();
@@ -133,21 +133,21 @@ impl Proving<'_> {
     }
 
     /// Sees that every pattern is as far as that of the entry in which it is looked up.
-    fn looked_up(&self, distances: &[AtomicU8]) -> Result<(), Unfinished<Refuted>> {
+    fn check_lookups(&self, distances: &[AtomicU8]) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
         let parts: Vec<usize> = (0..distances.len()).step_by(PATTERNS_PER_TASK).collect();
         let check = |first: usize| -> Result<(), Unfinished<Refuted>> {
             self.budget.check()?;
             let last = distances.len().min(first + PATTERNS_PER_TASK);
-            for (number, own) in (first as u64..).zip(&distances[first..last]) {
-                let own = own.load(Relaxed);
-                if own == UNREACHED {
+            for (number, distance) in (first as u64..).zip(&distances[first..last]) {
+                let distance = distance.load(Relaxed);
+                if distance == UNREACHED {
                     continue;
                 }
                 let entry = shown.entry_of(&shown.states_at(number));
                 let known = &distances[index(shown.index(&shown.states_of(entry)))];
-                if known.load(Relaxed) != own {
-                    return Err(self.refuted(entry, PatternMistake::Image(own.into())));
+                if known.load(Relaxed) != distance {
+                    return Err(self.refuted(entry, PatternMistake::Image(distance.into())));
                 }
             }
             self.budget.advance((last - first) as u64);

@@ -51,7 +51,7 @@ impl Iterations<'_, '_, '_> {
         }
         loop {
             let limits = &self.watch.control.limits;
-            if limits.moves.is_some_and(|most| threshold > most) {
+            if limits.moves.is_some_and(|max_moves| threshold > max_moves) {
                 return self.outcome(None, Stop::Moves, threshold);
             }
             if let Some(keeper) = &mut self.watch.keeper {
@@ -121,8 +121,8 @@ impl Iterations<'_, '_, '_> {
             }
         }
         if self.watch.is_over() {
-            for (_, own) in known.iter().flatten() {
-                tally.add(own);
+            for (_, subtree_tally) in known.iter().flatten() {
+                tally.add(subtree_tally);
             }
             return None;
         }
@@ -130,21 +130,21 @@ impl Iterations<'_, '_, '_> {
         let mut bulk = split.roots.bulk();
         for (place, (before, known)) in split.before.iter().zip(known).enumerate() {
             tally.add(before);
-            self.watch.tell(|_| {});
-            let (end, own) = known.unwrap_or_else(|| {
-                let mut own = Tally::NOTHING;
-                let end = bulk(place, &mut own, &mut |own| {
-                    self.watch.must_stop(&tally.plus(own))
+            self.watch.report(|_| {});
+            let (end, subtree_tally) = known.unwrap_or_else(|| {
+                let mut subtree_tally = Tally::NOTHING;
+                let end = bulk(place, &mut subtree_tally, &mut |subtree_tally| {
+                    self.watch.must_stop(&tally.plus(subtree_tally))
                 });
                 if let Some(keeper) = &mut self.watch.keeper {
-                    keeper.note(place, Some((end, own)));
+                    keeper.note(place, Some((end, subtree_tally)));
                 }
-                (end, own)
+                (end, subtree_tally)
             });
             // Subtrees searched ahead may exceed the node limit.
-            let is_clear = end == End::Clear && !self.watch.must_stop(&tally.plus(&own));
+            let is_clear = end == End::Clear && !self.watch.must_stop(&tally.plus(&subtree_tally));
             if is_clear || self.watch.is_over() {
-                tally.add(&own);
+                tally.add(&subtree_tally);
                 if is_clear {
                     continue;
                 }

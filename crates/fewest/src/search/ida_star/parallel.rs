@@ -37,37 +37,37 @@ impl SharedSubtrees<'_> {
             let Some(end) = self.ends.get(place).filter(|end| end.get().is_none()) else {
                 continue;
             };
-            let mut own = Tally::NOTHING;
-            let mut told = Tally::NOTHING;
-            let became = bulk(place, &mut own, &mut |own| {
-                if own.generated - told.generated >= BOARDS_PER_REPORT {
-                    self.count(own, &told);
-                    told = *own;
+            let mut tally = Tally::NOTHING;
+            let mut reported = Tally::NOTHING;
+            let result = bulk(place, &mut tally, &mut |tally| {
+                if tally.generated - reported.generated >= BOARDS_PER_REPORT {
+                    self.count(tally, &reported);
+                    reported = *tally;
                     look();
                 }
                 self.is_dropped(place)
             });
-            self.count(&own, &told);
-            let _ = end.set((became, own));
-            if became == End::Answer {
+            self.count(&tally, &reported);
+            let _ = end.set((result, tally));
+            if result == End::Answer {
                 self.answer.fetch_min(place, Relaxed);
             }
-            if let Some(share) = self.share.filter(|_| became != End::Stopped) {
-                share.tell(place, (became == End::Clear).then_some(own));
+            if let Some(share) = self.share.filter(|_| result != End::Stopped) {
+                share.report(place, (result == End::Clear).then_some(tally));
             }
         }
     }
 
     /// Returns the next subtree; calls `look` while it waits for one.
     fn take(&self, look: &mut dyn FnMut()) -> Option<usize> {
-        let is_wanted = |place| place < self.ends.len() && !self.is_dropped(place);
+        let is_needed = |place| place < self.ends.len() && !self.is_dropped(place);
         while !self.must_stop.load(Relaxed) {
             let Some(share) = self.share else {
                 let place = self.next.fetch_add(1, Relaxed);
-                return is_wanted(place).then_some(place);
+                return is_needed(place).then_some(place);
             };
             match share.take() {
-                SubtreeTurn::Subtree(place) if is_wanted(place) => return Some(place),
+                SubtreeTurn::Subtree(place) if is_needed(place) => return Some(place),
                 SubtreeTurn::Subtree(_) => {}
                 SubtreeTurn::Later => look(),
                 SubtreeTurn::Over => return None,
@@ -80,16 +80,16 @@ impl SharedSubtrees<'_> {
         self.must_stop.load(Relaxed) || place > self.answer.load(Relaxed)
     }
 
-    fn count(&self, own: &Tally, told: &Tally) {
+    fn count(&self, tally: &Tally, reported: &Tally) {
         let (expanded, generated) = (&self.expanded, &self.generated);
-        expanded.fetch_add(own.expanded - told.expanded, Relaxed);
-        generated.fetch_add(own.generated - told.generated, Relaxed);
+        expanded.fetch_add(tally.expanded - reported.expanded, Relaxed);
+        generated.fetch_add(tally.generated - reported.generated, Relaxed);
     }
 
     /// Adds the work of other processes since the last time.
-    fn hear(&self) {
+    fn collect(&self) {
         let Some(share) = self.share else { return };
-        share.hear(&mut |place, became| match became {
+        share.collect(&mut |place, result| match result {
             Some(tally) => {
                 self.count(&tally, &Tally::NOTHING);
                 if let Some(end) = self.ends.get(place) {
@@ -140,13 +140,13 @@ pub(super) fn search(
         generated: AtomicU64::new(done.generated),
     };
     turns::on(cores, &|look| shared.work(look), &mut || {
-        shared.hear();
+        shared.collect();
         if !shared.must_stop.load(Relaxed) && watch.check(&shared.done()) {
             shared.must_stop.store(true, Relaxed);
         }
-        watch.tell(|keeper| shared.note(keeper));
+        watch.report(|keeper| shared.note(keeper));
     });
-    shared.hear();
+    shared.collect();
     let answer = shared.answer.into_inner();
     let mut ends: Vec<_> = (shared.ends.into_iter())
         .map(OnceLock::into_inner)

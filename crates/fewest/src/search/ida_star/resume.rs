@@ -128,7 +128,7 @@ impl<'k> RecordKeeper<'k> {
         self.last.elapsed() >= self.every
     }
 
-    pub(super) fn tell(&mut self) {
+    pub(super) fn report(&mut self) {
         (self.keep)(self.record);
         self.last = Instant::now();
     }

@@ -19,8 +19,9 @@ pub(crate) trait Rooted {
 
     fn bound(&self) -> u32;
 
-    /// Cuts the tree into subtrees with answers of at most `most` moves; a single one is the whole.
-    fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_>;
+    /// Cuts the tree into subtrees with answers of at most `max_moves` moves; a single one is the
+    /// whole.
+    fn split(&self, max_moves: u32, ended: &[Iteration]) -> Split<'_>;
 }
 
 /// Subtrees in the order in which an answer is taken.
@@ -99,9 +100,9 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
         self.tree.heuristic.bound(self.root.memo)
     }
 
-    fn split(&self, most: u32, ended: &[Iteration]) -> Split<'_> {
+    fn split(&self, max_moves: u32, ended: &[Iteration]) -> Split<'_> {
         let tree = self.tree;
-        let (subtrees, rest) = split::split(tree, &self.root(most), split::enough(ended));
+        let (subtrees, rest) = split::split(tree, &self.root(max_moves), split::enough(ended));
         Split {
             before: subtrees.iter().map(|subtree| subtree.before).collect(),
             rest,

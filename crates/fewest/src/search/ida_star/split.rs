@@ -66,7 +66,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
             break;
         }
         let open = subtrees.iter().filter(|subtree| !subtree.is_solved);
-        let Some(most) = open.map(|subtree| measure(&subtree.root)).max() else {
+        let Some(largest) = open.map(|subtree| measure(&subtree.root)).max() else {
             break;
         };
         let mut deeper = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
         for subtree in subtrees {
             since.add(&subtree.before);
             let root = subtree.root;
-            if subtree.is_solved || measure(&root) < most {
+            if subtree.is_solved || measure(&root) < largest {
                 let before = since;
                 deeper.push(Subtree { before, ..subtree });
                 since = Tally::NOTHING;
@@ -112,7 +112,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
         rest = since;
         subtrees = deeper;
     }
-    if tree.wanted == AnswerChoice::Any {
+    if tree.choice == AnswerChoice::Any {
         // Of subtrees of about the same size, the ones with more slack have more answers. Measured
         // on Korf's boards of 4x4 with Manhattan distances: an answer is found after 20 % of the
         // last iteration, 32 % in tie order, 48 % in the reverse of this order.

@@ -10,7 +10,7 @@ pub struct Tree<'s, P, H> {
     pub(super) puzzle: &'s P,
     pub(super) heuristic: &'s H,
     pub(super) past: Past<'s>,
-    pub(super) wanted: AnswerChoice,
+    pub(super) choice: AnswerChoice,
 }
 
 impl<P, H> Clone for Tree<'_, P, H> {
@@ -28,7 +28,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
             puzzle,
             heuristic,
             past: Past(None),
-            wanted: AnswerChoice::Least,
+            choice: AnswerChoice::Least,
         }
     }
 
@@ -76,11 +76,11 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
     /// let manhattan = Manhattan::new(&eight);
     /// let tree = Tree::new(&eight, &manhattan);
     /// let [least, any] = [AnswerChoice::Least, AnswerChoice::Any]
-    ///     .map(|wanted| tree.choosing(wanted).search(&board, &mut Control::default()));
+    ///     .map(|choice| tree.choosing(choice).search(&board, &mut Control::default()));
     /// assert_eq!(least.lower_bound, any.lower_bound);
     /// ```
     #[must_use]
-    pub fn choosing(self, wanted: AnswerChoice) -> Self {
-        Self { wanted, ..self }
+    pub fn choosing(self, choice: AnswerChoice) -> Self {
+        Self { choice, ..self }
     }
 }

@@ -35,10 +35,10 @@ pub trait Share: Debug + Send + Sync {
     fn take(&self) -> SubtreeTurn;
 
     /// Reports that a subtree was searched to its end: its tally, or `None` if it has an answer.
-    fn tell(&self, place: usize, became: Option<Tally>);
+    fn report(&self, place: usize, result: Option<Tally>);
 
     /// Visits the results that others have reported since the last call.
-    fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>));
+    fn collect(&self, visit: &mut dyn FnMut(usize, Option<Tally>));
 
     /// Ends the iteration. Returns false if the search stops here, because the process only helps.
     fn end(&self) -> bool;

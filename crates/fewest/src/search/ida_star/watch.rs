@@ -31,10 +31,10 @@ impl Watch<'_, '_> {
     }
 
     /// Reports the progress if it is time; `known` adds what is not in the record yet.
-    pub(super) fn tell(&mut self, known: impl FnOnce(&mut RecordKeeper<'_>)) {
+    pub(super) fn report(&mut self, known: impl FnOnce(&mut RecordKeeper<'_>)) {
         if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
             known(keeper);
-            keeper.tell();
+            keeper.report();
         }
     }
 

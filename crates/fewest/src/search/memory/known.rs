@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn remembers_what_a_map_does() {
+    fn behaves_like_a_hash_map() {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut room = Room::new(None);
         for range in [10u64, 3000, 1 << 40] {
@@ -266,28 +266,29 @@ mod tests {
     }
 
     #[test]
-    fn notes_have_room_for_so_much() {
+    fn larger_depths_are_refused() {
         let deepest = (1 << 24) - 2;
         assert_eq!(Note::new(deepest, Move::new(63)).unwrap().depth(), deepest);
         assert_eq!(Note::new(deepest + 1, Move::new(0)), Err(Stop::Memory));
     }
 
     #[test]
-    fn takes_so_much_for_a_board() {
-        let (mut room, mut most) = (Room::new(None), 0.0f64);
+    fn memory_per_board_is_bounded() {
+        let (mut room, mut max_bytes_per_board) = (Room::new(None), 0.0f64);
         let mut known = KnownBoards::new([0u32; 2]);
         for board in 1..300_000u32 {
             let note = known.note(&[board, board], &mut room).unwrap();
             *note = Note::new(1, Move::new(0)).unwrap();
             if board > 20_000 {
-                most = most.max(f64::from(u32::try_from(room.used).unwrap()) / f64::from(board));
+                max_bytes_per_board = max_bytes_per_board
+                    .max(f64::from(u32::try_from(room.used).unwrap()) / f64::from(board));
             }
         }
-        assert!(most < 20.5, "{most}");
+        assert!(max_bytes_per_board < 20.5, "{max_bytes_per_board}");
     }
 
     #[test]
-    fn asks_before_it_takes() {
+    fn memory_limit_is_respected() {
         let mut room = Room::new(Some(10_000));
         let mut known = KnownBoards::new(0u64);
         let mut noted = 0;

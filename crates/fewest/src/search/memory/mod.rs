@@ -15,16 +15,16 @@ use super::Stop;
 #[derive(Debug)]
 pub(super) struct Room {
     used: u64,
-    most: u64,
+    limit: u64,
     peak: u64,
 }
 
 impl Room {
-    pub(super) const fn new(most: Option<u64>) -> Self {
+    pub(super) const fn new(limit: Option<u64>) -> Self {
         Self {
             used: 0,
-            most: match most {
-                Some(most) => most,
+            limit: match limit {
+                Some(limit) => limit,
                 None => u64::MAX,
             },
             peak: 0,
@@ -38,7 +38,7 @@ impl Room {
     fn list<T>(&mut self, capacity: usize) -> Result<Vec<T>, Stop> {
         let bytes = (capacity * size_of::<T>()) as u64;
         let mut list = Vec::new();
-        if bytes > self.most - self.used || list.try_reserve_exact(capacity).is_err() {
+        if bytes > self.limit - self.used || list.try_reserve_exact(capacity).is_err() {
             return Err(Stop::Memory);
         }
         self.used += bytes;

@@ -18,11 +18,11 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             answer.rule_out(Method::Parity);
             return true;
         }
-        let wanted = LookupOptions {
+        let lookup = LookupOptions {
             moves: false,
-            ..self.options.wanted()
+            ..self.options.lookup_options()
         };
-        self.views.look_up(&self.puzzle, start, wanted, answer)
+        self.views.look_up(&self.puzzle, start, lookup, answer)
     }
 
     /// Answers the board of this number, or defers it. `answer` must be clear. With `limits`, any
@@ -39,7 +39,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if puzzle.shares_rank(start) {
             return answer.rule_out(Method::Parity);
         }
-        if self.views.look_up(puzzle, start, options.wanted(), answer) {
+        if self
+            .views
+            .look_up(puzzle, start, options.lookup_options(), answer)
+        {
             return;
         }
         let begun = Instant::now();

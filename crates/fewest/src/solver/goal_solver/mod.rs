@@ -57,7 +57,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         {
             return Err(SolverError::ManyGoals {
                 algorithm: algorithm.name(),
-                most: MAX_SOLVED,
+                max_goals: MAX_SOLVED,
             });
         }
         Ok(Self {

@@ -211,7 +211,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 nearest
                     .is_none_or(|nearest| ball.around(nearest.saturating_sub(radius)) <= IN_REACH)
             }),
-            Tier::Projection(level) => self.projected.is_to_grow(level),
+            Tier::Projection(level) => self.projected.may_grow(level),
             Tier::Databases(_) => self.projected.search().is_none(),
             Tier::Table => self.options.algorithm.is_some() || self.picks_tables(),
         }
@@ -242,22 +242,22 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     /// Starts a ball with the solved boards. Returns false if there are too many.
     fn begin_ball(&mut self) -> bool {
-        let most = self.in_memory(BALL);
+        let max_boards = self.in_memory(BALL);
         let solved = self.puzzle.solved_boards();
-        let solved = solved.filter(|solved| solved.len() <= most);
+        let solved = solved.filter(|solved| solved.len() <= max_boards);
         self.ball = solved.map(Ball::new);
         self.ball.is_some()
     }
 
     /// Grows the ball to at most `boards` boards. Returns true if it grew.
     fn grow_ball(&mut self, boards: usize) -> bool {
-        let most = self.in_memory(boards);
+        let max_boards = self.in_memory(boards);
         let limit = self.options.limits.moves.unwrap_or(u32::MAX);
         let Some(ball) = &mut self.ball else {
             return false;
         };
         let before = ball.radius();
-        while u32::from(ball.radius()) < limit && ball.grow_within(&*self.puzzle, most) {}
+        while u32::from(ball.radius()) < limit && ball.grow_within(&*self.puzzle, max_boards) {}
         ball.radius() > before
     }
 

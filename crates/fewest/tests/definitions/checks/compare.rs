@@ -140,7 +140,7 @@ fn is_right(
         );
         return Ok(());
     };
-    let places: Vec<usize> = moves.iter().map(|own| own.index()).collect();
+    let places: Vec<usize> = moves.iter().map(|m| m.index()).collect();
     let end = world.replay(board, &places).ok_or("a move can't be made")?;
     ensure!(
         world.distance[end] == Some(0),

@@ -148,7 +148,7 @@ fn read(case: &Case<'_>, to: &str, text: &str, count: usize) -> Result<Vec<usize
             return parse(&board.join(" "));
         }
         let symbol = |word: &&str| {
-            let place = world.model.symbols.iter().position(|own| own == word);
+            let place = world.model.symbols.iter().position(|name| name == word);
             place.and_then(|place| u8::try_from(place).ok())
         };
         let board: Option<Vec<u8>> = board.iter().map(symbol).collect();

@@ -41,13 +41,19 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
 }
 
 /// Solves some boards, each by itself and all at once.
-fn asked(case: &Case<'_>, world: &World, options: &Options, most: usize, rng: &mut Rng) -> Check {
+fn asked(
+    case: &Case<'_>,
+    world: &World,
+    options: &Options,
+    max_boards: usize,
+    rng: &mut Rng,
+) -> Check {
     let how = format!(
         "{}, {:?}",
         options.algorithm.map_or("auto", Algorithm::name),
         options.tie
     );
-    let places = sample(world, rng, most);
+    let places = sample(world, rng, max_boards);
     let mut boards = Vec::new();
     for &place in &places {
         let line = world.line(place);
@@ -90,7 +96,7 @@ fn board(case: &Case<'_>, place: usize) -> Result<Board, String> {
         (m.index(), after.unwrap_or_default())
     });
     let after: Vec<(usize, String)> = after.collect();
-    let real = legal(world, place).map(|(own, to)| (own, world.line(to)));
+    let real = legal(world, place).map(|(m, to)| (m, world.line(to)));
     ensure!(
         real.eq(after.iter().cloned()),
         "the moves lead to {after:?}"
@@ -128,8 +134,11 @@ fn is_right(
     all_answers(puzzle, world, options, place, board)?;
     let ahead = puzzle.moves_with_distances(board, options);
     let ahead = ahead.map_err(|error| error.to_string())?;
-    let ahead: Vec<(usize, Verdict)> = ahead.iter().map(|(m, own)| (m.index(), *own)).collect();
-    let real = legal(world, place).map(|(own, to)| (own, verdict(world, to)));
+    let ahead: Vec<(usize, Verdict)> = ahead
+        .iter()
+        .map(|(m, verdict)| (m.index(), *verdict))
+        .collect();
+    let real = legal(world, place).map(|(m, to)| (m, verdict(world, to)));
     ensure!(real.eq(ahead.iter().copied()), "moves lead to {ahead:?}");
     let optimal = puzzle.optimal_moves(board, options);
     let optimal = optimal.map_err(|error| error.to_string())?;
@@ -137,7 +146,7 @@ fn is_right(
     let is_nearer =
         |to: usize| world.distance[to].is_some_and(|to| Some(to + 1) == world.distance[place]);
     let nearer = legal(world, place).filter(|&(_, to)| is_nearer(to));
-    let nearer: Vec<usize> = nearer.map(|(own, _)| own).collect();
+    let nearer: Vec<usize> = nearer.map(|(m, _)| m).collect();
     ensure!(
         optimal == nearer,
         "{optimal:?} begin answers, not {nearer:?}"
@@ -153,7 +162,16 @@ fn all_answers(
     place: usize,
     board: &Board,
 ) -> Check {
-    let every = |most| puzzle.all_answers(board, Listing { most, every: true }, options);
+    let every = |max_answers| {
+        puzzle.all_answers(
+            board,
+            Listing {
+                limit: max_answers,
+                every: true,
+            },
+            options,
+        )
+    };
     let all = every(LISTED as u64).map_err(|error| error.to_string())?;
     let (found, real) = (all.count, world.answers[place]);
     ensure!(
@@ -166,7 +184,7 @@ fn all_answers(
     let (listed, real): (Vec<_>, _) = (listed.collect(), world.first_answers(place, LISTED));
     ensure!(listed == real, "{listed:?} listed, not {real:?}");
     let class = Listing {
-        most: u64::MAX,
+        limit: u64::MAX,
         every: false,
     };
     if world.answers[place] > CLASSIFIED {
@@ -195,5 +213,5 @@ fn verdict(world: &World, place: usize) -> Verdict {
 /// The legal moves of a board, and the boards after them.
 fn legal(world: &World, place: usize) -> impl Iterator<Item = (usize, usize)> {
     let moves = world.next[place].iter().enumerate();
-    moves.filter_map(|(own, to)| Some((own, (*to)?)))
+    moves.filter_map(|(m, to)| Some((m, (*to)?)))
 }

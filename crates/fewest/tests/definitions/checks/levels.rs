@@ -17,19 +17,22 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let path = folder.as_ref().map(|folder| folder.path().to_owned());
     let whole = LevelOptions {
         folder: path.clone(),
-        most: None,
+        max_moves: None,
         listed: rng.usize(..100),
         every: true,
         keeps_all: rng.bool(),
         ..LevelOptions::default()
     };
     // In a folder, the second run resumes from the first.
-    let most = rng.usize(..counts.len() + 2);
+    let max_moves = rng.usize(..counts.len() + 2);
     let near = LevelOptions {
-        most: Some(most),
+        max_moves: Some(max_moves),
         ..whole.clone()
     };
-    for (options, done) in [(&near, counts.len().min(most + 1)), (&whole, counts.len())] {
+    for (options, done) in [
+        (&near, counts.len().min(max_moves + 1)),
+        (&whole, counts.len()),
+    ] {
         let levels = case
             .puzzle
             .count_levels(options, &case.options())
@@ -37,10 +40,12 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         let expected = &counts[..done];
         ensure!(
             levels.counts == expected,
-            "{:?} boards up to {most}, not {expected:?}",
+            "{:?} boards up to {max_moves}, not {expected:?}",
             levels.counts
         );
-        let is_complete = options.most.is_none_or(|most| most >= counts.len());
+        let is_complete = options
+            .max_moves
+            .is_none_or(|max_moves| max_moves >= counts.len());
         ensure!(
             levels.is_complete == is_complete,
             "complete: {}",
@@ -55,12 +60,12 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
             "{} of {kept} boards",
             hardest.len()
         );
-        for (shown, own) in hardest {
+        for (shown, reported) in hardest {
             let board = case.world.parse(&shown);
             let distance = board.and_then(|board| case.world.distance[board]);
             ensure!(
-                distance.map(|distance| distance as usize) == Some(own),
-                "{shown} is {distance:?} moves away, not {own}"
+                distance.map(|distance| distance as usize) == Some(reported),
+                "{shown} is {distance:?} moves away, not {reported}"
             );
         }
         if let Some(path) = &path {
@@ -85,13 +90,13 @@ fn shared(case: &Case<'_>, rng: &mut Rng, counts: &[u64]) -> Check {
             workers: rng.usize(1..4),
         })
         .collect();
-    for most in [rng.usize(..counts.len() + 2), usize::MAX] {
+    for max_moves in [rng.usize(..counts.len() + 2), usize::MAX] {
         let (found, is_complete, last) =
-            count(case.puzzle, &case.options(), &hosts, most, 50, rng)?;
-        let done = counts.len().min(most.saturating_add(1));
+            count(case.puzzle, &case.options(), &hosts, max_moves, 50, rng)?;
+        let done = counts.len().min(max_moves.saturating_add(1));
         ensure!(
-            found == counts[..done] && is_complete == (most >= counts.len()),
-            "{found:?} shared up to {most}, not {:?}",
+            found == counts[..done] && is_complete == (max_moves >= counts.len()),
+            "{found:?} shared up to {max_moves}, not {:?}",
             &counts[..done]
         );
         let farthest = counts[done - 1].min(50);

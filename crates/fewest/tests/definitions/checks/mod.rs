@@ -61,7 +61,7 @@ const CHECKS: [(&str, Checker); 16] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
-    ("goal", solve::own_goal),
+    ("goal", solve::another_goal),
     ("survey", survey::figures),
     ("hardest", survey::hardest),
     ("report", report::check),
@@ -120,11 +120,11 @@ fn from(format: &str) -> TextOptions {
 }
 
 /// Some boards, or all if there are few.
-fn sample(world: &World, rng: &mut Rng, most: usize) -> Vec<usize> {
+fn sample(world: &World, rng: &mut Rng, max_boards: usize) -> Vec<usize> {
     let mut boards: Vec<usize> = (0..world.boards.len()).collect();
-    if boards.len() > most {
+    if boards.len() > max_boards {
         rng.shuffle(&mut boards);
-        boards.truncate(most);
+        boards.truncate(max_boards);
     }
     boards
 }
@@ -136,7 +136,7 @@ fn input(case: &Case<'_>, boards: &[usize], rng: &mut Rng, format: &str) -> Stri
     let written = |symbol: u8, rng: &mut Rng| {
         let other = others
             .iter()
-            .find(|(_, own)| *own == symbol)
+            .find(|(_, meant)| *meant == symbol)
             .filter(|_| rng.bool());
         other.map_or_else(
             || world.symbol(symbol).to_owned(),
@@ -157,11 +157,11 @@ fn input(case: &Case<'_>, boards: &[usize], rng: &mut Rng, format: &str) -> Stri
         1 => "\n",
         _ => " ",
     };
-    let own: Vec<u8> = (0..=u8::MAX).take(world.model.cells()).collect();
+    let identity: Vec<u8> = (0..=u8::MAX).take(world.model.cells()).collect();
     let order = if format == "plain" {
         &world.model.order
     } else {
-        &own
+        &identity
     };
     let mut text = String::new();
     if spec.boards.is_counted {

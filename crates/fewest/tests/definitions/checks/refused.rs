@@ -125,8 +125,8 @@ fn is_refused(text: &str, lines: Option<&RangeInclusive<usize>>) -> Check {
     ensure!(!problems.0.is_empty(), "refused without a word:\n{text}");
     are_placed(text, &problems)?;
     let is_there = |lines: &RangeInclusive<usize>| {
-        let mut own = problems.0.iter().map(|problem| problem.place.line);
-        own.any(|line| usize::try_from(line).is_ok_and(|line| lines.contains(&line)))
+        let mut reported_lines = problems.0.iter().map(|problem| problem.place.line);
+        reported_lines.any(|line| usize::try_from(line).is_ok_and(|line| lines.contains(&line)))
     };
     ensure!(
         lines.is_none_or(is_there),
@@ -139,10 +139,11 @@ fn is_refused(text: &str, lines: Option<&RangeInclusive<usize>>) -> Check {
 fn are_placed(text: &str, problems: &Problems) -> Check {
     for problem in &problems.0 {
         let (line, column) = (problem.place.line, problem.place.column);
-        let own = usize::try_from(line - 1)
+        let content = usize::try_from(line - 1)
             .ok()
             .and_then(|line| text.split('\n').nth(line));
-        let is_there = own.is_some_and(|own| (1..=own.len() as u64 + 1).contains(&column));
+        let is_there =
+            content.is_some_and(|content| (1..=content.len() as u64 + 1).contains(&column));
         ensure!(
             is_there || text.is_empty(),
             "no place: {line}:{column} in\n{text}"
@@ -224,7 +225,7 @@ fn wrong_value(spec: &Spec, rng: &mut Rng) -> (String, RangeInclusive<usize>) {
 fn wrong_meaning(case: &Case<'_>, rng: &mut Rng) -> Option<Spec> {
     let mut spec = case.spec.clone();
     let goal = rng.usize(..spec.goals.len());
-    let own = (!spec.moves.is_empty()).then(|| rng.usize(..spec.moves.len()));
+    let chosen = (!spec.moves.is_empty()).then(|| rng.usize(..spec.moves.len()));
     let named = |name: &str, way: Way| MoveSpec {
         name: name.to_owned(),
         way,
@@ -252,7 +253,7 @@ fn wrong_meaning(case: &Case<'_>, rng: &mut Rng) -> Option<Spec> {
             spec.targets.clear();
             spec.goals.iter_mut().for_each(|goal| goal.turned.clear());
         }
-        7 => spec.moves.push(spec.moves[own?].clone()),
+        7 => spec.moves.push(spec.moves[chosen?].clone()),
         8 => spec
             .moves
             .push(named("again", Way::Inverse("again".to_owned()))),
@@ -264,8 +265,8 @@ fn wrong_meaning(case: &Case<'_>, rng: &mut Rng) -> Option<Spec> {
         }
         10 => {
             // Declared as one-way, though the next move undoes it.
-            let name = spec.moves[own?].name.clone();
-            spec.moves[own?].is_one_way = true;
+            let name = spec.moves[chosen?].name.clone();
+            spec.moves[chosen?].is_one_way = true;
             spec.moves.push(named("back", Way::Inverse(name)));
         }
         11 => spec.fixed = (0..=u8::MAX).take(spec.cells.names.len()).collect(),

@@ -29,7 +29,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         &report
             .inverses
             .iter()
-            .map(|own| own.map(Move::index))
+            .map(|inverse| inverse.map(Move::index))
             .collect::<Vec<_>>(),
     )?;
     if let Some(group) = &report.group {
@@ -50,15 +50,19 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         report.goals.len()
     );
     let order = order(case)?;
-    for (own, &goal) in report.goals.iter().zip(&order) {
+    for (reported, &goal) in report.goals.iter().zip(&order) {
         let goal = &world.model.goals[goal];
         let cells = goal.board.iter().flatten().count();
         ensure!(
-            own.cells == cells,
+            reported.cells == cells,
             "a goal depends on {} cells, not {cells}",
-            own.cells
+            reported.cells
         );
-        ensure!(own.view < report.views.len(), "no view {}", own.view);
+        ensure!(
+            reported.view < report.views.len(),
+            "no view {}",
+            reported.view
+        );
     }
     for &(from, to) in &report.apart {
         apart(world, order[from], order[to])?;
@@ -66,7 +70,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     for (place, view) in report.views.iter().enumerate() {
         let goals = (0..)
             .zip(&report.goals)
-            .filter(|(_, own)| own.view == place);
+            .filter(|(_, goal)| goal.view == place);
         let goals: Vec<usize> = goals.map(|(goal, _): (usize, _)| order[goal]).collect();
         let Ok(solvable) = &view.solvable else {
             continue;
@@ -75,10 +79,10 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         let together = seen(world, &goals);
         let each: Vec<(usize, usize, usize)> =
             goals.iter().map(|&goal| seen(world, &[goal])).collect();
-        let is = |(symbols, all, own): &(usize, usize, usize)| {
+        let is = |(symbols, all, solvable_count): &(usize, usize, usize)| {
             view.symbols == *symbols
                 && view.arrangements == (*all).into()
-                && *solvable == (*own).into()
+                && *solvable == (*solvable_count).into()
         };
         let is_right = is(&together) || each.iter().all(is);
         ensure!(
@@ -113,11 +117,11 @@ fn order(case: &Case<'_>) -> Result<Vec<usize>, String> {
 fn inverses(world: &World, inverses: &[Option<usize>]) -> Check {
     let moves = &world.model.moves;
     ensure!(inverses.len() == moves.len(), "{} inverses", inverses.len());
-    for (own, &inverse) in inverses.iter().enumerate() {
-        let name = &moves[own].name;
+    for (place, &inverse) in inverses.iter().enumerate() {
+        let name = &moves[place].name;
         if let Some(other) = inverse {
             ensure!(
-                world.takes_back(own, other),
+                world.takes_back(place, other),
                 "{} does not take {name} back",
                 moves[other].name
             );
@@ -126,15 +130,15 @@ fn inverses(world: &World, inverses: &[Option<usize>]) -> Check {
         // Compares effects on cells, independent of the pieces, in both directions.
         let is_inverse = |other: &usize| {
             let back = |(need, from): &(Option<u8>, Permutation)| {
-                let to = |cell: u8| from.iter().position(|own| *own == cell);
+                let to = |cell: u8| from.iter().position(|origin| *origin == cell);
                 let need = need.map(|cell| to(cell).and_then(|to| u8::try_from(to).ok()));
                 (need.flatten(), model::inverse(from))
             };
-            let mut own: Vec<_> = moves[own].turns.iter().map(back).collect();
-            let mut theirs = moves[*other].turns.clone();
-            own.sort_unstable();
-            theirs.sort_unstable();
-            own == theirs
+            let mut inverted: Vec<_> = moves[place].turns.iter().map(back).collect();
+            let mut effects = moves[*other].turns.clone();
+            inverted.sort_unstable();
+            effects.sort_unstable();
+            inverted == effects
         };
         let found = (0..moves.len()).find(is_inverse);
         ensure!(
@@ -152,7 +156,7 @@ fn elements(world: &World) -> Option<usize> {
         .model
         .moves
         .iter()
-        .flat_map(|own| &own.turns)
+        .flat_map(|m| &m.turns)
         .map(|(_, from)| from)
         .collect();
     let first: Permutation = (0..=u8::MAX).take(world.model.cells()).collect();
@@ -198,7 +202,7 @@ fn seen(world: &World, goals: &[usize]) -> (usize, usize, usize) {
         let mut named = goals
             .iter()
             .flat_map(|&goal| model.goals[goal].board.iter().flatten());
-        named.any(|own| *own == symbol) || model.looks_at_blank() && model.blank == Some(symbol)
+        named.any(|other| *other == symbol) || model.looks_at_blank() && model.blank == Some(symbol)
     };
     let look = |board: &Vec<u8>| -> Vec<Option<u8>> {
         board

@@ -16,22 +16,25 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let from: Option<Vec<CellPattern>> =
         (to.is_none() || rng.usize(..3) > 0).then(|| patterns(rng));
     let boards = |set: &Vec<CellPattern>| {
-        let is_in = |board: &usize| set.iter().any(|own| matches(own, &world.boards[*board]));
+        let is_in = |board: &usize| {
+            set.iter()
+                .any(|pattern| matches(pattern, &world.boards[*board]))
+        };
         (0..world.boards.len()).filter(is_in).collect::<Vec<_>>()
     };
     let distance = to
         .as_ref()
         .map_or_else(|| world.distance.clone(), |to| world.distances(boards(to)));
     let all = (0..world.boards.len()).collect();
-    let own: Vec<usize> = from.as_ref().map_or(all, boards);
+    let chosen: Vec<usize> = from.as_ref().map_or(all, boards);
     let mut counts = vec![0u64];
-    for distance in own.iter().filter_map(|&board| distance[board]) {
+    for distance in chosen.iter().filter_map(|&board| distance[board]) {
         let place = distance as usize;
         counts.resize(counts.len().max(place + 1), 0);
         counts[place] += 1;
     }
     let reached: u64 = counts.iter().sum();
-    let others = own.len() as u64 - reached;
+    let others = chosen.len() as u64 - reached;
 
     let set = |patterns: &Option<Vec<CellPattern>>| -> Result<Option<BoardSet>, String> {
         let Some(patterns) = patterns else {
@@ -54,7 +57,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         puzzle = puzzle.to_set(to).map_err(|error| error.to_string())?;
     }
     let listing = Listing {
-        most: *pick(rng, &[0, 3, u64::MAX]),
+        limit: *pick(rng, &[0, 3, u64::MAX]),
         every: rng.bool(),
     };
     let survey = match &from_set {
@@ -70,7 +73,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         figures.unsolvable
     );
     let answers = world.answers(&distance);
-    let farthest = own
+    let farthest = chosen
         .iter()
         .filter(|&&board| reached > 0 && distance[board] == Some(u32::from(figures.greatest)));
     let found = (figures.peak.fewest_answers, figures.peak.most_answers);
@@ -84,7 +87,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     for hard in &survey.hardest {
         let shown = case.puzzle.text(&hard.board);
         let board = world.parse(&shown).ok_or("no board")?;
-        ensure!(own.contains(&board), "{shown} is not in the set");
+        ensure!(chosen.contains(&board), "{shown} is not in the set");
         let answer = (Some(u32::from(hard.distance)), hard.answers);
         ensure!(
             (distance[board], answers[board]) == answer,
@@ -95,8 +98,8 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     }
     let listed = survey.hardest.len() as u64;
     if listing.every {
-        ensure!(listed == reached.min(listing.most), "{listed} boards");
-    } else if listing.most == u64::MAX {
+        ensure!(listed == reached.min(listing.limit), "{listed} boards");
+    } else if listing.limit == u64::MAX {
         ensure!(classes == reached, "classes of {classes} boards");
     }
     let expected = &counts[..if reached == 0 { 0 } else { counts.len() }];
@@ -133,7 +136,7 @@ fn pattern(world: &World, rng: &mut Rng) -> CellPattern {
 
 fn matches(pattern: &CellPattern, board: &[u8]) -> bool {
     let mut cells = pattern.iter().zip(board);
-    cells.all(|(wanted, symbol)| wanted.is_none_or(|wanted| wanted == *symbol))
+    cells.all(|(required, symbol)| required.is_none_or(|required| required == *symbol))
 }
 
 /// Checks that the set's text is read back, unless a piece is written `?`.

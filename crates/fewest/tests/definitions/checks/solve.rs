@@ -118,7 +118,7 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
 }
 
 /// Solves boards with another goal than those of the file.
-pub fn own_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
+pub fn another_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
     let (world, goal) = (case.world, rng.usize(..case.world.boards.len()));
     let named = fewest_text::goal(case.puzzle, "the goal", world.line(goal).as_bytes());
     let options = Options {
@@ -217,13 +217,13 @@ fn is_right(world: &World, options: &Options, board: usize, answer: &Value) -> C
         );
         return Ok(());
     }
-    if let Some(most) = answer["more_than"].as_u64() {
+    if let Some(limit) = answer["more_than"].as_u64() {
         ensure!(
-            options.limits.moves.map(u64::from) == Some(most),
+            options.limits.moves.map(u64::from) == Some(limit),
             "that was not the limit"
         );
         ensure!(
-            real.is_none_or(|real| u64::from(real) > most),
+            real.is_none_or(|real| u64::from(real) > limit),
             "{real:?} moves solve it"
         );
         return Ok(());

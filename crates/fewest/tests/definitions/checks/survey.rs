@@ -9,7 +9,7 @@ use super::{Case, Check, ensure};
 use crate::draw::pick;
 use crate::world::World;
 
-const MOST: u64 = 60;
+const MAX_LISTED: u64 = 60;
 
 pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
     let world = case.world;
@@ -65,7 +65,7 @@ pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
             world
                 .to_goal
                 .iter()
-                .filter(|own| own[board] == Some(distance))
+                .filter(|distances| distances[board] == Some(distance))
                 .count()
         };
         world.at(distance).filter(|&board| goals(board) > 1).count() as u64
@@ -92,15 +92,15 @@ pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
         figures.peak.classes
     );
     let answers = || peak.iter().map(|&board| world.answers[board]);
-    let (fewest, most) = (answers().min(), answers().max());
+    let (min, max) = (answers().min(), answers().max());
     let found = (
         Some(figures.peak.fewest_answers),
         Some(figures.peak.most_answers),
     );
     ensure!(
-        found == (fewest, most),
+        found == (min, max),
         "answers at the peak {found:?}, not {:?}",
-        (fewest, most)
+        (min, max)
     );
     Ok(())
 }
@@ -108,7 +108,7 @@ pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
 pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
     let world = case.world;
     let listing = Listing {
-        most: *pick(rng, &[1, 7, MOST]),
+        limit: *pick(rng, &[1, 7, MAX_LISTED]),
         every: rng.bool(),
     };
     let surveyed = case
@@ -119,13 +119,13 @@ pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
     let boards: u64 = counts.iter().sum();
     let listed = surveyed.hardest.len() as u64;
     ensure!(
-        listed <= listing.most,
+        listed <= listing.limit,
         "{listed} boards of {}",
-        listing.most
+        listing.limit
     );
     if listing.every {
         ensure!(
-            listed == listing.most.min(boards),
+            listed == listing.limit.min(boards),
             "{listed} boards of {boards}"
         );
     }
@@ -151,7 +151,7 @@ pub fn hardest(case: &Case<'_>, rng: &mut Rng) -> Check {
         answers(world, board, &answer, hard.answers)?;
     }
     // All listed distances except the last are complete.
-    let is_whole = listed < listing.most;
+    let is_whole = listed < listing.limit;
     for (distance, (listed, count)) in by_distance.iter().zip(&counts).enumerate() {
         let is_last = distance == usize::from(last);
         let is_whole = if is_last {

@@ -69,10 +69,10 @@ fn by_levels(table: &dyn StoredTable, built: &Built, options: &Options, rng: &mu
             workers: rng.usize(1..4),
         })
         .collect();
-    let most = rng.usize(..=built.counts.len());
-    for most in [most, usize::MAX] {
+    let max_moves = rng.usize(..=built.counts.len());
+    for max_moves in [max_moves, usize::MAX] {
         let filling = Filling::new(boards.boards());
-        let shared = count_boards(&*boards, &hosts, most, 0, Some(&filling), rng);
+        let shared = count_boards(&*boards, &hosts, max_moves, 0, Some(&filling), rng);
         let (counts, is_complete, _) = shared?;
         if is_complete {
             let again = table
@@ -87,7 +87,7 @@ fn by_levels(table: &dyn StoredTable, built: &Built, options: &Options, rng: &mu
 /// Checks the counts: all boards of a table stand for equally many. Similar goals share a table.
 fn are_right(case: &Case<'_>, counts: &[u64]) -> Check {
     let real = case.world.counts();
-    let fits = |(own, real_own): (&u64, &u64)| own * real[0] == real_own * counts[0];
+    let fits = |(count, real_count): (&u64, &u64)| count * real[0] == real_count * counts[0];
     let is_right = counts.len() == real.len() && counts.iter().zip(&real).all(fits);
     ensure!(
         is_right || case.world.model.goals.len() > 1,

@@ -25,7 +25,8 @@ pub fn draw(rng: &mut Rng, number: usize) -> Cells {
     if are_even(&grid) {
         // Columns count the names in a row, wherever they are.
         let rows = grid.chunk_by(|a, b| a.0 == b.0);
-        let counted = rows.flat_map(|row| row.iter().zip(0..).map(|((row, _), own)| (*row, own)));
+        let counted =
+            rows.flat_map(|row| row.iter().zip(0..).map(|((row, _), column)| (*row, column)));
         grid = counted.collect();
     }
     let text = written(rng, &lines);
@@ -113,7 +114,7 @@ fn renumber(all: &mut Vec<(usize, usize)>) {
     let mut columns: Vec<usize> = all.iter().map(|(_, column)| *column).collect();
     columns.sort_unstable();
     columns.dedup();
-    let place = |own: usize, all: &[usize]| all.partition_point(|other| *other < own);
+    let place = |number: usize, all: &[usize]| all.partition_point(|other| *other < number);
     for (row, column) in all {
         (*row, *column) = (place(*row, &rows), place(*column, &columns));
     }
@@ -127,29 +128,29 @@ fn are_even(grid: &[(usize, usize)]) -> bool {
 
 fn fills_rows(grid: &[(usize, usize)]) -> bool {
     let rows: Vec<&[(usize, usize)]> = grid.chunk_by(|a, b| a.0 == b.0).collect();
-    let is_full = |row: &&[(usize, usize)]| row.iter().map(|own| own.1).eq(0..rows[0].len());
+    let is_full = |row: &&[(usize, usize)]| row.iter().map(|place| place.1).eq(0..rows[0].len());
     rows.iter().all(is_full)
 }
 
 /// Writes each name in its column.
 fn columns(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<String> {
     let length = |name: &String| name.chars().count();
-    let last = grid.iter().map(|own| own.1).max().unwrap_or(0);
+    let last = grid.iter().map(|place| place.1).max().unwrap_or(0);
     let is_right = rng.bool();
     let (indent, mut gap) = (rng.usize(..3), rng.usize(1..4));
     // Names of equal length without neighbours may touch the next columns.
-    let is_alone = |own: &(usize, usize)| !grid.contains(&(own.0, own.1 + 1));
-    let are_alike = names.iter().all(|name| length(name) == length(&names[0]));
-    if are_alike && grid.iter().all(is_alone) && rng.bool() {
+    let is_alone = |place: &(usize, usize)| !grid.contains(&(place.0, place.1 + 1));
+    let are_equally_long = names.iter().all(|name| length(name) == length(&names[0]));
+    if are_equally_long && grid.iter().all(is_alone) && rng.bool() {
         gap = 0;
     }
     let widths: Vec<usize> = (0..=last)
         .map(|column| {
-            let own = grid
+            let in_column = grid
                 .iter()
                 .zip(names)
                 .filter(|(place, _)| place.1 == column);
-            own.map(|(_, name)| length(name)).max().unwrap_or(0)
+            in_column.map(|(_, name)| length(name)).max().unwrap_or(0)
         })
         .collect();
     let mut lines: Vec<String> = Vec::new();
@@ -177,10 +178,10 @@ fn columns(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<Stri
 
 /// Writes names separated by spaces, not aligned in columns.
 fn spaced(rng: &mut Rng, names: &[String], grid: &[(usize, usize)]) -> Vec<String> {
-    let most = *pick(rng, &[1, 1, 4]);
+    let max_blanks = *pick(rng, &[1, 1, 4]);
     let mut lines: Vec<String> = Vec::new();
     for ((_, column), name) in grid.iter().zip(names) {
-        let blanks = " ".repeat(rng.usize(1..=most));
+        let blanks = " ".repeat(rng.usize(1..=max_blanks));
         match lines.last_mut().filter(|_| *column > 0) {
             Some(line) => *line = format!("{line}{blanks}{name}"),
             None => lines.push(format!("{}{name}", &blanks[1..])),

@@ -92,8 +92,8 @@ fn turned(rng: &mut Rng, spec: &Spec) -> Turned {
     let free = spec
         .moves
         .iter()
-        .filter(|own| matches!(own.way, Way::Shift(_) | Way::Cycles(_)));
-    let free: Vec<&String> = free.map(|own| &own.name).collect();
+        .filter(|m| matches!(m.way, Way::Shift(_) | Way::Cycles(_)));
+    let free: Vec<&String> = free.map(|m| &m.name).collect();
     if free.is_empty() || rng.u8(..3) == 0 {
         let cells = spec.cells.names.len();
         let number = rng.usize(2..=cells.min(5));
@@ -105,7 +105,7 @@ fn turned(rng: &mut Rng, spec: &Spec) -> Turned {
 
 /// A spelling of boards that these symbols allow.
 fn spelling(rng: &mut Rng, spec: &Spec) -> Spelling {
-    let is_short = |(own, _): &(String, u32)| own.chars().count() == 1;
+    let is_short = |(symbol, _): &(String, u32)| symbol.chars().count() == 1;
     match rng.u8(..3) {
         0 => Spelling::Counted,
         1 if spec.symbols.iter().all(is_short) => Spelling::Together,

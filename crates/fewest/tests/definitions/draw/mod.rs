@@ -38,7 +38,7 @@ fn claims(rng: &mut Rng, spec: &mut Spec, model: &Model) {
     if rng.u8(..4) > 0 {
         return;
     }
-    let moves = model.moves.iter().flat_map(|own| &own.turns);
+    let moves = model.moves.iter().flat_map(|m| &m.turns);
     let mut still: Vec<u8> = (0..=u8::MAX).take(model.cells()).collect();
     for (_, from) in moves {
         still.retain(|cell| from[usize::from(*cell)] == *cell);
@@ -47,12 +47,12 @@ fn claims(rng: &mut Rng, spec: &mut Spec, model: &Model) {
     still.truncate(rng.usize(..=still.len()));
     spec.fixed = still;
     let world = World::of(model.clone());
-    for own in &mut spec.moves {
-        let place = model.moves.iter().position(|m| m.name == own.name);
+    for move_spec in &mut spec.moves {
+        let place = model.moves.iter().position(|m| m.name == move_spec.name);
         let place = place.expect("it is one of them");
         // From some board nothing leads back, so the move has no inverse.
         let mut boards = 0..world.boards.len();
-        own.is_one_way = rng.bool()
+        move_spec.is_one_way = rng.bool()
             && boards.any(|board| {
                 world.next[board][place].is_some_and(|to| !world.next[to].contains(&Some(board)))
             });
@@ -60,8 +60,8 @@ fn claims(rng: &mut Rng, spec: &mut Spec, model: &Model) {
 }
 
 fn spec(rng: &mut Rng) -> Spec {
-    let most = *pick(rng, &[24, 60, 120, 120, 360, 720, 1260, 2520]);
-    let (symbols, number) = pieces(rng, most);
+    let max_boards = *pick(rng, &[24, 60, 120, 120, 360, 720, 1260, 2520]);
+    let (symbols, number) = pieces(rng, max_boards);
     let cells = cells::draw(rng, number);
     let singles = (0..=u8::MAX)
         .zip(&symbols)
@@ -88,7 +88,7 @@ fn spec(rng: &mut Rng) -> Spec {
 }
 
 /// Symbols with numbers of pieces, with at most this many arrangements.
-fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
+fn pieces(rng: &mut Rng, max_boards: u64) -> (Vec<(String, u32)>, usize) {
     let is_large = rng.u8(..6) == 0;
     loop {
         let kinds = *pick(rng, &[1, 2, 2, 3, 3, 3, 4, 4, 5, 6]);
@@ -100,7 +100,9 @@ fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
         rng.shuffle(&mut written);
         let count = |rng: &mut Rng| *pick(rng, &[1, 1, 1, 1, 2, 2, 3, 4]);
         let symbols = written.into_iter().take(kinds);
-        let symbols: Vec<(String, u32)> = symbols.map(|own| (own.to_owned(), count(rng))).collect();
+        let symbols: Vec<(String, u32)> = symbols
+            .map(|symbol| (symbol.to_owned(), count(rng)))
+            .collect();
         let mut symbols = symbols;
         if is_large {
             let (one, other) = (rng.usize(..symbols.len()), *pick(rng, &MANY));
@@ -108,7 +110,7 @@ fn pieces(rng: &mut Rng, most: u64) -> (Vec<(String, u32)>, usize) {
         }
         let counts: Vec<u32> = symbols.iter().map(|(_, count)| *count).collect();
         let cells: u32 = counts.iter().sum();
-        let is_small = arrangements(&counts).is_some_and(|boards| boards <= most);
+        let is_small = arrangements(&counts).is_some_and(|boards| boards <= max_boards);
         if (2..=256).contains(&cells) && is_small && is_large == (cells > 9) {
             return (symbols, cells as usize);
         }

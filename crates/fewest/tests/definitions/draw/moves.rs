@@ -82,7 +82,7 @@ fn free_move(rng: &mut Rng, spec: &Spec, known: &[&str]) -> Way {
 /// A move that depends on the blank, sometimes a part or an extension of an earlier one.
 fn blank_move(rng: &mut Rng, spec: &Spec, place: usize) -> Way {
     let cells = spec.cells.names.len();
-    let earlier = spec.moves.iter().map(|own| &own.way);
+    let earlier = spec.moves.iter().map(|m| &m.way);
     let steps: Vec<&Vec<(u8, u8)>> = earlier
         .filter_map(|way| match way {
             Way::Steps(pairs) => Some(pairs),
@@ -100,7 +100,7 @@ fn blank_move(rng: &mut Rng, spec: &Spec, place: usize) -> Way {
             rng.shuffle(&mut pairs);
             pairs.truncate(rng.usize(1..=pairs.len()));
             let more = one_way(rng, cells);
-            let is_new = |pair: &(u8, u8)| pairs.iter().all(|own| own.0 != pair.0);
+            let is_new = |pair: &(u8, u8)| pairs.iter().all(|known| known.0 != pair.0);
             let more: Vec<(u8, u8)> = more
                 .into_iter()
                 .filter(is_new)

@@ -17,7 +17,7 @@ cycles = "(1 5)(2 6)(3 7)(4 8)"
 
 fn listed(puzzle: &Puzzle) -> fewest::Survey<fewest::Board> {
     let listing = Listing {
-        most: 2,
+        limit: 2,
         every: false,
     };
     puzzle.survey(listing, &Options::default()).unwrap()
@@ -83,7 +83,7 @@ fn boards_of_a_set_in_another_coset_were_called_unsolvable() {
 fn cells_that_no_move_touches_change_no_class() {
     let moves = "[[move]]\nname = \"a\"\ncycles = \"(1 2 3 4)(5 6 7 8)\"\n\
                  [[move]]\nname = \"b\"\ncycles = \"(1 5)(3 7)\"\n";
-    let of = |untouched: &str| {
+    let figures_with = |untouched: &str| {
         let pieces = format!("1 2 3 4 5 6 7 8{untouched}");
         let cells = pieces.split(' ').count();
         let text = format!(
@@ -94,10 +94,10 @@ fn cells_that_no_move_touches_change_no_class() {
         let figures = survey.figures;
         (figures.counts, figures.peak, figures.symmetries)
     };
-    let own = of("");
-    assert!(own.2.cells > 1);
-    assert_eq!(of(" p q r s"), own);
-    assert_eq!(of(" p q r s t u v"), own);
+    let plain = figures_with("");
+    assert!(plain.2.cells > 1);
+    assert_eq!(figures_with(" p q r s"), plain);
+    assert_eq!(figures_with(" p q r s t u v"), plain);
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>
                 let kept = goal.board.iter().zip(&board);
                 if kept
                     .into_iter()
-                    .all(|(own, now)| own.is_none() || own == now)
+                    .all(|(before, now)| before.is_none() || before == now)
                 {
                     let name = format!("{} {written}", goal.name).trim_start().to_owned();
                     filled.push(Goal { name, board });
@@ -41,8 +41,8 @@ pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>
     }
     let cycles = colours(goal, spec, moves)?;
     let mut turns = Vec::new();
-    for own in &goal.turned {
-        let names = match own {
+    for turned in &goal.turned {
+        let names = match turned {
             Turned::Moves(names) => names,
             Turned::Cycles(cycles) => {
                 turns.push(in_cycles(cells, cycles));
@@ -51,31 +51,31 @@ pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>
         };
         let mut all = identity(cells);
         for name in names {
-            let own = moves.iter().find(|own| own.name == *name);
-            let [(None, from)] = &own.ok_or("there is such a move")?.turns[..] else {
+            let found = moves.iter().find(|m| m.name == *name);
+            let [(None, from)] = &found.ok_or("there is such a move")?.turns[..] else {
                 return Err("what turns the whole does not ask for the blank");
             };
             all = then(&all, from);
         }
         turns.push(all);
     }
-    for own in std::mem::take(&mut goals) {
-        let mut images = vec![own.board];
+    for base in std::mem::take(&mut goals) {
+        let mut images = vec![base.board];
         let mut next = 0;
         while let Some(known) = images.get(next).cloned() {
             let turned = turns.iter().map(|from| {
-                let wanted = |&cell: &u8| known[usize::from(cell)];
-                from.iter().map(wanted).collect::<Vec<_>>()
+                let symbol_at = |&cell: &u8| known[usize::from(cell)];
+                from.iter().map(symbol_at).collect::<Vec<_>>()
             });
             let recoloured = cycles.iter().map(|cycles| {
-                let next = |own: u8| {
+                let recolour = |symbol: u8| {
                     let after = |cycle: &Vec<u8>| {
-                        let place = cycle.iter().position(|symbol| *symbol == own)?;
+                        let place = cycle.iter().position(|other| *other == symbol)?;
                         Some(cycle[(place + 1) % cycle.len()])
                     };
-                    cycles.iter().find_map(after).unwrap_or(own)
+                    cycles.iter().find_map(after).unwrap_or(symbol)
                 };
-                known.iter().map(|own| own.map(next)).collect()
+                known.iter().map(|symbol| symbol.map(recolour)).collect()
             });
             for board in turned.chain(recoloured) {
                 if !images.contains(&board) {
@@ -88,7 +88,7 @@ pub fn expand(goal: &GoalSpec, spec: &Spec, moves: &[Turns]) -> Result<Vec<Goal>
             next += 1;
         }
         images.retain(|board| has_pieces(board, spec));
-        let name = own.name;
+        let name = base.name;
         goals.extend(images.into_iter().map(|board| Goal {
             name: name.clone(),
             board,
@@ -104,9 +104,9 @@ fn colours(
     moves: &[Turns],
 ) -> Result<Vec<Vec<Vec<u8>>>, &'static str> {
     let mut cycles: Vec<Vec<Vec<u8>>> = Vec::new();
-    for own in &goal.recolour {
-        match own {
-            Recolour::Cycles(own) => cycles.push(own.clone()),
+    for recolour in &goal.recolour {
+        match recolour {
+            Recolour::Cycles(exchange) => cycles.push(exchange.clone()),
             // Any two swap.
             Recolour::AnyOrder(symbols) => {
                 let pairs = |&one| symbols.iter().map(move |&other| vec![vec![one, other]]);
@@ -114,10 +114,10 @@ fn colours(
             }
         }
     }
-    cycles.retain(|own| own[0][0] != own[0][1]);
+    cycles.retain(|exchange| exchange[0][0] != exchange[0][1]);
     let asks = moves
         .iter()
-        .flat_map(|own| &own.turns)
+        .flat_map(|m| &m.turns)
         .any(|turn| turn.0.is_some());
     let is_moved = |symbol: &u8| Some(*symbol) == spec.blank;
     if (asks || !spec.targets.is_empty()) && cycles.iter().flatten().flatten().any(is_moved) {
@@ -130,6 +130,6 @@ fn colours(
 fn has_pieces(board: &[Option<u8>], spec: &Spec) -> bool {
     let mut kinds = (0..=u8::MAX).zip(&spec.symbols);
     kinds.all(|(symbol, (_, count))| {
-        board.iter().filter(|own| **own == Some(symbol)).count() <= *count as usize
+        board.iter().filter(|piece| **piece == Some(symbol)).count() <= *count as usize
     })
 }

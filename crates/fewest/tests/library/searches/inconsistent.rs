@@ -112,8 +112,8 @@ fn consistent_bounds_reopen_nothing() {
     let mut rng = fastrand::Rng::with_seed(7);
     for _ in 0..10 {
         let start = puzzle.unrank(rng.u64(..puzzle.boards()));
-        for wanted in [AnswerChoice::Any, AnswerChoice::Least] {
-            let statistics = AStar(wanted).solve(&setting, &start).statistics;
+        for choice in [AnswerChoice::Any, AnswerChoice::Least] {
+            let statistics = AStar(choice).solve(&setting, &start).statistics;
             assert_eq!(statistics.reopened, 0);
             assert!(statistics.expanded < puzzle.boards());
         }

@@ -93,8 +93,8 @@ impl Search {
             | IdaStar
             | WeightedIdaStar(1, 1)
             | BreadthFirstHeuristic => Promise::Least,
-            Bidirectional(wanted) | UniformCost(wanted) | AStar(wanted) | Nbs(wanted) => {
-                match wanted {
+            Bidirectional(choice) | UniformCost(choice) | AStar(choice) | Nbs(choice) => {
+                match choice {
                     AnswerChoice::Any => Promise::Fewest,
                     AnswerChoice::Least => Promise::Least,
                 }
@@ -123,10 +123,10 @@ impl Search {
             DepthFirst(depth) => depth_first(*puzzle, start, depth, control),
             IterativeDeepening => iterative_deepening(*puzzle, start, control),
             BreadthFirst => breadth_first(*puzzle, start, control),
-            Bidirectional(wanted) => bidirectional(*puzzle, start, goals, wanted, control),
-            UniformCost(wanted) => uniform_cost(*puzzle, start, wanted, control),
+            Bidirectional(choice) => bidirectional(*puzzle, start, goals, choice, control),
+            UniformCost(choice) => uniform_cost(*puzzle, start, choice, control),
             Greedy => greedy(*puzzle, *heuristic, start, control),
-            AStar(wanted) => a_star(*puzzle, *heuristic, start, wanted, control),
+            AStar(choice) => a_star(*puzzle, *heuristic, start, choice, control),
             WeightedAStar(n, d) => {
                 weighted_a_star(*puzzle, *heuristic, start, weight(n, d), control)
             }
@@ -135,12 +135,12 @@ impl Search {
                 weighted_ida_star(*puzzle, *heuristic, start, weight(n, d), control)
             }
             BreadthFirstHeuristic => breadth_first_heuristic(*puzzle, *heuristic, start, control),
-            Nbs(wanted) => {
+            Nbs(choice) => {
                 let backward = nbs::Backward {
                     goals,
                     bound: heuristic.away(puzzle, start),
                 };
-                nbs::search(*puzzle, *heuristic, &backward, start, wanted, control)
+                nbs::search(*puzzle, *heuristic, &backward, start, choice, control)
             }
         }
     }

@@ -60,24 +60,24 @@ fn is_quick(search: Search, distance: u32) -> bool {
 fn moves() {
     with_all(|setting, search| {
         for (cells, distance) in BOARDS {
-            for most in [0, 1, distance / 2, distance - 1, distance, distance + 3] {
+            for max_moves in [0, 1, distance / 2, distance - 1, distance, distance + 3] {
                 // Blind depth-first searches take hours for such depths.
-                if !is_quick(search, most) {
+                if !is_quick(search, max_moves) {
                     continue;
                 }
                 let limits = Limits {
-                    moves: Some(most),
+                    moves: Some(max_moves),
                     ..Limits::default()
                 };
                 let outcome = limited(setting, search, (cells, distance), limits);
-                let context = format!("{search:?} {most}: {outcome:?}");
-                if most < distance {
+                let context = format!("{search:?} {max_moves}: {outcome:?}");
+                if max_moves < distance {
                     assert_eq!(outcome.stop, Stop::Moves, "{context}");
-                    assert!(outcome.lower_bound > most, "{context}");
+                    assert!(outcome.lower_bound > max_moves, "{context}");
                 } else {
                     let length = outcome.moves.as_ref().map(Vec::len);
                     assert!(
-                        length.is_some_and(|length| length <= most as usize),
+                        length.is_some_and(|length| length <= max_moves as usize),
                         "{context}"
                     );
                 }

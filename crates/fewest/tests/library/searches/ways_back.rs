@@ -61,7 +61,8 @@ fn arrangements(letters: &str) -> Vec<String> {
 }
 
 fn meets(goal: &str, board: &str) -> bool {
-    (goal.chars().zip(board.chars())).all(|(wanted, own)| wanted == '?' || wanted == own)
+    (goal.chars().zip(board.chars()))
+        .all(|(required, symbol)| required == '?' || required == symbol)
 }
 
 /// The distance of every solvable board, by passes over all boards until nothing changes.
@@ -103,10 +104,10 @@ fn check(graph: &Graph) {
     while ball.grow(&puzzle) {}
     assert_eq!(ball.len(), known.len());
     for (letters, &distance) in &known {
-        let own = board(&puzzle, letters);
-        let of_table = table.distance(puzzle.rank(&own)).map(u32::from);
-        assert_eq!(of_table, Some(distance), "{letters} {}", graph.text);
-        assert_eq!(ball.distance(&own).map(u32::from), Some(distance));
+        let start = board(&puzzle, letters);
+        let by_table = table.distance(puzzle.rank(&start)).map(u32::from);
+        assert_eq!(by_table, Some(distance), "{letters} {}", graph.text);
+        assert_eq!(ball.distance(&start).map(u32::from), Some(distance));
     }
     if puzzle.is_reversible() {
         let packed = Packed::of(&puzzle, &table).unwrap();

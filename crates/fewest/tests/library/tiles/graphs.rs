@@ -239,7 +239,7 @@ fn tables_are_filed_under_the_cells() {
 
 /// Any goal with its blank on the same cell is the same puzzle with renamed tiles.
 #[test]
-fn a_board_with_a_goal_of_its_own() {
+fn boards_with_another_goal() {
     let plan = Plan::drawn("a wall", "... ...", &[(1, 4)], "dlru");
     let (kernel, general) = plan.both::<Nibbles, 32>(4, 49);
     let blank = general.blank().unwrap();
@@ -253,12 +253,12 @@ fn a_board_with_a_goal_of_its_own() {
             goals: vec![goal.iter().copied().map(Some).collect()],
             ..general.structure()
         };
-        let own = General::<Cells<32>>::new(structure).unwrap();
-        let known = distances(&own);
+        let puzzle = General::<Cells<32>>::new(structure).unwrap();
+        let known = distances(&puzzle);
         let relabelling = Relabelling::of_symbols(&goal, blank).unwrap();
         assert_eq!(relabelling.blank(), 4);
         for (&word, &distance) in known.iter().step_by(7) {
-            let cells = symbols(&own, &own.unpack(word).unwrap());
+            let cells = symbols(&puzzle, &puzzle.unpack(word).unwrap());
             let board = relabelling.board(&cells).unwrap();
             let rank = kernel.rank(&board);
             assert_eq!(table.distance(rank).map(u32::from), Some(distance));

@@ -61,7 +61,7 @@ fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
     let (manhattan, step) = conduct(&puzzle, &table, &Manhattan::new(&puzzle));
     assert!(misplaced <= jumps && misplaced <= manhattan);
     assert!(
-        [least, jump, step].into_iter().all(|most| most <= 1),
+        [least, jump, step].into_iter().all(|change| change <= 1),
         "{}",
         plan.name
     );
@@ -73,8 +73,8 @@ fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
     let is_ring = ["ring", "crossings"].contains(&plan.name);
     assert_eq!(conflicts.is_none(), is_ring, "{}", plan.name);
     let mut is_mirrored_sharper = false;
-    for most in [3, 2] {
-        let partition = Partition::even(&puzzle, most).unwrap();
+    for max_tiles in [3, 2] {
+        let partition = Partition::even(&puzzle, max_tiles).unwrap();
         let single = conduct(&puzzle, &table, &additive(&puzzle, &partition, false));
         let both = additive(&puzzle, &partition, true);
         let with_mirror = conduct(&puzzle, &table, &both);
@@ -164,8 +164,11 @@ fn larger_boards() {
     walk::<Bytes<32>, 8>(&holed, 5);
 }
 
-fn walk<S: fewest::kernel::tiles::Storage, const GROUPS: usize>(puzzle: &Tiles<S>, most: usize) {
-    let partition = Partition::even(puzzle, most).unwrap();
+fn walk<S: fewest::kernel::tiles::Storage, const GROUPS: usize>(
+    puzzle: &Tiles<S>,
+    max_tiles: usize,
+) {
+    let partition = Partition::even(puzzle, max_tiles).unwrap();
     let additive: Additive<GROUPS> =
         Additive::build(puzzle, &partition, true, Budget::default()).unwrap();
     let (manhattan, conflicts) = (Manhattan::new(puzzle), LinearConflict::new(puzzle).unwrap());

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::made_up::{MOST, check_answers, enumerate_from, kinds, moves, structure};
+use super::made_up::{MAX_BOARDS, check_answers, enumerate_from, kinds, moves, structure};
 use crate::Puzzle;
 use crate::kernel::pieces::Pieces;
 use crate::projection::PieceSearch;
@@ -25,9 +25,10 @@ fn answers_where_pieces_look_alike() {
             }
         }
         structure.goals[0] = solved.iter().copied().map(Some).collect();
-        let are_alike = Pieces::with_alike(&structure).is_some_and(|pieces| pieces.are_alike());
-        let distances = enumerate_from(solved, &moves, MOST);
-        let Some(distances) = distances.filter(|all| all.len() > 1 && are_alike) else {
+        let has_identical =
+            Pieces::with_identical(&structure).is_some_and(|pieces| pieces.has_identical());
+        let distances = enumerate_from(solved, &moves, MAX_BOARDS);
+        let Some(distances) = distances.filter(|all| all.len() > 1 && has_identical) else {
             continue;
         };
         puzzles += 1;
@@ -84,20 +85,20 @@ fn symmetries_where_pieces_look_alike() {
             board.swap(cells[0], cells[1]);
             board.swap(cells[1], cells[2]);
             if let Ok(leads) = search.read(&board) {
-                let is_made = distances.contains_key(&board);
+                let is_reachable = distances.contains_key(&board);
                 assert_eq!(
                     search.can_be_solved(&leads),
-                    is_made,
+                    is_reachable,
                     "{board:?} {painted:?}"
                 );
-                turned += usize::from(!is_made);
+                turned += usize::from(!is_reachable);
             }
         }
         // Corners of a single colour look the same when turned, so that all boards are reachable.
         assert_eq!(turned > 0, painted[2] != painted[1], "{turned} {painted:?}");
         let sizes = [300, 3_000, 100_000];
         check_answers(&mut rng, &mut search, &distances, &moves, &sizes, 60);
-        let plans = sizes.iter().filter_map(|&most| search.plan(most));
+        let plans = sizes.iter().filter_map(|&max_bytes| search.plan(max_bytes));
         images = images.max(plans.map(|plan| plan.bounds).max().unwrap_or(0));
     }
     assert!(images > 1, "{images} ways to look at a board");

@@ -172,10 +172,10 @@ fn short_scrambles_against_breadth_first_search() {
         for (symbols, answer) in scrambles.iter().zip(&answers) {
             let distance = ball.get(symbols).copied().unwrap_or_else(|| {
                 let around = stickers.around(symbols, back);
-                let met = around
+                let lengths = around
                     .iter()
                     .filter_map(|(board, way)| Some(way + ball.get(board)?));
-                met.min().expect("at most seven moves")
+                lengths.min().expect("at most seven moves")
             });
             assert_eq!(answer.verdict, Verdict::Solved(distance), "{symbols:?}");
             let end = answer.moves.iter().fold(symbols.clone(), |board, m| {

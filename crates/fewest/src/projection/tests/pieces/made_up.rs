@@ -11,7 +11,7 @@ use crate::space::structure::{Structure, Turn};
 use crate::{Budget, Move};
 
 /// The most boards of an enumerated puzzle.
-pub(super) const MOST: usize = 6_000;
+pub(super) const MAX_BOARDS: usize = 6_000;
 
 /// The group in which a piece turns in its place, as permutations of its stickers.
 #[derive(Clone, Copy, Debug)]
@@ -50,10 +50,14 @@ impl Turning {
             Self::Triangle => {
                 // Stickers are the elements: a turn by 0 to 2, turned over or not.
                 let product = |a: usize, b: usize| {
-                    let (turn, over) = (a % 3, a / 3);
-                    let (own, own_over) = (b % 3, b / 3);
-                    let own = if over == 1 { (3 - own) % 3 } else { own };
-                    (turn + own) % 3 + 3 * ((over + own_over) % 2)
+                    let (turn_a, over_a) = (a % 3, a / 3);
+                    let (turn_b, over_b) = (b % 3, b / 3);
+                    let turn_b = if over_a == 1 {
+                        (3 - turn_b) % 3
+                    } else {
+                        turn_b
+                    };
+                    (turn_a + turn_b) % 3 + 3 * ((over_a + over_b) % 2)
                 };
                 (0..6)
                     .map(|by| (0..6).map(|sticker| product(by, sticker)).collect())
@@ -128,14 +132,18 @@ pub(super) fn inverse(from: &[usize]) -> Vec<usize> {
 
 /// The distances of all boards that moves reach from one with different symbols.
 pub(super) fn enumerate(moves: &[Vec<usize>]) -> Option<HashMap<Vec<u8>, u32>> {
-    enumerate_from((0..=u8::MAX).take(moves[0].len()).collect(), moves, MOST)
+    enumerate_from(
+        (0..=u8::MAX).take(moves[0].len()).collect(),
+        moves,
+        MAX_BOARDS,
+    )
 }
 
-/// The distances of all boards that moves reach from this one, if there are at most `most`.
+/// The distances of all boards that moves reach from this one, if there are at most `max_boards`.
 pub(super) fn enumerate_from(
     solved: Vec<u8>,
     moves: &[Vec<usize>],
-    most: usize,
+    max_boards: usize,
 ) -> Option<HashMap<Vec<u8>, u32>> {
     let after =
         |board: &[u8], from: &[usize]| from.iter().map(|&cell| board[cell]).collect::<Vec<u8>>();
@@ -151,7 +159,7 @@ pub(super) fn enumerate_from(
                 open.push_back(next);
             }
         }
-        if distances.len() > most {
+        if distances.len() > max_boards {
             return None;
         }
     }
@@ -227,15 +235,18 @@ pub(super) fn check_answers(
     let mut boards: Vec<&Vec<u8>> = distances.keys().collect();
     boards.sort_unstable();
     let (mut tables, mut largest) = (0, 0);
-    for &most in sizes {
-        if !search.build(most, Budget::default()).expect("no limit") {
+    for &max_bytes in sizes {
+        if !search
+            .build(max_bytes, Budget::default())
+            .expect("no limit")
+        {
             continue;
         }
         tables += 1;
         largest = largest.max(search.bytes());
         for _ in 0..count {
             let board = boards[rng.usize(0..boards.len())];
-            let about = || format!("{board:?} {most} {moves:?}");
+            let about = || format!("{board:?} {max_bytes} {moves:?}");
             let leads = search.read(board);
             let leads = leads.unwrap_or_else(|misfit| panic!("{misfit:?} {}", about()));
             assert!(search.can_be_solved(&leads), "{}", about());

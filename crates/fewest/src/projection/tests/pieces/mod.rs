@@ -62,16 +62,16 @@ fn answers_to_random_puzzles_of_pieces() {
 /// A move without an inverse, or a blank: not puzzles of pieces. Boards with identical pieces are
 /// not elements of a group, but can be searched.
 #[test]
-fn what_is_no_puzzle_of_pieces() {
+fn structures_that_are_not_puzzles_of_pieces() {
     let ring = vec![vec![1, 2, 3, 0]];
     let one_way = structure(&ring);
     assert!(Pieces::of(&one_way).is_some_and(|pieces| pieces.inverses().is_none()));
     assert!(PieceSearch::of(&one_way).is_none());
-    let mut alike = structure(&[vec![1, 2, 3, 0], vec![3, 0, 1, 2], vec![1, 0, 2, 3]]);
-    assert!(PieceSearch::of(&alike).is_some());
-    alike.goals[0][1] = Some(0);
-    assert!(Pieces::of(&alike).is_none());
-    assert!(PieceSearch::of(&alike).is_some());
+    let mut identical = structure(&[vec![1, 2, 3, 0], vec![3, 0, 1, 2], vec![1, 0, 2, 3]]);
+    assert!(PieceSearch::of(&identical).is_some());
+    identical.goals[0][1] = Some(0);
+    assert!(Pieces::of(&identical).is_none());
+    assert!(PieceSearch::of(&identical).is_some());
     let mut blank = structure(&[vec![1, 0, 2, 3]]);
     blank.turns[0].needs = Some((0, 3));
     assert!(Pieces::of(&blank).is_none());
@@ -178,8 +178,8 @@ fn stored_projections() {
     boards.sort_unstable();
     for board in boards.into_iter().step_by(100) {
         let leads = built.read(board.symbols()).expect("its pieces");
-        let found = [&built, &stored].map(|own| {
-            own.run(
+        let found = [&built, &stored].map(|search| {
+            search.run(
                 &leads,
                 AnswerChoice::Least,
                 &mut Control::default(),

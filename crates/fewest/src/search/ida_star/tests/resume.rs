@@ -37,7 +37,7 @@ impl Observer for Impatient {
 }
 
 /// The outcome, the last record, and the records reported before.
-type Left = (Outcome, Record, Vec<Record>);
+type RunResult = (Outcome, Record, Vec<Record>);
 
 type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> Outcome + Sync + 'j;
 
@@ -48,14 +48,14 @@ fn run(
     record: Record,
     limits: Limits,
     patience: u64,
-) -> Left {
+) -> RunResult {
     let run = || {
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut observer = Impatient(patience);
         let mut checkpoint = Checkpoint {
             record,
             every: Duration::ZERO,
-            keep: &mut |record| told.push(record.clone()),
+            keep: &mut |record| reported.push(record.clone()),
             share: None,
         };
         let control = &mut Control::new(limits, &mut observer);
@@ -64,7 +64,7 @@ fn run(
             None => Cores::One,
         };
         let outcome = job(control, cores, Some(&mut checkpoint));
-        (outcome, checkpoint.record, told)
+        (outcome, checkpoint.record, reported)
     };
     match threads {
         Some(threads) => in_pool(threads, run),
@@ -80,34 +80,34 @@ fn check_job(job: &Job<'_>, more: u64) -> usize {
     let expected = job(control, Cores::One, None);
     let all = expected.statistics.generated;
     let mut rng = fastrand::Rng::with_seed(all);
-    let mut most = 0;
+    let mut max_runs = 0;
     for threads in [None, Some(1), Some(2), Some(5)] {
         for has_limit in [false, true] {
             let (mut record, mut runs) = (Record::default(), 0);
             loop {
                 let known = record.generated();
-                let most = known + rng.u64(1..all / 6 + more);
+                let max_nodes = known + rng.u64(1..all / 6 + more);
                 let limits = Limits {
-                    nodes: has_limit.then_some(most),
+                    nodes: has_limit.then_some(max_nodes),
                     ..Limits::default()
                 };
-                let patience = if has_limit { u64::MAX } else { most };
-                let (outcome, last, mut told) = run(job, threads, record, limits, patience);
+                let patience = if has_limit { u64::MAX } else { max_nodes };
+                let (outcome, last, mut reported) = run(job, threads, record, limits, patience);
                 runs += 1;
-                assert!(last.is_sound() && told.iter().all(Record::is_sound));
+                assert!(last.is_sound() && reported.iter().all(Record::is_sound));
                 if outcome.stop == Stop::Solved {
                     assert_eq!(outcome, expected, "{threads:?} {has_limit} {runs} runs");
                     break;
                 }
                 assert!(outcome.statistics.generated >= known);
                 assert!(outcome.lower_bound <= expected.lower_bound);
-                record = told.pop().filter(|_| runs % 2 == 0).unwrap_or(last);
+                record = reported.pop().filter(|_| runs % 2 == 0).unwrap_or(last);
                 assert!(record.generated() >= known && runs < 1000);
             }
-            most = most.max(runs);
+            max_runs = max_runs.max(runs);
         }
     }
-    most
+    max_runs
 }
 
 fn check<P: StateSpace, H: Heuristic<P>>(
@@ -129,20 +129,20 @@ fn job<'j, P: StateSpace, H: Heuristic<P>>(
 fn eight() {
     let puzzle = small(3, 3, 8);
     let mut rng = fastrand::Rng::with_seed(51);
-    let mut most = 0;
+    let mut max_runs = 0;
     for _ in 0..3 {
         let board = puzzle.unrank(rng.u64(..puzzle.boards()));
-        most = most.max(check(&Tree::new(&puzzle, &Misplaced), &board, 150_000));
+        max_runs = max_runs.max(check(&Tree::new(&puzzle, &Misplaced), &board, 150_000));
         let manhattan = Manhattan::new(&puzzle);
         check(&Tree::new(&puzzle, &manhattan), &board, 150_000);
     }
-    assert!(most > 2, "{most}: never broken off");
+    assert!(max_runs > 2, "{max_runs}: never broken off");
 }
 
 /// With a projection; with quarter turns every threshold has the parity of the board.
 #[test]
 fn cubes() {
-    let mut most = 0;
+    let mut max_runs = 0;
     for (name, scramble) in [
         ("cube3", "R U R' F2 D L2 B' U2 R2 F' D2"),
         ("cube3q", "R U R' F D L B' U R F'"),
@@ -160,9 +160,9 @@ fn cubes() {
         let job = |control: &mut Control<'_>, cores, checkpoint: Option<&mut Checkpoint<'_>>| {
             search.run(&start, AnswerChoice::Least, control, cores, checkpoint)
         };
-        most = most.max(check_job(&job, 40_000));
+        max_runs = max_runs.max(check_job(&job, 40_000));
     }
-    assert!(most > 3, "{most}: rarely interrupted");
+    assert!(max_runs > 3, "{max_runs}: rarely interrupted");
 }
 
 #[test]
@@ -173,19 +173,19 @@ fn fifteen() {
         Manhattan::new(&puzzle),
         LinearConflict::new(&puzzle).unwrap(),
     );
-    let mut most = 0;
+    let mut max_runs = 0;
     for cells in KORF {
         let board = TileBoard::new(&cells).unwrap();
         let plain = Tree::new(&puzzle, &manhattan);
-        most = most.max(check(&plain, &board, 400_000));
+        max_runs = max_runs.max(check(&plain, &board, 400_000));
         check(&plain.pruned_by(&pruning), &board, 400_000);
         check(&Tree::new(&puzzle, &conflict), &board, 400_000);
     }
-    assert!(most > 5, "{most}: rarely interrupted");
+    assert!(max_runs > 5, "{max_runs}: rarely interrupted");
 }
 
 #[test]
-fn nothing_is_done_twice() {
+fn resumed_searches_repeat_no_work() {
     let puzzle = small(4, 4, 0);
     let manhattan = Manhattan::new(&puzzle);
     let board = TileBoard::<Nibbles>::new(&KORF[2]).unwrap();
@@ -199,11 +199,11 @@ fn nothing_is_done_twice() {
         nodes: Some(half),
         ..Limits::default()
     };
-    let (stopped, record, told) = run(Record::default(), limits);
+    let (stopped, record, reported) = run(Record::default(), limits);
     assert_eq!(stopped.stop, Stop::Nodes);
     // At most the unfinished subtree is lost.
     assert!(record.generated() > half - half / 4);
-    let generated: Vec<u64> = told.iter().map(Record::generated).collect();
+    let generated: Vec<u64> = reported.iter().map(Record::generated).collect();
     assert!(generated.is_sorted() && generated.len() > 20);
     // A search that has used up its node limit stops at once.
     let (again, same, _) = run(record.clone(), limits);

@@ -17,7 +17,7 @@ use crate::search::{Control, Limits, Outcome, Silent, Stop};
 use crate::{Budget, Options};
 
 #[derive(Debug, Default)]
-struct Told {
+struct SharedState {
     /// The current iteration: its number, its record, its tree's mark.
     number: u64,
     record: Record,
@@ -25,7 +25,7 @@ struct Told {
     is_on: bool,
     has_ended: bool,
     open: VecDeque<usize>,
-    held: BTreeSet<usize>,
+    taken: BTreeSet<usize>,
     answer: Option<usize>,
     /// Results of others that the first process has not collected.
     news: Vec<(usize, Option<Tally>)>,
@@ -33,8 +33,8 @@ struct Told {
     helped: [u64; 2],
 }
 
-impl Told {
-    fn is_wanted(&self, place: usize) -> bool {
+impl SharedState {
+    fn is_needed(&self, place: usize) -> bool {
         self.answer.is_none_or(|answer| place < answer)
     }
 }
@@ -43,7 +43,7 @@ impl Told {
 #[derive(Debug)]
 struct Process<'t> {
     number: usize,
-    table: &'t Mutex<Told>,
+    table: &'t Mutex<SharedState>,
     /// The iteration that it helps with, and the answer known to it.
     iteration: Mutex<(u64, Option<usize>)>,
     /// True if it leaves all subtrees to others.
@@ -51,7 +51,7 @@ struct Process<'t> {
 }
 
 impl<'t> Process<'t> {
-    fn new(number: usize, is_lazy: bool, table: &'t Mutex<Told>) -> Self {
+    fn new(number: usize, is_lazy: bool, table: &'t Mutex<SharedState>) -> Self {
         Self {
             number,
             table,
@@ -60,25 +60,25 @@ impl<'t> Process<'t> {
         }
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
+    fn state(&self) -> MutexGuard<'_, SharedState> {
         self.table.lock().unwrap()
     }
 }
 
 impl Share for Process<'_> {
     fn begin(&self, record: &Record, mark: u64) -> bool {
-        let told = &mut *self.told();
+        let state = &mut *self.state();
         if self.number > 0 {
             // The leader may be at another iteration meanwhile.
-            if self.iteration.lock().unwrap().0 == told.number {
-                assert_eq!(told.mark, mark);
-                assert_eq!(told.record.subtrees.len(), record.subtrees.len());
+            if self.iteration.lock().unwrap().0 == state.number {
+                assert_eq!(state.mark, mark);
+                assert_eq!(state.record.subtrees.len(), record.subtrees.len());
             }
             return true;
         }
         let open = record.subtrees.iter().enumerate();
-        *told = Told {
-            number: told.number + 1,
+        *state = SharedState {
+            number: state.number + 1,
             record: record.clone(),
             mark,
             is_on: true,
@@ -86,34 +86,34 @@ impl Share for Process<'_> {
                 .filter(|(_, known)| known.is_none())
                 .map(|(place, _)| place)
                 .collect(),
-            helped: told.helped,
-            ..Told::default()
+            helped: state.helped,
+            ..SharedState::default()
         };
         true
     }
 
     fn take(&self) -> SubtreeTurn {
         thread::yield_now();
-        let told = &mut *self.told();
-        if !told.is_on || self.number > 0 && self.iteration.lock().unwrap().0 != told.number {
+        let state = &mut *self.state();
+        if !state.is_on || self.number > 0 && self.iteration.lock().unwrap().0 != state.number {
             return SubtreeTurn::Over;
         }
-        let next = told
+        let next = state
             .open
             .front()
             .copied()
-            .filter(|&place| told.is_wanted(place));
+            .filter(|&place| state.is_needed(place));
         match next {
             Some(_) if self.is_lazy => SubtreeTurn::Later,
             Some(place) => {
-                told.open.pop_front();
-                told.held.insert(place);
+                state.open.pop_front();
+                state.taken.insert(place);
                 SubtreeTurn::Subtree(place)
             }
-            None if told
-                .held
+            None if state
+                .taken
                 .first()
-                .is_some_and(|&place| told.is_wanted(place)) =>
+                .is_some_and(|&place| state.is_needed(place)) =>
             {
                 SubtreeTurn::Later
             }
@@ -122,33 +122,33 @@ impl Share for Process<'_> {
         }
     }
 
-    fn tell(&self, place: usize, became: Option<Tally>) {
-        let told = &mut *self.told();
-        if self.number > 0 && self.iteration.lock().unwrap().0 != told.number {
+    fn report(&self, place: usize, result: Option<Tally>) {
+        let state = &mut *self.state();
+        if self.number > 0 && self.iteration.lock().unwrap().0 != state.number {
             return;
         }
-        assert!(told.held.remove(&place));
-        if became.is_none() && told.is_wanted(place) {
-            told.answer = Some(place);
+        assert!(state.taken.remove(&place));
+        if result.is_none() && state.is_needed(place) {
+            state.answer = Some(place);
         }
         if self.number > 0 {
-            told.news.push((place, became));
-            told.helped[usize::from(became.is_none())] += 1;
+            state.news.push((place, result));
+            state.helped[usize::from(result.is_none())] += 1;
         }
     }
 
-    fn hear(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
-        let told = &mut *self.told();
+    fn collect(&self, visit: &mut dyn FnMut(usize, Option<Tally>)) {
+        let state = &mut *self.state();
         if self.number == 0 {
-            for (place, became) in told.news.drain(..) {
-                visit(place, became);
+            for (place, result) in state.news.drain(..) {
+                visit(place, result);
             }
             return;
         }
         let (number, heard) = &mut *self.iteration.lock().unwrap();
-        if *number == told.number && *heard != told.answer {
-            *heard = told.answer;
-            if let Some(place) = told.answer {
+        if *number == state.number && *heard != state.answer {
+            *heard = state.answer;
+            if let Some(place) = state.answer {
                 visit(place, None);
             }
         }
@@ -156,7 +156,7 @@ impl Share for Process<'_> {
 
     fn end(&self) -> bool {
         if self.number == 0 {
-            self.told().is_on = false;
+            self.state().is_on = false;
         }
         self.number == 0
     }
@@ -167,7 +167,7 @@ struct End<'e>(&'e Process<'e>);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
-        self.0.told().has_ended = true;
+        self.0.state().has_ended = true;
     }
 }
 
@@ -175,7 +175,7 @@ type Job<'j> = dyn Fn(&mut Control<'_>, Cores, Option<&mut Checkpoint<'_>>) -> O
 
 fn run_process(
     job: &Job<'_>,
-    own: &Process<'_>,
+    process: &Process<'_>,
     record: Record,
     limits: Limits,
 ) -> (Outcome, Record) {
@@ -186,7 +186,7 @@ fn run_process(
             record,
             every: Duration::ZERO,
             keep: &mut |_| {},
-            share: Some(own),
+            share: Some(process),
         };
         let outcome = job(control, Cores::All, Some(&mut checkpoint));
         (outcome, checkpoint.record)
@@ -198,28 +198,28 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
     let mut silent = Silent;
     let control = &mut Control::new(Limits::default(), &mut silent);
     let expected = job(control, Cores::One, None);
-    let table = &Mutex::new(Told::default());
+    let table = &Mutex::new(SharedState::default());
     let lead = Process::new(0, processes == 2, table);
     thread::scope(|scope| {
         let end = End(&lead);
         for number in 1..processes {
             scope.spawn(move || {
-                let own = Process::new(number, false, table);
+                let helper = Process::new(number, false, table);
                 let mut last = 0;
                 loop {
-                    let told = own.told();
-                    let (number, record) = (told.number, told.record.clone());
-                    if told.has_ended {
+                    let state = helper.state();
+                    let (number, record) = (state.number, state.record.clone());
+                    if state.has_ended {
                         return;
                     }
-                    drop(told);
+                    drop(state);
                     if number > last {
-                        *own.iteration.lock().unwrap() = (number, None);
+                        *helper.iteration.lock().unwrap() = (number, None);
                         let joined = Record {
                             subtrees: Vec::new(),
                             ..record
                         };
-                        let (outcome, _) = run_process(job, &own, joined, Limits::default());
+                        let (outcome, _) = run_process(job, &helper, joined, Limits::default());
                         assert_eq!(outcome.stop, Stop::Cancelled);
                         last = number;
                     }
@@ -246,7 +246,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
         }
         drop(end);
     });
-    lead.told().helped
+    lead.state().helped
 }
 
 #[test]

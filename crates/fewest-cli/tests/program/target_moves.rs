@@ -7,7 +7,7 @@ const TARGETS: &str = "name = \"eight\"\ncells = \"\"\"\n1 2 3\n4 5 6\n7 8 9\n\"
     [[goal]]\nboard = \"12345678.\"\n";
 
 /// A definition in a file.
-fn own(text: &str) -> (tempfile::NamedTempFile, String) {
+fn definition_file(text: &str) -> (tempfile::NamedTempFile, String) {
     let file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
     std::fs::write(file.path(), text).expect("writable");
     let path = file.path().display().to_string();
@@ -18,7 +18,7 @@ fn own(text: &str) -> (tempfile::NamedTempFile, String) {
 /// those with offsets, and each move ends at its cell.
 #[test]
 fn targets_solve_as_offsets_do() {
-    let (_file, targets) = own(TARGETS);
+    let (_file, targets) = definition_file(TARGETS);
     let eight = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/eight.toml");
     let boards = fewest_on(&format!("generate {eight} --random --count 6 --seed 3"), "");
     let boards = format!("{}8 6 7 2 5 4 3 . 1\n2 1 3 4 5 6 7 8 .\n", boards.stdout);
@@ -68,7 +68,7 @@ fn targets_solve_as_offsets_do() {
 
 #[test]
 fn tables_of_targets_are_stored_and_proved() {
-    let (_file, targets) = own(TARGETS);
+    let (_file, targets) = definition_file(TARGETS);
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().display();
     let built = fewest_on(&format!("table build {targets} --table-dir {dir}"), "");
@@ -107,10 +107,10 @@ fn a_title_can_not_reach_the_terminal() {
     let wild = TARGETS.replacen('\n', "\ntitle = \"\\u001b[2J\\u0007\"\n", 1);
     let run = fewest_on("define check -", wild);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    let told = "error: a title is one line without control characters\n";
-    assert!(run.stderr.starts_with(told), "{}", run.stderr);
+    let expected = "error: a title is one line without control characters\n";
+    assert!(run.stderr.starts_with(expected), "{}", run.stderr);
     let raw = TARGETS.replacen('\n', "\ntitle = \"\u{1b}[2J\"\n", 1);
-    let (_file, path) = own(&raw);
+    let (_file, path) = definition_file(&raw);
     for run in [
         fewest_on("define check -", raw),
         fewest_on(&format!("solve {path}"), ""),

@@ -17,7 +17,7 @@ same = ["3 2", "1 5"]
 "#;
 
 #[test]
-fn boards_of_an_answer_that_was_read_off_were_told_as_expanded() {
+fn boards_of_a_derived_answer_were_reported_as_expanded() {
     let puzzle = Puzzle::from_toml(RING).unwrap();
     let contest = Contest {
         algorithms: Choice::These(vec!["breadth-first".to_owned()]),
