@@ -79,6 +79,16 @@ pub const ENTRIES: &[Entry] = entries! {
         Some(43_252_003_274_489_856_000), Some(20);
     shipped "cube3q": "the 3 x 3 x 3 cube; quarter-turn metric (QTM)",
         Some(43_252_003_274_489_856_000), Some(26);
+    shipped "cross": "the cross of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(190_080), Some(8);
+    shipped "xcross": "the cross and one pair of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(72_990_720), Some(10);
+    shipped "block222": "a 2 x 2 x 2 block of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(253_440), Some(8);
+    shipped "block223": "a 2 x 2 x 3 block of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(1_532_805_120), Some(12);
+    shipped "first-layer": "the first layer of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(25_866_086_400), None;
     shipped "tower": "the 2 x 2 x 3 tower, one edge held; half-turn metric (HTM)",
         Some(241_920), Some(14);
     shipped "skewb": "the Skewb, one corner held", Some(3_149_280), Some(11);

@@ -65,7 +65,7 @@ impl Puzzle {
     /// use fewest::{Options, Puzzle};
     ///
     /// let eight = Puzzle::open("eight")?;
-    /// let near = LevelOptions { most: Some(4), ..LevelOptions::default() };
+    /// let near = LevelOptions { max_moves: Some(4), ..LevelOptions::default() };
     /// let levels = eight.count_levels(&near, &Options::default())?;
     /// assert_eq!((levels.counts, levels.is_complete), (vec![1, 2, 4, 8, 16], false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -142,7 +142,12 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
-        let model = Model::from_toml(text)?;
+        let base = |name: &str| {
+            Self::open(name)
+                .ok()
+                .map(|puzzle| Model::clone(puzzle.model()))
+        };
+        let model = Model::from_toml_with(text, &base)?;
         let name = model.name.clone();
         Self::of(model).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
     }

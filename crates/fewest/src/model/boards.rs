@@ -1,6 +1,6 @@
 //! The notation of boards: order, other words for symbols, what comes before and after.
 
-use super::file::File;
+use super::file::Definition;
 use super::picture::Picture;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, flaw_of_name, like};
@@ -20,7 +20,7 @@ pub struct Boards {
 }
 
 pub(super) fn read(
-    file: &File,
+    file: &Definition,
     picture: &Picture,
     pieces: &PieceSymbols,
     findings: &mut Findings<'_>,

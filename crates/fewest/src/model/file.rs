@@ -8,9 +8,15 @@ use toml::Spanned;
 
 use super::problem::{Findings, OTHER_KIND, like};
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a definition")]
-pub(super) struct File {
+#[derive(Debug)]
+pub(super) enum File {
+    Whole(Box<Definition>),
+    Extension(Extension),
+}
+
+/// A definition that extends no other.
+#[derive(Debug)]
+pub(super) struct Definition {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Spanned<String>>,
     pub(super) cells: Spanned<CellsEntry>,
@@ -18,16 +24,104 @@ pub(super) struct File {
     pub(super) blank: Option<Spanned<String>>,
     /// Cells that no move may touch.
     pub(super) fixed: Option<Spanned<String>>,
-    #[serde(default)]
     pub(super) metric: Metric,
     /// The pairs of cells between which the blank goes; moves are named after the cell it goes to.
     pub(super) targets: Option<Spanned<String>>,
     /// The notation of boards, if not the default.
     pub(super) boards: Option<BoardsEntry>,
-    #[serde(default, rename = "move")]
     pub(super) moves: Vec<Spanned<MoveEntry>>,
-    #[serde(default, rename = "goal")]
     pub(super) goals: Vec<Spanned<GoalEntry>>,
+}
+
+/// The differences from another definition.
+#[derive(Debug)]
+pub(super) struct Extension {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Option<Spanned<String>>,
+    /// The name of the other definition.
+    pub(super) base: Spanned<String>,
+    /// The moves to keep, if not all.
+    pub(super) kept: Option<Spanned<String>>,
+    pub(super) goals: Vec<Spanned<GoalEntry>>,
+}
+
+/// All keys of a file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a definition")]
+struct Keys {
+    name: Spanned<String>,
+    title: Option<Spanned<String>>,
+    extends: Option<Spanned<String>>,
+    moves: Option<Spanned<String>>,
+    cells: Option<Spanned<CellsEntry>>,
+    pieces: Option<Spanned<String>>,
+    blank: Option<Spanned<String>>,
+    fixed: Option<Spanned<String>>,
+    metric: Option<Spanned<Metric>>,
+    targets: Option<Spanned<String>>,
+    boards: Option<Spanned<BoardsEntry>>,
+    #[serde(default, rename = "move")]
+    drafts: Vec<Spanned<MoveEntry>>,
+    #[serde(default, rename = "goal")]
+    goals: Vec<Spanned<GoalEntry>>,
+}
+
+impl Keys {
+    fn into_file(self, findings: &mut Findings<'_>) -> Option<File> {
+        let Some(base) = self.extends else {
+            if let Some(moves) = &self.moves {
+                let problem =
+                    "`moves` is for files with `extends`; other files have a [[move]] for each";
+                findings.add(moves.span(), problem);
+                return None;
+            }
+            let keys = [
+                ("cells", self.cells.is_none()),
+                ("pieces", self.pieces.is_none()),
+            ];
+            for (key, is_missing) in keys {
+                if is_missing {
+                    findings.add(self.name.span(), format!("missing field `{key}`"));
+                }
+            }
+            return Some(File::Whole(Box::new(Definition {
+                cells: self.cells?,
+                pieces: self.pieces?,
+                name: self.name,
+                title: self.title,
+                blank: self.blank,
+                fixed: self.fixed,
+                metric: self.metric.map(Spanned::into_inner).unwrap_or_default(),
+                targets: self.targets,
+                boards: self.boards.map(Spanned::into_inner),
+                moves: self.drafts,
+                goals: self.goals,
+            })));
+        };
+        let others = [
+            ("cells", self.cells.map(|entry| entry.span())),
+            ("pieces", self.pieces.map(|entry| entry.span())),
+            ("blank", self.blank.map(|entry| entry.span())),
+            ("fixed", self.fixed.map(|entry| entry.span())),
+            ("metric", self.metric.map(|entry| entry.span())),
+            ("targets", self.targets.map(|entry| entry.span())),
+            ("boards", self.boards.map(|entry| entry.span())),
+            ("[[move]]", self.drafts.first().map(Spanned::span)),
+        ];
+        for (key, span) in others {
+            if let Some(span) = span {
+                let problem = format!("a file with `extends` has no {key}: it is the other file's");
+                findings.add(span, problem);
+            }
+        }
+        Some(File::Extension(Extension {
+            name: self.name,
+            title: self.title,
+            base,
+            kept: self.moves,
+            goals: self.goals,
+        }))
+    }
 }
 
 #[derive(Debug)]
@@ -171,8 +265,8 @@ pub(super) struct GoalEntry {
 
 /// Reads the file; finds errors in TOML and unknown keys.
 pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
-    match toml::from_str(text) {
-        Ok(file) => Some(file),
+    match toml::from_str::<Keys>(text) {
+        Ok(keys) => keys.into_file(findings),
         Err(error) => {
             let span = error.span().unwrap_or(0..text.len().min(1));
             let message = error.message();

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use toml::Spanned;
 
-use super::file::{File, GoalEntry, Texts};
+use super::file::{Definition, GoalEntry, Texts};
 use super::moves::Moves;
 use super::names::Names;
 use super::picture::Picture;
@@ -31,7 +31,7 @@ const MAX_GOALS: usize = 4096;
 const MAX_MADE: usize = 4 * MAX_GOALS;
 
 pub(super) fn read(
-    file: &File,
+    file: &Definition,
     picture: &Picture,
     pieces: &PieceSymbols,
     moves: &Moves,
@@ -41,8 +41,18 @@ pub(super) fn read(
         findings.add(file.name.span(), "a puzzle has at least one [[goal]]");
         return None;
     }
+    read_entries(&file.goals, picture, pieces, moves, findings)
+}
+
+pub(super) fn read_entries(
+    entries: &[Spanned<GoalEntry>],
+    picture: &Picture,
+    pieces: &PieceSymbols,
+    moves: &Moves,
+    findings: &mut Findings<'_>,
+) -> Option<GoalBoards> {
     let mut goals = GoalBoards::default();
-    for entry in &file.goals {
+    for entry in entries {
         goals.add(entry, (picture, pieces, moves), findings);
         if goals.cells.len() > MAX_GOALS {
             findings.add(entry.span(), too_many());

@@ -1,6 +1,6 @@
 //! Warnings about definitions: legal, but probably unintended.
 
-use super::file::{self, File, MoveEntry, Texts};
+use super::file::{self, Definition, File, MoveEntry, Texts};
 use super::goals::images;
 use super::moves::Moves;
 use super::problem::{Findings, Problems};
@@ -8,7 +8,7 @@ use super::{Model, words};
 use crate::space::structure::{self, Turn, WayBack};
 
 /// The entry of a move in the file.
-fn entry<'f>(file: &'f File, name: &str) -> Option<&'f MoveEntry> {
+fn entry<'f>(file: &'f Definition, name: &str) -> Option<&'f MoveEntry> {
     let mut entries = file.moves.iter().map(toml::Spanned::as_ref);
     entries.find(|entry| entry.name.as_ref() == name)
 }
@@ -18,7 +18,8 @@ impl Model {
     #[must_use]
     pub fn lints(&self, text: &str) -> Problems {
         let mut findings = Findings::new(text);
-        if let Some(file) = file::parse(text, &mut findings) {
+        // The definition that another extends has its own.
+        if let Some(File::Whole(file)) = file::parse(text, &mut findings) {
             self.doubt_cells(&file, &mut findings);
             self.doubt_symbols(&file, &mut findings);
             self.doubt_moves(&file, &mut findings);
@@ -30,7 +31,7 @@ impl Model {
     }
 
     /// Checks the claims that the file makes about itself.
-    pub(super) fn check_claims(&self, file: &File, findings: &mut Findings<'_>) {
+    pub(super) fn check_claims(&self, file: &Definition, findings: &mut Findings<'_>) {
         if let Some(fixed) = &file.fixed {
             for (place, word) in words(fixed.as_ref()) {
                 if findings.is_full() {
@@ -80,7 +81,7 @@ impl Model {
         self.moves.get(turn.by.index())
     }
 
-    fn doubt_cells(&self, file: &File, findings: &mut Findings<'_>) {
+    fn doubt_cells(&self, file: &Definition, findings: &mut Findings<'_>) {
         let fixed = file.fixed.as_ref().map_or("", |fixed| fixed.as_ref());
         for (cell, name) in (0..=u8::MAX).zip(&self.picture.names) {
             let is_fixed = words(fixed).any(|(_, word)| word == name);
@@ -98,7 +99,7 @@ impl Model {
         }
     }
 
-    fn doubt_symbols(&self, file: &File, findings: &mut Findings<'_>) {
+    fn doubt_symbols(&self, file: &Definition, findings: &mut Findings<'_>) {
         let is_named = |symbol: u8| {
             let by_goal = |goal: &Vec<Option<u8>>| goal.contains(&Some(symbol));
             self.blank == Some(symbol) || self.structure.goals.iter().any(by_goal)
@@ -118,7 +119,7 @@ impl Model {
         }
     }
 
-    fn doubt_moves(&self, file: &File, findings: &mut Findings<'_>) {
+    fn doubt_moves(&self, file: &Definition, findings: &mut Findings<'_>) {
         let ways_back = self.structure.ways_back();
         for (name, way_back) in self.moves.iter().zip(ways_back) {
             let entry = entry(file, name);
@@ -147,7 +148,7 @@ impl Model {
     }
 
     /// Warns about moves with the same effect.
-    fn doubt_twins(&self, file: &File, findings: &mut Findings<'_>) {
+    fn doubt_twins(&self, file: &Definition, findings: &mut Findings<'_>) {
         let turns = self.by_move(|turn| (turn.needs, turn.from.clone()));
         for (place, effects) in turns.iter().enumerate() {
             if let Some(earlier) = turns[..place].iter().position(|other| other == effects) {
@@ -161,7 +162,7 @@ impl Model {
     }
 
     /// Warns about goals that imply other goals.
-    fn doubt_goals(&self, file: &File, findings: &mut Findings<'_>) {
+    fn doubt_goals(&self, file: &Definition, findings: &mut Findings<'_>) {
         let goals = &self.structure.goals;
         for (place, goal) in goals.iter().enumerate() {
             let is_met = |other: &&Vec<Option<u8>>| {
@@ -185,7 +186,7 @@ impl Model {
     }
 
     /// Warns about rotations of the whole puzzle that do not map moves to moves.
-    fn doubt_turned(&self, file: &File, findings: &mut Findings<'_>) {
+    fn doubt_turned(&self, file: &Definition, findings: &mut Findings<'_>) {
         let goals = file.goals.iter().map(toml::Spanned::as_ref);
         let strings: Vec<_> = goals
             .flat_map(|goal| goal.turned.iter().flat_map(Texts::each))

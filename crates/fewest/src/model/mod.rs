@@ -21,6 +21,7 @@ mod powers;
 mod problem;
 mod sense;
 mod size;
+mod stage;
 mod steps;
 mod text;
 
@@ -39,10 +40,14 @@ pub use size::Size;
 
 use std::ops::Range;
 
+use toml::Spanned;
+
 use crate::space::Move;
 use crate::space::fingerprint;
 use crate::space::structure::Structure;
 use crate::support::number::grouped;
+use crate::support::place::quote;
+use file::{Definition, File};
 use problem::{Findings, is_plain};
 
 /// The maximum length of a definition's text, in bytes.
@@ -128,36 +133,61 @@ impl Model {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
+        Self::from_toml_with(text, &|_| None)
+    }
+
+    /// Reads a definition that may extend others, which `base` finds by name.
+    ///
+    /// # Errors
+    /// All mistakes found, each with its place.
+    ///
+    /// ```
+    /// use fewest::{Model, Puzzle};
+    ///
+    /// let text = r#"
+    /// name = "two-faces"
+    /// extends = "cube3"
+    /// moves = "U R"
+    /// "#;
+    /// let base = |name: &str| Puzzle::open(name).ok().map(|puzzle| Model::clone(puzzle.model()));
+    /// assert_eq!(Model::from_toml_with(text, &base)?.moves, ["U", "U2", "U'", "R", "R2", "R'"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_toml_with(
+        text: &str,
+        base: &dyn Fn(&str) -> Option<Self>,
+    ) -> Result<Self, Problems> {
         let mut findings = Findings::new(text);
         if text.len() > LONGEST_DEFINITION {
             findings.add(0..1, too_large());
             return Err(findings.into_problems());
         }
-        let definition = file::parse(text, &mut findings)
-            .and_then(|file| Self::build(&file, &mut findings))
-            .filter(|_| findings.is_clean());
+        let definition = file::parse(text, &mut findings).and_then(|file| match file {
+            File::Whole(definition) => Self::build(&definition, &mut findings),
+            File::Extension(extension) => {
+                let name = extension.base.as_ref();
+                let found = base(name);
+                if found.is_none() {
+                    let problem = format!("no puzzle is called {}", quote(name.as_bytes()));
+                    findings.add(extension.base.span(), problem);
+                }
+                found?.extend(&extension, &mut findings)
+            }
+        });
+        let definition = definition.filter(|_| findings.is_clean());
         definition.ok_or_else(|| findings.into_problems())
     }
 
-    fn build(file: &file::File, findings: &mut Findings<'_>) -> Option<Self> {
-        let name = file.name.as_ref();
-        if name.is_empty() || name.contains(char::is_whitespace) || !is_plain(name) {
-            findings.add(file.name.span(), "a name is one word");
-        }
-        let title = file.title.as_ref();
-        if let Some(title) = title.filter(|title| !is_plain(title.as_ref())) {
-            let problem = "a title is one line without control characters";
-            findings.add(title.span(), problem);
-        }
+    fn build(file: &Definition, findings: &mut Findings<'_>) -> Option<Self> {
+        let (name, title) = read_names(&file.name, file.title.as_ref(), findings);
         let picture = Picture::read(&file.cells, findings)?;
         let pieces = pieces::read(file, &picture, findings)?;
         let moves = moves::read(file, &picture, &pieces, findings)?;
         let goals = goals::read(file, &picture, &pieces, &moves, findings)?;
         let boards = boards::read(file, &picture, &pieces, findings);
-        let title = title.map(|title| title.as_ref().clone());
         let definition = Self {
-            name: name.clone(),
-            title: title.unwrap_or_else(|| name.clone()),
+            name,
+            title,
             kind: Kind::Defined,
             size: None,
             picture,
@@ -262,6 +292,23 @@ impl Model {
 pub fn too_large() -> String {
     let max_bytes = grouped(LONGEST_DEFINITION as u64);
     format!("too large for a definition: over {max_bytes} bytes")
+}
+
+/// Reads a puzzle's name and its title, which is the name by default.
+fn read_names(
+    name: &Spanned<String>,
+    title: Option<&Spanned<String>>,
+    findings: &mut Findings<'_>,
+) -> (String, String) {
+    let word = name.as_ref();
+    if word.is_empty() || word.contains(char::is_whitespace) || !is_plain(word) {
+        findings.add(name.span(), "a name is one word");
+    }
+    if let Some(title) = title.filter(|title| !is_plain(title.as_ref())) {
+        let problem = "a title is one line without control characters";
+        findings.add(title.span(), problem);
+    }
+    (word.clone(), title.unwrap_or(name).as_ref().clone())
 }
 
 /// The words of a text and their ranges in it.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::file::{CellsEntry, File, Metric, MoveEntry};
+use super::file::{CellsEntry, Definition, Metric, MoveEntry};
 use super::names::{Mapping, Names, after};
 use super::picture::{Picture, Unclear};
 use super::pieces::PieceSymbols;
@@ -72,7 +72,7 @@ impl Draft {
 }
 
 pub(super) fn read(
-    file: &File,
+    file: &Definition,
     picture: &Picture,
     pieces: &PieceSymbols,
     findings: &mut Findings<'_>,
@@ -133,7 +133,12 @@ pub(super) fn read(
 }
 
 /// Adds a finding that an offset needs clear columns.
-fn add_unclear(unclear: &Unclear, file: &File, picture: &Picture, findings: &mut Findings<'_>) {
+fn add_unclear(
+    unclear: &Unclear,
+    file: &Definition,
+    picture: &Picture,
+    findings: &mut Findings<'_>,
+) {
     let [cell, other] = [unclear.cell, unclear.other].map(|cell| picture.names[cell].as_str());
     let mut span = file.cells.span();
     if let CellsEntry::Picture(drawn) = file.cells.as_ref()
@@ -210,7 +215,12 @@ fn draft(
 }
 
 /// Computes inverses and sequences, which name other moves.
-fn resolve(file: &File, drafts: &mut [Draft], picture: &Picture, findings: &mut Findings<'_>) {
+fn resolve(
+    file: &Definition,
+    drafts: &mut [Draft],
+    picture: &Picture,
+    findings: &mut Findings<'_>,
+) {
     let names: Vec<String> = drafts.iter().map(|draft| draft.name.clone()).collect();
     let mut is_open = true;
     // Moves may name moves that name others: one round per move is enough.

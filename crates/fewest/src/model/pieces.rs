@@ -1,6 +1,6 @@
 //! Pieces: the symbols, and how many there are of each.
 
-use super::file::File;
+use super::file::Definition;
 use super::picture::Picture;
 use super::problem::{Findings, OTHER_KIND, flaw_of_name, like};
 use super::{MAX_SYMBOLS, words};
@@ -16,7 +16,7 @@ pub(super) const ANY: &str = "?";
 
 /// Reads symbols in order; `a*8` is eight pieces of `a`. A symbol may be repeated.
 pub(super) fn read(
-    file: &File,
+    file: &Definition,
     picture: &Picture,
     findings: &mut Findings<'_>,
 ) -> Option<PieceSymbols> {

@@ -36,7 +36,7 @@ mod search;
 mod subtrees;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod verify;
 
 pub(crate) use boards::{PieceBoard, PieceBoards};

@@ -20,7 +20,7 @@ const MAX_BYTES: u64 = 6_000;
 const MAX_BOARDS: usize = 20_000;
 
 /// The pieces of one orbit: their number, and the number of orientations of each.
-pub(super) type Kind = (usize, usize);
+pub(crate) type Kind = (usize, usize);
 
 /// A random move that carries some pieces of each orbit around and turns them, and its inverse.
 fn draw(kinds: &[Kind], random: &mut Random) -> [Vec<u8>; 2] {
@@ -60,13 +60,13 @@ fn draw(kinds: &[Kind], random: &mut Random) -> [Vec<u8>; 2] {
     [small(there), small(back)]
 }
 
-pub(super) fn structure(kinds: &[Kind], random: &mut Random) -> Structure {
+pub(crate) fn structure(kinds: &[Kind], random: &mut Random) -> Structure {
     let drawn = 2 + random.place(2);
     structure_of((0..drawn).flat_map(|_| draw(kinds, random)).collect())
 }
 
 /// A random structure that a permutation of its cells maps to itself.
-pub(super) fn symmetric(kinds: &[Kind], random: &mut Random) -> Structure {
+pub(crate) fn symmetric(kinds: &[Kind], random: &mut Random) -> Structure {
     let [symmetry, _] = draw(kinds, random);
     let mut moves = Vec::new();
     for mut m in draw(kinds, random) {

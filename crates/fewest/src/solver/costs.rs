@@ -8,6 +8,9 @@
 /// (pancakes, 362,880 boards: 0.2 seconds).
 pub(crate) const QUICK_TABLE: u64 = 2_000_000;
 
+/// Without a memory limit, tables of more bytes are built only if they are named.
+pub(super) const LARGE_TABLES: u64 = 4 << 30;
+
 /// Rows of boards are worth a table of at most this many boards per row. Only their number is known
 /// beforehand, and each search generates at least about a thousand boards.
 pub(super) const ROWS_SHARE: u64 = 1 << 10;

@@ -50,6 +50,7 @@ mod shared;
 mod shared_levels;
 mod shipped;
 mod small_puzzles;
+mod stages;
 mod stored;
 mod stored_patterns;
 mod structures;

@@ -1,7 +1,6 @@
 //! Puzzles by name.
 
 use fewest::model::Kind;
-use fewest::model::Model;
 use fewest::{ENTRIES, Puzzle};
 
 #[test]
@@ -15,8 +14,8 @@ fn every_name_is_found() {
             .all(|format| format.kind == Kind::Defined);
         assert_eq!(is_defined, entry.definition.is_some(), "{name}");
         if let Some(text) = entry.definition {
-            let definition = Model::from_toml(text).unwrap();
-            let defined = (definition.name.as_str(), definition.title.as_str());
+            let definition = Puzzle::from_toml(text).unwrap();
+            let defined = (definition.name(), definition.title());
             assert_eq!(defined, (entry.name, entry.title));
         }
     }

@@ -15,6 +15,7 @@ use crate::space::structure::inverse;
 pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
     let links = match puzzle.order.as_deref() {
         Some(RankOrder::Elements(numbering)) => return numbering.links(),
+        Some(RankOrder::Pieces(numbering)) if puzzle.is_reversible => return numbering.links(),
         Some(RankOrder::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
         _ => None,
     };

@@ -1,9 +1,11 @@
-//! The numbering of boards: as arrangements of symbols, as elements of a group, or by a list.
+//! The numbering of boards: as arrangements of symbols, as elements of a group, by the states of
+//! their pieces, or by a list.
 
 use super::arrangements::Arrangements;
 use super::listed::ListedBoards;
 use super::{CellBoard, General};
 use crate::group::{ChainError, GroupNumbering, NumberingError};
+use crate::kernel::pieces::PieceNumbering;
 use crate::space::set::CellPattern;
 
 /// Up to this many, arrangements are never too many.
@@ -19,6 +21,7 @@ const LISTED_SHARE: u64 = 16;
 pub(super) enum RankOrder<B> {
     Arrangements(Arrangements),
     Elements(Box<GroupNumbering>),
+    Pieces(Box<PieceNumbering>),
     Listed(ListedBoards<B>),
 }
 
@@ -29,14 +32,14 @@ impl<B: CellBoard> RankOrder<B> {
         let structure = &model.structure;
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
+        let max_boards = MAX_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
+        let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
         let numbering = (count > FEW_ARRANGEMENTS).then(|| {
-            let max_boards = MAX_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
             let Some(home) = &model.home else {
                 return GroupNumbering::new(structure, max_boards);
             };
             let numbering = GroupNumbering::new(&model.with_goal(home).structure, max_boards)?;
             // A pattern matches only boards reachable from `home`, but a whole board always counts.
-            let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
             let mut boards = structure.goals.iter().filter_map(whole);
             if boards.all(|board| numbering.number(&board).is_some()) {
                 Ok(numbering)
@@ -44,10 +47,24 @@ impl<B: CellBoard> RankOrder<B> {
                 Err(NumberingError::Goals)
             }
         });
+        let pieces = || {
+            let home = model.home.clone();
+            let home = home.or_else(|| structure.goals.first().and_then(whole))?;
+            let pieces = PieceNumbering::new(&model.with_goal(&home).structure, max_boards)?;
+            let mut goals = structure.goals.iter();
+            let is_numbered = |goal| whole(goal).is_some_and(|goal| pieces.number(&goal).is_some());
+            goals.all(is_numbered).then_some(pieces)
+        };
         let listed = match numbering {
             Some(Ok(numbering)) => return Some(Self::Elements(Box::new(numbering))),
             None | Some(Err(NumberingError::Chain(ChainError::TooLarge(_)))) => None,
-            Some(Err(_)) => ListedBoards::new(puzzle, count / LISTED_SHARE),
+            Some(Err(error)) => {
+                let pieces = (error == NumberingError::IdenticalPieces).then(pieces);
+                if let Some(pieces) = pieces.flatten() {
+                    return Some(Self::Pieces(Box::new(pieces)));
+                }
+                ListedBoards::new(puzzle, count / LISTED_SHARE)
+            }
         };
         let listed = listed.map(Self::Listed);
         listed.or_else(|| arrangements.map(Self::Arrangements))
@@ -57,6 +74,7 @@ impl<B: CellBoard> RankOrder<B> {
         match self {
             Self::Arrangements(arrangements) => arrangements.boards(),
             Self::Elements(numbering) => numbering.boards(),
+            Self::Pieces(numbering) => numbering.boards(),
             Self::Listed(listed) => listed.boards(),
         }
     }
@@ -64,14 +82,14 @@ impl<B: CellBoard> RankOrder<B> {
     pub(super) const fn bytes(&self) -> usize {
         match self {
             Self::Listed(listed) => listed.bytes(),
-            // The links of elements include their bytes.
-            Self::Arrangements(_) | Self::Elements(_) => 0,
+            // The links of elements and pieces include their bytes.
+            Self::Arrangements(_) | Self::Elements(_) | Self::Pieces(_) => 0,
         }
     }
 
-    /// Returns true if only boards from which moves lead to a goal, or to the first, have numbers.
+    /// Returns true if boards without a number can't be solved, nor reached from a goal.
     pub(super) const fn is_made(&self) -> bool {
-        matches!(self, Self::Elements(_) | Self::Listed(_))
+        !matches!(self, Self::Arrangements(_))
     }
 
     /// The number of a board; `u64::MAX`, which no table has, if the board has none.
@@ -79,7 +97,8 @@ impl<B: CellBoard> RankOrder<B> {
     pub(super) fn rank(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
             Self::Arrangements(arrangements) => arrangements.rank(puzzle, board),
-            Self::Elements(numbering) => number(numbering, puzzle, board),
+            Self::Elements(numbering) => number(puzzle, board, |symbols| numbering.number(symbols)),
+            Self::Pieces(numbering) => number(puzzle, board, |symbols| numbering.number(symbols)),
             Self::Listed(listed) => listed.rank(board).unwrap_or(u64::MAX),
         }
     }
@@ -88,7 +107,10 @@ impl<B: CellBoard> RankOrder<B> {
     pub(super) fn unrank(&self, puzzle: &General<B>, rank: u64) -> B {
         match self {
             Self::Arrangements(arrangements) => arrangements.unrank(puzzle, rank),
-            Self::Elements(numbering) => numbered(numbering, puzzle, rank),
+            Self::Elements(numbering) => {
+                numbered(puzzle, |symbols| numbering.symbols(rank, symbols))
+            }
+            Self::Pieces(numbering) => numbered(puzzle, |symbols| numbering.symbols(rank, symbols)),
             Self::Listed(listed) => (listed.unrank(rank)).unwrap_or_else(|| B::of(&[], puzzle.key)),
         }
     }
@@ -99,6 +121,7 @@ impl<B: CellBoard> RankOrder<B> {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
             Self::Arrangements(_) => "ranks 1",
             Self::Elements(_) => "elements 1",
+            Self::Pieces(_) => "pieces 1",
             Self::Listed(_) => "listed 1",
         }
     }
@@ -107,13 +130,15 @@ impl<B: CellBoard> RankOrder<B> {
 // Out of line, because every caller would hold a copy with room for a board's symbols.
 
 #[inline(never)]
-fn number<B: CellBoard>(numbering: &GroupNumbering, puzzle: &General<B>, board: &B) -> u64 {
-    puzzle.with_symbols(board, |symbols| {
-        numbering.number(symbols).unwrap_or(u64::MAX)
-    })
+fn number<B: CellBoard>(
+    puzzle: &General<B>,
+    board: &B,
+    number: impl FnOnce(&[u8]) -> Option<u64>,
+) -> u64 {
+    puzzle.with_symbols(board, |symbols| number(symbols).unwrap_or(u64::MAX))
 }
 
 #[inline(never)]
-fn numbered<B: CellBoard>(numbering: &GroupNumbering, puzzle: &General<B>, rank: u64) -> B {
-    puzzle.of_symbols(|symbols| numbering.symbols(rank, symbols))
+fn numbered<B: CellBoard>(puzzle: &General<B>, write: impl FnOnce(&mut [u8])) -> B {
+    puzzle.of_symbols(write)
 }

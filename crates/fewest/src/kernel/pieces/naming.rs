@@ -9,7 +9,7 @@
 //! make of those already singled out (B. D. `McKay`, "Practical graph isomorphism", 1981).
 
 use std::cell::Cell;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
@@ -56,12 +56,24 @@ struct NamingSearch<'p> {
     best: Option<NamedOrder>,
     /// By known symmetry: the move that each becomes.
     symmetries: Vec<Vec<usize>>,
-    /// By move: the cells that hold the same symbol as the cell where it carries their piece.
+    /// By move: the number of cells that hold the same symbol as the cell where it carries their piece.
     unchanged: Vec<usize>,
     effort: Cell<usize>,
 }
 
 impl Naming {
+    /// The given order of moves, and larger orbits first. Symmetries need [`of`](Self::of).
+    pub(super) fn as_given(moves: &[Permutation]) -> Self {
+        let mut orbits = orbits(moves.first().map_or(0, Permutation::points), moves);
+        orbits.retain(|orbit| orbit.len() > 1);
+        orbits.sort_by_key(|orbit| Reverse(orbit.len()));
+        Self {
+            orbits,
+            moves: (0..=u8::MAX).take(moves.len()).collect(),
+            pairs: Vec::new(),
+        }
+    }
+
     /// Finds the order for a puzzle with these moves and this solved board.
     pub(crate) fn of(moves: &[Permutation], home: &[u8]) -> Self {
         let mut orbits = orbits(home.len(), moves);

@@ -86,6 +86,10 @@ impl Reading {
         }
     }
 
+    pub(super) fn frame(&self, spot: usize) -> &[u8] {
+        self.frames.get(spot).map_or(&[], Vec::as_slice)
+    }
+
     pub(super) fn read(&self, symbols: &[u8], orbits: &[PieceOrbit]) -> Result<Vec<u8>, Misfit> {
         let at = |cell: u8| symbols.get(usize::from(cell)).copied();
         for &(cell, symbol) in &self.fixed {
@@ -108,7 +112,7 @@ impl Reading {
                 let mut cells: &[u8] = &[];
                 let mut found = Vec::new();
                 for spot in place {
-                    let frame = self.frames.get(spot).map_or(&[][..], Vec::as_slice);
+                    let frame = self.frame(spot);
                     cells = frame;
                     let look: Option<Vec<u8>> = frame.iter().map(|&cell| at(cell)).collect();
                     let pieces = look.and_then(|look| known.get(&look));

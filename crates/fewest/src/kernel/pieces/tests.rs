@@ -1,0 +1,226 @@
+//! Numbers of boards with identical pieces, compared with breadth-first search on symbols.
+
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+use super::{PieceNumbering, Pieces};
+use crate::projection::tests::{Kind, structure, symmetric};
+use crate::rank::bits::{self, WORD};
+use crate::space::ranked::{Ranks, index};
+use crate::space::structure::Structure;
+use crate::support::random::Random;
+
+const MAX_ENUMERATED: usize = 30_000;
+
+/// Makes pieces of each orbit identical at random, and hides orientations of some.
+fn merged(mut structure: Structure, kinds: &[Kind], random: &mut Random) -> Structure {
+    let mut home: Vec<u8> = Vec::new();
+    let mut symbols: HashMap<[usize; 3], u8> = HashMap::default();
+    for (orbit, &(places, turns)) in kinds.iter().enumerate() {
+        let classes = 1 + random.place(places);
+        // The looks of a class repeat after this many stickers.
+        let divisors: Vec<usize> = (1..=turns).filter(|&t| turns.is_multiple_of(t)).collect();
+        let periods: Vec<usize> = (0..classes)
+            .map(|_| divisors[random.place(divisors.len())])
+            .collect();
+        for _ in 0..places {
+            let class = random.place(classes);
+            // Identical pieces may sit in different orientations.
+            let shift = random.place(turns);
+            for turn in 0..turns {
+                let look = [orbit, class, (turn + shift) % periods[class]];
+                let next = u8::try_from(symbols.len()).unwrap();
+                home.push(*symbols.entry(look).or_insert(next));
+            }
+        }
+    }
+    structure.pieces = vec![0; symbols.len()];
+    for &symbol in &home {
+        structure.pieces[usize::from(symbol)] += 1;
+    }
+    structure.goals = vec![home.into_iter().map(Some).collect()];
+    structure
+}
+
+fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> {
+    let from = structure.turns[m].from.iter();
+    from.map(|&cell| symbols[usize::from(cell)]).collect()
+}
+
+/// The boards that moves make of the goal, if they are few.
+fn enumerated(structure: &Structure) -> Option<Vec<Vec<u8>>> {
+    let goal = structure.whole_goal().unwrap();
+    let mut boards = vec![goal.clone()];
+    let mut seen = HashSet::from_iter([goal]);
+    let mut next = 0;
+    while let Some(board) = boards.get(next).cloned() {
+        next += 1;
+        for m in 0..structure.turns.len() {
+            let after = after(structure, &board, m);
+            if seen.insert(after.clone()) {
+                boards.push(after);
+            }
+        }
+        if boards.len() > MAX_ENUMERATED {
+            return None;
+        }
+    }
+    Some(boards)
+}
+
+/// Returns the number of boards and the number of reachable ones, if there is a numbering and
+/// boards are few.
+fn compared(
+    structure: &Structure,
+    numbering: &PieceNumbering,
+    random: &mut Random,
+) -> Option<(u64, u64)> {
+    let boards = enumerated(structure)?;
+    let symbols = |number| {
+        let mut symbols = vec![u8::MAX; structure.cells()];
+        numbering.symbols(number, &mut symbols);
+        symbols
+    };
+    let mut is_taken = vec![false; index(numbering.boards())];
+    for board in &boards {
+        let number = numbering.number(board).expect("moves make it");
+        assert!(
+            !std::mem::replace(&mut is_taken[index(number)], true),
+            "{number} twice"
+        );
+        assert_eq!(&symbols(number), board);
+    }
+    for number in 0..numbering.boards() {
+        assert_eq!(numbering.number(&symbols(number)), Some(number));
+    }
+    let mut shuffled = boards[0].clone();
+    for _ in 0..50 {
+        random.shuffle(&mut shuffled);
+        if let Some(number) = numbering.number(&shuffled) {
+            assert_eq!(symbols(number), shuffled);
+        }
+    }
+    let pieces = Pieces::with_identical(structure).expect("its boards have numbers");
+    if pieces.inverses().is_some() {
+        links_agree(structure, numbering, random);
+    }
+    Some((numbering.boards(), boards.len() as u64))
+}
+
+/// Compares links with moves of random sets of numbered boards.
+fn links_agree(structure: &Structure, numbering: &PieceNumbering, random: &mut Random) {
+    let boards = index(numbering.boards());
+    let number_after = |number: usize, m: usize| {
+        let mut symbols = vec![0; structure.cells()];
+        numbering.symbols(number as u64, &mut symbols);
+        let after = numbering.number(&after(structure, &symbols, m));
+        index(after.expect("moves keep the pieces"))
+    };
+    let share = 1 + random.place(20);
+    let is_in: Vec<bool> = (0..boards).map(|_| random.place(share) == 0).collect();
+    let links = numbering.links();
+    assert_eq!(boards % links.block, 0);
+    let words = links.block.div_ceil(WORD);
+    let sets: Vec<Vec<u64>> = is_in
+        .chunks(links.block)
+        .map(|block| {
+            let mut set = vec![0; words];
+            let ranks = (0..).zip(block).filter(|(_, is_in)| **is_in);
+            ranks.for_each(|(rank, _)| bits::insert(&mut set, rank));
+            set
+        })
+        .collect();
+    let all = vec![u64::MAX; words];
+    let (mut carried, mut sought) = (sets.clone(), sets.clone());
+    carried
+        .iter_mut()
+        .chain(&mut sought)
+        .for_each(|set| set.fill(0));
+    let part = 0..links.block;
+    for link in &links.links {
+        link.by.carry(
+            Ranks::unlisted(&sets[link.from]),
+            part.clone(),
+            &mut carried[link.to],
+        );
+        let candidates = Ranks::unlisted(&all);
+        link.by.seek(
+            candidates,
+            part.clone(),
+            &sets[link.to],
+            &mut sought[link.from],
+        );
+        let mut listed = Vec::new();
+        link.by
+            .list(Ranks::unlisted(&sets[link.from]), part.clone(), &mut listed);
+        let set = &carried[link.to];
+        assert!(listed.into_iter().all(|rank| bits::get(set, rank) == 1));
+    }
+    for number in 0..boards {
+        let mut moves = 0..structure.turns.len();
+        let leads_in = moves.any(|m| is_in[number_after(number, m)]);
+        let (block, rank) = (number / links.block, number % links.block);
+        let found = [&carried, &sought].map(|sets| bits::get(&sets[block], rank) == 1);
+        assert_eq!(found, [leads_in; 2], "{number}");
+    }
+}
+
+#[test]
+fn numbers_and_links_agree_with_moves() {
+    let mut random = Random::new(5);
+    let kinds: [&[Kind]; 10] = [
+        &[(6, 2)],
+        &[(5, 3)],
+        &[(7, 1)],
+        &[(4, 2), (5, 1)],
+        &[(4, 3), (4, 2)],
+        &[(1, 3), (5, 2)],
+        &[(3, 4), (4, 2)],
+        &[(8, 1), (3, 2)],
+        &[(4, 6)],
+        &[(3, 2), (3, 2), (4, 1)],
+    ];
+    let (mut compared_count, mut exact, mut blocks) = (0, 0, 0);
+    for number in 0..200 {
+        let kinds = kinds[number % kinds.len()];
+        let drawn = if number % 3 == 0 {
+            symmetric(kinds, &mut random)
+        } else {
+            structure(kinds, &mut random)
+        };
+        let drawn = merged(drawn, kinds, &mut random);
+        let numbering = PieceNumbering::new(&drawn, MAX_ENUMERATED as u64);
+        let found = numbering.and_then(|numbering| {
+            blocks += usize::from(numbering.links().block < index(numbering.boards()));
+            compared(&drawn, &numbering, &mut random)
+        });
+        if let Some((boards, reached)) = found {
+            compared_count += 1;
+            exact += usize::from(boards == reached);
+        }
+    }
+    assert!(
+        compared_count > 50 && exact > 25 && blocks > 5,
+        "{compared_count} {exact} {blocks}"
+    );
+}
+
+#[test]
+fn puzzles_without_such_numbers() {
+    let structure = |name| {
+        let puzzle = crate::Puzzle::open(name).expect("it is built in");
+        puzzle.model().structure.clone()
+    };
+    // A blank; too many patterns; more boards than allowed.
+    for name in ["knights", "eight", "cube3"] {
+        assert!(
+            PieceNumbering::new(&structure(name), u64::MAX).is_none(),
+            "{name}"
+        );
+    }
+    let corners = structure("corners");
+    let boards = PieceNumbering::new(&corners, u64::MAX)
+        .expect("few patterns")
+        .boards();
+    assert!(PieceNumbering::new(&corners, boards - 1).is_none());
+    assert_eq!(boards, 88_179_840);
+}

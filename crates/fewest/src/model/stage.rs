@@ -1,0 +1,311 @@
+//! Definitions that extend another: fewer moves, other goals, and pieces that no goal names.
+//!
+//! A *stage* is a puzzle whose goals leave places open, like the cross of a cube. Its boards differ
+//! only in the pieces that goals name: all others become identical, with the symbol `.`.
+
+use toml::Spanned;
+
+use super::file::Extension;
+use super::goals::{self, GoalBoards};
+use super::moves::Moves;
+use super::pieces::PieceSymbols;
+use super::problem::{Findings, like};
+use super::{Kind, Model, read_names, words};
+use crate::group::{Permutation, find_pieces, orbits};
+use crate::space::Move;
+use crate::space::structure::{Turn, inverse};
+
+/// The symbols of pieces that no goal names: the first that the other definition does not use.
+const HIDDEN: [&str; 3] = [".", "_", "-"];
+
+/// Cells whose stickers travel together.
+struct Place {
+    orbit: usize,
+    /// Its cells once for each orientation, in a common order.
+    frames: Vec<Vec<u8>>,
+}
+
+impl Model {
+    /// The puzzle of an extension of this one.
+    pub(super) fn extend(
+        mut self,
+        extension: &Extension,
+        findings: &mut Findings<'_>,
+    ) -> Option<Self> {
+        let base = self.name;
+        (self.name, self.title) = read_names(&extension.name, extension.title.as_ref(), findings);
+        (self.kind, self.size) = (Kind::Defined, None);
+        if let Some(kept) = &extension.kept {
+            self.keep_moves(kept, &base, findings)?;
+        }
+        if extension.goals.is_empty() {
+            return Some(self);
+        }
+        let home = self.structure.goals.first().cloned();
+        let home: Option<Vec<u8>> = home.and_then(|goal| goal.into_iter().collect());
+        let pieces = PieceSymbols {
+            symbols: self.symbols.clone(),
+            counts: self.structure.pieces.clone(),
+            blank: self.blank,
+        };
+        let moves = Moves {
+            names: self.moves.clone(),
+            turns: self.structure.turns.clone(),
+        };
+        let read = goals::read_entries(&extension.goals, &self.picture, &pieces, &moves, findings);
+        let GoalBoards { names, cells, .. } = read?;
+        (self.goals, self.structure.goals) = (names, cells);
+        let is_open = |goal: &Vec<Option<u8>>| goal.contains(&None);
+        if let Some(home) = home
+            && self.structure.goals.iter().any(is_open)
+        {
+            let span = extension.goals.first().map_or(0..1, Spanned::span);
+            if let Err(problem) = self.hide_pieces(home) {
+                findings.add(span, problem);
+                return None;
+            }
+        }
+        Some(self)
+    }
+
+    /// Keeps these moves and their powers.
+    fn keep_moves(
+        &mut self,
+        kept: &Spanned<String>,
+        base: &str,
+        findings: &mut Findings<'_>,
+    ) -> Option<()> {
+        let mut is_kept = vec![false; self.moves.len()];
+        let mut is_known = true;
+        for (place, word) in words(kept.as_ref()) {
+            let Some(m) = self.find_move(word) else {
+                let place = findings.within(&kept.span(), kept.as_ref(), place);
+                let problem = format!("{base} has no move `{word}`");
+                findings.add_with_help(place, problem, like(word, &self.moves));
+                is_known = false;
+                continue;
+            };
+            is_kept[m.index()] = true;
+            let turns = &self.structure.turns;
+            let permutation = |m: usize| {
+                let mut effects = turns.iter().filter(|turn| turn.by.index() == m);
+                let first = effects.next().filter(|turn| turn.needs.is_none())?;
+                Permutation::new(&first.from).filter(|_| effects.next().is_none())
+            };
+            let Some(turn) = permutation(m.index()) else {
+                continue;
+            };
+            let mut power = turn.clone();
+            while power != Permutation::identity(turn.points()) {
+                for (other, is_kept) in is_kept.iter_mut().enumerate() {
+                    *is_kept |= permutation(other).is_some_and(|other| other == power);
+                }
+                power = power.then(&turn);
+            }
+        }
+        if !is_known {
+            return None;
+        }
+        if !is_kept.contains(&true) {
+            findings.add(kept.span(), "a puzzle has at least one move");
+            return None;
+        }
+        let mut number = 0..;
+        let numbers: Vec<Option<u8>> = is_kept
+            .iter()
+            .map(|is_kept| is_kept.then(|| number.next()).flatten())
+            .collect();
+        let turns = std::mem::take(&mut self.structure.turns).into_iter();
+        let turns = turns.filter_map(|turn| {
+            let by = Move::new((*numbers.get(turn.by.index())?)?);
+            Some(Turn { by, ..turn })
+        });
+        self.structure.turns = turns.collect();
+        let mut is_kept = is_kept.into_iter();
+        self.moves.retain(|_| is_kept.next() == Some(true));
+        Some(())
+    }
+
+    /// The places of pieces, by what moves do; `None` if that is not known.
+    fn places(&self) -> Option<Vec<Place>> {
+        let cells = self.structure.cells();
+        if self.structure.turns.iter().any(|turn| turn.needs.is_some()) {
+            let single = |cell| Place {
+                orbit: 0,
+                frames: vec![vec![cell]],
+            };
+            return Some((0..=u8::MAX).take(cells).map(single).collect());
+        }
+        let turns = self.structure.turns.iter();
+        let generators: Option<Vec<Permutation>> = turns
+            .map(|turn| Permutation::new(&inverse(&turn.from)?))
+            .collect();
+        let generators = generators?;
+        let found = find_pieces(&orbits(cells, &generators), &generators)?;
+        let places = found.iter().enumerate().flat_map(|(orbit, found)| {
+            found.pieces().map(move |points| Place {
+                orbit,
+                frames: points
+                    .iter()
+                    .map(|&point| found.frames.of_point(point).to_vec())
+                    .collect(),
+            })
+        });
+        Some(places.collect())
+    }
+
+    /// Makes the pieces that no goal names identical, given the solved board of all pieces.
+    fn hide_pieces(&mut self, mut home: Vec<u8>) -> Result<(), String> {
+        let Some(places) = self.places() else {
+            return Ok(());
+        };
+        let blank = self.blank;
+        let mut is_named: Vec<bool> = places
+            .iter()
+            .map(|place| place.symbols(&home).any(|symbol| Some(symbol) == blank))
+            .collect();
+        for goal in &self.structure.goals {
+            for place in places.iter().filter(|place| !place.is_open(goal)) {
+                let mut is_any = false;
+                for (piece, is_named) in places.iter().zip(&mut is_named) {
+                    if piece.orbit == place.orbit && piece.fits(&home, place, goal) {
+                        (is_any, *is_named) = (true, true);
+                    }
+                }
+                if !is_any {
+                    return Err(self.no_piece(place, goal));
+                }
+            }
+        }
+        let is_free = |word: &&str| {
+            let is_other = self.boards.others.iter().any(|(other, _)| other == word);
+            !is_other && !self.symbols.iter().any(|symbol| symbol == word)
+        };
+        let (Some(word), Ok(hidden)) = (
+            HIDDEN.iter().copied().find(is_free),
+            u8::try_from(self.symbols.len()),
+        ) else {
+            return Ok(());
+        };
+        let unnamed = places
+            .iter()
+            .zip(&is_named)
+            .filter(|(_, is_named)| !**is_named);
+        let mut left = vec![
+            0;
+            places
+                .iter()
+                .map(|place| place.orbit + 1)
+                .max()
+                .unwrap_or(0)
+        ];
+        for (place, _) in unnamed {
+            left[place.orbit] += 1;
+            for &cell in place.frames.iter().flatten() {
+                home[usize::from(cell)] = hidden;
+            }
+        }
+        let mut is_moved = vec![false; home.len()];
+        for &cell in places
+            .iter()
+            .flat_map(|place| place.frames.iter().flatten())
+        {
+            is_moved[usize::from(cell)] = true;
+        }
+        for goal in &mut self.structure.goals {
+            for (orbit, &left) in left.iter().enumerate() {
+                let open = |place: &&Place| place.orbit == orbit && place.is_open(goal);
+                let open: Vec<&Place> = places.iter().filter(open).collect();
+                // Otherwise, some of the named pieces may be there.
+                if open.len() == left {
+                    for &cell in open.iter().flat_map(|place| place.frames.iter().flatten()) {
+                        goal[usize::from(cell)] = Some(hidden);
+                    }
+                }
+            }
+            for ((symbol, &home), is_moved) in goal.iter_mut().zip(&home).zip(&is_moved) {
+                if !is_moved {
+                    symbol.get_or_insert(home);
+                }
+            }
+        }
+        self.symbols.push(word.to_owned());
+        self.recount(&home);
+        Ok(())
+    }
+
+    /// Keeps the symbols of this board only.
+    fn recount(&mut self, board: &[u8]) {
+        let mut counts = vec![0; self.symbols.len()];
+        for &symbol in board {
+            counts[usize::from(symbol)] += 1;
+        }
+        let all = (0..=u8::MAX).take(counts.len());
+        let kept: Vec<u8> = all
+            .filter(|&symbol| counts[usize::from(symbol)] > 0)
+            .collect();
+        let number = |symbol: u8| {
+            let place = kept.iter().position(|&kept| kept == symbol)?;
+            u8::try_from(place).ok()
+        };
+        let symbols = kept
+            .iter()
+            .map(|&symbol| self.symbols[usize::from(symbol)].clone());
+        self.symbols = symbols.collect();
+        counts.retain(|&count| count > 0);
+        self.structure.pieces = counts;
+        self.blank = self.blank.and_then(number);
+        for turn in &mut self.structure.turns {
+            turn.needs = turn
+                .needs
+                .and_then(|(cell, symbol)| Some((cell, number(symbol)?)));
+        }
+        for symbol in self.structure.goals.iter_mut().flatten() {
+            *symbol = symbol.and_then(number);
+        }
+        let others = std::mem::take(&mut self.boards.others).into_iter();
+        let others = others.filter_map(|(word, symbol)| Some((word, number(symbol)?)));
+        self.boards.others = others.collect();
+    }
+
+    fn no_piece(&self, place: &Place, goal: &[Option<u8>]) -> String {
+        let mut cells = place.frames.first().cloned().unwrap_or_default();
+        cells.sort_unstable();
+        let named = cells.into_iter().filter_map(|cell| {
+            let symbol = self.symbols.get(usize::from(goal[usize::from(cell)]?))?;
+            Some(format!(
+                "`{symbol}` on {}",
+                self.picture.names[usize::from(cell)]
+            ))
+        });
+        let named: Vec<String> = named.collect();
+        format!("no piece can have {}", named.join(" and "))
+    }
+}
+
+impl Place {
+    fn symbols<'b>(&'b self, board: &'b [u8]) -> impl Iterator<Item = u8> + 'b {
+        let cells = self.frames.iter().flatten();
+        cells.map(|&cell| board[usize::from(cell)])
+    }
+
+    /// Returns true if a goal names none of its cells.
+    fn is_open(&self, goal: &[Option<u8>]) -> bool {
+        let mut cells = self.frames.iter().flatten();
+        cells.all(|&cell| goal[usize::from(cell)].is_none())
+    }
+
+    /// Returns true if the piece of this place at home can be what a goal names on a place.
+    fn fits(&self, home: &[u8], place: &Self, goal: &[Option<u8>]) -> bool {
+        let Some(to) = place.frames.first() else {
+            return false;
+        };
+        self.frames.iter().any(|from| {
+            let mut both = from.iter().zip(to);
+            both.all(|(&from, &to)| {
+                let named = goal[usize::from(to)];
+                named.is_none_or(|symbol| symbol == home[usize::from(from)])
+            })
+        })
+    }
+}
