@@ -16,6 +16,9 @@ const COLOURS = new Map(Object.entries({
   w: "white", o: "orange", g: "green", r: "red", b: "blue", y: "yellow", k: "black", p: "purple", c: "cyan", m: "magenta",
 }));
 
+/** The symbol of pieces that no goal of a stage names. */
+const HIDDEN = ".";
+
 /** Classes symbol-1 ... in board.css; with more symbols than that, text alone tells them apart. */
 const PALETTE = 8;
 
@@ -25,7 +28,8 @@ const PALETTE = 8;
  * @returns {Look[]}
  */
 export function looksOf(puzzle) {
-  const places = puzzle.symbols.map((_, symbol) => symbol).filter((symbol) => symbol !== puzzle.blank);
+  const isShown = (/** @type {number} */ symbol) => symbol !== puzzle.blank && puzzle.symbols[symbol] !== HIDDEN;
+  const places = puzzle.symbols.map((_, symbol) => symbol).filter(isShown);
   const colours = places.map((symbol) => colourOf(puzzle.symbols[symbol]));
   const areColours = colours.length > 1 && colours.every((colour) => colour !== null) && new Set(colours).size === colours.length;
   const areNumbers = places.every((symbol) => puzzle.pieces[symbol] === 1) && places.length > 2;
@@ -33,6 +37,7 @@ export function looksOf(puzzle) {
     const place = places.indexOf(symbol);
     const share = 0.32 + (0.68 * (place + 1)) / places.length;
     if (symbol === puzzle.blank) return { name: "empty", text: "", style: "piece-blank", share };
+    if (text === HIDDEN) return { name: "any other piece", text: "", style: "piece-plain", share };
     if (puzzle.kind === "knights") {
       const colour = place === 0 ? "white" : "black";
       return { name: `${colour} knight`, text: "", style: `knight-${colour}`, share };

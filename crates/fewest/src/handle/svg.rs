@@ -13,6 +13,9 @@ const COLOURS: [&str; 7] = [
     "#f0c766", "#a6d5f2", "#8fd0b8", "#f7f0a0", "#8fbcd9", "#eeb38a", "#e0b3cd",
 ];
 
+/// The colour of pieces that no goal of a stage names.
+const HIDDEN: &str = "#e4e4e4";
+
 impl Puzzle {
     /// Draws a board in SVG, with one square per cell; empty for a board of another puzzle.
     ///
@@ -67,6 +70,13 @@ impl Puzzle {
 
 /// The colour of a symbol. Sliding tiles all have the same.
 fn colour(model: &Model, symbol: u8) -> &'static str {
+    if model
+        .symbols
+        .get(usize::from(symbol))
+        .is_some_and(|text| text == ".")
+    {
+        return HIDDEN;
+    }
     let symbol = match model.kind {
         Kind::Sliding => 0,
         _ => usize::from(symbol),

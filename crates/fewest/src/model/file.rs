@@ -110,7 +110,8 @@ impl Keys {
         ];
         for (key, span) in others {
             if let Some(span) = span {
-                let problem = format!("a file with `extends` has no {key}: it is the other file's");
+                let problem =
+                    format!("`{key}` belongs to the extended puzzle, and can't be changed");
                 findings.add(span, problem);
             }
         }

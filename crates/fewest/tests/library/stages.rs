@@ -173,7 +173,7 @@ fn mistakes_of_extensions_have_their_places() {
     assert_eq!(of("moves = \"\""), "3:9: a puzzle has at least one move");
     assert_eq!(
         of("cells = \"a b\""),
-        "3:9: a file with `extends` has no cells: it is the other file's"
+        "3:9: `cells` belongs to the extended puzzle, and can't be changed"
     );
     let wrong = of("[[goal]]\nboard = \"?*37 w ?*8 y ?*7\"");
     assert_eq!(wrong, "3:1: no piece can have `w` on F8 and `y` on D2");
