@@ -37,7 +37,7 @@ export function looksOf(puzzle) {
     const place = places.indexOf(symbol);
     const share = 0.32 + (0.68 * (place + 1)) / places.length;
     if (symbol === puzzle.blank) return { name: "empty", text: "", style: "piece-blank", share };
-    if (text === HIDDEN) return { name: "any other piece", text: "", style: "piece-plain", share };
+    if (text === HIDDEN) return { name: "any other piece", text: "", style: "piece-hidden", share };
     if (puzzle.kind === "knights") {
       const colour = place === 0 ? "white" : "black";
       return { name: `${colour} knight`, text: "", style: `knight-${colour}`, share };
