@@ -35,7 +35,7 @@ pub use chain::ChainError;
 pub(crate) use colours::Colours;
 pub use colours::TooLong;
 pub(crate) use numbering::{GroupNumbering, NumberingError};
-pub(crate) use orbits::orbits;
+pub(crate) use orbits::{moved_orbits, orbits};
 pub(crate) use permutation::{Permutation, is_odd};
 pub(crate) use pieces::find_pieces;
 pub(crate) use reach::GroupMoves;

@@ -1,5 +1,7 @@
 //! The orbits of points under permutations.
 
+use std::cmp::Reverse;
+
 use super::Permutation;
 
 /// The orbits of the group that these permutations generate, each a sorted list of points.
@@ -10,6 +12,15 @@ pub fn orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
         classes.include(generator);
     }
     classes.listed()
+}
+
+/// The orbits of more than one point, larger ones first, because they determine the smaller ones
+/// that travel with them.
+pub(crate) fn moved_orbits(points: usize, generators: &[Permutation]) -> Vec<Vec<u8>> {
+    let mut orbits = orbits(points, generators);
+    orbits.retain(|orbit| orbit.len() > 1);
+    orbits.sort_by_key(|orbit| Reverse(orbit.len()));
+    orbits
 }
 
 /// Disjoint classes of points that can be merged (union-find).

@@ -11,7 +11,7 @@ use super::moves::Moves;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, like};
 use super::{Kind, Model, read_names, words};
-use crate::group::{Permutation, find_pieces, orbits};
+use crate::group::{Permutation, find_pieces, moved_orbits};
 use crate::space::Move;
 use crate::space::structure::{Turn, inverse};
 
@@ -95,12 +95,14 @@ impl Model {
             let Some(turn) = permutation(m.index()) else {
                 continue;
             };
-            let mut power = turn.clone();
-            while power != Permutation::identity(turn.points()) {
-                for (other, is_kept) in is_kept.iter_mut().enumerate() {
-                    *is_kept |= permutation(other).is_some_and(|other| other == power);
-                }
-                power = power.then(&turn);
+            // A move may have very many powers, but a puzzle names few of them.
+            let mut powers = vec![turn.inverse()];
+            powers.extend(
+                std::iter::successors(Some(turn.clone()), |power| Some(power.then(&turn)))
+                    .take(Move::LIMIT),
+            );
+            for (other, is_kept) in is_kept.iter_mut().enumerate() {
+                *is_kept |= permutation(other).is_some_and(|other| powers.contains(&other));
             }
         }
         if !is_known {
@@ -141,7 +143,7 @@ impl Model {
             .map(|turn| Permutation::new(&inverse(&turn.from)?))
             .collect();
         let generators = generators?;
-        let found = find_pieces(&orbits(cells, &generators), &generators)?;
+        let found = find_pieces(&moved_orbits(cells, &generators), &generators)?;
         let places = found.iter().enumerate().flat_map(|(orbit, found)| {
             found.pieces().map(move |points| Place {
                 orbit,
@@ -191,14 +193,8 @@ impl Model {
             .iter()
             .zip(&is_named)
             .filter(|(_, is_named)| !**is_named);
-        let mut left = vec![
-            0;
-            places
-                .iter()
-                .map(|place| place.orbit + 1)
-                .max()
-                .unwrap_or(0)
-        ];
+        let orbits = places.iter().map(|place| place.orbit + 1).max();
+        let mut left = vec![0; orbits.unwrap_or(0)];
         for (place, _) in unnamed {
             left[place.orbit] += 1;
             for &cell in place.frames.iter().flatten() {

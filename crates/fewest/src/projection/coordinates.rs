@@ -272,7 +272,7 @@ impl Coordinates {
         parts.map(|(&state, unit)| usize::from(state) * unit).sum()
     }
 
-    /// The same number from the states of the reduced factors only, which are few.
+    /// The number of the reduced part from the states of its factors only, which are few.
     #[inline]
     fn number_of(&self, state: impl Fn(usize) -> u16) -> usize {
         let parts = self.reduced.iter();

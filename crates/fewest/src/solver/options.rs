@@ -89,7 +89,8 @@ pub struct Options {
     /// The goal; by default the puzzle's own or, for boards read as text, the format's.
     pub goal: Option<Goal>,
     /// The limits per board. `time` includes the board's share of tables that were chosen
-    /// automatically. `memory` is for all tables and searches together.
+    /// automatically. `memory` is for all tables and searches together. Without it, a table of more
+    /// than 4 GiB is built only if the algorithm requires one.
     pub limits: Limits,
     /// The deadline for surveys and for drawing boards.
     pub deadline: Option<Instant>,

@@ -184,9 +184,8 @@ fn solvable<K: Kernel>(
 
 impl PlannedMethod {
     fn of<K: HeuristicKernel>(puzzle: &K, views: &Views<K>, memory: Option<u64>) -> Self {
-        let name = &puzzle.model().name;
         match views.bytes() {
-            Some(bytes) if views.has_room(memory, name).is_ok() => Self::Table {
+            Some(bytes) if views.may_be_picked(memory) => Self::Table {
                 bytes,
                 is_quick: views.boards() <= QUICK_TABLE,
             },

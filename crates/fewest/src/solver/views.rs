@@ -5,6 +5,7 @@
 
 use std::sync::OnceLock;
 
+use super::costs::LARGE_TABLES;
 use super::options::LookupOptions;
 use super::table_slot::TableSlot;
 use super::{Answer, Options, SolverError, TableSource};
@@ -127,6 +128,11 @@ impl<K: Kernel> Views<K> {
             Some(allowed) if needed > allowed => Err(BuildError::Memory { needed, allowed }.into()),
             _ => Ok(()),
         }
+    }
+
+    /// Returns true if there is room for tables that the user did not name.
+    pub(super) fn may_be_picked(&self, memory: Option<u64>) -> bool {
+        self.has_room(memory.or(Some(LARGE_TABLES)), "").is_ok()
     }
 
     pub(super) fn are_filled(&self) -> bool {

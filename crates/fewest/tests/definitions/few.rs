@@ -103,9 +103,7 @@ impl Drawn {
         let count = rng.usize(1..4);
         let set = patterns(rng, count, &structure, &board);
         let targets = structure.goals.iter().chain(&set);
-        let mut sources: Vec<Symbols> = targets
-            .flat_map(|pattern| filled(pattern, &board))
-            .collect();
+        let mut sources: Vec<Symbols> = targets.flat_map(|one| filled(one, &board)).collect();
         let mut other = board;
         rng.shuffle(&mut other);
         sources.push(other);
@@ -328,30 +326,25 @@ impl Reached {
     }
 }
 
-fn stringify_error<T>(result: Result<T, impl ToString>) -> Result<T, String> {
+fn text_of<T>(result: Result<T, impl ToString>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
 fn check(drawn: &Drawn, world: &Reached, rng: &mut Rng) -> Check {
     let structure = &drawn.structure;
-    let puzzle = stringify_error(Puzzle::from_model(Model::of(structure.clone())))?;
+    let puzzle = text_of(Puzzle::from_model(Model::of(structure.clone())))?;
     let home = &drawn.sources[0];
-    let all = |patterns: &[CellPattern]| {
-        patterns
-            .iter()
-            .flat_map(|pattern| filled(pattern, home))
-            .collect()
-    };
+    let all = |set: &[CellPattern]| set.iter().flat_map(|one| filled(one, home)).collect();
     let distances = world.distances(&all(&structure.goals));
     surveyed(&puzzle, world, &distances)?;
     solved(&puzzle, world, &distances, rng)?;
     table(&puzzle, world, &distances, structure)?;
     let set = BoardSet::of(structure, drawn.set.clone()).ok_or("no set")?;
-    let to_set = stringify_error(puzzle.to_set(&set))?;
+    let to_set = text_of(puzzle.to_set(&set))?;
     let mut distances = world.distances(&all(&drawn.set));
     // If the group numbers boards, patterns match only boards reachable from the solved board.
     let options = Options::default();
-    let solved = stringify_error(puzzle.solved_board(&options))?;
+    let solved = text_of(puzzle.solved_board(&options))?;
     let survey = to_set.survey(Listing::default(), &options);
     let is_whole = |survey: &Survey<Board>| survey.figures.counts == counts(&distances);
     if !survey.as_ref().is_ok_and(is_whole) {
@@ -385,7 +378,7 @@ fn surveyed(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>]) -> Ch
         limit: u64::MAX,
         every: false,
     };
-    let survey = stringify_error(puzzle.survey(listing, &Options::default()))?;
+    let survey = text_of(puzzle.survey(listing, &Options::default()))?;
     let figures = &survey.figures;
     ensure!(
         figures.counts == counts,
@@ -431,7 +424,7 @@ fn by_levels(puzzle: &Puzzle, survey: &Survey<Board>, counts: &[u64]) -> Check {
         listed: usize::MAX,
         ..LevelOptions::default()
     };
-    let levels = stringify_error(puzzle.count_levels(&levels, &Options::default()))?;
+    let levels = text_of(puzzle.count_levels(&levels, &Options::default()))?;
     ensure!(levels.counts == counts, "by levels {:?}", levels.counts);
     let listed = levels.hardest.iter();
     let listed = listed.map(|far| (&far.board, far.distance, far.class));
@@ -451,7 +444,7 @@ fn solved(puzzle: &Puzzle, world: &Reached, distances: &[Option<usize>], rng: &m
     for _ in 0..SOLVED {
         let place = rng.usize(..world.boards.len());
         let board = puzzle.board_of(&world.boards[place]).ok_or("no board")?;
-        let answer = stringify_error(puzzle.solve(&board, &Options::default()))?;
+        let answer = text_of(puzzle.solve(&board, &Options::default()))?;
         let real = distances[place].map_or(Verdict::Unsolvable, |distance| {
             Verdict::Solved(u32::try_from(distance).unwrap())
         });
@@ -468,13 +461,13 @@ fn table(
     distances: &[Option<usize>],
     structure: &Structure,
 ) -> Check {
-    let folder = stringify_error(tempfile::tempdir())?;
+    let folder = text_of(tempfile::tempdir())?;
     let store = Arc::new(Store::new(folder.path().to_owned()));
     let options = Options {
         store: Some(Arc::clone(&store)),
         ..Options::default()
     };
-    let bytes = stringify_error(puzzle.table_bytes(&options))?.ok_or("no table")?;
+    let bytes = text_of(puzzle.table_bytes(&options))?.ok_or("no table")?;
     let room = 500 * world.boards.len() as u64 + 2_000_000 + 2 * NUMBERED;
     ensure!(
         bytes < room,
@@ -482,12 +475,12 @@ fn table(
         world.boards.len()
     );
     let is_right = |seen: &[u64]| structure.goals.len() > 1 || fits(seen, &counts(distances));
-    for table in stringify_error(puzzle.tables(&options))? {
+    for table in text_of(puzzle.tables(&options))? {
         if table.identity().is_some() {
-            let built = stringify_error(table.build(&store, None, &options))?.counts;
+            let built = text_of(table.build(&store, None, &options))?.counts;
             ensure!(is_right(&built), "built {built:?}");
         }
-        let proven = stringify_error(table.verify(&options))?.proof.counts;
+        let proven = text_of(table.verify(&options))?.proof.counts;
         ensure!(is_right(&proven), "proved {proven:?}");
     }
     Ok(())

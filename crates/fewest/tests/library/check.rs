@@ -2,8 +2,7 @@
 
 use fewest::Pool;
 use fewest_text::Judgement;
-use fewest_text::formats::MistakeKind;
-use fewest_text::formats::Policy;
+use fewest_text::formats::{MistakeKind, Policy};
 use proptest::prelude::*;
 
 use crate::common::{self, Request};
@@ -214,7 +213,7 @@ fn whatever_is_changed_is_caught() {
 
 /// Checks the message about an output, as `output:line: reason`.
 #[track_caller]
-fn assert_judgement(
+fn judged(
     puzzle: &str,
     format: &str,
     policy: Policy,
@@ -246,12 +245,12 @@ fn policies_differ_in_what_they_take() {
     let found = format!("expected {}, found {}", least.trim(), sample.trim());
     let expected =
         format!("out:1: board 1: right length, but not first in dictionary order: {found}");
-    assert_judgement(puzzle, format, Least, board, sample, &expected, Wrong);
-    assert_judgement(puzzle, format, Shortest, board, sample, "", Wrong);
-    assert_judgement(puzzle, format, Valid, board, sample, "", Wrong);
+    judged(puzzle, format, Least, board, sample, &expected, Wrong);
+    judged(puzzle, format, Shortest, board, sample, "", Wrong);
+    judged(puzzle, format, Valid, board, sample, "", Wrong);
     let expected = format!("out:1: board 1: 21 moves, but 19 suffice: {}", least.trim());
-    assert_judgement(puzzle, format, Shortest, board, &long, &expected, Wrong);
-    assert_judgement(puzzle, format, Valid, board, &long, "", Wrong);
+    judged(puzzle, format, Shortest, board, &long, &expected, Wrong);
+    judged(puzzle, format, Valid, board, &long, "", Wrong);
     for (output, expected) in [
         ("rl\n", "move 1, `r`, is not legal there"),
         ("l\n", "l leaves the board at 2 3 4 1 0 5 7 6 8"),
@@ -261,7 +260,7 @@ fn policies_differ_in_what_they_take() {
             "claims that the board can't be solved, but it can",
         ),
     ] {
-        assert_judgement(
+        judged(
             puzzle,
             format,
             Valid,
@@ -275,27 +274,12 @@ fn policies_differ_in_what_they_take() {
         "out:1: board 1: claims that the board can't be solved, but 19 moves suffice: {}",
         least.trim()
     );
-    assert_judgement(
-        puzzle,
-        format,
-        Shortest,
-        board,
-        "unsolvable\n",
-        &expected,
-        Wrong,
-    );
+    let none = "unsolvable\n";
+    judged(puzzle, format, Shortest, board, none, &expected, Wrong);
     // No search is needed to see that a hard board is solvable.
     let hard = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n";
     let expected = "out:1: board 1: claims that the board can't be solved, but it can";
-    assert_judgement(
-        "fifteen",
-        "plain",
-        Valid,
-        hard,
-        "unsolvable\n",
-        expected,
-        Wrong,
-    );
+    judged("fifteen", "plain", Valid, hard, none, expected, Wrong);
 }
 
 #[test]
@@ -321,7 +305,7 @@ fn a_single_surplus_move_is_a_mistake() {
         fewest.trim()
     );
     for policy in [Policy::Least, Policy::Shortest] {
-        assert_judgement(
+        judged(
             "rotation",
             "plain",
             policy,
@@ -331,7 +315,7 @@ fn a_single_surplus_move_is_a_mistake() {
             MistakeKind::Wrong,
         );
     }
-    assert_judgement(
+    judged(
         "rotation",
         "plain",
         Policy::Valid,
@@ -404,13 +388,13 @@ fn mistakes_name_the_line_and_the_reason() {
             Wrong,
         ),
     ] {
-        assert_judgement(
+        judged(
             "rotation", "poj2286", least, &boards, output, expected, kind,
         );
     }
     let expected = "out:1: board 1: right length, but not first in dictionary order: expected DDHH, found HHDD";
     let board = "1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3\n0\n";
-    assert_judgement(
+    judged(
         "rotation",
         "poj2286",
         least,
@@ -422,7 +406,7 @@ fn mistakes_name_the_line_and_the_reason() {
     let right = answers("rotation", "poj2286", &boards);
     let lines = right.lines().count() + 1;
     let expected = format!("out:{lines}: more output than boards");
-    assert_judgement(
+    judged(
         "rotation",
         "poj2286",
         least,
@@ -443,14 +427,14 @@ fn mistakes_to_numbers_and_boards() {
         ("8 -1", "out:1: board 1: expected 7, found 8"),
         ("-1\n-1", "out:1: board 1: expected 7, found -1"),
     ] {
-        assert_judgement(
+        judged(
             "knights", "scoi2005", least, knights, output, expected, Wrong,
         );
     }
     let knights = knights.replace('*', " ");
     let output = "Solvable in 7 move(s).\nSolvable in 18 move(s).\n";
     let expected = "out:2: board 2: expected Unsolvable in less than 11 move(s)., found Solvable in 18 move(s).";
-    assert_judgement(
+    judged(
         "knights",
         "knightsfen",
         least,
@@ -462,10 +446,10 @@ fn mistakes_to_numbers_and_boards() {
     let board = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let output = "Minimum number of moves = 1\n3\n1 2 3\n4 5 6\n7 0 8\n3\n1 2 3\n4 5 6\n0 7 8\n";
     let expected = "out:1: board 1: l leaves the board at 1 2 3 4 5 6 0 7 8";
-    assert_judgement("eight", "princeton", least, board, output, expected, Wrong);
+    judged("eight", "princeton", least, board, output, expected, Wrong);
     let output = output.replace("0 7 8", "7 8 9");
     let expected = "out:7: board 1: not a board: a tile is repeated or too large";
-    assert_judgement(
+    judged(
         "eight",
         "princeton",
         least,
@@ -476,7 +460,7 @@ fn mistakes_to_numbers_and_boards() {
     );
     let output = output.replace("7 8 9", "8 7 0");
     let expected = "out:7: board 1: no move leads to the board shown after move 1";
-    assert_judgement("eight", "princeton", least, board, &output, expected, Wrong);
+    judged("eight", "princeton", least, board, &output, expected, Wrong);
 }
 
 proptest! {

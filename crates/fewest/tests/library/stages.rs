@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use fewest::survey::Listing;
-use fewest::{Board, ENTRIES, Options, Puzzle, Verdict};
+use fewest::{Board, ENTRIES, Model, Options, Puzzle, Verdict};
 
 fn open(name: &str) -> Puzzle {
     Puzzle::open(name).unwrap()
@@ -133,6 +133,38 @@ fn kept_moves_have_their_powers() {
     assert_eq!(survey.iter().sum::<u64>(), 29_160);
 }
 
+/// Cycles of many lengths make a move whose powers don't end soon.
+#[test]
+fn powers_of_a_move_of_large_order_are_not_all_tried() {
+    let lengths = [3, 5, 7, 8, 11, 13, 17, 19, 23, 29, 31];
+    let mut first = 1;
+    let cycles: Vec<String> = (lengths.iter())
+        .map(|length| {
+            let cells: Vec<String> = (first..first + length)
+                .map(|cell| cell.to_string())
+                .collect();
+            first += length;
+            format!("({})", cells.join(" "))
+        })
+        .collect();
+    let pieces: Vec<String> = (1..first).map(|piece| piece.to_string()).collect();
+    let text = format!(
+        "name = \"wheels\"\ncells = {}\npieces = \"{}\"\n[[move]]\nname = \"A\"\ncycles = \"{}\"\n\
+         [[move]]\nname = \"B\"\ninverse = \"A\"\n[[move]]\nname = \"C\"\ncycles = \"(1 4)\"\n\
+         [[goal]]\nboard = \"{}\"\n",
+        first - 1,
+        pieces.join(" "),
+        cycles.join(""),
+        pieces.join(" "),
+    );
+    let base = |_: &str| Model::from_toml(&text).ok();
+    let kept = "name = \"one\"\nextends = \"wheels\"\nmoves = \"A\"";
+    assert_eq!(
+        Model::from_toml_with(kept, &base).unwrap().moves,
+        ["A", "B"]
+    );
+}
+
 #[test]
 fn tiles_that_no_goal_names_are_identical() {
     let row =
@@ -182,7 +214,7 @@ fn mistakes_of_extensions_have_their_places() {
         "4:9: `moves` is for files with `extends`; other files have a [[move]] for each"
     );
     // The reader of models knows no other puzzles.
-    let problems = fewest::Model::from_toml(head).unwrap_err().to_string();
+    let problems = Model::from_toml(head).unwrap_err().to_string();
     assert_eq!(problems, "2:11: no puzzle is called `cube3`");
 }
 

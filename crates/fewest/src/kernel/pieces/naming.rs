@@ -9,12 +9,12 @@
 //! make of those already singled out (B. D. `McKay`, "Practical graph isomorphism", 1981).
 
 use std::cell::Cell;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::group::{Permutation, orbits};
+use crate::group::{Permutation, moved_orbits, orbits};
 
 /// The most images of cells, and pairs of moves, that are read to compare orders of the moves. If that
 /// is not enough, names may matter.
@@ -56,7 +56,7 @@ struct NamingSearch<'p> {
     best: Option<NamedOrder>,
     /// By known symmetry: the move that each becomes.
     symmetries: Vec<Vec<usize>>,
-    /// By move: the number of cells that hold the same symbol as the cell where it carries their piece.
+    /// The number of cells whose piece each move carries to a cell with the same symbol.
     unchanged: Vec<usize>,
     effort: Cell<usize>,
 }
@@ -64,11 +64,9 @@ struct NamingSearch<'p> {
 impl Naming {
     /// The given order of moves, and larger orbits first. Symmetries need [`of`](Self::of).
     pub(super) fn as_given(moves: &[Permutation]) -> Self {
-        let mut orbits = orbits(moves.first().map_or(0, Permutation::points), moves);
-        orbits.retain(|orbit| orbit.len() > 1);
-        orbits.sort_by_key(|orbit| Reverse(orbit.len()));
+        let points = moves.first().map_or(0, Permutation::points);
         Self {
-            orbits,
+            orbits: moved_orbits(points, moves),
             moves: (0..=u8::MAX).take(moves.len()).collect(),
             pairs: Vec::new(),
         }

@@ -4,8 +4,7 @@ use super::GoalSolver;
 use crate::pruning::Effort;
 use crate::search::Algorithm;
 use crate::solver::costs::{
-    BALL, BALL_COSTS, IN_REACH, LARGE_TABLES, LARGER_BALL, PROJECTION_LEVELS, QUICK_TABLE,
-    TABLE_SHARE,
+    BALL, BALL_COSTS, IN_REACH, LARGER_BALL, PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
 };
 use crate::solver::ladder::{Ladder, Rung, Tier};
 use crate::solver::registry::HeuristicKernel;
@@ -316,18 +315,14 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     }
 
     fn has_room(&self) -> Result<(), SolverError> {
-        self.have_room(self.options.limits.memory)
-    }
-
-    fn have_room(&self, memory: Option<u64>) -> Result<(), SolverError> {
-        self.views.has_room(memory, &self.puzzle.model().name)
+        let name = &self.puzzle.model().name;
+        self.views.has_room(self.options.limits.memory, name)
     }
 
     /// Returns true if tables may be chosen without being named.
     pub(super) fn picks_tables(&self) -> bool {
-        let memory = self.options.limits.memory.unwrap_or(LARGE_TABLES);
         let is_open = self.options.algorithm.is_none() && !self.are_tables_refused;
-        is_open && self.have_room(Some(memory)).is_ok()
+        is_open && self.views.may_be_picked(self.options.limits.memory)
     }
 
     fn is_blind(&self) -> bool {
