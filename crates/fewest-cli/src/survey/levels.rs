@@ -38,7 +38,8 @@ impl ByLevels<'_> {
     /// Counts the boards by levels if only the table does not fit the memory allowed.
     pub fn instead_of(self, table: &BuildError) -> anyhow::Result<End> {
         let plan = match self.puzzle.level_plan(&self.levels(), self.options) {
-            Ok(plan) => plan,
+            Ok(Some(plan)) => plan,
+            Ok(None) => return self.run(),
             Err(error) => anyhow::bail!("{table}; {error}"),
         };
         let allowed = self.options.limits.memory.unwrap_or(u64::MAX);
@@ -85,17 +86,20 @@ impl ByLevels<'_> {
             }
         } else {
             let plan = match puzzle.level_plan(&levels, options) {
-                Err(error @ LevelsError::TooMany(_)) => anyhow::bail!(
-                    "{error}; `fewest generate {} --distance N` draws boards N moves away",
-                    arguments.puzzle.as_deref().unwrap_or_default()
-                ),
+                Err(error @ LevelsError::TooMany(_)) => {
+                    anyhow::bail!("{error}; --max-moves N counts the boards up to N moves away")
+                }
                 plan => plan?,
             };
+            let plan = plan.map_or_else(
+                || outwards(puzzle, options.limits.memory),
+                |plan| in_words(puzzle, &plan),
+            );
             if arguments.dry_run {
-                print(&in_words(puzzle, &plan))?;
+                print(&plan)?;
                 return Ok(End::Done);
             }
-            bar::note(&in_words(puzzle, &plan));
+            bar::note(&plan);
             alone(puzzle, &levels, options)?
         };
         if counted.hardest.len() < levels.listed && counted.first_kept > 0 {
@@ -233,6 +237,14 @@ fn not_listed(levels: &Levels<Board>) -> String {
         "only boards {} or more away are listed, because nearer levels are not kept",
         counted(levels.first_kept as u64, "move")
     )
+}
+
+/// The plan of a walk outwards from the goal.
+fn outwards(puzzle: &Puzzle, memory: Option<u64>) -> String {
+    let limit = memory.map_or_else(String::new, |memory| {
+        format!(", in {} at most", size(memory))
+    });
+    format!("{}: outwards from the goal{limit}", puzzle.name())
 }
 
 /// The plan in words: the work, and the memory, disk and time it takes.

@@ -242,6 +242,9 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         )))) if arguments.plot.is_none() => {
             return by_levels.instead_of(&table);
         }
+        Err(Unfinished::Failed(PuzzleError::Solver(error @ SolverError::TooLarge(_)))) => {
+            anyhow::bail!("{error}; --max-moves N counts the boards up to N moves away")
+        }
         found => Surveyed::of(&puzzle, sets, found?),
     };
     #[cfg(feature = "plots")]

@@ -140,23 +140,55 @@ fn a_table_too_large_gives_way_to_levels() {
 /// The levels of cube3 were refused as a table, and the program panicked for large sliding tiles.
 #[test]
 fn boards_that_are_too_many_to_number() {
-    for (puzzle, options) in [
-        ("cube3", "--max-moves 4"),
-        ("cube3", "--checkpoint levels"),
-        ("twentyfour", "--max-moves 2"),
-        ("sliding:6x3", "--max-moves 2 --dry-run"),
-    ] {
-        survey(&format!("{puzzle} {options}")).fails(
-            "",
-            &format!(
-                "{puzzle} has too many boards to count them, even level by level; \
-                 `fewest generate {puzzle} --distance N` draws boards N moves away"
-            ),
-        );
-    }
+    survey("cube3 --checkpoint levels").fails(
+        "",
+        "cube3 has too many boards to count them, even level by level; \
+         --max-moves N counts the boards up to N moves away",
+    );
     survey("twentyfour --checkpoint levels --verify").fails(
         "",
         "twentyfour has too many boards to count them, even level by level",
+    );
+}
+
+/// Counts of cube3: T. Rokicki and others, "The diameter of the Rubik's cube group is twenty", 2013;
+/// of fifteen: OEIS A151944.
+#[test]
+fn boards_near_the_goal_of_any_puzzle_are_counted() {
+    for (job, counts) in [
+        ("cube3 --max-moves 5", "1 18 243 3240 43239 574908"),
+        // In several parts.
+        (
+            "cube3 --max-moves 5 --memory 100k",
+            "1 18 243 3240 43239 574908",
+        ),
+        ("cube3q --max-moves 5", "1 12 114 1068 10011 93840"),
+        (
+            "fifteen --max-moves 12",
+            "1 2 4 10 24 54 107 212 446 946 1948 3938 7808",
+        ),
+        ("twentyfour --max-moves 2", "1 2 4"),
+    ] {
+        let run = survey(&format!("{job} --to csv"));
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(
+            run.stderr.contains(": outwards from the goal, in "),
+            "{run:?}"
+        );
+        let rows = run.stdout.lines().skip(1);
+        let found: Vec<&str> = rows.filter_map(|row| row.split(',').nth(1)).collect();
+        assert_eq!(found.join(" "), counts, "{job}");
+    }
+    let run = survey("sliding:6x3 --max-moves 2 --dry-run --memory 1G");
+    run.gives("sliding:6x3: outwards from the goal, in 1.0 GB at most\n");
+    let run = survey("cube3 --max-moves 2 --hardest 9 --to csv");
+    let rows: Vec<&str> = run.stdout.lines().skip(1).collect();
+    let classes = rows.iter().map(|row| row.split(',').nth(2).unwrap());
+    let boards: u32 = classes.map(|class| class.parse::<u32>().unwrap()).sum();
+    assert_eq!((rows.len(), boards), (9, 243), "{run:?}");
+    survey("cube3 --max-moves 9 --memory 300k").fails(
+        "",
+        "cube3: 300 kB of memory is enough for all boards up to distance 4",
     );
 }
 

@@ -1,5 +1,6 @@
 //! All boards counted by levels.
 
+use super::near::Near;
 use super::population::too_large;
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
@@ -9,7 +10,8 @@ use crate::solver::Options;
 use crate::support::progress::Unfinished;
 
 impl Puzzle {
-    /// Plans a [count by levels](Self::count_levels): its memory, disk and time.
+    /// Plans a [count by levels](Self::count_levels): its memory, disk and time. `None` if it walks
+    /// outwards from the goal.
     ///
     /// # Errors
     /// If boards can't be numbered, more memory is needed, or there is no such goal.
@@ -20,6 +22,7 @@ impl Puzzle {
     ///
     /// let large = Puzzle::open("sliding:7x2")?;
     /// let plan = large.level_plan(&LevelOptions::default(), &Options::default())?;
+    /// let plan = plan.expect("all boards are counted");
     /// assert_eq!(plan.boards, 43_589_145_600);
     /// // A bit and a half for each board at most.
     /// assert_eq!(plan.levels, Some(plan.boards / 16 * 3));
@@ -29,10 +32,9 @@ impl Puzzle {
         &self,
         levels: &LevelOptions,
         options: &Options,
-    ) -> Result<Plan, LevelsError> {
+    ) -> Result<Option<Plan>, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
-        let memory = options.limits.memory;
-        to_goal!(puzzle, goal, |to| levels::plan(&*to.puzzle, levels, memory))
+        to_goal!(puzzle, goal, |to| plan(&*to.puzzle, levels, options))
     }
 
     /// Verifies the levels that [`count_levels`](Self::count_levels) has kept in a folder.
@@ -55,6 +57,9 @@ impl Puzzle {
 
     /// Counts all boards by distance to the goal, level by level, if a table of them all is too
     /// large for a [survey](Self::survey). See [`levels`](crate::levels).
+    ///
+    /// With a greatest distance and no folder, any puzzle will do: if its boards can't be numbered
+    /// within the memory allowed, those near the goal are found by walking outwards from it.
     ///
     /// # Errors
     /// If there is not enough memory or disk, the folder can't be used, there is no such goal, or
@@ -96,13 +101,36 @@ impl Puzzle {
     }
 }
 
+/// The plan; `None` for a walk outwards from the goal.
+fn plan<K: Kernel>(
+    puzzle: &K,
+    levels: &LevelOptions,
+    options: &Options,
+) -> Result<Option<Plan>, LevelsError> {
+    let is_near = levels.max_moves.is_some() && levels.folder.is_none();
+    match levels::plan(puzzle, levels, options.limits.memory) {
+        Err(LevelsError::TooMany(_) | LevelsError::Memory { .. }) if is_near => Ok(None),
+        plan => plan.map(Some),
+    }
+}
+
 fn count_to<K: Kernel>(
     to: &ToGoal<K>,
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-    let levels = levels::count(&*to.puzzle, levels, options.whole())?;
-    Ok(levels.map(|board| Board::new(to.symbols(&board))))
+    let counted = match (levels.max_moves, plan(&*to.puzzle, levels, options)?) {
+        (Some(farthest), None) => {
+            let named = levels
+                .from
+                .as_ref()
+                .map_or_else(Vec::new, |set| set.symbols());
+            let near = Near::of(&to.puzzle, &named).map_err(LevelsError::from)?;
+            near.count(levels, farthest, options.whole())?
+        }
+        _ => levels::count(&*to.puzzle, levels, options.whole())?,
+    };
+    Ok(counted.map(|board| Board::new(to.symbols(&board))))
 }
 
 fn all_boards<K: Kernel>(to: ToGoal<K>) -> Result<Box<dyn AllBoards>, PuzzleError> {

@@ -4,6 +4,7 @@ mod answers;
 mod board;
 mod entries;
 mod levels;
+mod near;
 mod population;
 mod ranks;
 mod report;

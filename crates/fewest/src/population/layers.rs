@@ -2,22 +2,23 @@
 
 use thiserror::Error;
 
-use super::growth::{Estimate, as_float, estimates, rounded};
-use crate::space::StateSpace;
+use super::outwards::{Ground, Part, Walk};
+use super::packing::Packing;
+use super::sorted::sort_by_key;
 use crate::support::budget::Budget;
-use crate::support::invariant::Invariant;
 use crate::support::number::size;
+use crate::support::parallel;
 use crate::support::progress::Unfinished;
+use crate::symmetry::Images;
 
-/// Boards expanded between two checks of the cancel flag.
-const BOARDS_PER_CHECK: usize = 1 << 16;
-/// Boards sorted between two checks of the cancel flag.
-const SORTED: usize = 1 << 18;
+/// Boards counted by a core at a time.
+const COUNTED: usize = 1 << 14;
 
 /// All boards at each distance 0, 1, 2, ... up to a greatest one.
 #[derive(Clone, Debug)]
-pub struct Layers<B> {
-    layers: Vec<Vec<B>>,
+pub(crate) struct Layers {
+    packing: Packing,
+    layers: Vec<Vec<u64>>,
     counts: Vec<u64>,
 }
 
@@ -33,9 +34,9 @@ pub enum LayersError {
     )]
     Memory {
         /// The distance requested.
-        asked: u8,
+        asked: usize,
         /// The greatest distance whose boards are known to fit.
-        farthest: u8,
+        farthest: usize,
         /// The number of bytes allowed.
         allowed: u64,
         /// The number of bytes needed up to the requested distance, if known.
@@ -45,161 +46,158 @@ pub enum LayersError {
     },
 }
 
-impl<B: Copy + Ord + Send> Layers<B> {
-    /// Finds the boards at most `farthest` moves from the solved ones, each layer in ascending
-    /// order.
-    ///
-    /// Every move must have an inverse. Then a neighbour's distance differs by at most one, and a
-    /// new layer must leave out only the boards of the two layers before.
+impl Layers {
+    /// Finds the boards at most `farthest` moves from the solved ones.
     ///
     /// # Errors
     /// If the boards take more memory than allowed, or the work was cancelled.
-    pub fn grow<P: StateSpace<Board = B>>(
-        puzzle: &P,
-        solved: Vec<B>,
-        farthest: u8,
+    pub(crate) fn grow(
+        ground: Ground<'_>,
+        farthest: usize,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<LayersError>> {
-        let allowed = budget.memory.unwrap_or(u64::MAX);
-        if let Some(progress) = budget.progress {
-            progress.begin("walking from the goal", "boards", None);
-        }
-        let mut layers = vec![ascending(solved, budget)?];
-        for _ in 0..farthest {
-            let (inner, before) = match layers.as_slice() {
-                [] => break,
-                [only] => (&[][..], only.as_slice()),
-                [.., inner, before] => (inner.as_slice(), before.as_slice()),
-            };
-            let arrivals = |board: &B| u64::from(puzzle.arrivals(board).len());
-            let mut met: u64 = before.iter().map(arrivals).sum();
-            let counts = counts(&layers);
-            check_memory::<B>(&counts, met, farthest, allowed)?;
-            let mut layer = Vec::with_capacity(usize::try_from(met).unwrap_or(0));
-            for before in before.chunks(BOARDS_PER_CHECK) {
-                budget.check()?;
-                for board in before {
-                    for m in puzzle.arrivals(board) {
-                        layer.extend(puzzle.preimages(board, m));
-                    }
-                }
-                // A move may lead here from several boards.
-                if layer.len() as u64 > met {
-                    met = layer.len() as u64;
-                    check_memory::<B>(&counts, met, farthest, allowed)?;
-                }
-            }
-            let mut layer = ascending(layer, budget)?;
-            remove_all(&mut layer, inner);
-            remove_all(&mut layer, before);
+        let mut walk = Walk::new(ground, None, budget)?;
+        while walk.counts.len() <= farthest {
+            walk.check_memory(farthest)?;
+            let layer = walk.next(Part::WHOLE)?;
             if layer.is_empty() {
                 break;
             }
-            layer.shrink_to_fit();
-            if let Some(progress) = budget.progress {
-                progress.add(layer.len() as u64);
-            }
-            layers.push(layer);
+            walk.push(layer);
         }
-        let counts = counts(&layers);
-        Ok(Self { layers, counts })
+        let Walk {
+            packing,
+            layers,
+            counts,
+            ..
+        } = walk;
+        Ok(Self {
+            packing,
+            layers,
+            counts,
+        })
     }
 
     /// The number of boards at each distance.
     #[must_use]
-    pub fn counts(&self) -> &[u64] {
+    pub(crate) fn counts(&self) -> &[u64] {
         &self.counts
     }
 
     /// Sorts the boards of each layer by their keys, the order for draws.
-    pub fn sort_by_key(&mut self, mut key: impl FnMut(&B) -> u64) {
+    pub(crate) fn sort_by_key(&mut self, key: impl Fn(&[u8]) -> u64) {
+        let mut symbols = Vec::new();
         for layer in &mut self.layers {
-            layer.sort_by_cached_key(&mut key);
+            sort_by_key(layer, self.packing.words(), &mut |row| {
+                self.packing.unpack(row, &mut symbols);
+                key(&symbols)
+            });
         }
     }
 
-    /// The board at a place among the boards at a distance; `None` past the last.
+    /// The symbols of the board at a place among the boards at a distance; `None` past the last.
     #[must_use]
-    pub fn nth(&self, distance: u8, place: u64) -> Option<B> {
+    pub(crate) fn nth(&self, distance: u8, place: u64) -> Option<Vec<u8>> {
         let layer = self.layers.get(usize::from(distance))?;
-        layer.get(usize::try_from(place).ok()?).copied()
+        let mut rows = layer.chunks_exact(self.packing.words());
+        let row = rows.nth(usize::try_from(place).ok()?)?;
+        let mut symbols = Vec::new();
+        self.packing.unpack(row, &mut symbols);
+        Some(symbols)
     }
 }
 
-fn counts<B>(layers: &[Vec<B>]) -> Vec<u64> {
-    layers.iter().map(|layer| layer.len() as u64).collect()
+/// The numbers of boards near the goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NearCounts {
+    /// The number of boards at each distance 0, 1, 2, ...
+    pub counts: Vec<u64>,
+    /// True if there are no others.
+    pub is_complete: bool,
+    /// The least of the boards at the last distance, one of each class of symmetric boards, and the
+    /// sizes of their classes.
+    pub last: Vec<(Vec<u8>, u64)>,
 }
 
-/// Returns an error if the next layer will not fit, or surely one of the later ones up to distance
-/// `asked`. `counts` has the boards so far; `met` counts those met next, with repetitions.
-fn check_memory<B>(counts: &[u64], met: u64, asked: u8, allowed: u64) -> Result<(), LayersError> {
-    let board = size_of::<B>().max(1) as u64;
-    let (known, last) = (counts.iter().sum::<u64>(), counts.last().copied());
-    let now = known.saturating_add(met).saturating_mul(board);
-    let distance = u8::try_from(counts.len()).debug_unwrap_or(u8::MAX);
-    let left = usize::from(asked.saturating_sub(distance));
-    // The first estimate is for the next layer.
-    let estimates: Vec<Estimate> = estimates(counts).take(left + 1).collect();
-    let each = as_float(met) / as_float(last.unwrap_or(0).max(1));
-    // The bytes needed to find the layer after this one.
-    let takes = |e: &Estimate| (e.total + e.count * each) * as_float(board);
-    let later = || estimates.iter().take(left);
-    if now <= allowed && !later().any(|e| e.surely_exceeds(takes(e), allowed)) {
-        return Ok(());
-    }
-    let fitting = if now > allowed {
-        0
-    } else {
-        1 + later()
-            .take_while(|e| takes(e) <= as_float(allowed))
-            .count()
-    };
-    let clear = |place: usize| estimates.get(place).filter(|e| e.is_clear());
-    let before = left.checked_sub(1);
-    Err(LayersError::Memory {
-        asked,
-        farthest: distance - 1 + u8::try_from(fitting).debug_unwrap_or(u8::MAX),
-        allowed,
-        needed: before.map_or(Some(now), |before| Some(rounded(takes(clear(before)?)))),
-        expected: clear(left).map(|e| rounded(e.count)),
-    })
+/// The boards to count.
+pub(crate) struct Counted<'a> {
+    /// Symmetries that map counted boards to counted boards.
+    pub images: &'a Images,
+    /// Returns true for boards to count.
+    pub is_counted: &'a (dyn Fn(&[u8]) -> bool + Sync),
+    /// The number of boards to list at the last distance.
+    pub listed: usize,
 }
 
-/// Sorts boards in ascending order and removes duplicates.
-fn ascending<B: Ord + Send>(
-    mut boards: Vec<B>,
-    budget: Budget<'_>,
-) -> Result<Vec<B>, Unfinished<LayersError>> {
-    sort(&mut boards, budget);
-    budget.check()?;
-    boards.dedup();
-    Ok(boards)
-}
+impl NearCounts {
+    /// Counts the boards at most `farthest` moves from the solved ones, one of each class of
+    /// symmetric boards. The last layer is counted in as many parts as its size requires.
+    ///
+    /// # Errors
+    /// If the boards take more memory than allowed, or the work was cancelled.
+    pub(crate) fn find(
+        ground: Ground<'_>,
+        counted: &Counted<'_>,
+        farthest: usize,
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<LayersError>> {
+        let mut walk = Walk::new(ground, Some(counted.images), budget)?;
+        let mut found = Self {
+            counts: vec![0],
+            ..Self::default()
+        };
+        found.add(walk.last(), &walk.packing, counted);
+        while found.counts.len() <= farthest && !found.is_complete {
+            let is_last = found.counts.len() == farthest;
+            let count = if is_last {
+                walk.parts()?
+            } else {
+                walk.check_memory(farthest - 1)?;
+                1
+            };
+            let before = found.last.split_off(0);
+            found.is_complete = true;
+            found.counts.push(0);
+            for number in 0..count {
+                let layer = walk.next(Part { number, count })?;
+                found.is_complete &= layer.is_empty();
+                found.add(&layer, &walk.packing, counted);
+                if !is_last {
+                    walk.push(layer);
+                    walk.forget();
+                }
+            }
+            if found.is_complete {
+                found.counts.pop();
+                found.last = before;
+            }
+        }
+        Ok(found)
+    }
 
-/// Sorts boards, below and above the median in parallel, until it has to stop.
-fn sort<B: Ord + Send>(boards: &mut [B], budget: Budget<'_>) {
-    if budget.is_over() {
-        return;
+    /// Counts and lists the boards of these rows at the last distance.
+    fn add(&mut self, rows: &[u64], packing: &Packing, counted: &Counted<'_>) {
+        let count = |rows: &[u64]| {
+            let (mut boards, mut listed, mut symbols) = (0, Vec::new(), Vec::new());
+            for row in rows.chunks_exact(packing.words()) {
+                packing.unpack(row, &mut symbols);
+                if (counted.is_counted)(&symbols) {
+                    let class = counted.images.replace_by_least(&mut symbols);
+                    boards += class;
+                    if listed.len() < counted.listed {
+                        listed.push((symbols.clone(), class));
+                    }
+                }
+            }
+            (boards, listed)
+        };
+        for (boards, listed) in parallel::map(rows.chunks(COUNTED * packing.words()), count) {
+            if let Some(last) = self.counts.last_mut() {
+                *last += boards;
+            }
+            self.last.extend(listed);
+            self.last.sort_unstable();
+            self.last.truncate(counted.listed);
+        }
     }
-    if boards.len() <= SORTED {
-        boards.sort_unstable();
-        return;
-    }
-    let (below, _, above) = boards.select_nth_unstable(boards.len() / 2);
-    #[cfg(feature = "rayon")]
-    rayon::join(|| sort(below, budget), || sort(above, budget));
-    #[cfg(not(feature = "rayon"))]
-    {
-        sort(below, budget);
-        sort(above, budget);
-    }
-}
-
-/// Removes the boards of another list. Both lists are in ascending order.
-fn remove_all<B: Ord>(boards: &mut Vec<B>, others: &[B]) {
-    let mut others = others.iter().peekable();
-    boards.retain(|board| {
-        while others.next_if(|other| *other < board).is_some() {}
-        others.peek() != Some(&board)
-    });
 }

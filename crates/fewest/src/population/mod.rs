@@ -1,16 +1,20 @@
 //! All boards of a puzzle by distance: counted, listed and drawn at random. [`ByTable`] is for
 //! puzzles with a table, `ReducedTable` for puzzles of pieces whose table shares entries among
 //! symmetric boards, `ByView` and `BySymbols` for puzzles tabulated as their goals see them,
-//! `Restricted` for the boards of a set, and `Layers` for boards near the goal of any puzzle.
+//! `Restricted` for the boards of a set, and `Layers` for boards near the goal of any puzzle, which
+//! `NearCounts` counts without keeping them.
 
 mod by_symbols;
 mod by_view;
 mod fibres;
 mod growth;
 mod layers;
+mod outwards;
+mod packing;
 mod partitions;
 mod reduced;
 mod restricted;
+mod sorted;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -22,7 +26,8 @@ use std::sync::Arc;
 pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;
-pub(crate) use layers::{Layers, LayersError};
+pub(crate) use layers::{Counted, Layers, LayersError, NearCounts};
+pub(crate) use outwards::{Backwards, Ground};
 pub(crate) use restricted::Restricted;
 pub use table::ByTable;
 

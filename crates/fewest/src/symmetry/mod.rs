@@ -6,11 +6,13 @@
 //! [`Symmetries`]. Surveys use them to count boards up to symmetry.
 
 mod graph;
+mod images;
 mod moving;
 mod search;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(crate) use images::Images;
 pub use search::find;
 
 use crate::space::Move;

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use super::{CaseSampler, Drawn, no_such};
 use crate::error::PuzzleError;
+use crate::handle::near::Near;
 use crate::handle::population::{SeenBy, too_large};
-use crate::kernel::general::MAX_SOLVED;
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
-use crate::population::{Fibres, Layers, LayersError, Random};
+use crate::population::{Layers, LayersError, Random};
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
 use crate::solver::{Options, Solvable};
 use crate::support::budget::Budget;
@@ -160,35 +160,25 @@ fn near<K: Kernel>(
     options: &Options,
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     let puzzle = &to.puzzle;
-    let name = &puzzle.model().name;
-    let fibres = Fibres::of(Arc::clone(puzzle));
-    let view = fibres.view();
-    if !view.is_reversible() {
-        return Err(no_such(format!(
-            "{name}: boards are found by working outwards from the solved boards, but some move has no inverse"
-        ))
-        .into());
-    }
-    let solved = view.solved_boards().ok_or_else(|| {
-        no_such(format!(
-            "{name}: boards are found by working outwards from the solved boards, but there are more than {MAX_SOLVED} of these"
-        ))
-    })?;
+    let near = Near::of(puzzle, &[])?;
     let budget = Budget {
         memory,
         ..options.whole()
     };
-    let layers = Layers::grow(view, solved, farthest, budget);
+    let layers = Layers::grow(near.ground(), farthest.into(), budget);
     let mut layers = layers.map_err(|unfinished| {
         unfinished.map(|error| {
             let rare = rarity(puzzle, farthest, &error).unwrap_or_default();
             no_such(format!("{error}{rare}"))
         })
     })?;
+    let view = near.fibres.view();
     if view.boards() > 0 {
         // Sort, so that a seed gives the same boards with and without a table.
-        layers.sort_by_key(|board| view.rank(board));
+        let rank = |symbols: &[u8]| view.board(symbols).map_or(0, |board| view.rank(&board));
+        layers.sort_by_key(rank);
     }
+    let fibres = near.fibres;
     let counts = fibres.size().zip(fibres.counts(layers.counts()));
     let (each, counts) = counts.ok_or_else(|| too_large(puzzle.model()))?;
     let boards_at = counts.clone();
@@ -198,7 +188,7 @@ fn near<K: Kernel>(
         is_whole: false,
         draw: Arc::new(move |distance, random, drawn| {
             let place = random.below(*boards_at.get(usize::from(distance))?);
-            let seen = layers.nth(distance, place / each)?;
+            let seen = fibres.view().board(&layers.nth(distance, place / each)?)?;
             let board = fibres.board(&seen, place % each)?;
             to.show(&board, &mut drawn.case.start);
             Some(())

@@ -121,7 +121,7 @@ impl<B: CellBoard> RankOrder<B> {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
             Self::Arrangements(_) => "ranks 1",
             Self::Elements(_) => "elements 1",
-            Self::Pieces(_) => "pieces 1",
+            Self::Pieces(_) => "pieces 2",
             Self::Listed(_) => "listed 1",
         }
     }

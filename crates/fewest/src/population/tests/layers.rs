@@ -1,6 +1,7 @@
 use crate::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use crate::population::{ByTable, Layers, Population, Random};
-use crate::space::Ranked;
+use crate::population::{Backwards, ByTable, Ground, Layers, Population, Random};
+use crate::space::structure::Structured;
+use crate::space::{Ranked, StateSpace};
 use crate::support::budget::Budget;
 use crate::table::build::build;
 
@@ -9,33 +10,48 @@ fn small(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
     Tiles::rectangle(size, blank, Order::default()).unwrap()
 }
 
+impl Backwards for Tiles<Nibbles> {
+    fn each_before(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let board = self.board(symbols).unwrap();
+        for m in self.moves(&board) {
+            visit(&self.all_symbols(&self.after(&board, m)));
+        }
+    }
+}
+
+fn layers(puzzle: &Tiles<Nibbles>, farthest: usize) -> Layers {
+    let ground = Ground {
+        moves: puzzle,
+        structure: &puzzle.structure(),
+        solved: &[puzzle.all_symbols(&puzzle.goal())],
+        is_reversible: true,
+    };
+    Layers::grow(ground, farthest, Budget::default()).unwrap()
+}
+
 /// Checks the first numbers of OEIS A151944, the boards of the 15-puzzle by distance.
 #[test]
 fn shells_hold_every_board_once() {
-    let fifteen = small(4, 4, 15);
-    let solved = vec![fifteen.goal()];
-    let layers = Layers::grow(&fifteen, solved, 12, Budget::default()).unwrap();
     let counts = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808];
-    assert_eq!(layers.counts(), counts);
+    assert_eq!(layers(&small(4, 4, 15), 12).counts(), counts);
     let small = small(3, 2, 0);
-    let layers = Layers::grow(&small, vec![small.goal()], 255, Budget::default()).unwrap();
     let table = build(&small, Budget::default()).unwrap();
-    assert_eq!(layers.counts(), table.counts());
+    assert_eq!(layers(&small, 255).counts(), table.counts());
 }
 
 #[test]
 fn a_seed_gives_the_same_boards_whatever_they_are_drawn_from() {
     let puzzle = small(3, 2, 5);
-    let solved = vec![puzzle.goal()];
-    let mut layers = Layers::grow(&puzzle, solved, 21, Budget::default()).unwrap();
-    layers.sort_by_key(|board| puzzle.rank(board));
+    let mut layers = layers(&puzzle, 21);
+    layers.sort_by_key(|symbols| puzzle.rank(&puzzle.board(symbols).unwrap()));
     let table = build(&puzzle, Budget::default()).unwrap();
-    let population = ByTable::new(puzzle, table);
+    let population = ByTable::new(puzzle.clone(), table);
     for distance in 0..=22 {
         let (mut one, mut other) = (Random::new(9), Random::new(9));
         for _ in 0..100 {
             let count = layers.counts().get(usize::from(distance));
             let drawn = count.and_then(|&count| layers.nth(distance, one.below(count)));
+            let drawn = drawn.map(|symbols| puzzle.board(&symbols).unwrap());
             assert_eq!(drawn, population.draw(distance, &mut other));
             assert_eq!(drawn.is_some(), distance <= 21);
         }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use fewest::levels::{LevelOptions, Status};
+use fewest::Unfinished;
+use fewest::levels::{LevelOptions, LevelsError, Status};
 
 use super::{Case, Check, ensure};
 use crate::shared::{Host, count};
@@ -78,6 +79,52 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         }
     }
     shared(case, rng, &counts)
+}
+
+/// Checks counts outwards from the goal, with too little memory for counting by levels.
+pub fn near(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let counts = case.world.counts();
+    let max_moves = rng.usize(..counts.len() + 2);
+    let levels = LevelOptions {
+        max_moves: Some(max_moves),
+        listed: if rng.bool() { usize::MAX } else { 0 },
+        every: rng.bool(),
+        ..LevelOptions::default()
+    };
+    let mut options = case.options();
+    options.limits.memory = Some(rng.u64(1 << 16..1 << 20));
+    let plan = case.puzzle.level_plan(&levels, &options);
+    ensure!(matches!(plan, Ok(None)), "{plan:?}");
+    let found = match case.puzzle.count_levels(&levels, &options) {
+        Err(Unfinished::Failed(LevelsError::Puzzle(error)))
+            if levels.listed > 0 && error.to_string().contains("open cells") =>
+        {
+            return Ok(());
+        }
+        found => found.map_err(|error| error.to_string())?,
+    };
+    let expected = &counts[..counts.len().min(max_moves + 1)];
+    ensure!(
+        found.counts == expected && found.is_complete == (max_moves >= counts.len()),
+        "{found:?} up to {max_moves}, not {expected:?}"
+    );
+    let mut classes = 0;
+    for far in &found.hardest {
+        let shown = case.puzzle.text(&far.board);
+        let board = case.world.parse(&shown);
+        let distance = board.and_then(|board| case.world.distance[board]);
+        ensure!(
+            distance.map(|distance| distance as usize) == Some(expected.len() - 1),
+            "{shown} is {distance:?} moves away, not {}",
+            expected.len() - 1
+        );
+        classes += if levels.every { 1 } else { far.class };
+    }
+    ensure!(
+        levels.listed == 0 || Some(&classes) == expected.last(),
+        "{classes} boards in classes, not {expected:?}"
+    );
+    Ok(())
 }
 
 /// Checks counts by workers of several hosts, at once and in two runs.

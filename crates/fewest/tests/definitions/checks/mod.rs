@@ -57,7 +57,7 @@ impl Case<'_> {
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// A check for every command.
-const CHECKS: [(&str, Checker); 16] = [
+const CHECKS: [(&str, Checker); 17] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
@@ -73,6 +73,7 @@ const CHECKS: [(&str, Checker); 16] = [
     ("tables", tables::check),
     ("handle", handle::check),
     ("levels", levels::check),
+    ("near", levels::near),
     ("sets", sets::check),
 ];
 

@@ -1,0 +1,132 @@
+//! The boards near the goals of a puzzle of any size.
+
+use std::sync::Arc;
+
+use crate::error::PuzzleError;
+use crate::kernel::Kernel;
+use crate::kernel::general::MAX_SOLVED;
+use crate::levels::{FarBoard, LevelOptions, Levels, LevelsError};
+use crate::model::MAX_CELLS;
+use crate::population::{Backwards, Counted, Fibres, Ground, NearCounts};
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+use crate::symmetry::{self, Images, Symmetries};
+
+use super::population::too_large;
+
+/// A puzzle and its solved boards, as its goals see them.
+pub(super) struct Near<K: Kernel> {
+    pub(super) fibres: Fibres<K>,
+    structure: Structure,
+    solved: Vec<Vec<u8>>,
+}
+
+impl<K: Kernel> Near<K> {
+    /// A puzzle and its solved boards, in a view that keeps these symbols.
+    ///
+    /// # Errors
+    /// If the solved boards are too many to list.
+    pub(super) fn of(puzzle: &Arc<K>, named: &[u8]) -> Result<Self, PuzzleError> {
+        let fibres = Fibres::naming(Arc::clone(puzzle), named);
+        let view = fibres.view();
+        let solved = view.solved_boards().ok_or_else(|| {
+            PuzzleError::NoSuchBoards(format!(
+                "{}: boards are found by working outwards from the solved boards, but there are more than {MAX_SOLVED} of these",
+                puzzle.model().name
+            ))
+        })?;
+        Ok(Self {
+            solved: solved.iter().map(|board| view.all_symbols(board)).collect(),
+            structure: view.structure(),
+            fibres,
+        })
+    }
+
+    pub(super) fn ground(&self) -> Ground<'_> {
+        Ground {
+            moves: self,
+            structure: &self.structure,
+            solved: &self.solved,
+            is_reversible: self.fibres.view().is_reversible(),
+        }
+    }
+
+    /// Counts the boards up to `farthest` moves away.
+    ///
+    /// # Errors
+    /// As for [`Puzzle::count_levels`](crate::Puzzle::count_levels).
+    pub(super) fn count(
+        &self,
+        levels: &LevelOptions,
+        farthest: usize,
+        budget: Budget<'_>,
+    ) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
+        let failed = |error: PuzzleError| Unfinished::Failed(LevelsError::from(error));
+        let fibres = &self.fibres;
+        let model = fibres.puzzle().model();
+        if levels.listed > 0 && (levels.from.is_some() || fibres.size() != Some(1)) {
+            let problem = "counting outwards from the goal can't list boards of a set, or of goals with open cells";
+            let name = &model.name;
+            return Err(failed(PuzzleError::NoSuchBoards(format!(
+                "{name}: {problem}"
+            ))));
+        }
+        let set = levels.from.as_ref();
+        let as_seen = set.map(|set| set.renamed(|symbol| fibres.name(symbol)));
+        let symmetries = if set.is_some() || levels.every {
+            Symmetries::none(&self.structure)
+        } else {
+            symmetry::find(&self.structure)
+        };
+        let counted = Counted {
+            images: &Images::of(&symmetries),
+            is_counted: &|symbols| as_seen.as_ref().is_none_or(|set| set.contains(symbols)),
+            listed: levels.listed,
+        };
+        let found = NearCounts::find(self.ground(), &counted, farthest, budget);
+        let found = found.map_err(|unfinished| {
+            let problem = |error| PuzzleError::NoSuchBoards(format!("{}: {error}", model.name));
+            unfinished.map(|error| LevelsError::from(problem(error)))
+        })?;
+        let mut counts = fibres
+            .counts(&found.counts)
+            .ok_or_else(|| failed(too_large(model)))?;
+        while set.is_some() && counts.last() == Some(&0) {
+            counts.pop();
+        }
+        let distance = found.counts.len() - 1;
+        let hardest = found.last.iter().filter_map(|(symbols, class)| {
+            Some(FarBoard {
+                board: fibres.view().board(symbols)?,
+                distance,
+                class: *class,
+            })
+        });
+        let set_size = set.and_then(|set| set.count(&fibres.puzzle().structure()));
+        Ok(Levels {
+            hardest: hardest.collect(),
+            is_complete: found.is_complete,
+            others: set_size.map(|size| size.saturating_sub(counts.iter().sum())),
+            first_kept: distance,
+            counts,
+        })
+    }
+}
+
+impl<K: Kernel> Backwards for Near<K> {
+    fn each_before(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let view = self.fibres.view();
+        let Some(board) = view.board(symbols) else {
+            return;
+        };
+        let mut symbols = Vec::with_capacity(MAX_CELLS);
+        for m in view.arrivals(&board) {
+            for before in view.preimages(&board, m) {
+                symbols.clear();
+                view.symbols(&before, &mut symbols);
+                visit(&symbols);
+            }
+        }
+    }
+}
