@@ -109,6 +109,7 @@ pub fn heuristic(word: &str) -> Option<Meant> {
         "wd" => "walking-distance",
         "pdb" | "patterns" => "pattern",
         "hamming" => "misplaced",
+        "gap" | "neighbors" => "neighbours",
         "zero" | "none" => "blind",
         _ => return None,
     }))

@@ -2,6 +2,7 @@
 
 use fewest::Puzzle;
 use fewest::model::Model;
+use fewest::solver::HeuristicName;
 use fewest::solver::Measured;
 use fewest::solver::report::{PlannedMethod, Report};
 use fewest::support::number::{size, span};
@@ -97,7 +98,12 @@ fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
         }
         PlannedMethod::Table { .. } => Vec::new(),
     };
-    texts.extend(planned.iter().skip(measured.len()).map(|&bytes| {
+    // A heuristic without tables gives no estimate of their time.
+    let later = planned
+        .iter()
+        .skip(measured.len())
+        .filter(|_| last.bytes > 0);
+    texts.extend(later.map(|&bytes| {
         #[expect(
             clippy::cast_precision_loss,
             reason = "an estimate needs no more digits"
@@ -144,16 +150,19 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         .apart
         .iter()
         .map(|(from, to)| json!([from + 1, to + 1]));
+    let mut guide = None;
     let (method, bytes, patterns, projections, redundant) = match &report.method {
         PlannedMethod::Table { bytes, .. } => {
             ("table", Some(*bytes), &[][..], &[][..], Value::Null)
         }
         PlannedMethod::Search {
             bytes,
+            heuristic,
             patterns,
             projections,
             redundant: (sequences, longest),
         } => {
+            guide = heuristic.map(HeuristicName::name);
             let redundant = json!({"sequences": sequences, "longest": longest});
             ("search", *bytes, &patterns[..], &projections[..], redundant)
         }
@@ -187,6 +196,7 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         "views": views.collect::<Vec<_>>(),
         "method": method,
         "bytes": bytes.map(Count::from),
+        "heuristic": guide,
         "patterns": patterns.collect::<Vec<_>>(),
         "projections": projections,
         "redundant": redundant,

@@ -57,11 +57,11 @@ fn unknown_names() {
     );
     solve("knights --heuristic manhattan", "").fails(
         "",
-        "knights has no heuristic `manhattan`; it has pattern, misplaced and blind",
+        "knights has no heuristic `manhattan`; it has pattern, neighbours, misplaced and blind",
     );
     solve("rotation --heuristic misplaced", "").fails(
         "",
-        "rotation has no heuristic `misplaced`; it has pattern, centre and blind",
+        "rotation has no heuristic `misplaced`; it has pattern, neighbours, centre and blind",
     );
     let tie = "is not a tie order here: expected least, any or, for sliding tiles, the letters d l r u in some order";
     for (arguments, order) in [

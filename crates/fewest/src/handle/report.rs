@@ -166,7 +166,7 @@ fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
 }
 
 fn say_method(report: &Report, lines: &mut LabelledLines) {
-    let (patterns, projections, (sequences, longest)) = match &report.method {
+    let (heuristic, patterns, projections, (sequences, longest)) = match &report.method {
         PlannedMethod::Table { bytes, is_quick } => {
             let bytes = size(*bytes);
             let (tables, is_made) = match report.views.len() {
@@ -184,6 +184,7 @@ fn say_method(report: &Report, lines: &mut LabelledLines) {
         }
         PlannedMethod::Search {
             bytes,
+            heuristic,
             patterns,
             projections,
             redundant,
@@ -193,16 +194,19 @@ fn say_method(report: &Report, lines: &mut LabelledLines) {
                 |bytes| format!("tables would take {}, more than is allowed", size(bytes)),
             );
             lines.say("method", &format!("search by IDA*: {why}"));
-            (patterns, projections, *redundant)
+            (heuristic, patterns, projections, *redundant)
         }
     };
-    let plans = patterns.iter().map(planned);
+    let plans = heuristic
+        .iter()
+        .map(|name| format!("{}, without tables", name.name()));
+    let plans = plans.chain(patterns.iter().map(planned));
     let plans = plans.chain(projections.iter().map(projected));
     for (i, plan) in plans.enumerate() {
         let label = if i == 0 { "  guided by" } else { "  later by" };
         lines.say(label, &plan);
     }
-    if patterns.is_empty() && projections.is_empty() {
+    if heuristic.is_none() && patterns.is_empty() && projections.is_empty() {
         lines.say("  guided by", "pieces out of place");
     }
     if sequences > 0 {

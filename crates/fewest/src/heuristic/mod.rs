@@ -1,7 +1,7 @@
 //! Heuristics: lower bounds on a board's distance, updated move by move.
 //!
 //! All are *admissible* (never too large), so searches with them find shortest answers.
-//! [`OutOfPlace`] and the [`Merged`] databases are for the [general
+//! [`OutOfPlace`], [`Neighbours`] and the [`Merged`] databases are for the [general
 //! kernel](crate::kernel::general). [`Misplaced`], [`Manhattan`], [`Gaschnig`] and the [`pattern`]
 //! databases are for [`tiles`](crate::kernel::tiles) on any cells, [`LinearConflict`] for tiles in
 //! rows and columns, [`WalkingDistance`] for whole rectangles. [`Blind`] is always 0. A [`Maximum`]
@@ -14,6 +14,7 @@ mod manhattan;
 mod maximum;
 pub(crate) mod merged;
 mod misplaced;
+mod neighbours;
 mod out_of_place;
 pub mod pattern;
 mod walking_distance;
@@ -25,6 +26,7 @@ pub use manhattan::Manhattan;
 pub use maximum::Maximum;
 pub use merged::Merged;
 pub use misplaced::Misplaced;
+pub use neighbours::Neighbours;
 pub use out_of_place::OutOfPlace;
 pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 

@@ -1,18 +1,24 @@
-//! The heuristics of the general kernel: pieces out of place, and pattern databases.
+//! The heuristics of the general kernel: pieces out of place, neighbours apart, and pattern databases.
 
 use std::sync::Arc;
 
-use super::costs::DATABASE_LEVELS;
+use super::costs::{DATABASE_LEVELS, reach};
 use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
 use super::{HeuristicName, Options, Setup, SolverError, TableSource};
 use crate::heuristic::merged::Merged;
-use crate::heuristic::{Maximum, OutOfPlace};
+use crate::heuristic::{Maximum, Neighbours, OutOfPlace};
 use crate::kernel::Kernel;
 use crate::kernel::general::{CellBoard, General};
 use crate::model::{Kind, Model};
 use crate::pruning::Effort;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
+
+/// The heuristics without databases; neighbours only on request.
+pub struct WithoutTables<B: CellBoard> {
+    out_of_place: OutOfPlace<B>,
+    neighbours: Option<Neighbours>,
+}
 
 /// Pattern databases and their level.
 pub struct Grown<B: CellBoard> {
@@ -21,33 +27,54 @@ pub struct Grown<B: CellBoard> {
 }
 
 impl<B: CellBoard> HeuristicKernel for General<B> {
-    type Heuristics = OutOfPlace<B>;
+    type Heuristics = WithoutTables<B>;
     type Databases = Grown<B>;
 
     fn heuristic_names(model: &Model) -> &'static [HeuristicName] {
         match model.kind {
             Kind::Rotation => &[
                 HeuristicName::Pattern,
+                HeuristicName::Neighbours,
                 HeuristicName::Centre,
                 HeuristicName::Blind,
             ],
             _ => &[
                 HeuristicName::Pattern,
+                HeuristicName::Neighbours,
                 HeuristicName::Misplaced,
                 HeuristicName::Blind,
             ],
         }
     }
 
-    fn usual(model: &Model) -> HeuristicName {
-        match model.kind {
-            Kind::Rotation => HeuristicName::Centre,
-            _ => HeuristicName::Misplaced,
+    fn usual(model: &Model, heuristics: &WithoutTables<B>) -> HeuristicName {
+        match heuristics.neighbours {
+            Some(_) => HeuristicName::Neighbours,
+            None => Self::quickest(model),
         }
     }
 
-    fn heuristics(&self, _: &[HeuristicName]) -> Result<OutOfPlace<B>, SolverError> {
-        Ok(OutOfPlace::new(self))
+    fn heuristics(&self, asked: &[HeuristicName]) -> Result<WithoutTables<B>, SolverError> {
+        let neighbours = asked.contains(&HeuristicName::Neighbours);
+        let neighbours = neighbours
+            .then(|| Neighbours::new(self.parts()).ok_or(SolverError::NoNeighbours))
+            .transpose()?;
+        Ok(WithoutTables {
+            out_of_place: OutOfPlace::new(self),
+            neighbours,
+        })
+    }
+
+    fn sharpen(&self, heuristics: &mut WithoutTables<B>) {
+        heuristics.neighbours = Neighbours::new(self.parts());
+        if !self.beats(heuristics, DATABASE_LEVELS[0].0) {
+            heuristics.neighbours = None;
+        }
+    }
+
+    fn beats(&self, heuristics: &WithoutTables<B>, boards: u64) -> bool {
+        let mean = heuristics.neighbours.as_ref().and_then(Neighbours::mean);
+        mean.is_some_and(|mean| mean >= reach(boards, self.parts().moves()))
     }
 
     fn database_cost(&self, level: usize) -> Option<u64> {
@@ -122,29 +149,45 @@ impl<B: CellBoard> HeuristicKernel for General<B> {
 
     fn with_heuristic<G: HeuristicVisitor<Self>>(
         &self,
-        out_of_place: &OutOfPlace<B>,
+        heuristics: &WithoutTables<B>,
         databases: Option<&Grown<B>>,
         heuristic_names: &[HeuristicName],
         visitor: G,
     ) -> G::Output {
-        let databases = databases.filter(|_| heuristic_names.contains(&HeuristicName::Pattern));
-        match (databases, heuristic_names) {
-            (None, [HeuristicName::Blind]) => visitor.visit(&OutOfPlace::blind()),
-            (None, _) => visitor.visit(out_of_place),
-            (Some(databases), [_]) => visitor.visit(&databases.merged),
-            (Some(databases), _) => visitor.visit(&Maximum(&databases.merged, out_of_place)),
+        let WithoutTables {
+            out_of_place,
+            neighbours,
+        } = heuristics;
+        let is_named = |name: HeuristicName| heuristic_names.contains(&name);
+        let databases = databases.filter(|_| is_named(HeuristicName::Pattern));
+        let databases = databases.map(|databases| &databases.merged);
+        let neighbours = (neighbours.as_ref()).filter(|_| is_named(HeuristicName::Neighbours));
+        match (neighbours, databases, heuristic_names) {
+            (Some(neighbours), _, [_]) => visitor.visit(neighbours),
+            (Some(neighbours), _, _) => {
+                let is_placed = is_named(Self::quickest(Kernel::model(self)));
+                let out_of_place = is_placed.then_some(out_of_place);
+                visitor.visit(&Maximum(neighbours, Maximum(databases, out_of_place)))
+            }
+            (None, None, [HeuristicName::Blind]) => visitor.visit(&OutOfPlace::blind()),
+            (None, None, _) => visitor.visit(out_of_place),
+            (None, Some(databases), [_]) => visitor.visit(databases),
+            (None, Some(databases), _) => visitor.visit(&Maximum(databases, out_of_place)),
         }
     }
 
     fn quickest(model: &Model) -> HeuristicName {
-        Self::usual(model)
+        match model.kind {
+            Kind::Rotation => HeuristicName::Centre,
+            _ => HeuristicName::Misplaced,
+        }
     }
 
     fn with_quickest<G: HeuristicVisitor<Self>>(
         &self,
-        out_of_place: &OutOfPlace<B>,
+        heuristics: &WithoutTables<B>,
         visitor: G,
     ) -> G::Output {
-        visitor.visit(out_of_place)
+        visitor.visit(&heuristics.out_of_place)
     }
 }

@@ -34,6 +34,8 @@ heuristics! {
     Centre "centre",
     /// Pieces out of place.
     Misplaced "misplaced",
+    /// Definitions: pieces apart that are neighbours in the goal.
+    Neighbours "neighbours",
     /// Sliding: sum of the rows and columns to go.
     Manhattan "manhattan",
     /// Sliding: Manhattan distance, plus tiles of a line in the wrong order.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::costs::MAX_MEASURED;
 use super::projected;
-use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
+use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan, sharpened};
 use super::{HeuristicName, Options};
 use crate::heuristic::Heuristic;
 use crate::space::StateSpace;
@@ -20,10 +20,10 @@ const MEASURED_BOARDS: usize = 1_000;
 const MOVES: usize = 1_000;
 const SEED: u64 = 1;
 
-/// Tables that guide searches, built once to measure them.
+/// Tables that guide searches, or a heuristic that beats small tables, built once to measure them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measured {
-    /// The bytes of all tables.
+    /// The bytes of all tables; 0 for a heuristic without tables.
     pub bytes: u64,
     /// The mean bound on random boards, in moves.
     pub mean_bound: f64,
@@ -40,6 +40,21 @@ pub(crate) fn measured<K: HeuristicKernel>(
     memory: Option<u64>,
     budget: Budget<'_>,
 ) -> Result<Vec<Measured>, Unfinished<std::convert::Infallible>> {
+    let begun = Instant::now();
+    if let Some(heuristics) = sharpened(puzzle) {
+        let time = begun.elapsed();
+        let heuristic_names = [K::usual(puzzle.model(), &heuristics)];
+        let boards = far(puzzle);
+        let mean = MeanBound {
+            puzzle,
+            boards: &boards,
+        };
+        return Ok(vec![Measured {
+            bytes: 0,
+            mean_bound: puzzle.with_heuristic(&heuristics, None, &heuristic_names, mean),
+            time,
+        }]);
+    }
     let structure = &puzzle.model().structure;
     let projections = projected::measured(structure, memory, budget)?;
     if !projections.is_empty() {

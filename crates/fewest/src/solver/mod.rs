@@ -80,6 +80,11 @@ pub enum SolverError {
     /// Linear conflict was requested but the cells do not form lines.
     #[error("no linear conflicts: the cells do not form rows and columns")]
     NoLines,
+    /// Neighbours were requested but none were found.
+    #[error(
+        "no neighbours: no pairs of cells were found of which moves part only some, or there are too many cells and moves to look"
+    )]
+    NoNeighbours,
     /// The puzzle does not fit its kernel.
     #[error(transparent)]
     Kernel(#[from] KernelError),

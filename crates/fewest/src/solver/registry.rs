@@ -20,7 +20,16 @@ pub trait HeuristicKernel: Kernel {
     fn heuristic_names(model: &Model) -> &'static [HeuristicName];
 
     /// The heuristic of searches if none is named and there are no pattern databases.
-    fn usual(model: &Model) -> HeuristicName;
+    fn usual(model: &Model, heuristics: &Self::Heuristics) -> HeuristicName;
+
+    /// Looks for a heuristic that needs no tables and beats small ones. If there is one, it becomes
+    /// the [usual](Self::usual) heuristic.
+    fn sharpen(&self, _: &mut Self::Heuristics) {}
+
+    /// Returns true if there is such a heuristic and it also beats tables of this many boards.
+    fn beats(&self, _: &Self::Heuristics, _boards: u64) -> bool {
+        false
+    }
 
     /// Builds the quickly tabulated heuristics, for searches that may use those in `asked`.
     ///
@@ -109,6 +118,13 @@ pub trait HeuristicVisitor<K: Kernel> {
     fn visit<H: Heuristic<K>>(self, heuristic: &H) -> Self::Output;
 }
 
+/// The heuristics without tables, if one of them beats small tables.
+pub(super) fn sharpened<K: HeuristicKernel>(puzzle: &K) -> Option<K::Heuristics> {
+    let mut heuristics = puzzle.heuristics(&[]).ok()?;
+    puzzle.sharpen(&mut heuristics);
+    puzzle.beats(&heuristics, 1).then_some(heuristics)
+}
+
 /// Checks that a puzzle has a heuristic that can be built.
 ///
 /// # Errors
@@ -126,15 +142,19 @@ pub(crate) fn check_heuristic<K: HeuristicKernel>(
     puzzle.heuristics(&options.heuristics).map(|_| ())
 }
 
-/// The heuristics of searches: those named, or pattern databases if any, or the usual one.
+/// The heuristics of searches: those named, or pattern databases if any, or the usual one. One that
+/// beats small tables also helps large ones.
 pub(super) fn chosen<K: HeuristicKernel>(
-    model: &Model,
+    puzzle: &K,
+    heuristics: &K::Heuristics,
     options: &Options,
     has_databases: bool,
 ) -> Vec<HeuristicName> {
+    let usual = K::usual(puzzle.model(), heuristics);
     let mut heuristic_names = options.heuristics.clone();
     if heuristic_names.is_empty() && has_databases {
         heuristic_names.push(HeuristicName::Pattern);
+        heuristic_names.extend(puzzle.beats(heuristics, 1).then_some(usual));
     }
     heuristic_names
         .retain(|heuristic_name| *heuristic_name != HeuristicName::Pattern || has_databases);
@@ -142,7 +162,7 @@ pub(super) fn chosen<K: HeuristicKernel>(
         heuristic_names.retain(|heuristic_name| *heuristic_name != HeuristicName::Blind);
     }
     if heuristic_names.is_empty() {
-        heuristic_names.push(K::usual(model));
+        heuristic_names.push(usual);
     }
     heuristic_names
 }

@@ -6,10 +6,11 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
+use super::HeuristicName;
 use super::costs::QUICK_TABLE;
 use super::projected;
-use super::registry::HeuristicKernel;
 pub use super::registry::MergedPlan;
+use super::registry::{HeuristicKernel, sharpened};
 use super::solvable::backward;
 use super::table_slot::reduced;
 use super::views::Views;
@@ -95,6 +96,8 @@ pub enum PlannedMethod {
     Search {
         /// The bytes for tables; `None` if boards can't be numbered.
         bytes: Option<u64>,
+        /// The heuristic that guides it from the start, if it beats small tables.
+        heuristic: Option<HeuristicName>,
         /// The pattern databases that guide it; larger ones replace smaller ones in long searches.
         patterns: Vec<MergedPlan>,
         /// The projections that guide a puzzle of pieces instead, smaller ones first.
@@ -190,15 +193,23 @@ impl PlannedMethod {
                 is_quick: views.boards() <= QUICK_TABLE,
             },
             bytes => {
-                let projections = projected::plans(&puzzle.model().structure, memory);
-                let patterns = if projections.is_empty() {
+                let heuristics = sharpened(puzzle);
+                let is_beaten = |boards| {
+                    let heuristics = heuristics.as_ref();
+                    heuristics.is_some_and(|heuristics| puzzle.beats(heuristics, boards))
+                };
+                let mut projections = projected::plans(&puzzle.model().structure, memory);
+                let mut patterns = if projections.is_empty() {
                     puzzle.plans(memory)
                 } else {
                     Vec::new()
                 };
+                projections.retain(|plan| !is_beaten(plan.bytes));
+                patterns.retain(|plan| !is_beaten(plan.boards));
                 let pruning = MovePruning::find(&puzzle.model().structure, Effort::THOROUGH);
                 Self::Search {
                     bytes,
+                    heuristic: heuristics.map(|heuristics| K::usual(puzzle.model(), &heuristics)),
                     patterns,
                     projections,
                     redundant: (pruning.sequences(), pruning.longest()),

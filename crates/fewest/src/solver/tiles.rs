@@ -68,7 +68,7 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         ]
     }
 
-    fn usual(_: &Model) -> HeuristicName {
+    fn usual(_: &Model, _: &TileBounds) -> HeuristicName {
         HeuristicName::LinearConflict
     }
 

@@ -29,6 +29,7 @@ mod limits;
 mod mistakes;
 mod naive;
 mod named;
+mod neighbours;
 mod one_answer;
 mod one_way;
 mod packaged;

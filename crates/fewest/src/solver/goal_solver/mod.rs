@@ -91,7 +91,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// The heuristics that guide searches, and the databases if they are among them.
     fn heuristic_names(&self) -> (Vec<HeuristicName>, Option<&K::Databases>) {
         let databases = self.databases.as_ref();
-        let names = chosen::<K>(self.puzzle.model(), &self.options, databases.is_some());
+        let (puzzle, heuristics) = (&*self.puzzle, &self.heuristics);
+        let names = chosen(puzzle, heuristics, &self.options, databases.is_some());
         let databases = databases.filter(|_| names.contains(&HeuristicName::Pattern));
         (names, databases)
     }

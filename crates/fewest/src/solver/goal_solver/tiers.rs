@@ -4,7 +4,8 @@ use super::GoalSolver;
 use crate::pruning::Effort;
 use crate::search::Algorithm;
 use crate::solver::costs::{
-    BALL, BALL_COSTS, IN_REACH, LARGER_BALL, PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
+    BALL, BALL_COSTS, DATABASE_LEVELS, IN_REACH, LARGER_BALL, LARGEST_PROJECTION,
+    PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
 };
 use crate::solver::ladder::{Ladder, Rung, Tier};
 use crate::solver::registry::HeuristicKernel;
@@ -74,6 +75,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 return Ok(());
             }
             table_cost = None;
+        }
+        if self.options.heuristics.is_empty() && !self.is_blind() {
+            self.puzzle.sharpen(&mut self.heuristics);
         }
         let mut rungs = vec![rung(Tier::Search)];
         if self.options.algorithm == Some(Algorithm::Table) {
@@ -148,9 +152,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             self.projected.find(&*self.puzzle, &self.options);
         }
         let is_of_pieces = self.projected.is_found();
+        let is_worth_a_ball = (table > 0 || !K::SEARCHES_FIRST) && !self.is_beaten(BALL as u64);
         let mut rungs = Vec::new();
         let mut rung = |tier, cost| rungs.push(Rung { tier, cost });
-        if is_method_open && (table > 0 || !K::SEARCHES_FIRST) && self.begin_ball() {
+        if is_method_open && is_worth_a_ball && self.begin_ball() {
             rung(Tier::Ball, 0);
             let cost = if is_of_pieces {
                 PROJECTION_LEVELS[1].1
@@ -160,7 +165,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             rung(Tier::LargerBall, cost);
         }
         if is_of_pieces {
-            for (level, (_, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
+            for (level, (bytes, cost)) in PROJECTION_LEVELS.into_iter().enumerate() {
+                if self.is_beaten(bytes) {
+                    continue;
+                }
                 // A search with a lower node limit never pays for a projection: the first is free.
                 let is_first = level == 0 && !self.options.allows_nodes(cost);
                 rung(Tier::Projection(level), if is_first { 0 } else { cost });
@@ -170,6 +178,12 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             let least = if is_method_open { table } else { 0 };
             let costs = (0..).map_while(|level| self.puzzle.database_cost(level));
             for (level, cost) in costs.enumerate() {
+                if DATABASE_LEVELS
+                    .get(level)
+                    .is_some_and(|(boards, _)| self.is_beaten(*boards))
+                {
+                    continue;
+                }
                 let is_named = level == 0 && self.options.names_databases();
                 let cost = if is_named { 0 } else { cost.max(least) };
                 rung(Tier::Databases(level), cost);
@@ -192,9 +206,11 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         tiers.extend(table_cost.map(|_| Tier::Table));
         if self.options.is_method_open() {
             self.projected.find(&*self.puzzle, &self.options);
-            tiers.push(Tier::Projection(PROJECTION_LEVELS.len() - 1));
+            if !self.is_beaten(LARGEST_PROJECTION) {
+                tiers.push(Tier::Projection(PROJECTION_LEVELS.len() - 1));
+            }
         }
-        if self.uses_databases() {
+        if self.uses_databases() && !self.is_beaten(DATABASE_LEVELS[0].0) {
             tiers.push(Tier::Databases(0));
         }
         tiers
@@ -325,6 +341,11 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         is_open && self.views.may_be_picked(self.options.limits.memory)
     }
 
+    /// Returns true if the method is open and a heuristic without tables beats this many boards.
+    fn is_beaten(&self, boards: u64) -> bool {
+        self.options.is_method_open() && self.puzzle.beats(&self.heuristics, boards)
+    }
+
     fn is_blind(&self) -> bool {
         self.options.algorithm.is_some_and(Algorithm::is_blind)
     }
@@ -383,7 +404,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             .collect();
         words.extend(self.heuristic_names().1.map(K::words));
         if words.is_empty() {
-            words.push(K::usual(self.puzzle.model()).name().to_owned());
+            let usual = K::usual(self.puzzle.model(), &self.heuristics);
+            words.push(usual.name().to_owned());
         }
         self.pruned.beside(words.join(", "))
     }

@@ -4,6 +4,7 @@ mod compare;
 mod generate;
 mod handle;
 mod levels;
+mod neighbours;
 mod outputs;
 mod refused;
 mod report;
@@ -17,6 +18,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
+use fewest::heuristic::Neighbours;
+use fewest::kernel::tiles::{Bytes, Tiles};
 use fewest::{Options, Puzzle};
 use fewest_text::TextOptions;
 
@@ -46,6 +49,12 @@ pub struct Case<'c> {
 }
 
 impl Case<'_> {
+    /// Returns true if searches can be guided by neighbours that are apart.
+    pub fn has_neighbours(&self) -> bool {
+        let structure = &self.puzzle.model().structure;
+        Tiles::<Bytes<32>>::of(structure).is_none() && Neighbours::new(structure).is_some()
+    }
+
     pub fn options(&self) -> Options {
         Options {
             cancel: Arc::clone(&self.cancel),
@@ -75,6 +84,7 @@ const CHECKS: [(&str, Checker); 17] = [
     ("levels", levels::check),
     ("near", levels::near),
     ("sets", sets::check),
+    ("neighbours", neighbours::check),
 ];
 
 /// Reads a definition and compares all answers with the model. Returns the failures by check.

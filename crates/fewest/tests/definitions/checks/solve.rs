@@ -14,12 +14,14 @@ use crate::world::World;
 
 /// Node limit of searches that can't detect that they have seen all boards.
 const NODES: u64 = 2_000;
-const GUIDES: [&[HeuristicName]; 5] = [
+const GUIDES: [&[HeuristicName]; 7] = [
     &[],
     &[HeuristicName::Blind],
     &[HeuristicName::Misplaced],
     &[HeuristicName::Pattern],
     &[HeuristicName::Misplaced, HeuristicName::Pattern],
+    &[HeuristicName::Neighbours],
+    &[HeuristicName::Pattern, HeuristicName::Neighbours],
 ];
 /// Combinations tried on each definition.
 const TRIES: usize = 10;
@@ -40,6 +42,8 @@ pub fn algorithms(case: &Case<'_>, rng: &mut Rng) -> Check {
             }
         }
     }
+    let has_neighbours = case.has_neighbours();
+    all.retain(|(_, names, _)| has_neighbours || !names.contains(&HeuristicName::Neighbours));
     rng.shuffle(&mut all);
     for (algorithm, heuristic_names, tie) in all.into_iter().take(TRIES) {
         let boards = sample(case.world, rng, 3);
