@@ -109,9 +109,10 @@ fn distances(structure: &Structure) -> HashMap<Board, u32> {
     let mut boards = vec![Vec::new()];
     for _ in 0..structure.cells() {
         let longer = |board: &Board| {
-            let used = |symbol: u8| board.iter().filter(|other| **other == symbol).count();
+            let used =
+                |symbol: u8| -> u32 { board.iter().map(|other| u32::from(*other == symbol)).sum() };
             let symbols = (0..).zip(&structure.pieces);
-            let left = symbols.filter(|(symbol, count)| used(*symbol) < **count as usize);
+            let left = symbols.filter(|(symbol, count)| used(*symbol) < **count);
             let longer = left.map(|(symbol, _)| [board.as_slice(), &[symbol]].concat());
             longer.collect::<Vec<_>>()
         };
@@ -241,7 +242,9 @@ fn bounds_with_other_goals() {
     for structure in [pancakes(7), one_way(), row_with_a_blank()] {
         let open = |cells: &[usize]| {
             let mut goal = structure.goals[0].clone();
-            cells.iter().for_each(|cell| goal[*cell] = None);
+            for cell in cells {
+                goal[*cell] = None;
+            }
             goal
         };
         let whole = &structure.goals[0];
@@ -290,8 +293,8 @@ fn bounds_of_random_puzzles() {
         let cells = rng.u8(4..7);
         let kinds = if rng.bool() { cells } else { rng.u8(2..cells) };
         let mut board: Vec<u8> = (0..cells).map(|cell| cell % kinds).collect();
-        let pieces = (0..kinds).map(|kind| board.iter().filter(|symbol| **symbol == kind).count());
-        let pieces: Vec<u32> = pieces.map(|count| u32::try_from(count).unwrap()).collect();
+        let count = |kind| board.iter().map(|symbol| u32::from(*symbol == kind)).sum();
+        let pieces: Vec<u32> = (0..kinds).map(count).collect();
         let blank = kinds - 1;
         let has_blank = pieces[usize::from(blank)] == 1 && rng.bool();
         let turns = (0..rng.u8(1..5)).map(|by| {
@@ -343,14 +346,14 @@ fn the_gaps_of_pancakes_are_found() {
         let mut names: Vec<u8> = (0..count).collect();
         for _ in 0..3 {
             let found = Neighbours::new(&relabelled(&structure, &names)).unwrap();
-            let named = |cell: u16| {
+            let renamed = |cell: u16| {
                 names
                     .get(usize::from(cell))
                     .map_or(cell, |name| u16::from(*name))
             };
             let expected = gaps
                 .iter()
-                .map(|[a, b]| [named(*a).min(named(*b)), named(*a).max(named(*b))]);
+                .map(|[a, b]| [renamed(*a).min(renamed(*b)), renamed(*a).max(renamed(*b))]);
             let pairs: HashSet<[u16; 2]> = found.pairs().iter().copied().collect();
             assert_eq!(pairs, expected.collect(), "{count} pancakes");
             assert_eq!(found.max_joined(), 1);

@@ -3,7 +3,7 @@
 
 mod relation;
 
-use super::{Away, Heuristic};
+use super::{Away, Heuristic, Lookup};
 use crate::kernel::Kernel;
 use crate::space::Move;
 use crate::space::structure::{MAX_CELLS, Structure, inverse};
@@ -65,7 +65,7 @@ struct Required {
     counts: Vec<u16>,
 }
 
-/// The neighbouring cells whose pieces a move parts, before it, and those where it joins two.
+/// The cells, before a move, of the pairs that it parts and of those that it joins.
 #[derive(Clone, Debug, Default)]
 struct Change {
     parted: Box<[[u16; 2]]>,
@@ -83,8 +83,12 @@ impl Neighbours {
         for (place, turn) in structure.placed_turns() {
             let pairs = &relation.pairs;
             *changes.get_mut(place * moves + turn.by.index())? = Change {
-                parted: leaving(pairs, &inverse(&turn.from)?),
-                joined: leaving(pairs, &turn.from),
+                parted: leaving(pairs, &inverse(&turn.from)?)
+                    .map(|[here, _]| here)
+                    .collect(),
+                joined: leaving(pairs, &turn.from)
+                    .map(|[_, source]| source)
+                    .collect(),
             };
         }
         let goals = structure.goals.iter().map(|goal| {
@@ -162,6 +166,17 @@ impl Neighbours {
         };
         self.goals.first().map_or(0, is_required)
     }
+
+    /// The pairs that are apart after a move, if these are before it.
+    #[inline]
+    fn change<K: Kernel>(&self, puzzle: &K, before: &K::Board, m: Move, apart: u32) -> u32 {
+        let place = puzzle.blank_cell(before) * self.moves + m.index();
+        self.changes.get(place).map_or(apart, |change| {
+            let parted = self.together(puzzle, before, &change.parted);
+            let joined = self.together(puzzle, before, &change.joined);
+            (apart + parted).saturating_sub(joined)
+        })
+    }
 }
 
 /// The most pairs of a relation: two for each cell, and one with the plate.
@@ -174,18 +189,15 @@ const fn pair_of(a: usize, b: usize) -> usize {
     high * (high + 1) / 2 + low
 }
 
-/// The pairs that a permutation of the cells takes to pairs that are not among them.
-fn leaving(pairs: &[[u16; 2]], images: &[u8]) -> Box<[[u16; 2]]> {
+/// The pairs that a permutation of the cells takes to pairs that are not among them, and these.
+fn leaving(pairs: &[[u16; 2]], images: &[u8]) -> impl Iterator<Item = [[u16; 2]; 2]> {
     let image = |cell: u16| {
         images
             .get(usize::from(cell))
-            .map_or(cell, |cell| (*cell).into())
+            .map_or(cell, |to| (*to).into())
     };
-    let leaves = |pair: &&[u16; 2]| {
-        let [a, b] = pair.map(image);
-        !pairs.contains(&[a.min(b), a.max(b)])
-    };
-    pairs.iter().filter(leaves).copied().collect()
+    let both = pairs.iter().map(move |pair| [*pair, pair.map(image)]);
+    both.filter(|[_, [a, b]]| !pairs.contains(&[*a.min(b), *a.max(b)]))
 }
 
 impl Required {
@@ -203,16 +215,16 @@ impl Required {
         let (mut places, mut counts) = (vec![0; pair_of(plate, plate) + 1], Vec::new());
         for [low, high] in pairs {
             let symbols = symbol(*low).zip(symbol(*high));
-            let place = symbols.and_then(|(low, high)| places.get_mut(pair_of(low, high)));
-            let Some(place) = place else {
+            let entry = symbols.and_then(|(low, high)| places.get_mut(pair_of(low, high)));
+            let Some(entry) = entry else {
                 continue;
             };
-            match counts.get_mut(usize::from(*place).wrapping_sub(1)) {
-                Some(count) => *count += 1,
-                None => {
-                    counts.push(1);
-                    *place = u16::try_from(counts.len()).debug_unwrap_or_default();
-                }
+            if *entry == 0 {
+                counts.push(0);
+                *entry = u16::try_from(counts.len()).debug_unwrap_or_default();
+            }
+            if let Some(count) = counts.get_mut(usize::from(*entry).wrapping_sub(1)) {
+                *count += 1;
             }
         }
         Self {
@@ -244,18 +256,32 @@ impl<K: Kernel> Heuristic<K> for Neighbours {
         if !self.is_simple {
             return self.start(puzzle, after);
         }
-        let place = puzzle.blank_cell(before) * self.moves + m.index();
-        let Some(change) = self.changes.get(place) else {
-            return memo;
-        };
-        let parted = self.together(puzzle, before, &change.parted);
-        let joined = self.together(puzzle, after, &change.joined);
-        (memo + parted).saturating_sub(joined)
+        self.change(puzzle, before, m, memo)
     }
 
     #[inline]
     fn bound(&self, memo: u32) -> u32 {
         memo.div_ceil(self.relation.max_joined)
+    }
+
+    /// There is no table, but the bound after a move is known without the board after it.
+    fn lookups(&self) -> usize {
+        usize::from(self.is_simple)
+    }
+
+    #[inline]
+    fn lookup(&self, _: usize, puzzle: &K, before: &K::Board, m: Move, memo: &u32) -> Lookup {
+        let apart = self.change(puzzle, before, m, *memo);
+        let bound = apart.div_ceil(self.relation.max_joined);
+        Lookup {
+            plus: u16::try_from(bound).unwrap_or(0),
+            ..Lookup::default()
+        }
+    }
+
+    #[inline]
+    fn look_up(&self, lookup: Lookup) -> u32 {
+        lookup.plus.into()
     }
 
     fn away<'h>(&'h self, puzzle: &'h K, start: &K::Board) -> Away<'h, K> {

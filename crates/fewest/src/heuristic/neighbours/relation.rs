@@ -3,7 +3,7 @@
 //! A set of pairs of cells is good if each move takes almost all of its pairs to pairs of the set:
 //! a part of small conductance of the graph whose edges are what moves do to pairs. Such parts are
 //! found by sweeps over the pairs where short random walks end (R. Andersen, F. Chung, K. Lang,
-//! "Local graph partitioning using PageRank vectors", 2006).
+//! "Local graph partitioning using `PageRank` vectors", 2006).
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -136,15 +136,15 @@ impl PairGraph {
                 .iter()
                 .map(move |sources| usize::from(sources[pair]))
         };
-        let moved = |pair: &usize| Reverse(after(*pair).filter(|source| source != pair).count());
+        let carried = |pair: &usize| Reverse(after(*pair).filter(|source| source != pair).count());
         let mut seeds: Vec<usize> = (0..self.plates().start).collect();
-        seeds.sort_by_cached_key(moved);
+        seeds.sort_by_cached_key(carried);
         seeds.truncate(WORK / (moves * moves).max(1));
         let mut last_seed = vec![usize::MAX; self.pairs.len()];
         seeds.sort_by_cached_key(|pair| {
             let two_moves_away = after(*pair).flat_map(after);
             let is_new = |other: &usize| std::mem::replace(&mut last_seed[*other], *pair) != *pair;
-            (moved(pair), two_moves_away.filter(is_new).count())
+            (carried(pair), two_moves_away.filter(is_new).count())
         });
         seeds
     }
