@@ -73,6 +73,8 @@ pub const ENTRIES: &[Entry] = entries! {
         Some(3_674_160), Some(11);
     shipped "cube2q": "the 2 x 2 x 2 cube, one corner held; quarter-turn metric (QTM)",
         Some(3_674_160), Some(14);
+    shipped "cube2-face": "one face of the 2 x 2 x 2 cube, one corner held; half-turn metric (HTM)",
+        Some(945), Some(5);
     shipped "corners": "corners of the 3 x 3 x 3 cube; half-turn metric (HTM)",
         Some(88_179_840), Some(11);
     shipped "cube3": "the 3 x 3 x 3 cube; half-turn metric (HTM)",
@@ -89,13 +91,24 @@ pub const ENTRIES: &[Entry] = entries! {
         Some(1_532_805_120), Some(12);
     shipped "first-layer": "the first layer of the 3 x 3 x 3 cube; half-turn metric (HTM)",
         Some(25_866_086_400), None;
+    shipped "f2l": "the first two layers of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(695_280_402_432_000), None;
+    shipped "eo": "oriented edges of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(2_048), Some(7);
+    shipped "domino": "domino reduction of the 3 x 3 x 3 cube; half-turn metric (HTM)",
+        Some(2_217_093_120), Some(12);
+    shipped "eo-xcross": "the cross and one pair, all edges oriented; half-turn metric (HTM)",
+        Some(4_671_406_080), None;
     shipped "tower": "the 2 x 2 x 3 tower, one edge held; half-turn metric (HTM)",
         Some(241_920), Some(14);
     shipped "skewb": "the Skewb, one corner held", Some(3_149_280), Some(11);
+    shipped "skewb-layer": "the first layer of the Skewb, one corner held",
+        Some(5_832), Some(7);
     shipped "dino": "the Dino cube", Some(239_500_800), Some(11);
     shipped "megaminx3": "three faces of the Megaminx that meet at a corner",
         Some(17_517_061_326_168_391_680_000), None;
     shipped "pyraminx": "pyraminx without tips", Some(933_120), Some(11);
+    shipped "pyraminx-layer": "the first layer of the pyraminx without tips", Some(25_920), Some(8);
     shipped "sixteen3": "rows and columns that shift round, 3 x 3", Some(181_440), Some(8);
     shipped "sixteen": "rows and columns that shift round, 4 x 4",
         Some(20_922_789_888_000), Some(18);

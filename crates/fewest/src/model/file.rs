@@ -42,6 +42,8 @@ pub(super) struct Extension {
     pub(super) base: Spanned<String>,
     /// The moves to keep, if not all.
     pub(super) kept: Option<Spanned<String>>,
+    /// The symbol of each sticker of the solved board, if not the other definition's.
+    pub(super) stickers: Option<Spanned<String>>,
     pub(super) goals: Vec<Spanned<GoalEntry>>,
 }
 
@@ -53,6 +55,7 @@ struct Keys {
     title: Option<Spanned<String>>,
     extends: Option<Spanned<String>>,
     moves: Option<Spanned<String>>,
+    stickers: Option<Spanned<String>>,
     cells: Option<Spanned<CellsEntry>>,
     pieces: Option<Spanned<String>>,
     blank: Option<Spanned<String>>,
@@ -69,11 +72,17 @@ struct Keys {
 impl Keys {
     fn into_file(self, findings: &mut Findings<'_>) -> Option<File> {
         let Some(base) = self.extends else {
-            if let Some(moves) = &self.moves {
-                let problem =
-                    "`moves` is for files with `extends`; other files have a [[move]] for each";
-                findings.add(moves.span(), problem);
-                return None;
+            let others = [
+                ("`moves`", "a [[move]] for each", &self.moves),
+                ("`stickers`", "`pieces` and a [[goal]]", &self.stickers),
+            ];
+            for (key, instead, value) in others {
+                if let Some(value) = value {
+                    let problem =
+                        format!("{key} is for files with `extends`; other files have {instead}");
+                    findings.add(value.span(), problem);
+                    return None;
+                }
             }
             let keys = [
                 ("cells", self.cells.is_none()),
@@ -120,6 +129,7 @@ impl Keys {
             title: self.title,
             base,
             kept: self.moves,
+            stickers: self.stickers,
             goals: self.goals,
         }))
     }

@@ -14,13 +14,41 @@ pub(super) struct PieceSymbols {
 /// A goal's word for an open cell.
 pub(super) const ANY: &str = "?";
 
-/// Reads symbols in order; `a*8` is eight pieces of `a`. A symbol may be repeated.
+/// Reads the pieces of a file, and which of them is the blank.
 pub(super) fn read(
     file: &Definition,
     picture: &Picture,
     findings: &mut Findings<'_>,
 ) -> Option<PieceSymbols> {
-    let (text, span) = (file.pieces.as_ref(), file.pieces.span());
+    let mut pieces = read_symbols(&file.pieces, picture, findings)?;
+    if let Some(blank) = &file.blank {
+        let place = pieces
+            .symbols
+            .iter()
+            .position(|symbol| symbol == blank.as_ref());
+        match place {
+            Some(place) if pieces.counts[place] == 1 => pieces.blank = u8::try_from(place).ok(),
+            Some(_) => {
+                let help = Some(OTHER_KIND.to_owned());
+                findings.add_with_help(blank.span(), "the blank must be one piece", help);
+            }
+            None => {
+                let help = like(blank.as_ref(), &pieces.symbols);
+                let problem = format!("no piece is written `{}`", blank.as_ref());
+                findings.add_with_help(blank.span(), problem, help);
+            }
+        }
+    }
+    Some(pieces)
+}
+
+/// Reads symbols in order; `a*8` is eight pieces of `a`. A symbol may be repeated.
+pub(super) fn read_symbols(
+    listed: &toml::Spanned<String>,
+    picture: &Picture,
+    findings: &mut Findings<'_>,
+) -> Option<PieceSymbols> {
+    let (text, span) = (listed.as_ref(), listed.span());
     let mut pieces = PieceSymbols {
         symbols: Vec::new(),
         counts: Vec::new(),
@@ -75,24 +103,6 @@ pub(super) fn read(
             format!("there are at most {MAX_SYMBOLS} different symbols"),
         );
         return None;
-    }
-    if let Some(blank) = &file.blank {
-        let place = pieces
-            .symbols
-            .iter()
-            .position(|symbol| symbol == blank.as_ref());
-        match place {
-            Some(place) if pieces.counts[place] == 1 => pieces.blank = u8::try_from(place).ok(),
-            Some(_) => {
-                let help = Some(OTHER_KIND.to_owned());
-                findings.add_with_help(blank.span(), "the blank must be one piece", help);
-            }
-            None => {
-                let help = like(blank.as_ref(), &pieces.symbols);
-                let problem = format!("no piece is written `{}`", blank.as_ref());
-                findings.add_with_help(blank.span(), problem, help);
-            }
-        }
     }
     Some(pieces)
 }

@@ -1,7 +1,10 @@
-//! Definitions that extend another: fewer moves, other goals, and pieces that no goal names.
+//! Definitions that extend another: fewer moves, other symbols, other goals, and pieces that no goal
+//! names.
 //!
 //! A *stage* is a puzzle whose goals leave places open, like the cross of a cube. Its boards differ
 //! only in the pieces that goals name: all others become identical, with the symbol `.`.
+
+use std::time::Duration;
 
 use toml::Spanned;
 
@@ -10,13 +13,18 @@ use super::goals::{self, GoalBoards};
 use super::moves::Moves;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, like};
-use super::{Kind, Model, read_names, words};
-use crate::group::{Permutation, find_pieces, moved_orbits};
+use super::{Kind, Model, pieces, read_names, words};
+use crate::group::{
+    BackwardReach, GroupMoves, Permutation, PlacedBoard, find_pieces, moved_orbits,
+};
 use crate::space::Move;
 use crate::space::structure::{Turn, inverse};
+use crate::support::invariant::Invariant;
 
 /// The symbols of pieces that no goal names: the first that the other definition does not use.
 const HIDDEN: [&str; 3] = [".", "_", "-"];
+/// The most time to find out that no board meets a goal.
+const LONGEST_CHECK: Duration = Duration::from_secs(1);
 
 /// Cells whose stickers travel together.
 struct Place {
@@ -38,11 +46,14 @@ impl Model {
         if let Some(kept) = &extension.kept {
             self.keep_moves(kept, &base, findings)?;
         }
-        if extension.goals.is_empty() {
-            return Some(self);
-        }
         let home = self.structure.goals.first().cloned();
-        let home: Option<Vec<u8>> = home.and_then(|goal| goal.into_iter().collect());
+        let mut home: Option<Vec<u8>> = home.and_then(|goal| goal.into_iter().collect());
+        if let Some(stickers) = &extension.stickers {
+            home = Some(self.show(stickers, home.as_deref(), &base, findings)?);
+        }
+        let Some(first) = extension.goals.first() else {
+            return Some(self);
+        };
         let pieces = PieceSymbols {
             symbols: self.symbols.clone(),
             counts: self.structure.pieces.clone(),
@@ -56,16 +67,80 @@ impl Model {
         let GoalBoards { names, cells, .. } = read?;
         (self.goals, self.structure.goals) = (names, cells);
         let is_open = |goal: &Vec<Option<u8>>| goal.contains(&None);
-        if let Some(home) = home
-            && self.structure.goals.iter().any(is_open)
-        {
-            let span = extension.goals.first().map_or(0..1, Spanned::span);
-            if let Err(problem) = self.hide_pieces(home) {
-                findings.add(span, problem);
+        if let Some(mut home) = home {
+            if self.structure.goals.iter().any(is_open)
+                && let Err(problem) = self.hide_pieces(&mut home)
+            {
+                findings.add(first.span(), problem);
                 return None;
+            }
+            if !self.may_be_solved(home) {
+                let problem = format!("no moves lead from the solved board of {base} to a goal");
+                findings.add(first.span(), problem);
             }
         }
         Some(self)
+    }
+
+    /// Gives each sticker of the solved board the symbol that a picture has there. The picture
+    /// becomes the goal.
+    fn show(
+        &mut self,
+        stickers: &Spanned<String>,
+        home: Option<&[u8]>,
+        base: &str,
+        findings: &mut Findings<'_>,
+    ) -> Option<Vec<u8>> {
+        let Some(home) = home else {
+            let problem =
+                format!("{base} has no solved board without `?`, so its stickers can't be named");
+            findings.add(stickers.span(), problem);
+            return None;
+        };
+        let pieces = pieces::read_symbols(stickers, &self.picture, findings)?;
+        if !findings.is_clean() {
+            return None;
+        }
+        let seen = pieces.board(stickers, home.len(), findings)?;
+        let mut both = seen.iter().zip(home);
+        let blank = both.find_map(|(&seen, &home)| seen.filter(|_| Some(home) == self.blank));
+        if blank.is_some_and(|blank| pieces.counts.get(usize::from(blank)) != Some(&1)) {
+            findings.add(stickers.span(), "the blank has a symbol of its own");
+            return None;
+        }
+        for turn in &mut self.structure.turns {
+            turn.needs = turn.needs.and_then(|(cell, _)| Some((cell, blank?)));
+        }
+        self.boards.others.clear();
+        self.goals.truncate(1);
+        (self.symbols, self.blank) = (pieces.symbols, blank);
+        self.structure.pieces = pieces.counts;
+        self.structure.goals = vec![seen];
+        self.structure.goals.first()?.iter().copied().collect()
+    }
+
+    /// Returns false if it is known that moves lead from this board to no goal.
+    fn may_be_solved(&self, home: Vec<u8>) -> bool {
+        let placed = |board: Vec<u8>| {
+            let mut cells = (0..=u8::MAX).zip(&board);
+            let blank = cells.find(|(_, symbol)| Some(**symbol) == self.blank);
+            let cell = blank.map_or(0, |(cell, _)| cell);
+            (board, cell)
+        };
+        let goals = self.structure.goals.iter();
+        let goals: Option<Vec<Vec<u8>>> =
+            goals.map(|goal| goal.iter().copied().collect()).collect();
+        let (Some(goals), Ok(moves)) = (goals, GroupMoves::new(&self.structure)) else {
+            return true;
+        };
+        if goals.contains(&home) {
+            return true;
+        }
+        let goals: Vec<PlacedBoard> = goals.into_iter().map(placed).collect();
+        let (home, blank) = placed(home);
+        let mut moves = moves.within(Some(LONGEST_CHECK));
+        BackwardReach::new(&mut moves, &goals, &self.structure.arrangements())
+            .map_or(true, |reach| reach.includes(&home, blank) != Ok(false))
     }
 
     /// Keeps these moves and their powers.
@@ -157,20 +232,20 @@ impl Model {
     }
 
     /// Makes the pieces that no goal names identical, given the solved board of all pieces.
-    fn hide_pieces(&mut self, mut home: Vec<u8>) -> Result<(), String> {
+    fn hide_pieces(&mut self, home: &mut [u8]) -> Result<(), String> {
         let Some(places) = self.places() else {
             return Ok(());
         };
         let blank = self.blank;
         let mut is_named: Vec<bool> = places
             .iter()
-            .map(|place| place.symbols(&home).any(|symbol| Some(symbol) == blank))
+            .map(|place| place.symbols(home).any(|symbol| Some(symbol) == blank))
             .collect();
         for goal in &self.structure.goals {
             for place in places.iter().filter(|place| !place.is_open(goal)) {
                 let mut is_any = false;
                 for (piece, is_named) in places.iter().zip(&mut is_named) {
-                    if piece.orbit == place.orbit && piece.fits(&home, place, goal) {
+                    if piece.orbit == place.orbit && piece.fits(home, place, goal) {
                         (is_any, *is_named) = (true, true);
                     }
                 }
@@ -219,21 +294,21 @@ impl Model {
                     }
                 }
             }
-            for ((symbol, &home), is_moved) in goal.iter_mut().zip(&home).zip(&is_moved) {
+            for ((symbol, &home), is_moved) in goal.iter_mut().zip(home.iter()).zip(&is_moved) {
                 if !is_moved {
                     symbol.get_or_insert(home);
                 }
             }
         }
         self.symbols.push(word.to_owned());
-        self.recount(&home);
+        self.recount(home);
         Ok(())
     }
 
-    /// Keeps the symbols of this board only.
-    fn recount(&mut self, board: &[u8]) {
+    /// Keeps the symbols of this board only, and renumbers them.
+    fn recount(&mut self, board: &mut [u8]) {
         let mut counts = vec![0; self.symbols.len()];
-        for &symbol in board {
+        for &symbol in &*board {
             counts[usize::from(symbol)] += 1;
         }
         let all = (0..=u8::MAX).take(counts.len());
@@ -258,6 +333,9 @@ impl Model {
         }
         for symbol in self.structure.goals.iter_mut().flatten() {
             *symbol = symbol.and_then(number);
+        }
+        for symbol in board {
+            *symbol = number(*symbol).debug_unwrap_or_default();
         }
         let others = std::mem::take(&mut self.boards.others).into_iter();
         let others = others.filter_map(|(word, symbol)| Some((word, number(symbol)?)));

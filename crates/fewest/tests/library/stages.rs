@@ -70,9 +70,100 @@ fn counts_are_those_of_a_search_on_stickers() {
     );
 }
 
+/// The number of boards at each distance up to `farthest`, found by breadth-first search over the
+/// symbols that the moves of a puzzle make of a picture.
+fn counts_of(puzzle: &str, picture: &str, farthest: usize) -> Vec<u64> {
+    let puzzle = open(puzzle);
+    let start: Vec<char> = picture.chars().filter(|c| !c.is_whitespace()).collect();
+    assert_eq!(start.len(), puzzle.model().cells());
+    let turns = &puzzle.model().structure.turns;
+    let mut seen = HashSet::from([start.clone()]);
+    let mut level = vec![start];
+    let mut counts = Vec::new();
+    while !level.is_empty() && counts.len() <= farthest {
+        counts.push(level.len() as u64);
+        let mut next = Vec::new();
+        for board in level {
+            for turn in turns {
+                let from = turn.from.iter().map(|&cell| usize::from(cell));
+                let after: Vec<char> = from.map(|cell| board[cell]).collect();
+                if seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        level = next;
+    }
+    counts
+}
+
+const ORIENTED_EDGES: &str = "
+          . p .
+          p . p
+          . p .
+    . . . . . . . . . . . .
+    . . . p . p . . . p . p
+    . . . . . . . . . . . .
+          . p .
+          p . p
+          . p .";
+const DOMINO: &str = "
+          w w w
+          w w w
+          w w w
+    . . . . . . . . . . . .
+    . . . g . g . . . g . g
+    . . . . . . . . . . . .
+          w w w
+          w w w
+          w w w";
+
+#[test]
+fn counts_are_those_of_a_search_on_symbols() {
+    let face = ". . . . . . . . . . . . . . . . . . y y y";
+    let skewb = "ww w w oog rbb . . . . .. .. .. . .. . ..";
+    let pyraminx = "...y ......yy gggbbbrrryyy";
+    for (name, base, picture) in [
+        ("eo", "cube3", ORIENTED_EDGES),
+        ("cube2-face", "cube2", face),
+        ("skewb-layer", "skewb", skewb),
+        ("pyraminx-layer", "pyraminx", pyraminx),
+    ] {
+        let expected = counts_of(base, picture, usize::MAX);
+        assert_eq!(surveyed(&open(name)), expected, "{name}");
+    }
+}
+
+/// The counts are M. Reid's ("two stage filtration", Cube-Lovers, 1995).
+#[test]
+fn the_domino_has_the_published_boards_near_its_goal() {
+    let published = [1, 4, 50, 592, 7156, 87236];
+    assert_eq!(counts_of("cube3", DOMINO, 5), published);
+    let domino = open("domino");
+    let options = Options::default();
+    let solved = domino.solved_board(&options).unwrap();
+    assert_eq!(
+        domino.text(&solved),
+        DOMINO.split_whitespace().collect::<Vec<_>>().join(" ")
+    );
+}
+
 #[test]
 fn named_stages_have_the_counted_boards() {
-    for name in ["cross", "xcross", "block222", "block223", "first-layer"] {
+    for name in [
+        "cross",
+        "xcross",
+        "block222",
+        "block223",
+        "first-layer",
+        "f2l",
+        "eo",
+        "domino",
+        "eo-xcross",
+        "cube2-face",
+        "skewb-layer",
+        "pyraminx-layer",
+    ] {
         let entry = ENTRIES.iter().find(|entry| entry.name == name).unwrap();
         let report = open(name).describe(None);
         let boards = report.solvable.unwrap().to_string();
@@ -193,6 +284,71 @@ fn a_place_that_several_pieces_can_take() {
     assert_eq!(answer.verdict, Verdict::Solved(1));
 }
 
+/// Goals may use the symbols of the stickers, leave cells open, and be other boards.
+#[test]
+fn stickers_and_goals() {
+    let two = "name = \"two\"\nextends = \"eight\"\nstickers = \"a*4 b*4 _\"\n";
+    let boards = |rest: &str| surveyed(&extended(&format!("{two}{rest}")));
+    assert_eq!(boards("").iter().sum::<u64>(), 630);
+    assert_eq!(boards("[[goal]]\nboard = \"b*4 a*4 _\"")[0], 1);
+    // The tiles `b` are hidden, and every place of the blank is solved.
+    let open = boards("[[goal]]\nboard = \"a a a a ?*5\"");
+    assert_eq!((open[0], open.iter().sum::<u64>()), (5, 630));
+    // One edge of the cube: where it is, and how it lies.
+    let edges = "stickers = \"w*7 x w*46\"";
+    let one = format!("name = \"one\"\nextends = \"cube3\"\n{edges}");
+    assert_eq!(surveyed(&extended(&one)).iter().sum::<u64>(), 24);
+    let moves = format!("{one}\nmoves = \"U F\"");
+    assert_eq!(surveyed(&extended(&moves)).iter().sum::<u64>(), 14);
+}
+
+/// The solved board of a puzzle as a goal, but with the symbols of these cycles of cells moved on.
+fn moved(puzzle: &str, cycles: &[&[&str]]) -> String {
+    let puzzle = open(puzzle);
+    let model = puzzle.model();
+    let solved = puzzle.solved_board(&Options::default()).unwrap();
+    let mut symbols = solved.symbols().to_vec();
+    let place = |name: &&str| model.picture.names.iter().position(|other| other == name);
+    for cycle in cycles {
+        let places: Vec<usize> = cycle.iter().map(|name| place(name).unwrap()).collect();
+        for pair in places.windows(2) {
+            symbols.swap(pair[0], pair[1]);
+        }
+    }
+    let board = puzzle.board_of(&symbols).unwrap();
+    format!("[[goal]]\nboard = \"{}\"", puzzle.text(&board))
+}
+
+#[test]
+fn a_goal_that_moves_cannot_reach_is_a_mistake() {
+    let of = |base: &str, rest: &str| {
+        Puzzle::from_toml(&format!("name = \"x\"\nextends = \"{base}\"\n{rest}"))
+            .map_err(|problems| problems.to_string())
+            .map(|_| ())
+    };
+    let says = |base: &str| {
+        let problem = format!("3:1: no moves lead from the solved board of {base} to a goal");
+        Err(problem)
+    };
+    let [edge, corner] = [["U8", "F2"].as_slice(), &["U9", "R1", "F3"]];
+    assert_eq!(of("cube3", &moved("cube3", &[edge])), says("cube3"));
+    assert_eq!(of("cube3", &moved("cube3", &[corner])), says("cube3"));
+    assert_eq!(of("eo", &moved("eo", &[edge])), says("eo"));
+    assert_eq!(of("domino", &moved("domino", &[corner])), says("domino"));
+    assert_eq!(of("eight", &moved("eight", &[&["7", "8"]])), says("eight"));
+    // Two edges flipped, three tiles moved, and a square that the kept moves can turn or not.
+    assert_eq!(of("eo", &moved("eo", &[edge, &["U2", "B2"]])), Ok(()));
+    assert_eq!(of("eight", &moved("eight", &[&["6", "7", "8"]])), Ok(()));
+    let turned = moved("twiddle", &[&["1", "2", "5", "4"]]);
+    assert_eq!(of("twiddle", &turned), Ok(()));
+    let kept = format!("{turned}\n").replace("[[goal]]", "moves = \"d\"\n[[goal]]");
+    assert!(
+        of("twiddle", &kept)
+            .unwrap_err()
+            .starts_with("4:1: no moves lead")
+    );
+}
+
 #[test]
 fn mistakes_of_extensions_have_their_places() {
     let head = "name = \"x\"\nextends = \"cube3\"\n";
@@ -213,6 +369,26 @@ fn mistakes_of_extensions_have_their_places() {
         problem("name = \"x\"\ncells = 2\npieces = \"1 2\"\nmoves = \"U\""),
         "4:9: `moves` is for files with `extends`; other files have a [[move]] for each"
     );
+    let stickers = of("stickers = \"w*9 y*9\"");
+    assert_eq!(stickers, "3:12: 18 pieces do not fill 54 cells");
+    let stickers = of("stickers = \"w*53 ?\"");
+    assert!(
+        stickers.starts_with("3:18: `?` means any symbol, and can't be one"),
+        "{stickers}"
+    );
+    let goal = of("stickers = \"w*54\"\n[[goal]]\nboard = \"g*54\"");
+    assert_eq!(goal, "5:10: no piece is written `g*54`");
+    let rotation = "name = \"x\"\nextends = \"rotation\"\nstickers = \"w*24\"";
+    assert_eq!(
+        problem(rotation),
+        "3:12: rotation has no solved board without `?`, so its stickers can't be named"
+    );
+    let eight = "name = \"x\"\nextends = \"eight\"\nstickers = \"w*9\"";
+    assert_eq!(problem(eight), "3:12: the blank has a symbol of its own");
+    assert_eq!(
+        problem("name = \"x\"\ncells = 2\npieces = \"1 2\"\nstickers = \"1 2\""),
+        "4:12: `stickers` is for files with `extends`; other files have `pieces` and a [[goal]]"
+    );
     // The reader of models knows no other puzzles.
     let problems = Model::from_toml(head).unwrap_err().to_string();
     assert_eq!(problems, "2:11: no puzzle is called `cube3`");
@@ -228,7 +404,7 @@ fn extensions_of_the_reference_are_definitions() {
     let texts: Vec<&str> = blocks
         .map(|block| block.split("```").next().unwrap())
         .collect();
-    assert_eq!(texts.len(), 2);
+    assert_eq!(texts.len(), 3);
     for text in texts {
         extended(text);
     }
