@@ -27,7 +27,7 @@ pub fn find(word: &str) -> anyhow::Result<Puzzle> {
 fn define(path: &Path) -> anyhow::Result<Puzzle> {
     let name = input::name(path);
     let text = input::definition(path)?;
-    Puzzle::from_toml(&text).map_err(|problems| {
+    Puzzle::from_toml_at(&text, path).map_err(|problems| {
         if let Some(problem) = foreign(path, &text) {
             return anyhow!(problem);
         }

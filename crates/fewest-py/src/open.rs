@@ -138,9 +138,14 @@ impl Puzzle {
         memory: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let text = load::definition(cls.py(), &path, format)?;
-        let puzzle = fewest::Puzzle::from_toml(&text);
+        let puzzle = fewest::Puzzle::from_toml_at(&text, &path);
         let puzzle = puzzle.map_err(|problems| load::wrong(&path, &problems))?;
-        Self::of(puzzle, Origin::Toml(text), goal, tie, memory)
+        let origin = match fewest::Puzzle::from_toml(&text) {
+            Ok(_) => text,
+            // It extends another file, which may not be there when the puzzle is unpickled.
+            Err(_) => define::definition(puzzle.model())?,
+        };
+        Self::of(puzzle, Origin::Toml(origin), goal, tie, memory)
     }
 
     /// The puzzle whose moves are permutations: ``moves["R"][cell]`` is the cell whose piece moves

@@ -40,7 +40,7 @@ fn definition(file: &Path) -> anyhow::Result<(String, String)> {
 fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     let (name, text) = definition(&arguments.file)?;
     let messages = Messages::new(&name, &text);
-    let puzzle = match Puzzle::from_toml(&text) {
+    let puzzle = match Puzzle::from_toml_at(&text, &arguments.file) {
         Ok(puzzle) => puzzle,
         Err(problems) => {
             if let Some(problem) = puzzle::foreign(&arguments.file, &text) {

@@ -3,6 +3,7 @@
 mod answers;
 mod board;
 mod entries;
+mod extended;
 mod levels;
 mod near;
 mod population;
@@ -17,6 +18,7 @@ mod svg;
 mod tables;
 
 use std::convert::Infallible;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 pub use board::Board;
@@ -115,7 +117,8 @@ impl Puzzle {
         }
     }
 
-    /// Reads the definition of a puzzle: see `docs/definitions.md`.
+    /// Reads the definition of a puzzle: see `docs/definitions.md`. It can extend puzzles by name;
+    /// [`Puzzle::from_toml_at`] also finds files.
     ///
     /// # Errors
     /// All mistakes of the text, with their positions.
@@ -143,12 +146,34 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
-        let base = |name: &str| {
-            Self::open(name)
-                .ok()
-                .map(|puzzle| Model::clone(puzzle.model()))
-        };
-        let model = Model::from_toml_with(text, &base)?;
+        Self::define(text, &[])
+    }
+
+    /// Reads the definition in the file at this path, given its text. If it extends a file, it
+    /// gives that file's path from its own folder.
+    ///
+    /// # Errors
+    /// All mistakes of the text, with their positions, and the first mistake of the other file.
+    ///
+    /// ```
+    /// use fewest::Puzzle;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let two_faces = "name = \"two-faces\"\nextends = \"cube2\"\nmoves = \"U R\"";
+    /// std::fs::write(folder.path().join("two-faces.toml"), two_faces)?;
+    /// let one_face = "name = \"one-face\"\nextends = \"two-faces.toml\"\nmoves = \"R\"";
+    /// let path = folder.path().join("one-face.toml");
+    /// std::fs::write(&path, one_face)?;
+    /// assert_eq!(Puzzle::from_toml_at(one_face, &path)?.model().moves, ["R", "R2", "R'"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_toml_at(text: &str, path: &Path) -> Result<Self, Problems> {
+        let path = extended::place(path);
+        Self::define(text, path.as_slice())
+    }
+
+    fn define(text: &str, files: &[PathBuf]) -> Result<Self, Problems> {
+        let model = extended::read(text, files)?;
         let name = model.name.clone();
         Self::of(model).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
     }

@@ -11,7 +11,7 @@ use super::problem::{Findings, OTHER_KIND, like};
 #[derive(Debug)]
 pub(super) enum File {
     Whole(Box<Definition>),
-    Extension(Extension),
+    Extension(Box<Extension>),
 }
 
 /// A definition that extends no other.
@@ -124,14 +124,14 @@ impl Keys {
                 findings.add(span, problem);
             }
         }
-        Some(File::Extension(Extension {
+        Some(File::Extension(Box::new(Extension {
             name: self.name,
             title: self.title,
             base,
             kept: self.moves,
             stickers: self.stickers,
             goals: self.goals,
-        }))
+        })))
     }
 }
 

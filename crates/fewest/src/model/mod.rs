@@ -133,10 +133,12 @@ impl Model {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
-        Self::from_toml_with(text, &|_| None)
+        let none = |name: &str| Err(format!("no puzzle is called {}", quote(name.as_bytes())));
+        Self::from_toml_with(text, &none)
     }
 
-    /// Reads a definition that may extend others, which `base` finds by name.
+    /// Reads a definition that may extend others, which `base` finds by what `extends` says, or
+    /// says why not.
     ///
     /// # Errors
     /// All mistakes found, each with its place.
@@ -149,13 +151,16 @@ impl Model {
     /// extends = "cube3"
     /// moves = "U R"
     /// "#;
-    /// let base = |name: &str| Puzzle::open(name).ok().map(|puzzle| Model::clone(puzzle.model()));
+    /// let base = |name: &str| {
+    ///     let puzzle = Puzzle::open(name).map_err(|error| error.to_string())?;
+    ///     Ok(Model::clone(puzzle.model()))
+    /// };
     /// assert_eq!(Model::from_toml_with(text, &base)?.moves, ["U", "U2", "U'", "R", "R2", "R'"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_toml_with(
         text: &str,
-        base: &dyn Fn(&str) -> Option<Self>,
+        base: &dyn Fn(&str) -> Result<Self, String>,
     ) -> Result<Self, Problems> {
         let mut findings = Findings::new(text);
         if text.len() > LONGEST_DEFINITION {
@@ -165,13 +170,9 @@ impl Model {
         let definition = file::parse(text, &mut findings).and_then(|file| match file {
             File::Whole(definition) => Self::build(&definition, &mut findings),
             File::Extension(extension) => {
-                let name = extension.base.as_ref();
-                let found = base(name);
-                if found.is_none() {
-                    let problem = format!("no puzzle is called {}", quote(name.as_bytes()));
-                    findings.add(extension.base.span(), problem);
-                }
-                found?.extend(&extension, &mut findings)
+                let found = base(extension.base.as_ref());
+                let found = found.map_err(|problem| findings.add(extension.base.span(), problem));
+                found.ok()?.extend(&extension, &mut findings)
             }
         });
         let definition = definition.filter(|_| findings.is_clean());

@@ -248,7 +248,7 @@ fn powers_of_a_move_of_large_order_are_not_all_tried() {
         cycles.join(""),
         pieces.join(" "),
     );
-    let base = |_: &str| Model::from_toml(&text).ok();
+    let base = |_: &str| Model::from_toml(&text).map_err(|problems| problems.to_string());
     let kept = "name = \"one\"\nextends = \"wheels\"\nmoves = \"A\"";
     assert_eq!(
         Model::from_toml_with(kept, &base).unwrap().moves,
@@ -355,7 +355,7 @@ fn mistakes_of_extensions_have_their_places() {
     let of = |rest: &str| problem(&format!("{head}{rest}"));
     assert_eq!(
         problem("name = \"x\"\nextends = \"cube9\""),
-        "2:11: no puzzle is called `cube9`"
+        "2:11: no puzzle is called `cube9` (did you mean `cube2`?)"
     );
     assert_eq!(of("moves = \"U Q\""), "3:12: cube3 has no move `Q`");
     assert_eq!(of("moves = \"\""), "3:9: a puzzle has at least one move");
@@ -392,6 +392,91 @@ fn mistakes_of_extensions_have_their_places() {
     // The reader of models knows no other puzzles.
     let problems = Model::from_toml(head).unwrap_err().to_string();
     assert_eq!(problems, "2:11: no puzzle is called `cube3`");
+}
+
+#[test]
+fn files_extend_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::create_dir(path("sub")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(path(name), text).unwrap();
+    let extends = |base: &str| format!("name = \"x\"\nextends = \"{base}\"\n");
+    let open = |name: &str| {
+        let text = std::fs::read_to_string(path(name)).unwrap();
+        let puzzle = Puzzle::from_toml_at(&text, &path(name));
+        puzzle.map_err(|problems| problems.to_string())
+    };
+    write("sub/two.toml", &(extends("cube2") + "moves = \"U R\""));
+    write("one.toml", &(extends("./sub/two.toml") + "moves = \"U\""));
+    write(
+        "sub/stage.toml",
+        &(extends("../one.toml") + "[[goal]]\nboard = \"w*4 ?*17\""),
+    );
+    assert_eq!(open("one.toml").unwrap().model().moves, ["U", "U2", "U'"]);
+    assert_eq!(surveyed(&open("sub/stage.toml").unwrap()), [1]);
+    let wrong = |name: &str, text: &str| {
+        write(name, text);
+        open(name).unwrap_err()
+    };
+    assert_eq!(
+        wrong("a.toml", &extends("b.toml")),
+        "2:11: there is no file `b.toml`, seen from this file's folder"
+    );
+    assert_eq!(
+        wrong("b.toml", &(extends("one.toml") + "moves = \"R\"")),
+        "3:10: x has no move `R` (did you mean `U`?)"
+    );
+    let nested = "2:11: mistake in `b.toml`: 3:10: x has no move `R`";
+    assert_eq!(open("a.toml").unwrap_err(), nested);
+    let circle = "this file would extend itself: `a.toml` leads back to it";
+    assert_eq!(
+        wrong("a.toml", &extends("a.toml")),
+        format!("2:11: {circle}")
+    );
+    write("b.toml", &extends("a.toml"));
+    let nested = format!("2:11: mistake in `./b.toml`: 2:11: {circle}");
+    assert_eq!(wrong("a.toml", &extends("./b.toml")), nested);
+    let folder = wrong("a.toml", &extends("sub/"));
+    assert_eq!(
+        folder,
+        "2:11: there is no file `sub/`, seen from this file's folder"
+    );
+    std::fs::write(path("b.toml"), [0xff]).unwrap();
+    assert!(wrong("a.toml", &extends("b.toml")).starts_with("2:11: `b.toml`: "));
+    write("b.toml", &" ".repeat((1 << 20) + 1));
+    assert!(wrong("a.toml", &extends("b.toml")).contains("too large for a definition"));
+    // Nothing but a file has a folder.
+    assert_eq!(
+        problem(&extends("one.toml")),
+        "2:11: `one.toml`: only a definition in a file can extend another file; \
+         here, give the name of a puzzle"
+    );
+    assert_eq!(surveyed(&extended(&extends("sliding:3x2"))).len(), 22);
+    assert!(problem(&extends("sliding:1x9")).contains("width and height must be at least 2"));
+}
+
+#[test]
+fn long_chains_of_files_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |number: usize| format!("{number}.toml");
+    let text = |base: &str| format!("name = \"x\"\nextends = \"{base}\"\n");
+    let write = |number: usize, base: &str| {
+        std::fs::write(folder.path().join(name(number)), text(base)).unwrap();
+    };
+    write(0, "cube2");
+    for number in 1..17 {
+        write(number, &name(number - 1));
+    }
+    let open = |number: usize| {
+        let path = folder.path().join(name(number));
+        Puzzle::from_toml_at(&text(&name(number - 1)), &path).map_err(|found| found.to_string())
+    };
+    assert!(open(15).is_ok());
+    assert!(
+        open(16)
+            .unwrap_err()
+            .starts_with("2:11: mistake in `15.toml`: 2:11: mistake")
+    );
 }
 
 #[test]
