@@ -99,11 +99,15 @@ pub const ENTRIES: &[Entry] = entries! {
         Some(2_217_093_120), Some(12);
     shipped "eo-xcross": "the cross and one pair, all edges oriented; half-turn metric (HTM)",
         Some(4_671_406_080), None;
+    shipped "floppy": "the 3 x 3 x 1 cube, its centre held", Some(192), Some(8);
+    shipped "domino-cube": "the 3 x 3 x 2 cube, one corner held; half-turn metric (HTM)",
+        Some(406_425_600), Some(18);
     shipped "tower": "the 2 x 2 x 3 tower, one edge held; half-turn metric (HTM)",
         Some(241_920), Some(14);
     shipped "skewb": "the Skewb, one corner held", Some(3_149_280), Some(11);
     shipped "skewb-layer": "the first layer of the Skewb, one corner held",
         Some(5_832), Some(7);
+    shipped "ivy": "the Ivy Cube", Some(29_160), Some(8);
     shipped "dino": "the Dino cube", Some(239_500_800), Some(11);
     shipped "megaminx3": "three faces of the Megaminx that meet at a corner",
         Some(17_517_061_326_168_391_680_000), None;
@@ -119,6 +123,7 @@ pub const ENTRIES: &[Entry] = entries! {
     // 20!.
     shipped "topspin": "top spin: 20 discs in a ring, four of them turn over",
         Some(2_432_902_008_176_640_000), None;
+    shipped "rings8": "Hungarian rings: two rings of eight balls", Some(4_204_200), Some(18);
     // 38! / (10! 10! 9! 9!).
     shipped "rings": "Hungarian rings: two rings of twenty balls",
         Some(301_625_696_863_690_399_200), None;

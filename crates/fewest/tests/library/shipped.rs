@@ -9,12 +9,14 @@ use fewest::search::{Control, Limits, Silent, breadth_first, ida_star};
 use fewest::space::structure::Structured;
 use fewest::space::{MoveSet, Ranked, StateSpace};
 use fewest::support::budget::Budget;
+use fewest::survey::Listing;
 use fewest::table::build::build;
 use fewest::table::{Seen, walk};
+use fewest::{Options, Puzzle};
 
 use crate::common::wander;
 
-const SHIPPED: [(&str, &str); 21] = [
+const SHIPPED: [(&str, &str); 25] = [
     (
         "rotation",
         include_str!("../../../../puzzles/rotation.toml"),
@@ -42,6 +44,13 @@ const SHIPPED: [(&str, &str); 21] = [
         include_str!("../../../../puzzles/pyraminx.toml"),
     ),
     ("rings", include_str!("../../../../puzzles/rings.toml")),
+    ("rings8", include_str!("../../../../puzzles/rings8.toml")),
+    ("floppy", include_str!("../../../../puzzles/floppy.toml")),
+    (
+        "domino-cube",
+        include_str!("../../../../puzzles/domino-cube.toml"),
+    ),
+    ("ivy", include_str!("../../../../puzzles/ivy.toml")),
     ("cube2", include_str!("../../../../puzzles/cube2.toml")),
     ("cube2q", include_str!("../../../../puzzles/cube2q.toml")),
     ("corners", include_str!("../../../../puzzles/corners.toml")),
@@ -108,6 +117,31 @@ fn levels(name: &str) -> Vec<u64> {
 fn sixteen_on_3x3() {
     let counted = [1, 12, 96, 736, 5208, 28_674, 89_497, 54_741, 2475];
     assert_eq!(levels("sixteen3"), counted);
+}
+
+/// Published for `floppy` (J. Scherphuis) and `ivy`; see their files.
+#[test]
+fn floppy_ivy_and_small_rings() {
+    let counted: [(&str, &[u64]); 3] = [
+        ("floppy", &[1, 4, 10, 24, 53, 64, 31, 4, 1]),
+        ("ivy", &[1, 8, 48, 288, 1640, 7582, 15_262, 4221, 110]),
+        (
+            "rings8",
+            &[
+                1, 4, 12, 36, 106, 304, 868, 2482, 6940, 19_174, 51_826, 135_802, 332_572, 711_152,
+                1_165_183, 1_177_567, 531_357, 67_728, 1086,
+            ],
+        ),
+    ];
+    for (name, counted) in counted {
+        let puzzle = Puzzle::open(name).unwrap();
+        let hardest = Listing {
+            limit: 1,
+            every: false,
+        };
+        let survey = puzzle.survey(hardest, &Options::default()).unwrap();
+        assert_eq!(survey.figures.counts, counted, "{name}");
+    }
 }
 
 #[test]
