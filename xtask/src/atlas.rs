@@ -150,9 +150,14 @@ fn page(root: &Path) -> Result<String> {
             Err(_) if hardest == 1 => "1".to_owned(),
             Err(_) => "not counted".to_owned(),
         };
-        // If several goals are counted together, the proof covers the table of one goal.
-        let proved = match &run.proof {
-            Some(proof) if proof.starts_with(&format!("{} boards", grouped(*boards))) => "yes",
+        // A table may have boards that can't be solved. If several goals are counted together, the
+        // proof covers the table of one goal.
+        let unsolvable = number(&run.survey["unsolvable"]).unwrap_or(0);
+        let covers =
+            |proof: &str, boards: u64| proof.starts_with(&format!("{} boards", grouped(boards)));
+        let all = boards.saturating_add(unsolvable);
+        let proved = match run.proof.as_deref() {
+            Some(proof) if covers(proof, *boards) || covers(proof, all) => "yes",
             Some(_) => "for one goal",
             None => "no",
         };
