@@ -23,7 +23,7 @@ use crate::support::invariant::Invariant;
 
 /// The symbols of pieces that no goal names: the first that the other definition does not use.
 const HIDDEN: [&str; 3] = [".", "_", "-"];
-/// The most time to find out that no board meets a goal.
+/// The most time to find the group of the moves, to learn whether they reach a goal.
 const LONGEST_CHECK: Duration = Duration::from_secs(1);
 
 /// Cells whose stickers travel together.
