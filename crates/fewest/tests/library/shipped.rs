@@ -255,7 +255,7 @@ fn symbols_are_a_board_if_there_are_as_many_of_each_as_pieces() {
     let mut rng = fastrand::Rng::with_seed(8);
     let (mut boards, mut others) = (0, 0);
     for name in ["rotation", "knights", "rings", "eight", "cube2"] {
-        let puzzle = fewest::Puzzle::open(name).unwrap();
+        let puzzle = Puzzle::open(name).unwrap();
         let model = puzzle.model();
         for _ in 0..2000 {
             let mut symbols = model.solved_board();
