@@ -64,7 +64,10 @@ type Parts = (
 
 impl Answer {
     pub fn of(puzzle: Py<Puzzle>, start: Board, found: fewest::Answer) -> Self {
-        let why = found.why().map(|why| why.to_string());
+        let why = found.why().map(|flaw| {
+            let model = puzzle.get().handle.model();
+            flaw.in_words(model, start.symbols())
+        });
         Self {
             puzzle,
             start,

@@ -139,7 +139,7 @@ fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
         );
     }
     if let Some(flaw) = &answer.flaw {
-        let mut why = flaw.to_string();
+        let mut why = flaw.in_words(puzzle.model(), board.symbols());
         why[..1].make_ascii_uppercase();
         return why + ".";
     }

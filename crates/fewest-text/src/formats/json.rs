@@ -210,7 +210,7 @@ impl Json {
                         push_field("solvable", "false", out);
                         if let Some(flaw) = answer.why() {
                             push_key("why", out);
-                            push_string(&flaw.to_string(), out);
+                            push_string(&flaw.in_words(model, &case.start), out);
                         }
                     }
                     Verdict::Beyond(limit) => push_field("more_than", &limit.to_string(), out),

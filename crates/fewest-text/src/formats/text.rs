@@ -68,7 +68,7 @@ impl Text {
         let goal = goal.map_or(String::new(), |goal| format!(", {goal}"));
         let count = all.map_or(String::new(), count);
         let why = match (&answer.flaw, answer.method) {
-            (Some(flaw), _) => format!(": {flaw}"),
+            (Some(flaw), _) => format!(": {}", flaw.in_words(model, &case.start)),
             (None, Method::Parity) => " (parity)".to_owned(),
             (None, Method::Group) => " (group)".to_owned(),
             _ => String::new(),

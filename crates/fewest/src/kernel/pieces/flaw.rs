@@ -1,10 +1,9 @@
 //! Reasons why a board can't be solved, as far as its pieces show them.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::{Misfit, PieceOrbit, Pieces};
+use crate::model::Model;
 use crate::support::number::in_words;
 
 /// The reason why a board can't be solved: it was taken apart and reassembled wrongly.
@@ -39,48 +38,66 @@ pub enum Flaw {
     Swapped,
 }
 
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Flaw {
+    /// The reason in words, for a board of a puzzle with these symbols.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let cube = Puzzle::open("cube3")?;
+    /// let board = cube.board("UUUUUUUUR RRRRRRRRU FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB")?;
+    /// let flaw = cube.solve(&board, &Options::default())?.flaw.expect("two stickers are swapped");
+    /// let why = flaw.in_words(cube.model(), board.symbols());
+    /// assert_eq!(why, "no piece has `w` on R9, `b` on B7 and `y` on D9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_words(&self, model: &Model, symbols: &[u8]) -> String {
+        let name = |cell: u8| model.picture.names.get(usize::from(cell));
+        let name = |cell: u8| name(cell).map_or("?", String::as_str);
+        let on = |board: &[u8], cell: u8| {
+            let symbol = board.get(usize::from(cell));
+            let written = symbol.and_then(|symbol| model.symbols.get(usize::from(*symbol)));
+            format!("`{}`", written.map_or("?", String::as_str))
+        };
+        let piece = |cells: &[u8]| {
+            let named = cells
+                .iter()
+                .map(|&cell| format!("{} on {}", on(symbols, cell), name(cell)));
+            in_a_row(&named.collect::<Vec<String>>())
+        };
         match self {
-            Self::Misfit(misfit) => misfit.fmt(f),
-            Self::Turned { pieces, ways } => write!(
-                f,
+            Self::Misfit(Misfit::Fixed(cell)) => {
+                let solved = model.whole_goal().map(|goal| on(&goal, *cell));
+                let solved = solved.map_or(String::new(), |solved| format!(", not {solved}"));
+                let (cell, found) = (name(*cell), on(symbols, *cell));
+                format!("no move changes {cell}, but it has {found}{solved}")
+            }
+            Self::Misfit(Misfit::NoPiece(cells)) => format!("no piece has {}", piece(cells)),
+            Self::Misfit(Misfit::Twice(cells)) => {
+                format!(
+                    "there are too many pieces like the one with {}",
+                    piece(cells)
+                )
+            }
+            Self::Turned { pieces, ways } => format!(
                 "one of the {pieces} pieces with {} orientations is {}",
                 in_words(*ways),
                 if *ways == 2 { "flipped" } else { "twisted" }
             ),
-            Self::Swapped => f.write_str("two pieces would have to be swapped (odd permutation)"),
+            Self::Swapped => "two pieces would have to be swapped (odd permutation)".to_owned(),
         }
     }
 }
 
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |cells: &[u8]| {
-            let mut cells: Vec<usize> = cells.iter().map(|&cell| usize::from(cell) + 1).collect();
-            cells.sort_unstable();
-            let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
-            cells.join(", ")
-        };
-        match self {
-            Self::Fixed(cell) => write!(
-                f,
-                "cell {} never changes, but does not hold what it holds when solved",
-                usize::from(*cell) + 1
-            ),
-            Self::NoPiece(cells) => write!(
-                f,
-                "no piece has the symbols of cells {}, which move together",
-                list(cells)
-            ),
-            Self::Twice(cells) => {
-                write!(
-                    f,
-                    "there are too many pieces like the one on cells {}",
-                    list(cells)
-                )
-            }
+/// A list in words: `a, b and c`.
+fn in_a_row(words: &[String]) -> String {
+    match words {
+        [others @ .., before, last] => {
+            let others: String = others.iter().map(|word| format!("{word}, ")).collect();
+            format!("{others}{before} and {last}")
         }
+        words => words.concat(),
     }
 }
 
