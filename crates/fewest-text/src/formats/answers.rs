@@ -7,7 +7,7 @@
 //! answer.
 
 use fewest::model::Case;
-use fewest::model::{Model, NoMove};
+use fewest::model::{Held, Model, NoMove};
 use fewest::space::Move;
 use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
@@ -56,6 +56,8 @@ pub struct StatedAnswer {
     pub moves: Vec<Move>,
     /// The board after these moves.
     pub end: Vec<u8>,
+    /// The way in which the puzzle is held after the rotations among the words.
+    held: Held,
 }
 
 impl StatedAnswer {
@@ -69,7 +71,7 @@ impl StatedAnswer {
         }
     }
 
-    /// Applies a move, given by name.
+    /// Applies a move, or a word for several, given by name.
     pub(super) fn step(
         &mut self,
         model: &Model,
@@ -80,12 +82,12 @@ impl StatedAnswer {
             let problem = format!("more than {} moves", grouped(MAX_MOVES as u64));
             return Err(AnswerMistake::new(MistakeKind::Wrong, place, problem));
         }
-        match model.named_move(&self.end, name) {
-            Ok(m) => {
-                model.apply(&mut self.end, m);
-                self.moves.push(m);
-                Ok(())
-            }
+        let word = std::str::from_utf8(name).unwrap_or_default();
+        let Self {
+            end, held, moves, ..
+        } = self;
+        match model.spelt_out(end, held, word, moves) {
+            Ok(()) => Ok(()),
             Err(NoMove::Unknown) => {
                 let problem = format!("{} is not a move", quote(name));
                 Err(AnswerMistake::new(

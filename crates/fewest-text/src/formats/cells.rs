@@ -1,7 +1,7 @@
 //! Boards with one word, or one character, per cell.
 
 use fewest::model::Case;
-use fewest::model::{Kind, Model};
+use fewest::model::{Facelets, Kind, Model};
 use fewest::support::number::in_words;
 use fewest::support::place::InputError;
 
@@ -15,10 +15,12 @@ pub(super) struct CellReader<'a, S> {
     pub(super) unit: &'static str,
     /// The cells in the order of the words; empty for their own order.
     pub(super) order: &'a [u8],
+    /// The second way to write boards, if it is read, too.
+    pub(super) facelets: Option<&'a Facelets>,
     /// The symbol that a word denotes.
     pub(super) symbol: S,
     /// The valid words, for messages.
-    pub(super) expected: &'a dyn Fn() -> String,
+    pub(super) expected: &'a dyn Fn(Option<&Facelets>) -> String,
 }
 
 impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
@@ -33,38 +35,59 @@ impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
         case.begin(number);
         let cells = self.model.cells();
         let first_wrong = |words: &[Word]| {
+            let facelets = self.facelets_of(words);
             let mut numbered = (1..).zip(words);
-            let (cell, word) = numbered.find(|(_, word)| (self.symbol)(word).is_none())?;
-            let (expected, found) = ((self.expected)(), word.quoted());
+            let (cell, word) =
+                numbered.find(|(_, word)| self.symbol_in(facelets, word).is_none())?;
+            let (expected, found) = ((self.expected)(facelets), word.quoted());
             let problem = format!("expected {expected} in cell {cell} of {cells}, found {found}");
             Some((word.place, problem))
         };
         let Some(found) = words.board(source, cells, self.unit, number, first_wrong)? else {
             return Ok(false);
         };
-        let symbols = found.iter().map_while(|word| (self.symbol)(word));
+        let facelets = self.facelets_of(found);
+        let symbols = found
+            .iter()
+            .map_while(|word| self.symbol_in(facelets, word));
         case.start.extend(symbols);
         if case.start.len() == cells && fits(self.model, &case.start) {
-            self.put_in_order(&mut case.start);
+            let order = facelets.map_or(self.order, |facelets| &facelets.order);
+            put_in_order(order, &mut case.start);
             return Ok(true);
         }
         let problem = first_wrong(found).unwrap_or_else(|| {
             let first = found.first().map(|word| word.place).unwrap_or_default();
-            (first, miscounted(self.model, &case.start))
+            (first, miscounted(self.model, &case.start, facelets))
         });
         Err(words.bad_board(source, number, problem)?)
     }
 
-    /// Moves symbols from the order of the words to their cells.
-    fn put_in_order(&self, symbols: &mut [u8]) {
-        if self.order.is_empty() {
-            return;
-        }
-        let words = symbols.to_vec();
-        for (&cell, &symbol) in self.order.iter().zip(&words) {
-            if let Some(place) = symbols.get_mut(usize::from(cell)) {
-                *place = symbol;
-            }
+    /// The second way to write boards, if these words are written in it.
+    fn facelets_of(&self, words: &[Word]) -> Option<&'_ Facelets> {
+        let facelets = self.facelets?;
+        let has = |word: &Word| text(word).is_some_and(|word| facelets.has(word));
+        words.iter().any(has).then_some(facelets)
+    }
+
+    /// The symbol of a word of a board that is written in this way.
+    fn symbol_in(&self, facelets: Option<&Facelets>, word: &Word) -> Option<u8> {
+        let symbol = (self.symbol)(word)?;
+        let allows = |facelets: &Facelets| facelets.allows(text(word).unwrap_or_default(), symbol);
+        facelets.is_none_or(allows).then_some(symbol)
+    }
+}
+
+fn text(word: &Word) -> Option<&str> {
+    std::str::from_utf8(word.whole()?).ok()
+}
+
+/// Moves symbols from the order of the words, if it is not their own, to their cells.
+fn put_in_order(order: &[u8], symbols: &mut [u8]) {
+    let words = symbols.to_vec();
+    for (&cell, &symbol) in order.iter().zip(&words) {
+        if let Some(place) = symbols.get_mut(usize::from(cell)) {
+            *place = symbol;
         }
     }
 }
@@ -98,7 +121,7 @@ fn excess(model: &Model, symbols: &[u8]) -> impl Iterator<Item = String> {
 }
 
 /// The problem with symbols that don't form a board, in words.
-pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
+pub(super) fn miscounted(model: &Model, symbols: &[u8], facelets: Option<&Facelets>) -> String {
     if has_open_cells(model, symbols) {
         let excess: Vec<String> = excess(model, symbols).take(2).collect();
         return format!("names {}", excess.join(", "));
@@ -125,6 +148,8 @@ pub(super) fn miscounted(model: &Model, symbols: &[u8]) -> String {
             let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
             let wrong = kinds.filter_map(|(symbol, (written, &pieces))| {
                 let found = count(symbol);
+                let word = facelets.and_then(|facelets| facelets.word(symbol));
+                let written = word.unwrap_or(written);
                 (found != pieces as usize)
                     .then(|| format!("{found} of `{written}` and not {pieces}"))
             });

@@ -12,7 +12,17 @@ const ANY: &str = "?";
 
 /// Returns true if a text contains patterns; never if a symbol contains the wildcard.
 pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
-    let others = model.boards.others.iter().map(|(other, _)| other);
+    let letters = model
+        .boards
+        .facelets
+        .iter()
+        .flat_map(|facelets| &facelets.words);
+    let others = model
+        .boards
+        .others
+        .iter()
+        .chain(letters)
+        .map(|(other, _)| other);
     let is_symbol = (model.symbols.iter().chain(others)).any(|symbol| symbol.contains(ANY));
     !is_symbol && text.contains(&b'?')
 }

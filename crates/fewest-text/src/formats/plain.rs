@@ -2,7 +2,7 @@
 //! moves; and `drawn`, the board as a drawing.
 
 use fewest::model::Case;
-use fewest::model::Model;
+use fewest::model::{Facelets, Model};
 use fewest::solver::{Answer, Verdict};
 use fewest::support::place::InputError;
 use rustc_hash::FxHashMap;
@@ -34,7 +34,7 @@ pub(super) const ROTATION: Format = Format {
     size: None,
     has_layout: false,
     policy: Policy::Least,
-    reader: |model| Plain::boxed(model, &model.boards.order),
+    reader: |model| Plain::boxed(model, &model.boards.order, model.boards.facelets.as_ref()),
     write_answer: Some(write_answer),
     frame: Frame::OfModel,
     write_board: |model, case, out| {
@@ -71,7 +71,7 @@ pub(super) const DRAWN: Format = Format {
     name: "drawn",
     input: "as plain, laid out as the definition draws its cells",
     output: "as plain",
-    reader: |model| Plain::boxed(model, &[]),
+    reader: |model| Plain::boxed(model, &[], None),
     // A blank line between boards.
     write_board: |model, case, out| {
         if case.number > 1 {
@@ -97,6 +97,7 @@ struct Plain {
     by_byte: Box<[Option<u8>; 256]>,
     /// The cells in the order of the symbols; empty for their own order.
     order: Vec<u8>,
+    facelets: Option<Facelets>,
     /// The number of boards, if the input starts with it.
     announced: Option<Announced>,
     /// The terminator after the last board, if there is one.
@@ -105,8 +106,9 @@ struct Plain {
 }
 
 impl Plain {
-    fn boxed(model: &Arc<Model>, order: &[u8]) -> Box<dyn Reader> {
-        let others = model.boards.others.iter();
+    fn boxed(model: &Arc<Model>, order: &[u8], facelets: Option<&Facelets>) -> Box<dyn Reader> {
+        let letters = facelets.iter().flat_map(|facelets| &facelets.words);
+        let others = model.boards.others.iter().chain(letters);
         let others = others.map(|(other, symbol)| (other.as_bytes().to_vec(), *symbol));
         let canonical = (0..=u8::MAX).zip(&model.symbols);
         let canonical = canonical.map(|(symbol, written)| (written.as_bytes().to_vec(), symbol));
@@ -129,6 +131,7 @@ impl Plain {
             symbols,
             by_byte,
             order: order.to_vec(),
+            facelets: facelets.cloned(),
             announced: model.boards.is_counted.then(Announced::default),
             end: end.map(<[u8]>::to_vec),
             has_ended: false,
@@ -151,10 +154,16 @@ impl Plain {
 }
 
 /// The symbols that a cell may hold, for messages.
-fn expected(model: &Model) -> String {
+fn expected(model: &Model, facelets: Option<&Facelets>) -> String {
     const MAX_NAMED: usize = 9;
     let pieces = model.structure.pieces.len();
-    let (symbols, open) = model.symbols.split_at(pieces.min(model.symbols.len()));
+    let letters = facelets.iter().flat_map(|facelets| &facelets.words);
+    let others = (0..=u8::MAX)
+        .zip(&model.symbols)
+        .filter(|(symbol, _)| facelets.is_none_or(|facelets| facelets.word(*symbol).is_none()));
+    let names = letters.map(|(letter, _)| letter.clone());
+    let names: Vec<String> = names.chain(others.map(|(_, name)| name.clone())).collect();
+    let (symbols, open) = names.split_at(pieces.min(names.len()));
     if let [open] = open {
         let last = symbols.last().map_or("", String::as_str);
         let first = symbols.first().map_or("", String::as_str);
@@ -194,8 +203,9 @@ impl Reader for Plain {
                 "symbols"
             },
             order: &self.order,
+            facelets: self.facelets.as_ref(),
             symbol,
-            expected: &|| expected(&self.model),
+            expected: &|facelets| expected(&self.model, facelets),
         };
         let is_board = !self.has_ended && cells.next(&mut self.words, source, self.number, case)?;
         match &self.announced {

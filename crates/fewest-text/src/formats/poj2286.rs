@@ -100,8 +100,9 @@ impl Reader for Poj2286 {
             model: &self.model,
             unit: "cells",
             order: &[],
+            facelets: None,
             symbol,
-            expected: &|| "1, 2 or 3".to_owned(),
+            expected: &|_| "1, 2 or 3".to_owned(),
         };
         cells.next(&mut self.words, source, self.number, case)
     }

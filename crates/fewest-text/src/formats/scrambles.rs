@@ -1,20 +1,19 @@
 //! `moves`: boards as sequences of moves from the goal, one per line, as in scrambles.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 
 use fewest::model::Case;
-use fewest::model::{Model, MoveNames, NoMove, straight};
-use fewest::space::Move;
+use fewest::model::{Held, Model, MoveNames, NoMove, straight};
 use fewest::support::names::similar;
 use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
 
-use super::faces::{self, CubeTurn};
-use super::{Arc, Format, Frame, Kind, Reader, Source, plain};
+use super::{Arc, Format, Frame, Kind, Reader, Source, faces, plain};
 
 /// The word for the goal itself, because a line without words is skipped.
 const NO_MOVES: &str = "-";
+/// Parentheses group moves for people, and mean nothing.
+const GROUPS: [char; 2] = ['(', ')'];
 const LONGEST_LINE: usize = 1 << 16;
 /// The most names of moves in a message.
 const NAMES_SHOWN: usize = 18;
@@ -50,10 +49,8 @@ pub(crate) struct Scrambles {
     /// The board that moves start from; `None` if the goal is not a single whole board.
     goal: Option<Vec<u8>>,
     number: u64,
-    /// For each rotation, once needed: the images of the moves, or `None` if it is not a symmetry.
-    images: [OnceCell<Option<Vec<Move>>>; 3],
-    /// The rotations in the current scramble: the number of moves before each, and its index.
-    rotations: Vec<(usize, usize)>,
+    /// The way in which the puzzle is held after the rotations of the current scramble.
+    held: Held,
 }
 
 impl Scrambles {
@@ -62,17 +59,14 @@ impl Scrambles {
             model: Arc::clone(model),
             goal: model.whole_goal(),
             number: 0,
-            images: Default::default(),
-            rotations: Vec::new(),
+            held: Held::default(),
         }
     }
 
-    /// A reader of moves that start from a board other than the goal. Whole-cube rotations are
-    /// rejected: they would change that board.
+    /// A reader of moves that start from this board.
     pub(crate) fn from(model: &Arc<Model>, board: Vec<u8>) -> Self {
         Self {
             goal: Some(board),
-            images: [(); 3].map(|()| OnceCell::from(None)),
             ..Self::new(model)
         }
     }
@@ -98,41 +92,9 @@ impl Scrambles {
     }
 
     fn turn(&mut self, name: &str, case: &mut Case) -> Result<(), (String, NoMove)> {
-        let known = case.moves.len();
-        match self.model.spelt_out(&case.start, name, &mut case.moves) {
-            Err(NoMove::Unknown) if self.turn_cube(name, case).is_some() => {}
-            result => result.map_err(|why| (name.to_owned(), why))?,
-        }
-        for &m in case.moves.get(known..).unwrap_or_default() {
-            self.model.apply(&mut case.start, m);
-        }
-        Ok(())
-    }
-
-    /// Applies a turn such as `x` or `Rw`; `None` if the word is not a turn of this puzzle.
-    fn turn_cube(&mut self, name: &str, case: &mut Case) -> Option<()> {
-        let turn = self.cube_turn(name)?;
-        for face in &turn.faces {
-            let spelt = (self.model).spelt_out(&case.start, face, &mut case.moves);
-            spelt.ok()?;
-        }
-        let (axis, count) = turn.rotation;
-        let rotation = (case.moves.len(), axis);
-        self.rotations.extend(std::iter::repeat_n(rotation, count));
-        Some(())
-    }
-
-    /// The turn that a word such as `x` or `Rw` denotes, if this puzzle has it.
-    fn cube_turn(&self, name: &str) -> Option<CubeTurn> {
-        let turn = CubeTurn::parse(&straight(name))?;
-        let (axis, _) = turn.rotation;
-        let model = &self.model;
-        let images = self.images.get(axis)?.get_or_init(|| {
-            faces::turned(model)?;
-            faces::rotated(model, axis)
-        });
-        images.as_ref()?;
-        (turn.faces.is_empty() || faces::has_middle_layer(model, axis)).then_some(turn)
+        let Case { start, moves, .. } = case;
+        let spelt = self.model.spelt_out(start, &mut self.held, name, moves);
+        spelt.map_err(|why| (name.to_owned(), why))
     }
 
     /// Splits a word into names of moves, if that is possible in exactly one way.
@@ -143,7 +105,9 @@ impl Scrambles {
         if word.len() > LONGEST_WORD {
             return None;
         }
-        let longest = self.model.moves.iter().map(String::len).max()? + MARK;
+        let names = self.model.moves.iter().map(String::as_str);
+        let names = names.chain(self.model.words.all());
+        let longest = names.map(str::len).max()? + MARK;
         // For each position: the number of ways to split the rest, and the end of its first name.
         let mut ways = vec![(0u8, 0); word.len() + 1];
         *ways.last_mut()? = (1, 0);
@@ -171,33 +135,9 @@ impl Scrambles {
     }
 
     fn is_name(&self, word: &str) -> bool {
-        let goal = self.goal.as_deref().unwrap_or_default();
-        let found = self.model.spelt_out(goal, word, &mut Vec::new());
-        found != Err(NoMove::Unknown) || self.cube_turn(word).is_some()
-    }
-
-    /// Applies the rotations: moves before each one are renamed to the rotated faces.
-    fn rotate(&mut self, case: &mut Case) {
-        let (Some(goal), false) = (&self.goal, self.rotations.is_empty()) else {
-            return;
-        };
-        let mut after: Vec<Move> = (0..=u8::MAX)
-            .take(self.model.moves.len())
-            .map(Move::new)
-            .collect();
-        for (place, m) in case.moves.iter_mut().enumerate().rev() {
-            while let Some((_, axis)) = self.rotations.pop_if(|(before, _)| *before > place) {
-                let images = self
-                    .images
-                    .get(axis)
-                    .and_then(|images| images.get()?.as_ref());
-                let then = |m: &Move| after.get(m.index()).copied();
-                after = images.into_iter().flatten().filter_map(then).collect();
-            }
-            *m = after.get(m.index()).copied().unwrap_or(*m);
-        }
-        self.rotations.clear();
-        case.start = self.model.end(goal, &case.moves);
+        let mut goal = self.goal.clone().unwrap_or_default();
+        let (mut held, moves) = (self.held.clone(), &mut Vec::new());
+        self.model.spelt_out(&mut goal, &mut held, word, moves) != Err(NoMove::Unknown)
     }
 
     /// The end of the word's first letter and its marks.
@@ -232,8 +172,7 @@ impl Scrambles {
         }
         let faces: Vec<String> = turned.chars().map(String::from).collect();
         let faces = faces.join(" ");
-        if CubeTurn::parse(word).is_some() {
-            let kind = CubeTurn::kind(word);
+        if let Some(kind) = faces::kind(word) {
             return Some(format!(
                 "it is {kind}, and only single faces turn ({faces})"
             ));
@@ -261,7 +200,8 @@ impl Scrambles {
         };
         let few: Vec<&str> = names.iter().map(String::as_str).take(NAMES_SHOWN).collect();
         let dots = if few.len() < names.len() { " ..." } else { "" };
-        let like = similar(name, names.iter().map(String::as_str));
+        let all = names.iter().map(String::as_str).chain(model.words.all());
+        let like = similar(name, all);
         let like = like.map_or(String::new(), |like| format!("; did you mean `{like}`?"));
         format!(
             "{shown} is not a move of {}, which has {}{dots}{like}",
@@ -289,7 +229,7 @@ impl Reader for Scrambles {
         let place = source.place();
         self.number += 1;
         case.begin(self.number);
-        self.rotations.clear();
+        self.held = Held::default();
         let Some(goal) = &self.goal else {
             let problem = format!(
                 "{} has no complete goal board to apply moves to",
@@ -313,8 +253,10 @@ impl Reader for Scrambles {
             return Ok(true);
         }
         let mut column = place.column;
-        for part in text.split_inclusive(char::is_whitespace) {
-            let word = part.trim_end();
+        let groups = !self.model.moves.iter().any(|name| name.contains(GROUPS));
+        let ends = |c: char| c.is_whitespace() || groups && GROUPS.contains(&c);
+        for part in text.split_inclusive(ends) {
+            let word = part.trim_end_matches(ends);
             if let Err((name, why)) = self.make(word, case) {
                 let place = Place { column, ..place };
                 let problem = self.problem(&name, why, case);
@@ -322,7 +264,6 @@ impl Reader for Scrambles {
             }
             column += part.len() as u64;
         }
-        self.rotate(case);
         Ok(true)
     }
 }

@@ -67,8 +67,9 @@ impl Blank {
             model,
             unit: "cells",
             order: &[],
+            facelets: None,
             symbol: |word: &Word| self.tile(word, count),
-            expected: &|| self.expected(count),
+            expected: &|_| self.expected(count),
         };
         cells.next(words, source, number, case)
     }

@@ -1,5 +1,7 @@
 //! The notation of boards: order, other words for symbols, what comes before and after.
 
+use toml::Spanned;
+
 use super::file::Definition;
 use super::picture::Picture;
 use super::pieces::PieceSymbols;
@@ -17,6 +19,17 @@ pub struct Boards {
     pub is_counted: bool,
     /// The word after the last board.
     pub end: Option<String>,
+    /// A second way to write boards, if there is one.
+    pub facelets: Option<Facelets>,
+}
+
+/// A second way to write boards, in other symbols and another order, like a cube's facelets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facelets {
+    /// The cells in the order in which a line lists them.
+    pub order: Vec<u8>,
+    /// The words for symbols. A board with any of them is written in this way.
+    pub words: Vec<(String, u8)>,
 }
 
 pub(super) fn read(
@@ -31,11 +44,15 @@ pub(super) fn read(
     };
     boards.is_counted = entry.counted;
     if let Some(symbols) = &entry.symbols {
-        boards.add_symbols(symbols, pieces, findings);
+        boards.others = read_symbols(symbols, &[], pieces, findings);
     }
     if let Some(order) = &entry.order {
-        boards.add_order(order, picture, findings);
+        boards.order = read_order(order, picture, findings);
     }
+    boards.facelets = entry.facelets.as_ref().map(|facelets| Facelets {
+        order: read_order(&facelets.order, picture, findings),
+        words: read_symbols(&facelets.symbols, &boards.others, pieces, findings),
+    });
     if let Some(end) = &entry.end {
         let word = end.as_ref();
         let is_symbol = pieces.symbols.contains(word) || boards.stands_for(word).is_some();
@@ -55,69 +72,120 @@ impl Boards {
     /// The symbol for which this is another word.
     #[must_use]
     pub(crate) fn stands_for(&self, word: &str) -> Option<u8> {
-        let mut others = self.others.iter();
-        others
-            .find(|(other, _)| other == word)
-            .map(|(_, symbol)| *symbol)
+        let facelets = self.facelets.iter().flat_map(|facelets| &facelets.words);
+        meaning(self.others.iter().chain(facelets), word)
     }
 
-    fn add_symbols(
-        &mut self,
-        symbols: &toml::Spanned<String>,
-        pieces: &PieceSymbols,
-        findings: &mut Findings<'_>,
-    ) {
-        let (text, span) = (symbols.as_ref(), symbols.span());
-        for (place, pair) in words(text) {
-            let place = findings.within(&span, text, place);
-            let halves = pair.split_once('=');
-            let Some((other, symbol)) = halves.filter(|(other, _)| !other.is_empty()) else {
-                findings.add(place, format!("`{pair}`: expected something like `x=.`"));
-                continue;
-            };
-            if let Some(problem) = flaw_of_name("a symbol", other) {
-                findings.add(place, problem);
-                continue;
-            }
-            let known = pieces.symbols.iter().position(|listed| listed == symbol);
-            match known.and_then(|known| u8::try_from(known).ok()) {
-                None => {
-                    let help = like(symbol, &pieces.symbols);
-                    findings.add_with_help(place, format!("no piece is written `{symbol}`"), help);
-                }
-                Some(_) if pieces.symbols.iter().any(|listed| listed == other) => {
-                    findings.add(place, format!("`{other}` is already a piece's symbol"));
-                }
-                Some(_) if self.stands_for(other).is_some() => {
-                    findings.add(place, format!("`{other}` is named twice"));
-                }
-                Some(known) => self.others.push((other.to_owned(), known)),
-            }
-        }
+    /// The second way to write boards, if a board with these words is written in it.
+    pub fn facelets_of<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Option<&Facelets> {
+        let facelets = self.facelets.as_ref()?;
+        let mut words = words.into_iter();
+        words.any(|word| facelets.has(word)).then_some(facelets)
     }
 
-    fn add_order(
-        &mut self,
-        order: &toml::Spanned<String>,
-        picture: &Picture,
-        findings: &mut Findings<'_>,
-    ) {
-        let (text, span) = (order.as_ref(), order.span());
-        for (place, word) in words(text) {
-            let place = findings.within(&span, text, place);
-            match picture.cell(word, place.clone(), findings) {
-                Some(cell) if self.order.contains(&cell) => {
-                    findings.add(place, format!("`{word}` is named twice"));
+    /// Gives other numbers to symbols; words for symbols without a number are dropped.
+    pub(super) fn renumber(&mut self, number: impl Fn(u8) -> Option<u8>) {
+        let facelets = self.facelets.iter_mut().map(|facelets| &mut facelets.words);
+        for words in facelets.chain([&mut self.others]) {
+            words.retain_mut(|(_, symbol)| match number(*symbol) {
+                Some(number) => {
+                    *symbol = number;
+                    true
                 }
-                cell => self.order.extend(cell),
-            }
-            if self.order.len() > picture.names.len() {
-                return;
-            }
-        }
-        let (found, cells) = (words(text).count(), picture.names.len());
-        if found != cells {
-            findings.add(span, format!("a board has {cells} cells, not {found}"));
+                None => false,
+            });
         }
     }
+}
+
+impl Facelets {
+    /// Returns true if a board with this word is written in this way.
+    #[must_use]
+    pub fn has(&self, word: &str) -> bool {
+        meaning(&self.words, word).is_some()
+    }
+
+    /// The word for a symbol, if there is one.
+    #[must_use]
+    pub fn word(&self, symbol: u8) -> Option<&str> {
+        let mut words = self.words.iter();
+        words
+            .find(|(_, other)| *other == symbol)
+            .map(|(word, _)| word.as_str())
+    }
+
+    /// Returns true if a board in this notation may have this word for this symbol.
+    #[must_use]
+    pub fn allows(&self, word: &str, symbol: u8) -> bool {
+        self.has(word) || self.word(symbol).is_none()
+    }
+}
+
+/// The symbol that a word stands for.
+fn meaning<'w>(words: impl IntoIterator<Item = &'w (String, u8)>, word: &str) -> Option<u8> {
+    let mut words = words.into_iter();
+    words
+        .find(|(other, _)| other == word)
+        .map(|(_, symbol)| *symbol)
+}
+
+/// Reads pairs like `x=.`: words for symbols. No word may be a symbol, or one of `taken`.
+fn read_symbols(
+    symbols: &Spanned<String>,
+    taken: &[(String, u8)],
+    pieces: &PieceSymbols,
+    findings: &mut Findings<'_>,
+) -> Vec<(String, u8)> {
+    let mut found = Vec::new();
+    let (text, span) = (symbols.as_ref(), symbols.span());
+    for (place, pair) in words(text) {
+        let place = findings.within(&span, text, place);
+        let halves = pair.split_once('=');
+        let Some((other, symbol)) = halves.filter(|(other, _)| !other.is_empty()) else {
+            findings.add(place, format!("`{pair}`: expected something like `x=.`"));
+            continue;
+        };
+        if let Some(problem) = flaw_of_name("a symbol", other) {
+            findings.add(place, problem);
+            continue;
+        }
+        let known = pieces.symbols.iter().position(|listed| listed == symbol);
+        match known.and_then(|known| u8::try_from(known).ok()) {
+            None => {
+                let help = like(symbol, &pieces.symbols);
+                findings.add_with_help(place, format!("no piece is written `{symbol}`"), help);
+            }
+            Some(_) if pieces.symbols.iter().any(|listed| listed == other) => {
+                findings.add(place, format!("`{other}` is already a piece's symbol"));
+            }
+            Some(_) if meaning(found.iter().chain(taken), other).is_some() => {
+                findings.add(place, format!("`{other}` is named twice"));
+            }
+            Some(known) => found.push((other.to_owned(), known)),
+        }
+    }
+    found
+}
+
+/// Reads all cells in some order.
+fn read_order(order: &Spanned<String>, picture: &Picture, findings: &mut Findings<'_>) -> Vec<u8> {
+    let mut found = Vec::new();
+    let (text, span) = (order.as_ref(), order.span());
+    for (place, word) in words(text) {
+        let place = findings.within(&span, text, place);
+        match picture.cell(word, place.clone(), findings) {
+            Some(cell) if found.contains(&cell) => {
+                findings.add(place, format!("`{word}` is named twice"));
+            }
+            cell => found.extend(cell),
+        }
+        if found.len() > picture.names.len() {
+            return found;
+        }
+    }
+    let (count, cells) = (words(text).count(), picture.names.len());
+    if count != cells {
+        findings.add(span, format!("a board has {cells} cells, not {count}"));
+    }
+    found
 }

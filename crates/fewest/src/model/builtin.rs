@@ -1,6 +1,6 @@
 //! Built-in models from files in `puzzles/`, and sliding tiles of any size.
 
-use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size};
+use super::{Boards, Direction, Kind, Model, MoveNames, Order, Picture, Size, Words};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn};
 
@@ -161,6 +161,7 @@ impl Model {
                 others: BLANKS.map(|blank| (blank.to_owned(), 0)).to_vec(),
                 ..Boards::default()
             },
+            words: Words::default(),
             structure,
             home: None,
         }

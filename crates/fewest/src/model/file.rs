@@ -1,5 +1,6 @@
 //! The file as written.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Error, SeqAccess, Visitor};
@@ -29,6 +30,8 @@ pub(super) struct Definition {
     pub(super) targets: Option<Spanned<String>>,
     /// The notation of boards, if not the default.
     pub(super) boards: Option<BoardsEntry>,
+    /// Words of scrambles by name; a key may have several names.
+    pub(super) words: Option<WordsEntry>,
     pub(super) moves: Vec<Spanned<MoveEntry>>,
     pub(super) goals: Vec<Spanned<GoalEntry>>,
 }
@@ -63,6 +66,7 @@ struct Keys {
     metric: Option<Spanned<Metric>>,
     targets: Option<Spanned<String>>,
     boards: Option<Spanned<BoardsEntry>>,
+    words: Option<Spanned<WordsEntry>>,
     #[serde(default, rename = "move")]
     drafts: Vec<Spanned<MoveEntry>>,
     #[serde(default, rename = "goal")]
@@ -103,6 +107,7 @@ impl Keys {
                 metric: self.metric.map(Spanned::into_inner).unwrap_or_default(),
                 targets: self.targets,
                 boards: self.boards.map(Spanned::into_inner),
+                words: self.words.map(Spanned::into_inner),
                 moves: self.drafts,
                 goals: self.goals,
             })));
@@ -115,6 +120,7 @@ impl Keys {
             ("metric", self.metric.map(|entry| entry.span())),
             ("targets", self.targets.map(|entry| entry.span())),
             ("boards", self.boards.map(|entry| entry.span())),
+            ("words", self.words.map(|entry| entry.span())),
             ("[[move]]", self.drafts.first().map(Spanned::span)),
         ];
         for (key, span) in others {
@@ -210,6 +216,9 @@ impl<'de> Deserialize<'de> for Texts {
     }
 }
 
+/// The words of scrambles.
+pub(super) type WordsEntry = BTreeMap<Spanned<String>, Spanned<String>>;
+
 /// The notation of boards.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of keys")]
@@ -223,6 +232,16 @@ pub(super) struct BoardsEntry {
     pub(super) counted: bool,
     /// The word after the last board.
     pub(super) end: Option<Spanned<String>>,
+    /// A second way to write boards.
+    pub(super) facelets: Option<FaceletsEntry>,
+}
+
+/// A second notation of boards.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table of keys")]
+pub(super) struct FaceletsEntry {
+    pub(super) symbols: Spanned<String>,
+    pub(super) order: Spanned<String>,
 }
 
 /// The unit in which moves are counted.

@@ -21,12 +21,13 @@ mod powers;
 mod problem;
 mod sense;
 mod size;
+mod spelling;
 mod stage;
 mod steps;
 mod text;
 
 pub use crate::space::structure::MAX_CELLS;
-pub use boards::Boards;
+pub use boards::{Boards, Facelets};
 pub use builtin::NamedGoal;
 pub use case::Case;
 pub use import::{Dialect, Imported, import};
@@ -37,6 +38,7 @@ pub use powers::straight;
 pub use problem::{Problem, Problems};
 pub use sense::ModelError;
 pub use size::Size;
+pub use spelling::{Held, Words};
 
 use std::ops::Range;
 
@@ -103,6 +105,8 @@ pub struct Model {
     pub goals: Vec<String>,
     /// The notation of boards.
     pub boards: Boards,
+    /// Words of scrambles beyond the moves.
+    pub words: Words,
     /// The puzzle's structure.
     pub structure: Structure,
     /// If the goals are a requested set, a solved board of the puzzle itself. If a group numbers
@@ -186,6 +190,7 @@ impl Model {
         let moves = moves::read(file, &picture, &pieces, findings)?;
         let goals = goals::read(file, &picture, &pieces, &moves, findings)?;
         let boards = boards::read(file, &picture, &pieces, findings);
+        let words = spelling::read(file, &moves.names, findings);
         let definition = Self {
             name,
             title,
@@ -198,6 +203,7 @@ impl Model {
             move_names: MoveNames::Moves,
             goals: goals.names,
             boards,
+            words,
             structure: Structure {
                 pieces: pieces.counts,
                 turns: moves.turns,
@@ -237,6 +243,7 @@ impl Model {
             move_names: MoveNames::Moves,
             goals: vec![String::new(); structure.goals.len()],
             boards: Boards::default(),
+            words: Words::default(),
             structure,
             home: None,
         }

@@ -21,6 +21,9 @@ pub(super) struct Names<'n> {
 }
 
 impl<'n> Names<'n> {
+    /// The most names in a list.
+    pub(super) const MAX: usize = 256;
+
     pub(super) const fn cells(all: &'n [String]) -> Self {
         Self {
             all,

@@ -1,7 +1,6 @@
 //! Reading and writing a model's boards and moves. A board is the symbol of each cell.
 
-use super::names::after;
-use super::{Kind, MAX_CELLS, Model, MoveNames, powers};
+use super::{Facelets, Kind, MAX_CELLS, Model, MoveNames, powers};
 use crate::space::Move;
 use crate::space::structure::Turn;
 use crate::support::invariant::Invariant;
@@ -114,6 +113,11 @@ impl Model {
     /// ```
     #[must_use]
     pub fn miscount(&self, symbols: &[u8]) -> Option<String> {
+        self.miscounted(symbols, None)
+    }
+
+    /// The same for symbols that were written in this way.
+    pub(super) fn miscounted(&self, symbols: &[u8], facelets: Option<&Facelets>) -> Option<String> {
         let cells = self.cells();
         if symbols.len() != cells {
             return Some(format!(
@@ -125,6 +129,9 @@ impl Model {
         pieces.find_map(|(symbol, (name, &count))| {
             let matching = symbols.iter().filter(|other| **other == symbol);
             let found = matching.fold(0, |found, _| found + 1);
+            let name = facelets
+                .and_then(|facelets| facelets.word(symbol))
+                .unwrap_or(name);
             (found != count).then(|| format!("expected {count} of `{name}`, found {found}"))
         })
     }
@@ -301,47 +308,7 @@ impl Model {
         }
     }
 
-    /// Appends the moves for a word of a scramble on this board: the move with this name, or
-    /// repetitions of a move whose power has it, such as two quarter turns for a half turn.
-    ///
-    /// # Errors
-    /// If there are none, or they are not legal.
-    pub fn spelt_out(
-        &self,
-        before: &[u8],
-        word: &str,
-        moves: &mut Vec<Move>,
-    ) -> Result<(), NoMove> {
-        /// The maximum number of moves for one word.
-        const MAX_REPEATS: usize = 64;
-        match self.named_move(before, word.as_bytes()) {
-            Ok(m) => {
-                moves.push(m);
-                return Ok(());
-            }
-            Err(NoMove::Illegal) => return Err(NoMove::Illegal),
-            Err(NoMove::Unknown) => {}
-        }
-        let straight = powers::straight(word);
-        let power = self.power(&straight).ok_or(NoMove::Unknown)?;
-        let stem = straight.trim_end_matches('\'');
-        let base = (self.find_move(stem))
-            .or_else(|| self.find_move(stem.trim_end_matches(|c: char| c.is_ascii_digit())));
-        let (m, from) = base
-            .and_then(|m| Some((m, self.always(m)?)))
-            .ok_or(NoMove::Unknown)?;
-        let mut made: Vec<u8> = (0..=u8::MAX).take(self.cells()).collect();
-        for count in 0..MAX_REPEATS {
-            if made == power {
-                moves.extend(std::iter::repeat_n(m, count));
-                return Ok(());
-            }
-            made = after(&made, from);
-        }
-        Err(NoMove::Unknown)
-    }
-
-    fn power(&self, word: &str) -> Option<Vec<u8>> {
+    pub(super) fn power(&self, word: &str) -> Option<Vec<u8>> {
         if self.move_names != MoveNames::Moves {
             return None;
         }
@@ -350,7 +317,7 @@ impl Model {
     }
 
     /// The effect of a move, if it is the same on every board.
-    fn always(&self, m: Move) -> Option<&Vec<u8>> {
+    pub(super) fn always(&self, m: Move) -> Option<&Vec<u8>> {
         let mut turns = self.structure.turns.iter().filter(|turn| turn.by == m);
         turns
             .next()

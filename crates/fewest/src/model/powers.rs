@@ -30,28 +30,32 @@ pub fn straight(word: &str) -> String {
     word.replace(['\u{2019}', '\u{2032}', '\u{b4}', '`'], "'")
 }
 
-/// The effect of a word like `R3` or `R2'`, if it begins with a known move. Digits after a move's
-/// name that ends in a digit are not a number: `13` is not `1` three times.
-pub(super) fn power<'m>(
-    word: &str,
-    known: impl Fn(&str) -> Option<&'m Mapping>,
-) -> Option<Mapping> {
+/// The parts of a word like `R3` or `R2'`, if it begins with a known name: the name, the number of
+/// repetitions, and whether it is backwards. Digits after a name that ends in a digit are not a
+/// number: `13` is not `1` three times.
+pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, u32, bool)> {
     /// The maximum number of digits in a number of repetitions.
     const MAX_DIGITS: usize = 3;
     let (stem, is_back) = match word.strip_suffix('\'') {
         Some(stem) => (stem, true),
         None => (word, false),
     };
-    let base_name = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = stem.get(base_name.len()..)?;
-    let (base, count) = match known(stem) {
-        Some(base) => (base, 1),
-        None if digits.len() > MAX_DIGITS => return None,
-        None => (
-            known(base_name)?,
-            digits.parse().ok().filter(|count| *count > 0)?,
-        ),
-    };
+    let name = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = stem.get(name.len()..)?;
+    if is_known(stem) {
+        return Some((stem, 1, is_back));
+    }
+    let count = digits.parse().ok().filter(|count| *count > 0)?;
+    (digits.len() <= MAX_DIGITS && is_known(name)).then_some((name, count, is_back))
+}
+
+/// The effect of a word like `R3` or `R2'`, if it begins with a known move: see [`parts`].
+pub(super) fn power<'m>(
+    word: &str,
+    known: impl Fn(&str) -> Option<&'m Mapping>,
+) -> Option<Mapping> {
+    let (stem, count, is_back) = parts(word, |stem| known(stem).is_some())?;
+    let base = known(stem)?;
     let base = if is_back {
         structure::inverse(base)?
     } else {

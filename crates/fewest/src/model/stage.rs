@@ -337,9 +337,7 @@ impl Model {
         for symbol in board {
             *symbol = number(*symbol).debug_unwrap_or_default();
         }
-        let others = std::mem::take(&mut self.boards.others).into_iter();
-        let others = others.filter_map(|(word, symbol)| Some((word, number(symbol)?)));
-        self.boards.others = others.collect();
+        self.boards.renumber(number);
     }
 
     fn no_piece(&self, place: &Place, goal: &[Option<u8>]) -> String {

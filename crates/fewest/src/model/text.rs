@@ -50,8 +50,13 @@ impl Model {
             ends.scan(0, |start, end| word.get(std::mem::replace(start, end)..end))
         });
         let mut read = Vec::new();
-        for part in parts.take(self.cells() + 1) {
-            let symbol = self.find_symbol(part).ok_or_else(|| {
+        let parts: Vec<&str> = parts.take(self.cells() + 1).collect();
+        let facelets = self.boards.facelets_of(parts.iter().copied());
+        for &part in &parts {
+            let symbol = self
+                .find_symbol(part)
+                .filter(|&symbol| facelets.is_none_or(|facelets| facelets.allows(part, symbol)));
+            let symbol = symbol.ok_or_else(|| {
                 let written = quote(part.as_bytes());
                 error(
                     offset(part),
@@ -61,12 +66,13 @@ impl Model {
             read.push(symbol);
         }
         let mut symbols = read.clone();
-        for (&cell, &symbol) in self.boards.order.iter().zip(&read) {
+        let order = facelets.map_or(&self.boards.order, |facelets| &facelets.order);
+        for (&cell, &symbol) in order.iter().zip(&read) {
             if let Some(target) = symbols.get_mut(usize::from(cell)) {
                 *target = symbol;
             }
         }
-        match self.miscount(&symbols) {
+        match self.miscounted(&symbols, facelets) {
             Some(problem) => Err(error(words.clone().next().map_or(0, offset), problem)),
             None => Ok(symbols),
         }
