@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 
 use super::random_moves::{MAX_DRAWN, RandomMoves};
 use super::recognise::Job;
+use super::two_phases::TwoPhases;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
 use crate::formats::{Format, Sizes, write_json};
@@ -78,7 +79,10 @@ fn write_boards(
     }
     let sampler = puzzle.case_sampler(draw, format.brings_goals, options)?;
     let is_large = draw.pool == Pool::Solvable && sampler.boards() > MAX_DRAWN;
-    let random_moves = (as_moves && is_large)
+    let two_phases = (as_moves && is_large)
+        .then(|| TwoPhases::of(&model, options))
+        .flatten();
+    let random_moves = (as_moves && is_large && two_phases.is_none())
         .then(|| RandomMoves::new(puzzle, &model, sampler.boards()))
         .flatten();
     if random_moves.is_some() {
@@ -97,6 +101,7 @@ fn write_boards(
         options,
         format: (!is_json).then_some(format),
         has_to_solve: as_moves && random_moves.is_none(),
+        two_phases,
         sampler,
         random_moves,
         random: Random::new(draw.seed),
@@ -136,6 +141,7 @@ struct DrawnBoards<'p> {
     format: Option<&'static Format>,
     /// True if boards are written as moves, which a search has to find.
     has_to_solve: bool,
+    two_phases: Option<TwoPhases>,
     sampler: CaseSampler,
     random_moves: Option<RandomMoves<'p>>,
     random: Random,
@@ -155,7 +161,10 @@ impl DrawnBoards<'_> {
             let case = &mut self.drawn.case;
             if self.has_to_solve {
                 self.options.whole().check::<PuzzleError>()?;
-                case.moves = moves_to(self.puzzle, self.model, case, self.options)?;
+                case.moves = match &self.two_phases {
+                    Some(two_phases) => two_phases.moves_to(self.model, &case.start)?,
+                    None => moves_to(self.puzzle, self.model, case, self.options)?,
+                };
             }
             case.number += 1;
             match self.format {
@@ -238,17 +247,20 @@ fn moves_to(
     let answer = puzzle.solve_within(&board, options, options.whole())?;
     let back = match answer.verdict {
         Verdict::Solved(_) => model.way_back(&case.start, &answer.moves),
-        Verdict::Stopped(Stop::Time, _) => return Err(TextError::Time),
-        Verdict::Stopped(Stop::Cancelled, _) => return Err(TextError::Cancelled),
         _ => None,
     };
-    back.ok_or_else(|| {
-        let board = model.board_text(&case.start);
-        let problem = match answer.verdict {
-            Verdict::Solved(_) => "some moves of its answer have no inverse",
-            _ => "it was not solved within the memory allowed",
-        };
-        PuzzleError::NoSuchBoards(format!("no moves are known to lead to {board}: {problem}"))
-            .into()
-    })
+    back.ok_or_else(|| unsolved(model, &case.start, answer.verdict))
+}
+
+/// The reason why no moves to a board are known, given the verdict of its search.
+pub(super) fn unsolved(model: &Model, start: &[u8], verdict: Verdict) -> TextError {
+    let problem = match verdict {
+        Verdict::Stopped(Stop::Time, _) => return TextError::Time,
+        Verdict::Stopped(Stop::Cancelled, _) => return TextError::Cancelled,
+        Verdict::Solved(_) => "some moves of its answer have no inverse",
+        Verdict::Unsolvable => "the phases of the definition do not solve it",
+        _ => "it was not solved within the memory allowed",
+    };
+    let board = model.board_text(start);
+    PuzzleError::NoSuchBoards(format!("no moves are known to lead to {board}: {problem}")).into()
 }

@@ -250,7 +250,7 @@ impl Pipeline<'_> {
             }
             let why = answer.why().map_or_else(
                 || "no moves lead from it to a goal".to_owned(),
-                |flaw| flaw.in_words(&self.model, &case.start),
+                |flaw| flaw.in_words(self.model, &case.start),
             );
             let number = case.number;
             match self.explained {

@@ -15,7 +15,7 @@ pub(super) struct CellReader<'a, S> {
     pub(super) unit: &'static str,
     /// The cells in the order of the words; empty for their own order.
     pub(super) order: &'a [u8],
-    /// The second way to write boards, if it is read, too.
+    /// The second way to write boards, if the format reads it.
     pub(super) facelets: Option<&'a Facelets>,
     /// The symbol that a word denotes.
     pub(super) symbol: S,

@@ -121,7 +121,7 @@ impl Facelets {
     }
 }
 
-/// The symbol that a word stands for.
+/// The symbol that a word means.
 fn meaning<'w>(words: impl IntoIterator<Item = &'w (String, u8)>, word: &str) -> Option<u8> {
     let mut words = words.into_iter();
     words

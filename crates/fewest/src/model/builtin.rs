@@ -162,6 +162,7 @@ impl Model {
                 ..Boards::default()
             },
             words: Words::default(),
+            second_phase: Vec::new(),
             structure,
             home: None,
         }

@@ -32,6 +32,8 @@ pub(super) struct Definition {
     pub(super) boards: Option<BoardsEntry>,
     /// Words of scrambles by name; a key may have several names.
     pub(super) words: Option<WordsEntry>,
+    /// The moves of the second phase of quick answers.
+    pub(super) second_phase: Option<Spanned<String>>,
     pub(super) moves: Vec<Spanned<MoveEntry>>,
     pub(super) goals: Vec<Spanned<GoalEntry>>,
 }
@@ -67,6 +69,7 @@ struct Keys {
     targets: Option<Spanned<String>>,
     boards: Option<Spanned<BoardsEntry>>,
     words: Option<Spanned<WordsEntry>>,
+    second_phase: Option<Spanned<String>>,
     #[serde(default, rename = "move")]
     drafts: Vec<Spanned<MoveEntry>>,
     #[serde(default, rename = "goal")]
@@ -108,6 +111,7 @@ impl Keys {
                 targets: self.targets,
                 boards: self.boards.map(Spanned::into_inner),
                 words: self.words.map(Spanned::into_inner),
+                second_phase: self.second_phase,
                 moves: self.drafts,
                 goals: self.goals,
             })));
@@ -121,6 +125,7 @@ impl Keys {
             ("targets", self.targets.map(|entry| entry.span())),
             ("boards", self.boards.map(|entry| entry.span())),
             ("words", self.words.map(|entry| entry.span())),
+            ("second_phase", self.second_phase.map(|entry| entry.span())),
             ("[[move]]", self.drafts.first().map(Spanned::span)),
         ];
         for (key, span) in others {

@@ -15,6 +15,7 @@ mod moves;
 mod names;
 mod notation;
 mod order;
+mod phases;
 mod picture;
 mod pieces;
 mod powers;
@@ -33,6 +34,7 @@ pub use case::Case;
 pub use import::{Dialect, Imported, import};
 pub use notation::NoMove;
 pub use order::{Direction, Order};
+pub use phases::Phases;
 pub use picture::Picture;
 pub use powers::straight;
 pub use problem::{Problem, Problems};
@@ -107,6 +109,8 @@ pub struct Model {
     pub boards: Boards,
     /// Words of scrambles beyond the moves.
     pub words: Words,
+    /// Moves that solve some boards quickly, with their powers; see [`phases`](Self::phases).
+    pub second_phase: Vec<String>,
     /// The puzzle's structure.
     pub structure: Structure,
     /// If the goals are a requested set, a solved board of the puzzle itself. If a group numbers
@@ -191,6 +195,7 @@ impl Model {
         let goals = goals::read(file, &picture, &pieces, &moves, findings)?;
         let boards = boards::read(file, &picture, &pieces, findings);
         let words = spelling::read(file, &moves.names, findings);
+        let second_phase = phases::read(file.second_phase.as_ref(), &moves.names, findings);
         let definition = Self {
             name,
             title,
@@ -204,6 +209,7 @@ impl Model {
             goals: goals.names,
             boards,
             words,
+            second_phase,
             structure: Structure {
                 pieces: pieces.counts,
                 turns: moves.turns,
@@ -244,6 +250,7 @@ impl Model {
             goals: vec![String::new(); structure.goals.len()],
             boards: Boards::default(),
             words: Words::default(),
+            second_phase: Vec::new(),
             structure,
             home: None,
         }

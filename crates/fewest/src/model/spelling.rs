@@ -1,7 +1,7 @@
 //! Words of scrambles beyond moves: rotations of the whole puzzle, and names for several moves.
 //!
 //! A rotation renames the moves after it. After a cube's `x`, the face that was in front is on top,
-//! so `U` means what was `F`. Any other word stands for moves and rotations: `Rw` is `L x`. Only
+//! so `U` means what was `F`. Any other word means moves and rotations: `Rw` is `L x`. Only
 //! moves change a board, so a rotation at the end has no effect.
 
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use crate::space::Move;
 pub struct Words {
     /// The names that rotations may exchange.
     names: Vec<String>,
-    /// For each rotation, the name that each name stands for after it.
+    /// For each rotation, the meaning of each name after it.
     rotations: BTreeMap<String, Mapping>,
     sequences: BTreeMap<String, Vec<String>>,
 }
@@ -28,7 +28,7 @@ pub struct Words {
 /// The way in which a puzzle is held after some rotations; by default, as its definition draws it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Held(
-    /// The name that each name stands for; empty if each stands for itself.
+    /// The meaning of each name; empty if no name has another meaning.
     Mapping,
 );
 
@@ -58,8 +58,8 @@ pub(super) fn read(file: &Definition, moves: &[String], findings: &mut Findings<
     }
     let (rotations, sequences): (Vec<_>, Vec<_>) =
         (entries.into_iter()).partition(|(_, meaning)| meaning.as_ref().trim().starts_with('('));
-    let named = sequences.iter().map(|(name, _)| (*name).to_owned());
-    found.names = moves.iter().cloned().chain(named).collect();
+    let aliases = sequences.iter().map(|(name, _)| (*name).to_owned());
+    found.names = moves.iter().cloned().chain(aliases).collect();
     if found.names.len() > Names::MAX {
         let problem = format!("a puzzle has at most {} moves and words", Names::MAX);
         findings.add(file.name.span(), problem);
@@ -73,12 +73,12 @@ pub(super) fn read(file: &Definition, moves: &[String], findings: &mut Findings<
         };
         let least = (2, "a cycle of a rotation has at least two names");
         if let Some(from) = names.cycles(cycles, least, findings) {
-            // In a cycle, each name stands for the next one.
-            let stands_for = (0..=u8::MAX)
+            // In a cycle, each name means the next one.
+            let meanings = (0..=u8::MAX)
                 .take(from.len())
                 .map(|name| (0..=u8::MAX).zip(&from).find(|(_, from)| **from == name));
-            let stands_for = stands_for.flatten().map(|(next, _)| next).collect();
-            found.rotations.insert(name.to_owned(), stands_for);
+            let meanings = meanings.flatten().map(|(next, _)| next).collect();
+            found.rotations.insert(name.to_owned(), meanings);
         }
     }
     for (name, sequence) in sequences {
@@ -118,7 +118,7 @@ impl Words {
 }
 
 impl Held {
-    /// The name that a name stands for.
+    /// The meaning of a name.
     fn name<'w>(&self, face: usize, words: &'w Words) -> Option<&'w String> {
         let name = self.0.get(face).map_or(face, |name| usize::from(*name));
         words.names.get(name)
@@ -205,7 +205,7 @@ impl Spelling<'_> {
             let (Err(NoMove::Unknown), Some(sequence)) = (made, words.sequences.get(name)) else {
                 return made;
             };
-            // The name is one of the puzzle as drawn, so its sequence is, too.
+            // The sequence is that of the puzzle as drawn, not as held.
             let outer = mem::take(&mut self.held);
             self.repeat(sequence, count, is_back)?;
             self.held = self.held.then(&outer.0);

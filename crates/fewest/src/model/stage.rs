@@ -43,6 +43,7 @@ impl Model {
         let base = self.name;
         (self.name, self.title) = read_names(&extension.name, extension.title.as_ref(), findings);
         (self.kind, self.size) = (Kind::Defined, None);
+        self.second_phase.clear();
         if let Some(kept) = &extension.kept {
             self.keep_moves(kept, &base, findings)?;
         }
@@ -112,6 +113,7 @@ impl Model {
             turn.needs = turn.needs.and_then(|(cell, _)| Some((cell, blank?)));
         }
         self.boards.others.clear();
+        self.boards.facelets = None;
         self.goals.truncate(1);
         (self.symbols, self.blank) = (pieces.symbols, blank);
         self.structure.pieces = pieces.counts;

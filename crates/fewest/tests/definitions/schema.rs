@@ -71,6 +71,10 @@ fn the_schema_has_the_readers_keys() {
     for (table, place) in [
         ("", ""),
         ("[boards]\n", "/properties/boards"),
+        (
+            "[boards.facelets]\n",
+            "/properties/boards/properties/facelets",
+        ),
         ("[[move]]\n", "/$defs/move"),
         ("[[goal]]\n", "/$defs/goal"),
     ] {

@@ -8,6 +8,7 @@ mod check;
 mod common;
 mod corpus;
 mod counted_answers;
+mod cubes;
 mod defined;
 mod engine;
 mod every_format;

@@ -93,10 +93,7 @@ impl Flaw {
 /// A list in words: `a, b and c`.
 fn in_a_row(words: &[String]) -> String {
     match words {
-        [others @ .., before, last] => {
-            let others: String = others.iter().map(|word| format!("{word}, ")).collect();
-            format!("{others}{before} and {last}")
-        }
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         words => words.concat(),
     }
 }

@@ -239,6 +239,36 @@ impl Pieces {
         self.reading.read(symbols, &self.orbits)
     }
 
+    /// The same board with other stickers, given the solved board with these stickers; `None` if
+    /// `symbols` are not a board of this puzzle's pieces.
+    ///
+    /// ```
+    /// use fewest::kernel::pieces::Pieces;
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let cube = Puzzle::open("cube2")?;
+    /// let pieces = Pieces::with_identical(&cube.model().structure).expect("a puzzle of pieces");
+    /// let solved = cube.solved_board(&Options::default())?;
+    /// let turned = cube.after(&solved, fewest::Move::new(0)).expect("a legal move");
+    /// let cells: Vec<u8> = (0..21).collect();
+    /// let at = pieces.recoloured(turned.symbols(), &cells).expect("a board of this puzzle");
+    /// assert!(at.iter().zip(turned.symbols()).all(|(&from, symbol)| {
+    ///     solved.symbols()[usize::from(from)] == *symbol
+    /// }));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn recoloured(&self, symbols: &[u8], home: &[u8]) -> Option<Vec<u8>> {
+        let leads = self.read(symbols).ok()?;
+        let mut board = home.to_vec();
+        for (&from, &to) in self.solved.iter().zip(&leads) {
+            for (&from, &to) in self.frame(from.into()).iter().zip(self.frame(to.into())) {
+                *board.get_mut(usize::from(to))? = *home.get(usize::from(from))?;
+            }
+        }
+        Some(board)
+    }
+
     pub(crate) fn write(&self, leads: &[u8], symbols: &mut Vec<u8>) {
         let leads = self.solved.iter().zip(leads);
         self.reading
