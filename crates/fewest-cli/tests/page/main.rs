@@ -11,6 +11,7 @@ mod address;
 mod axe;
 mod boards;
 mod browser;
+mod contrast;
 mod hosted;
 mod layout;
 mod loads;

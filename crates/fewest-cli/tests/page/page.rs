@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, KeyAction, KeyActions, PointerAction, TouchActions};
+use fantoccini::actions::{
+    Actions, InputSource, KeyAction, KeyActions, PointerAction, TouchActions,
+};
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -235,8 +237,19 @@ impl Page {
                 y,
             })
             .then(PointerAction::Up { button: 0 });
-        self.run(self.client.perform_actions(finger))
-            .expect("a finger");
+        self.act(finger);
+    }
+
+    /// Lets a finger, a mouse or a keyboard act.
+    #[track_caller]
+    pub fn act(&self, actions: impl Into<Actions>) {
+        self.run(self.client.perform_actions(actions))
+            .expect("the actions are possible");
+    }
+
+    /// Ends the page's server.
+    pub fn unplug(&mut self) {
+        self.server = None;
     }
 
     /// Clears a field and types this into it. Not every driver can type characters beyond U+FFFF:
