@@ -121,16 +121,8 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
 
 /** A board to begin with: not solved, and near enough to be searched in no time. @param {Puzzle} puzzle */
 function firstBoard(puzzle) {
-  let board = puzzle.solved;
-  const random = mulberry(puzzle.cells.length * 7919 + puzzle.moves.length);
-  const steps = puzzle.isTabulated ? 40 : puzzle.kind === "sliding" ? 60 : 8;
-  for (let i = 0; i < steps; i++) {
-    const legal = puzzle.turns.filter(({ needs }) => needs === null || board[needs[0]] === needs[1]);
-    const turn = legal[Math.floor(random() * legal.length)];
-    if (!turn) break;
-    board = turn.from.map((cell) => board[cell]);
-  }
-  return board;
+  const count = puzzle.isTabulated ? 40 : puzzle.kind === "sliding" ? 60 : 8;
+  return walk(puzzle, count, mulberry(puzzle.cells.length * 7919 + puzzle.moves.length));
 }
 
 /** The same numbers for the same seed: whoever opens a puzzle sees the same board. @param {number} seed */
@@ -257,7 +249,7 @@ game.addEventListener("board", () => {
 
 createTruth(byId("truth"), { game, truths, view });
 createSolution(byId("solution"), { game, truths, answers, view });
-createBoards(byId("boards"), { game, jobs, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
+createBoards(byId("boards"), { game, jobs, truths, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
 createWhole(byId("whole"), { game, truths, jobs });
 createCompare(byId("compare"), { game, jobs });
 createSteps(byId("steps"), { game, jobs });

@@ -33,6 +33,22 @@ export function legalMoves(puzzle, board) {
 }
 
 /**
+ * A solved board after random moves, none of which takes the one before it back where another can be made.
+ * @param {Puzzle} puzzle @param {number} count @param {() => number} random  from 0 to less than 1
+ */
+export function walk(puzzle, count, random) {
+  let [before, board] = [puzzle.solved, puzzle.solved];
+  for (let made = 0; made < count; made++) {
+    const next = legalMoves(puzzle, board).map((move) => /** @type {Board} */ (after(puzzle, board, move)));
+    const onward = next.filter((other) => other.some((symbol, cell) => symbol !== before[cell]));
+    const choice = onward.length > 0 ? onward : next;
+    if (choice.length === 0) break;
+    [before, board] = [board, choice[Math.floor(random() * choice.length)]];
+  }
+  return board;
+}
+
+/**
  * The number of the goal that a board meets; null if it meets none.
  * @param {Puzzle} puzzle @param {Board} board
  */

@@ -2,27 +2,36 @@
 /** Other boards: dealt, pasted, dropped, edited. */
 
 import { button, el } from "../dom.js";
-import { boardText, grouped, miscount } from "../puzzle.js";
-import { sentence } from "./units.js";
+import { boardText, grouped, inMoves, miscount, walk } from "../puzzle.js";
+import { capital, counted, sentence } from "./units.js";
 
-/** @import {Board, Failure, Puzzle} from "../protocol.js" */
+/** @import {Board, Failure, Progress} from "../protocol.js" */
 
 /** The longest text that is read, in characters. */
 const LONGEST = 4_000_000;
+/** The most moves that are asked for. */
+const MOST_MOVES = 254;
 /** Boards of a text that are listed. */
 const LISTED = 200;
 
 /**
  * @param {HTMLElement} section
  * @param {{game: import("../game.js").Game, jobs: import("../engine.js").Engine,
- *   view: {edit(onChange: (board: Board) => void): void, endEdit(): void}, toGoal: (goal: Board, board: Board) => void}} page
+ *   truths: import("../truths.js").Truths, view: {edit(onChange: (board: Board) => void): void, endEdit(): void},
+ *   toGoal: (goal: Board, board: Board) => void}} page
  */
-export function createBoards(section, { game, jobs, view, toGoal }) {
-  const moves = el("input", { type: "number", min: 0, max: 254, value: 8, id: "deal-moves", inputmode: "numeric" });
+export function createBoards(section, { game, jobs, truths, view, toGoal }) {
+  const moves = el("input", { type: "number", min: 0, max: MOST_MOVES, value: 8, id: "deal-moves", inputmode: "numeric" });
+  const deep = el("label", { for: "deal-moves" });
+  const limits = el("p", { class: "muted" });
   const dealing = el("p", { "aria-live": "polite" });
   const stop = button("Stop", () => jobs.stop(), { hidden: true });
   const deals = [
-    button("Deal", () => deal({ moves: Math.max(0, Math.trunc(Number(moves.value)) || 0) })),
+    button("Deal", () => {
+      const count = Math.max(0, Math.trunc(Number(moves.value)) || 0);
+      if (game.puzzle?.isTabulated) deal({ moves: count });
+      else mix(count);
+    }),
     button("A random board", () => deal("random")),
     button("A hardest board", () => deal("hardest")),
   ];
@@ -35,41 +44,67 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
   const edit = button("Edit this board", () => (isEditing ? endEdit(false) : startEdit()));
   const done = button("Use this board", () => endEdit(true), { hidden: true, class: "main" });
   const drop = el("div", { class: "drop" },
-    el("label", { for: "paste", text: "Boards as text, in any format of the judges" }), text,
+    el("label", { for: "paste", text: "Boards as text, in any judge's format" }), text,
     el("p", { class: "muted", id: "paste-help" }),
     el("div", { class: "row" }, button("Read", () => read(text.value), { class: "main" }), format,
       button("Open a file", () => file.click()), file));
   section.append(
     el("div", { class: "columns" },
       el("div", {},
-        el("h2", { text: "Deal me a board" }),
-        el("p", { class: "row" }, el("label", { for: "deal-moves", text: "Moves from its goal" }), moves, deals[0]),
-        el("p", { class: "row" }, deals[1], deals[2], stop), dealing,
-        el("h2", { text: "Set it up" }), el("p", { class: "row" }, edit, done), editing),
+        el("h2", { text: "Deal" }),
+        el("p", { class: "row" }, deep, moves, deals[0]),
+        el("p", { class: "row" }, deals[1], deals[2], stop), limits, dealing,
+        el("h2", { text: "Edit" }), el("p", { class: "row" }, edit, done), editing),
       el("div", {}, el("h2", { text: "Paste or drop" }), drop, reading, found)));
 
   /** @param {{moves: number} | "random" | "hardest"} wanted */
   const deal = async (wanted) => {
+    mixed = null;
     dealing.textContent = "Drawing …";
     for (const own of deals) own.disabled = true;
     stop.hidden = false;
     try {
-      const { board } = await jobs.ask({ ask: "deal", wanted, seed: Math.floor(Math.random() * 2 ** 52) });
+      const { board } = await jobs.ask({ ask: "deal", wanted, seed: Math.floor(Math.random() * 2 ** 52) }, (/** @type {Progress} */ progress) => {
+        dealing.textContent = `${capital(progress.title)} ${progress.total ? `${Math.floor((100 * progress.done) / progress.total)} %` : "…"}`;
+      });
       dealing.textContent = "";
       game.set(board);
     } catch (failure) {
       dealing.textContent = sentence(/** @type {Failure} */ (failure).message);
     } finally {
-      for (const own of deals) own.disabled = false;
+      allow();
       stop.hidden = true;
     }
   };
+  const allow = () => {
+    for (const own of deals) own.disabled = false;
+    deals[2].disabled = !game.puzzle?.isTabulated;
+  };
+
+  /** A board that random moves have made, and how many. @type {{board: Board, count: number} | null} */
+  let mixed = null;
+  const mix = (/** @type {number} */ count) => {
+    if (!game.puzzle) return;
+    mixed = { board: walk(game.puzzle, Math.min(count, MOST_MOVES), Math.random), count: Math.min(count, MOST_MOVES) };
+    game.set(mixed.board);
+  };
+  truths.addEventListener("change", () => {
+    if (!mixed || game.at > 0) return;
+    if (game.start !== mixed.board) {
+      mixed = null;
+      return void (dealing.textContent = "");
+    }
+    const { verdict, failure } = truths.known;
+    const found = verdict?.kind === "solved" ? `the board is ${inMoves(verdict.moves)} from solved`
+      : failure ? "how far the board is from solved is not known" : "how far the board is from solved is being found out";
+    dealing.textContent = `${counted(mixed.count, "random move")} made: ${found}.`;
+  });
 
   /** @param {string} input */
   const read = async (input) => {
     found.replaceChildren();
     if (!input.trim()) return void (reading.textContent = "No text to read.");
-    if (input.length > LONGEST) return void (reading.textContent = `A text of over ${grouped(LONGEST)} characters is too long for the page: use the program, fewest solve.`);
+    if (input.length > LONGEST) return void (reading.textContent = `A text of over ${grouped(LONGEST)} characters is too long for the page: use the program instead.`);
     try {
       /** @type {{boards: {board: Board, goal: Board | null}[], count: number, notes: string[]}} */
       const reply = await jobs.ask({ ask: "read", text: input, format: format.value || undefined });
@@ -94,7 +129,7 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
   };
   const readFile = async (/** @type {File | undefined} */ own) => {
     if (!own) return;
-    if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes, too many for the page: use the program, fewest solve.`);
+    if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes, too many for the page: use the program instead.`);
     text.value = await own.text();
     await read(text.value);
   };
@@ -135,6 +170,10 @@ export function createBoards(section, { game, jobs, view, toGoal }) {
   };
   game.addEventListener("board", () => endEdit(false));
   game.addEventListener("puzzle", () => {
+    const isTabulated = game.puzzle?.isTabulated;
+    deep.textContent = isTabulated ? "Moves to solve it" : "Random moves";
+    limits.textContent = isTabulated ? "" : "Too many boards to know the hardest, or to draw one at an exact distance.";
+    allow();
     const formats = game.puzzle?.formats ?? [];
     format.replaceChildren(el("option", { value: "", text: "recognise the format" }),
       ...formats.map(({ name, usedBy }) => el("option", { value: name, text: usedBy ? `${name} (${usedBy})` : name })));

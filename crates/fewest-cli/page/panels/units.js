@@ -26,7 +26,12 @@ export function counted(count, noun) {
 
 /** A failure's message with a capital and a full stop. @param {string} message */
 export function sentence(message) {
-  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? "" : "."}`;
+  return `${capital(message)}${/[.!?]$/.test(message) ? "" : "."}`;
+}
+
+/** A text with a capital. @param {string} text */
+export function capital(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** A number to three digits or all before the point. @param {number} number */

@@ -23,6 +23,32 @@ fn dealt() {
     page.screenshot("random");
 }
 
+/// Without a table, boards come from random moves, and their exact distance is found afterwards.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn dealt_by_random_moves() {
+    let page = Page::open_at("mixed", "#p=cube3");
+    for puzzle in ["cube3", "cube3q", "megaminx3", "fifteen"] {
+        page.go(&format!("#p={puzzle}"));
+        page.shows("#boards", "Too many boards to know the hardest");
+        assert_eq!(page.count("#boards button:disabled"), 1, "{puzzle}");
+        page.fill("#deal-moves", "3");
+        page.push("boards", "Deal");
+        page.shows("#boards", "3 random moves made: the board is ");
+        let text = page.text("#boards");
+        assert!(!text.contains("--") && !text.contains('`'), "{text}");
+        let verdict = page.text("#truth .verdict");
+        let moves = verdict.split(' ').next().unwrap_or_default();
+        assert!(["1", "2", "3"].contains(&moves), "{verdict}");
+        assert!(
+            text.contains(&format!(" is {moves} move")),
+            "{verdict}: {text}"
+        );
+    }
+    page.screenshot("fifteen");
+    page.is_accessible();
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn pasted() {
