@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { carried, cyclesOf, destinations } from "../page/board/carry.js";
 import { between, length } from "../page/board/geometry.js";
+import { NAME_SIZE } from "../page/board/handles.js";
 import { layoutOf } from "../page/board/layout.js";
-import { turnedFace } from "../page/board/marks.js";
 import { describeBoard } from "../page/board/speech.js";
+import { spinOf } from "../page/board/spin.js";
 import { looksOf } from "../page/board/symbols.js";
 import { matchTyped } from "../page/board/typing.js";
 import { cube, pancakes, pyramid, rings, rotation, tiles, topspin, twiddle } from "./puzzles.mjs";
@@ -64,9 +65,28 @@ test("faces drawn as triangles are triangles", () => {
   assert.ok(layoutOf(pyramid).spots.every((spot) => spot.shape === "triangle"));
 });
 
+test("every move has one button, and no two buttons overlap", () => {
+  for (const [name, puzzle] of Object.entries(all)) {
+    const { handles } = layoutOf(puzzle);
+    const moves = name === "tiles" ? [] : puzzle.moves.map((_, move) => move);
+    assert.deepEqual(handles.map((handle) => handle.move).sort((a, b) => a - b), moves, name);
+    handles.forEach((one, place) => {
+      for (const other of handles.slice(0, place)) {
+        const { x, y } = between(one, other);
+        const tall = one.kind === "name" ? NAME_SIZE * 2 : one.size + other.size;
+        assert.ok(Math.abs(x) >= one.size + other.size || Math.abs(y) >= tall || length({ x, y }) >= one.size + other.size, name);
+      }
+    });
+  }
+});
+
 test("turns are found where they are", () => {
-  const turn = (name) => turnedFace(layoutOf(cube).spots, cube.turns[cube.moves.indexOf(name)].from)?.kind;
-  assert.deepEqual(cube.moves.map(turn), ["clockwise", "flip", "counterclockwise"]);
+  const turn = (name) => spinOf(layoutOf(cube).spots, cube.turns[cube.moves.indexOf(name)].from);
+  assert.deepEqual(cube.moves.map((name) => Math.round((180 / Math.PI) * turn(name).angle)), [90, 180, -90]);
+  const face = cube.cells.flatMap(({ name }, cell) => (name.startsWith("R") ? [cell] : []));
+  for (const name of cube.moves) assert.ok(face.every((cell) => turn(name).cells.includes(cell)), name);
+  // Two pieces that change places turn about no point.
+  assert.equal(spinOf(layoutOf(pancakes).spots, pancakes.turns[0].from), null);
   assert.equal(layoutOf(twiddle).handles.length, 8);
 });
 

@@ -1,5 +1,6 @@
 // @ts-check
 /** Pieces, what lies behind them, and buttons, as SVG. Colours are in board.css. */
+import { NAME_SIZE } from "./handles.js";
 import { label, svg } from "./svg.js";
 
 /**
@@ -32,7 +33,7 @@ export function drawPiece(look, spot) {
   const lip = /** @type {SVGElement} */ (body.cloneNode());
   lip.classList.replace("body", "lip");
   const size = Math.min(room, (room * 2.6) / Math.max(1, [...look.text].length));
-  return [lip, body, label(look.text, 0, middle, size)];
+  return [lip, body, label(look.text, 0, middle, size, spot.width * 0.85)];
 }
 
 /**
@@ -71,6 +72,11 @@ function drawKnight() {
 export function drawHandle(handle, name) {
   const { x, y, size, kind, angle } = handle;
   const group = svg("g", { class: `handle handle-${kind}`, transform: `translate(${x} ${y})` });
+  if (kind === "name") {
+    const body = { x: -size, y: -NAME_SIZE, width: 2 * size, height: 2 * NAME_SIZE, rx: 14, class: "handle-body" };
+    group.append(svg("rect", body), label(name, 0, 0, Math.min(34, (size * 2) / [...name].length), 2 * size));
+    return group;
+  }
   // Fingers need more room than eyes, where there is some.
   if (kind === "line" || kind === "flip") group.append(svg("circle", { r: kind === "line" ? size + 10 : size + 4, class: "hit" }));
   if (kind === "line") {
@@ -85,7 +91,7 @@ export function drawHandle(handle, name) {
   const room = kind === "line" ? size * 0.95 : size * 0.8;
   const back = kind === "line" ? -size * 0.14 : 0;
   const [across, down] = [Math.cos((angle * Math.PI) / 180) * back, Math.sin((angle * Math.PI) / 180) * back];
-  group.append(label(name, across, down, Math.min(room, (room * 1.7) / [...name].length)));
+  group.append(label(name, across, down, Math.min(room, (room * 1.7) / [...name].length), 1.7 * size));
   return group;
 }
 

@@ -71,6 +71,26 @@ export function tapsOn(puzzle, layout, board) {
 }
 
 /**
+ * The ways in which each cell's piece can be dragged: `drags-across`, `drags-down`, `drags` for both, or none.
+ * @param {Puzzle} puzzle
+ * @param {Layout} layout
+ * @returns {string[]} by cell
+ */
+export function dragsOn(puzzle, { spots }) {
+  const ways = spots.map(() => ({ across: false, down: false }));
+  for (const { from } of puzzle.turns) {
+    carried(spots, from).forEach((piece, cell) => {
+      if (!piece) return;
+      // What goes askew can be dragged either way.
+      const [x, y] = [Math.abs(piece.along.x), Math.abs(piece.along.y)];
+      ways[cell].across ||= x > y * 0.3;
+      ways[cell].down ||= y > x * 0.3;
+    });
+  }
+  return ways.map(({ across, down }) => (across && down ? "drags" : across ? "drags-across" : down ? "drags-down" : ""));
+}
+
+/**
  * Listens to pointers on a board. A drag is played as soon as its direction is clear.
  * @param {SVGSVGElement} board
  * @param {object} on

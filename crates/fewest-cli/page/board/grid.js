@@ -1,8 +1,11 @@
 // @ts-check
 /** Pictures of rows and columns: whole boards, the bars of a #, nets of cubes. */
+import { plainTurns } from "./carry.js";
 import { cellAt, panel } from "./cells.js";
 import { PITCH } from "./geometry.js";
+import { NAME_SIZE } from "./handles.js";
 import { OF_FACE } from "./names.js";
+import { spinOf } from "./spin.js";
 
 /**
  * @typedef {import("../protocol.js").Cell} Cell
@@ -13,8 +16,11 @@ import { OF_FACE } from "./names.js";
 
 /** Between parts of a board. */
 const GAP = 24;
-/** Above a face: room for its name. */
+/** About the cells of a face. */
+const MARGIN = 8;
+/** Above a face: room for its name, or for buttons that turn it. */
 const HEADING = 26;
+const TURNS = 2 * NAME_SIZE + 10;
 
 /**
  * Whether the picture is one of rows and columns: some cells stand side by side, and those of a column begin,
@@ -48,11 +54,18 @@ export function gridLayout(puzzle) {
   const seen = lookedAt(puzzle);
   const apart = faces ?? cells.map((_, place) => String(seen?.includes(place)));
   const columns = tracks(cells, apart, GAP, (cell) => cell.column, (cell) => cell.row);
-  const rows = tracks(cells, apart, faces ? GAP + HEADING : GAP, (cell) => cell.row, (cell) => cell.column);
-  const spots = cells.map((cell) => cellAt(columns[cell.column], rows[cell.row]));
+  const spotsBelow = (/** @type {number} */ heading) => {
+    const rows = tracks(cells, apart, GAP + heading, (cell) => cell.row, (cell) => cell.column);
+    return cells.map((cell) => cellAt(columns[cell.column], rows[cell.row]));
+  };
+  if (faces) {
+    const areTurned = plainTurns(puzzle).some((turn) => turn && spinOf(spotsBelow(0), turn.from));
+    const heading = areTurned ? TURNS : HEADING;
+    return netDrawing(spotsBelow(heading), groups(cells, faces), faces, heading);
+  }
+  const spots = spotsBelow(0);
   const width = columns.length;
-  const isFull = cells.length === width * rows.length;
-  if (faces) return netDrawing(spots, groups(cells, faces), faces);
+  const isFull = cells.length === width * (Math.max(...cells.map((cell) => cell.row)) + 1);
   const parts = isFull ? [cells.map((_, place) => place)] : runs(cells);
   const backs = parts.map((part) => panel(part.map((place) => spots[place]), isFull ? 14 : 8, 22, "board-tray"));
   const hasGaps = columns[width - 1] > (width - 1) * PITCH;
@@ -63,15 +76,20 @@ export function gridLayout(puzzle) {
 /**
  * @param {Spot[]} spots
  * @param {number[][]} parts  the cells of each face
- * @param {string[]} faces    by cell
+ * @param {string[]} names    by cell: its face
+ * @param {number} heading
  * @returns {Drawing}
  */
-function netDrawing(spots, parts, faces) {
-  const panels = parts.map((part) => panel(part.map((place) => spots[place]), 8, 18, "board-tray", HEADING));
-  const names = panels.map(({ attributes: { x, y } }, face) => ({
-    text: faces[parts[face][0]], x: Number(x) + PITCH / 2 + 8, y: Number(y) + HEADING / 2 + 6, size: OF_FACE,
-  }));
-  return { spots, backs: panels, names };
+function netDrawing(spots, parts, names, heading) {
+  parts.forEach((part, face) => part.forEach((place) => (spots[place].face = face)));
+  const backs = parts.map((part) => panel(part.map((place) => spots[place]), MARGIN, 18, "board-tray", heading));
+  const faces = backs.map(({ attributes }, face) => {
+    const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(attributes[name]));
+    const own = { left: left + MARGIN, right: left + width - MARGIN, top: top + heading, bottom: top + height, heading: top + heading / 2 + 6 };
+    return { ...own, name: names[parts[face][0]] };
+  });
+  const titles = faces.map(({ name, left, heading }) => ({ text: name, x: left + PITCH / 2, y: heading, size: OF_FACE }));
+  return { spots, backs, faces, names: titles };
 }
 
 /**
@@ -105,12 +123,15 @@ function tracks(cells, parts, gap, along, across) {
  */
 function facesOf(cells) {
   const faces = cells.map((cell) => cell.name.replace(/\d+$/, ""));
-  const isBlock = groups(cells, faces).every((face) => {
-    const spans = (/** @type {(cell: Cell) => number} */ along) => new Set(face.map((place) => along(cells[place]))).size;
-    const [rows, columns] = [spans((cell) => cell.row), spans((cell) => cell.column)];
-    return rows > 1 && columns > 1 && face.length > (rows * columns) / 2;
+  const blocks = groups(cells, faces).map((face) => {
+    const [rows, columns] = [face.map((place) => cells[place].row), face.map((place) => cells[place].column)];
+    return { top: Math.min(...rows), bottom: Math.max(...rows), left: Math.min(...columns), right: Math.max(...columns) };
   });
-  return isBlock && new Set(faces).size > 1 ? faces : null;
+  const isApart = blocks.every((one, place) =>
+    one.bottom > one.top && one.right > one.left
+    && blocks.slice(0, place).every((other) =>
+      one.left > other.right || other.left > one.right || one.top > other.bottom || other.top > one.bottom));
+  return isApart && blocks.length > 1 ? faces : null;
 }
 
 /** @param {Cell[]} cells @param {string[]} faces @returns {number[][]} */

@@ -1,18 +1,23 @@
 // @ts-check
-/** Buttons on the board: an arrow at the end of each line that shifts, a turn in the middle of what turns. */
-import { cyclesOf, plainTurns, shiftedLine } from "./carry.js";
+/**
+ * Buttons on the board, one for each move: an arrow at the end of a line that shifts, a turn in the middle of what turns, and a name above
+ * a face that turns or below the board.
+ */
+import { intoBlank, plainTurns, shiftedLine } from "./carry.js";
 import { between, length, middle, PITCH } from "./geometry.js";
+import { spinOf } from "./spin.js";
 import { flippedTop } from "./stack.js";
 
 /**
  * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("../protocol.js").Turn} Turn
  * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("./layout.js").Face} Face
  * @typedef {import("./layout.js").Spot} Spot
+ * @typedef {import("./spin.js").Spin} Spin
  *
  * @typedef {object} Handle
  * @property {number} move
- * @property {"line" | "clockwise" | "counterclockwise" | "flip"} kind
+ * @property {"line" | "clockwise" | "counterclockwise" | "flip" | "name"} kind
  * @property {number} x
  * @property {number} y
  * @property {number} size   half its width
@@ -20,15 +25,22 @@ import { flippedTop } from "./stack.js";
  */
 
 const LINE_SIZE = 38;
-/** Where four cells meet. */
+/** Where four cells meet: of two buttons, and of more. */
 const SMALL = 19;
+const SMALLEST = 17;
+/** Half the height of a name, and the room that it takes with its margin. */
+export const NAME_SIZE = 30;
+const NAME_ROOM = 2 * NAME_SIZE + 10;
+/** More names below a board would hide it. */
+const MOST_NAMES = 64;
 
 /**
  * @param {Puzzle} puzzle
  * @param {Spot[]} spots
+ * @param {Face[]} faces
  * @returns {{handles: Handle[], taps: Map<number, number>}}
  */
-export function handlesOf(puzzle, spots) {
+export function handlesOf(puzzle, spots, faces) {
   /** @type {Handle[]} */
   const handles = [];
   /** @type {Map<number, number>} */
@@ -46,16 +58,20 @@ export function handlesOf(puzzle, spots) {
     }
     const line = shiftedLine(spots, turn.from);
     if (line) handles.push(lineHandle(move, spots[line.cell], line.along));
-    const rotation = line ? null : rotationOf(move, spots, turn.from);
-    if (rotation) rotations.push(rotation);
+    const spin = line ? null : spinOf(spots, turn.from);
+    if (spin) rotations.push({ move, ...spin });
   });
-  const ring = rotations.find((rotation) => rotation.count === spots.length);
+  const named = faces.flatMap((face) => faceHandles(face, rotations));
+  const others = rotations.filter(({ move }) => !named.some((handle) => handle.move === move) && faces.length === 0);
+  const ring = others.find(({ cells, angle }) => cells.length === spots.length && angle < Math.PI);
   const parts = ring ? partHandles(puzzle, spots, ring) : [];
-  handles.push(...parts, ...turnHandles(rotations, parts.length > 0 ? 0.6 : 0));
+  const whole = others.filter(({ move }) => !parts.some((handle) => handle.move === move));
+  handles.push(...parts, ...turnHandles(whole, parts.length > 0 ? 0.6 : 0));
   const isFree = (/** @type {Handle} */ handle, /** @type {number} */ place) =>
-    handles.slice(0, place).every((other) => length(between(handle, other)) >= handle.size)
-    && spots.every((spot) => length(between(handle, spot)) >= PITCH / 2);
-  return { handles: handles.filter(isFree), taps };
+    handles.slice(0, place).every((other) => length(between(handle, other)) >= handle.size + other.size)
+    && spots.every((spot) => length(between(handle, spot)) >= PITCH * 0.4);
+  const all = [...named, ...handles.filter(isFree)];
+  return { handles: [...all, ...namesBelow(puzzle, spots, all)], taps };
 }
 
 /** @param {number} move @param {Spot} end @param {Point} along @returns {Handle} */
@@ -65,39 +81,55 @@ function lineHandle(move, end, along) {
   return { move, kind: "line", x: end.x + along.x * reach, y: end.y + along.y * reach, size: LINE_SIZE, angle };
 }
 
-/**
- * @typedef {object} Rotation   a move that turns cells of a circle round by one
- * @property {number} move
- * @property {Point} centre
- * @property {number} radius
- * @property {boolean} isClockwise
- * @property {number} count     of cells
- */
+/** @typedef {Spin & {move: number}} Rotation */
 
 /**
- * @param {number} move
- * @param {Spot[]} spots
- * @param {number[]} from
- * @returns {Rotation | null}
+ * The moves that turn a face, by name, side by side above it.
+ * @param {Face} face
+ * @param {Rotation[]} rotations
+ * @returns {Handle[]}
  */
-function rotationOf(move, spots, from) {
-  const cycles = cyclesOf(from);
-  if (cycles.length !== 1 || cycles[0].length < 3) return null;
-  const points = cycles[0].map((cell) => spots[cell]);
-  const centre = middle(points);
-  const radius = length(between(centre, points[0]));
-  const count = points.length;
-  const steps = points.map((point, place) => {
-    const [a, b] = [between(centre, point), between(centre, points[(place + 1) % count])];
-    return Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y);
-  });
-  const isRound = points.every((point) => Math.abs(length(between(centre, point)) - radius) < 1)
-    && steps.every((step) => Math.abs(Math.abs(step) - (2 * Math.PI) / count) < 0.01 && step * steps[0] > 0);
-  return isRound ? { move, centre, radius, isClockwise: steps[0] > 0, count } : null;
+function faceHandles({ left, right, top, bottom, heading }, rotations) {
+  const own = rotations.filter(({ centre }) => centre.x > left && centre.x < right && centre.y > top && centre.y < bottom);
+  const step = (right - left) / own.length;
+  return own.map(({ move }, place) => nameHandle(move, left + (place + 0.5) * step, heading, Math.min(48, step / 2 - 4)));
 }
 
 /**
- * Turns about one centre, side by side.
+ * Moves that have no other button, by name, in rows below the board.
+ * @param {Puzzle} puzzle
+ * @param {Spot[]} spots
+ * @param {Handle[]} handles
+ * @returns {Handle[]}
+ */
+function namesBelow(puzzle, spots, handles) {
+  const isNameless = (/** @type {number} */ move) =>
+    !handles.some((handle) => handle.move === move)
+    && puzzle.turns.some((turn) => turn.move === move && intoBlank(puzzle, turn) === null);
+  const moves = puzzle.moves.map((_, move) => move).filter(isNameless);
+  if (moves.length > MOST_NAMES) return [];
+  const [left, right] = [Math.min(...spots.map((spot) => spot.x - spot.width / 2)), Math.max(...spots.map((spot) => spot.x + spot.width / 2))];
+  const bottom = Math.max(...spots.map((spot) => spot.y + spot.height / 2), ...handles.map((handle) => handle.y + handle.size));
+  const size = Math.max(40, ...moves.map((move) => 16 + 10 * puzzle.moves[move].length));
+  const most = Math.max(1, Math.floor((right - left) / (2 * size + 10)));
+  const rows = Math.ceil(moves.length / most);
+  // Rows of the same length; a move and its inverse stay together.
+  const inRow = Math.min(most, Math.ceil(moves.length / rows / 2) * 2);
+  return moves.map((move, place) => {
+    const row = Math.floor(place / inRow);
+    const count = Math.min(inRow, moves.length - row * inRow);
+    const x = (left + right) / 2 + ((place % inRow) - (count - 1) / 2) * (2 * size + 10);
+    return nameHandle(move, x, bottom + 30 + (row + 0.5) * NAME_ROOM, size);
+  });
+}
+
+/** @param {number} move @param {number} x @param {number} y @param {number} size @returns {Handle} */
+function nameHandle(move, x, y, size) {
+  return { move, kind: "name", x, y, size, angle: 0 };
+}
+
+/**
+ * Turns about one centre, side by side, or in rows of two.
  * @param {Rotation[]} rotations
  * @param {number} down  how far below the centre, in sizes of a button
  * @returns {Handle[]}
@@ -110,14 +142,19 @@ function turnHandles(rotations, down) {
     centres.set(key, [...(centres.get(key) ?? []), rotation]);
   }
   return [...centres.values()].flatMap((same) => {
-    const size = sizeIn(same[0].radius);
-    const step = size * 2 + (size > SMALL ? 12 : 3);
+    const isSmall = same[0].radius < PITCH;
+    const size = isSmall && same.length > 2 ? SMALLEST : sizeIn(same[0].radius);
+    const step = size * 2 + (isSmall ? 2 : 12);
     const aside = freeOf(same[0], rotations);
-    const inOrder = [...same].sort((a, b) => Number(a.isClockwise) - Number(b.isClockwise));
-    return inOrder.map(({ move, centre, isClockwise }, place) => {
-      const x = centre.x + aside + (place - (same.length - 1) / 2) * step;
-      const kind = isClockwise ? /** @type {const} */ ("clockwise") : /** @type {const} */ ("counterclockwise");
-      return { move, kind, x, y: centre.y + down * size, size, angle: 0 };
+    const kindOf = (/** @type {number} */ angle) => (angle >= Math.PI ? "flip" : angle > 0 ? "clockwise" : "counterclockwise");
+    const inOrder = [...same].sort((a, b) => a.angle - b.angle);
+    const rows = Math.ceil(same.length / 2);
+    return inOrder.map(({ move, centre, angle }, place) => {
+      const row = Math.floor(place / 2);
+      const count = Math.min(2, same.length - 2 * row);
+      const x = centre.x + aside + ((place % 2) - (count - 1) / 2) * step;
+      const y = centre.y + down * size + (row - (rows - 1) / 2) * step;
+      return { move, kind: /** @type {Handle["kind"]} */ (kindOf(angle)), x, y, size, angle: 0 };
     });
   });
 }

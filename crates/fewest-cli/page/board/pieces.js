@@ -5,6 +5,8 @@
  */
 import { carried, destinations } from "./carry.js";
 import { drawPiece } from "./draw.js";
+import { between, length, PITCH } from "./geometry.js";
+import { spinOf } from "./spin.js";
 import { svg } from "./svg.js";
 
 /**
@@ -12,11 +14,16 @@ import { svg } from "./svg.js";
  * @typedef {import("../protocol.js").Puzzle} Puzzle
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./layout.js").Spot} Spot
+ * @typedef {import("./spin.js").Spin} Spin
  * @typedef {import("./symbols.js").Look} Look
  */
 
 /** Milliseconds until the image of a piece that has left the board is gone; board.css fades it in less. */
 const LEAVING = 200;
+/** Milliseconds that a turn takes. */
+const TURNING = 200;
+/** The longest way on which a piece is seen to slide. */
+const FARTHEST = 4 * PITCH;
 
 export class Pieces {
   #layer;
@@ -26,6 +33,8 @@ export class Pieces {
   #homes;
   /** @type {Piece[]} by cell */
   #pieces = [];
+  /** @type {Animation[]} */
+  #turning = [];
 
   /**
    * @param {SVGGElement} layer
@@ -66,11 +75,36 @@ export class Pieces {
    */
   turn(from, isBack) {
     const source = isBack ? destinations(from) : from;
+    const spin = this.#spots[0].shape === "bar" ? null : spinOf(this.#spots, source);
+    this.#turning.forEach((animation) => animation.cancel());
+    this.#turning = [];
     carried(this.#spots, source).forEach((way, cell) => {
-      if (way?.wraps) this.#leave(this.#pieces[cell], cell, way.along);
+      if (!way) return;
+      const [here, there] = [this.#spots[cell], this.#spots[way.to]];
+      const isOnFace = here.face === there.face;
+      if (isOnFace && spin?.cells.includes(cell)) this.#spin(this.#pieces[cell], spin, here, there);
+      else if (way.wraps) this.#leave(this.#pieces[cell], cell, way.along);
+      else if (isFar(between(here, there), isOnFace)) this.#leave(this.#pieces[cell], cell, { x: 0, y: 0 });
     });
     this.#pieces = source.map((cell) => this.#pieces[cell]);
     this.#place();
+  }
+
+  /**
+   * Shows a piece on its way about the centre of a turn; what is written on it stays upright.
+   * @param {Piece} piece @param {Spin} spin @param {Point} here @param {Point} there
+   */
+  #spin({ element }, { centre, angle }, here, there) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const out = between(centre, here);
+    const start = Math.atan2(out.y, out.x);
+    const at = (/** @type {number} */ turned, /** @type {number} */ reach) =>
+      `translate(${centre.x}px, ${centre.y}px) rotate(${start + turned}rad) translate(${reach}px) rotate(${-start}rad)`;
+    const ways = { transform: [at(0, length(out)), at(angle, length(between(centre, there)))] };
+    const upright = { transform: ["rotate(0rad)", `rotate(${-angle}rad)`] };
+    const timing = { duration: TURNING, easing: "ease-in-out" };
+    this.#turning.push(element.animate(ways, timing));
+    for (const text of element.querySelectorAll("text")) this.#turning.push(text.animate(upright, timing));
   }
 
   /** By cell: the symbol shown. @returns {Board} */
@@ -130,6 +164,15 @@ export class Pieces {
  * @property {number} x
  * @property {number} y
  */
+
+/**
+ * Whether a piece would pass over others on its way: it is only seen to leave and to come. From face to face it slides in its row or column.
+ * @param {Point} way @param {boolean} isOnFace
+ */
+function isFar(way, isOnFace) {
+  const isAskew = Math.min(Math.abs(way.x), Math.abs(way.y)) > 1;
+  return length(way) > FARTHEST || (isAskew && !isOnFace);
+}
 
 /** @param {SVGElement} element @param {number} x @param {number} y */
 function moveTo(element, x, y) {

@@ -1,10 +1,10 @@
 // @ts-check
 /** One puzzle as drawn: its pieces, what the focus can stand on, and marks. */
 import { turnOf } from "../puzzle.js";
+import { intoBlank } from "./carry.js";
 import { drawBack, drawHandle, ringAround } from "./draw.js";
-import { tapsOn } from "./gestures.js";
+import { dragsOn, tapsOn } from "./gestures.js";
 import { layoutOf } from "./layout.js";
-import { drawMark } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { slides } from "./slides.js";
 import { describeCell, describeKeys } from "./speech.js";
@@ -41,8 +41,9 @@ export class Scene {
     this.looks = looksOf(puzzle);
     this.isSliding = slides(puzzle, this.layout);
     const { box, backs, names, spots, handles } = this.layout;
+    const drags = dragsOn(puzzle, this.layout);
     /** Cells, then buttons. @type {Stop[]} */
-    this.stops = [...spots.map(cellStop), ...handles.map((handle) => buttonStop(handle, puzzle.moves[handle.move]))];
+    this.stops = [...spots.map((spot, cell) => cellStop(spot, cell, drags[cell])), ...handles.map((handle) => buttonStop(handle, puzzle.moves[handle.move]))];
     const hidden = (/** @type {string} */ name, /** @type {Node[]} */ children) =>
       svg("g", { class: name, "aria-hidden": "true" }, ...children);
     const layer = hidden("pieces", []);
@@ -91,19 +92,18 @@ export class Scene {
   }
 
   /**
-   * Marks moves: the buttons that play them, or what they move.
+   * Marks moves: the buttons that play them, or the pieces that go into the blank.
    * @param {Board} board
    * @param {number[]} moves
    */
   mark(board, moves) {
     const buttons = this.stops.filter((stop) => stop.move !== null);
     for (const { element, move } of buttons) element.classList.toggle("best", moves.some((own) => own === move));
-    const drawn = moves.flatMap((move) => {
+    const cells = moves.flatMap((move) => {
       const turn = turnOf(this.puzzle, board, move);
-      const mark = turn && !buttons.some((stop) => stop.move === move) && drawMark(this.puzzle, this.layout, turn);
-      return mark ? [mark] : [];
+      return (turn && intoBlank(this.puzzle, turn)) ?? [];
     });
-    this.#marks.replaceChildren(...drawn);
+    this.#marks.replaceChildren(...cells.map((cell) => ringAround(this.layout.spots[cell], "mark")));
   }
 
   /** Shows which cell is chosen. @param {number | null} cell */
@@ -112,11 +112,11 @@ export class Scene {
   }
 }
 
-/** @param {Spot} spot @param {number} cell @returns {Stop} */
-function cellStop(spot, cell) {
+/** @param {Spot} spot @param {number} cell @param {string} drags  which ways it can be dragged @returns {Stop} */
+function cellStop(spot, cell, drags) {
   const { x, y, width, height } = spot;
   const hit = svg("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "hit" });
-  const element = svg("g", { class: "cell", tabindex: -1, "data-cell": cell }, hit, ringAround(spot, "focus-ring"));
+  const element = svg("g", { class: `cell ${drags}`, tabindex: -1, "data-cell": cell }, hit, ringAround(spot, "focus-ring"));
   return { x, y, cell, move: null, element };
 }
 

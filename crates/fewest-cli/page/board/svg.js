@@ -16,14 +16,26 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A text whose middle is at this place.
+ * A text whose middle is at this place. On a small screen it is larger than its size, as far as it has room: see `keepLegible`.
  * @param {string} text
  * @param {number} x
  * @param {number} y
  * @param {number} size
+ * @param {number} [room]  how wide it may be
  */
-export function label(text, x, y, size) {
+export function label(text, x, y, size, room = Infinity) {
   // A third of the size below the middle is where capitals and digits look centred in any font.
-  const place = { x, y: y + size * 0.355, "font-size": size, "text-anchor": "middle" };
-  return svg("text", place, document.createTextNode(text));
+  const own = svg("text", { x, y, dy: "0.355em", "text-anchor": "middle" }, document.createTextNode(text));
+  const most = Math.min(2.5 * size, room / (0.6 * [...text].length));
+  own.style.fontSize = `clamp(${size}px, var(--least, 0) * 1px, ${Math.max(size, most)}px)`;
+  return own;
+}
+
+/** The smallest text of a board, in pixels of the screen. */
+const LEGIBLE = 11;
+
+/** Lets the labels of a picture know its scale. @param {SVGSVGElement} picture */
+export function keepLegible(picture) {
+  const { clientWidth, viewBox } = picture;
+  if (clientWidth > 0) picture.style.setProperty("--least", String((LEGIBLE * viewBox.baseVal.width) / clientWidth));
 }

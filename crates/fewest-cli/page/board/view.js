@@ -4,7 +4,7 @@ import { Editor } from "./edit.js";
 import { chooseDrag, listen } from "./gestures.js";
 import { Scene } from "./scene.js";
 import { chooseSlide } from "./slides.js";
-import { svg } from "./svg.js";
+import { keepLegible, svg } from "./svg.js";
 
 /**
  * @typedef {import("../protocol.js").Board} Board
@@ -42,6 +42,7 @@ export class BoardView {
       tap: (cell) => this.tap(cell),
       press: (move) => this.#play(move),
     });
+    new ResizeObserver(() => keepLegible(this.#svg)).observe(this.#svg);
     this.#svg.addEventListener("focusin", (event) => {
       const place = this.#scene?.stops.findIndex((stop) => stop.element === event.target) ?? -1;
       if (place >= 0) this.#setCursor(place);
@@ -169,6 +170,7 @@ export class BoardView {
     const { puzzle } = this.#game;
     if (!puzzle) return;
     this.#scene = new Scene(this.#svg, puzzle);
+    keepLegible(this.#svg);
     this.#setCursor(0);
     this.#show();
   }

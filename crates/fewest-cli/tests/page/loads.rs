@@ -42,6 +42,7 @@ fn every_puzzle_opens_with_a_board() {
             truth.contains("exact") || truth.contains("Building the table")
         });
         assert_eq!(page.text("#notice"), "", "{name}");
+        page.has_all_moves_on_the_board(name);
         page.screenshot(name);
     }
 }

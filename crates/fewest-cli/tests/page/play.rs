@@ -1,6 +1,7 @@
 //! Moves by mouse, finger and keyboard, and the page's announcements of them.
 
 use fantoccini::key::Key;
+use serde_json::Value;
 
 use crate::page::Page;
 
@@ -76,4 +77,96 @@ fn it_is_spoken() {
         "return document.querySelector(\".cell[data-cell='0']\").getAttribute('aria-label');";
     assert_eq!(page.execute(label), "cell 1, piece 1");
     page.is_accessible();
+}
+
+/// The moves of the list that have neither a button on the board nor a piece to click, and the
+/// buttons that something covers.
+const MISSING: &str = "
+    const handles = [...document.querySelectorAll('.board .handle')];
+    const labels = handles.map((handle) => handle.getAttribute('aria-label'));
+    const names = [...document.querySelectorAll('.moves:not(.in-words) .name')].map(({textContent}) => textContent);
+    const isCovered = (handle) => {
+        handle.scrollIntoView({block: 'center'});
+        const {x, y, width, height} = handle.querySelector('.handle-body').getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.handle') !== handle;
+    };
+    return [
+        ...names.filter((name) => !labels.includes(`move ${name}`)),
+        ...handles.filter(isCovered).map((handle) => `covered: ${handle.getAttribute('aria-label')}`),
+    ];
+";
+
+impl Page {
+    /// Every move can be made on the board.
+    #[track_caller]
+    pub fn has_all_moves_on_the_board(&self, puzzle: &str) {
+        let missing = self.execute(MISSING);
+        assert_eq!(missing, Value::Array(Vec::new()), "{puzzle}: {missing}");
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn marked_moves_are_buttons() {
+    let page = Page::open_at("marked", "#p=cube3");
+    for puzzle in ["cube3", "cube2", "pyraminx"] {
+        page.go(&format!("#p={puzzle}"));
+        page.shows("#truth .verdict", "exact");
+        page.push("solution", "Hint");
+        let hint = page.text("#solution [aria-live]");
+        let hint = hint.trim_start_matches("Try ").trim_end_matches('.');
+        page.click(&format!(
+            "#board-holder .handle.best[aria-label=\"move {hint}\"]"
+        ));
+        page.shows("#truth .change", "optimal");
+    }
+    // A half turn, and three buttons about one centre.
+    page.open_tab("define");
+    page.shows("#define [role=status]", "No mistakes.");
+    page.paste("#define .editor-field", SWIRL);
+    page.shows("#define .report", "swirl");
+    page.push("define", "Play it");
+    page.shows("#title", "swirl");
+    page.shows("#truth .verdict", "exact");
+    page.has_all_moves_on_the_board("swirl");
+    page.screenshot("swirl");
+    page.click("#board-holder .handle[aria-label='move l2']");
+    page.leads_to("&m=l2");
+}
+
+/// The definition that the README begins with.
+const SWIRL: &str = "name = \"swirl\"\nmetric = \"axis\"\ncells = \"1 2 3\\n4 5 6\"\npieces = \"1 2 3 4 5 6\"\n\
+    [[move]]\nname = \"l\"\naxis = \"left\"\ncycles = \"(1 2 5 4)\"\n\
+    [[move]]\nname = \"r\"\naxis = \"right\"\ncycles = \"(2 3 6 5)\"\n\
+    [[goal]]\nboard = \"1 2 3 4 5 6\"\n";
+
+/// Plays a move of the list and stops halfway: how near two stickers come, in stickers.
+const HALFWAY: &str = "
+    const [done] = arguments;
+    const button = [...document.querySelectorAll('.moves button')].find((own) => own.querySelector('.name').textContent === 'MOVE');
+    button.click();
+    requestAnimationFrame(() => {
+        for (const animation of document.getAnimations()) {
+            animation.pause();
+            animation.currentTime = animation.effect.getComputedTiming().duration / 2;
+        }
+        const bodies = [...document.querySelectorAll('.piece:not(.leaves, .appears) .body')];
+        const middles = bodies.map((body) => body.getBoundingClientRect()).map(({x, y, width, height}) => [x + width / 2, y + height / 2]);
+        const far = middles.flatMap(([x, y], i) => middles.slice(0, i).map(([u, v]) => Math.hypot(x - u, y - v)));
+        done(Math.min(...far) / document.querySelector('.cell .hit').getBoundingClientRect().width);
+    });
+";
+
+/// Stickers turn with their face, and don't slide through one another.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_face_turns_as_one() {
+    let page = Page::open_at("turn", "#p=cube3");
+    for name in ["U", "R", "F2", "B"] {
+        page.reload();
+        page.shows("#truth .verdict", "exact");
+        let nearest = page.execute_async(&HALFWAY.replace("MOVE", name));
+        assert!(nearest.as_f64() > Some(0.8), "{name}: {nearest}");
+    }
+    page.screenshot("halfway");
 }
