@@ -294,6 +294,9 @@ function showHelp() {
     el("dl", {}, ...[...pairs, ["?", "this list"]].flatMap(([keys, what]) => [
       el("dt", {}, el("kbd", { text: keys })), el("dd", { text: what })])),
     el("p", {}, el("label", { for: "letters" }, letters, " Letters play moves")),
+// Offline, and as an installed app, the page is what it was when it was last loaded.
+addEventListener("load", () => navigator.serviceWorker?.register(new URL("./offline.js", import.meta.url)).catch(() => {}));
+
     el("form", { method: "dialog" }, el("button", { text: "Close", class: "main" })));
   if (!help.open) help.showModal();
 }

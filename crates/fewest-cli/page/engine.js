@@ -15,13 +15,35 @@ function stopped() {
   return /** @type {Failure} */ ({ message: "Stopped.", kind: "stopped", problems: [], place: null });
 }
 
-/** A worker, which begins to load the module at once. */
+/** The library's module: loaded, unpacked and compiled once, for all workers. @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+
+async function compile() {
+  const answer = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
+  if (!answer.ok) throw new Error(`it could not be loaded (${answer.status})`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  // Some hosts say that the file is compressed, and the browser has unpacked it.
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const unpacked = () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return WebAssembly.compile(isPacked ? await unpacked() : bytes);
+}
+
+/** A worker, which gets the module as soon as it is there. */
 function load() {
-  return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  compiled ??= compile();
+  compiled.then(
+    (module) => worker.postMessage({ module }),
+    (error) => {
+      compiled = null;
+      worker.postMessage({ problem: String(error) });
+    },
+  );
+  return worker;
 }
 
 /**
- * The first worker, until an engine takes it: while the rest of the page loads, it loads the module. If it can't start, the engine's own
+ * The first worker, until an engine takes it: it starts while the rest of the page loads. If it can't start, the engine's own
  * worker says so.
  * @type {Worker | null}
  */

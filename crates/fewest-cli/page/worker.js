@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The library, in a thread of its own. It takes {id, request}, posts {event} while it works, and then {id, reply} or
- * {id, error}. After a defect it is of no more use: the page starts another.
+ * The library, in a thread of its own. It takes {module} or {problem} first, then {id, request}, posts {event} while it works, and then
+ * {id, reply} or {id, error}. After a defect it is of no more use: the page starts another.
  */
 
 import init, { answer } from "./module/fewest.js";
@@ -18,29 +18,30 @@ worker.fewestDefect = (/** @type {string} */ message) => {
   defect = message;
 };
 
-const ready = load();
+/** @type {(problem: string | null) => void} */
+let begin = () => {};
+/** What is wrong with the module, once it is there. @type {Promise<string | null>} */
+const ready = new Promise((resolve) => (begin = resolve));
 
-/** Loads the module, unpacks and compiles it. */
-async function load() {
-  const answer = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
-  if (!answer.ok) throw new Error(`the module could not be loaded (${answer.status})`);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  // Some hosts say that the file is compressed, and the browser has unpacked it.
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const unpacked = () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  await init({ module_or_path: isPacked ? await unpacked() : bytes });
+/** A message as people read it: names in quotes, not in backquotes. @param {string} name @param {any} value */
+function plain(name, value) {
+  return (name === "message" || name === "help") && value ? value.replace(/`([^`]*)`/g, "“$1”") : value;
 }
 
-worker.onmessage = async (/** @type {MessageEvent} */ { data: { id, request } }) => {
+worker.onmessage = async (/** @type {MessageEvent} */ { data: { module, problem, id, request } }) => {
+  if (module) return init({ module_or_path: module }).then(() => begin(null), (/** @type {Error} */ error) => begin(String(error)));
+  if (problem) return begin(problem);
   try {
-    await ready;
-    worker.postMessage({ id, ...JSON.parse(answer(JSON.stringify(request))) });
+    const wrong = await ready;
+    if (wrong) throw new Error(wrong);
+    const text = answer(JSON.stringify(request));
+    worker.postMessage({ id, ...JSON.parse(text, text.includes("`") ? plain : undefined) });
   } catch (error) {
     const isMemory = error instanceof RangeError || /memory|unreachable/i.test(String(error));
     const message = defect
       ? `This is a bug in the program. Please report it: ${defect}`
       : isMemory
-        ? "This needs more memory than a page can have. The program `fewest` has no such limit: try it there."
+        ? "This needs more memory than a page can have. The program has no such limit: try it there."
         : `The page's module failed: ${error}`;
     worker.postMessage({ id, error: { message, kind: "defect", problems: [], place: null } });
   }

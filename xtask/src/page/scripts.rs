@@ -59,7 +59,7 @@ pub fn check(root: &Path) -> Result<()> {
     }
     let mut check = Command::new("node");
     check.arg(compiler).args(STRICT);
-    for script in ["app.js", "worker.js"] {
+    for script in ["app.js", "worker.js", "offline.js"] {
         check.arg(root.join(PAGE).join(script));
     }
     shell::run(&mut check)

@@ -29,7 +29,7 @@ pub struct Page {
     client: Client,
     runtime: Runtime,
     _driver: Running,
-    _server: Option<Running>,
+    server: Option<Running>,
     _profile: tempfile::TempDir,
 }
 
@@ -85,7 +85,7 @@ impl Page {
             client: client.expect("a browser"),
             runtime,
             _driver: driver,
-            _server: server,
+            server,
             _profile: profile,
         };
         page.resize(1400, 900);
@@ -316,9 +316,9 @@ impl Page {
 
     /// Runs a command of the browser's own tools.
     #[track_caller]
-    pub fn command(&self, command: &str, parameters: &Value) {
+    pub fn command(&self, command: &str, parameters: &Value) -> Value {
         let body = json!({ "cmd": command, "params": parameters });
-        self.extension("goog/cdp/execute", body);
+        self.extension("goog/cdp/execute", body)
     }
 
     /// Sets the size of the window's viewport.

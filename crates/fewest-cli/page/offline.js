@@ -1,0 +1,38 @@
+// @ts-check
+/** The page's service worker: it passes on what the host sends, keeps it, and answers from there when the host can't be reached. */
+
+/** This worker, of which the compiler of types does not know. @type {any} */
+const worker = self;
+const CACHE = "fewest";
+/** What index.html does not name. */
+const UNNAMED = ["./", "worker.js", "module/fewest.js", "module/fewest.wasm.gz"];
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
+// The page that is open is the first to be served offline.
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(worker.registration.scope)) event.respondWith(answer(event));
+});
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  const html = await (await fetch("./")).text();
+  const named = [...html.matchAll(/ (?:href|src)="([^"#]+)"/g)].map(([, path]) => path);
+  await cache.addAll([...UNNAMED, ...named]);
+  worker.skipWaiting();
+}
+
+/** @param {any} event */
+async function answer({ request }) {
+  const cache = await caches.open(CACHE);
+  try {
+    const reply = await fetch(request);
+    if (reply.ok) await cache.put(request, reply.clone());
+    return reply;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}

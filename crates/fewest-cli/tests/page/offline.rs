@@ -1,0 +1,55 @@
+//! The page without its host, and as an installed app.
+
+use crate::page::Page;
+use crate::play::ROTATION;
+
+/// Waits until the service worker answers the page's requests.
+const CONTROLLED: &str = "
+    const done = arguments[arguments.length - 1];
+    const {serviceWorker} = navigator;
+    if (serviceWorker.controller) done();
+    else serviceWorker.addEventListener('controllerchange', () => done(), {once: true});
+";
+
+/// How often the page has loaded the module.
+const LOADED: &str = "return performance.getEntriesByType('resource').filter(({name}) => name.endsWith('.wasm.gz')).length;";
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn it_works_without_its_host() {
+    let mut page = Page::open_at("offline", ROTATION);
+    page.shows("#truth .verdict", "2 moves");
+    page.execute_async(CONTROLLED);
+    page.unplug();
+    // A second worker starts, and others in place of those that are stopped, with the same module.
+    page.open_tab("compare");
+    page.push("compare", "Run");
+    page.shows("#compare [role=status]", "Done: ");
+    assert_eq!(page.execute(LOADED), 1);
+    page.go("#p=eight&b=123456708");
+    page.shows("#truth .verdict", "1 move");
+    page.reload();
+    page.shows("#truth .verdict", "1 move");
+    page.open_tab("define");
+    page.shows("#define [role=status]", "No mistakes.");
+    page.screenshot("again");
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn it_can_be_installed() {
+    let page = Page::open_at("installed", ROTATION);
+    page.shows("#truth .verdict", "2 moves");
+    page.execute_async(CONTROLLED);
+    let manifest = page.execute_async(
+        "const done = arguments[arguments.length - 1];
+         const {href} = document.querySelector('link[rel=manifest]');
+         const whole = ({icons, ...rest}) => Promise.all(icons.map(({src}) => fetch(new URL(src, href)).then(({ok}) => ok)))
+             .then((found) => ({...rest, found}));
+         fetch(href).then((reply) => reply.json()).then(whole).then(done);",
+    );
+    assert_eq!(manifest["display"], "standalone");
+    assert_eq!(manifest["found"], serde_json::json!([true, true]));
+    let errors = page.command("Page.getInstallabilityErrors", &serde_json::json!({}));
+    assert_eq!(errors["installabilityErrors"], serde_json::json!([]));
+}
