@@ -61,12 +61,15 @@ export function boardOfWord(puzzle, word) {
 }
 
 /**
- * Reads what stands after the `#`. What makes no sense is left out.
+ * Reads what stands after the `#`. A fragment without any known word is an error.
  * @param {string} fragment
  * @returns {Promise<Address>}
  */
 export async function read(fragment) {
   const words = new URLSearchParams(fragment.replace(/^#/, ""));
+  const [first] = words.keys();
+  const isLink = first === undefined || ["p", "d", "g", "b", "m", "at"].some((word) => words.has(word));
+  if (!isLink) throw new Error(`This link leads to no puzzle: “${first.slice(0, 40)}”. The name of a puzzle follows “#p=”.`);
   let definition = null;
   const packed = words.get("d");
   if (packed && packed.length <= LONGEST) {

@@ -7,6 +7,7 @@ import { createBoardView } from "./board/view.js";
 import { button, copy, el } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Game } from "./game.js";
+import { remember, remembered } from "./memory.js";
 import { createBoards } from "./panels/boards.js";
 import { createCompare } from "./panels/compare.js";
 import { createDefine } from "./panels/define.js";
@@ -18,24 +19,6 @@ import { miscount } from "./puzzle.js";
 import { Truths } from "./truths.js";
 
 /** @import {Board, Failure, Puzzle} from "./protocol.js" */
-
-/** What the browser keeps of this page: nothing, where it does not let pages keep anything. @param {string} key */
-function remembered(key) {
-  try {
-    return localStorage.getItem(`fewest.${key}`);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {string} value */
-function remember(key, value) {
-  try {
-    localStorage.setItem(`fewest.${key}`, value);
-  } catch {
-    // It is asked again the next time.
-  }
-}
 
 const SIZED = "sliding:WxH";
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -60,7 +43,7 @@ let opened = 0;
 /** @param {string | null} text */
 function notice(text) {
   const own = byId("notice");
-  own.textContent = text;
+  own.replaceChildren(text ?? "", " ", button("Close", () => notice(null), { class: "link" }));
   own.hidden = !text;
 }
 
@@ -86,7 +69,7 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     const boardOf = (/** @type {Board | string} */ word, /** @type {string} */ what) => {
       const own = typeof word === "string" ? boardOfWord(puzzle, word) : word;
       const problem = own ? miscount(puzzle, own) : `it is not made of the symbols ${puzzle.symbols.join(" ")}, one for each cell.`;
-      if (problem) problems.push(`The ${what} in the link is left out: ${problem}`);
+      if (problem) problems.push(`The ${what} in the link was ignored: ${problem}`);
       return problem ? null : own;
     };
     const goalBoard = goal ? boardOf(goal, "goal") : null;
@@ -190,7 +173,8 @@ async function followAddress() {
   } finally {
     writes = true;
     written = game.moves.length;
-    writeAddress(false);
+    // A link that says something wrong stays, to be mended by hand.
+    if (byId("notice").hidden) writeAddress(false);
   }
 }
 window.addEventListener("popstate", followAddress);

@@ -2,6 +2,7 @@
 /** A puzzle's definition: written here, checked while it is typed, played. */
 import { button, el } from "../dom.js";
 import { Engine } from "../engine.js";
+import { remember, remembered } from "../memory.js";
 import { grouped } from "../puzzle.js";
 import { download, fileName } from "./download.js";
 import { Editor } from "./editor.js";
@@ -21,6 +22,8 @@ const LONGEST = 1 << 20;
 const PAUSE = 300;
 /** Milliseconds after which a check is given up when the text has changed. */
 const PATIENCE = 1000;
+/** The name under which an edited text is kept. */
+const DRAFT = "definition";
 /** Mistakes that are listed. */
 const LISTED = 50;
 
@@ -75,20 +78,22 @@ export function createDefine(section, { game, play }) {
         examples.set(name, definition);
         choice.append(el("option", { value: name, text: `${name} - ${title}` }));
       }
+      const draft = remembered(DRAFT);
+      if (draft && !editor.text) show(draft, true);
       if (!editor.text) show(game.puzzle?.definition ?? examples.values().next().value ?? "");
     } catch (error) {
       say(sentence(/** @type {Failure} */ (error).message));
     }
   }
 
-  /** Puts a text into the editor. @param {string} text */
-  function show(text) {
+  /** Puts a text into the editor. @param {string} text @param {boolean} [isOwn]  whether another example must not drop it */
+  function show(text, isOwn = false) {
     const before = editor.text;
     replaced = before && before !== loaded ? before : replaced;
     restore.hidden = replaced === null;
     editor.text = text;
     // As the editor has it: its lines end in one character.
-    loaded = editor.text;
+    loaded = isOwn ? "" : editor.text;
     check();
   }
 
@@ -103,10 +108,13 @@ export function createDefine(section, { game, play }) {
     if (replaced === null) return;
     const text = replaced;
     replaced = null;
-    show(text);
-    // It is the user's own: another example must not drop it.
-    loaded = "";
+    show(text, true);
     restore.hidden = replaced === null;
+  }
+
+  /** Keeps an edited text, or the one that another has replaced, for the next visit. */
+  function keep() {
+    if (editor.text) remember(DRAFT, editor.text === loaded ? replaced : editor.text);
   }
 
   function openChosen() {
@@ -140,6 +148,7 @@ export function createDefine(section, { game, play }) {
 
   async function check() {
     clearTimeout(timer);
+    keep();
     const own = ++version;
     const { text } = editor;
     const size = text.length > LONGEST / 3 ? new Blob([text]).size : 0;
@@ -209,6 +218,7 @@ export function createDefine(section, { game, play }) {
     if (own && examples.size > 0 && editor.text === loaded && own !== loaded) show(own);
   });
   section.addEventListener("shown", load);
+  addEventListener("pagehide", keep);
 }
 
 /** @param {import("../protocol.js").Problem[]} problems @param {boolean} isWarning @returns {Mark[]} */

@@ -123,6 +123,34 @@ fn a_definition_is_mended_and_played() {
     page.fits();
 }
 
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn an_edited_definition_survives_a_reload() {
+    let page = Page::open("draft");
+    page.shows("#truth .verdict", "exact");
+    page.open_tab("define");
+    page.shows("#define [role=status]", "No mistakes.");
+    page.paste("#define .editor-field", DEFINITION);
+    page.shows("#define .report", "swap");
+    for _ in 0..2 {
+        page.reload();
+        page.open_tab("define");
+        page.shows("#define .report", "swap");
+    }
+    let text = "return document.querySelector('.editor-field').value;";
+    assert_eq!(page.execute(text), DEFINITION);
+    // An example in its place does not drop it.
+    page.execute(
+        "const choice = document.querySelector('#define select');
+         choice.value = 'cube2';
+         choice.dispatchEvent(new Event('change'));",
+    );
+    page.shows("#define .report", "cube2");
+    page.reload();
+    page.open_tab("define");
+    page.shows("#define .report", "swap");
+}
+
 /// A row of pieces that rotates as a ring, or swaps its first two.
 fn ring(pieces: usize) -> String {
     let names: Vec<String> = (1..=pieces).map(|piece| piece.to_string()).collect();
