@@ -15,7 +15,7 @@ import { createSolution } from "./panels/solution.js";
 import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
 import { createWhole } from "./panels/whole.js";
-import { miscount } from "./puzzle.js";
+import { miscount, walk } from "./puzzle.js";
 import { Truths } from "./truths.js";
 
 /** @import {Board, Failure, Puzzle} from "./protocol.js" */
@@ -88,7 +88,10 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     const numbers = moves.map((move) => puzzle.moves.indexOf(move));
     if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
     showChoice(definition ? null : (name ?? puzzle.name));
-    byId("title").textContent = puzzle.title;
+    // Others have their title in the choice.
+    byId("title").textContent = definition ? puzzle.title : "";
+    byId("loading").hidden = true;
+    byId("main").hidden = false;
     document.title = `${puzzle.name} - fewest`;
     game.open(puzzle, start ?? firstBoard(puzzle), numbers, at ?? moves.length);
     notice(problems.join(" ") || null);
@@ -222,8 +225,8 @@ size.addEventListener("submit", (event) => {
 
 const undo = button("Undo", () => game.undo());
 const redo = button("Redo", () => game.redo());
-const restart = button("Back to the start", () => game.goTo(0));
-byId("controls").append(undo, redo, restart);
+const restart = button("Restart", () => game.goTo(0));
+byId("controls").prepend(undo, redo, restart);
 game.addEventListener("board", () => {
   undo.disabled = restart.disabled = game.at === 0;
   redo.disabled = game.at === game.moves.length;
@@ -231,7 +234,7 @@ game.addEventListener("board", () => {
 
 // Panels and tabs.
 
-createTruth(byId("truth"), { game, truths, view });
+createTruth(byId("truth"), byId("bar"), { game, truths, view });
 createSolution(byId("solution"), { game, truths, answers, view });
 createBoards(byId("boards"), { game, jobs, truths, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
 createWhole(byId("whole"), { game, truths, jobs });
@@ -278,9 +281,6 @@ function showHelp() {
     el("dl", {}, ...[...pairs, ["?", "this list"]].flatMap(([keys, what]) => [
       el("dt", {}, el("kbd", { text: keys })), el("dd", { text: what })])),
     el("p", {}, el("label", { for: "letters" }, letters, " Letters play moves")),
-// Offline, and as an installed app, the page is what it was when it was last loaded.
-addEventListener("load", () => navigator.serviceWorker?.register(new URL("./offline.js", import.meta.url)).catch(() => {}));
-
     el("form", { method: "dialog" }, el("button", { text: "Close", class: "main" })));
   if (!help.open) help.showModal();
 }
@@ -294,6 +294,12 @@ byId("skip").addEventListener("click", (event) => {
   /** @type {HTMLElement | null} */ (byId("board-holder").querySelector('[tabindex="0"]'))?.focus();
 });
 
+// Offline, and as an installed app, the page is what it was when it was last loaded.
+addEventListener("load", () => navigator.serviceWorker?.register(new URL("./offline.js", import.meta.url)).catch(() => {}));
+
 fillChoice()
   .then(followAddress)
-  .catch((failure) => notice(/** @type {Failure} */ (failure).message));
+  .catch((failure) => {
+    byId("loading").hidden = true;
+    notice(/** @type {Failure} */ (failure).message);
+  });

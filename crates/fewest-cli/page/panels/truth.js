@@ -12,9 +12,10 @@ const PATIENCE = 10;
 
 /**
  * @param {HTMLElement} section
+ * @param {HTMLElement} summary  of the same, for small screens
  * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, view: {mark(moves: number[]): void}}} page
  */
-export function createTruth(section, { game, truths, view }) {
+export function createTruth(section, summary, { game, truths, view }) {
   const verdict = el("p", { class: "verdict" });
   const live = el("p", { class: "unseen", "aria-live": "polite" });
   const detail = el("p", { class: "muted detail" });
@@ -27,22 +28,28 @@ export function createTruth(section, { game, truths, view }) {
   // The buttons come first, so that they stay in place while the text grows.
   search.append(stop, again, searching);
   const mark = el("input", { type: "checkbox", id: "mark", checked: true, onchange: () => marked() });
+  const state = el("div", { class: "state" }, change, detail, search, bar);
   const list = el("ul", { class: "moves", "aria-label": "Moves, the best first" });
   section.append(
     el("h2", { text: "The truth", class: "unseen" }),
-    verdict, live, detail, change, search, bar,
-    el("div", { class: "row" },
-      el("h3", { text: "Moves and the distance after them" }), el("span", { class: "spring" }),
-      el("label", { for: "mark" }, mark, " mark on the board")),
+    verdict, live, state,
+    el("div", { class: "distances" },
+      el("h3", { text: "After each move" }),
+      el("label", { for: "mark" }, mark, " Mark best")),
     list,
   );
 
+  /** The board that `live` is about. @type {import("../truths.js").Known | null} */
+  let announced = null;
   const marked = () => view.mark(mark.checked ? optimalMoves(truths.known) : []);
   /** The buttons by move: kept, so that the focus stays where it is. @type {Map<number, HTMLButtonElement>} */
   const buttons = new Map();
   game.addEventListener("puzzle", () => {
+    const { puzzle } = game;
     buttons.clear();
     list.replaceChildren();
+    list.classList.toggle("in-words", puzzle?.kind === "sliding" || puzzle?.kind === "knights");
+    state.classList.toggle("searches", !puzzle?.isTabulated);
   });
 
   const show = () => {
@@ -51,22 +58,34 @@ export function createTruth(section, { game, truths, view }) {
     if (!puzzle) return;
     verdict.replaceChildren(...verdictNodes(known.verdict, known.failure !== null));
     detail.textContent = details();
-    change.replaceChildren(...changes(before, known.verdict));
+    const isIdle = game.moves.length === 0 && known.progress === null;
+    change.replaceChildren(...(isIdle ? [el("span", { class: "muted", text: "Play on the board or from the list." })] : changes(before, known.verdict)));
     showWork(known.progress);
     if (known.failure && known.failure.kind !== "stopped") {
       detail.replaceChildren(el("span", { class: "failure", text: known.failure.message }));
     }
     showMoves();
     marked();
-    const said = [verdict.textContent, detail.textContent, change.textContent].join(" ");
-    if (known.verdict || known.failure) live.textContent = said;
+    const best = optimalMoves(known).map((move) => inWords(puzzle, game.board, move) || puzzle.moves[move]);
+    summary.replaceChildren(
+      el("span", {}, ...verdictNodes(known.verdict, known.failure !== null)),
+      el("span", { text: best.length ? `Best: ${best.join(", ")}` : "" }));
+    // Each board is announced once: what is found out later is there to be read.
+    if (known !== announced) live.textContent = "";
+    announced = known;
+    const isKnown = known.verdict !== null && known.verdict.kind !== "at-least";
+    if (!live.textContent && (isKnown || known.failure)) {
+      const why = known.failure || known.verdict?.kind === "unsolvable" ? detail.textContent : "";
+      const effect = isIdle ? "" : change.textContent?.replace(/^\W+/, "");
+      live.textContent = [verdict.textContent, why, effect].filter(Boolean).join(" ");
+    }
 
     function details() {
       const parts = [];
       if (known.verdict?.kind === "unsolvable") parts.push(known.verdict.why);
       const goal = known.goal === null ? "" : (puzzle?.goals[known.goal]?.name ?? "");
       if (goal && (puzzle?.goals.length ?? 0) > 1 && known.verdict?.kind === "solved") {
-        parts.push(known.verdict.moves ? `The first shortest answer reaches ${goal}.` : `It shows ${goal}.`);
+        parts.push(known.verdict.moves ? `Nearest goal: ${goal}.` : `It shows ${goal}.`);
       }
       if (known.answers !== null && known.verdict?.kind === "solved" && known.verdict.moves > 0) {
         parts.push(known.answers === "1" ? "One shortest answer." : `${grouped(known.answers)} shortest answers.`);
@@ -113,7 +132,7 @@ export function createTruth(section, { game, truths, view }) {
       let own = buttons.get(move);
       if (!own) {
         own = button("", () => game.play(move));
-        own.append(el("span", { class: "name" }), el("span", { class: "after" }), el("span", { class: "unseen" }));
+        own.append(el("span", { class: "name" }), el("span", { class: "after", "aria-hidden": "true" }), el("span", { class: "unseen" }));
         buttons.set(move, own);
       }
       const what = game.puzzle ? inWords(game.puzzle, game.board, move) : "";
@@ -157,5 +176,5 @@ function changes(before, now) {
   const gained = before.moves - now.moves;
   if (gained > 0) return [el("span", { class: "gained", text: "▲ That move was optimal: one move closer." })];
   if (gained === 0) return [el("span", { class: "muted", text: "■ That move gained nothing: the distance is the same." })];
-  return [el("span", { class: "lost", text: `▼ That move lost: ${-gained} further away.` })];
+  return [el("span", { class: "lost", text: `▼ That move cost ${-gained}: now ${inMoves(now.moves)} to go.` })];
 }

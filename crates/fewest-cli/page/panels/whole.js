@@ -71,7 +71,7 @@ export function createWhole(section, { game, truths, jobs }) {
         fact("Median", String(figures.median)),
         fact("Boards at the greatest distance", grouped(figures.peak)),
         ...place),
-      histogram(figures, here),
+      histogram(figures, here, result.clientWidth),
       table(figures),
       hardest(puzzle, figures),
     );
@@ -109,9 +109,9 @@ function share({ counts, boards }, distance) {
   return `${permille.toFixed(permille < 10 || permille > 99 ? 2 : 1)} %`;
 }
 
-/** @param {Figures} figures @param {number | null} here */
-function histogram({ counts }, here) {
-  const [width, height, left, bottom, top] = [720, 240, 8, 24, 18];
+/** @param {Figures} figures @param {number | null} here @param {number} room  in pixels: on a small screen its labels are no smaller */
+function histogram({ counts }, here, room) {
+  const [width, height, left, bottom, top] = [Math.max(240, Math.min(720, room)), 240, 8, 24, 18];
   const node = (/** @type {string} */ name, /** @type {Record<string, string | number>} */ attributes, text = "") => {
     const own = document.createElementNS(SVG, name);
     for (const [key, value] of Object.entries(attributes)) own.setAttribute(key, String(value));

@@ -1,8 +1,9 @@
 //! Narrow and wide, light and dark, without motion, without a mouse.
 
 use fantoccini::key::Key;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::browser::note;
 use crate::page::Page;
 use crate::play::ROTATION;
 
@@ -112,4 +113,104 @@ fn the_focus_goes_everywhere_and_is_seen() {
             "{part}: {parts:?}"
         );
     }
+}
+
+/// Adds up the layout's shifts as browsers do, and records where the list of moves is in each frame.
+const SHIFTS: &str = "
+    window.shifted = 0;
+    window.tops = new Set();
+    new PerformanceObserver((list) => {
+        for (const {value, hadRecentInput} of list.getEntries()) if (!hadRecentInput) shifted += value;
+    }).observe({type: 'layout-shift', buffered: true});
+    const look = () => {
+        const list = document.querySelector('.moves');
+        if (list?.checkVisibility()) tops.add(Math.round(list.getBoundingClientRect().top + scrollY));
+        requestAnimationFrame(look);
+    };
+    look();
+";
+
+/// Nothing jumps while the page loads, or when more is found out about the board.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_layout_is_stable() {
+    let page = Page::open("shift");
+    page.command(
+        "Page.addScriptToEvaluateOnNewDocument",
+        &json!({ "source": SHIFTS }),
+    );
+    for (width, height) in [(1400, 900), (360, 640)] {
+        page.resize(width, height);
+        for puzzle in ["rotation", "eight", "cube2", "cube3", "pyraminx"] {
+            page.leave();
+            page.go(&format!("#p={puzzle}"));
+            page.shows("#truth .verdict", "exact");
+            if puzzle != "cube3" {
+                page.shows("#truth .detail", "shortest answer");
+            }
+            let shifted = page.execute("return shifted;");
+            note(&format!("{puzzle} at {width}: layout shift {shifted}"));
+            assert!(
+                shifted.as_f64() < Some(0.05),
+                "{puzzle} at {width}: {shifted}"
+            );
+            let tops = page.execute("return [...tops];");
+            assert_eq!(
+                tops.as_array().map(Vec::len),
+                Some(1),
+                "{puzzle} at {width}: {tops}"
+            );
+        }
+    }
+}
+
+/// The smallest label of the board, in pixels; the parts of the bar and the board below the window;
+/// and what a finger does on a cell and beside the cells.
+const PHONE: &str = "
+    const sizes = [...document.querySelectorAll('.board text')]
+        .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
+    const below = ['#bar', '.board'].filter((part) => document.querySelector(part).getBoundingClientRect().bottom > innerHeight);
+    const touched = (element) => getComputedStyle(element).touchAction;
+    const {left, top} = document.querySelector('.board').getBoundingClientRect();
+    const cells = [...document.querySelectorAll('.cell')].map(touched);
+    return {least: Math.min(...sizes), below, cell: cells.includes('none'), corner: touched(document.elementFromPoint(left + 2, top + 2))};
+";
+
+/// On a small screen, the verdict and the best moves are seen beside the board.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn on_a_phone() {
+    let page = Page::open("phone");
+    page.resize(360, 640);
+    for puzzle in [
+        "rotation", "knights", "cube3", "cube2", "pyraminx", "eight", "dino",
+    ] {
+        page.leave();
+        page.go(&format!("#p={puzzle}"));
+        page.find("#board-holder .cell");
+        if puzzle != "dino" {
+            page.shows("#bar", "to go");
+            page.shows("#bar", "Best: ");
+        }
+        let seen = page.execute(PHONE);
+        assert!(seen["least"].as_f64() > Some(10.9), "{puzzle}: {seen}");
+        assert_eq!(seen["below"], json!([]), "{puzzle}");
+        assert_eq!(
+            (&seen["cell"], &seen["corner"]),
+            (&json!(true), &json!("auto")),
+            "{puzzle}"
+        );
+        page.fits();
+        page.screenshot(puzzle);
+    }
+    page.go("#p=eight");
+    page.open_tab("whole");
+    page.shows("#whole", "31 moves");
+    let scale = page.execute("return document.querySelector('.histogram').getScreenCTM().a;");
+    assert!(scale.as_f64() > Some(0.99), "{scale}");
+    page.execute("scrollTo(0, 400);");
+    assert_eq!(
+        page.execute("return document.getElementById('bar').getBoundingClientRect().top;"),
+        0
+    );
 }

@@ -27,7 +27,7 @@ fn rotation_by_mouse_and_keyboard() {
     // The letter.
     page.press("b");
     page.shows("#truth .verdict", "2 moves");
-    page.shows("#truth .change", "lost");
+    page.shows("#truth .change", "cost 1");
     // The list of moves leads back to a shorter distance.
     page.click("#truth .moves button");
     page.shows("#truth .verdict", "1 move");
@@ -38,7 +38,7 @@ fn rotation_by_mouse_and_keyboard() {
     page.shows("#truth .verdict", "1 move");
     page.push("controls", "Redo");
     page.shows("#truth .verdict", "Solved");
-    page.push("controls", "Back to the start");
+    page.push("controls", "Restart");
     page.shows("#truth .verdict", "2 moves");
     page.leads_to("&at=0");
 }
@@ -65,8 +65,17 @@ fn tiles_by_arrows_and_finger() {
 fn it_is_spoken() {
     let page = Page::open_at("spoken", ROTATION);
     page.shows("#truth .verdict", "2 moves");
+    page.shows("#truth .detail", "One shortest answer.");
+    page.execute(
+        "window.spoken = [];
+         const live = document.querySelector('#truth [aria-live]');
+         new MutationObserver(() => live.textContent && spoken.push(live.textContent))
+             .observe(live, {childList: true, characterData: true, subtree: true});",
+    );
     page.press("a");
     page.shows("#truth .verdict", "1 move");
+    page.shows("#truth .detail", "One shortest answer.");
+    assert_eq!(page.execute("return spoken.length;"), 1);
     let spoken = page.execute("return document.querySelector('#truth [aria-live]').textContent;");
     let spoken = spoken.as_str().unwrap_or_default();
     assert!(
