@@ -28,7 +28,7 @@ async function compile() {
   return WebAssembly.compile(isPacked ? await unpacked() : bytes);
 }
 
-/** A worker, which gets the module as soon as it is there. */
+/** Starts a worker and sends it the module. */
 function load() {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   compiled ??= compile();

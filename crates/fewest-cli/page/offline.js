@@ -24,11 +24,12 @@ async function fill() {
 }
 
 /** @param {any} event */
-async function answer({ request }) {
+async function answer(event) {
+  const { request } = event;
   const cache = await caches.open(CACHE);
   try {
     const reply = await fetch(request);
-    if (reply.ok) await cache.put(request, reply.clone());
+    if (reply.ok) event.waitUntil(cache.put(request, reply.clone()));
     return reply;
   } catch (error) {
     const kept = await cache.match(request, { ignoreSearch: true });

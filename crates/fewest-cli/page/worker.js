@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The library, in a thread of its own. It takes {module} or {problem} first, then {id, request}, posts {event} while it works, and then
- * {id, reply} or {id, error}. After a defect it is of no more use: the page starts another.
+ * The library, in a thread of its own. The page first sends it {module} or {problem}, then {id, request}. It posts {event}
+ * while it works, then {id, reply} or {id, error}. After a defect it is of no more use: the page starts another.
  */
 
 import init, { answer } from "./module/fewest.js";
@@ -20,10 +20,10 @@ worker.fewestDefect = (/** @type {string} */ message) => {
 
 /** @type {(problem: string | null) => void} */
 let begin = () => {};
-/** What is wrong with the module, once it is there. @type {Promise<string | null>} */
+/** The module's problem, or null, once it has arrived. @type {Promise<string | null>} */
 const ready = new Promise((resolve) => (begin = resolve));
 
-/** A message as people read it: names in quotes, not in backquotes. @param {string} name @param {any} value */
+/** Puts quotes in place of a message's backquotes. @param {string} name @param {any} value */
 function plain(name, value) {
   return (name === "message" || name === "help") && value ? value.replace(/`([^`]*)`/g, "“$1”") : value;
 }

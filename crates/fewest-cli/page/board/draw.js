@@ -74,7 +74,7 @@ export function drawHandle(handle, name) {
   const group = svg("g", { class: `handle handle-${kind}`, transform: `translate(${x} ${y})` });
   if (kind === "name") {
     const body = { x: -size, y: -NAME_SIZE, width: 2 * size, height: 2 * NAME_SIZE, rx: 14, class: "handle-body" };
-    group.append(svg("rect", body), label(name, 0, 0, Math.min(34, (size * 2) / [...name].length), 2 * size));
+    group.append(svg("rect", body), label(name, 0, 0, Math.min(34, size * 0.85, (size * 3) / [...name].length), 2 * size));
     return group;
   }
   // Fingers need more room than eyes, where there is some.

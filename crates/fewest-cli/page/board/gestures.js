@@ -71,7 +71,7 @@ export function tapsOn(puzzle, layout, board) {
 }
 
 /**
- * The ways in which each cell's piece can be dragged: `drags-across`, `drags-down`, `drags` for both, or none.
+ * By cell, the directions in which its piece can be dragged: `drags-across`, `drags-down`, `drags` for both, or none.
  * @param {Puzzle} puzzle
  * @param {Layout} layout
  * @returns {string[]} by cell
@@ -81,7 +81,7 @@ export function dragsOn(puzzle, { spots }) {
   for (const { from } of puzzle.turns) {
     carried(spots, from).forEach((piece, cell) => {
       if (!piece) return;
-      // What goes askew can be dragged either way.
+      // Diagonal moves count for both directions.
       const [x, y] = [Math.abs(piece.along.x), Math.abs(piece.along.y)];
       ways[cell].across ||= x > y * 0.3;
       ways[cell].down ||= y > x * 0.3;

@@ -16,7 +16,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A text whose middle is at this place. On a small screen it is larger than its size, as far as it has room: see `keepLegible`.
+ * A text whose middle is at this place. `keepLegible` enlarges it on small screens, within its room.
  * @param {string} text
  * @param {number} x
  * @param {number} y

@@ -9,7 +9,7 @@ import { capital, counted, sentence } from "./units.js";
 
 /** The longest text that is read, in characters. */
 const LONGEST = 4_000_000;
-/** The most moves that are asked for. */
+/** The largest number of moves for a deal. */
 const MOST_MOVES = 254;
 /** Boards of a text that are listed. */
 const LISTED = 200;

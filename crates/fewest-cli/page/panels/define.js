@@ -112,7 +112,7 @@ export function createDefine(section, { game, play }) {
     restore.hidden = replaced === null;
   }
 
-  /** Keeps an edited text, or the one that another has replaced, for the next visit. */
+  /** Keeps the edited text for the next visit, even if an example has replaced it. */
   function keep() {
     if (editor.text) remember(DRAFT, editor.text === loaded ? replaced : editor.text);
   }

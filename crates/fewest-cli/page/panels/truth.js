@@ -112,7 +112,7 @@ export function createTruth(section, summary, { game, truths, view }) {
       const { threshold, nodes } = progress.search;
       const rate = progress.seconds > 0 ? nodes / progress.seconds / 1e6 : 0;
       searching.textContent =
-        (known.verdict ? "Searching the boards after each move: at least " : "Searching: at least ") +
+        (known.verdict ? "Searching each move: at least " : "Searching: at least ") +
         `${inMoves(threshold)} so far. ${grouped(nodes)} boards generated, ${rate.toFixed(1)} million a second.` +
         (progress.seconds > PATIENCE ? " The program searches on all cores, with larger tables: fewest solve." : "");
     } else if (progress) {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::page::Page;
 
-/// Texts with a contrast below that of WCAG's level AA, but for disabled controls, which are exempt.
+/// Texts whose contrast is below WCAG's level AA, except those of disabled controls, which are exempt.
 const UNREADABLE: &str = "
     const pixel = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
     const parsed = (colour) => {

@@ -11,7 +11,7 @@ const CONTROLLED: &str = "
     else serviceWorker.addEventListener('controllerchange', () => done(), {once: true});
 ";
 
-/// How often the page has loaded the module.
+/// The number of times that the page has loaded the module.
 const LOADED: &str = "return performance.getEntriesByType('resource').filter(({name}) => name.endsWith('.wasm.gz')).length;";
 
 #[test]
@@ -21,7 +21,7 @@ fn it_works_without_its_host() {
     page.shows("#truth .verdict", "2 moves");
     page.execute_async(CONTROLLED);
     page.unplug();
-    // A second worker starts, and others in place of those that are stopped, with the same module.
+    // The second worker starts now, with the module that the page already has.
     page.open_tab("compare");
     page.push("compare", "Run");
     page.shows("#compare [role=status]", "Done: ");

@@ -106,7 +106,7 @@ const MISSING: &str = "
 ";
 
 impl Page {
-    /// Every move can be made on the board.
+    /// Asserts that every move can be played on the board.
     #[track_caller]
     pub fn has_all_moves_on_the_board(&self, puzzle: &str) {
         let missing = self.execute(MISSING);
