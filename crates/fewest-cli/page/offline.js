@@ -23,16 +23,26 @@ async function fill() {
   worker.skipWaiting();
 }
 
+/** Tells one version of a file from another, if the host does. @param {Response} reply */
+function versionOf({ headers }) {
+  return headers.get("ETag") ?? headers.get("Last-Modified");
+}
+
+/** The versions of the files that are kept, by address: writing all of them again would slow down each visit. */
+const versions = caches.open(CACHE).then(async (cache) => new Map((await cache.matchAll()).map((reply) => [reply.url, versionOf(reply)])));
+
 /** @param {any} event */
-async function answer(event) {
-  const { request } = event;
-  const cache = await caches.open(CACHE);
+async function answer({ request }) {
   try {
     const reply = await fetch(request);
-    if (reply.ok) event.waitUntil(cache.put(request, reply.clone()));
+    const [kept, version] = [await versions, versionOf(reply)];
+    if (reply.ok && (version === null || kept.get(reply.url) !== version)) {
+      await (await caches.open(CACHE)).put(request, reply.clone());
+      kept.set(reply.url, version);
+    }
     return reply;
   } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
+    const kept = await caches.match(request, { ignoreSearch: true });
     if (kept) return kept;
     throw error;
   }
