@@ -7,7 +7,7 @@ use crate::kernel::Kernel;
 use crate::kernel::general::MAX_SOLVED;
 use crate::levels::{FarBoard, LevelOptions, Levels, LevelsError};
 use crate::model::MAX_CELLS;
-use crate::population::{Backwards, Counted, Fibres, Ground, NearCounts};
+use crate::population::{Backwards, Choice, Fibres, Ground, NearCounts};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
@@ -79,12 +79,12 @@ impl<K: Kernel> Near<K> {
         } else {
             symmetry::find(&self.structure)
         };
-        let counted = Counted {
+        let choice = Choice {
             images: &Images::of(&symmetries),
             is_counted: &|symbols| as_seen.as_ref().is_none_or(|set| set.contains(symbols)),
             listed: levels.listed,
         };
-        let found = NearCounts::find(self.ground(), &counted, farthest, budget);
+        let found = NearCounts::find(self.ground(), &choice, farthest, budget);
         let found = found.map_err(|unfinished| {
             let problem = |error| PuzzleError::NoSuchBoards(format!("{}: {error}", model.name));
             unfinished.map(|error| LevelsError::from(problem(error)))

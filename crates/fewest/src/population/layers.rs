@@ -18,7 +18,8 @@ const COUNTED: usize = 1 << 14;
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     packing: Packing,
-    layers: Vec<Vec<u64>>,
+    /// The boards of each layer.
+    rows: Vec<Vec<u64>>,
     counts: Vec<u64>,
 }
 
@@ -73,7 +74,7 @@ impl Layers {
         } = walk;
         Ok(Self {
             packing,
-            layers,
+            rows: layers,
             counts,
         })
     }
@@ -87,7 +88,7 @@ impl Layers {
     /// Sorts the boards of each layer by their keys, the order for draws.
     pub(crate) fn sort_by_key(&mut self, key: impl Fn(&[u8]) -> u64) {
         let mut symbols = Vec::new();
-        for layer in &mut self.layers {
+        for layer in &mut self.rows {
             sort_by_key(layer, self.packing.words(), &mut |row| {
                 self.packing.unpack(row, &mut symbols);
                 key(&symbols)
@@ -98,7 +99,7 @@ impl Layers {
     /// The symbols of the board at a place among the boards at a distance; `None` past the last.
     #[must_use]
     pub(crate) fn nth(&self, distance: u8, place: u64) -> Option<Vec<u8>> {
-        let layer = self.layers.get(usize::from(distance))?;
+        let layer = self.rows.get(usize::from(distance))?;
         let mut rows = layer.chunks_exact(self.packing.words());
         let row = rows.nth(usize::try_from(place).ok()?)?;
         let mut symbols = Vec::new();
@@ -120,7 +121,7 @@ pub(crate) struct NearCounts {
 }
 
 /// The boards to count.
-pub(crate) struct Counted<'a> {
+pub(crate) struct Choice<'a> {
     /// Symmetries that map counted boards to counted boards.
     pub images: &'a Images,
     /// Returns true for boards to count.
@@ -137,16 +138,16 @@ impl NearCounts {
     /// If the boards take more memory than allowed, or the work was cancelled.
     pub(crate) fn find(
         ground: Ground<'_>,
-        counted: &Counted<'_>,
+        choice: &Choice<'_>,
         farthest: usize,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<LayersError>> {
-        let mut walk = Walk::new(ground, Some(counted.images), budget)?;
+        let mut walk = Walk::new(ground, Some(choice.images), budget)?;
         let mut found = Self {
             counts: vec![0],
             ..Self::default()
         };
-        found.add(walk.last(), &walk.packing, counted);
+        found.add(walk.last(), &walk.packing, choice);
         while found.counts.len() <= farthest && !found.is_complete {
             let is_last = found.counts.len() == farthest;
             let count = if is_last {
@@ -161,7 +162,7 @@ impl NearCounts {
             for number in 0..count {
                 let layer = walk.next(Part { number, count })?;
                 found.is_complete &= layer.is_empty();
-                found.add(&layer, &walk.packing, counted);
+                found.add(&layer, &walk.packing, choice);
                 if !is_last {
                     walk.push(layer);
                     walk.forget();
@@ -176,15 +177,15 @@ impl NearCounts {
     }
 
     /// Counts and lists the boards of these rows at the last distance.
-    fn add(&mut self, rows: &[u64], packing: &Packing, counted: &Counted<'_>) {
+    fn add(&mut self, rows: &[u64], packing: &Packing, choice: &Choice<'_>) {
         let count = |rows: &[u64]| {
             let (mut boards, mut listed, mut symbols) = (0, Vec::new(), Vec::new());
             for row in rows.chunks_exact(packing.words()) {
                 packing.unpack(row, &mut symbols);
-                if (counted.is_counted)(&symbols) {
-                    let class = counted.images.replace_by_least(&mut symbols);
+                if (choice.is_counted)(&symbols) {
+                    let class = choice.images.replace_by_least(&mut symbols);
                     boards += class;
-                    if listed.len() < counted.listed {
+                    if listed.len() < choice.listed {
                         listed.push((symbols.clone(), class));
                     }
                 }
@@ -197,7 +198,7 @@ impl NearCounts {
             }
             self.last.extend(listed);
             self.last.sort_unstable();
-            self.last.truncate(counted.listed);
+            self.last.truncate(choice.listed);
         }
     }
 }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;
-pub(crate) use layers::{Counted, Layers, LayersError, NearCounts};
+pub(crate) use layers::{Choice, Layers, LayersError, NearCounts};
 pub(crate) use outwards::{Backwards, Ground};
 pub(crate) use restricted::Restricted;
 pub use table::ByTable;

@@ -66,7 +66,7 @@ impl Case<'_> {
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// A check for every command.
-const CHECKS: [(&str, Checker); 17] = [
+const CHECKS: [(&str, Checker); 18] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
