@@ -65,7 +65,7 @@ impl Model {
             turns: self.structure.turns.clone(),
         };
         let read = goals::read_entries(&extension.goals, &self.picture, &pieces, &moves, findings);
-        let GoalBoards { names, cells, .. } = read?;
+        let GoalBoards { names, cells, .. } = read.filter(|_| findings.is_clean())?;
         (self.goals, self.structure.goals) = (names, cells);
         let is_open = |goal: &Vec<Option<u8>>| goal.contains(&None);
         if let Some(mut home) = home {

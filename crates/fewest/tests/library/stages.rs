@@ -121,7 +121,7 @@ const DOMINO: &str = "
 #[test]
 fn counts_are_those_of_a_search_on_symbols() {
     let face = ". . . . . . . . . . . . . . . . . . y y y";
-    let skewb = "ww w w oog rbb . . . . .. .. .. . .. . ..";
+    let skewb = "wwww oogrbb .................";
     let pyraminx = "...y ......yy gggbbbrrryyy";
     for (name, base, picture) in [
         ("eo", "cube3", ORIENTED_EDGES),
