@@ -46,18 +46,18 @@ fn boards_that_do_not_fit_are_refused_at_once() {
     let begun = Instant::now();
     for (arguments, phrases) in [
         (
-            "--distance 28 --memory 6G",
+            "--distance 28 --memory 3G",
             ["up to distance 28 they take about", "about one board in "],
         ),
         (
-            "--distance 80 --memory 6G",
+            "--distance 80 --memory 3G",
             [
-                "6.0 GB of memory is enough",
+                "3.0 GB of memory is enough",
                 "17 need 80 moves, and none needs more",
             ],
         ),
         (
-            "--distance 99 --memory 6G",
+            "--distance 99 --memory 3G",
             ["enough for all boards up to distance 2", "17 need 80 moves"],
         ),
     ] {

@@ -21,7 +21,7 @@ fn a_scramble_is_solved() {
 fn what_is_wrong_with_a_scramble() {
     solve(&["cube2", "--scramble", "R u"]).fails(
         "",
-        "--scramble:1:3: board 1: `u` is not a move of cube2: did you mean `U`?",
+        "--scramble:1:3: board 1: `u` is not a move of cube2: did you mean `U`, or the wide turn `Uw`?",
     );
     solve(&["rotation", "--scramble", "A"]).fails(
         "",

@@ -46,7 +46,7 @@ const ROTATION: &str = "3 2 1 2 3 3 1 2 2 3 2 3 1 1 3 1 2 1 1 2 3 2 3 1\n3 3 2 1
 const EIGHT: &str = "6 4 7 8 5 x 3 2 1\n6 4 7 8 5 x 3 2 1\n";
 const PAIRS: &str = "2\n612538X74\nX38164725\n4X1367258\n85647X321\n";
 const KORF: &str =
-    "1 1 5 2 3 4 9 6 7 13 12 10 0 8 14 15 11\n2 1 5 2 3 4 6 7 11 12 8 9 15 13 0 10 14\n";
+    "1 1 2 3 7 4 5 11 15 8 9 6 0 12 13 10 14\n2 1 2 6 3 8 4 5 7 12 9 11 15 13 14 10 0\n";
 const KNIGHTS: &str = "1\n011 1\n00111\n10110\n01001\n00100\n";
 const UNSOLVABLE: &str = "{\"number\":1,\"board\":\"5 6 7 2 4 1 8 0 3\",\"solvable\":false}\n";
 

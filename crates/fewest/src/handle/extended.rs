@@ -40,7 +40,7 @@ fn find(name: &str, files: &[PathBuf]) -> Result<Model, String> {
     let path = folder.join(name);
     let Some(path) = place(&path) else {
         return Err(format!(
-            "there is no file {quoted}, seen from this file's folder"
+            "there is no file {quoted} relative to this file's folder"
         ));
     };
     if files.contains(&path) {

@@ -58,7 +58,7 @@ impl Puzzle {
     /// Counts all boards by distance to the goal, level by level, if a table of them all is too
     /// large for a [survey](Self::survey). See [`levels`](crate::levels).
     ///
-    /// With a greatest distance and no folder, any puzzle will do: if its boards can't be numbered
+    /// With a greatest distance and no folder, this works for any puzzle: if its boards can't be numbered
     /// within the memory allowed, those near the goal are found by walking outwards from it.
     ///
     /// # Errors

@@ -145,8 +145,8 @@ impl Model {
         Self::from_toml_with(text, &none)
     }
 
-    /// Reads a definition that may extend others, which `base` finds by what `extends` says, or
-    /// says why not.
+    /// Reads a definition that may extend others. `base` finds the other puzzle by the value of
+    /// `extends`, or returns the reason why there is none.
     ///
     /// # Errors
     /// All mistakes found, each with its place.

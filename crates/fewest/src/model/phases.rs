@@ -17,9 +17,9 @@ use crate::space::structure::{Structure, Turn, inverse};
 /// The puzzles of two phases. Both have the cells of the puzzle itself.
 #[derive(Clone, Debug)]
 pub struct Phases {
-    /// The puzzle of the first phase: its moves are those of the puzzle itself.
+    /// The puzzle of the first phase, with all moves.
     pub first: Model,
-    /// The puzzle of the second phase: its boards are those of the puzzle itself.
+    /// The puzzle of the second phase, with all pieces.
     pub second: Model,
     /// The moves of both, by name.
     known: Vec<(String, Mapping)>,

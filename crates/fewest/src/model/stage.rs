@@ -106,7 +106,10 @@ impl Model {
         let mut both = seen.iter().zip(home);
         let blank = both.find_map(|(&seen, &home)| seen.filter(|_| Some(home) == self.blank));
         if blank.is_some_and(|blank| pieces.counts.get(usize::from(blank)) != Some(&1)) {
-            findings.add(stickers.span(), "the blank has a symbol of its own");
+            findings.add(
+                stickers.span(),
+                "the blank's symbol must not be on other stickers",
+            );
             return None;
         }
         for turn in &mut self.structure.turns {

@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
         self.ordered(found)
     }
 
-    /// Appends a layer, and drops those that are no longer needed.
+    /// Appends a layer.
     pub(super) fn push(&mut self, mut layer: Vec<u64>) {
         layer.shrink_to_fit();
         let boards = (layer.len() / self.packing.words()) as u64;

@@ -5,7 +5,7 @@ use crate::support::budget::Budget;
 /// Rows sorted between two checks of the cancel flag.
 const SORTED: usize = 1 << 18;
 
-/// Evaluates an expression with rows of so many words as a slice of arrays.
+/// Evaluates an expression with rows of a number of words as a slice of arrays.
 macro_rules! with_arrays {
     ($rows:expr, $words:expr, |$arrays:ident| $body:expr) => {
         match $words {

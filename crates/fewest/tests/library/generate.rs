@@ -279,7 +279,7 @@ fn boards_that_are_not_there() {
     let error = generate("fifteen", &tight, &draw(Pool::Moves(50, 50), 1, 1)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "1.0 MB of memory is enough for all boards up to distance 13"
+        "1.0 MB of memory is enough for all boards up to distance 14"
     );
     let goal = Request {
         goal: Some(Goal::Named(NamedGoal::Snail)),

@@ -90,17 +90,18 @@ fn check<P: Ranked>(puzzle: &P, board: &P::Board, rank: u64) -> Result<(), TestC
 }
 
 /// A table stored before the numbers of `xcross` changed said that solvable boards can't be solved,
-/// because its name was the same. If this fails, change the number in the puzzle's `identity`, too.
+/// because its name was the same. If this fails, also change the number in the puzzle's `identity`.
 #[test]
 fn stored_tables_keep_their_numbers() {
     let options = Options::default();
-    for (name, known) in [
-        ("knights", ""),
-        ("sliding:4x3", ""),
-        ("rotation", ""),
-        ("corners", ""),
-        ("cross", ""),
-        ("xcross", ""),
+    let mut found = Vec::new();
+    for name in [
+        "knights",
+        "sliding:4x3",
+        "rotation",
+        "corners",
+        "cross",
+        "xcross",
     ] {
         let numbering = Puzzle::open(name).unwrap().numbering(&options).unwrap();
         let step = numbering.boards() / 997;
@@ -112,6 +113,8 @@ fn stored_tables_keep_their_numbers() {
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &symbol| {
                 (hash ^ u64::from(symbol)).wrapping_mul(0x0100_0000_01b3)
             });
-        assert_eq!(format!("{hash:016x}"), known, "{name}");
+        found.push(format!("{name} {hash:016x}"));
     }
+    let known = ["knights "];
+    assert_eq!(found, known);
 }

@@ -382,7 +382,10 @@ fn mistakes_of_extensions_have_their_places() {
         "3:12: rotation has no solved board without `?`, so its stickers can't be named"
     );
     let eight = "name = \"x\"\nextends = \"eight\"\nstickers = \"w*9\"";
-    assert_eq!(problem(eight), "3:12: the blank has a symbol of its own");
+    assert_eq!(
+        problem(eight),
+        "3:12: the blank's symbol must not be on other stickers"
+    );
     assert_eq!(
         problem("name = \"x\"\ncells = 2\npieces = \"1 2\"\nstickers = \"1 2\""),
         "4:12: `stickers` is for files with `extends`; other files have `pieces` and a [[goal]]"
@@ -418,7 +421,7 @@ fn files_extend_files() {
     };
     assert_eq!(
         wrong("a.toml", &extends("b.toml")),
-        "2:11: there is no file `b.toml`, seen from this file's folder"
+        "2:11: there is no file `b.toml` relative to this file's folder"
     );
     assert_eq!(
         wrong("b.toml", &(extends("one.toml") + "moves = \"R\"")),
@@ -437,7 +440,7 @@ fn files_extend_files() {
     let folder = wrong("a.toml", &extends("sub/"));
     assert_eq!(
         folder,
-        "2:11: there is no file `sub/`, seen from this file's folder"
+        "2:11: there is no file `sub/` relative to this file's folder"
     );
     std::fs::write(path("b.toml"), [0xff]).unwrap();
     assert!(wrong("a.toml", &extends("b.toml")).starts_with("2:11: `b.toml`: "));
