@@ -58,7 +58,7 @@ fn value(text: &str) -> Value {
 fn keys_of_reader(text: &str) -> BTreeSet<String> {
     let problems = Model::from_toml(text).expect_err("an unknown key");
     let message = problems.to_string();
-    let (_, listed) = message.split_once("expected one of ").expect("a list");
+    let (_, listed) = message.split_once(", expected ").expect("a list");
     let line = listed.lines().next().unwrap_or_default();
     let words = line.split('`').skip(1).step_by(2);
     words.map(str::to_owned).collect()

@@ -404,9 +404,10 @@ fn several_heuristics() {
             HeuristicName::Pattern,
         ];
         let alone = alone.map(|heuristic_name| answers(&[heuristic_name], algorithm));
+        let others = [HeuristicName::Centre, HeuristicName::Neighbours];
         let all: Vec<HeuristicName> = HeuristicName::ALL
             .into_iter()
-            .filter(|heuristic_name| *heuristic_name != HeuristicName::Centre)
+            .filter(|heuristic_name| !others.contains(heuristic_name))
             .collect();
         let together = answers(&all, algorithm);
         for alone in alone {

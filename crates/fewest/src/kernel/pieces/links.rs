@@ -2,12 +2,14 @@
 //!
 //! In each orbit, a move takes a pattern to another, and changes the digits of its turns in a way
 //! that depends only on the pattern: digits change places within their class, and add an
-//! orientation. There are few such *effects*, each a table of the images of all turns.
+//! orientation. There are few such *effects*, each a table of the images of all turns. If there are
+//! two orientations, digits are bits, and flips are added to an image without a table.
 
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 
 use super::numbering::{Digits, OrbitNumbers};
+use crate::rank::multiset::Multiset;
 use crate::rank::one_to_one::OneToOne;
 use crate::space::ranked::{Link, Links, Ranks, Unmoved};
 use crate::support::invariant::Invariant;
@@ -34,21 +36,41 @@ pub(super) struct OrbitLinks {
 struct PatternImage {
     pattern: u32,
     effect: u32,
+    /// The bits that change after the effect.
+    flips: u16,
 }
 
 /// Returns true if the tables of an orbit's links are not too large.
 pub(super) fn fit(orbit: &OrbitNumbers, moves: usize) -> bool {
-    let single = |&pieces: &u32| pieces == 1;
-    let visible = orbit.classes.iter().filter(|class| class.turns > 1);
     // Single pieces keep their digits, so an effect only adds to them.
-    let only_adds = orbit.orbit.is_cyclic && visible.map(|class| &class.pieces).all(single);
+    let visible = orbit.classes.iter().filter(|class| class.turns > 1);
+    let permuted: Vec<u32> = visible
+        .map(|class| class.pieces)
+        .filter(|&pieces| pieces > 1)
+        .collect();
     let pairs = orbit.patterns().saturating_mul(moves);
-    let effects = if only_adds {
+    let effects = if has_flips(orbit) {
+        // The places of these classes determine how digits change places.
+        let places = u32::try_from(orbit.orbit.places).unwrap_or(u32::MAX);
+        let others = places.saturating_sub(permuted.iter().sum());
+        let ways = Multiset::new(&[&permuted[..], &[others]].concat());
+        let ways = ways.map_or(u64::MAX, |ways| ways.count());
+        pairs.min(
+            usize::try_from(ways)
+                .unwrap_or(usize::MAX)
+                .saturating_mul(moves),
+        )
+    } else if orbit.orbit.is_cyclic && permuted.is_empty() {
         pairs.min(orbit.turns)
     } else {
         pairs
     };
     pairs <= MAX_PAIRS && effects.saturating_mul(orbit.turns) <= MAX_IMAGES
+}
+
+/// Returns true if turns are bits.
+fn has_flips(orbit: &OrbitNumbers) -> bool {
+    orbit.orbit.is_cyclic && orbit.orbit.turns == 2
 }
 
 impl OrbitLinks {
@@ -76,7 +98,13 @@ impl OrbitLinks {
                 for (next, &(place, _)) in next.iter_mut().zip(&sources) {
                     *next = classes[place];
                 }
-                let moved = digit_moves(orbit, &classes, &next, &sources);
+                let mut moved = digit_moves(orbit, &classes, &next, &sources);
+                let mut flips = 0;
+                if has_flips(orbit) {
+                    for moved in &mut moved {
+                        flips += usize::from(std::mem::take(&mut moved.offset)) * moved.to;
+                    }
+                }
                 let count = u32::try_from(known.len()).unwrap_or(u32::MAX);
                 let effect = *known.entry(moved).or_insert_with_key(|moved| {
                     links
@@ -87,6 +115,8 @@ impl OrbitLinks {
                 links.images.push(PatternImage {
                     pattern: u32::try_from(orbit.pattern_of(&next)).unwrap_or(u32::MAX),
                     effect,
+                    // An omitted digit has this weight.
+                    flips: u16::try_from(flips % orbit.turns).unwrap_or(u16::MAX),
                 });
             }
         }
@@ -98,23 +128,38 @@ impl OrbitLinks {
     }
 
     #[inline]
-    fn image(&self, m: usize, pattern: usize) -> (usize, &[u16]) {
+    fn image(&self, m: usize, pattern: usize) -> (usize, TurnedImages<'_>) {
         let image = self.images[m * self.patterns + pattern];
         let first = image.effect as usize * self.turns;
-        (
-            image.pattern as usize,
-            &self.turned[first..first + self.turns],
-        )
+        let turned = TurnedImages {
+            images: &self.turned[first..first + self.turns],
+            flips: image.flips,
+        };
+        (image.pattern as usize, turned)
     }
 
     #[inline]
     fn image_of(&self, m: usize, state: usize) -> usize {
         let (pattern, turned) = self.image(m, state / self.turns);
-        pattern * self.turns + usize::from(turned[state % self.turns])
+        pattern * self.turns + turned.of(state % self.turns)
     }
 
     const fn bytes(&self) -> usize {
         size_of_val(self.images.as_slice()) + size_of_val(self.turned.as_slice())
+    }
+}
+
+/// The images of the turns of a pattern.
+#[derive(Clone, Copy, Debug, Default)]
+struct TurnedImages<'l> {
+    images: &'l [u16],
+    flips: u16,
+}
+
+impl TurnedImages<'_> {
+    #[inline]
+    fn of(&self, turns: usize) -> usize {
+        usize::from(self.images[turns] ^ self.flips)
     }
 }
 
@@ -191,7 +236,7 @@ pub(super) fn of(orbits: &[OrbitLinks], moves: usize, boards: usize) -> Links<'_
         for from in 0..blocks {
             let (to, turned) = match first {
                 Some(first) => first.image(m, from),
-                None => (0, &[][..]),
+                None => (0, TurnedImages::default()),
             };
             let by = PieceLink {
                 turned,
@@ -220,7 +265,7 @@ pub(super) fn of(orbits: &[OrbitLinks], moves: usize, boards: usize) -> Links<'_
 /// A move on one block.
 struct PieceLink<'n> {
     /// The images of the first orbit's turns, if its patterns are blocks.
-    turned: &'n [u16],
+    turned: TurnedImages<'n>,
     /// Further orbits, and the last, whose state is the lowest digit.
     middle: &'n [OrbitLinks],
     last: &'n OrbitLinks,
@@ -239,8 +284,10 @@ impl PieceLink<'_> {
             digits /= states;
             unit *= states;
         }
-        let turned = self.turned.get(digits).copied().unwrap_or(0);
-        image + unit * usize::from(turned)
+        if self.turned.images.is_empty() {
+            return image;
+        }
+        image + unit * self.turned.of(digits)
     }
 }
 
@@ -251,7 +298,7 @@ impl OneToOne for PieceLink<'_> {
         // The row of the last rank: all turns of one pattern.
         let mut row = usize::MAX..usize::MAX;
         let (mut above, mut image_above) = (usize::MAX, 0);
-        let (mut image, mut turned): (usize, &[u16]) = (0, &[]);
+        let (mut image, mut turned) = (0, TurnedImages::default());
         set.each(
             part,
             #[inline(always)]
@@ -268,7 +315,7 @@ impl OneToOne for PieceLink<'_> {
                     (pattern, turned) = self.last.image(self.m, state / length);
                     image = image_above + pattern * length;
                 }
-                visit(rank, image + usize::from(turned[rank - row.start]));
+                visit(rank, image + turned.of(rank - row.start));
             },
         );
     }
