@@ -149,11 +149,11 @@ impl Model {
     /// let cube = Puzzle::open("cube3")?;
     /// let cube = cube.model();
     /// let (mut board, mut held, mut moves) = (cube.solved_board(), Held::default(), Vec::new());
-    /// for word in ["x", "U", "Rw2"] {
+    /// for word in ["x", "U", "Rw"] {
     ///     cube.spelt_out(&mut board, &mut held, word, &mut moves).expect("a word of cubes");
     /// }
     /// let names: Vec<&str> = moves.iter().map(|&m| cube.move_name(&board, m)).collect();
-    /// assert_eq!(names, ["F", "L2"]);
+    /// assert_eq!(names, ["F", "L"]);
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     pub fn spelt_out(
