@@ -61,7 +61,7 @@ export function boardOfWord(puzzle, word) {
 }
 
 /**
- * Reads what stands after the `#`. A fragment without any known word is an error.
+ * Reads the part after the `#`. A fragment without any known word is an error.
  * @param {string} fragment
  * @returns {Promise<Address>}
  */

@@ -176,7 +176,7 @@ async function followAddress() {
   } finally {
     writes = true;
     written = game.moves.length;
-    // A link that says something wrong stays, to be mended by hand.
+    // A wrong link stays in the address bar, so that it can be corrected by hand.
     if (byId("notice").hidden) writeAddress(false);
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page's service worker: it passes on what the host sends, keeps it, and answers from there when the host can't be reached. */
 
-/** This worker, of which the compiler of types does not know. @type {any} */
+/** This worker. The type checker has no type for it. @type {any} */
 const worker = self;
 const CACHE = "fewest";
 /** What index.html does not name. */
@@ -23,7 +23,7 @@ async function fill() {
   worker.skipWaiting();
 }
 
-/** Tells one version of a file from another, if the host does. @param {Response} reply */
+/** The version of a file, if the host sends one. @param {Response} reply */
 function versionOf({ headers }) {
   return headers.get("ETag") ?? headers.get("Last-Modified");
 }
@@ -31,15 +31,20 @@ function versionOf({ headers }) {
 /** The versions of the files that are kept, by address: writing all of them again would slow down each visit. */
 const versions = caches.open(CACHE).then(async (cache) => new Map((await cache.matchAll()).map((reply) => [reply.url, versionOf(reply)])));
 
+/** Keeps a reply. If the browser has no room for it, the page still gets the reply. @param {Request} request @param {Response} reply */
+async function keep(request, reply) {
+  const [kept, version] = [await versions, versionOf(reply)];
+  if (version !== null && kept.get(reply.url) === version) return;
+  await (await caches.open(CACHE)).put(request, reply);
+  kept.set(reply.url, version);
+}
+
 /** @param {any} event */
-async function answer({ request }) {
+async function answer(event) {
+  const { request } = event;
   try {
     const reply = await fetch(request);
-    const [kept, version] = [await versions, versionOf(reply)];
-    if (reply.ok && (version === null || kept.get(reply.url) !== version)) {
-      await (await caches.open(CACHE)).put(request, reply.clone());
-      kept.set(reply.url, version);
-    }
+    if (reply.ok) event.waitUntil(keep(request, reply.clone()));
     return reply;
   } catch (error) {
     const kept = await caches.match(request, { ignoreSearch: true });

@@ -116,7 +116,7 @@ impl Model {
         self.miscounted(symbols, None)
     }
 
-    /// The same for a board that was written in this way.
+    /// Like [`miscount`](Self::miscount), for a board that was written in this way.
     pub(super) fn miscounted(&self, symbols: &[u8], facelets: Option<&Facelets>) -> Option<String> {
         let cells = self.cells();
         if symbols.len() != cells {

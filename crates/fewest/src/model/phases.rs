@@ -1,7 +1,7 @@
 //! Quick answers in two phases, which need not be shortest.
 //!
-//! A definition may name moves for a second phase. The first phase makes a board one that these moves
-//! solve: it solves a puzzle in which stickers are alike if these moves exchange them. For the
+//! A definition may name moves for a second phase. The first phase leads to a board that these moves
+//! can solve: it solves a puzzle in which stickers are alike if these moves exchange them. For the
 //! 3x3x3 cube and the moves U, D, R2, F2, L2 and B2, this is the algorithm of H. Kociemba
 //! ("Close to God's Algorithm", Cubism For Fun 28, 1992).
 
@@ -144,7 +144,7 @@ impl Phases {
         way.iter().rev().map(name).collect()
     }
 
-    /// Appends a move, or joins it with an earlier one that it can follow directly.
+    /// Appends a move, or joins it with an earlier move that it can follow directly.
     fn append(&self, way: &mut Vec<Mapping>, next: Mapping) {
         for place in (0..way.len()).rev() {
             let Some(earlier) = way.get(place) else {

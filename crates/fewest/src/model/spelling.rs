@@ -205,7 +205,7 @@ impl Spelling<'_> {
             let (Err(NoMove::Unknown), Some(sequence)) = (made, words.sequences.get(name)) else {
                 return made;
             };
-            // The sequence is that of the puzzle as drawn, not as held.
+            // The sequence refers to the puzzle as drawn, not as held.
             let outer = mem::take(&mut self.held);
             self.repeat(sequence, count, is_back)?;
             self.held = self.held.then(&outer.0);

@@ -239,7 +239,7 @@ impl Pieces {
         self.reading.read(symbols, &self.orbits)
     }
 
-    /// The same board with other stickers, given the solved board with these stickers; `None` if
+    /// The board with other stickers, given the solved board with these stickers; `None` if
     /// `symbols` are not a board of this puzzle's pieces.
     ///
     /// ```
