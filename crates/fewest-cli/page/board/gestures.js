@@ -15,9 +15,9 @@ import { cosine, length, middle } from "./geometry.js";
  */
 
 /** Moves that carry a piece further off the drag's direction than this are not meant: 50 degrees. */
-const MEANT = Math.cos((50 * Math.PI) / 180);
+export const MEANT = Math.cos((50 * Math.PI) / 180);
 /** Differences of direction that no hand can tell. */
-const SAME = 0.02;
+export const SAME = 0.02;
 /** How far a pointer goes until it is a drag: a part of a cell, in pixels of the screen between these. */
 const DRAG = { part: 0.25, least: 12, most: 28 };
 

@@ -99,10 +99,10 @@ function faceHandles({ left, right, top, bottom, heading }, rotations) {
  * Moves that have no other button, by name, in rows below the board.
  * @param {Puzzle} puzzle
  * @param {Spot[]} spots
- * @param {Handle[]} handles
+ * @param {Handle[]} handles  those that it has
  * @returns {Handle[]}
  */
-function namesBelow(puzzle, spots, handles) {
+export function namesBelow(puzzle, spots, handles) {
   const isNameless = (/** @type {number} */ move) =>
     !handles.some((handle) => handle.move === move)
     && puzzle.turns.some((turn) => turn.move === move && intoBlank(puzzle, turn) === null);

@@ -3,7 +3,7 @@
 import { turnOf } from "../puzzle.js";
 import { intoBlank } from "./carry.js";
 import { drawBack, drawHandle, ringAround } from "./draw.js";
-import { dragsOn, tapsOn } from "./gestures.js";
+import { chooseDrag, dragsOn, tapsOn } from "./gestures.js";
 import { layoutOf } from "./layout.js";
 import { Pieces } from "./pieces.js";
 import { slides } from "./slides.js";
@@ -69,13 +69,7 @@ export class Scene {
   show(board, isEdited) {
     this.#pieces.show(board);
     this.taps = tapsOn(this.puzzle, this.layout, board);
-    board.forEach((symbol, cell) => {
-      const { element } = this.stops[cell];
-      const plays = isEdited || this.taps.has(cell);
-      element.setAttribute("role", plays ? "button" : "img");
-      element.classList.toggle("plays", plays);
-      element.setAttribute("aria-label", describeCell(this.puzzle, cell, this.looks[symbol]));
-    });
+    sayCells(this, board, isEdited);
   }
 
   /**
@@ -97,13 +91,21 @@ export class Scene {
    * @param {number[]} moves
    */
   mark(board, moves) {
-    const buttons = this.stops.filter((stop) => stop.move !== null);
-    for (const { element, move } of buttons) element.classList.toggle("best", moves.some((own) => own === move));
+    markButtons(this.stops, moves);
     const cells = moves.flatMap((move) => {
       const turn = turnOf(this.puzzle, board, move);
       return (turn && intoBlank(this.puzzle, turn)) ?? [];
     });
     this.#marks.replaceChildren(...cells.map((cell) => ringAround(this.layout.spots[cell], "mark")));
+  }
+
+  /**
+   * The legal move that a drag of a cell's piece means.
+   * @param {Board} board @param {number} cell
+   * @param {import("./geometry.js").Point} drag @param {import("./geometry.js").Point} [held]
+   */
+  dragged(board, cell, drag, held) {
+    return chooseDrag(this.puzzle, this.layout, board, cell, drag, held);
   }
 
   /** Shows which cell is chosen. @param {number | null} cell */
@@ -120,8 +122,28 @@ function cellStop(spot, cell, drags) {
   return { x, y, cell, move: null, element };
 }
 
+/**
+ * Says what each cell holds, and whether a click on it does something.
+ * @param {{puzzle: Puzzle, looks: import("./symbols.js").Look[], stops: Stop[], taps: Map<number, number>}} scene
+ * @param {Board} board @param {boolean} isEdited
+ */
+export function sayCells({ puzzle, looks, stops, taps }, board, isEdited) {
+  board.forEach((symbol, cell) => {
+    const { element } = stops[cell];
+    const plays = isEdited || taps.has(cell);
+    element.setAttribute("role", plays ? "button" : "img");
+    element.classList.toggle("plays", plays);
+    element.setAttribute("aria-label", describeCell(puzzle, cell, looks[symbol]));
+  });
+}
+
+/** Shows which buttons play one of these moves. @param {Stop[]} stops @param {number[]} moves */
+export function markButtons(stops, moves) {
+  for (const { element, move } of stops) if (move !== null) element.classList.toggle("best", moves.includes(move));
+}
+
 /** @param {Handle} handle @param {string} name  of its move @returns {Stop} */
-function buttonStop(handle, name) {
+export function buttonStop(handle, name) {
   const { x, y, move } = handle;
   const element = drawHandle(handle, name);
   const attributes = { role: "button", tabindex: "-1", "aria-label": `move ${name}`, "data-move": move };

@@ -55,7 +55,7 @@ export function trianglesLayout({ cells }) {
  * @param {Cell[]} cells
  * @returns {number[][]}
  */
-function facesOf(cells) {
+export function facesOf(cells) {
   const places = cells.map((_, place) => place).sort((a, b) => cells[a].start - cells[b].start);
   /** @type {number[][]} */
   const faces = [];
@@ -73,7 +73,7 @@ function facesOf(cells) {
  * @param {Cell[]} cells
  * @returns {number | null}
  */
-function sizeOf(cells) {
+export function sizeOf(cells) {
   const first = Math.min(...cells.map((cell) => cell.line));
   const rows = Math.max(...cells.map((cell) => cell.line)) - first + 1;
   const lines = Array.from({ length: rows }, (_, row) => cells.filter((cell) => cell.line === first + row));

@@ -1,9 +1,12 @@
 // @ts-check
 /** The board on the screen: drawn as SVG, played by pointer, walked by keyboard, marked and edited. */
 import { Editor } from "./edit.js";
-import { chooseDrag, listen } from "./gestures.js";
+import { listen } from "./gestures.js";
 import { Scene } from "./scene.js";
 import { chooseSlide } from "./slides.js";
+import { SolidScene } from "./solid/scene.js";
+import { solidOf } from "./solid/solid.js";
+import { Tools } from "./solid/tools.js";
 import { keepLegible, svg } from "./svg.js";
 
 /**
@@ -25,8 +28,9 @@ export class BoardView {
   #holder;
   #game;
   #svg = svg("svg", { class: "board", role: "group" });
-  /** @type {Scene | null} none until a puzzle is open */
+  /** @type {Scene | SolidScene | null} none until a puzzle is open */
   #scene = null;
+  #tools;
   /** The cell or button that the focus is or was on. */
   #cursor = 0;
   /** @type {Editor | null} */
@@ -36,7 +40,12 @@ export class BoardView {
   constructor(holder, game) {
     this.#holder = holder;
     this.#game = game;
-    holder.append(this.#svg);
+    this.#tools = new Tools({
+      change: () => this.#build(),
+      sway: (right, down) => this.#solid?.sway(right, down),
+      reset: () => this.#solid?.reset(),
+    });
+    holder.append(this.#svg, this.#tools.element);
     listen(this.#svg, {
       drag: (cell, drag, held) => this.#drag(cell, drag, held),
       tap: (cell) => this.tap(cell),
@@ -71,10 +80,10 @@ export class BoardView {
    * @param {(board: Board) => void} onChange  is given each board, whose pieces may not be the puzzle's
    */
   edit(onChange) {
+    this.endEdit();
+    this.#build(true);
     const scene = this.#scene;
     if (!scene) return;
-    this.endEdit();
-    this.mark([]);
     this.#editor = new Editor(this.#holder, scene.puzzle, scene.looks, this.#game.board, (board, cell) => {
       scene.show(board, true);
       this.#select(cell);
@@ -93,8 +102,7 @@ export class BoardView {
     this.#editor.remove();
     this.#editor = null;
     this.#holder.classList.remove("is-edited");
-    this.#scene?.select(null);
-    this.#show();
+    this.#build();
   }
 
   get isEdited() {
@@ -162,17 +170,30 @@ export class BoardView {
 
   /** @param {number} cell @param {Point} drag @param {Point} [held] */
   #drag(cell, drag, held) {
-    if (this.#scene) this.#play(chooseDrag(this.#scene.puzzle, this.#scene.layout, this.#game.board, cell, drag, held));
+    this.#play(this.#scene?.dragged(this.#game.board, cell, drag, held) ?? null);
   }
 
   #open() {
     this.endEdit();
+    this.#cursor = 0;
+    this.#build();
+  }
+
+  /** Draws the board anew: as a solid where that is chosen and possible. @param {boolean} [isEdited]  on the net, then */
+  #build(isEdited = false) {
     const { puzzle } = this.#game;
     if (!puzzle) return;
-    this.#scene = new Scene(this.#svg, puzzle);
+    const solid = solidOf(puzzle);
+    const isSolid = solid !== null && !this.#tools.isNet && !isEdited;
+    this.#scene = isSolid ? new SolidScene(this.#svg, puzzle, solid, this.#tools.areLettered) : new Scene(this.#svg, puzzle);
+    this.#tools.show(solid !== null && !isEdited, isSolid);
     keepLegible(this.#svg);
-    this.#setCursor(0);
+    this.#setCursor(Math.min(this.#cursor, this.#scene.stops.length - 1));
     this.#show();
+  }
+
+  get #solid() {
+    return this.#scene instanceof SolidScene ? this.#scene : null;
   }
 
   #show() {
@@ -188,6 +209,7 @@ export class BoardView {
   /** @param {number} place */
   #focus(place) {
     this.#setCursor(place);
+    this.#solid?.reveal(this.#scene?.stops[place]?.cell ?? null);
     this.#scene?.stops[place]?.element.focus();
   }
 

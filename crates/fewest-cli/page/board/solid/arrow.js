@@ -1,0 +1,54 @@
+// @ts-check
+/** An arrow around the layer that a move turns, on the side that the viewer sees. */
+import { svg } from "../svg.js";
+import { clip, dot, flipped, plus, scaled, times, turnAbout, unit } from "./space.js";
+
+/**
+ * @typedef {import("./camera.js").Camera} Camera
+ * @typedef {import("./solid.js").Solid} Solid
+ * @typedef {import("./solid.js").Twist} Twist
+ * @typedef {import("./space.js").Vector} Vector
+ */
+
+/** How far from the solid it is, of the layer's radius. */
+const OUTSIDE = 1.05;
+/** Of a half turn, about as much as can be seen. */
+const LONGEST = 2.3;
+/** Of an arrow of any length, so many straight pieces. */
+const PIECES = 14;
+/** How long its head is, of the layer's radius. */
+const HEAD = 0.26;
+
+/** @param {Solid} solid @param {Twist} twist @param {Camera} camera @returns {SVGElement[]} */
+export function arrowOf({ polygons }, { axis, angle, layers }, camera) {
+  const heights = polygons.flat().map((point) => dot(point, axis));
+  const [least, most] = [Math.min(...heights), Math.max(...heights)];
+  return layers.filter((layer) => layer.turns).flatMap((layer) => {
+    const [low, high] = [Math.max(layer.low, least), Math.min(layer.high, most)];
+    const height = low + (high - low) * 0.5;
+    const rim = polygons.flatMap((polygon) => section(polygon, axis, height));
+    const radius = OUTSIDE * Math.max(...rim.map((point) => Math.hypot(...plus(point, axis, -height))));
+    // The part of the circle in the middle of which the viewer looks.
+    const viewer = /** @type {Vector} */ (camera.matrix[2]);
+    const aside = plus(viewer, axis, -dot(viewer, axis));
+    const towards = unit(Math.hypot(...aside) > 1e-3 ? aside : plus([0, 1, 0], axis, -axis[1]));
+    const on = (/** @type {number} */ turned, /** @type {number} */ reach, /** @type {number} */ up) =>
+      camera.project(times(camera.matrix, plus(scaled(times(turnAbout(axis, turned), towards), reach), axis, height + up)));
+    const write = (/** @type {{x: number, y: number}[]} */ points) => points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    const end = (Math.sign(angle) * Math.min(Math.abs(angle), LONGEST)) / 2;
+    const neck = end - Math.sign(angle) * HEAD;
+    const shaft = Array.from({ length: PIECES + 1 }, (_, place) => on(-end + ((neck + end) * place) / PIECES, radius, 0));
+    const head = [on(neck, radius, HEAD * radius * 0.55), on(end, radius, 0), on(neck, radius, -HEAD * radius * 0.55)];
+    const d = { shaft: `M${write(shaft)}`, head: `M${write(head)}Z` };
+    return ["rim", "line"].flatMap((name) => [
+      svg("path", { d: d.shaft, class: `arrow-${name}` }),
+      svg("path", { d: d.head, class: `arrow-${name} arrow-head` }),
+    ]);
+  });
+}
+
+/** Where a polygon meets a plane across the axis. @param {Vector[]} polygon @param {Vector} axis @param {number} height */
+function section(polygon, axis, height) {
+  const above = clip(polygon, { normal: axis, offset: height - 1e-3 });
+  return clip(above, flipped({ normal: axis, offset: height + 1e-3 }));
+}

@@ -1,0 +1,209 @@
+// @ts-check
+/**
+ * A solid as SVG, layer by layer from the farthest to the nearest. Layers are convex, so each is its outline, with the stickers
+ * that look at the viewer on it: nothing has to be sorted, however many stickers there are.
+ */
+import { svg } from "../svg.js";
+import { isIn } from "./solid.js";
+import { clip, cross, dot, flipped, plus, product, times, turnAbout, unit } from "./space.js";
+
+/**
+ * @typedef {import("../../protocol.js").Board} Board
+ * @typedef {import("../geometry.js").Point} Point
+ * @typedef {import("./camera.js").Camera} Camera
+ * @typedef {import("./solid.js").Layer} Layer
+ * @typedef {import("./solid.js").Region} Region
+ * @typedef {import("./solid.js").Solid} Solid
+ * @typedef {import("./solid.js").Twist} Twist
+ * @typedef {import("./space.js").Matrix} Matrix
+ * @typedef {import("./space.js").Vector} Vector
+ *
+ * @typedef {{style: string, text: string}} Look  of a sticker
+ *
+ * @typedef {object} Part  a layer, as drawn
+ * @property {Layer} layer
+ * @property {Vector[]} corners
+ * @property {number[]} regions
+ */
+
+/** Of a sticker's width: the body seen around it, and how round its corners are. */
+const MARGIN = 0.055;
+const ROUND = 0.11;
+/** Where light comes from, as the viewer sees it; what looks away from it has this much black over it. */
+const LIGHT = unit([-0.4, 0.8, 0.55]);
+const DARKEST = 0.2;
+
+/** A solid that is not turning. @type {Twist} */
+const STILL = { axis: [0, 1, 0], angle: 0, layers: [{ low: -Infinity, high: Infinity, turns: false }] };
+
+export class Figure {
+  #solid;
+  #camera;
+  /** By region: points in threes, the middle one a corner between where its curve begins and ends. */
+  #stickers;
+  /** @type {Twist | null} */
+  #twist = null;
+  /** @type {Part[]} */
+  #parts = [];
+  element = svg("g", { class: "solid", "aria-hidden": "true" });
+
+  /** @param {Solid} solid @param {Camera} camera */
+  constructor(solid, camera) {
+    this.#solid = solid;
+    this.#camera = camera;
+    this.#stickers = solid.regions.map(({ points, side }) => sticker(points, solid.body.sides[side].normal));
+  }
+
+  /**
+   * @param {(region: Region) => Look} lookOf
+   * @param {Twist | null} twist  a turn under way
+   * @param {number} angle        how far it has gone
+   * @param {boolean} areLettered
+   */
+  draw(lookOf, twist, angle, areLettered) {
+    this.#set(twist ?? STILL);
+    const { axis } = twist ?? STILL;
+    const still = this.#camera.matrix;
+    const turned = product(still, turnAbout(axis, angle));
+    const eye = times(still, axis)[2] * this.#camera.away;
+    const far = (/** @type {Part} */ { layer: { low, high } }) => Math.max(low - eye, eye - high, 0);
+    const order = [...this.#parts].sort((a, b) => far(b) - far(a));
+    const drawn = order.flatMap((part) => this.#drawPart(part, part.layer.turns ? turned : still, lookOf, areLettered));
+    reuse(this.element, drawn);
+  }
+
+  /** Where a region is drawn at rest; null if it looks away. @param {Region} region @returns {Point[] | null} */
+  outline({ side, points }) {
+    const matrix = this.#camera.matrix;
+    return this.#isSeen(side, matrix) ? points.map((point) => this.#camera.project(times(matrix, point))) : null;
+  }
+
+  /** @param {Twist} twist */
+  #set(twist) {
+    if (this.#twist === twist) return;
+    this.#twist = twist;
+    const { regions, polygons } = this.#solid;
+    this.#parts = twist.layers.map((layer) => ({
+      layer,
+      corners: polygons.flatMap((polygon) => between(polygon, twist.axis, layer)),
+      regions: regions.flatMap(({ middle }, at) => (isIn(layer, dot(middle, twist.axis)) ? [at] : [])),
+    }));
+  }
+
+  /** @param {number} side @param {Matrix} matrix */
+  #isSeen(side, matrix) {
+    const { normal, offset } = this.#solid.body.sides[side];
+    return times(matrix, normal)[2] * this.#camera.away > offset;
+  }
+
+  /** @param {Part} part @param {Matrix} matrix @param {(region: Region) => Look} lookOf @param {boolean} areLettered @returns {Drawn[]} */
+  #drawPart({ corners, regions }, matrix, lookOf, areLettered) {
+    const at = (/** @type {Vector} */ point) => this.#camera.project(times(matrix, point));
+    const seen = this.#solid.body.sides.map((_, side) => this.#isSeen(side, matrix));
+    /** @type {Map<string, string>} */
+    const fills = new Map();
+    /** @type {Map<number, string>} */
+    const shades = new Map();
+    /** @type {Drawn[]} */
+    const texts = [];
+    for (const place of regions) {
+      const region = this.#solid.regions[place];
+      if (!seen[region.side]) continue;
+      const d = rounded(this.#stickers[place].map(at));
+      const { style, text } = lookOf(region);
+      fills.set(style, (fills.get(style) ?? "") + d);
+      shades.set(region.side, (shades.get(region.side) ?? "") + d);
+      if (areLettered && text) texts.push({ tag: "text", attributes: { ...at(region.middle), class: style }, text });
+    }
+    const body = hull(corners.map(at)).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    return [
+      { tag: "path", attributes: { d: `M${body}Z`, class: "solid-body" } },
+      ...[...fills].map(([style, d]) => ({ tag: "path", attributes: { d, class: style } })),
+      ...[...shades].map(([side, d]) => {
+        const light = Math.max(0, dot(times(matrix, this.#solid.body.sides[side].normal), LIGHT));
+        return { tag: "path", attributes: { d, class: "solid-shade", "fill-opacity": (DARKEST * (1 - light)).toFixed(3) } };
+      }),
+      ...texts,
+    ];
+  }
+}
+
+/**
+ * @typedef {{tag: string, attributes: Record<string, string | number>, text?: string}} Drawn
+ */
+
+/** Fills a group with elements: those that are there are used again. @param {SVGElement} group @param {Drawn[]} drawn */
+function reuse(group, drawn) {
+  const there = [...group.children];
+  drawn.forEach(({ tag, attributes, text }, place) => {
+    let element = there[place];
+    if (element?.tagName !== tag) {
+      const made = svg(/** @type {"path"} */ (tag));
+      if (element) element.replaceWith(made);
+      else group.append(made);
+      element = made;
+    }
+    if (!("fill-opacity" in attributes)) element.removeAttribute("fill-opacity");
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+    if (text !== undefined && element.textContent !== text) element.textContent = text;
+  });
+  there.slice(drawn.length).forEach((element) => element.remove());
+}
+
+/** The part of a polygon that a layer has. @param {Vector[]} polygon @param {Vector} axis @param {{low: number, high: number}} layer */
+function between(polygon, axis, { low, high }) {
+  const above = low === -Infinity ? polygon : clip(polygon, { normal: axis, offset: low });
+  return high === Infinity ? above : clip(above, flipped({ normal: axis, offset: high }));
+}
+
+/** @param {Vector[]} points @param {Vector} normal */
+function sticker(points, normal) {
+  const width = Math.sqrt(areaOf(points, normal));
+  return points.flatMap((point, at) => {
+    const count = points.length;
+    const before = unit(plus(points[(at + count - 1) % count], point, -1));
+    const after = unit(plus(points[(at + 1) % count], point, -1));
+    const sine = Math.hypot(...cross(before, after));
+    const half = Math.atan2(sine, dot(before, after)) / 2;
+    const corner = plus(point, plus(before, after), (MARGIN * width) / sine);
+    const reach = Math.min((ROUND * width) / Math.tan(half), 0.3 * width);
+    return [plus(corner, before, reach), corner, plus(corner, after, reach)];
+  });
+}
+
+/** @param {Vector[]} points @param {Vector} normal */
+function areaOf(points, normal) {
+  const [first] = points;
+  const pairs = points.slice(1, -1).map((point, at) => cross(plus(point, first, -1), plus(points[at + 2], first, -1)));
+  return pairs.reduce((sum, pair) => sum + dot(pair, normal) / 2, 0);
+}
+
+/** @param {Point[]} points  in threes */
+function rounded(points) {
+  const write = (/** @type {Point} */ { x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  let d = "";
+  for (let at = 0; at < points.length; at += 3) {
+    d += `${at === 0 ? "M" : "L"}${write(points[at])}Q${write(points[at + 1])} ${write(points[at + 2])}`;
+  }
+  return `${d}Z`;
+}
+
+/** The convex polygon around points (A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979). @param {Point[]} points */
+function hull(points) {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
+  const half = (/** @type {Point[]} */ inOrder) => {
+    /** @type {Point[]} */
+    const chain = [];
+    for (const point of inOrder) {
+      while (chain.length > 1 && bend(chain[chain.length - 2], chain[chain.length - 1], point) <= 0) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** @param {Point} a @param {Point} b @param {Point} c */
+function bend(a, b, c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}

@@ -1,0 +1,36 @@
+// @ts-check
+/** How the stickers of a solid look: a piece of one side has that side's colour, whatever its symbol is called. */
+import { looksOf } from "../symbols.js";
+
+/**
+ * @typedef {import("../../protocol.js").Board} Board
+ * @typedef {import("../../protocol.js").Puzzle} Puzzle
+ * @typedef {import("./figure.js").Look} Look
+ * @typedef {import("./solid.js").Region} Region
+ * @typedef {import("./solid.js").Solid} Solid
+ */
+
+const HIDDEN = "piece-hidden";
+const COLOURLESS = ["piece-plain", "piece-blank"];
+
+/**
+ * The looks of a puzzle's stickers, by board and region.
+ * @param {Puzzle} puzzle @param {Solid} solid
+ * @returns {(board: Board, region: Region) => Look}
+ */
+export function stickerLooks(puzzle, solid) {
+  const onSide = solid.body.sides.map((_, side) =>
+    new Set(solid.regions.flatMap((region) => (region.side === side && region.cell !== null ? [puzzle.solved[region.cell]] : []))));
+  const looks = looksOf(puzzle).map(({ style, text }, symbol) => {
+    const sides = solid.body.sides.filter((_, side) => onSide[side].has(symbol));
+    const isOwn = !COLOURLESS.includes(style) && !style.startsWith("symbol-");
+    return { text, style: isOwn || sides.length !== 1 ? style : `piece-${sides[0].colour}` };
+  });
+  // Stickers without a cell never leave their side: they look like the others of it.
+  const bare = solid.body.sides.map(({ colour }, side) => {
+    const [own, ...others] = [...onSide[side]].filter((symbol) => looks[symbol].style !== HIDDEN);
+    if (onSide[side].size === 0) return { text: "", style: `piece-${colour}` };
+    return own === undefined || others.length > 0 ? { text: "", style: HIDDEN } : { ...looks[own], text: "" };
+  });
+  return (board, { cell, side }) => (cell === null ? bare[side] : looks[board[cell]]);
+}

@@ -1,0 +1,303 @@
+// @ts-check
+/** One puzzle as drawn as a solid: turned by moves and seen from any side. */
+import { legalMoves, turnOf } from "../../puzzle.js";
+import { cosine } from "../geometry.js";
+import { MEANT, SAME } from "../gestures.js";
+import { namesBelow } from "../handles.js";
+import { layoutOf } from "../layout.js";
+import { buttonStop, markButtons, sayCells } from "../scene.js";
+import { describeKeys } from "../speech.js";
+import { svg } from "../svg.js";
+import { looksOf } from "../symbols.js";
+import { arrowOf } from "./arrow.js";
+import { Camera, yawTo } from "./camera.js";
+import { Figure } from "./figure.js";
+import { stickerLooks } from "./looks.js";
+import { isIn } from "./solid.js";
+import { cross, dot, scaled, times } from "./space.js";
+
+/**
+ * @typedef {import("../../protocol.js").Board} Board
+ * @typedef {import("../../protocol.js").Puzzle} Puzzle
+ * @typedef {import("../geometry.js").Point} Point
+ * @typedef {import("../scene.js").Stop} Stop
+ * @typedef {import("./solid.js").Solid} Solid
+ * @typedef {import("./solid.js").Twist} Twist
+ */
+
+/** Of the radius of a solid, as drawn. */
+const SIZE = 330;
+/** Around it, and between it and the buttons below. */
+const ROOM = 26;
+/** Milliseconds that a turn takes; of layers, and of the view by a button. */
+const TURNING = 200;
+const MOST_ARROWS = 2;
+/** Degrees that the view turns for each pixel of a drag. */
+const PER_PIXEL = 0.45;
+
+export class SolidScene {
+  isSliding = false;
+  /** No click on a sticker plays a move. @type {Map<number, number>} */
+  taps = new Map();
+  /** @type {Stop[]} */
+  stops;
+  #solid;
+  #areLettered;
+  #camera;
+  #figure;
+  #lookOf;
+  /** @type {Board} */
+  #board = [];
+  /** A turn under way: how far it has still to go at its start. @type {{twist: Twist, angle: number, start: number | null} | null} */
+  #turning = null;
+  /** The view on its way. @type {{from: {yaw: number, pitch: number}, to: {yaw: number, pitch: number}, start: number | null} | null} */
+  #swaying = null;
+  /** @type {Twist[]} */
+  #marked = [];
+  #marks = svg("g", { class: "mark", "aria-hidden": "true" });
+  #frame = 0;
+  /** A half turn goes where it was dragged. */
+  #way = { move: -1, sign: 1 };
+
+  /**
+   * @param {SVGSVGElement} board  is filled anew
+   * @param {Puzzle} puzzle @param {Solid} solid @param {boolean} areLettered
+   */
+  constructor(board, puzzle, solid, areLettered) {
+    this.puzzle = puzzle;
+    this.layout = layoutOf(puzzle);
+    this.looks = looksOf(puzzle);
+    this.#solid = solid;
+    this.#areLettered = areLettered;
+    this.#lookOf = stickerLooks(puzzle, solid);
+    const radius = Math.max(...solid.polygons.flat().map((point) => Math.hypot(...point)));
+    this.#camera = new Camera(solid.body.look, radius, SIZE);
+    this.#figure = new Figure(solid, this.#camera);
+    const points = solid.regions.flatMap((region) => this.#figure.outline(region) ?? []);
+    const [left, right] = [Math.min(...points.map(({ x }) => x)) - ROOM, Math.max(...points.map(({ x }) => x)) + ROOM];
+    const [top, bottom] = [Math.min(...points.map(({ y }) => y)) - ROOM, Math.max(...points.map(({ y }) => y)) + ROOM];
+    const frame = { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
+    const handles = namesBelow(puzzle, [{ ...frame, shape: "square" }], []);
+    // Arrow keys step as on the net, where no cell is out of sight.
+    this.stops = [
+      ...this.layout.spots.map(({ x, y }, cell) => this.#cellStop(x, y, cell)),
+      ...handles.map((handle) => buttonStop(handle, puzzle.moves[handle.move])),
+    ];
+    const height = Math.max(bottom, ...handles.map((handle) => handle.y + 40)) - top;
+    const side = { x: left, y: top, width: right - left };
+    board.setAttribute("viewBox", `${left} ${top} ${side.width} ${height}`);
+    board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(false)}`);
+    board.style.maxWidth = `min(${Math.round(side.width * 1.05)}px, ${(side.width / height).toFixed(3)} * min(72vh, 40rem))`;
+    const ground = svg("rect", { ...side, height: frame.height, class: "turntable" });
+    this.#listen(ground);
+    const shadow = { cx: frame.x, cy: bottom - ROOM, rx: side.width * 0.36, ry: side.width * 0.07, class: "solid-shadow" };
+    board.replaceChildren(svg("ellipse", shadow), ground, this.#figure.element, this.#marks, ...this.stops.map((stop) => stop.element));
+  }
+
+  /**
+   * @param {Board} board
+   * @param {boolean} isEdited  whether a click on a cell chooses it
+   */
+  show(board, isEdited) {
+    if (board.some((symbol, cell) => symbol !== this.#board[cell])) this.#turning = null;
+    this.#board = board;
+    sayCells(this, board, isEdited);
+    this.#place();
+    this.draw();
+  }
+
+  /**
+   * Turns the layers of a move, if it leads from the board shown to this one. A turn under way is then over.
+   * @param {Board} board
+   * @param {number} move
+   * @param {boolean} isBack  whether it is taken back
+   */
+  play(board, move, isBack) {
+    const [before, after] = isBack ? [board, this.#board] : [this.#board, board];
+    const from = turnOf(this.puzzle, before, move)?.from;
+    if (!from?.every((source, cell) => before[source] === after[cell])) return;
+    const twist = this.#solid.twists[move];
+    const sign = (isBack ? -1 : 1) * (this.#way.move === move ? this.#way.sign : 1);
+    this.#way = { move: -1, sign: 1 };
+    this.#board = board;
+    this.#turning = isStill() ? null : { twist, angle: -sign * twist.angle, start: null };
+  }
+
+  /**
+   * Marks moves by their buttons, and by arrows around the layers that they turn.
+   * @param {Board} board
+   * @param {number[]} moves
+   */
+  mark(board, moves) {
+    markButtons(this.stops, moves);
+    // More arrows would cross one another.
+    this.#marked = (moves.length > MOST_ARROWS ? [] : moves).flatMap((move) => (turnOf(this.puzzle, board, move) ? [this.#solid.twists[move]] : []));
+    this.#place();
+  }
+
+  select() {
+    // Boards are edited on the net.
+  }
+
+  /** Turns the view until a cell can be seen. @param {number | null} cell */
+  reveal(cell) {
+    const region = cell === null ? null : this.#solid.regions[this.#solid.cells[cell]];
+    if (!region || this.#figure.outline(region)) return;
+    const { normal } = this.#solid.body.sides[region.side];
+    const { home } = this.#camera;
+    const isLevel = Math.abs(normal[1]) < 0.5;
+    const yaw = isLevel ? nearTo(yawTo(normal) + home.yaw, this.#camera.yaw) : this.#camera.yaw;
+    const pitch = isLevel ? home.pitch : Math.sign(normal[1]) * Math.max(35, home.pitch);
+    this.turnView(yaw, pitch);
+  }
+
+  /** Turns the view by so many degrees. @param {number} right @param {number} down */
+  sway(right, down) {
+    const { yaw, pitch } = this.#swaying?.to ?? this.#camera;
+    this.turnView(yaw + right, pitch + down);
+  }
+
+  /** Turns the view back to how it was at first. */
+  reset() {
+    const { yaw, pitch } = this.#camera.home;
+    this.turnView(nearTo(yaw, this.#camera.yaw), pitch);
+  }
+
+  /** @param {number} yaw @param {number} pitch */
+  turnView(yaw, pitch) {
+    const { yaw: fromYaw, pitch: fromPitch } = this.#camera;
+    this.#swaying = { from: { yaw: fromYaw, pitch: fromPitch }, to: { yaw, pitch }, start: isStill() ? -Infinity : null };
+    this.draw();
+  }
+
+  /** Draws the next frame, and all that follow until nothing moves. */
+  draw() {
+    if (this.#frame) return;
+    if (this.#turning || this.#swaying) this.#frame = requestAnimationFrame((now) => this.#tick(now));
+    this.#render(this.#turning?.angle ?? 0);
+  }
+
+  /**
+   * The legal move whose turn carries a cell's sticker best in a direction of the screen: of several, the one that carries
+   * the fewest, then the smallest. A side does not turn by a drag along itself.
+   * @param {Board} board @param {number} cell @param {Point} drag
+   * @returns {number | null}
+   */
+  dragged(board, cell, drag) {
+    const moves = legalMoves(this.puzzle, board).flatMap((move) => {
+      const along = this.#alongOf(cell, move);
+      if (!along) return [];
+      const { angle } = this.#solid.twists[move];
+      const isHalf = Math.abs(angle) > Math.PI - 0.01;
+      const fit = cosine(along, drag) * (isHalf && cosine(along, drag) < 0 ? -1 : 1);
+      const count = this.#solid.regions.filter((region) => this.#turns(region.middle, move)).length;
+      return fit < MEANT ? [] : [{ move, fit, count, size: Math.abs(angle), sign: cosine(along, drag) < 0 ? -1 : 1 }];
+    });
+    const best = Math.max(...moves.map((move) => move.fit));
+    const same = moves.filter((move) => move.fit > best - SAME);
+    same.sort((a, b) => a.count - b.count || a.size - b.size || a.move - b.move);
+    if (same.length === 0) return null;
+    this.#way = same[0];
+    return same[0].move;
+  }
+
+  /** Which way a move begins to carry a cell's sticker over the screen; null if it does not. @param {number} cell @param {number} move */
+  #alongOf(cell, move) {
+    const { middle, side } = this.#solid.regions[this.#solid.cells[cell]];
+    const { axis, angle } = this.#solid.twists[move];
+    if (!this.#turns(middle, move) || Math.abs(dot(axis, this.#solid.body.sides[side].normal)) > 0.99) return null;
+    const [x, y] = times(this.#camera.matrix, scaled(cross(axis, middle), Math.sign(angle)));
+    return { x, y: -y };
+  }
+
+  /** @param {import("./space.js").Vector} point @param {number} move */
+  #turns(point, move) {
+    const { axis, layers } = this.#solid.twists[move];
+    return layers.some((layer) => layer.turns && isIn(layer, dot(point, axis)));
+  }
+
+  /** @param {number} now */
+  #tick(now) {
+    this.#frame = 0;
+    const turning = this.#turning;
+    const swaying = this.#swaying;
+    let angle = 0;
+    if (turning) {
+      turning.start ??= now;
+      const done = (now - turning.start) / TURNING;
+      if (done >= 1) this.#turning = null;
+      else angle = turning.angle * (1 - eased(done));
+    }
+    if (swaying) {
+      swaying.start ??= now;
+      const done = Math.min(1, (now - swaying.start) / TURNING);
+      const { from, to } = swaying;
+      const part = eased(done);
+      this.#camera.set(from.yaw + (to.yaw - from.yaw) * part, from.pitch + (to.pitch - from.pitch) * part);
+      if (done >= 1) this.#swaying = null;
+      this.#place();
+    }
+    this.#render(angle);
+    if (this.#turning || this.#swaying) this.#frame = requestAnimationFrame((later) => this.#tick(later));
+  }
+
+  /** @param {number} angle */
+  #render(angle) {
+    this.#marks.setAttribute("visibility", this.#turning ? "hidden" : "visible");
+    this.#figure.draw((region) => this.#lookOf(this.#board, region), this.#turning?.twist ?? null, angle, this.#areLettered);
+  }
+
+  /** Puts what can be dragged, the focus and marks where the view has them. */
+  #place() {
+    this.#solid.cells.forEach((region, cell) => {
+      const outline = this.#figure.outline(this.#solid.regions[region]);
+      const d = outline ? `M${outline.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z` : "";
+      for (const path of this.stops[cell].element.children) path.setAttribute("d", d);
+    });
+    this.#marks.replaceChildren(...this.#marked.flatMap((twist) => arrowOf(this.#solid, twist, this.#camera)));
+  }
+
+  /** @param {number} x @param {number} y @param {number} cell @returns {Stop} */
+  #cellStop(x, y, cell) {
+    const ring = ["hit", "focus-ring ring-rim", "focus-ring ring-line"].map((name) => svg("path", { class: name }));
+    // A sticker that no move carries along is a place to turn the view by.
+    const isDragged = this.puzzle.moves.some((_, move) => this.#alongOf(cell, move));
+    const element = svg("g", { class: isDragged ? "cell drags" : "cell is-middle", tabindex: -1, "data-cell": cell }, ...ring);
+    return { x, y, cell, move: null, element };
+  }
+
+  /** Turns the view by drags on what is not a sticker. @param {SVGRectElement} ground */
+  #listen(ground) {
+    /** @type {{id: number, x: number, y: number} | null} */
+    let held = null;
+    ground.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      held = { id: event.pointerId, x: event.clientX, y: event.clientY };
+      ground.setPointerCapture(event.pointerId);
+    });
+    ground.addEventListener("pointermove", (event) => {
+      if (held?.id !== event.pointerId) return;
+      const { yaw, pitch } = this.#camera;
+      const [right, down] = [event.clientX - held.x, event.clientY - held.y];
+      held = { id: held.id, x: event.clientX, y: event.clientY };
+      this.#swaying = { from: { yaw, pitch }, to: { yaw: yaw + right * PER_PIXEL, pitch: pitch + down * PER_PIXEL }, start: -Infinity };
+      this.draw();
+    });
+    for (const end of ["pointerup", "pointercancel"]) ground.addEventListener(end, () => (held = null));
+  }
+}
+
+/** Whether nothing may be seen moving. */
+function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** @param {number} part */
+function eased(part) {
+  return part * part * (3 - 2 * part);
+}
+
+/** The same angle, as near to another as there is. @param {number} angle @param {number} other */
+function nearTo(angle, other) {
+  return angle + 360 * Math.round((other - angle) / 360);
+}

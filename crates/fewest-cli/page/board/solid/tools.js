@@ -1,0 +1,77 @@
+// @ts-check
+/** Below a solid: net or solid, how it is seen and coloured. The browser keeps what is chosen. */
+import { button, el } from "../../dom.js";
+import { remember, remembered } from "../../memory.js";
+import { ARROWS } from "../slides.js";
+
+/** By arrow key: degrees to the right and down, and what is read out. @type {Record<string, [number, number, string, string]>} */
+const VIEWS = {
+  ArrowLeft: [-45, 0, "←", "Turn the view left"],
+  ArrowRight: [45, 0, "→", "Turn the view right"],
+  ArrowUp: [0, -30, "↑", "Turn the view up"],
+  ArrowDown: [0, 30, "↓", "Turn the view down"],
+};
+
+export class Tools {
+  #kinds;
+  #view;
+  element;
+
+  /**
+   * @param {object} on
+   * @param {() => void} on.change  another view, or letters
+   * @param {(right: number, down: number) => void} on.sway
+   * @param {() => void} on.reset
+   */
+  constructor(on) {
+    const setting = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ onchange) => {
+      const box = el("input", { type: "checkbox", checked: remembered(key) === "on" });
+      box.addEventListener("change", () => {
+        remember(key, box.checked ? "on" : null);
+        onchange();
+      });
+      return { box, label: el("label", {}, box, ` ${text}`) };
+    };
+    const [solid, net] = ["Solid", "Net"].map((text) => button(text, () => {
+      remember("net", text === "Net" ? "on" : null);
+      on.change();
+    }));
+    const letters = setting("lettered", "Letters", on.change);
+    const palette = setting("clear-colours", "Colour-blind palette", () => this.#colour());
+    this.#kinds = [solid, net];
+    this.letters = letters.box;
+    this.palette = palette.box;
+    const arrows = Object.values(VIEWS).map(([right, down, text, title]) =>
+      button(text, () => on.sway(right, down), { "aria-label": title, title, class: "plain" }));
+    this.#view = el("span", { role: "group", "aria-label": "View", class: "solid-view" },
+      ...arrows, button("Reset", on.reset, { "aria-label": "Reset the view", title: "Reset the view", class: "plain" }), letters.label);
+    this.#view.addEventListener("keydown", (event) => {
+      const way = VIEWS[event.key];
+      if (!way || !ARROWS[event.key] || event.shiftKey) return;
+      event.preventDefault();
+      on.sway(way[0], way[1]);
+    });
+    this.element = el("div", { class: "row solid-tools", hidden: true },
+      el("span", { role: "group", "aria-label": "Board", class: "either" }, solid, net), this.#view, palette.label);
+    this.#colour();
+  }
+
+  get isNet() {
+    return remembered("net") === "on";
+  }
+
+  get areLettered() {
+    return this.letters.checked;
+  }
+
+  /** @param {boolean} hasSolid  whether the puzzle has one @param {boolean} isSolid  whether it is shown */
+  show(hasSolid, isSolid) {
+    this.element.hidden = !hasSolid;
+    this.#view.hidden = !isSolid;
+    this.#kinds.forEach((kind, place) => kind.setAttribute("aria-pressed", String(isSolid === (place === 0))));
+  }
+
+  #colour() {
+    document.documentElement.classList.toggle("clear-colours", this.palette.checked);
+  }
+}
