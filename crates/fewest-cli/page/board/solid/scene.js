@@ -1,8 +1,6 @@
 // @ts-check
 /** One puzzle as drawn as a solid: turned by moves and seen from any side. */
-import { legalMoves, turnOf } from "../../puzzle.js";
-import { cosine } from "../geometry.js";
-import { MEANT, SAME } from "../gestures.js";
+import { turnOf } from "../../puzzle.js";
 import { namesBelow } from "../handles.js";
 import { layoutOf } from "../layout.js";
 import { buttonStop, markButtons, sayCells } from "../scene.js";
@@ -11,10 +9,9 @@ import { svg } from "../svg.js";
 import { looksOf } from "../symbols.js";
 import { arrowOf } from "./arrow.js";
 import { Camera, yawTo } from "./camera.js";
+import { alongOf, chooseTurn } from "./drag.js";
 import { Figure } from "./figure.js";
 import { stickerLooks } from "./looks.js";
-import { isIn } from "./solid.js";
-import { cross, dot, scaled, times } from "./space.js";
 
 /**
  * @typedef {import("../../protocol.js").Board} Board
@@ -177,43 +174,11 @@ export class SolidScene {
     this.#render(this.#turning?.angle ?? 0);
   }
 
-  /**
-   * The legal move whose turn carries a cell's sticker best in a direction of the screen: of several, the one that carries
-   * the fewest, then the smallest. A side does not turn by a drag along itself.
-   * @param {Board} board @param {number} cell @param {Point} drag
-   * @returns {number | null}
-   */
+  /** The legal move that a drag of a cell's sticker means. @param {Board} board @param {number} cell @param {Point} drag */
   dragged(board, cell, drag) {
-    const moves = legalMoves(this.puzzle, board).flatMap((move) => {
-      const along = this.#alongOf(cell, move);
-      if (!along) return [];
-      const { angle } = this.#solid.twists[move];
-      const isHalf = Math.abs(angle) > Math.PI - 0.01;
-      const fit = cosine(along, drag) * (isHalf && cosine(along, drag) < 0 ? -1 : 1);
-      const count = this.#solid.regions.filter((region) => this.#turns(region.middle, move)).length;
-      return fit < MEANT ? [] : [{ move, fit, count, size: Math.abs(angle), sign: cosine(along, drag) < 0 ? -1 : 1 }];
-    });
-    const best = Math.max(...moves.map((move) => move.fit));
-    const same = moves.filter((move) => move.fit > best - SAME);
-    same.sort((a, b) => a.count - b.count || a.size - b.size || a.move - b.move);
-    if (same.length === 0) return null;
-    this.#way = same[0];
-    return same[0].move;
-  }
-
-  /** Which way a move begins to carry a cell's sticker over the screen; null if it does not. @param {number} cell @param {number} move */
-  #alongOf(cell, move) {
-    const { middle, side } = this.#solid.regions[this.#solid.cells[cell]];
-    const { axis, angle } = this.#solid.twists[move];
-    if (!this.#turns(middle, move) || Math.abs(dot(axis, this.#solid.body.sides[side].normal)) > 0.99) return null;
-    const [x, y] = times(this.#camera.matrix, scaled(cross(axis, middle), Math.sign(angle)));
-    return { x, y: -y };
-  }
-
-  /** @param {import("./space.js").Vector} point @param {number} move */
-  #turns(point, move) {
-    const { axis, layers } = this.#solid.twists[move];
-    return layers.some((layer) => layer.turns && isIn(layer, dot(point, axis)));
+    const turn = chooseTurn(this.puzzle, this.#solid, board, cell, this.#camera.matrix, drag);
+    if (turn) this.#way = turn;
+    return turn?.move ?? null;
   }
 
   /** @param {number} now */
@@ -261,7 +226,7 @@ export class SolidScene {
   #cellStop(x, y, cell) {
     const ring = ["hit", "focus-ring ring-rim", "focus-ring ring-line"].map((name) => svg("path", { class: name }));
     // A sticker that no move carries along is a place to turn the view by.
-    const isDragged = this.puzzle.moves.some((_, move) => this.#alongOf(cell, move));
+    const isDragged = this.puzzle.moves.some((_, move) => alongOf(this.#solid, cell, move, this.#camera.matrix));
     const element = svg("g", { class: isDragged ? "cell drags" : "cell is-middle", tabindex: -1, "data-cell": cell }, ...ring);
     return { x, y, cell, move: null, element };
   }

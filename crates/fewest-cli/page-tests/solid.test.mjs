@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { Camera } from "../page/board/solid/camera.js";
+import { chooseTurn } from "../page/board/solid/drag.js";
+import { solidOf } from "../page/board/solid/solid.js";
+import init, { answer } from "../page/module/fewest.js";
+import { puzzle, rotation, tiles, twiddle } from "./puzzles.mjs";
+
+const module = new URL("../page/module/fewest.wasm.gz", import.meta.url);
+await init({ module_or_path: gunzipSync(readFileSync(module)) });
+const open = (name) => JSON.parse(answer(JSON.stringify({ ask: "open", puzzle: name }))).reply;
+const named = JSON.parse(answer(JSON.stringify({ ask: "puzzles" }))).reply.puzzles.filter(({ definition }) => definition);
+const solids = named.map(({ name }) => open(name)).filter((own) => solidOf(own));
+
+const minus = (a, b) => a.map((part, at) => part - b[at]);
+const dot = (a, b) => a.reduce((sum, part, at) => sum + part * b[at], 0);
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+/** O. Rodrigues' formula. */
+const turned = (point, axis, angle) => {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const aside = cross(axis, point);
+  return point.map((part, at) => part * c + aside[at] * s + axis[at] * dot(axis, point) * (1 - c));
+};
+const area = (polygon) => {
+  const pairs = polygon.slice(1, -1).map((point, at) => cross(minus(point, polygon[0]), minus(polygon[at + 2], polygon[0])));
+  return Math.hypot(...[0, 1, 2].map((at) => pairs.reduce((sum, pair) => sum + pair[at], 0))) / 2;
+};
+const isNear = (a, b) => Math.hypot(...minus(a, b)) < 1e-3;
+
+test("these puzzles are solids", () => {
+  assert.deepEqual(solids.map((own) => own.name).sort(), [
+    "block222", "block223", "corners", "cross", "cube2", "cube2-face", "cube2q", "cube3", "cube3q", "dino", "domino", "domino-cube", "eo",
+    "eo-xcross", "f2l", "first-layer", "floppy", "megaminx3", "pyraminx", "pyraminx-layer", "skewb", "skewb-layer", "tower", "xcross",
+  ]);
+  for (const other of [rotation, tiles, twiddle]) assert.equal(solidOf(other), null);
+});
+
+test("each cell has one polygon, and those of a side cover it once", () => {
+  for (const own of solids) {
+    const { regions, cells, polygons } = solidOf(own);
+    cells.forEach((region, cell) => assert.equal(regions[region].cell, cell, own.name));
+    assert.equal(regions.filter((region) => region.cell !== null).length, own.cells.length, own.name);
+    polygons.forEach((polygon, side) => {
+      const parts = regions.filter((region) => region.side === side);
+      const sum = parts.reduce((sum, part) => sum + area(part.points), 0);
+      assert.ok(Math.abs(sum - area(polygon)) < 1e-6, `${own.name} ${side}`);
+      // Inside of one polygon, the middle of another would be on the left of all its edges.
+      const middle = (points) => [0, 1, 2].map((at) => points.reduce((sum, point) => sum + point[at], 0) / points.length);
+      const outward = middle(polygon);
+      for (const { points } of parts) {
+        const inside = parts.filter((other) => points.every((point, at) =>
+          dot(cross(minus(points[(at + 1) % points.length], point), minus(middle(other.points), point)), outward) > 0));
+        assert.equal(inside.length, 1, `${own.name} ${side}`);
+      }
+    });
+  }
+});
+
+test("each move is a turn of the solid, clockwise where its name says nothing else", () => {
+  for (const own of solids) {
+    const { regions, cells, twists } = solidOf(own);
+    own.turns.forEach(({ move, from }) => {
+      const { axis, angle, layers } = twists[move];
+      from.forEach((source, cell) => {
+        const { points } = regions[cells[source]];
+        const height = dot(points[0], axis) * 0.5 + dot(points.find((point) => Math.abs(dot(minus(point, points[0]), axis)) > 1e-6) ?? points[0], axis) * 0.5;
+        const carries = layers.some(({ low, high, turns }) => turns && height > low && height < high);
+        const there = points.map((point) => (carries ? turned(point, axis, angle) : point));
+        const target = regions[cells[cell]].points;
+        assert.ok(there.every((point) => target.some((other) => isNear(point, other))), `${own.name} ${own.moves[move]}`);
+      });
+      const name = own.moves[move];
+      const isOuter = layers[layers.length - 1].turns;
+      if (isOuter) assert.equal(angle < 0, !name.endsWith("'"), `${own.name} ${name}`);
+    });
+  }
+});
+
+test("a puzzle that no solid turns like is drawn as its net", () => {
+  const cube = open("cube3");
+  const turns = cube.turns.map((turn) => ({ ...turn, from: [...turn.from] }));
+  [turns[0].from[0], turns[0].from[1]] = [turns[0].from[1], turns[0].from[0]];
+  assert.equal(solidOf({ ...cube, turns }), null);
+  const mirrored = cube.cells.map((cell) => ({ ...cell, name: cell.name.replace(/^[LR]/, (side) => (side === "L" ? "R" : "L")) }));
+  assert.equal(solidOf({ ...cube, cells: mirrored }), null);
+  const flat = puzzle("U1 U2\nF1 F2", "a b c d", { x: "(U1 U2 F2 F1)" });
+  assert.equal(solidOf(flat), null);
+});
+
+test("a drag turns the layer that carries the sticker that way", () => {
+  const drag = (own, name, x, y) => {
+    const solid = solidOf(own);
+    const camera = new Camera(solid.body.look, 1, 1);
+    const turn = chooseTurn(own, solid, own.solved, own.cells.findIndex((cell) => cell.name === name), camera.matrix, { x, y });
+    return turn && `${own.moves[turn.move]} ${turn.sign}`;
+  };
+  const cube = open("cube3");
+  const seen = [["F1", 1, 0.3], ["F1", -1, -0.3], ["F3", 0, -1], ["F3", 0, 1], ["R1", 1, -0.3], ["R1", 0, 1], ["U9", 1, 0.3], ["F5", 1, 0]];
+  assert.deepEqual(seen.map((way) => drag(cube, ...way)), ["U' 1", "U 1", "R 1", "R' 1", "U' 1", "F 1", "F 1", null]);
+  assert.equal(drag(open("floppy"), "F3", 0, -1), "R2 1");
+  assert.equal(drag(open("floppy"), "F3", 0, 1), "R2 -1");
+  assert.equal(drag(open("pyraminx"), "U.f", 1, 0), "U' 1");
+});
