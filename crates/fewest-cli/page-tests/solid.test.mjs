@@ -32,7 +32,7 @@ const isNear = (a, b) => Math.hypot(...minus(a, b)) < 1e-3;
 test("these puzzles are solids", () => {
   assert.deepEqual(solids.map((own) => own.name).sort(), [
     "block222", "block223", "corners", "cross", "cube2", "cube2-face", "cube2q", "cube3", "cube3q", "dino", "domino", "domino-cube", "eo",
-    "eo-xcross", "f2l", "first-layer", "floppy", "megaminx3", "pyraminx", "pyraminx-layer", "skewb", "skewb-layer", "tower", "xcross",
+    "eo-xcross", "f2l", "first-layer", "floppy", "ivy", "megaminx3", "pyraminx", "pyraminx-layer", "skewb", "skewb-layer", "tower", "xcross",
   ]);
   for (const other of [rotation, tiles, twiddle]) assert.equal(solidOf(other), null);
 });
@@ -46,12 +46,19 @@ test("each cell has one polygon, and those of a side cover it once", () => {
       const parts = regions.filter((region) => region.side === side);
       const sum = parts.reduce((sum, part) => sum + area(part.points), 0);
       assert.ok(Math.abs(sum - area(polygon)) < 1e-6, `${own.name} ${side}`);
-      // Inside of one polygon, the middle of another would be on the left of all its edges.
-      const middle = (points) => [0, 1, 2].map((at) => points.reduce((sum, point) => sum + point[at], 0) / points.length);
-      const outward = middle(polygon);
+      // The middle of each is in no other: by how often a line to the right of it is crossed.
+      const right = minus(polygon[1], polygon[0]);
+      const up = cross(cross(right, minus(polygon[2], polygon[1])), right);
+      const flat = (point) => [dot(point, right), dot(point, up)];
       for (const { points } of parts) {
-        const inside = parts.filter((other) => points.every((point, at) =>
-          dot(cross(minus(points[(at + 1) % points.length], point), minus(middle(other.points), point)), outward) > 0));
+        const inside = parts.filter(({ middle }) => {
+          const [x, y] = flat(middle);
+          const crossed = points.filter((point, at) => {
+            const [[a, b], [c, d]] = [flat(point), flat(points[(at + 1) % points.length])];
+            return b > y !== d > y && x < a + ((y - b) * (c - a)) / (d - b);
+          });
+          return crossed.length % 2 === 1;
+        });
         assert.equal(inside.length, 1, `${own.name} ${side}`);
       }
     });
@@ -64,9 +71,10 @@ test("each move is a turn of the solid, clockwise where its name says nothing el
     own.turns.forEach(({ move, from }) => {
       const { axis, angle, layers } = twists[move];
       from.forEach((source, cell) => {
-        const { points } = regions[cells[source]];
-        const height = dot(points[0], axis) * 0.5 + dot(points.find((point) => Math.abs(dot(minus(point, points[0]), axis)) > 1e-6) ?? points[0], axis) * 0.5;
-        const carries = layers.some(({ low, high, turns }) => turns && height > low && height < high);
+        const { points, middle } = regions[cells[source]];
+        const height = dot(middle, axis);
+        const carries = layers.some(({ low, high, turns, ball }) =>
+          turns && (ball ? Math.hypot(...minus(middle, ball.middle)) < ball.radius : height > low && height < high));
         const there = points.map((point) => (carries ? turned(point, axis, angle) : point));
         const target = regions[cells[cell]].points;
         assert.ok(there.every((point) => target.some((other) => isNear(point, other))), `${own.name} ${own.moves[move]}`);

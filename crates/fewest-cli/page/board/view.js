@@ -42,6 +42,7 @@ export class BoardView {
     this.#game = game;
     this.#tools = new Tools({
       change: () => this.#build(),
+      redraw: () => this.#solid?.draw(),
       sway: (right, down) => this.#solid?.sway(right, down),
       reset: () => this.#solid?.reset(),
     });
@@ -185,7 +186,7 @@ export class BoardView {
     if (!puzzle) return;
     const solid = solidOf(puzzle);
     const isSolid = solid !== null && !this.#tools.isNet && !isEdited;
-    this.#scene = isSolid ? new SolidScene(this.#svg, puzzle, solid, this.#tools.areLettered) : new Scene(this.#svg, puzzle);
+    this.#scene = isSolid ? new SolidScene(this.#svg, puzzle, solid, () => this.#tools.areLettered) : new Scene(this.#svg, puzzle);
     this.#tools.show(solid !== null && !isEdited, isSolid);
     keepLegible(this.#svg);
     this.#setCursor(Math.min(this.#cursor, this.#scene.stops.length - 1));

@@ -9,11 +9,14 @@ import { centre, clip, cross, dot, flipped, plus, scaled, unit } from "./space.j
  * @typedef {import("./space.js").Plane} Plane
  * @typedef {import("./space.js").Vector} Vector
  *
+ * @typedef {{middle: Vector, radius: number}} Ball
+ *
  * @typedef {Plane & {colour: string}} Side  one side of a solid; its colour where symbols name none
  *
  * @typedef {object} Body
  * @property {Side[]} sides
- * @property {Plane[]} cuts    planes and, for curved cuts, none
+ * @property {Plane[]} cuts
+ * @property {Ball[]} balls    curved cuts: what is in a ball turns about the line from the middle of the solid to that of the ball
  * @property {{side: number, at: Vector}[]} places  by cell: a point in the middle of its sticker, or near it
  * @property {[number, number]} look  how it is turned at first: to the right and down, in degrees
  */
@@ -98,7 +101,7 @@ function cubes(cells, named) {
     const y = rows.indexOf(cell.line) + 0.5 - rows.length / 2;
     return { side, at: plus(plus(scaled(outward, sides[side].offset), rightward, x), cross(rightward, outward), y) };
   });
-  const body = (/** @type {Plane[]} */ cuts) => ({ sides, cuts, places, look: /** @type {[number, number]} */ ([-34, 27]) });
+  const body = (/** @type {Plane[]} */ cuts, /** @type {Ball[]} */ balls = []) => ({ sides, cuts, balls, places, look: /** @type {[number, number]} */ ([-34, 27]) });
   const layers = [0, 1, 2].flatMap((axis) => {
     const normal = /** @type {Vector} */ ([0, 1, 2].map((other) => Number(other === axis)));
     return Array.from({ length: size[axis] - 1 }, (_, cut) => ({ normal, offset: cut + 1 - size[axis] / 2 }));
@@ -106,7 +109,9 @@ function cubes(cells, named) {
   if (!size.every((length) => length === 3)) return [body(layers)];
   const halves = CORNERS.slice(0, 4).map((normal) => ({ normal, offset: 0 }));
   const corners = CORNERS.map((normal) => ({ normal, offset: 1.5 / Math.sqrt(3) }));
-  return [body(layers), body(halves), body(corners)];
+  // Every other corner.
+  const balls = CORNERS.filter(([x, y, z]) => x * y * z > 0).map((corner) => ({ middle: scaled(corner, 1.5 * Math.sqrt(3)), radius: 3 }));
+  return [body(layers), body(halves), body(corners), body([], balls)];
 }
 
 /**
@@ -135,7 +140,7 @@ function dodecahedron(cells, named) {
     const at = plus(plus(normal, along, reach * Math.cos(angle)), right, reach * Math.sin(angle));
     return { side: names.indexOf(named[cell]), at };
   });
-  return { sides, cuts: names.map((name) => ({ normal: of(name), offset: DEPTH })), places, look: [0, 24] };
+  return { sides, cuts: names.map((name) => ({ normal: of(name), offset: DEPTH })), balls: [], places, look: [0, 24] };
 }
 
 /**
@@ -168,5 +173,5 @@ function pyramid(cells) {
     face.forEach((cell, place) => (places[cell] = { side, at: plus(middle, plus(points[place], middle, -1), 0.55) }));
   });
   const cuts = names.map((name) => ({ normal: unit(endOf(name)), offset: height / 12 }));
-  return { sides, cuts, places, look: [-48, 18] };
+  return { sides, cuts, balls: [], places, look: [-48, 18] };
 }

@@ -54,5 +54,5 @@ export function alongOf(solid, cell, move, matrix) {
 /** @param {Solid} solid @param {Region} region @param {number} move */
 function isTurned({ twists }, { middle }, move) {
   const { axis, layers } = twists[move];
-  return layers.some((layer) => layer.turns && isIn(layer, dot(middle, axis)));
+  return layers.some((layer) => layer.turns && isIn(layer, middle, axis));
 }

@@ -5,7 +5,7 @@
  */
 import { svg } from "../svg.js";
 import { isIn } from "./solid.js";
-import { clip, cross, dot, flipped, plus, product, times, turnAbout, unit } from "./space.js";
+import { clip, cross, dot, flipped, measured, plus, product, times, turnAbout, unit } from "./space.js";
 
 /**
  * @typedef {import("../../protocol.js").Board} Board
@@ -86,7 +86,7 @@ export class Figure {
     this.#parts = twist.layers.map((layer) => ({
       layer,
       corners: polygons.flatMap((polygon) => between(polygon, twist.axis, layer)),
-      regions: regions.flatMap(({ middle }, at) => (isIn(layer, dot(middle, twist.axis)) ? [at] : [])),
+      regions: regions.flatMap(({ middle }, at) => (isIn(layer, middle, twist.axis) ? [at] : [])),
     }));
   }
 
@@ -97,7 +97,7 @@ export class Figure {
   }
 
   /** @param {Part} part @param {Matrix} matrix @param {(region: Region) => Look} lookOf @param {boolean} areLettered @returns {Drawn[]} */
-  #drawPart({ corners, regions }, matrix, lookOf, areLettered) {
+  #drawPart({ layer, corners, regions }, matrix, lookOf, areLettered) {
     const at = (/** @type {Vector} */ point) => this.#camera.project(times(matrix, point));
     const seen = this.#solid.body.sides.map((_, side) => this.#isSeen(side, matrix));
     /** @type {Map<string, string>} */
@@ -115,7 +115,9 @@ export class Figure {
       shades.set(region.side, (shades.get(region.side) ?? "") + d);
       if (areLettered && text) texts.push({ tag: "text", attributes: { ...at(region.middle), class: style }, text });
     }
-    const body = hull(corners.map(at)).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    // What a ball has cut off is hollowed out: only its sides are seen.
+    const outer = layer.ball && layer.turns ? regions.flatMap((place) => this.#solid.regions[place]).filter(({ side }) => seen[side]).flatMap(({ points }) => points) : corners;
+    const body = hull(outer.map(at)).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     return [
       { tag: "path", attributes: { d: `M${body}Z`, class: "solid-body" } },
       ...[...fills].map(([style, d]) => ({ tag: "path", attributes: { d, class: style } })),
@@ -144,38 +146,35 @@ function reuse(group, drawn) {
       element = made;
     }
     if (!("fill-opacity" in attributes)) element.removeAttribute("fill-opacity");
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries(attributes)) {
+      // Browsers lay out anew what is set again, even if it is the same: layers that lie still stay as they are.
+      if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+    }
     if (text !== undefined && element.textContent !== text) element.textContent = text;
   });
   there.slice(drawn.length).forEach((element) => element.remove());
 }
 
-/** The part of a polygon that a layer has. @param {Vector[]} polygon @param {Vector} axis @param {{low: number, high: number}} layer */
-function between(polygon, axis, { low, high }) {
+/** The part of a polygon that a layer has. @param {Vector[]} polygon @param {Vector} axis @param {Layer} layer */
+function between(polygon, axis, { low, high, ball }) {
+  if (ball) return polygon;
   const above = low === -Infinity ? polygon : clip(polygon, { normal: axis, offset: low });
   return high === Infinity ? above : clip(above, flipped({ normal: axis, offset: high }));
 }
 
 /** @param {Vector[]} points @param {Vector} normal */
 function sticker(points, normal) {
-  const width = Math.sqrt(areaOf(points, normal));
+  const width = Math.sqrt(measured(points, normal).area);
   return points.flatMap((point, at) => {
     const count = points.length;
     const before = unit(plus(points[(at + count - 1) % count], point, -1));
     const after = unit(plus(points[(at + 1) % count], point, -1));
-    const sine = Math.hypot(...cross(before, after));
-    const half = Math.atan2(sine, dot(before, after)) / 2;
+    const sine = dot(cross(after, before), normal);
+    const half = Math.atan2(Math.abs(sine), dot(before, after)) / 2;
     const corner = plus(point, plus(before, after), (MARGIN * width) / sine);
     const reach = Math.min((ROUND * width) / Math.tan(half), 0.3 * width);
     return [plus(corner, before, reach), corner, plus(corner, after, reach)];
   });
-}
-
-/** @param {Vector[]} points @param {Vector} normal */
-function areaOf(points, normal) {
-  const [first] = points;
-  const pairs = points.slice(1, -1).map((point, at) => cross(plus(point, first, -1), plus(points[at + 2], first, -1)));
-  return pairs.reduce((sum, pair) => sum + dot(pair, normal) / 2, 0);
 }
 
 /** @param {Point[]} points  in threes */

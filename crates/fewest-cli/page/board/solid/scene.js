@@ -52,13 +52,16 @@ export class SolidScene {
   /** @type {Twist[]} */
   #marked = [];
   #marks = svg("g", { class: "mark", "aria-hidden": "true" });
+  /** Around the cell that has the focus. */
+  #ring = svg("g", { class: "solid-focus", "aria-hidden": "true" }, svg("path", { class: "ring-rim" }), svg("path", { class: "ring-line" }));
+  #focused = 0;
   #frame = 0;
   /** A half turn goes where it was dragged. */
   #way = { move: -1, sign: 1 };
 
   /**
    * @param {SVGSVGElement} board  is filled anew
-   * @param {Puzzle} puzzle @param {Solid} solid @param {boolean} areLettered
+   * @param {Puzzle} puzzle @param {Solid} solid @param {() => boolean} areLettered
    */
   constructor(board, puzzle, solid, areLettered) {
     this.puzzle = puzzle;
@@ -88,7 +91,8 @@ export class SolidScene {
     const ground = svg("rect", { ...side, height: frame.height, class: "turntable" });
     this.#listen(ground);
     const shadow = { cx: frame.x, cy: bottom - ROOM, rx: side.width * 0.36, ry: side.width * 0.07, class: "solid-shadow" };
-    board.replaceChildren(svg("ellipse", shadow), ground, this.#figure.element, this.#marks, ...this.stops.map((stop) => stop.element));
+    board.replaceChildren(svg("ellipse", shadow), ground, this.#figure.element, this.#marks, ...this.stops.map((stop) => stop.element), this.#ring);
+    this.#place();
   }
 
   /**
@@ -99,7 +103,6 @@ export class SolidScene {
     if (board.some((symbol, cell) => symbol !== this.#board[cell])) this.#turning = null;
     this.#board = board;
     sayCells(this, board, isEdited);
-    this.#place();
     this.draw();
   }
 
@@ -129,7 +132,7 @@ export class SolidScene {
     markButtons(this.stops, moves);
     // More arrows would cross one another.
     this.#marked = (moves.length > MOST_ARROWS ? [] : moves).flatMap((move) => (turnOf(this.puzzle, board, move) ? [this.#solid.twists[move]] : []));
-    this.#place();
+    this.#point();
   }
 
   select() {
@@ -169,9 +172,12 @@ export class SolidScene {
 
   /** Draws the next frame, and all that follow until nothing moves. */
   draw() {
-    if (this.#frame) return;
-    if (this.#turning || this.#swaying) this.#frame = requestAnimationFrame((now) => this.#tick(now));
-    this.#render(this.#turning?.angle ?? 0);
+    if (this.#turning || this.#swaying) this.#next();
+    else this.#render(0);
+  }
+
+  #next() {
+    this.#frame ||= requestAnimationFrame((now) => this.#tick(now));
   }
 
   /** The legal move that a drag of a cell's sticker means. @param {Board} board @param {number} cell @param {Point} drag */
@@ -200,34 +206,43 @@ export class SolidScene {
       const part = eased(done);
       this.#camera.set(from.yaw + (to.yaw - from.yaw) * part, from.pitch + (to.pitch - from.pitch) * part);
       if (done >= 1) this.#swaying = null;
-      this.#place();
     }
     this.#render(angle);
-    if (this.#turning || this.#swaying) this.#frame = requestAnimationFrame((later) => this.#tick(later));
+    if (this.#turning || this.#swaying) this.#next();
+    if (swaying && !this.#swaying) this.#place();
+    else this.#point();
   }
 
   /** @param {number} angle */
   #render(angle) {
-    this.#marks.setAttribute("visibility", this.#turning ? "hidden" : "visible");
-    this.#figure.draw((region) => this.#lookOf(this.#board, region), this.#turning?.twist ?? null, angle, this.#areLettered);
+    this.#figure.draw((region) => this.#lookOf(this.#board, region), this.#turning?.twist ?? null, angle, this.#areLettered());
   }
 
-  /** Puts what can be dragged, the focus and marks where the view has them. */
+  /** Puts what can be dragged, the focus and marks where the view has them; while it turns, they need not follow. */
   #place() {
-    this.#solid.cells.forEach((region, cell) => {
+    const outlines = this.#solid.cells.map((region) => {
       const outline = this.#figure.outline(this.#solid.regions[region]);
-      const d = outline ? `M${outline.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z` : "";
-      for (const path of this.stops[cell].element.children) path.setAttribute("d", d);
+      return outline ? `M${outline.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z` : "";
     });
-    this.#marks.replaceChildren(...this.#marked.flatMap((twist) => arrowOf(this.#solid, twist, this.#camera)));
+    outlines.forEach((d, cell) => this.stops[cell].element.firstElementChild?.setAttribute("d", d));
+    for (const path of this.#ring.children) path.setAttribute("d", outlines[this.#focused]);
+    this.#point();
+  }
+
+  /** Draws the marks; none while layers turn. */
+  #point() {
+    this.#marks.replaceChildren(...(this.#turning ? [] : this.#marked.flatMap((twist) => arrowOf(this.#solid, twist, this.#camera))));
   }
 
   /** @param {number} x @param {number} y @param {number} cell @returns {Stop} */
   #cellStop(x, y, cell) {
-    const ring = ["hit", "focus-ring ring-rim", "focus-ring ring-line"].map((name) => svg("path", { class: name }));
     // A sticker that no move carries along is a place to turn the view by.
     const isDragged = this.puzzle.moves.some((_, move) => alongOf(this.#solid, cell, move, this.#camera.matrix));
-    const element = svg("g", { class: isDragged ? "cell drags" : "cell is-middle", tabindex: -1, "data-cell": cell }, ...ring);
+    const element = svg("g", { class: isDragged ? "cell drags" : "cell is-middle", tabindex: -1, "data-cell": cell }, svg("path", { class: "hit" }));
+    element.addEventListener("focus", () => {
+      this.#focused = cell;
+      this.#place();
+    });
     return { x, y, cell, move: null, element };
   }
 
@@ -245,10 +260,16 @@ export class SolidScene {
       const { yaw, pitch } = this.#camera;
       const [right, down] = [event.clientX - held.x, event.clientY - held.y];
       held = { id: held.id, x: event.clientX, y: event.clientY };
-      this.#swaying = { from: { yaw, pitch }, to: { yaw: yaw + right * PER_PIXEL, pitch: pitch + down * PER_PIXEL }, start: -Infinity };
-      this.draw();
+      this.#swaying = null;
+      this.#camera.set(yaw + right * PER_PIXEL, pitch + down * PER_PIXEL);
+      this.#next();
     });
-    for (const end of ["pointerup", "pointercancel"]) ground.addEventListener(end, () => (held = null));
+    for (const end of ["pointerup", "pointercancel"]) {
+      ground.addEventListener(end, () => {
+        held = null;
+        this.#place();
+      });
+    }
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { plainTurns } from "../carry.js";
 import { bodiesOf, polygonsOf } from "./bodies.js";
-import { centre, clip, distance, dot, EPSILON, flipped, scaled, times, turnAbout } from "./space.js";
+import { clip, cross, distance, dot, EPSILON, flipped, measured, plus, scaled, times, turnAbout, unit } from "./space.js";
 
 /**
  * @typedef {import("../../protocol.js").Puzzle} Puzzle
@@ -22,6 +22,7 @@ import { centre, clip, distance, dot, EPSILON, flipped, scaled, times, turnAbout
  * @typedef {object} Layer   what lies between two planes that face one another
  * @property {number} low    along the axis
  * @property {number} high
+ * @property {import("./bodies.js").Ball} [ball]  that bounds it instead
  * @property {boolean} turns
  *
  * @typedef {object} Twist   what a move does
@@ -39,6 +40,10 @@ import { centre, clip, distance, dot, EPSILON, flipped, scaled, times, turnAbout
 
 /** How far a cell's place may be from the middle of its sticker, in the unit of the solid. */
 const NEAR = 0.3;
+/** Straight pieces of an arc. */
+const ARC = 16;
+/** Of a ball's radius: the part in it is nearer than the rest, unless the viewer sees none of its sides. */
+const BEHIND = -3;
 
 /** @type {WeakMap<Puzzle, Solid | null>} */
 const known = new WeakMap();
@@ -59,8 +64,8 @@ export function solidOf(puzzle) {
 /** @param {Puzzle} puzzle @param {Body} body @returns {Solid | null} */
 function fitted(puzzle, body) {
   const polygons = polygonsOf(body.sides);
-  const regions = polygons.flatMap((polygon, side) => split(polygon, body.cuts).map((points) => ({
-    side, points, middle: centre(points), cell: /** @type {number | null} */ (null),
+  const regions = polygons.flatMap((polygon, side) => split(polygon, body, body.sides[side].normal).map((points) => ({
+    side, points, middle: measured(points, body.sides[side].normal).middle, cell: /** @type {number | null} */ (null),
   })));
   const cells = body.places.map(({ side, at }) => nearest(regions, at, side, NEAR));
   if (cells.includes(-1) || new Set(cells).size < cells.length) return null;
@@ -68,19 +73,40 @@ function fitted(puzzle, body) {
   /** @type {Twist[]} */
   const twists = [];
   for (const turn of plainTurns(puzzle)) {
-    const twist = turn && twistOf(body.cuts, regions, turn.from);
+    const twist = turn && twistOf(body, regions, turn.from);
     if (!twist) return null;
     twists.push(twist);
   }
   return { body, polygons, regions, cells, twists };
 }
 
-/** @param {Vector[]} polygon @param {Plane[]} cuts */
-function split(polygon, cuts) {
-  return cuts.reduce(
+/** @param {Vector[]} polygon @param {Body} body @param {Vector} normal */
+function split(polygon, { cuts, balls }, normal) {
+  const flat = cuts.reduce(
     (parts, cut) => parts.flatMap((part) => [clip(part, cut), clip(part, flipped(cut))].filter((half) => half.length > 2)),
     [polygon],
   );
+  return balls.reduce((parts, ball) => parts.flatMap((part) => splitByBall(part, ball, normal)), flat);
+}
+
+/**
+ * The two parts of a polygon inside and outside of a ball whose circle goes through two of its corners; else all of it.
+ * @param {Vector[]} polygon @param {import("./bodies.js").Ball} ball @param {Vector} normal
+ */
+function splitByBall(polygon, { middle, radius }, normal) {
+  const far = polygon.map((point) => distance(point, middle) - radius);
+  const [one, other, ...more] = far.flatMap((height, at) => (Math.abs(height) < EPSILON ? [at] : []));
+  if (other === undefined || more.length > 0) return [polygon];
+  const inner = polygon.slice(one + 1, other);
+  const outer = [...polygon.slice(other + 1), ...polygon.slice(0, one)];
+  const sides = [far.slice(one + 1, other), [...far.slice(other + 1), ...far.slice(0, one)]].map((heights) => heights.every((height) => height > 0));
+  if (sides[0] === sides[1]) return [polygon];
+  const centre = plus(middle, normal, dot(plus(polygon[0], middle, -1), normal));
+  const [from, to] = [plus(polygon[one], centre, -1), plus(polygon[other], centre, -1)];
+  const angle = Math.acos(dot(from, to) / dot(from, from));
+  const round = Math.sign(dot(cross(from, to), normal)) * angle;
+  const arc = Array.from({ length: ARC - 1 }, (_, at) => plus(centre, times(turnAbout(normal, (round * (at + 1)) / ARC), from)));
+  return [[polygon[one], ...inner, polygon[other], ...[...arc].reverse()], [polygon[other], ...outer, polygon[one], ...arc]];
 }
 
 /** @param {Region[]} regions @param {Vector} at @param {number | null} side  any if null @param {number} reach */
@@ -92,13 +118,19 @@ function nearest(regions, at, side, reach) {
 
 /**
  * The turn of layers that carries every sticker as a move does: of several, the smallest.
- * @param {Plane[]} cuts @param {Region[]} regions @param {number[]} from
+ * @param {Body} body @param {Region[]} regions @param {number[]} from
  * @returns {Twist | null}
  */
-function twistOf(cuts, regions, from) {
+function twistOf({ cuts, balls }, regions, from) {
   const axes = cuts.flatMap(({ normal }) => [normal, scaled(normal, -1)]).filter((axis, at, all) => all.findIndex((other) => dot(axis, other) > 1 - EPSILON) === at);
-  for (const axis of axes) {
-    const layers = layersOf(cuts, regions, from, axis);
+  const parts = [
+    ...axes.map((axis) => ({ axis, layers: layersOf(cuts, regions, from, axis) })),
+    ...balls.map((ball) => {
+      const end = BEHIND * ball.radius;
+      return { axis: unit(ball.middle), layers: [{ low: -Infinity, high: end, turns: false, ball }, { low: end, high: Infinity, turns: true, ball }] };
+    }),
+  ];
+  for (const { axis, layers } of parts) {
     if (!layers || (layers[0].turns && !layers[layers.length - 1].turns)) continue;
     const angle = ANGLES.find((angle) => turnsSo(regions, from, layers, axis, angle));
     if (angle) return { axis, angle, layers };
@@ -123,7 +155,7 @@ function layersOf(cuts, regions, from, axis) {
   const layers = [];
   ends.slice(1).forEach((high, place) => {
     const low = ends[place];
-    const turns = regions.some(({ cell, middle }) => cell !== null && from[cell] !== cell && isIn({ low, high }, dot(middle, axis)));
+    const turns = regions.some(({ cell, middle }) => cell !== null && from[cell] !== cell && isIn({ low, high, turns: true }, middle, axis));
     const last = layers[layers.length - 1];
     if (last?.turns === turns) last.high = high;
     else layers.push({ low, high, turns });
@@ -131,8 +163,10 @@ function layersOf(cuts, regions, from, axis) {
   return layers.some((layer) => layer.turns) ? layers : null;
 }
 
-/** @param {{low: number, high: number}} layer @param {number} height */
-export function isIn({ low, high }, height) {
+/** Whether a layer has a point. @param {Layer} layer @param {Vector} point @param {Vector} axis */
+export function isIn({ low, high, turns, ball }, point, axis) {
+  if (ball) return turns === (distance(point, ball.middle) < ball.radius);
+  const height = dot(point, axis);
   return height > low && height < high;
 }
 
@@ -140,7 +174,7 @@ export function isIn({ low, high }, height) {
 function turnsSo(regions, from, layers, axis, angle) {
   const matrix = turnAbout(axis, angle);
   return regions.every((region) => {
-    const turns = layers.some((layer) => layer.turns && isIn(layer, dot(region.middle, axis)));
+    const turns = layers.some((layer) => layer.turns && isIn(layer, region.middle, axis));
     if (!turns) return region.cell === null || from[region.cell] === region.cell;
     const there = regions[nearest(regions, times(matrix, region.middle), null, 1e-3)];
     if (!there || there.points.length !== region.points.length) return false;

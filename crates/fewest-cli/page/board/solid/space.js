@@ -31,8 +31,22 @@ export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[
 /** The vector of length 1 in this direction. @param {Vector} a */
 export const unit = (a) => scaled(a, 1 / Math.hypot(...a));
 
-/** @param {Vector[]} points @returns {Vector} */
+/** The mean of points. @param {Vector[]} points @returns {Vector} */
 export const centre = (points) => scaled(points.reduce((sum, point) => plus(sum, point), /** @type {Vector} */ ([0, 0, 0])), 1 / points.length);
+
+/**
+ * The area of a flat polygon, and its middle.
+ * @param {Vector[]} points  counterclockwise as seen against the normal @param {Vector} normal
+ */
+export function measured([first, ...points], normal) {
+  const parts = points.slice(1).map((point, at) => {
+    const area = dot(cross(plus(points[at], first, -1), plus(point, first, -1)), normal) / 2;
+    return { area, middle: scaled(centre([first, points[at], point]), area) };
+  });
+  const area = parts.reduce((sum, part) => sum + part.area, 0);
+  const middle = parts.reduce((sum, part) => plus(sum, part.middle), /** @type {Vector} */ ([0, 0, 0]));
+  return { area, middle: scaled(middle, 1 / area) };
+}
 
 /** @param {Matrix} matrix @param {Vector} a @returns {Vector} */
 export const times = (matrix, a) => [dot(matrix[0], a), dot(matrix[1], a), dot(matrix[2], a)];

@@ -2,7 +2,6 @@
 /** Below a solid: net or solid, how it is seen and coloured. The browser keeps what is chosen. */
 import { button, el } from "../../dom.js";
 import { remember, remembered } from "../../memory.js";
-import { ARROWS } from "../slides.js";
 
 /** By arrow key: degrees to the right and down, and what is read out. @type {Record<string, [number, number, string, string]>} */
 const VIEWS = {
@@ -15,11 +14,15 @@ const VIEWS = {
 export class Tools {
   #kinds;
   #view;
+  #letters;
+  #palette;
+  isNet = remembered("net") === "on";
   element;
 
   /**
    * @param {object} on
-   * @param {() => void} on.change  another view, or letters
+   * @param {() => void} on.change  from solid to net, or back
+   * @param {() => void} on.redraw
    * @param {(right: number, down: number) => void} on.sway
    * @param {() => void} on.reset
    */
@@ -32,46 +35,44 @@ export class Tools {
       });
       return { box, label: el("label", {}, box, ` ${text}`) };
     };
-    const [solid, net] = ["Solid", "Net"].map((text) => button(text, () => {
-      remember("net", text === "Net" ? "on" : null);
+    const [solid, net] = [false, true].map((isNet) => button(isNet ? "Net" : "Solid", () => {
+      this.isNet = isNet;
+      remember("net", isNet ? "on" : null);
       on.change();
     }));
-    const letters = setting("lettered", "Letters", on.change);
+    const letters = setting("lettered", "Letters", on.redraw);
     const palette = setting("clear-colours", "Colour-blind palette", () => this.#colour());
     this.#kinds = [solid, net];
-    this.letters = letters.box;
-    this.palette = palette.box;
+    this.#letters = letters;
+    this.#palette = palette.box;
     const arrows = Object.values(VIEWS).map(([right, down, text, title]) =>
       button(text, () => on.sway(right, down), { "aria-label": title, title, class: "plain" }));
     this.#view = el("span", { role: "group", "aria-label": "View", class: "solid-view" },
-      ...arrows, button("Reset", on.reset, { "aria-label": "Reset the view", title: "Reset the view", class: "plain" }), letters.label);
+      ...arrows, button("⟲", on.reset, { "aria-label": "Reset the view", title: "Reset the view", class: "plain" }));
     this.#view.addEventListener("keydown", (event) => {
       const way = VIEWS[event.key];
-      if (!way || !ARROWS[event.key] || event.shiftKey) return;
+      if (!way || event.shiftKey) return;
       event.preventDefault();
       on.sway(way[0], way[1]);
     });
     this.element = el("div", { class: "row solid-tools", hidden: true },
-      el("span", { role: "group", "aria-label": "Board", class: "either" }, solid, net), this.#view, palette.label);
+      el("span", { role: "group", "aria-label": "Board", class: "either" }, solid, net), this.#view,
+      el("span", { class: "solid-looks" }, letters.label, palette.label));
     this.#colour();
   }
 
-  get isNet() {
-    return remembered("net") === "on";
-  }
-
   get areLettered() {
-    return this.letters.checked;
+    return this.#letters.box.checked;
   }
 
   /** @param {boolean} hasSolid  whether the puzzle has one @param {boolean} isSolid  whether it is shown */
   show(hasSolid, isSolid) {
     this.element.hidden = !hasSolid;
-    this.#view.hidden = !isSolid;
+    this.#view.hidden = this.#letters.label.hidden = !isSolid;
     this.#kinds.forEach((kind, place) => kind.setAttribute("aria-pressed", String(isSolid === (place === 0))));
   }
 
   #colour() {
-    document.documentElement.classList.toggle("clear-colours", this.palette.checked);
+    document.documentElement.classList.toggle("clear-colours", this.#palette.checked);
   }
 }
