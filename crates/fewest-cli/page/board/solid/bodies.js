@@ -173,5 +173,5 @@ function pyramid(cells) {
     face.forEach((cell, place) => (places[cell] = { side, at: plus(middle, plus(points[place], middle, -1), 0.55) }));
   });
   const cuts = names.map((name) => ({ normal: unit(endOf(name)), offset: height / 12 }));
-  return { sides, cuts, balls: [], places, look: [-48, 18] };
+  return { sides, cuts, balls: [], places, look: [-53, 18] };
 }

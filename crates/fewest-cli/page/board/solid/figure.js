@@ -116,10 +116,11 @@ export class Figure {
       if (areLettered && text) texts.push({ tag: "text", attributes: { ...at(region.middle), class: style }, text });
     }
     // What a ball has cut off is hollowed out: only its sides are seen.
-    const outer = layer.ball && layer.turns ? regions.flatMap((place) => this.#solid.regions[place]).filter(({ side }) => seen[side]).flatMap(({ points }) => points) : corners;
-    const body = hull(outer.map(at)).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    const own = regions.map((place) => this.#solid.regions[place]);
+    const onSide = seen.map((isSeen, side) => own.filter((region) => isSeen && region.side === side).flatMap(({ points }) => points));
+    const bodies = layer.ball && layer.turns ? onSide : [corners];
     return [
-      { tag: "path", attributes: { d: `M${body}Z`, class: "solid-body" } },
+      { tag: "path", attributes: { d: bodies.map((points) => outlined(hull(points.map(at)))).join(""), class: "solid-body" } },
       ...[...fills].map(([style, d]) => ({ tag: "path", attributes: { d, class: style } })),
       ...[...shades].map(([side, d]) => {
         const light = Math.max(0, dot(times(matrix, this.#solid.body.sides[side].normal), LIGHT));
@@ -165,16 +166,32 @@ function between(polygon, axis, { low, high, ball }) {
 /** @param {Vector[]} points @param {Vector} normal */
 function sticker(points, normal) {
   const width = Math.sqrt(measured(points, normal).area);
+  const margin = MARGIN * width;
   return points.flatMap((point, at) => {
     const count = points.length;
     const before = unit(plus(points[(at + count - 1) % count], point, -1));
     const after = unit(plus(points[(at + 1) % count], point, -1));
     const sine = dot(cross(after, before), normal);
     const half = Math.atan2(Math.abs(sine), dot(before, after)) / 2;
-    const corner = plus(point, plus(before, after), (MARGIN * width) / sine);
+    const corner = plus(point, plus(before, after), margin / sine);
     const reach = Math.min((ROUND * width) / Math.tan(half), 0.3 * width);
-    return [plus(corner, before, reach), corner, plus(corner, after, reach)];
+    // Where two sides run into one another, there is no room for both margins.
+    const isSharp = Math.abs(sine) < 0.3 && dot(before, after) > 0;
+    const isCrowded = isSharp || points.some((other, its) => fromLine(corner, other, points[(its + 1) % count]) < margin * 0.95);
+    return isCrowded ? [] : [plus(corner, before, reach), corner, plus(corner, after, reach)];
   });
+}
+
+/** How far a point is from a stretch of line. @param {Vector} point @param {Vector} start @param {Vector} end */
+function fromLine(point, start, end) {
+  const [along, there] = [plus(end, start, -1), plus(point, start, -1)];
+  const part = Math.max(0, Math.min(1, dot(along, there) / dot(along, along)));
+  return Math.hypot(...plus(there, along, -part));
+}
+
+/** @param {Point[]} points */
+export function outlined(points) {
+  return points.length > 0 ? `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z` : "";
 }
 
 /** @param {Point[]} points  in threes */

@@ -10,7 +10,7 @@ import { looksOf } from "../symbols.js";
 import { arrowOf } from "./arrow.js";
 import { Camera, yawTo } from "./camera.js";
 import { alongOf, chooseTurn } from "./drag.js";
-import { Figure } from "./figure.js";
+import { Figure, outlined } from "./figure.js";
 import { stickerLooks } from "./looks.js";
 
 /**
@@ -222,7 +222,7 @@ export class SolidScene {
   #place() {
     const outlines = this.#solid.cells.map((region) => {
       const outline = this.#figure.outline(this.#solid.regions[region]);
-      return outline ? `M${outline.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z` : "";
+      return outlined(outline ?? []);
     });
     outlines.forEach((d, cell) => this.stops[cell].element.firstElementChild?.setAttribute("d", d));
     for (const path of this.#ring.children) path.setAttribute("d", outlines[this.#focused]);
