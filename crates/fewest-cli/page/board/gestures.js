@@ -130,6 +130,7 @@ export function listen(board, on) {
   board.addEventListener("pointercancel", () => {
     held = null;
   });
+  keepPage(board);
   // Screen readers click without a pointer.
   board.addEventListener("click", (event) => {
     if (event.detail !== 0) return;
@@ -137,6 +138,28 @@ export function listen(board, on) {
     if (move !== null) on.press(move);
     if (cell !== null) on.tap(cell);
   });
+}
+
+/** What a finger drags: anywhere, or to the left and right, or up and down. */
+const DRAGGED = { any: ".drags", across: ".drags-across, .turntable", down: ".drags-down" };
+
+/**
+ * Keeps the page from scrolling while a finger drags something. Chromium heeds `touch-action` for a whole picture, not for its parts.
+ * @param {SVGSVGElement} board
+ */
+function keepPage(board) {
+  let start = { x: 0, y: 0 };
+  /** @type {boolean | null} unknown until the finger moves */
+  let isDrag = null;
+  board.addEventListener("touchstart", ({ touches: [{ clientX: x, clientY: y }] }) => {
+    [start, isDrag] = [{ x, y }, null];
+  }, { passive: true });
+  board.addEventListener("touchmove", (event) => {
+    const { clientX, clientY, target } = event.touches[0];
+    const isAcross = Math.abs(clientX - start.x) > Math.abs(clientY - start.y);
+    isDrag ??= /** @type {Element} */ (target).closest(`${DRAGGED.any}, ${isAcross ? DRAGGED.across : DRAGGED.down}`) !== null;
+    if (isDrag && event.touches.length === 1 && event.cancelable) event.preventDefault();
+  }, { passive: false });
 }
 
 /** @param {Event} event */

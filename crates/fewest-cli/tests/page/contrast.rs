@@ -45,6 +45,11 @@ const UNREADABLE: &str = "
         const body = text.parentElement.querySelector('.body, .handle-body');
         judge(text, text.textContent, getComputedStyle(text).fill, parsed(getComputedStyle(body).fill));
     }
+    // On the darkest side of a solid.
+    for (const text of document.querySelectorAll('.solid text')) {
+        const fill = parsed(getComputedStyle(text).getPropertyValue('--fill'));
+        for (const light of [1, 0.8]) judge(text, text.textContent, getComputedStyle(text).fill, fill.map((part) => part * light));
+    }
     return found;
 ";
 
@@ -66,6 +71,26 @@ impl Page {
             y: 0.0,
         };
         self.act(MouseActions::new("mouse".to_owned()).then(there));
+    }
+}
+
+/// Letters on stickers of all colours, with either palette.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn letters_on_solids() {
+    let page = Page::open_at("letters", "#p=cube3");
+    page.execute("localStorage.setItem('fewest.lettered', 'on');");
+    for puzzle in ["cube3", "megaminx3", "pyraminx"] {
+        for palette in ["off", "on"] {
+            page.execute(&format!(
+                "localStorage.setItem('fewest.clear-colours', '{palette}');"
+            ));
+            page.leave();
+            page.go(&format!("#p={puzzle}"));
+            page.find(".solid text");
+            page.is_readable(&format!("{puzzle} {palette}"));
+            page.screenshot(&format!("{puzzle}-{palette}"));
+        }
     }
 }
 

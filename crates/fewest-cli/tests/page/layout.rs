@@ -195,9 +195,15 @@ fn on_a_phone() {
         let seen = page.execute(PHONE);
         assert!(seen["least"].as_f64() > Some(10.9), "{puzzle}: {seen}");
         assert_eq!(seen["below"], json!([]), "{puzzle}");
+        // Beside a solid, a finger that goes to the left or right turns it.
+        let corner = if page.count(".turntable") == 1 {
+            "pan-y"
+        } else {
+            "auto"
+        };
         assert_eq!(
             (&seen["cell"], &seen["corner"]),
-            (&json!(true), &json!("auto")),
+            (&json!(true), &json!(corner)),
             "{puzzle}"
         );
         page.fits();

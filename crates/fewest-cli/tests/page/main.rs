@@ -21,6 +21,7 @@ mod offline;
 mod page;
 mod play;
 mod searches;
+mod solid;
 mod solution;
 mod watch;
 mod work;

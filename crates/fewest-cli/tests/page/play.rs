@@ -171,6 +171,7 @@ const HALFWAY: &str = "
 #[ignore = "needs a browser: see main.rs"]
 fn a_face_turns_as_one() {
     let page = Page::open_at("turn", "#p=cube3");
+    page.execute("localStorage.setItem('fewest.net', 'on');");
     for name in ["U", "R", "F2", "B"] {
         page.reload();
         page.shows("#truth .verdict", "exact");

@@ -45,7 +45,6 @@ export class Figure {
   #twist = null;
   /** @type {Part[]} */
   #parts = [];
-  element = svg("g", { class: "solid", "aria-hidden": "true" });
 
   /** @param {Solid} solid @param {Camera} camera */
   constructor(solid, camera) {
@@ -55,12 +54,14 @@ export class Figure {
   }
 
   /**
+   * What is drawn, the farthest first.
    * @param {(region: Region) => Look} lookOf
    * @param {Twist | null} twist  a turn under way
    * @param {number} angle        how far it has gone
    * @param {boolean} areLettered
+   * @returns {Drawn[]}
    */
-  draw(lookOf, twist, angle, areLettered) {
+  drawn(lookOf, twist, angle, areLettered) {
     this.#set(twist ?? STILL);
     const { axis } = twist ?? STILL;
     const still = this.#camera.matrix;
@@ -68,8 +69,7 @@ export class Figure {
     const eye = times(still, axis)[2] * this.#camera.away;
     const far = (/** @type {Part} */ { layer: { low, high } }) => Math.max(low - eye, eye - high, 0);
     const order = [...this.#parts].sort((a, b) => far(b) - far(a));
-    const drawn = order.flatMap((part) => this.#drawPart(part, part.layer.turns ? turned : still, lookOf, areLettered));
-    reuse(this.element, drawn);
+    return order.flatMap((part) => this.#drawPart(part, part.layer.turns ? turned : still, lookOf, areLettered));
   }
 
   /** Where a region is drawn at rest; null if it looks away. @param {Region} region @returns {Point[] | null} */
@@ -136,7 +136,7 @@ export class Figure {
  */
 
 /** Fills a group with elements: those that are there are used again. @param {SVGElement} group @param {Drawn[]} drawn */
-function reuse(group, drawn) {
+export function reuse(group, drawn) {
   const there = [...group.children];
   drawn.forEach(({ tag, attributes, text }, place) => {
     let element = there[place];

@@ -10,7 +10,7 @@ import { looksOf } from "../symbols.js";
 import { arrowOf } from "./arrow.js";
 import { Camera, yawTo } from "./camera.js";
 import { alongOf, chooseTurn } from "./drag.js";
-import { Figure, outlined } from "./figure.js";
+import { Figure, outlined, reuse } from "./figure.js";
 import { stickerLooks } from "./looks.js";
 
 /**
@@ -51,6 +51,7 @@ export class SolidScene {
   #swaying = null;
   /** @type {Twist[]} */
   #marked = [];
+  #drawing = svg("g", { class: "solid", "aria-hidden": "true" });
   #marks = svg("g", { class: "mark", "aria-hidden": "true" });
   /** Around the cell that has the focus. */
   #ring = svg("g", { class: "solid-focus", "aria-hidden": "true" }, svg("path", { class: "ring-rim" }), svg("path", { class: "ring-line" }));
@@ -91,7 +92,7 @@ export class SolidScene {
     const ground = svg("rect", { ...side, height: frame.height, class: "turntable" });
     this.#listen(ground);
     const shadow = { cx: frame.x, cy: bottom - ROOM, rx: side.width * 0.36, ry: side.width * 0.07, class: "solid-shadow" };
-    board.replaceChildren(svg("ellipse", shadow), ground, this.#figure.element, this.#marks, ...this.stops.map((stop) => stop.element), this.#ring);
+    board.replaceChildren(svg("ellipse", shadow), ground, this.#drawing, this.#marks, ...this.stops.map((stop) => stop.element), this.#ring);
     this.#place();
   }
 
@@ -215,7 +216,8 @@ export class SolidScene {
 
   /** @param {number} angle */
   #render(angle) {
-    this.#figure.draw((region) => this.#lookOf(this.#board, region), this.#turning?.twist ?? null, angle, this.#areLettered());
+    const lookOf = (/** @type {import("./solid.js").Region} */ region) => this.#lookOf(this.#board, region);
+    reuse(this.#drawing, this.#figure.drawn(lookOf, this.#turning?.twist ?? null, angle, this.#areLettered()));
   }
 
   /** Puts what can be dragged, the focus and marks where the view has them; while it turns, they need not follow. */
@@ -258,7 +260,8 @@ export class SolidScene {
     ground.addEventListener("pointermove", (event) => {
       if (held?.id !== event.pointerId) return;
       const { yaw, pitch } = this.#camera;
-      const [right, down] = [event.clientX - held.x, event.clientY - held.y];
+      // A finger that goes up or down scrolls the page.
+      const [right, down] = [event.clientX - held.x, event.pointerType === "touch" ? 0 : event.clientY - held.y];
       held = { id: held.id, x: event.clientX, y: event.clientY };
       this.#swaying = null;
       this.#camera.set(yaw + right * PER_PIXEL, pitch + down * PER_PIXEL);
