@@ -28,6 +28,7 @@ const SIZE = 330;
 const ROOM = 26;
 /** Milliseconds that a turn takes; of layers, and of the view by a button. */
 const TURNING = 200;
+/** More arrows would cross one another. */
 const MOST_ARROWS = 2;
 /** Degrees that the view turns for each pixel of a drag. */
 const PER_PIXEL = 0.45;
@@ -74,24 +75,26 @@ export class SolidScene {
     const radius = Math.max(...solid.polygons.flat().map((point) => Math.hypot(...point)));
     this.#camera = new Camera(solid.body.look, radius, SIZE);
     this.#figure = new Figure(solid, this.#camera);
-    const points = solid.regions.flatMap((region) => this.#figure.outline(region) ?? []);
-    const [left, right] = [Math.min(...points.map(({ x }) => x)) - ROOM, Math.max(...points.map(({ x }) => x)) + ROOM];
-    const [top, bottom] = [Math.min(...points.map(({ y }) => y)) - ROOM, Math.max(...points.map(({ y }) => y)) + ROOM];
-    const frame = { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
-    const handles = namesBelow(puzzle, [{ ...frame, shape: "square" }], []);
-    // Arrow keys step as on the net, where no cell is out of sight.
+    const box = boxAround(solid.regions.flatMap((region) => this.#figure.outline(region) ?? []));
+    const { x, y, width, height } = box;
+    const handles = namesBelow(puzzle, [{ x: x + width / 2, y: y + height / 2, width, height, shape: "square" }], []);
+    // Arrow keys step as on the net, where no cell is out of sight. The buttons are below it.
+    const net = this.layout.box;
     this.stops = [
-      ...this.layout.spots.map(({ x, y }, cell) => this.#cellStop(x, y, cell)),
-      ...handles.map((handle) => buttonStop(handle, puzzle.moves[handle.move])),
+      ...this.layout.spots.map((spot, cell) => this.#cellStop(spot, cell)),
+      ...handles.map((handle) => ({
+        ...buttonStop(handle, puzzle.moves[handle.move]),
+        x: net.x + ((handle.x - x) / width) * net.width,
+        y: net.y + net.height + handle.y - y - height,
+      })),
     ];
-    const height = Math.max(bottom, ...handles.map((handle) => handle.y + 40)) - top;
-    const side = { x: left, y: top, width: right - left };
-    board.setAttribute("viewBox", `${left} ${top} ${side.width} ${height}`);
+    const whole = Math.max(height, ...handles.map((handle) => handle.y + 40 - y));
+    board.setAttribute("viewBox", `${x} ${y} ${width} ${whole}`);
     board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(false)}`);
-    board.style.maxWidth = `min(${Math.round(side.width * 1.05)}px, ${(side.width / height).toFixed(3)} * min(72vh, 40rem))`;
-    const ground = svg("rect", { ...side, height: frame.height, class: "turntable" });
+    board.style.maxWidth = `min(${Math.round(width * 1.05)}px, ${(width / whole).toFixed(3)} * min(72vh, 40rem))`;
+    const ground = svg("rect", { ...box, class: "turntable" });
     this.#listen(ground);
-    const shadow = { cx: frame.x, cy: bottom - ROOM, rx: side.width * 0.36, ry: side.width * 0.07, class: "solid-shadow" };
+    const shadow = { cx: x + width / 2, cy: y + height - ROOM, rx: width * 0.36, ry: width * 0.07, class: "solid-shadow" };
     board.replaceChildren(svg("ellipse", shadow), ground, this.#drawing, this.#marks, ...this.stops.map((stop) => stop.element), this.#ring);
     this.#place();
   }
@@ -131,7 +134,6 @@ export class SolidScene {
    */
   mark(board, moves) {
     markButtons(this.stops, moves);
-    // More arrows would cross one another.
     this.#marked = (moves.length > MOST_ARROWS ? [] : moves).flatMap((move) => (turnOf(this.puzzle, board, move) ? [this.#solid.twists[move]] : []));
     this.#point();
   }
@@ -222,10 +224,7 @@ export class SolidScene {
 
   /** Puts what can be dragged, the focus and marks where the view has them; while it turns, they need not follow. */
   #place() {
-    const outlines = this.#solid.cells.map((region) => {
-      const outline = this.#figure.outline(this.#solid.regions[region]);
-      return outlined(outline ?? []);
-    });
+    const outlines = this.#solid.cells.map((region) => outlined(this.#figure.outline(this.#solid.regions[region]) ?? []));
     outlines.forEach((d, cell) => this.stops[cell].element.firstElementChild?.setAttribute("d", d));
     for (const path of this.#ring.children) path.setAttribute("d", outlines[this.#focused]);
     this.#point();
@@ -236,8 +235,8 @@ export class SolidScene {
     this.#marks.replaceChildren(...(this.#turning ? [] : this.#marked.flatMap((twist) => arrowOf(this.#solid, twist, this.#camera))));
   }
 
-  /** @param {number} x @param {number} y @param {number} cell @returns {Stop} */
-  #cellStop(x, y, cell) {
+  /** @param {Point} spot @param {number} cell @returns {Stop} */
+  #cellStop({ x, y }, cell) {
     // A sticker that no move carries along is a place to turn the view by.
     const isDragged = this.puzzle.moves.some((_, move) => alongOf(this.#solid, cell, move, this.#camera.matrix));
     const element = svg("g", { class: isDragged ? "cell drags" : "cell is-middle", tabindex: -1, "data-cell": cell }, svg("path", { class: "hit" }));
@@ -274,6 +273,13 @@ export class SolidScene {
       });
     }
   }
+}
+
+/** @param {Point[]} points @returns {import("../layout.js").Box} with some room around them */
+function boxAround(points) {
+  const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...across) - ROOM, Math.min(...down) - ROOM];
+  return { x, y, width: Math.max(...across) + ROOM - x, height: Math.max(...down) + ROOM - y };
 }
 
 /** Whether nothing may be seen moving. */
