@@ -42,7 +42,7 @@ function shorter(d) {
 const solid = solidOf(puzzle);
 const figure = new Figure(solid, new Camera(solid.body.look, Math.sqrt(6.75), 195));
 const looks = stickerLooks(puzzle, solid);
-const draw = (board, twist, angle) => figure.drawn((region) => looks(board, region), twist, angle, false).map(({ attributes }) => {
+const draw = (board, twist, angle) => figure.drawn(looks(board), twist, angle, false).map(({ attributes }) => {
   const { d, class: style, "fill-opacity": opacity } = attributes;
   return `<path class="${style.replace(/^(piece|solid)-/, "")}" d="${shorter(d)}"${opacity ? ` fill-opacity="${Number(opacity).toFixed(2)}"` : ""}/>`;
 }).join("");

@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { Camera } from "../page/board/solid/camera.js";
 import { chooseTurn } from "../page/board/solid/drag.js";
+import { Figure } from "../page/board/solid/figure.js";
+import { stickerLooks } from "../page/board/solid/looks.js";
 import { solidOf } from "../page/board/solid/solid.js";
 import init, { answer } from "../page/module/fewest.js";
 import { puzzle, rotation, tiles, twiddle } from "./puzzles.mjs";
@@ -95,6 +97,32 @@ test("a puzzle that no solid turns like is drawn as its net", () => {
   assert.equal(solidOf({ ...cube, cells: mirrored }), null);
   const flat = puzzle("U1 U2\nF1 F2", "a b c d", { x: "(U1 U2 F2 F1)" });
   assert.equal(solidOf(flat), null);
+});
+
+test("layers are drawn from the farthest to the nearest, with the stickers that can be seen", () => {
+  for (const own of solids) {
+    const solid = solidOf(own);
+    const camera = new Camera(solid.body.look, 3, 100);
+    const figure = new Figure(solid, camera);
+    for (const twist of [null, ...solid.twists]) {
+      const drawn = figure.drawn(stickerLooks(own, solid)(own.solved), twist, (twist?.angle ?? 0) / 3, false);
+      assert.equal(drawn.filter(({ attributes }) => attributes.class === "solid-body").length, twist?.layers.length ?? 1, own.name);
+      assert.ok(drawn.every(({ attributes }) => !/NaN|undefined/.test(attributes.d)), own.name);
+    }
+  }
+  const cube = open("cube3");
+  const solid = solidOf(cube);
+  const camera = new Camera(solid.body.look, 3, 100);
+  const look = ({ side }) => ({ style: `side-${side}`, text: "" });
+  const nearest = (pitch) => {
+    camera.set(-34, pitch);
+    const [, ...drawn] = new Figure(solid, camera).drawn(look, solid.twists[cube.moves.indexOf("U")], 0.5, false);
+    const bodies = drawn.findIndex(({ attributes }) => attributes.class === "solid-body");
+    const stickers = (part) => part.map(({ attributes }) => attributes).filter(({ class: name }) => name.startsWith("side")).map(({ d }) => d.split("Z").length - 1);
+    return [drawn.slice(0, bodies), drawn.slice(bodies)].map((part) => stickers(part).sort().join());
+  };
+  // From above: two sides of two layers, then U and two sides of its layer. From below, U's layer comes first, then D.
+  assert.deepEqual([nearest(27), nearest(-27)], [["6,6", "3,3,9"], ["3,3", "6,6,9"]]);
 });
 
 test("a drag turns the layer that carries the sticker that way", () => {

@@ -140,7 +140,7 @@ function dodecahedron(cells, named) {
     const at = plus(plus(normal, along, reach * Math.cos(angle)), right, reach * Math.sin(angle));
     return { side: names.indexOf(named[cell]), at };
   });
-  return { sides, cuts: names.map((name) => ({ normal: of(name), offset: DEPTH })), balls: [], places, look: [0, 24] };
+  return { sides, cuts: names.map((name) => ({ normal: of(name), offset: DEPTH })), balls: [], places, look: [0, 30] };
 }
 
 /**

@@ -21,6 +21,8 @@ export class Camera {
   away;
   yaw = 0;
   pitch = 0;
+  /** How the solid is turned. @type {Matrix} */
+  matrix;
 
   /**
    * @param {[number, number]} look  yaw and pitch at first, in degrees
@@ -32,6 +34,7 @@ export class Camera {
     this.#scale = size / radius;
     this.away = AWAY * radius;
     [this.yaw, this.pitch] = look;
+    this.matrix = this.#turned();
   }
 
   /** How it is turned at first. @returns {{yaw: number, pitch: number}} */
@@ -40,8 +43,7 @@ export class Camera {
     return { yaw, pitch };
   }
 
-  /** @returns {Matrix} */
-  get matrix() {
+  #turned() {
     return product(turnAbout([1, 0, 0], this.pitch * DEGREE), turnAbout([0, 1, 0], this.yaw * DEGREE));
   }
 
@@ -49,6 +51,7 @@ export class Camera {
   set(yaw, pitch) {
     this.yaw = yaw;
     this.pitch = Math.max(-STEEPEST, Math.min(STEEPEST, pitch));
+    this.matrix = this.#turned();
   }
 
   /** Where a point is drawn that has been turned by the matrix. @param {Vector} point @returns {Point} */

@@ -24,6 +24,7 @@ import { clip, cross, dot, flipped, measured, plus, product, times, turnAbout, u
  * @property {Layer} layer
  * @property {Vector[]} corners
  * @property {number[]} regions
+ * @property {{matrix: Matrix, lookOf: (region: Region) => Look, areLettered: boolean, drawn: Drawn[]} | null} last  what was drawn of it
  */
 
 /** Of a sticker's width: the body seen around it, and how round its corners are. */
@@ -69,7 +70,13 @@ export class Figure {
     const eye = times(still, axis)[2] * this.#camera.away;
     const far = (/** @type {Part} */ { layer: { low, high } }) => Math.max(low - eye, eye - high, 0);
     const order = [...this.#parts].sort((a, b) => far(b) - far(a));
-    return order.flatMap((part) => this.#drawPart(part, part.layer.turns ? turned : still, lookOf, areLettered));
+    return order.flatMap((part) => {
+      const matrix = part.layer.turns ? turned : still;
+      if (part.last?.matrix !== matrix || part.last.lookOf !== lookOf || part.last.areLettered !== areLettered) {
+        part.last = { matrix, lookOf, areLettered, drawn: this.#drawPart(part, matrix, lookOf, areLettered) };
+      }
+      return part.last.drawn;
+    });
   }
 
   /** Where a region is drawn at rest; null if it looks away. @param {Region} region @returns {Point[] | null} */
@@ -84,6 +91,7 @@ export class Figure {
     this.#twist = twist;
     const { regions, polygons } = this.#solid;
     this.#parts = twist.layers.map((layer) => ({
+      last: null,
       layer,
       corners: polygons.flatMap((polygon) => between(polygon, twist.axis, layer)),
       regions: regions.flatMap(({ middle }, at) => (isIn(layer, middle, twist.axis) ? [at] : [])),

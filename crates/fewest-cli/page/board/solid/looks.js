@@ -14,9 +14,9 @@ const HIDDEN = "piece-hidden";
 const COLOURLESS = ["piece-plain", "piece-blank"];
 
 /**
- * The looks of a puzzle's stickers, by board and region.
+ * The looks of a puzzle's stickers: by board, then by region.
  * @param {Puzzle} puzzle @param {Solid} solid
- * @returns {(board: Board, region: Region) => Look}
+ * @returns {(board: Board) => (region: Region) => Look}
  */
 export function stickerLooks(puzzle, solid) {
   const onSide = solid.body.sides.map((_, side) =>
@@ -32,5 +32,5 @@ export function stickerLooks(puzzle, solid) {
     if (onSide[side].size === 0) return { text: "", style: `piece-${colour}` };
     return own === undefined || others.length > 0 ? { text: "", style: HIDDEN } : { ...looks[own], text: "" };
   });
-  return (board, { cell, side }) => (cell === null ? bare[side] : looks[board[cell]]);
+  return (board) => ({ cell, side }) => (cell === null ? bare[side] : looks[board[cell]]);
 }

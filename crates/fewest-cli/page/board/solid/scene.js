@@ -43,6 +43,7 @@ export class SolidScene {
   #areLettered;
   #camera;
   #figure;
+  #looksOf;
   #lookOf;
   /** @type {Board} */
   #board = [];
@@ -71,7 +72,8 @@ export class SolidScene {
     this.looks = looksOf(puzzle);
     this.#solid = solid;
     this.#areLettered = areLettered;
-    this.#lookOf = stickerLooks(puzzle, solid);
+    this.#looksOf = stickerLooks(puzzle, solid);
+    this.#lookOf = this.#looksOf([]);
     const radius = Math.max(...solid.polygons.flat().map((point) => Math.hypot(...point)));
     this.#camera = new Camera(solid.body.look, radius, SIZE);
     this.#figure = new Figure(solid, this.#camera);
@@ -105,6 +107,7 @@ export class SolidScene {
    */
   show(board, isEdited) {
     if (board.some((symbol, cell) => symbol !== this.#board[cell])) this.#turning = null;
+    if (board !== this.#board) this.#lookOf = this.#looksOf(board);
     this.#board = board;
     sayCells(this, board, isEdited);
     this.draw();
@@ -124,6 +127,7 @@ export class SolidScene {
     const sign = (isBack ? -1 : 1) * (this.#way.move === move ? this.#way.sign : 1);
     this.#way = { move: -1, sign: 1 };
     this.#board = board;
+    this.#lookOf = this.#looksOf(board);
     this.#turning = isStill() ? null : { twist, angle: -sign * twist.angle, start: null };
   }
 
@@ -218,8 +222,7 @@ export class SolidScene {
 
   /** @param {number} angle */
   #render(angle) {
-    const lookOf = (/** @type {import("./solid.js").Region} */ region) => this.#lookOf(this.#board, region);
-    reuse(this.#drawing, this.#figure.drawn(lookOf, this.#turning?.twist ?? null, angle, this.#areLettered()));
+    reuse(this.#drawing, this.#figure.drawn(this.#lookOf, this.#turning?.twist ?? null, angle, this.#areLettered()));
   }
 
   /** Puts what can be dragged, the focus and marks where the view has them; while it turns, they need not follow. */
