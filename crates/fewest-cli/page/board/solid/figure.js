@@ -121,7 +121,10 @@ export class Figure {
       const { style, text } = lookOf(region);
       fills.set(style, (fills.get(style) ?? "") + d);
       shades.set(region.side, (shades.get(region.side) ?? "") + d);
-      if (areLettered && text) texts.push({ tag: "text", attributes: { ...at(region.middle), class: style }, text });
+      if (areLettered && text) {
+        const { x, y } = at(region.middle);
+        texts.push({ tag: "text", attributes: { x: x.toFixed(1), y: y.toFixed(1), class: style }, text });
+      }
     }
     // What a ball has cut off is hollowed out: only its sides are seen.
     const own = regions.map((place) => this.#solid.regions[place]);
