@@ -180,7 +180,7 @@ export class BoardView {
     this.#build();
   }
 
-  /** Draws the board anew: as a solid where that is chosen and possible. @param {boolean} [isEdited]  on the net, then */
+  /** Draws the board: as a solid if the puzzle has one, unless the net is chosen. @param {boolean} [isEdited]  needs the net */
   #build(isEdited = false) {
     const { puzzle } = this.#game;
     if (!puzzle) return;

@@ -10,7 +10,7 @@ const F1: &str = "#board-holder .cell[data-cell='12'] .hit";
 const F3: &str = "#board-holder .cell[data-cell='14'] .hit";
 
 impl Page {
-    /// Where a cell is drawn.
+    /// The path of a cell.
     #[track_caller]
     fn outline(&self, cell: &str) -> Value {
         self.execute(&format!(
@@ -71,7 +71,7 @@ fn the_view_turns() {
     until("a button turns it", || page.outline(F1) != front);
     page.press(&char::from(Key::Right).to_string());
     until("an arrow key turns it back", || page.outline(F1) == front);
-    // The focus goes where it goes on the net, and is always seen.
+    // The focus moves as on the net, and the view turns to show it.
     page.execute("document.getElementById('skip').click();");
     for _ in 0..8 {
         page.press(&char::from(Key::Right).to_string());
@@ -99,7 +99,7 @@ fn nets_are_a_choice_and_for_editing() {
     assert_eq!(page.count(".solid"), 0);
     page.click("#board-holder .either button:first-child");
     page.find(".solid path");
-    // What is no solid has no choice.
+    // Other puzzles have no choice.
     page.go("#p=rotation");
     page.find("#board-holder .piece");
     assert_eq!(page.count(".solid-tools:not([hidden])"), 0);

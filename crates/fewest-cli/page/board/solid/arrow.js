@@ -1,5 +1,5 @@
 // @ts-check
-/** An arrow around the layer that a move turns, on the side that the viewer sees. */
+/** An arrow around the layer that a move turns, on the viewer's side. */
 import { svg } from "../svg.js";
 import { clip, dot, flipped, plus, scaled, times, turnAbout, unit } from "./space.js";
 
@@ -10,13 +10,13 @@ import { clip, dot, flipped, plus, scaled, times, turnAbout, unit } from "./spac
  * @typedef {import("./space.js").Vector} Vector
  */
 
-/** How far from the solid it is, of the layer's radius. */
+/** Its radius, as a part of the layer's. */
 const OUTSIDE = 1.05;
-/** Of a half turn, about as much as can be seen. */
+/** Radians of the longest arrow: about what is visible of a half turn. */
 const LONGEST = 2.3;
-/** Of an arrow of any length, so many straight pieces. */
+/** Straight pieces of an arrow. */
 const PIECES = 14;
-/** How long its head is, of the layer's radius. */
+/** The length of its head, in radians. */
 const HEAD = 0.26;
 
 /** @param {Solid} solid @param {Twist} twist @param {Camera} camera @returns {SVGElement[]} */
@@ -28,7 +28,7 @@ export function arrowOf({ polygons }, { axis, angle, layers }, camera) {
     const height = low + (high - low) * 0.5;
     const rim = polygons.flatMap((polygon) => section(polygon, axis, height));
     const radius = OUTSIDE * Math.max(...rim.map((point) => Math.hypot(...plus(point, axis, -height))));
-    // The part of the circle in the middle of which the viewer looks.
+    // Its middle is the point of the circle nearest to the viewer.
     const viewer = /** @type {Vector} */ (camera.matrix[2]);
     const aside = plus(viewer, axis, -dot(viewer, axis));
     const towards = unit(Math.hypot(...aside) > 1e-3 ? aside : plus([0, 1, 0], axis, -axis[1]));

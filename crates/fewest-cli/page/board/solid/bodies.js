@@ -156,7 +156,7 @@ function pyramid(cells) {
   const names = [...new Set(corners.flat())];
   if (names.length !== 4) return null;
   const height = Math.sqrt(6);
-  // The first three are those of the first face, which looks at the viewer: its top, left and right.
+  // The first three are the top, left and right of the first face, which faces the viewer.
   const [low, near] = [-height / 4, Math.sqrt(3) / 2];
   /** @type {Vector[]} */
   const ends = [[0, (height * 3) / 4, 0], [-1.5, low, near], [1.5, low, near], [0, low, -2 * near]];

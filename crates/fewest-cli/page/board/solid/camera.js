@@ -1,5 +1,5 @@
 // @ts-check
-/** Where a solid is seen from: it turns about two axes before an eye that stays in its place. */
+/** The view of a solid: it turns about two axes in front of a fixed eye. */
 import { product, turnAbout } from "./space.js";
 
 /**
@@ -61,7 +61,7 @@ export class Camera {
   }
 }
 
-/** The yaw at which a side looks at the viewer. @param {Vector} normal */
+/** The yaw at which a side faces the viewer. @param {Vector} normal */
 export function yawTo([x, , z]) {
   return -Math.atan2(x, z) / DEGREE;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a drag of a sticker means: the turn that carries it that way over the screen. */
+/** Finds the turn that a drag means: the one that carries the sticker in that direction on the screen. */
 import { legalMoves } from "../../puzzle.js";
 import { cosine } from "../geometry.js";
 import { MEANT, SAME } from "../gestures.js";
@@ -16,8 +16,8 @@ import { cross, dot, scaled, times } from "./space.js";
  */
 
 /**
- * The legal move that carries a cell's sticker best in a direction: of several, the one that carries the fewest, then the smallest.
- * Half turns go either way: `sign` is -1 for the way that is not theirs.
+ * The legal move that carries a cell's sticker best in a direction. Of several, it carries the fewest stickers and turns least.
+ * Half turns go either way: `sign` is -1 against the twist's angle.
  * @param {Puzzle} puzzle @param {Solid} solid @param {Board} board @param {number} cell
  * @param {Matrix} matrix  of the camera
  * @param {Point} drag
@@ -39,7 +39,7 @@ export function chooseTurn(puzzle, solid, board, cell, matrix, drag) {
 }
 
 /**
- * Which way a move begins to carry a cell's sticker over the screen; null if it does not, or only turns its side about.
+ * The direction in which a move begins to carry a cell's sticker on the screen; null if it carries none, or turns only its side.
  * @param {Solid} solid @param {number} cell @param {number} move @param {Matrix} matrix
  * @returns {Point | null}
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A solid as SVG, layer by layer from the farthest to the nearest. Layers are convex, so each is its outline, with the stickers
- * that look at the viewer on it: nothing has to be sorted, however many stickers there are.
+ * A solid as SVG, layer by layer from the farthest to the nearest. Layers are convex, so each is drawn as its outline and the
+ * stickers that face the viewer. Stickers need no sorting.
  */
 import { svg } from "../svg.js";
 import { isIn } from "./solid.js";
@@ -27,10 +27,10 @@ import { clip, cross, dot, flipped, measured, plus, product, times, turnAbout, u
  * @property {{matrix: Matrix, lookOf: (region: Region) => Look, areLettered: boolean, drawn: Drawn[]} | null} last  what was drawn of it
  */
 
-/** Of a sticker's width: the body seen around it, and how round its corners are. */
+/** The gap around a sticker and the radius of its corners, as parts of its width. */
 const MARGIN = 0.055;
 const ROUND = 0.11;
-/** Where light comes from, as the viewer sees it; what looks away from it has this much black over it. */
+/** The direction of the light, as the viewer sees it, and how much black covers a side that faces away from it. */
 const LIGHT = unit([-0.4, 0.8, 0.55]);
 const DARKEST = 0.2;
 
@@ -79,7 +79,7 @@ export class Figure {
     });
   }
 
-  /** Where a region is drawn at rest; null if it looks away. @param {Region} region @returns {Point[] | null} */
+  /** The outline of a region at rest; null if it faces away. @param {Region} region @returns {Point[] | null} */
   outline({ side, points }) {
     const matrix = this.#camera.matrix;
     return this.#isSeen(side, matrix) ? points.map((point) => this.#camera.project(times(matrix, point))) : null;
@@ -126,7 +126,7 @@ export class Figure {
         texts.push({ tag: "text", attributes: { x: x.toFixed(1), y: y.toFixed(1), class: style }, text });
       }
     }
-    // What a ball has cut off is hollowed out: only its sides are seen.
+    // Draw only the sides of a part that a ball cuts off: its outline would cover the rest of the solid.
     const own = regions.map((place) => this.#solid.regions[place]);
     const onSide = seen.map((isSeen, side) => own.filter((region) => isSeen && region.side === side).flatMap(({ points }) => points));
     const bodies = layer.ball && layer.turns ? onSide : [corners];
@@ -146,7 +146,7 @@ export class Figure {
  * @typedef {{tag: string, attributes: Record<string, string | number>, text?: string}} Drawn
  */
 
-/** Fills a group with elements: those that are there are used again. @param {SVGElement} group @param {Drawn[]} drawn */
+/** Fills a group with elements, and uses its present ones again. @param {SVGElement} group @param {Drawn[]} drawn */
 export function reuse(group, drawn) {
   const there = [...group.children];
   drawn.forEach(({ tag, attributes, text }, place) => {
@@ -159,7 +159,7 @@ export function reuse(group, drawn) {
     }
     if (!("fill-opacity" in attributes)) element.removeAttribute("fill-opacity");
     for (const [name, value] of Object.entries(attributes)) {
-      // Browsers lay out anew what is set again, even if it is the same: layers that lie still stay as they are.
+      // Browsers repeat the layout even if an attribute keeps its value. Layers that don't turn keep theirs.
       if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
     }
     if (text !== undefined && element.textContent !== text) element.textContent = text;
@@ -167,7 +167,7 @@ export function reuse(group, drawn) {
   there.slice(drawn.length).forEach((element) => element.remove());
 }
 
-/** The part of a polygon that a layer has. @param {Vector[]} polygon @param {Vector} axis @param {Layer} layer */
+/** The part of a polygon in a layer. @param {Vector[]} polygon @param {Vector} axis @param {Layer} layer */
 function between(polygon, axis, { low, high, ball }) {
   if (ball) return polygon;
   const above = low === -Infinity ? polygon : clip(polygon, { normal: axis, offset: low });
@@ -186,14 +186,14 @@ function sticker(points, normal) {
     const half = Math.atan2(Math.abs(sine), dot(before, after)) / 2;
     const corner = plus(point, plus(before, after), margin / sine);
     const reach = Math.min((ROUND * width) / Math.tan(half), 0.3 * width);
-    // Where two sides run into one another, there is no room for both margins.
+    // A cusp has no room for the margins of both its sides.
     const isSharp = Math.abs(sine) < 0.3 && dot(before, after) > 0;
     const isCrowded = isSharp || points.some((other, its) => fromLine(corner, other, points[(its + 1) % count]) < margin * 0.95);
     return isCrowded ? [] : [plus(corner, before, reach), corner, plus(corner, after, reach)];
   });
 }
 
-/** How far a point is from a stretch of line. @param {Vector} point @param {Vector} start @param {Vector} end */
+/** The distance of a point from a segment. @param {Vector} point @param {Vector} start @param {Vector} end */
 function fromLine(point, start, end) {
   const [along, there] = [plus(end, start, -1), plus(point, start, -1)];
   const part = Math.max(0, Math.min(1, dot(along, there) / dot(along, along)));

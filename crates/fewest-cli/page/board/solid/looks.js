@@ -1,5 +1,5 @@
 // @ts-check
-/** How the stickers of a solid look: a piece of one side has that side's colour, whatever its symbol is called. */
+/** The looks of a solid's stickers: a symbol of one side only has that side's colour, unless it names a colour itself. */
 import { looksOf } from "../symbols.js";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** One puzzle as drawn as a solid: turned by moves and seen from any side. */
+/** One puzzle drawn as a solid, which moves turn and the view shows from any side. */
 import { turnOf } from "../../puzzle.js";
 import { namesBelow } from "../handles.js";
 import { layoutOf } from "../layout.js";
@@ -22,9 +22,9 @@ import { stickerLooks } from "./looks.js";
  * @typedef {import("./solid.js").Twist} Twist
  */
 
-/** Of the radius of a solid, as drawn. */
+/** The radius of a solid as drawn. */
 const SIZE = 330;
-/** Around it, and between it and the buttons below. */
+/** The margin around it, also above the buttons. */
 const ROOM = 26;
 /** Milliseconds that a turn takes; of layers, and of the view by a button. */
 const TURNING = 200;
@@ -47,7 +47,7 @@ export class SolidScene {
   #lookOf;
   /** @type {Board} */
   #board = [];
-  /** A turn under way: how far it has still to go at its start. @type {{twist: Twist, angle: number, start: number | null} | null} */
+  /** A turn under way, and the angle still to go at its start. @type {{twist: Twist, angle: number, start: number | null} | null} */
   #turning = null;
   /** The view on its way. @type {{from: {yaw: number, pitch: number}, to: {yaw: number, pitch: number}, start: number | null} | null} */
   #swaying = null;
@@ -59,11 +59,11 @@ export class SolidScene {
   #ring = svg("g", { class: "solid-focus", "aria-hidden": "true" }, svg("path", { class: "ring-rim" }), svg("path", { class: "ring-line" }));
   #focused = 0;
   #frame = 0;
-  /** A half turn goes where it was dragged. */
+  /** The last drag: a half turn follows its direction. */
   #way = { move: -1, sign: 1 };
 
   /**
-   * @param {SVGSVGElement} board  is filled anew
+   * @param {SVGSVGElement} board  to fill
    * @param {Puzzle} puzzle @param {Solid} solid @param {() => boolean} areLettered
    */
   constructor(board, puzzle, solid, areLettered) {
@@ -80,7 +80,7 @@ export class SolidScene {
     const box = boxAround(solid.regions.flatMap((region) => this.#figure.outline(region) ?? []));
     const { x, y, width, height } = box;
     const handles = namesBelow(puzzle, [{ x: x + width / 2, y: y + height / 2, width, height, shape: "square" }], []);
-    // Arrow keys step as on the net, where no cell is out of sight. The buttons are below it.
+    // Arrow keys step as on the net, which shows every cell. The buttons are below it.
     const net = this.layout.box;
     this.stops = [
       ...this.layout.spots.map((spot, cell) => this.#cellStop(spot, cell)),
@@ -117,7 +117,7 @@ export class SolidScene {
    * Turns the layers of a move, if it leads from the board shown to this one. A turn under way is then over.
    * @param {Board} board
    * @param {number} move
-   * @param {boolean} isBack  whether it is taken back
+   * @param {boolean} isBack  whether it is undone
    */
   play(board, move, isBack) {
     const [before, after] = isBack ? [board, this.#board] : [this.#board, board];
@@ -158,7 +158,7 @@ export class SolidScene {
     this.turnView(yaw, pitch);
   }
 
-  /** Turns the view by so many degrees. @param {number} right @param {number} down */
+  /** Turns the view. @param {number} right @param {number} down  in degrees */
   sway(right, down) {
     const { yaw, pitch } = this.#swaying?.to ?? this.#camera;
     this.turnView(yaw + right, pitch + down);
@@ -225,7 +225,7 @@ export class SolidScene {
     reuse(this.#drawing, this.#figure.drawn(this.#lookOf, this.#turning?.twist ?? null, angle, this.#areLettered()));
   }
 
-  /** Puts what can be dragged, the focus and marks where the view has them; while it turns, they need not follow. */
+  /** Moves hit areas, focus ring and marks to where the view shows their cells. While the view turns, only marks follow. */
   #place() {
     const outlines = this.#solid.cells.map((region) => outlined(this.#figure.outline(this.#solid.regions[region]) ?? []));
     outlines.forEach((d, cell) => this.stops[cell].element.firstElementChild?.setAttribute("d", d));
@@ -233,14 +233,14 @@ export class SolidScene {
     this.#point();
   }
 
-  /** Draws the marks; none while layers turn. */
+  /** Draws the marks, unless layers turn. */
   #point() {
     this.#marks.replaceChildren(...(this.#turning ? [] : this.#marked.flatMap((twist) => arrowOf(this.#solid, twist, this.#camera))));
   }
 
   /** @param {Point} spot @param {number} cell @returns {Stop} */
   #cellStop({ x, y }, cell) {
-    // A sticker that no move carries along is a place to turn the view by.
+    // Drags of a sticker that no move carries turn the view.
     const isDragged = this.puzzle.moves.some((_, move) => alongOf(this.#solid, cell, move, this.#camera.matrix));
     const element = svg("g", { class: isDragged ? "cell drags" : "cell is-middle", tabindex: -1, "data-cell": cell }, svg("path", { class: "hit" }));
     element.addEventListener("focus", () => {
@@ -250,7 +250,7 @@ export class SolidScene {
     return { x, y, cell, move: null, element };
   }
 
-  /** Turns the view by drags on what is not a sticker. @param {SVGRectElement} ground */
+  /** Turns the view by drags beside the stickers. @param {SVGRectElement} ground */
   #listen(ground) {
     /** @type {{id: number, x: number, y: number} | null} */
     let held = null;
@@ -285,7 +285,7 @@ function boxAround(points) {
   return { x, y, width: Math.max(...across) + ROOM - x, height: Math.max(...down) + ROOM - y };
 }
 
-/** Whether nothing may be seen moving. */
+/** Whether the user prefers no motion. */
 function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

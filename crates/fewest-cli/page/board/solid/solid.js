@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A puzzle as a solid: each cell a polygon on it, and each move a turn of some of its layers. Nothing is taken on trust: a solid
- * that some move does not turn is not the puzzle's.
+ * A puzzle as a solid: each cell is a polygon on it, and each move turns some of its layers. Every move is checked: if one is
+ * not a turn of the solid, the solid is not the puzzle's.
  */
 import { plainTurns } from "../carry.js";
 import { bodiesOf, polygonsOf } from "./bodies.js";
@@ -42,7 +42,7 @@ import { clip, cross, distance, dot, EPSILON, flipped, measured, plus, scaled, t
 const NEAR = 0.3;
 /** Straight pieces of an arc. */
 const ARC = 16;
-/** Of a ball's radius: the part in it is nearer than the rest, unless the viewer sees none of its sides. */
+/** In a ball's radius: up to here from behind, the part in the ball is drawn last, since the viewer sees one of its sides. */
 const BEHIND = -3;
 
 /** @type {WeakMap<Puzzle, Solid | null>} */
@@ -142,7 +142,7 @@ function twistOf({ cuts, balls }, regions, from) {
 const ANGLES = [1 / 5, 1 / 4, 1 / 3, 2 / 5, 1 / 2].flatMap((part) => [-2 * Math.PI * part, 2 * Math.PI * part]);
 
 /**
- * The layers across an axis, those with a cell whose piece a move carries away as turning; null if there are none of these.
+ * The layers across an axis. A layer turns if the move carries a piece away from one of its cells; null if no layer turns.
  * @param {Plane[]} cuts @param {Region[]} regions @param {number[]} from @param {Vector} axis
  */
 function layersOf(cuts, regions, from, axis) {

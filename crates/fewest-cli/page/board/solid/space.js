@@ -19,7 +19,7 @@ export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 /** @param {Vector} a @param {Vector} b @returns {Vector} */
 export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
-/** `a` and so many times `b`. @param {Vector} a @param {Vector} b @param {number} times @returns {Vector} */
+/** `a + times * b`. @param {Vector} a @param {Vector} b @param {number} times @returns {Vector} */
 export const plus = (a, b, times = 1) => [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times];
 
 /** @param {Vector} a @param {number} times @returns {Vector} */

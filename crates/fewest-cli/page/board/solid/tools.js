@@ -1,5 +1,5 @@
 // @ts-check
-/** Below a solid: net or solid, how it is seen and coloured. The browser keeps what is chosen. */
+/** The controls below a solid: net or solid, the view, letters and colours. The browser keeps the choices. */
 import { button, el } from "../../dom.js";
 import { remember, remembered } from "../../memory.js";
 
