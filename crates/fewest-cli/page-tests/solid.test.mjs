@@ -99,6 +99,50 @@ test("a puzzle that no solid turns like is drawn as its net", () => {
   assert.equal(solidOf(flat), null);
 });
 
+/** The net of a cube, and moves that turn layers about the axis up, counted from below: clockwise from above. */
+function layered(size, moves) {
+  const [low, high] = [1 - size, size - 1];
+  const faces = {
+    U: (row, column) => [low + 2 * column, size, low + 2 * row],
+    L: (row, column) => [-size, high - 2 * row, low + 2 * column],
+    F: (row, column) => [low + 2 * column, high - 2 * row, size],
+    R: (row, column) => [size, high - 2 * row, high - 2 * column],
+    B: (row, column) => [high - 2 * column, high - 2 * row, -size],
+    D: (row, column) => [low + 2 * column, -size, high - 2 * row],
+  };
+  const name = (face, row, column) => `${face}${row * size + column + 11}`;
+  const line = (inRow, row) => inRow.map((face) => (face === " "
+    ? " ".repeat(4 * size) : Array.from({ length: size }, (_, column) => name(face, row, column).padEnd(4)).join(""))).join("");
+  const picture = [[" ", "U"], ["L", "F", "R", "B"], [" ", "D"]]
+    .flatMap((inRow) => Array.from({ length: size }, (_, row) => line(inRow, row))).join("\n");
+  const places = new Map(Object.entries(faces).flatMap(([face, at]) =>
+    Array.from({ length: size * size }, (_, cell) => [at(Math.floor(cell / size), cell % size).join(), name(face, Math.floor(cell / size), cell % size)])));
+  const turn = (layers) => {
+    const carried = [...places].filter(([at]) => layers.some((layer) => Math.abs(Number(at.split(",")[1]) - (low + 2 * layer)) < 2));
+    const next = new Map(carried.map(([at, own]) => {
+      const [x, y, z] = at.split(",").map(Number);
+      return [own, places.get([-z, y, x].join())];
+    }).filter(([own, there]) => own !== there));
+    const seen = new Set();
+    return [...next.keys()].map((first) => {
+      const cycle = [];
+      for (let at = first; !seen.has(at); at = next.get(at)) cycle.push(at) && seen.add(at);
+      return cycle.length > 0 ? `(${cycle.join(" ")})` : "";
+    }).join("");
+  };
+  const pieces = picture.match(/[A-Z]/g).join(" ");
+  return puzzle(picture, pieces, Object.fromEntries(Object.entries(moves).map(([own, layers]) => [own, turn(layers)])));
+}
+
+test("cubes of any size have slices", () => {
+  const own = layered(4, { U: [3], Uw: [2, 3], u: [2], E: [1, 2], y: [0, 1, 2, 3] });
+  const twists = solidOf(own).twists.map(({ axis, angle, layers }) =>
+    [Math.round((axis[1] * angle * 180) / Math.PI), layers.map(({ turns }) => Number(turns)).join("")].join(" "));
+  assert.deepEqual(twists, ["-90 01", "-90 01", "-90 010", "-90 010", "-90 1"]);
+  const heights = solidOf(own).twists.map(({ layers }) => layers.slice(1).map(({ low }) => low).join());
+  assert.deepEqual(heights.slice(0, 4), ["1", "0", "0,1", "-1,1"]);
+});
+
 test("layers are drawn from the farthest to the nearest, with the stickers that can be seen", () => {
   for (const own of solids) {
     const solid = solidOf(own);
