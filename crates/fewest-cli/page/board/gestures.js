@@ -157,7 +157,8 @@ function keepPage(board) {
   board.addEventListener("touchmove", (event) => {
     const { clientX, clientY, target } = event.touches[0];
     const isAcross = Math.abs(clientX - start.x) > Math.abs(clientY - start.y);
-    isDrag ??= /** @type {Element} */ (target).closest(`${DRAGGED.any}, ${isAcross ? DRAGGED.across : DRAGGED.down}`) !== null;
+    const dragged = /** @type {Element} */ (target).closest(`${DRAGGED.any}, ${isAcross ? DRAGGED.across : DRAGGED.down}`);
+    isDrag ??= dragged !== null && !dragged.closest(".is-edited");
     if (isDrag && event.touches.length === 1 && event.cancelable) event.preventDefault();
   }, { passive: false });
 }

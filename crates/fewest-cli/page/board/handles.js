@@ -99,7 +99,7 @@ function faceHandles({ left, right, top, bottom, heading }, rotations) {
  * Moves that have no other button, by name, in rows below the board.
  * @param {Puzzle} puzzle
  * @param {Spot[]} spots
- * @param {Handle[]} handles  those that it has
+ * @param {Handle[]} handles  the buttons that it already has
  * @returns {Handle[]}
  */
 export function namesBelow(puzzle, spots, handles) {

@@ -33,6 +33,8 @@ export class BoardView {
   #tools;
   /** The cell or button that the focus is or was on. */
   #cursor = 0;
+  /** @type {number[]} */
+  #marked = [];
   /** @type {Editor | null} */
   #editor = null;
 
@@ -73,6 +75,7 @@ export class BoardView {
    * @param {number[]} moves
    */
   mark(moves) {
+    this.#marked = moves;
     this.#scene?.mark(this.#game.board, moves);
   }
 
@@ -177,6 +180,7 @@ export class BoardView {
   #open() {
     this.endEdit();
     this.#cursor = 0;
+    this.#marked = [];
     this.#build();
   }
 
@@ -191,6 +195,7 @@ export class BoardView {
     keepLegible(this.#svg);
     this.#setCursor(Math.min(this.#cursor, this.#scene.stops.length - 1));
     this.#show();
+    this.#scene.mark(this.#game.board, isEdited ? [] : this.#marked);
   }
 
   get #solid() {

@@ -89,10 +89,14 @@ fn the_view_turns() {
 fn nets_are_a_choice_and_for_editing() {
     let page = Page::open_at("nets", "#p=skewb");
     page.find(".solid path");
+    page.shows("#truth .verdict", "exact");
+    let best = page.count(".handle.best");
+    assert!(best > 0);
     page.push("boards", "Edit this board");
     assert_eq!((page.count(".solid"), page.count(".piece")), (0, 27 + 6));
     page.push("boards", "Cancel");
     page.find(".solid path");
+    assert_eq!(page.count(".handle.best"), best);
     page.click("#board-holder .either button:last-child");
     page.reload();
     page.find("#board-holder .piece");
