@@ -149,6 +149,7 @@ impl Model {
         Self {
             name,
             title: format!("sliding tiles, {width} x {height}"),
+            rules: Some("Slide tiles into the gap until they are in order.".to_owned()),
             kind: Kind::Sliding,
             size: Some(size),
             picture: Picture::rectangle(width, height, (cells - 1).to_string().len()),

@@ -20,6 +20,7 @@ pub(super) enum File {
 pub(super) struct Definition {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Spanned<String>>,
+    pub(super) rules: Option<Spanned<String>>,
     pub(super) cells: Spanned<CellsEntry>,
     pub(super) pieces: Spanned<String>,
     pub(super) blank: Option<Spanned<String>>,
@@ -43,6 +44,7 @@ pub(super) struct Definition {
 pub(super) struct Extension {
     pub(super) name: Spanned<String>,
     pub(super) title: Option<Spanned<String>>,
+    pub(super) rules: Option<Spanned<String>>,
     /// The name of the other definition.
     pub(super) base: Spanned<String>,
     /// The moves to keep, if not all.
@@ -58,6 +60,7 @@ pub(super) struct Extension {
 struct Keys {
     name: Spanned<String>,
     title: Option<Spanned<String>>,
+    rules: Option<Spanned<String>>,
     extends: Option<Spanned<String>>,
     moves: Option<Spanned<String>>,
     stickers: Option<Spanned<String>>,
@@ -105,6 +108,7 @@ impl Keys {
                 pieces: self.pieces?,
                 name: self.name,
                 title: self.title,
+                rules: self.rules,
                 blank: self.blank,
                 fixed: self.fixed,
                 metric: self.metric.map(Spanned::into_inner).unwrap_or_default(),
@@ -138,6 +142,7 @@ impl Keys {
         Some(File::Extension(Box::new(Extension {
             name: self.name,
             title: self.title,
+            rules: self.rules,
             base,
             kept: self.moves,
             stickers: self.stickers,

@@ -59,6 +59,8 @@ pub const LONGEST_DEFINITION: usize = 1 << 20;
 /// The maximum length of a symbol or of the name of a cell or a move, in bytes.
 pub const MAX_NAME: usize = 64;
 pub(crate) const MAX_SYMBOLS: usize = 255;
+/// The maximum number of characters of a puzzle's rules.
+pub const MAX_RULES: usize = 200;
 
 /// The puzzles with judges' formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,6 +91,8 @@ pub struct Model {
     pub name: String,
     /// A short description.
     pub title: String,
+    /// A sentence that tells a newcomer what to do, of at most [`MAX_RULES`] characters, if there is one.
+    pub rules: Option<String>,
     /// The judges' formats of its boards.
     pub kind: Kind,
     /// The size, for sliding tiles on a rectangle.
@@ -189,6 +193,7 @@ impl Model {
 
     fn build(file: &Definition, findings: &mut Findings<'_>) -> Option<Self> {
         let (name, title) = read_names(&file.name, file.title.as_ref(), findings);
+        let rules = read_rules(file.rules.as_ref(), findings);
         let picture = Picture::read(&file.cells, findings)?;
         let pieces = pieces::read(file, &picture, findings)?;
         let moves = moves::read(file, &picture, &pieces, findings)?;
@@ -199,6 +204,7 @@ impl Model {
         let definition = Self {
             name,
             title,
+            rules,
             kind: Kind::Defined,
             size: None,
             picture,
@@ -240,6 +246,7 @@ impl Model {
         Self {
             name: "puzzle".to_owned(),
             title: "a puzzle".to_owned(),
+            rules: None,
             kind: Kind::Defined,
             size: None,
             picture: Picture::counted(structure.cells()),
@@ -324,6 +331,21 @@ fn read_names(
         findings.add(title.span(), problem);
     }
     (word.clone(), title.unwrap_or(name).as_ref().clone())
+}
+
+fn read_rules(rules: Option<&Spanned<String>>, findings: &mut Findings<'_>) -> Option<String> {
+    let rules = rules?;
+    if !are_rules(rules.as_ref()) {
+        let problem = format!(
+            "rules are one line of 1 to {MAX_RULES} characters, without control characters"
+        );
+        findings.add(rules.span(), problem);
+    }
+    Some(rules.as_ref().clone())
+}
+
+fn are_rules(text: &str) -> bool {
+    is_plain(text) && !text.trim().is_empty() && text.chars().count() <= MAX_RULES
 }
 
 /// The words of a text and their ranges in it.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::problem::{flaw_of_name, is_plain};
-use super::{Kind, Model, words};
+use super::{Kind, Model, are_rules, words};
 
 /// The field of a model that makes no sense, and what was expected.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -60,6 +60,11 @@ impl Model {
                 "one word",
             ),
             (is_line(&self.title), "title", "one line"),
+            (
+                self.rules.as_deref().is_none_or(are_rules),
+                "rules",
+                "one line of 1 to 200 characters",
+            ),
             (
                 self.symbols.len() == pieces && are_words(&self.symbols),
                 "symbols",

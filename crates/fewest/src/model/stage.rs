@@ -13,7 +13,7 @@ use super::goals::{self, GoalBoards};
 use super::moves::Moves;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, like};
-use super::{Kind, Model, pieces, read_names, words};
+use super::{Kind, Model, pieces, read_names, read_rules, words};
 use crate::group::{
     BackwardReach, GroupMoves, Permutation, PlacedBoard, find_pieces, moved_orbits,
 };
@@ -42,6 +42,7 @@ impl Model {
     ) -> Option<Self> {
         let base = self.name;
         (self.name, self.title) = read_names(&extension.name, extension.title.as_ref(), findings);
+        self.rules = read_rules(extension.rules.as_ref(), findings);
         (self.kind, self.size) = (Kind::Defined, None);
         self.second_phase.clear();
         if let Some(kept) = &extension.kept {

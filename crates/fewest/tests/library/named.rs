@@ -9,6 +9,7 @@ fn every_name_is_found() {
         let name = entry.name.replace("WxH", "4x3");
         let puzzle = Puzzle::open(&name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(puzzle.name(), name);
+        assert!(puzzle.model().rules.is_some(), "{name} has no rules");
         let is_defined = fewest_text::formats(&puzzle)
             .iter()
             .all(|format| format.kind == Kind::Defined);

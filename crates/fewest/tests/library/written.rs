@@ -228,6 +228,19 @@ fn messages_in_plain_words() {
         ),
         "2:9: a title is one line without control characters"
     );
+    for rules in ["a\\nb", " ", &"a".repeat(201)] {
+        assert_eq!(
+            problem(
+                "name = \"ring\"",
+                &format!("name = \"ring\"\nrules = \"{rules}\"")
+            ),
+            "2:9: rules are one line of 1 to 200 characters, without control characters"
+        );
+    }
+    let rules = "\u{e9}".repeat(200);
+    let model =
+        Model::from_toml(&text.replacen("cells", &format!("rules = \"{rules}\"\ncells"), 1));
+    assert_eq!(model.expect("a definition").rules, Some(rules));
     assert_eq!(
         problem(
             "board = \"aabbbc\"",

@@ -11,9 +11,10 @@ use crate::draw::pick;
 use crate::spec::{MoveSpec, Spec, Way};
 
 /// Invalid values, by table and key.
-const WRONG: [(&str, &str, &[&str]); 21] = [
+const WRONG: [(&str, &str, &[&str]); 22] = [
     ("", "name", &["\"\"", "\"two words\"", "7", "\"\\u001b\""]),
     ("", "title", &["\"two\\nlines\"", "[]"]),
+    ("", "rules", &["\"two\\nlines\"", "\" \"", "7"]),
     ("", "blank", &["\"nosuch\"", "\"\"", "3"]),
     ("", "metric", &["\"turns\"", "\"\"", "true"]),
     ("", "fixed", &["\"nosuch\"", "[\"1\"]"]),
