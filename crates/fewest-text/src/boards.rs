@@ -11,7 +11,7 @@ use fewest::support::place::InputError;
 use fewest::{Board, Puzzle, PuzzleError};
 
 use crate::formats::recognise::{Guess, guess};
-use crate::formats::{Format, Reader, Scrambles, Source, patterns};
+use crate::formats::{Format, ReadMoves, Reader, Scrambles, Source, patterns};
 use crate::{TextError, formats, usual};
 
 /// Parses the one board in a text, in any of the puzzle's formats that can be recognised.
@@ -173,4 +173,21 @@ pub fn moves(puzzle: &Puzzle, board: &Board, text: &str) -> Result<Vec<Move>, In
     let mut reader = Scrambles::from(puzzle.model(), board.symbols().to_vec());
     reader.next(&mut source, &mut case)?;
     Ok(case.moves)
+}
+
+/// Parses moves like [`moves`], as far as the text can be read: for a text that is being typed.
+///
+/// ```
+/// let cube = fewest::Puzzle::open("cube3")?;
+/// let solved = cube.solved_board(&fewest::Options::default())?;
+/// let read = fewest_text::read_moves(&cube, &solved, "R M' Ux");
+/// assert_eq!(cube.moves_text(&solved, &read.moves), "R R' L");
+/// // `R` is the first move, and `M'` stands for two.
+/// assert_eq!(read.ends, [(1, 1), (4, 3)]);
+/// assert!(read.problem.is_some_and(|problem| problem.starts_with("`Ux` is not a move of cube3")));
+/// # Ok::<(), fewest::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn read_moves(puzzle: &Puzzle, board: &Board, text: &str) -> ReadMoves {
+    Scrambles::from(puzzle.model(), board.symbols().to_vec()).read_on(text)
 }

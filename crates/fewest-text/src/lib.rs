@@ -2,7 +2,8 @@
 //!
 //! * [`Session`] answers inputs, [`check()`] judges other programs' answers, [`validate()`] checks
 //!   an input against its judge's rules, [`generate()`] writes one;
-//! * [`read_all`] reads inputs; [`board`], [`goal`], [`board_set`] and [`moves`] read short texts;
+//! * [`read_all`] reads inputs; [`board`], [`goal`], [`board_set`], [`moves`] and [`read_moves`] read
+//!   short texts;
 //! * [`formats()`] lists the formats of a puzzle, and the module [`formats`](mod@formats) has them all.
 //!
 //! ```
@@ -40,7 +41,7 @@ use std::io::Read;
 use fewest::model::{Case, Kind};
 use fewest::{Options, Puzzle, PuzzleError};
 
-pub use boards::{board, board_set, goal, moves};
+pub use boards::{board, board_set, goal, moves, read_moves};
 pub use check::{Judgement, Mistake, check};
 pub use checkpoint::CheckpointError;
 pub use error::TextError;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::Cursor;
 
-use fewest::{Draw, Pool, Sample};
+use fewest::{Board, Draw, Pool, Sample};
 use fewest_text::{Input, TextOptions};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -39,6 +39,24 @@ impl Open {
             "count": cases.len(),
             "notes": options.notes.take(),
         }))
+    }
+
+    /// The moves in a text, as far as it can be read; places in UTF-16 units.
+    pub fn moves(&self, board: &Board, text: &str) -> Value {
+        let read = fewest_text::read_moves(&self.puzzle, board, text);
+        let (mut byte, mut unit) = (0, 0);
+        let ends = read.ends.iter().map(|&(end, moves)| {
+            unit += text
+                .get(byte..end)
+                .map_or(0, |word| word.encode_utf16().count());
+            byte = end;
+            (unit, moves)
+        });
+        json!({
+            "ends": ends.collect::<Vec<_>>(),
+            "moves": read.moves.iter().map(|m| m.index()).collect::<Vec<_>>(),
+            "problem": read.problem,
+        })
     }
 
     /// A random board.

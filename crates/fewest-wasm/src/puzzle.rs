@@ -13,6 +13,7 @@ use crate::session::Open;
 pub struct Described {
     name: String,
     title: String,
+    rules: Option<String>,
     kind: &'static str,
     size: Option<Size>,
     cells: Vec<Cell>,
@@ -118,6 +119,7 @@ pub fn describe(open: &Open) -> Result<Described, Failure> {
     Ok(Described {
         name: puzzle.name().to_owned(),
         title: puzzle.title().to_owned(),
+        rules: model.rules.clone(),
         kind: match model.kind {
             Kind::Rotation => "rotation",
             Kind::Knights => "knights",

@@ -21,6 +21,11 @@ pub enum Request {
         /// A goal other than its own.
         goal: Option<Vec<u8>>,
     },
+    /// Describes a built-in puzzle like `Open`, for a picture of it: it is not opened, and tables are not considered.
+    Look {
+        /// Its name.
+        puzzle: String,
+    },
     /// The distance of a board, a shortest answer, and the distance after each move.
     Truth {
         /// The board.
@@ -37,6 +42,13 @@ pub enum Request {
         text: String,
         /// Its format; recognised if `None`.
         format: Option<String>,
+    },
+    /// The moves in a text, as far as it can be read.
+    Moves {
+        /// The board that they start from.
+        board: Vec<u8>,
+        /// The text.
+        text: String,
     },
     /// The answer to a board in a judge's format.
     Write {

@@ -90,6 +90,11 @@ impl Session {
                 let open = self.open.insert(Open::new(puzzle, goal, &self.progress)?);
                 value(&crate::puzzle::describe(open)?)
             }
+            Request::Look { puzzle } => {
+                let puzzle = opened(Some(&puzzle), None)?;
+                let open = Open::of(puzzle, Options::default());
+                value(&crate::puzzle::describe(&open)?)
+            }
             Request::Truth { board } => {
                 let open = open?;
                 value(&open.truth(&open.board(&board)?)?)
@@ -100,6 +105,10 @@ impl Session {
                 Ok(json!({ "answers": answers.map(|count| count.to_string()) }))
             }
             Request::Read { text, format } => open?.read(text, format),
+            Request::Moves { board, text } => {
+                let open = open?;
+                Ok(open.moves(&open.board(&board)?, &text))
+            }
             Request::Write { board, format } => {
                 let open = open?;
                 let text = open.write(&open.board(&board)?, &format)?;
@@ -187,12 +196,20 @@ impl Open {
             options.limits.memory = Some(SEARCH_MEMORY);
         }
         Ok(Self {
+            is_tabulated,
+            ..Self::of(puzzle, options)
+        })
+    }
+
+    /// A puzzle without a table.
+    fn of(puzzle: Puzzle, options: Options) -> Self {
+        Self {
             puzzle,
             options,
-            is_tabulated,
+            is_tabulated: false,
             stock: Stock::default(),
             figures: None,
-        })
+        }
     }
 
     /// The board with these symbols, or the reason there is none.

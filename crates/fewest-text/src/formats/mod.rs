@@ -45,6 +45,7 @@ pub use json::Json;
 pub(crate) use output::in_words;
 pub use output::{Ties, WriteAnswer, Writer};
 pub use policy::Policy;
+pub use scrambles::ReadMoves;
 pub(crate) use scrambles::Scrambles;
 pub use source::Source;
 pub use text::Text;

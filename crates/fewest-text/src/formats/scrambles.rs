@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use fewest::Board;
 use fewest::model::Case;
 use fewest::model::{Held, Model, MoveNames, NoMove, straight};
+use fewest::space::Move;
 use fewest::support::names::similar;
 use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
@@ -44,6 +46,17 @@ pub(super) const SLIDING: Format = Format {
     ..DEFINED
 };
 
+/// Moves as far as a text could be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadMoves {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// After each word that was read: its end in the text, in bytes, and the number of moves so far.
+    pub ends: Vec<(usize, usize)>,
+    /// What is wrong with the next word, if the text does not end there.
+    pub problem: Option<String>,
+}
+
 pub(crate) struct Scrambles {
     model: Arc<Model>,
     /// The board that moves start from; `None` if the goal is not a single whole board.
@@ -51,6 +64,8 @@ pub(crate) struct Scrambles {
     number: u64,
     /// The way in which the puzzle is held after the rotations of the current scramble.
     held: Held,
+    /// After each word of the current scramble: its end in the line, in bytes, and the number of moves so far.
+    ends: Vec<(usize, usize)>,
 }
 
 impl Scrambles {
@@ -60,6 +75,7 @@ impl Scrambles {
             goal: model.whole_goal(),
             number: 0,
             held: Held::default(),
+            ends: Vec::new(),
         }
     }
 
@@ -71,30 +87,70 @@ impl Scrambles {
         }
     }
 
+    /// Applies the moves of a line, which `case` has not begun. An error has the place of the word in the line.
+    fn line(&mut self, text: &str, case: &mut Case) -> Result<(), (usize, String)> {
+        self.held = Held::default();
+        self.ends.clear();
+        if text.trim() == NO_MOVES && self.model.find_move(NO_MOVES).is_none() {
+            return Ok(());
+        }
+        let groups = !self.model.moves.iter().any(|name| name.contains(GROUPS));
+        let ends = |c: char| c.is_whitespace() || groups && GROUPS.contains(&c);
+        let mut start = 0;
+        for part in text.split_inclusive(ends) {
+            let word = part.trim_end_matches(ends);
+            if let Err((name, why)) = self.make(word, start, case) {
+                return Err((start, self.problem(&name, why, case)));
+            }
+            start += part.len();
+        }
+        Ok(())
+    }
+
+    /// Applies the moves of a text as far as it can be read.
+    pub(crate) fn read_on(mut self, text: &str) -> ReadMoves {
+        let mut case = Case::from(Board::new(self.goal.clone().unwrap_or_default()));
+        let made = match text.len() {
+            ..=LONGEST_LINE => self.line(text, &mut case),
+            _ => Err((0, too_long())),
+        };
+        ReadMoves {
+            moves: case.moves,
+            ends: self.ends,
+            problem: made.err().map(|(_, problem)| problem),
+        }
+    }
+
     /// Applies the moves of a word: one, or several without separators if it is unambiguous.
-    fn make(&mut self, word: &str, case: &mut Case) -> Result<(), (String, NoMove)> {
-        let mut rest = word;
+    fn make(&mut self, word: &str, start: usize, case: &mut Case) -> Result<(), (String, NoMove)> {
+        let (mut rest, mut end) = (word, start);
         if self.model.separator().is_empty() {
             // A letter may be followed by a repetition count.
             while !rest.is_empty() {
                 let (name, others) = rest.split_at(self.first(rest));
-                self.turn(name, case)?;
+                end += name.len();
+                self.turn(name, end, case)?;
                 rest = others;
             }
             return Ok(());
         }
-        match self.turn(word, case) {
+        match self.turn(word, start + word.len(), case) {
             Err((_, NoMove::Unknown)) if let Some(names) = self.parts(word) => {
-                names.into_iter().try_for_each(|name| self.turn(name, case))
+                names.into_iter().try_for_each(|name| {
+                    end += name.len();
+                    self.turn(name, end, case)
+                })
             }
             done => done,
         }
     }
 
-    fn turn(&mut self, name: &str, case: &mut Case) -> Result<(), (String, NoMove)> {
+    fn turn(&mut self, name: &str, end: usize, case: &mut Case) -> Result<(), (String, NoMove)> {
         let Case { start, moves, .. } = case;
         let spelt = self.model.spelt_out(start, &mut self.held, name, moves);
-        spelt.map_err(|why| (name.to_owned(), why))
+        spelt.map_err(|why| (name.to_owned(), why))?;
+        self.ends.push((end, moves.len()));
+        Ok(())
     }
 
     /// Splits a word into names of moves, if that is possible in exactly one way.
@@ -211,6 +267,10 @@ impl Scrambles {
     }
 }
 
+fn too_long() -> String {
+    format!("more than {} bytes on a line", grouped(LONGEST_LINE as u64))
+}
+
 /// A word for a message.
 fn quote_text(word: &str) -> String {
     if word.chars().any(char::is_control) || !word.is_ascii() || word.len() > NAMES_SHOWN {
@@ -229,7 +289,6 @@ impl Reader for Scrambles {
         let place = source.place();
         self.number += 1;
         case.begin(self.number);
-        self.held = Held::default();
         let Some(goal) = &self.goal else {
             let problem = format!(
                 "{} has no complete goal board to apply moves to",
@@ -242,27 +301,15 @@ impl Reader for Scrambles {
         while let Some(byte) = source.peek()?.filter(|byte| *byte != b'\n') {
             if line.len() == LONGEST_LINE {
                 source.skip_line()?;
-                let problem = format!("more than {} bytes on a line", grouped(LONGEST_LINE as u64));
-                return Err(source.error(place, Some(self.number), problem));
+                return Err(source.error(place, Some(self.number), too_long()));
             }
             line.push(byte);
             source.advance();
         }
         let text: Cow<'_, str> = String::from_utf8_lossy(&line);
-        if text.trim() == NO_MOVES && self.model.find_move(NO_MOVES).is_none() {
-            return Ok(true);
-        }
-        let mut column = place.column;
-        let groups = !self.model.moves.iter().any(|name| name.contains(GROUPS));
-        let ends = |c: char| c.is_whitespace() || groups && GROUPS.contains(&c);
-        for part in text.split_inclusive(ends) {
-            let word = part.trim_end_matches(ends);
-            if let Err((name, why)) = self.make(word, case) {
-                let place = Place { column, ..place };
-                let problem = self.problem(&name, why, case);
-                return Err(source.error(place, Some(self.number), problem));
-            }
-            column += part.len() as u64;
+        if let Err((start, problem)) = self.line(&text, case) {
+            let column = place.column + start as u64;
+            return Err(source.error(Place { column, ..place }, Some(self.number), problem));
         }
         Ok(true)
     }

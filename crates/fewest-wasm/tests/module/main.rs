@@ -380,6 +380,10 @@ fn definitions_and_nonsense() {
         json!({ "ask": "deal", "wanted": { "moves": 200 }, "seed": 1 }),
         json!({ "ask": "read", "text": "\u{0}\u{fffd} 1 2 3" }),
         json!({ "ask": "read", "text": "" }),
+        json!({ "ask": "moves", "board": [1, 2, 3, 4, 5, 6, 7, 8, 0], "text": "ul\u{1f9e9}r" }),
+        json!({ "ask": "moves", "board": [1, 2, 3], "text": "u" }),
+        json!({ "ask": "look", "puzzle": "cube3" }),
+        json!({ "ask": "look", "puzzle": "nothing" }),
     ];
     for folder in ["puzzles", "fuzz/seeds"] {
         for file in fs::read_dir(root().join(folder)).expect(folder) {

@@ -257,3 +257,42 @@ fn scrambles_of_large_puzzles_took_a_search() {
         }
     }
 }
+
+/// Each word that was read ends where the text up to there has as many moves as noted.
+#[test]
+fn moves_are_read_as_far_as_they_go() {
+    for (name, text, rest) in [
+        ("cube3", "R U' M2 (x F) Rw 2", " 2"),
+        ("cube3", "RU2R' F", ""),
+        ("cube2", "L\u{2019} D  y R Q R", " Q R"),
+        ("rotation", "AC B\nHX A", "X A"),
+        ("pancakes", "2 345 1", " 1"),
+        ("eight", "ulldrx", "drx"),
+        ("knights", "b1 d2 z9", " z9"),
+        ("cube3", "", ""),
+        ("cube3", "-", "-"),
+    ] {
+        let puzzle = Puzzle::open(name).unwrap();
+        let board = puzzle.solved_board(&Options::default()).unwrap();
+        let read = fewest_text::read_moves(&puzzle, &board, text);
+        for &(end, moves) in &read.ends {
+            let begun = fewest_text::moves(&puzzle, &board, &text[..end]).unwrap();
+            assert_eq!(begun, read.moves[..moves], "{name}: {:?}", &text[..end]);
+        }
+        assert_eq!(
+            read.ends.last().map_or(0, |&(_, moves)| moves),
+            read.moves.len()
+        );
+        let end = read.ends.last().map_or(0, |&(end, _)| end);
+        assert_eq!(&text[end..], rest, "{name}: {read:?}");
+        assert_eq!(
+            read.problem.is_none(),
+            matches!(rest, "" | "-"),
+            "{name}: {read:?}"
+        );
+    }
+    let puzzle = Puzzle::open("rotation").unwrap();
+    let board = puzzle.solved_board(&Options::default()).unwrap();
+    let read = fewest_text::read_moves(&puzzle, &board, &"A".repeat((1 << 16) + 1));
+    assert_eq!((read.moves.len(), read.problem.is_some()), (0, true));
+}
