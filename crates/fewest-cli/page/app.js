@@ -11,6 +11,7 @@ import { remember, remembered } from "./memory.js";
 import { createBoards } from "./panels/boards.js";
 import { createCompare } from "./panels/compare.js";
 import { createDefine } from "./panels/define.js";
+import { createMoves } from "./panels/moves.js";
 import { createSolution } from "./panels/solution.js";
 import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
@@ -26,6 +27,8 @@ const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.
 const game = new Game();
 const answers = new Engine();
 const jobs = new Engine();
+/** For small questions that no search and no job may keep waiting. */
+const asides = new Engine();
 const truths = new Truths(game, answers);
 
 /** What is open besides the game: a definition as it stands in the address, and a goal that is not the puzzle's own. */
@@ -80,6 +83,7 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     if (turn !== opened) return;
     jobs.stop();
     jobs.use(request);
+    asides.use(request);
     open.request = request;
     open.definition = definition ?? null;
     open.packed = definition ? await pack(definition) : null;
@@ -182,11 +186,11 @@ async function followAddress() {
 }
 window.addEventListener("popstate", followAddress);
 
-byId("copy-link").addEventListener("click", () => {
+const copyLink = button("Copy link", () => {
   writeAddress(false);
-  if (open.definition && !open.packed) return notice("This definition is too long for a link: share its file instead.");
-  return copy(/** @type {HTMLButtonElement} */ (byId("copy-link")), new URL(address(), location.href).href);
-});
+  if (open.definition && !open.packed) notice("This definition is too long for a link: share its file instead.");
+  else copy(copyLink, new URL(address(), location.href).href);
+}, { id: "copy-link" });
 
 // The choice of puzzles.
 
@@ -226,7 +230,7 @@ size.addEventListener("submit", (event) => {
 const undo = button("Undo", () => game.undo());
 const redo = button("Redo", () => game.redo());
 const restart = button("Restart", () => game.goTo(0));
-byId("controls").prepend(undo, redo, restart);
+byId("controls").append(undo, redo, restart);
 game.addEventListener("board", () => {
   undo.disabled = restart.disabled = game.at === 0;
   redo.disabled = game.at === game.moves.length;
@@ -236,7 +240,8 @@ game.addEventListener("board", () => {
 
 createTruth(byId("truth"), byId("bar"), { game, truths, view });
 createSolution(byId("solution"), { game, truths, answers, view });
-createBoards(byId("boards"), { game, jobs, truths, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
+const readBoards = createBoards(byId("boards"), { game, jobs, asides, truths, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
+createMoves(byId("moves"), { game, asides, readBoards, copyLink });
 createWhole(byId("whole"), { game, truths, jobs });
 createCompare(byId("compare"), { game, jobs });
 createSteps(byId("steps"), { game, jobs });

@@ -75,7 +75,7 @@ export class Engine {
     if (request.ask === "open") {
       this.use(request);
       this.#isOpen = true;
-    } else if (!this.#isOpen && this.#opened && request.ask !== "puzzles" && request.ask !== "check") {
+    } else if (!this.#isOpen && this.#opened && !["puzzles", "look", "check"].includes(request.ask)) {
       this.#isOpen = true;
       this.#send(this.#opened).catch(() => {});
     }

@@ -83,6 +83,14 @@ export class Game extends EventTarget {
     this.#changed(null, false);
   }
 
+  /** Makes these the moves from the start, of which so many are played. @param {number[]} moves @param {number} at */
+  retell(moves, at) {
+    const isPlayed = (/** @type {number[]} */ own) => own.every((move, place) => move === this.moves[place]);
+    if (moves.length === this.moves.length && isPlayed(moves)) this.goTo(at);
+    else if (at === this.at + 1 && at === moves.length && isPlayed(moves.slice(0, -1))) this.play(moves[at - 1]);
+    else this.set(this.start, moves, at);
+  }
+
   /** Puts other moves after those that are played, without playing them. @param {number[]} moves */
   follow(moves) {
     const { start, at } = this;

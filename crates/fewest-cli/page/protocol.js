@@ -23,6 +23,7 @@
  * @typedef {object} Puzzle
  * @property {string} name
  * @property {string} title
+ * @property {string | null} rules  a sentence for newcomers
  * @property {"rotation" | "knights" | "sliding" | "defined"} kind
  * @property {{width: number, height: number} | null} size  of sliding tiles
  * @property {Cell[]} cells
@@ -120,10 +121,13 @@
  * @typedef {{ask: "puzzles"}} AskPuzzles -> {puzzles: {name, title, boards: string | null, godsNumber: number | null,
  *   definition: string | null}[]}
  * @typedef {{ask: "open", puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
+ * @typedef {{ask: "look", puzzle: string}} AskLook -> Puzzle, for a picture of it: the open one stays open
  * @typedef {{ask: "truth", board: Board}} AskTruth -> Truth
  * @typedef {{ask: "answers", board: Board}} AskAnswers -> {answers: string | null}: the number of shortest answers
  * @typedef {{ask: "read", text: string, format?: string}} AskRead -> {boards: {board: Board, goal: Board | null}[], count: number,
  *   notes: string[]}: goal is null where it is the open puzzle's
+ * @typedef {{ask: "moves", board: Board, text: string}} AskMoves -> {moves: number[], ends: [number, number][], problem: string | null}:
+ *   the moves in a text, as far as it can be read; after each word its end, and the moves up to there
  * @typedef {{ask: "write", board: Board, format: string}} AskWrite -> {text: string}: the judge's output for it
  * @typedef {{ask: "survey"}} AskSurvey -> Figures
  * @typedef {{ask: "deal", wanted: {moves: number} | "hardest" | "random", seed: number}} AskDeal

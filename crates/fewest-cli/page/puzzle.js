@@ -93,12 +93,21 @@ export function boardText(puzzle, board) {
 }
 
 /**
- * The names of moves.
- * @param {Puzzle} puzzle @param {number[]} moves
+ * The names of moves that are made from a board on, as scrambles have them: knights are called by the cells that they come from.
+ * @param {Puzzle} puzzle @param {Board} board @param {number[]} moves
  */
-export function movesText(puzzle, moves) {
-  const areLetters = puzzle.moves.every((name) => name.length === 1);
-  return moves.map((move) => puzzle.moves[move]).join(areLetters ? "" : " ");
+export function namesFrom(puzzle, board, moves) {
+  return moves.map((move) => {
+    const turn = turnOf(puzzle, board, move);
+    if (puzzle.kind !== "knights" || !turn?.needs) return puzzle.moves[move];
+    board = turn.from.map((cell) => board[cell]);
+    return puzzle.cells[turn.from[turn.needs[0]]].name;
+  });
+}
+
+/** What stands between the names of moves. @param {Puzzle} puzzle */
+export function separator({ kind, moves }) {
+  return kind !== "knights" && moves.every((name) => name.length === 1) ? "" : " ";
 }
 
 /**

@@ -25,7 +25,7 @@ const ready = new Promise((resolve) => (begin = resolve));
 
 /** Puts quotes in place of a message's backquotes. @param {string} name @param {any} value */
 function plain(name, value) {
-  return (name === "message" || name === "help") && value ? value.replace(/`([^`]*)`/g, "“$1”") : value;
+  return ["message", "help", "problem"].includes(name) && value ? value.replace(/`([^`]*)`/g, "“$1”") : value;
 }
 
 worker.onmessage = async (/** @type {MessageEvent} */ { data: { module, problem, id, request } }) => {

@@ -15,12 +15,13 @@ const MOST_MOVES = 254;
 const LISTED = 200;
 
 /**
+ * @returns a function that shows the board of a text, or says why it has none
  * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, jobs: import("../engine.js").Engine,
+ * @param {{game: import("../game.js").Game, jobs: import("../engine.js").Engine, asides: import("../engine.js").Engine,
  *   truths: import("../truths.js").Truths, view: {edit(onChange: (board: Board) => void): void, endEdit(): void},
  *   toGoal: (goal: Board, board: Board) => void}} page
  */
-export function createBoards(section, { game, jobs, truths, view, toGoal }) {
+export function createBoards(section, { game, jobs, asides, truths, view, toGoal }) {
   const moves = el("input", { type: "number", min: 0, max: MOST_MOVES, value: 8, id: "deal-moves", inputmode: "numeric" });
   const deep = el("label", { for: "deal-moves" });
   const limits = el("p", { class: "muted" });
@@ -46,7 +47,7 @@ export function createBoards(section, { game, jobs, truths, view, toGoal }) {
   const drop = el("div", { class: "drop" },
     el("label", { for: "paste", text: "Boards as text, in any judge's format" }), text,
     el("p", { class: "muted", id: "paste-help" }),
-    el("div", { class: "row" }, button("Read", () => read(text.value), { class: "main" }), format,
+    el("div", { class: "row" }, button("Read", () => readField(), { class: "main" }), format,
       button("Open a file", () => file.click()), file));
   section.append(
     el("div", { class: "columns" },
@@ -100,18 +101,23 @@ export function createBoards(section, { game, jobs, truths, view, toGoal }) {
     dealing.textContent = `${counted(mixed.count, "random move")} made: ${found}.`;
   });
 
-  /** @param {string} input */
-  const read = async (input) => {
+  /**
+   * Shows the first board of a text, and lists all.
+   * @param {string} input @param {string} [name]  of its format
+   * @returns {Promise<{message: string, place: Failure["place"]} | null>} why there is none
+   */
+  const read = async (input, name) => {
+    const refused = (/** @type {string} */ message, place = null) => ({ message, place });
     found.replaceChildren();
-    if (!input.trim()) return void (reading.textContent = "No text to read.");
-    if (input.length > LONGEST) return void (reading.textContent = `A text of over ${grouped(LONGEST)} characters is too long for the page: use the program instead.`);
+    reading.textContent = "";
+    if (!input.trim()) return refused("No text to read.");
+    if (input.length > LONGEST) return refused(`A text of over ${grouped(LONGEST)} characters is too long for the page: use the program instead.`);
     try {
       /** @type {{boards: {board: Board, goal: Board | null}[], count: number, notes: string[]}} */
-      const reply = await jobs.ask({ ask: "read", text: input, format: format.value || undefined });
+      const reply = await asides.ask({ ask: "read", text: input, format: name || undefined });
       const { puzzle } = game;
-      if (!puzzle) return;
       const [first] = reply.boards;
-      if (!first) return void (reading.textContent = "The text has no board.");
+      if (!puzzle || !first) return refused("The text has no board.");
       const use = (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => (goal ? toGoal(goal, board) : game.set(board));
       const more = reply.count > LISTED ? ` The first ${LISTED} are listed.` : "";
       reading.textContent = `${reply.count === 1 ? "One board" : `${grouped(reply.count)} boards`} read.${more} ${reply.notes.join(" ")}`;
@@ -120,18 +126,24 @@ export function createBoards(section, { game, jobs, truths, view, toGoal }) {
           el("li", {}, button(`Board ${i + 1}`, () => use(own)), " ", el("code", { text: boardText(puzzle, own.board) }))));
       }
       use(first);
+      return null;
     } catch (failure) {
-      const { place } = /** @type {Failure} */ (failure);
+      const { place, message } = /** @type {Failure} */ (failure);
       const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
-      reading.textContent = where + sentence(/** @type {Failure} */ (failure).message);
-      if (place) select(text, place.line, place.column);
+      return { message: where + sentence(message), place };
     }
+  };
+  const readField = async () => {
+    const refusal = await read(text.value, format.value);
+    if (!refusal) return;
+    reading.textContent = refusal.message;
+    if (refusal.place) select(text, refusal.place.line, refusal.place.column);
   };
   const readFile = async (/** @type {File | undefined} */ own) => {
     if (!own) return;
     if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes, too many for the page: use the program instead.`);
     text.value = await own.text();
-    await read(text.value);
+    await readField();
   };
   file.addEventListener("change", () => readFile(file.files?.[0]));
   for (const name of ["dragover", "dragenter", "dragleave", "drop"]) {
@@ -183,6 +195,7 @@ export function createBoards(section, { game, jobs, truths, view, toGoal }) {
     dealing.textContent = reading.textContent = "";
     found.replaceChildren();
   });
+  return async (/** @type {string} */ input) => (await read(input))?.message ?? null;
 }
 
 /** Shows a place in a text. @param {HTMLTextAreaElement} area @param {number} line @param {number} column */

@@ -2,7 +2,7 @@
 /** The steps of a search, one at a time. */
 import { describeBoard } from "../board/speech.js";
 import { button, el } from "../dom.js";
-import { grouped, movesText } from "../puzzle.js";
+import { grouped, separator } from "../puzzle.js";
 import { TreeDrawing } from "./drawing.js";
 import { Picture } from "./picture.js";
 import { wayTo } from "./story.js";
@@ -166,7 +166,7 @@ export class StepViewer {
     const moves = wayTo(this.#scenes, at);
     if (step.g === 0) return step.isBackward ? "A goal: the search from the other end." : "The board where the search begins.";
     if (moves === null) return "";
-    const text = movesText(this.#puzzle, moves);
+    const text = moves.map((move) => this.#puzzle.moves[move]).join(separator(this.#puzzle));
     return step.isBackward ? `From here to a goal: ${text}` : `Reached by ${text}`;
   }
 

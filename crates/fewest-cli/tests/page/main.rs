@@ -17,6 +17,7 @@ mod layout;
 mod loads;
 mod measure;
 mod memory;
+mod moves;
 mod offline;
 mod page;
 mod play;
