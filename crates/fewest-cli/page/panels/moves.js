@@ -40,6 +40,8 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
   /** Counts texts: an answer about an earlier one comes too late. */
   let version = 0;
   let isReading = false;
+  /** Whether the text goes on with what could not be read. */
+  let isBroken = false;
   let timer = 0;
 
   const movesBefore = (/** @type {number} */ place) => ends.filter(([end]) => end <= place).at(-1)?.[1] ?? 0;
@@ -68,6 +70,7 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
       const reply = await asides.ask({ ask: "moves", board, text });
       if (turn !== version) return;
       ({ ends, moves } = reply);
+      isBroken = reply.problem !== null;
       complain((ends.length === 0 && refusal) || reply.problem);
       cursor = field.selectionStart;
       game.retell(moves, movesBefore(cursor));
@@ -84,14 +87,15 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
     if (!puzzle) return;
     version += 1;
     isReading = false;
-    const rest = start === game.start ? field.value.slice(ends.at(-1)?.[0] ?? 0).trim() : "";
+    const rest = isBroken && start === game.start ? field.value.slice(ends.at(-1)?.[0] ?? 0).trim() : "";
     const between = separator(puzzle);
     const names = namesFrom(puzzle, game.start, game.moves);
     let end = -between.length;
     ends = names.map((name, place) => [(end += between.length + name.length), place + 1]);
     [moves, start] = [game.moves, game.start];
     field.value = [names.join(between), rest].filter(Boolean).join(" ");
-    if (!rest) complain(null);
+    isBroken = rest !== "";
+    if (!isBroken) complain(null);
   };
 
   game.addEventListener("puzzle", () => (start = null));

@@ -59,7 +59,7 @@ fn an_unknown_move_is_pointed_out() {
     for (width, height) in [(1400, 900), (360, 740)] {
         let page = Page::open_at("moves-unknown", "#p=eight&b=123480765");
         page.resize(width, height);
-        page.shows("#truth .verdict", "8 moves");
+        page.shows("#truth .verdict", "exact");
         page.click(FIELD);
         page.press("ldx d");
         page.shows(
