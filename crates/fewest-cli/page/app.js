@@ -8,20 +8,23 @@ import { button, copy, el } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Game } from "./game.js";
 import { remember, remembered } from "./memory.js";
+import { createAim } from "./panels/aim.js";
 import { createBoards } from "./panels/boards.js";
 import { createCompare } from "./panels/compare.js";
+import { createDeal } from "./panels/deal.js";
 import { createDefine } from "./panels/define.js";
+import { createGallery } from "./panels/gallery.js";
 import { createMoves } from "./panels/moves.js";
 import { createSolution } from "./panels/solution.js";
 import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
+import { capital } from "./panels/units.js";
 import { createWhole } from "./panels/whole.js";
 import { miscount, walk } from "./puzzle.js";
 import { Truths } from "./truths.js";
 
 /** @import {Board, Failure, Puzzle} from "./protocol.js" */
 
-const SIZED = "sliding:WxH";
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const game = new Game();
@@ -91,9 +94,7 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     const start = board ? boardOf(board, "board") : null;
     const numbers = moves.map((move) => puzzle.moves.indexOf(move));
     if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
-    showChoice(definition ? null : (name ?? puzzle.name));
-    // Others have their title in the choice.
-    byId("title").textContent = definition ? puzzle.title : "";
+    byId("title").textContent = puzzle.title === puzzle.name ? puzzle.name : capital(puzzle.title);
     byId("loading").hidden = true;
     byId("main").hidden = false;
     document.title = `${puzzle.name} - fewest`;
@@ -109,9 +110,9 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
   }
 }
 
-/** A board to begin with: not solved, and near enough to be searched in no time. @param {Puzzle} puzzle */
+/** A board to begin with: easy, and near enough to be searched in no time. @param {Puzzle} puzzle */
 function firstBoard(puzzle) {
-  const count = puzzle.isTabulated ? 40 : puzzle.kind === "sliding" ? 60 : 8;
+  const count = puzzle.isTabulated ? 6 : puzzle.kind === "sliding" ? 12 : 4;
   return walk(puzzle, count, mulberry(puzzle.cells.length * 7919 + puzzle.moves.length));
 }
 
@@ -192,39 +193,6 @@ const copyLink = button("Copy link", () => {
   else copy(copyLink, new URL(address(), location.href).href);
 }, { id: "copy-link" });
 
-// The choice of puzzles.
-
-const choice = /** @type {HTMLSelectElement} */ (byId("puzzle"));
-const size = /** @type {HTMLFormElement} */ (byId("size"));
-
-async function fillChoice() {
-  /** @type {{puzzles: {name: string, title: string}[]}} */
-  const { puzzles } = await answers.ask({ ask: "puzzles" });
-  choice.append(...puzzles.map(({ name, title }) => el("option", { value: name, text: `${name} - ${title}` })));
-  choice.append(el("option", { value: "", text: "your own definition", hidden: true }));
-}
-
-/** @param {string | null} name  none for a definition */
-function showChoice(name) {
-  const isSized = name?.startsWith("sliding:") ?? false;
-  choice.value = isSized ? SIZED : (name ?? "");
-  size.hidden = !isSized;
-  const sides = name?.match(/^sliding:(\d+)[xX](\d+)$/);
-  if (sides) [, /** @type {any} */ (byId("width")).value, /** @type {any} */ (byId("height")).value] = sides;
-}
-
-choice.addEventListener("change", () => {
-  if (choice.value === SIZED) {
-    size.hidden = false;
-    byId("width").focus();
-  } else if (choice.value) openPuzzle({ puzzle: choice.value });
-});
-size.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const side = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).value;
-  openPuzzle({ puzzle: `sliding:${side("width")}x${side("height")}` });
-});
-
 // Below the board.
 
 const undo = button("Undo", () => game.undo());
@@ -238,14 +206,24 @@ game.addEventListener("board", () => {
 
 // Panels and tabs.
 
+const harder = createDeal(byId("deal"), { game, jobs, truths, godsNumber });
+createAim(byId("aim"), { game, truths, harder });
 createTruth(byId("truth"), byId("bar"), { game, truths, view });
 createSolution(byId("solution"), { game, truths, answers, view });
-const readBoards = createBoards(byId("boards"), { game, jobs, asides, truths, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
+const readBoards = createBoards(byId("boards"), { game, asides, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
 createMoves(byId("moves"), { game, asides, readBoards, copyLink });
 createWhole(byId("whole"), { game, truths, jobs });
 createCompare(byId("compare"), { game, jobs });
 createSteps(byId("steps"), { game, jobs });
 createDefine(byId("define"), { game, play: (/** @type {string} */ definition) => openPuzzle({ definition }) });
+
+/** Built-in puzzles. @type {import("./panels/gallery.js").Entry[]} */
+let entries = [];
+/** Of the puzzle that is open, if it is known. */
+function godsNumber() {
+  const isOwn = open.definition !== null || open.goal !== null;
+  return (!isOwn && entries.find(({ name }) => name === game.puzzle?.name)?.godsNumber) || null;
+}
 
 function current() {
   return open.definition ? { definition: open.definition } : { puzzle: game.puzzle?.name };
@@ -292,7 +270,7 @@ function showHelp() {
 byId("help-button").addEventListener("click", showHelp);
 document.addEventListener("keydown", (event) => {
   const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
-  if (event.key === "?" && !isField && !help.open && letters.checked) showHelp();
+  if (event.key === "?" && !isField && !document.querySelector("dialog[open]") && letters.checked) showHelp();
 });
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
@@ -302,8 +280,21 @@ byId("skip").addEventListener("click", (event) => {
 // Offline, and as an installed app, the page is what it was when it was last loaded.
 addEventListener("load", () => navigator.serviceWorker?.register(new URL("./offline.js", import.meta.url)).catch(() => {}));
 
-fillChoice()
-  .then(followAddress)
+answers.ask({ ask: "puzzles" })
+  .then(({ puzzles }) => {
+    entries = puzzles;
+    createGallery(/** @type {HTMLDialogElement} */ (byId("gallery")), /** @type {HTMLButtonElement} */ (byId("puzzle")), {
+      entries, asides,
+      current: () => (open.definition ? null : (game.puzzle?.name ?? null)),
+      open: (puzzle) => openPuzzle({ puzzle }),
+      define: () => {
+        const tab = /** @type {HTMLButtonElement} */ (byId("tab-define"));
+        showTab(tab);
+        tab.focus();
+      },
+    });
+    return followAddress();
+  })
   .catch((failure) => {
     byId("loading").hidden = true;
     notice(/** @type {Failure} */ (failure).message);

@@ -28,6 +28,8 @@ const GRACE = 400;
 const UNSEEN = 50;
 /** Answers are counted once the player rests. */
 const REST = 150;
+/** Boards of the game that are looked up besides the one shown. */
+const MOST_AROUND = 1000;
 /** Boards that are remembered. */
 const REMEMBERED = 5000;
 
@@ -105,7 +107,9 @@ export class Truths extends EventTarget {
         await sleep(REST);
         if (!isCurrent()) return;
         known.answers = (await this.#engine.ask({ ask: "answers", board })).answers;
-        if (isCurrent()) changed();
+        if (!isCurrent()) return;
+        changed();
+        if (await this.#lookAround(isCurrent)) changed();
         return;
       }
       this.#recall(board, known);
@@ -124,6 +128,26 @@ export class Truths extends EventTarget {
       known.failure = /** @type {Failure} */ (failure);
       changed();
     }
+  }
+
+  /**
+   * Looks up the other boards of the game, for as long as the one shown is.
+   * @param {() => boolean} isCurrent @returns {Promise<boolean>} whether something was found out
+   */
+  async #lookAround(isCurrent) {
+    const all = Array.from({ length: Math.min(this.#game.moves.length + 1, MOST_AROUND) }, (_, at) => this.#game.boardAt(at));
+    const unknown = all.filter((board) => !this.#remembered.has(board.join()));
+    for (const board of unknown) {
+      this.#remember(board, await this.#engine.ask({ ask: "truth", board }));
+      if (!isCurrent()) return false;
+    }
+    return unknown.length > 0;
+  }
+
+  /** How far a board that was looked at is from solved; null if that is not known. @param {Board} board */
+  distanceOf(board) {
+    const verdict = this.#remembered.get(board.join())?.verdict;
+    return verdict?.kind === "solved" ? verdict.moves : null;
   }
 
   /** Ends the search under way. */

@@ -1,6 +1,6 @@
 // @ts-check
 /** One puzzle as drawn: its pieces, what the focus can stand on, and marks. */
-import { turnOf } from "../puzzle.js";
+import { after, turnOf } from "../puzzle.js";
 import { intoBlank } from "./carry.js";
 import { drawBack, drawHandle, ringAround } from "./draw.js";
 import { chooseDrag, dragsOn, tapsOn } from "./gestures.js";
@@ -27,6 +27,8 @@ import { looksOf } from "./symbols.js";
 
 export class Scene {
   #marks = svg("g", { "aria-hidden": "true" });
+  /** Rings around the cells that a preview changes. */
+  #previews = svg("g", { "aria-hidden": "true" });
   #pieces;
   /** By cell: the move that a click plays. @type {Map<number, number>} */
   taps = new Map();
@@ -58,6 +60,7 @@ export class Scene {
       layer,
       hidden("board-names", names.map(({ text, x, y, size }) => label(text, x, y, size))),
       this.#marks,
+      this.#previews,
       ...this.stops.map((stop) => stop.element),
     );
   }
@@ -67,7 +70,7 @@ export class Scene {
    * @param {boolean} isEdited  whether a click on a cell chooses it
    */
   show(board, isEdited) {
-    this.#pieces.show(board);
+    this.preview(board, null);
     this.taps = tapsOn(this.puzzle, this.layout, board);
     sayCells(this, board, isEdited);
   }
@@ -80,9 +83,22 @@ export class Scene {
    */
   play(board, move, isBack) {
     const shown = this.#pieces.board;
-    const [before, after] = isBack ? [board, shown] : [shown, board];
+    const [before, later] = isBack ? [board, shown] : [shown, board];
     const from = turnOf(this.puzzle, before, move)?.from;
-    if (from?.every((source, cell) => before[source] === after[cell])) this.#pieces.turn(from, isBack);
+    if (from?.every((source, cell) => before[source] === later[cell])) this.#pieces.turn(from, isBack);
+  }
+
+  /**
+   * Shows where a move leads, and which cells it changes.
+   * @param {Board} board
+   * @param {number | null} move  none: the board itself is shown again
+   */
+  preview(board, move) {
+    const next = (move === null ? null : after(this.puzzle, board, move)) ?? board;
+    this.#pieces.show(board);
+    if (move !== null) this.play(next, move, false);
+    const changed = next.flatMap((symbol, cell) => (symbol === board[cell] ? [] : [cell]));
+    this.#previews.replaceChildren(...changed.map((cell) => ringAround(this.layout.spots[cell], "preview")));
   }
 
   /**

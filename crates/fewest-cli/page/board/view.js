@@ -64,6 +64,7 @@ export class BoardView {
       const { move, isBack } = /** @type {CustomEvent<{move: number | null, isBack: boolean}>} */ (event).detail;
       this.endEdit();
       this.mark([]);
+      this.#announce(null);
       if (move !== null) this.#scene?.play(game.board, move, isBack);
       this.#show();
     });
@@ -77,6 +78,22 @@ export class BoardView {
   mark(moves) {
     this.#marked = moves;
     this.#scene?.mark(this.#game.board, moves);
+  }
+
+  /**
+   * Shows where a move leads, until the board changes.
+   * @param {number | null} move  none: the board itself is shown again
+   */
+  preview(move) {
+    if (this.#editor) return;
+    this.#scene?.preview(this.#game.board, move);
+    this.#announce(move);
+  }
+
+  /** Says above the board that it shows what comes after a move. @param {number | null} move */
+  #announce(move) {
+    if (move === null) delete this.#holder.dataset.preview;
+    else this.#holder.dataset.preview = `After ${this.#game.puzzle?.moves[move]}`;
   }
 
   /**

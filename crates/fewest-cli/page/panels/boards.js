@@ -1,41 +1,25 @@
 // @ts-check
-/** Other boards: dealt, pasted, dropped, edited. */
+/** Boards of the user's: pasted, dropped, edited. */
 
 import { button, el } from "../dom.js";
-import { boardText, grouped, inMoves, miscount, walk } from "../puzzle.js";
-import { capital, counted, sentence } from "./units.js";
+import { boardText, grouped, miscount } from "../puzzle.js";
+import { sentence } from "./units.js";
 
-/** @import {Board, Failure, Progress} from "../protocol.js" */
+/** @import {Board, Failure} from "../protocol.js" */
 
 /** The longest text that is read, in characters. */
 const LONGEST = 4_000_000;
-/** The largest number of moves for a deal. */
-const MOST_MOVES = 254;
 /** Boards of a text that are listed. */
 const LISTED = 200;
 
 /**
  * @returns a function that shows the board of a text, or says why it has none
  * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, jobs: import("../engine.js").Engine, asides: import("../engine.js").Engine,
- *   truths: import("../truths.js").Truths, view: {edit(onChange: (board: Board) => void): void, endEdit(): void},
+ * @param {{game: import("../game.js").Game, asides: import("../engine.js").Engine,
+ *   view: {edit(onChange: (board: Board) => void): void, endEdit(): void},
  *   toGoal: (goal: Board, board: Board) => void}} page
  */
-export function createBoards(section, { game, jobs, asides, truths, view, toGoal }) {
-  const moves = el("input", { type: "number", min: 0, max: MOST_MOVES, value: 8, id: "deal-moves", inputmode: "numeric" });
-  const deep = el("label", { for: "deal-moves" });
-  const limits = el("p", { class: "muted" });
-  const dealing = el("p", { "aria-live": "polite" });
-  const stop = button("Stop", () => jobs.stop(), { hidden: true });
-  const deals = [
-    button("Deal", () => {
-      const count = Math.max(0, Math.trunc(Number(moves.value)) || 0);
-      if (game.puzzle?.isTabulated) deal({ moves: count });
-      else mix(count);
-    }),
-    button("A random board", () => deal("random")),
-    button("A hardest board", () => deal("hardest")),
-  ];
+export function createBoards(section, { game, asides, view, toGoal }) {
   const text = el("textarea", { rows: 6, spellcheck: "false", id: "paste", "aria-describedby": "paste-help", placeholder: "Paste boards here" });
   const format = el("select", { "aria-label": "Format" });
   const file = el("input", { type: "file", class: "unseen", tabindex: -1, "aria-label": "A file of boards" });
@@ -52,54 +36,8 @@ export function createBoards(section, { game, jobs, asides, truths, view, toGoal
   section.append(
     el("div", { class: "columns" },
       el("div", {},
-        el("h2", { text: "Deal" }),
-        el("p", { class: "row" }, deep, moves, deals[0]),
-        el("p", { class: "row" }, deals[1], deals[2], stop), limits, dealing,
         el("h2", { text: "Edit" }), el("p", { class: "row" }, edit, done), editing),
       el("div", {}, el("h2", { text: "Paste or drop" }), drop, reading, found)));
-
-  /** @param {{moves: number} | "random" | "hardest"} wanted */
-  const deal = async (wanted) => {
-    mixed = null;
-    dealing.textContent = "Drawing …";
-    for (const own of deals) own.disabled = true;
-    stop.hidden = false;
-    try {
-      const { board } = await jobs.ask({ ask: "deal", wanted, seed: Math.floor(Math.random() * 2 ** 52) }, (/** @type {Progress} */ progress) => {
-        dealing.textContent = `${capital(progress.title)} ${progress.total ? `${Math.floor((100 * progress.done) / progress.total)} %` : "…"}`;
-      });
-      dealing.textContent = "";
-      game.set(board);
-    } catch (failure) {
-      dealing.textContent = sentence(/** @type {Failure} */ (failure).message);
-    } finally {
-      allow();
-      stop.hidden = true;
-    }
-  };
-  const allow = () => {
-    for (const own of deals) own.disabled = false;
-    deals[2].disabled = !game.puzzle?.isTabulated;
-  };
-
-  /** A board that random moves have made, and how many. @type {{board: Board, count: number} | null} */
-  let mixed = null;
-  const mix = (/** @type {number} */ count) => {
-    if (!game.puzzle) return;
-    mixed = { board: walk(game.puzzle, Math.min(count, MOST_MOVES), Math.random), count: Math.min(count, MOST_MOVES) };
-    game.set(mixed.board);
-  };
-  truths.addEventListener("change", () => {
-    if (!mixed || game.at > 0) return;
-    if (game.start !== mixed.board) {
-      mixed = null;
-      return void (dealing.textContent = "");
-    }
-    const { verdict, failure } = truths.known;
-    const found = verdict?.kind === "solved" ? `the board is ${inMoves(verdict.moves)} from solved`
-      : failure ? "how far the board is from solved is not known" : "how far the board is from solved is being found out";
-    dealing.textContent = `${counted(mixed.count, "random move")} made: ${found}.`;
-  });
 
   /**
    * Shows the first board of a text, and lists all.
@@ -182,17 +120,13 @@ export function createBoards(section, { game, jobs, asides, truths, view, toGoal
   };
   game.addEventListener("board", () => endEdit(false));
   game.addEventListener("puzzle", () => {
-    const isTabulated = game.puzzle?.isTabulated;
-    deep.textContent = isTabulated ? "Moves to solve it" : "Random moves";
-    limits.textContent = isTabulated ? "" : "Too many boards to know the hardest, or to draw one at an exact distance.";
-    allow();
     const formats = game.puzzle?.formats ?? [];
     format.replaceChildren(el("option", { value: "", text: "recognise the format" }),
       ...formats.map(({ name, usedBy }) => el("option", { value: name, text: usedBy ? `${name} (${usedBy})` : name })));
     const example = game.puzzle ? boardText(game.puzzle, game.puzzle.solved) : "";
     const help = section.querySelector("#paste-help");
     if (help) help.textContent = `For example: ${example}`;
-    dealing.textContent = reading.textContent = "";
+    reading.textContent = "";
     found.replaceChildren();
   });
   return async (/** @type {string} */ input) => (await read(input))?.message ?? null;

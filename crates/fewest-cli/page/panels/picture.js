@@ -2,7 +2,8 @@
 /** A small board that is only looked at. */
 import { drawBack, drawPiece } from "../board/draw.js";
 import { layoutOf } from "../board/layout.js";
-import { svg } from "../board/svg.js";
+import { describeBoard } from "../board/speech.js";
+import { keepLegible, svg } from "../board/svg.js";
 import { looksOf } from "../board/symbols.js";
 
 /** @import {Board, Puzzle} from "../protocol.js" */
@@ -24,9 +25,10 @@ export class Picture {
     this.element = svg("svg", { class: "board picture", viewBox: edge, role: "img" }, ...backs.map(drawBack), this.#pieces);
   }
 
-  /** @param {Board} board @param {string} description */
+  /** @param {(number | null)[]} board  null: nothing is shown there @param {string} description */
   show(board, description) {
-    const pieces = board.map((symbol, cell) => {
+    const pieces = board.flatMap((symbol, cell) => {
+      if (symbol === null) return [];
       const { x, y } = this.#spots[cell];
       const look = this.#looks[symbol];
       const home = this.#goal?.[cell] === symbol ? " home" : "";
@@ -35,6 +37,20 @@ export class Picture {
     this.#pieces.replaceChildren(...pieces);
     this.element.setAttribute("aria-label", description);
   }
+}
+
+/** With more cells, a small picture has no text: it would be too small to read. */
+const MOST_WRITTEN = 16;
+
+/** Draws the puzzle's goal, the first if it has several. @param {HTMLElement} holder @param {Puzzle} puzzle */
+export function showGoal(holder, puzzle) {
+  const picture = new Picture(puzzle);
+  const [{ cells }] = puzzle.goals;
+  const isWhole = cells.every((symbol) => symbol !== null);
+  picture.show(cells, isWhole ? `The goal. ${describeBoard(puzzle, /** @type {Board} */ (cells))}` : "The goal");
+  picture.element.classList.toggle("unlettered", cells.length > MOST_WRITTEN);
+  holder.replaceChildren(picture.element);
+  keepLegible(picture.element);
 }
 
 /**

@@ -1,9 +1,13 @@
 // @ts-check
 /** A shortest solution: played, paused, stepped through, copied. */
 
+import { svg } from "../board/svg.js";
 import { button, copy, el } from "../dom.js";
 import { inMoves, namesFrom, separator } from "../puzzle.js";
 import { optimalMoves } from "../truths.js";
+
+/** With more moves, their distances are not drawn. */
+const MOST_DRAWN = 1000;
 
 /**
  * @param {HTMLElement} section
@@ -15,6 +19,10 @@ export function createSolution(section, { game, truths, answers, view }) {
   const hint = button("Hint", () => hinted());
   const hinting = el("p", { "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moves played" });
+  const line = svg("path", { class: "distance" });
+  const graph = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "none" }, line);
+  const top = el("span", { class: "top" });
+  const curve = el("div", { class: "graph", hidden: true }, top, el("span", { class: "bottom", text: "0" }), graph, slider);
   slider.addEventListener("input", () => {
     pause();
     game.goTo(Number(slider.value));
@@ -30,7 +38,7 @@ export function createSolution(section, { game, truths, answers, view }) {
   const copying = el("div", { class: "row" }, copied, format);
   section.append(
     el("h2", { text: "Solution" }),
-    el("div", { class: "row" }, show, hint), hinting, slider, transport, copying,
+    el("div", { class: "row" }, show, hint), hinting, curve, transport, copying,
   );
 
   /** @type {ReturnType<typeof setTimeout> | null} */
@@ -74,11 +82,25 @@ export function createSolution(section, { game, truths, answers, view }) {
     const { length } = game.moves;
     slider.max = String(length);
     slider.value = String(game.at);
-    slider.setAttribute("aria-valuetext", `${game.at} of ${inMoves(length)}`);
-    slider.hidden = length === 0;
+    curve.hidden = length === 0;
+    showCurve();
+  };
+
+  /** Draws how far each board of the game is from solved, where that is known. */
+  const showCurve = () => {
+    const { length } = game.moves;
+    const known = game.moves.length > MOST_DRAWN ? [] : [...game.moves, 0].map((_, at) => truths.distanceOf(game.boardAt(at)));
+    const most = Math.max(1, ...known.map((distance) => distance ?? 0));
+    const parts = known.map((distance, at) => (distance === null ? "" : `${at > 0 && known[at - 1] !== null ? "L" : "M"} ${at} ${most - distance}`));
+    graph.setAttribute("viewBox", `0 0 ${Math.max(1, length)} ${most}`);
+    line.setAttribute("d", parts.join(" "));
+    top.textContent = String(most);
+    const left = known[game.at] ?? null;
+    slider.setAttribute("aria-valuetext", `${game.at} of ${inMoves(length)}${left === null ? "" : `, ${left} to go`}`);
   };
 
   const showKnown = () => {
+    showCurve();
     const { verdict, solution } = truths.known;
     const canSolve = verdict?.kind === "solved" && verdict.moves > 0 && solution.length > 0;
     const rest = game.moves.slice(game.at);

@@ -13,7 +13,7 @@ const PATIENCE = 10;
 /**
  * @param {HTMLElement} section
  * @param {HTMLElement} summary  of the same, for small screens
- * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, view: {mark(moves: number[]): void}}} page
+ * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, view: {mark(moves: number[]): void, preview(move: number | null): void}}} page
  */
 export function createTruth(section, summary, { game, truths, view }) {
   const verdict = el("p", { class: "verdict" });
@@ -149,11 +149,36 @@ export function createTruth(section, summary, { game, truths, view }) {
       return own.parentElement ?? el("li", {}, own);
     });
     if (items.length === list.children.length && items.every((item, place) => item === list.children[place])) return;
-    // The focus survives.
+    // The focus survives, and a move that was just played is not previewed again.
     const focused = document.activeElement;
+    previewed = undefined;
     list.replaceChildren(...items);
     if (focused instanceof HTMLElement && list.contains(focused)) focused.focus({ preventScroll: true });
+    previewed = null;
   };
+
+  /** The move that the board shows the effect of; undefined: it shows none for now. @type {number | null | undefined} */
+  let previewed = null;
+  /** Where the pointer was when it was last heard of, and where it played a move: it has to leave that place. */
+  let [pointer, played] = [{ x: 0, y: 0 }, { x: -99, y: -99 }];
+  const preview = (/** @type {EventTarget | null} */ target) => {
+    const own = target instanceof Element ? target.closest("button") : null;
+    const [move] = [...buttons].find(([, other]) => other === own) ?? [null];
+    if (previewed === undefined || move === previewed) return;
+    previewed = move;
+    view.preview(move);
+  };
+  list.addEventListener("pointermove", ({ target, pointerType, clientX: x, clientY: y }) => {
+    const isStill = pointer.x === x && pointer.y === y;
+    pointer = { x, y };
+    if (pointerType === "mouse" && !isStill && Math.hypot(x - played.x, y - played.y) > 12) preview(target);
+  });
+  list.addEventListener("click", () => (played = pointer));
+  list.addEventListener("pointerleave", () => preview(null));
+  list.addEventListener("focusin", ({ target }) => /** @type {Element} */ (target).matches(":focus-visible") && preview(target));
+  list.addEventListener("focusout", () => preview(null));
+  list.addEventListener("keydown", ({ key }) => key === "Escape" && preview(null));
+  game.addEventListener("board", () => (previewed = null));
 
   truths.addEventListener("change", show);
 }

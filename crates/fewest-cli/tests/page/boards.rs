@@ -5,20 +5,45 @@ use std::fs;
 use crate::page::Page;
 use crate::play::ROTATION;
 
+impl Page {
+    /// Chooses how hard new boards are.
+    #[track_caller]
+    pub fn choose_level(&self, level: &str) {
+        self.execute(&format!(
+            "const list = document.getElementById('level');
+             list.value = '{level}';
+             list.dispatchEvent(new Event('change'));"
+        ));
+    }
+
+    /// Deals a new board.
+    #[track_caller]
+    pub fn new_board(&self, level: &str) {
+        self.choose_level(level);
+        self.push("deal", "New board");
+    }
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn dealt() {
     let page = Page::open_at("dealt", "#p=eight");
     page.shows("#truth .verdict", "exact");
-    page.fill("#deal-moves", "13");
-    page.push("boards", "Deal");
-    page.shows("#truth .verdict", "13 moves");
-    page.push("boards", "A hardest board");
-    page.shows("#truth .verdict", "31 moves");
-    page.fill("#deal-moves", "32");
-    page.push("boards", "Deal");
-    page.shows("#boards", "31");
-    page.push("boards", "A random board");
+    for (level, moves) in [("easy", 5), ("medium", 12), ("hard", 27), ("hardest", 31)] {
+        page.new_board(level);
+        page.shows("#truth .verdict", &format!("{moves} moves"));
+    }
+    page.choose_level("moves");
+    for (moves, part, shown) in [
+        ("13", "#truth .verdict", "13 moves"),
+        ("32", "#dealing", "31"),
+        ("", "#truth .verdict", "Solved"),
+    ] {
+        page.fill("#deal-moves", moves);
+        page.push("deal", "New board");
+        page.shows(part, shown);
+    }
+    page.new_board("random");
     page.shows("#truth .verdict", "exact");
     page.screenshot("random");
 }
@@ -30,12 +55,13 @@ fn dealt_by_random_moves() {
     let page = Page::open_at("mixed", "#p=cube3");
     for puzzle in ["cube3", "cube3q", "megaminx3", "fifteen"] {
         page.go(&format!("#p={puzzle}"));
-        page.shows("#boards", "Too many boards to know the hardest");
-        assert_eq!(page.count("#boards button:disabled"), 1, "{puzzle}");
+        page.shows("#truth .verdict", "exact");
+        assert_eq!(page.count("#level [value='hardest']"), 0, "{puzzle}");
+        page.choose_level("moves");
         page.fill("#deal-moves", "3");
-        page.push("boards", "Deal");
-        page.shows("#boards", "3 random moves made: the board is ");
-        let text = page.text("#boards");
+        page.push("deal", "New board");
+        page.shows("#dealing", "3 random moves made: the board is ");
+        let text = page.text("#dealing");
         assert!(!text.contains("--") && !text.contains('`'), "{text}");
         let verdict = page.text("#truth .verdict");
         let moves = verdict.split(' ').next().unwrap_or_default();

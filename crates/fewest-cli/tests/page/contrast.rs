@@ -1,6 +1,5 @@
 //! Text against its background, in every state. axe-core doesn't judge texts of one letter.
 
-use fantoccini::actions::{InputSource, MouseActions, PointerAction};
 use serde_json::Value;
 
 use crate::page::Page;
@@ -59,19 +58,6 @@ impl Page {
         let found = self.execute(UNREADABLE);
         assert_eq!(found, Value::Array(Vec::new()), "{state}: {found:#}");
     }
-
-    /// Puts the mouse on an element.
-    #[track_caller]
-    fn hover(&self, selector: &str) {
-        let element = self.find(selector);
-        let there = PointerAction::MoveToElement {
-            element,
-            duration: None,
-            x: 0.0,
-            y: 0.0,
-        };
-        self.act(MouseActions::new("mouse".to_owned()).then(there));
-    }
 }
 
 /// Letters on stickers of all colours, with either palette.
@@ -113,12 +99,18 @@ fn every_state_of_every_text() {
             for state in [
                 "#controls button",
                 "#moves button",
+                "#deal button",
+                "#puzzle",
                 ".moves .optimal",
                 ".moves button:not(.optimal)",
             ] {
                 page.hover(state);
                 page.is_readable(&format!("{fragment} {scheme} {state}"));
             }
+            page.click("#puzzle");
+            page.hover("#gallery .tile");
+            page.is_readable(&format!("{fragment} {scheme} gallery"));
+            page.push("gallery", "Close");
         }
     }
 }

@@ -24,5 +24,6 @@ mod play;
 mod searches;
 mod solid;
 mod solution;
+mod start;
 mod watch;
 mod work;

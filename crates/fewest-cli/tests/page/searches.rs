@@ -49,8 +49,7 @@ fn the_largest_board() {
     page.open_tab("whole");
     page.shows("#whole", "fewest survey sliding:16x16");
     page.go("#p=sliding:6x6");
-    page.open_tab("boards");
-    page.push("boards", "A random board");
+    page.new_board("random");
     page.shows("#truth", "Searching: at least ");
     page.push("truth", "Stop");
     page.shows("#truth", "Stopped.");

@@ -1,0 +1,44 @@
+// @ts-check
+/** What to do: the goal and its rule; and once the board is solved, how well. */
+
+import { button, el } from "../dom.js";
+import { inMoves, isSolved } from "../puzzle.js";
+import { showGoal } from "./picture.js";
+
+/**
+ * @param {HTMLElement} section
+ * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, harder: () => (() => void) | null}} page
+ */
+export function createAim(section, { game, truths, harder }) {
+  const picture = el("div", { class: "goal" });
+  const rules = el("p", {});
+  const result = el("p", { role: "status" });
+  const again = button("Again", () => game.set(game.start));
+  const more = button("Harder", () => harder()?.(), { class: "main" });
+  const solved = el("div", { class: "row" }, again, more);
+  section.append(picture, el("div", {}, rules, result, solved));
+
+  const show = () => {
+    const { puzzle, board, at } = game;
+    if (!puzzle) return;
+    const isOver = at > 0 && isSolved(puzzle, board);
+    const fewest = truths.distanceOf(game.start);
+    const judged = fewest === null ? "" : fewest === at ? ", the fewest possible" : `; the fewest is ${fewest}`;
+    const text = isOver ? `Solved in ${inMoves(at)}${judged}.` : "";
+    // It is spoken when it changes.
+    if (result.textContent !== text) result.textContent = text;
+    section.classList.toggle("is-solved", isOver);
+    rules.hidden = isOver;
+    solved.hidden = !isOver;
+    more.hidden = !harder();
+  };
+  game.addEventListener("puzzle", () => {
+    const { puzzle } = game;
+    if (!puzzle) return;
+    showGoal(picture, puzzle);
+    rules.textContent = puzzle.rules ?? "Make moves until the board looks like the goal.";
+    if (puzzle.goals.length > 1) rules.append(" ", el("span", { class: "muted", text: `The goal shown is one of ${puzzle.goals.length}.` }));
+  });
+  game.addEventListener("board", show);
+  truths.addEventListener("change", show);
+}
