@@ -128,7 +128,8 @@
  *   notes: string[]}: goal is null where it is the open puzzle's
  * @typedef {{ask: "moves", board: Board, text: string}} AskMoves -> {moves: number[], ends: [number, number][], problem: string | null}:
  *   the moves in a text, as far as it can be read; after each word its end, and the moves up to there
- * @typedef {{ask: "write", board: Board, format: string}} AskWrite -> {text: string}: the judge's output for it
+ * @typedef {{ask: "write", board: Board, format: string, number?: number, goal?: Board | null}} AskWrite -> {text: string,
+ *   verdict: Verdict}: the judge's output for it
  * @typedef {{ask: "survey"}} AskSurvey -> Figures
  * @typedef {{ask: "deal", wanted: {moves: number} | "hardest" | "random", seed: number}} AskDeal
  *   -> {board: Board, distance: number | null}

@@ -56,6 +56,10 @@ pub enum Request {
         board: Vec<u8>,
         /// The judge's format.
         format: String,
+        /// The board's number in its input, from 1, if it is not the only one.
+        number: Option<u64>,
+        /// A goal other than the open puzzle's.
+        goal: Option<Vec<u8>>,
     },
     /// All boards by distance.
     Survey,

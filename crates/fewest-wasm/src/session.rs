@@ -109,10 +109,14 @@ impl Session {
                 let open = open?;
                 Ok(open.moves(&open.board(&board)?, &text))
             }
-            Request::Write { board, format } => {
+            Request::Write {
+                board,
+                format,
+                number,
+                goal,
+            } => {
                 let open = open?;
-                let text = open.write(&open.board(&board)?, &format)?;
-                Ok(json!({ "text": text }))
+                value(&open.write(&open.board(&board)?, &format, number.unwrap_or(1), goal)?)
             }
             Request::Survey => value(open?.figures()?),
             Request::Deal { wanted: pool, seed } => value(&open?.deal(pool, seed)?),

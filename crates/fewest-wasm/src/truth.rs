@@ -4,7 +4,7 @@ use fewest::model::Case;
 use fewest::model::Kind;
 use fewest::search::Stop;
 use fewest::solver::Method;
-use fewest::{Answer, Board, Listing, Move, Puzzle, Verdict};
+use fewest::{Answer, Board, Goal, Listing, Move, Puzzle, Verdict};
 use fewest_text::formats::Format;
 use serde::Serialize;
 
@@ -26,6 +26,13 @@ pub struct Truth {
     goal: Option<usize>,
     method: &'static str,
     moves: Vec<Next>,
+}
+
+/// An answer as its judge reads it, and the result.
+#[derive(Serialize)]
+pub struct Written {
+    text: String,
+    verdict: VerdictJson,
 }
 
 /// A legal move, and the result for the board after it.
@@ -108,23 +115,36 @@ impl Open {
     }
 
     /// The answer to a board in a judge's format.
-    pub fn write(&self, board: &Board, format: &str) -> Result<String, Failure> {
+    pub fn write(
+        &self,
+        board: &Board,
+        format: &str,
+        number: u64,
+        goal: Option<Vec<u8>>,
+    ) -> Result<Written, Failure> {
         let format: &Format = fewest_text::format(&self.puzzle, format)?;
         let write = format.write_answer.ok_or_else(|| {
             Failure::input(format!("{} has no judge with an output", format.name))
         })?;
-        let answer = self.puzzle.solve(board, &self.options)?;
-        let goal = self.options.goal.is_some().then(|| {
-            let solved = self.puzzle.solved_board(&self.options);
+        let mut options = self.options.clone();
+        options.goal = goal.map(Goal::Board).or(options.goal);
+        let answer = self.puzzle.solve(board, &options)?;
+        let goal = options.goal.is_some().then(|| {
+            let solved = self.puzzle.solved_board(&options);
             solved.map(|board| board.symbols().to_vec())
         });
         let case = Case {
             goal: goal.transpose()?,
+            number,
             ..Case::from(board.clone())
         };
         let mut text = Vec::new();
         write(self.puzzle.model(), &case, &answer, &mut text);
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        let why = || why_unsolvable(&self.puzzle, board, &answer);
+        Ok(Written {
+            text: String::from_utf8_lossy(&text).into_owned(),
+            verdict: VerdictJson::of(answer.verdict, why),
+        })
     }
 }
 

@@ -1,11 +1,12 @@
 // @ts-check
 /** Boards of the user's: pasted, dropped, edited. */
 
-import { button, el } from "../dom.js";
-import { boardText, grouped, miscount } from "../puzzle.js";
-import { sentence } from "./units.js";
+import { button, copy, el } from "../dom.js";
+import { boardText, grouped, inMoves, miscount } from "../puzzle.js";
+import { download, fileName } from "./download.js";
+import { counted, sentence } from "./units.js";
 
-/** @import {Board, Failure} from "../protocol.js" */
+/** @import {Board, Failure, Verdict} from "../protocol.js" */
 
 /** The longest text that is read, in characters. */
 const LONGEST = 4_000_000;
@@ -15,16 +16,25 @@ const LISTED = 200;
 /**
  * @returns a function that shows the board of a text, or says why it has none
  * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, asides: import("../engine.js").Engine,
+ * @param {{game: import("../game.js").Game, asides: import("../engine.js").Engine, jobs: import("../engine.js").Engine,
  *   view: {edit(onChange: (board: Board) => void): void, endEdit(): void},
- *   toGoal: (goal: Board, board: Board) => void}} page
+ *   toGoal: (goal: Board, board: Board) => Promise<void>}} page
  */
-export function createBoards(section, { game, asides, view, toGoal }) {
+export function createBoards(section, { game, asides, jobs, view, toGoal }) {
   const text = el("textarea", { rows: 6, spellcheck: "false", id: "paste", "aria-describedby": "paste-help", placeholder: "Paste boards here" });
   const format = el("select", { "aria-label": "Format" });
   const file = el("input", { type: "file", class: "unseen", tabindex: -1, "aria-label": "A file of boards" });
   const reading = el("p", { "aria-live": "polite" });
   const found = el("ul", { class: "boards scroll" });
+  const to = el("select", { "aria-label": "Format of the answers" });
+  const answer = button("Answer all boards", () => answerAll(), { class: "main" });
+  const halt = button("Stop", () => jobs.stop(), { hidden: true });
+  const answered = el("p", { "aria-live": "polite" });
+  const output = el("textarea", { rows: 6, readonly: true, spellcheck: "false", "aria-label": "Answers" });
+  const copied = button("Copy answers", () => copy(copied, output.value));
+  const save = button("Save to a file", () => download(`${fileName(game.puzzle?.name ?? "")}-answers.txt`, "text/plain", output.value));
+  const answers = el("div", { hidden: true }, output, el("div", { class: "row" }, copied, save));
+  const several = el("div", { hidden: true }, el("div", { class: "row" }, answer, to, halt), answered, answers, found);
   const editing = el("p", { "aria-live": "polite" });
   const edit = button("Edit this board", () => (isEditing ? endEdit(false) : startEdit()));
   const done = button("Use this board", () => endEdit(true), { hidden: true, class: "main" });
@@ -36,8 +46,9 @@ export function createBoards(section, { game, asides, view, toGoal }) {
   section.append(
     el("div", { class: "columns" },
       el("div", {},
+        el("h2", { text: "Paste or drop" }), drop, reading,
         el("h2", { text: "Edit" }), el("p", { class: "row" }, edit, done), editing),
-      el("div", {}, el("h2", { text: "Paste or drop" }), drop, reading, found)));
+      several));
 
   /**
    * Shows the first board of a text, and lists all.
@@ -46,29 +57,74 @@ export function createBoards(section, { game, asides, view, toGoal }) {
    */
   const read = async (input, name) => {
     const refused = (/** @type {string} */ message, place = null) => ({ message, place });
-    found.replaceChildren();
-    reading.textContent = "";
+    forget();
     if (!input.trim()) return refused("No text to read.");
     if (input.length > LONGEST) return refused(`A text of over ${grouped(LONGEST)} characters is too long for the page: use the program instead.`);
     try {
       /** @type {{boards: {board: Board, goal: Board | null}[], count: number, notes: string[]}} */
       const reply = await asides.ask({ ask: "read", text: input, format: name || undefined });
       const { puzzle } = game;
-      const [first] = reply.boards;
-      if (!puzzle || !first) return refused("The text has no board.");
-      const use = (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => (goal ? toGoal(goal, board) : game.set(board));
+      if (!puzzle || reply.boards.length === 0) return refused("The text has no board.");
+      // Another goal opens the puzzle anew: from then on, every goal has to be named.
+      const isNamed = reply.boards.some(({ goal }) => goal !== null);
+      cases = reply.boards.map(({ board, goal }) => ({ board, goal: isNamed ? (goal ?? puzzle.solved) : null }));
+      const use = async (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => {
+        if (!goal || goal.join() === game.puzzle?.solved.join()) return game.set(board);
+        isKept = true;
+        await toGoal(goal, board);
+        isKept = false;
+      };
       const more = reply.count > LISTED ? ` The first ${LISTED} are listed.` : "";
       reading.textContent = `${reply.count === 1 ? "One board" : `${grouped(reply.count)} boards`} read.${more} ${reply.notes.join(" ")}`;
       if (reply.count > 1) {
-        found.append(...reply.boards.slice(0, LISTED).map((own, i) =>
-          el("li", {}, button(`Board ${i + 1}`, () => use(own)), " ", el("code", { text: boardText(puzzle, own.board) }))));
+        several.hidden = false;
+        found.append(...cases.slice(0, LISTED).map((own, i) =>
+          el("li", {}, button(`Board ${i + 1}`, () => use(own)), " ", el("code", { text: boardText(puzzle, own.board) }), " ", el("b"))));
       }
-      use(first);
+      use(cases[0]);
       return null;
     } catch (failure) {
       const { place, message } = /** @type {Failure} */ (failure);
       const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
       return { message: where + sentence(message), place };
+    }
+  };
+  /** The boards that were read, where they are several. @type {{board: Board, goal: Board | null}[]} */
+  let cases = [];
+  /** Whether they stay when the puzzle is opened anew. */
+  let isKept = false;
+  const forget = () => {
+    cases = [];
+    several.hidden = answers.hidden = true;
+    reading.textContent = answered.textContent = "";
+    found.replaceChildren();
+  };
+  const answerAll = async () => {
+    const all = cases;
+    const texts = /** @type {string[]} */ ([]);
+    const done = () => `${texts.length} of ${counted(all.length, "board")} answered`;
+    answer.disabled = true;
+    halt.hidden = false;
+    try {
+      for (const [place, own] of all.entries()) {
+        /** @type {{text: string, verdict: Verdict}} */
+        const { text, verdict } = await jobs.ask({ ask: "write", ...own, format: to.value, number: place + 1 });
+        if (cases !== all) return;
+        texts.push(text);
+        const distance = found.children[place]?.querySelector("b");
+        if (distance) distance.textContent = inShort(verdict);
+        answered.textContent = `${done()}.`;
+      }
+    } catch (failure) {
+      const { kind, message } = /** @type {Failure} */ (failure);
+      if (cases === all) answered.textContent = `${done()}: ${kind === "stopped" ? "stopped." : sentence(message)}`;
+    } finally {
+      answer.disabled = false;
+      halt.hidden = true;
+      if (cases === all) {
+        output.value = texts.join("");
+        answers.hidden = texts.length === 0;
+      }
     }
   };
   const readField = async () => {
@@ -126,10 +182,16 @@ export function createBoards(section, { game, asides, view, toGoal }) {
     const example = game.puzzle ? boardText(game.puzzle, game.puzzle.solved) : "";
     const help = section.querySelector("#paste-help");
     if (help) help.textContent = `For example: ${example}`;
-    reading.textContent = "";
-    found.replaceChildren();
+    to.replaceChildren(...formats.filter(({ isWritten }) => isWritten).map(({ name, usedBy }) =>
+      el("option", { value: name, text: `as ${name}${usedBy ? ` (${usedBy})` : ""}` })));
+    if (!isKept) forget();
   });
   return async (/** @type {string} */ input) => (await read(input))?.message ?? null;
+}
+
+/** @param {Verdict} verdict */
+function inShort({ kind, ...rest }) {
+  return "moves" in rest ? `${kind === "at-least" ? "at least " : ""}${inMoves(rest.moves)}` : "can't be solved";
 }
 
 /** Shows a place in a text. @param {HTMLTextAreaElement} area @param {number} line @param {number} column */

@@ -1,8 +1,9 @@
 //! Boards that are dealt, pasted, opened from a file and set up.
 
 use std::fs;
+use std::path::Path;
 
-use crate::page::Page;
+use crate::page::{Page, until};
 use crate::play::ROTATION;
 
 impl Page {
@@ -180,4 +181,58 @@ fn set_up_cell_by_cell() {
     page.shows("#boards", "Not a board yet: ");
     page.push("boards", "Cancel");
     page.shows("#truth .verdict", "2 moves");
+}
+
+/// The answers to all boards of an input, as the judge's own example has them, with the distances beside the boards.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn all_answers_at_once() {
+    let page = Page::open_at("answers", ROTATION);
+    page.lets_the_clipboard_be_used();
+    page.shows("#truth .verdict", "exact");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let text = fs::read_to_string(folder.join("rotation.txt")).expect("an example");
+    for (width, height) in [(1400, 900), (360, 740)] {
+        page.resize(width, height);
+        page.paste("#moves-text", &text);
+        page.shows("#boards", "6 boards read.");
+        page.push("boards", "Answer all boards");
+        page.shows("#boards", "6 of 6 boards answered.");
+        page.shows("#boards .boards li:first-child b", "2 moves");
+        page.shows("#boards .boards li:nth-child(2) b", "4 moves");
+        page.fits();
+        page.is_accessible();
+        page.screenshot(&format!("{width}"));
+        page.push("boards", "Copy answers");
+        page.shows("#boards", "Copied");
+        let answers = page.clipboard();
+        assert!(
+            answers.starts_with("AC\n2\nDDHH\n2\nNo moves needed\n2\n"),
+            "{answers}"
+        );
+        assert_eq!(answers.lines().count(), 12);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    page.downloads_go_to(folder.path());
+    page.push("boards", "Save to a file");
+    let file = folder.path().join("rotation-answers.txt");
+    until("the file is saved", || file.exists());
+    // Cases are numbered, and have goals of their own: the first one opens the puzzle anew.
+    page.go("#p=eight");
+    page.shows("#truth .verdict", "exact");
+    let cases = "2\n12X453786\n12345678X\n564178X23\n7568X4123\n";
+    page.paste("#paste", cases);
+    page.push("boards", "Read");
+    page.shows("#boards", "2 boards read.");
+    page.push("boards", "Board 2");
+    page.push("boards", "Answer all boards");
+    page.shows("#boards", "2 of 2 boards answered.");
+    page.execute(
+        "document.querySelector('[aria-label=\"Format of the answers\"]').value = 'hdu3567';",
+    );
+    page.push("boards", "Answer all boards");
+    let answers = "return document.querySelector('[aria-label=Answers]').value;";
+    until("the answers to both", || {
+        page.execute(answers) == "Case 1: 2\ndd\nCase 2: 8\nurrulldr\n"
+    });
 }
