@@ -4,6 +4,8 @@ import { chooseDrag, tapsOn } from "../page/board/gestures.js";
 import { layoutOf } from "../page/board/layout.js";
 import { chooseSlide, slides } from "../page/board/slides.js";
 import { nearestStop } from "../page/board/view.js";
+import { Game } from "../page/game.js";
+import { namesFrom, separator } from "../page/puzzle.js";
 import { cube, pancakes, rings, rotation, tiles, topspin, twiddle } from "./puzzles.mjs";
 
 const [up, down, left, right] = [[0, -1], [0, 1], [-1, 0], [1, 0]].map(([x, y]) => ({ x, y }));
@@ -74,4 +76,27 @@ test("arrow keys go to the nearest cell or button in their direction", () => {
   assert.equal(rotation.cells[step("1", right)].name, "2");
   assert.equal(rotation.moves[handles[step("1", up) - spots.length].move], "A");
   assert.equal(nearestStop([{ x: 0, y: 0 }, { x: 1, y: 50 }], 0, up), null);
+});
+
+test("moves are called as in scrambles: knights by where they come from", () => {
+  const knights = { ...tiles, kind: "knights" };
+  const [u, l, d] = ["u", "l", "d"].map((name) => tiles.moves.indexOf(name));
+  assert.deepEqual(namesFrom(tiles, tiles.solved, [u, l]), ["u", "l"]);
+  // The blank goes from 9 to 6, to 5 and to 8.
+  assert.deepEqual(namesFrom(knights, tiles.solved, [u, l, d]), ["6", "5", "8"]);
+  assert.deepEqual([tiles, knights, cube].map(separator), ["", " ", " "]);
+});
+
+test("other moves from the same start are walked to, played or set", () => {
+  const game = new Game();
+  const seen = [];
+  game.addEventListener("board", ({ detail: { move, isBack } }) => seen.push([move === null ? null : tiles.moves[move], isBack, game.at]));
+  game.open(tiles, tiles.solved);
+  const [u, l] = ["u", "l"].map((name) => tiles.moves.indexOf(name));
+  for (const [moves, at] of [[[u], 1], [[u, l], 2], [[u, l], 1], [[u, l], 1], [[u, u], 2], [[l, u], 2], [[], 0]]) {
+    game.retell(moves, at);
+    assert.deepEqual([game.moves, game.at], [moves, at]);
+  }
+  assert.deepEqual(seen, [[null, false, 0], ["u", false, 1], ["l", false, 2], ["l", true, 1], ["u", false, 2], [null, false, 2], [null, false, 0]]);
+  assert.deepEqual(game.board, tiles.solved);
 });

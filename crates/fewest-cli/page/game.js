@@ -83,7 +83,7 @@ export class Game extends EventTarget {
     this.#changed(null, false);
   }
 
-  /** Makes these the moves from the start, of which so many are played. @param {number[]} moves @param {number} at */
+  /** Replaces the moves from the start; `at` of them are played. @param {number[]} moves @param {number} at */
   retell(moves, at) {
     const isPlayed = (/** @type {number[]} */ own) => own.every((move, place) => move === this.moves[place]);
     if (moves.length === this.moves.length && isPlayed(moves)) this.goTo(at);

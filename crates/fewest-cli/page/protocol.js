@@ -127,7 +127,7 @@
  * @typedef {{ask: "read", text: string, format?: string}} AskRead -> {boards: {board: Board, goal: Board | null}[], count: number,
  *   notes: string[]}: goal is null where it is the open puzzle's
  * @typedef {{ask: "moves", board: Board, text: string}} AskMoves -> {moves: number[], ends: [number, number][], problem: string | null}:
- *   the moves in a text, as far as it can be read; after each word its end, and the moves up to there
+ *   the moves at the beginning of a text; for each word its end, and the number of moves up to there
  * @typedef {{ask: "write", board: Board, format: string, number?: number, goal?: Board | null}} AskWrite -> {text: string,
  *   verdict: Verdict}: the judge's output for it
  * @typedef {{ask: "survey"}} AskSurvey -> Figures

@@ -93,7 +93,7 @@ export function boardText(puzzle, board) {
 }
 
 /**
- * The names of moves that are made from a board on, as scrambles have them: knights are called by the cells that they come from.
+ * The names of moves that start from a board, as scrambles have them: knights are called by the cells that they come from.
  * @param {Puzzle} puzzle @param {Board} board @param {number[]} moves
  */
 export function namesFrom(puzzle, board, moves) {

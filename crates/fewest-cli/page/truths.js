@@ -28,7 +28,7 @@ const GRACE = 400;
 const UNSEEN = 50;
 /** Answers are counted once the player rests. */
 const REST = 150;
-/** Boards of the game that are looked up besides the one shown. */
+/** The most boards of the game that are looked up. */
 const MOST_AROUND = 1000;
 /** Boards that are remembered. */
 const REMEMBERED = 5000;
@@ -144,7 +144,7 @@ export class Truths extends EventTarget {
     return unknown.length > 0;
   }
 
-  /** How far a board that was looked at is from solved; null if that is not known. @param {Board} board */
+  /** The distance of a board, null if it is not known. @param {Board} board */
   distanceOf(board) {
     const verdict = this.#remembered.get(board.join())?.verdict;
     return verdict?.kind === "solved" ? verdict.moves : null;

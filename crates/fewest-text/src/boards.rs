@@ -175,7 +175,7 @@ pub fn moves(puzzle: &Puzzle, board: &Board, text: &str) -> Result<Vec<Move>, In
     Ok(case.moves)
 }
 
-/// Parses moves like [`moves`], as far as the text can be read: for a text that is being typed.
+/// Parses moves like [`moves`], up to the first word that is not a move: for a text that is being typed.
 ///
 /// ```
 /// let cube = fewest::Puzzle::open("cube3")?;

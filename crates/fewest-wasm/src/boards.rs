@@ -41,7 +41,7 @@ impl Open {
         }))
     }
 
-    /// The moves in a text, as far as it can be read; places in UTF-16 units.
+    /// The moves at the beginning of a text; positions in UTF-16 units.
     pub fn moves(&self, board: &Board, text: &str) -> Value {
         let read = fewest_text::read_moves(&self.puzzle, board, text);
         let (mut byte, mut unit) = (0, 0);

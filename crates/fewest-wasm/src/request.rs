@@ -43,7 +43,7 @@ pub enum Request {
         /// Its format; recognised if `None`.
         format: Option<String>,
     },
-    /// The moves in a text, as far as it can be read.
+    /// The moves at the beginning of a text.
     Moves {
         /// The board that they start from.
         board: Vec<u8>,

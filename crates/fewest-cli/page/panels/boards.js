@@ -10,11 +10,13 @@ import { counted, sentence } from "./units.js";
 
 /** The longest text that is read, in characters. */
 const LONGEST = 4_000_000;
+/** Boards that are answered between two reports. */
+const SPOKEN = 25;
 /** Boards of a text that are listed. */
 const LISTED = 200;
 
 /**
- * @returns a function that shows the board of a text, or says why it has none
+ * @returns a function that shows the board of a text, or returns the reason why it has none
  * @param {HTMLElement} section
  * @param {{game: import("../game.js").Game, asides: import("../engine.js").Engine, jobs: import("../engine.js").Engine,
  *   view: {edit(onChange: (board: Board) => void): void, endEdit(): void},
@@ -57,7 +59,6 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
    */
   const read = async (input, name) => {
     const refused = (/** @type {string} */ message, place = null) => ({ message, place });
-    forget();
     if (!input.trim()) return refused("No text to read.");
     if (input.length > LONGEST) return refused(`A text of over ${grouped(LONGEST)} characters is too long for the page: use the program instead.`);
     try {
@@ -65,7 +66,8 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
       const reply = await asides.ask({ ask: "read", text: input, format: name || undefined });
       const { puzzle } = game;
       if (!puzzle || reply.boards.length === 0) return refused("The text has no board.");
-      // Another goal opens the puzzle anew: from then on, every goal has to be named.
+      forget();
+      // Another goal reopens the puzzle: afterwards, every goal has to be named.
       const isNamed = reply.boards.some(({ goal }) => goal !== null);
       cases = reply.boards.map(({ board, goal }) => ({ board, goal: isNamed ? (goal ?? puzzle.solved) : null }));
       const use = async (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => {
@@ -74,7 +76,8 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
         await toGoal(goal, board);
         isKept = false;
       };
-      const more = reply.count > LISTED ? ` The first ${LISTED} are listed.` : "";
+      const cut = reply.count > cases.length ? ` The first ${grouped(cases.length)} can be answered here.` : "";
+      const more = reply.count > LISTED ? ` The first ${LISTED} are listed.${cut}` : "";
       reading.textContent = `${reply.count === 1 ? "One board" : `${grouped(reply.count)} boards`} read.${more} ${reply.notes.join(" ")}`;
       if (reply.count > 1) {
         several.hidden = false;
@@ -91,7 +94,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
   };
   /** The boards that were read, where they are several. @type {{board: Board, goal: Board | null}[]} */
   let cases = [];
-  /** Whether they stay when the puzzle is opened anew. */
+  /** True while one of them reopens the puzzle. */
   let isKept = false;
   const forget = () => {
     cases = [];
@@ -113,7 +116,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
         texts.push(text);
         const distance = found.children[place]?.querySelector("b");
         if (distance) distance.textContent = inShort(verdict);
-        answered.textContent = `${done()}.`;
+        if (texts.length % SPOKEN === 0 || texts.length === all.length) answered.textContent = `${done()}.`;
       }
     } catch (failure) {
       const { kind, message } = /** @type {Failure} */ (failure);
@@ -130,6 +133,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
   const readField = async () => {
     const refusal = await read(text.value, format.value);
     if (!refusal) return;
+    forget();
     reading.textContent = refusal.message;
     if (refusal.place) select(text, refusal.place.line, refusal.place.column);
   };

@@ -11,7 +11,7 @@ import { showGoal } from "./picture.js";
  * @typedef {{name: string, title: string, godsNumber: number | null}} Entry
  */
 
-/** The entry that stands for sliding tiles of any size, and the size that its picture has. */
+/** The entry of sliding tiles of any size, and the size in its picture. */
 const SIZED = "sliding:WxH";
 const DRAWN = "sliding:4x3";
 
@@ -67,7 +67,7 @@ export function createGallery(dialog, opener, { entries, asides, current, open, 
         const puzzle = await asides.ask({ ask: "look", puzzle: name === SIZED ? DRAWN : name });
         showGoal(place, puzzle);
       } catch {
-        // The title says what it is.
+        // The title is enough.
       }
     }
   };

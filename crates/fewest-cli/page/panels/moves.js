@@ -15,7 +15,7 @@ const PATIENCE = 500;
 /**
  * @param {HTMLElement} section
  * @param {{game: import("../game.js").Game, asides: import("../engine.js").Engine, readBoards: (text: string) => Promise<string | null>,
- *   copyLink: HTMLButtonElement}} page  `readBoards` shows the board of a text, or says why it has none
+ *   copyLink: HTMLButtonElement}} page  `readBoards` shows the board of a text, or returns why it has none
  */
 export function createMoves(section, { game, asides, readBoards, copyLink }) {
   const field = el("textarea", {
@@ -40,7 +40,7 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
   /** Counts texts: an answer about an earlier one comes too late. */
   let version = 0;
   let isReading = false;
-  /** Whether the text goes on with what could not be read. */
+  /** True if the end of the text could not be read. */
   let isBroken = false;
   let timer = 0;
 
@@ -64,7 +64,7 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
     try {
       const isLong = text.replace(/\s/g, "").length >= puzzle.cells.length;
       const refusal = isLong ? await readBoards(text) : "";
-      // What the text had before was another text's, and a board is no list of moves.
+      // A later text is read by then, or a board is shown.
       if (turn !== version || refusal === null) return;
       /** @type {{moves: number[], ends: [number, number][], problem: string | null}} */
       const reply = await asides.ask({ ask: "moves", board, text });
@@ -81,7 +81,7 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
     }
   };
 
-  /** Writes the game's moves. What could not be read stays behind them, as long as the board before them does. */
+  /** Writes the game's moves. A rest that could not be read stays after them until another board is shown. */
   const write = () => {
     const { puzzle } = game;
     if (!puzzle) return;

@@ -46,14 +46,14 @@ pub(super) const SLIDING: Format = Format {
     ..DEFINED
 };
 
-/// Moves as far as a text could be read.
+/// The moves at the beginning of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadMoves {
     /// The moves.
     pub moves: Vec<Move>,
-    /// After each word that was read: its end in the text, in bytes, and the number of moves so far.
+    /// For each word: its end in the text, in bytes, and the number of moves so far.
     pub ends: Vec<(usize, usize)>,
-    /// What is wrong with the next word, if the text does not end there.
+    /// The problem with the next word, if there is one.
     pub problem: Option<String>,
 }
 
@@ -107,7 +107,7 @@ impl Scrambles {
         Ok(())
     }
 
-    /// Applies the moves of a text as far as it can be read.
+    /// Applies the moves of a text up to the first word that is not a move.
     pub(crate) fn read_on(mut self, text: &str) -> ReadMoves {
         let mut case = Case::from(Board::new(self.goal.clone().unwrap_or_default()));
         let made = match text.len() {
