@@ -144,8 +144,8 @@ fn mistakes_are_shown_under_their_line() {
     let wrong = text("puzzles/rotation.toml").replace("2 4 9 13", "2 4 9 1e");
     let run = fewest_on("define check -", wrong);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    let shown = "error: no cell is called `1e`\n  --> standard input:24:16\n   |\n\
-                 24 | shift = \"2 4 9 1e 18 22 24\"\n   |                ^^";
+    let shown = "error: no cell is called `1e`\n  --> standard input:25:16\n   |\n\
+                 25 | shift = \"2 4 9 1e 18 22 24\"\n   |                ^^";
     assert_eq!(run.stderr.trim_end(), shown);
 }
 

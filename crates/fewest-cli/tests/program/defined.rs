@@ -457,7 +457,7 @@ fn mistakes_are_reported_with_file_and_position() {
     std::fs::write(&bad, text.replace("3*8", "3*7")).expect("writable");
     let name = bad.display();
     let expected = format!(
-        "{name}:16:10: 23 pieces do not fill 24 cells\n{name}:21:16: cell `7` is named twice"
+        "{name}:17:10: 23 pieces do not fill 24 cells\n{name}:22:16: cell `7` is named twice"
     );
     solve(&name.to_string(), "").fails("", &expected);
     let eight = path("eight");

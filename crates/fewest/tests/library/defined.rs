@@ -137,11 +137,11 @@ fn the_page_builds_the_rotation_game() {
 fn mistakes_are_reported_with_their_places() {
     let problems = |text: &str| Model::from_toml(text).unwrap_err().to_string();
     let twice = ROTATION.replace("1 3 7 12 16 21 23", "1 3 7 12 16 21 21");
-    assert_eq!(problems(&twice), "21:25: cell `21` is named twice");
+    assert_eq!(problems(&twice), "22:25: cell `21` is named twice");
     let unknown = ROTATION.replace("2 4 9 13", "2 4 9 1e");
-    assert_eq!(problems(&unknown), "24:16: no cell is called `1e`");
+    assert_eq!(problems(&unknown), "25:16: no cell is called `1e`");
     let few = ROTATION.replace("3*8", "3*7");
-    assert_eq!(problems(&few), "16:10: 23 pieces do not fill 24 cells");
+    assert_eq!(problems(&few), "17:10: 23 pieces do not fill 24 cells");
     let many = EIGHT.replace("4 5 6\n7 8 .", "4 5 6\n7 7 .");
     assert!(problems(&many).contains("no board meets this goal: it needs 2 of `7`"));
     let key = EIGHT.replace("blank =", "blanc =");
