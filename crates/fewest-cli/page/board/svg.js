@@ -34,8 +34,13 @@ export function label(text, x, y, size, room = Infinity) {
 /** The smallest text of a board, in pixels of the screen. */
 const LEGIBLE = 11;
 
+/** The pixels of a picture's unit; 0 while it is hidden. @param {SVGSVGElement} picture */
+export function scaleOf({ clientWidth, clientHeight, viewBox }) {
+  return Math.min(clientWidth / viewBox.baseVal.width, clientHeight / viewBox.baseVal.height);
+}
+
 /** Lets the labels of a picture know its scale. @param {SVGSVGElement} picture */
 export function keepLegible(picture) {
-  const { clientWidth, viewBox } = picture;
-  if (clientWidth > 0) picture.style.setProperty("--least", String((LEGIBLE * viewBox.baseVal.width) / clientWidth));
+  const scale = scaleOf(picture);
+  if (scale > 0) picture.style.setProperty("--least", String(LEGIBLE / scale));
 }

@@ -3,7 +3,7 @@
 import { drawBack, drawPiece } from "../board/draw.js";
 import { layoutOf } from "../board/layout.js";
 import { describeBoard } from "../board/speech.js";
-import { keepLegible, svg } from "../board/svg.js";
+import { keepLegible, scaleOf, svg } from "../board/svg.js";
 import { looksOf } from "../board/symbols.js";
 
 /** @import {Board, Puzzle} from "../protocol.js" */
@@ -25,6 +25,11 @@ export class Picture {
     this.element = svg("svg", { class: "board picture", viewBox: edge, role: "img" }, ...backs.map(drawBack), this.#pieces);
   }
 
+  /** The height of the lowest cell. */
+  get least() {
+    return Math.min(...this.#spots.map(({ height }) => height));
+  }
+
   /** @param {(number | null)[]} board  null: nothing is shown there @param {string} description */
   show(board, description) {
     const pieces = board.flatMap((symbol, cell) => {
@@ -39,8 +44,8 @@ export class Picture {
   }
 }
 
-/** With more cells, a small picture has no text: it would be too small to read. */
-const MOST_WRITTEN = 16;
+/** The least height of a cell with a text, in pixels. */
+const LEAST_WRITTEN = 17;
 
 /** Draws the puzzle's goal, the first if it has several. @param {HTMLElement} holder @param {Puzzle} puzzle */
 export function showGoal(holder, puzzle) {
@@ -48,8 +53,8 @@ export function showGoal(holder, puzzle) {
   const [{ cells }] = puzzle.goals;
   const isWhole = cells.every((symbol) => symbol !== null);
   picture.show(cells, isWhole ? `The goal. ${describeBoard(puzzle, /** @type {Board} */ (cells))}` : "The goal");
-  picture.element.classList.toggle("unlettered", cells.length > MOST_WRITTEN);
   holder.replaceChildren(picture.element);
+  picture.element.classList.toggle("unlettered", scaleOf(picture.element) * picture.least < LEAST_WRITTEN);
   keepLegible(picture.element);
 }
 

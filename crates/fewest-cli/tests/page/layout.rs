@@ -167,11 +167,11 @@ fn the_layout_is_stable() {
 /// The smallest label of the board, in pixels; the parts of the bar and the board below the window;
 /// and what a finger does on a cell and beside the cells.
 const PHONE: &str = "
-    const sizes = [...document.querySelectorAll('.board text')]
+    const sizes = [...document.querySelectorAll('.board text')].filter((text) => text.checkVisibility())
         .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
-    const below = ['#bar', '.board'].filter((part) => document.querySelector(part).getBoundingClientRect().bottom > innerHeight);
+    const below = ['#bar', '#board-holder .board'].filter((part) => document.querySelector(part).getBoundingClientRect().bottom > innerHeight);
     const touched = (element) => getComputedStyle(element).touchAction;
-    const {left, top} = document.querySelector('.board').getBoundingClientRect();
+    const {left, top} = document.querySelector('#board-holder .board').getBoundingClientRect();
     const cells = [...document.querySelectorAll('.cell')].map(touched);
     return {least: Math.min(...sizes), below, cell: cells.includes('none'), corner: touched(document.elementFromPoint(left + 2, top + 2))};
 ";

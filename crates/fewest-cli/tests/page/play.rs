@@ -159,7 +159,7 @@ const HALFWAY: &str = "
             animation.pause();
             animation.currentTime = animation.effect.getComputedTiming().duration / 2;
         }
-        const bodies = [...document.querySelectorAll('.piece:not(.leaves, .appears) .body')];
+        const bodies = [...document.querySelectorAll('#board-holder .piece:not(.leaves, .appears) .body')];
         const middles = bodies.map((body) => body.getBoundingClientRect()).map(({x, y, width, height}) => [x + width / 2, y + height / 2]);
         const far = middles.flatMap(([x, y], i) => middles.slice(0, i).map(([u, v]) => Math.hypot(x - u, y - v)));
         done(Math.min(...far) / document.querySelector('.cell .hit').getBoundingClientRect().width);

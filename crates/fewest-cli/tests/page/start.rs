@@ -11,7 +11,7 @@ const SIZES: [(u32, u32); 2] = [(1400, 900), (360, 640)];
 
 /// What is below the window.
 const BELOW: &str = "
-    const parts = ['#about', '#puzzle', '#aim', '.board', ...innerWidth > 400 ? ['#level'] : []];
+    const parts = ['#about', '#puzzle', '#aim', '#board-holder .board', ...innerWidth > 400 ? ['#level'] : []];
     return parts.filter((part) => document.querySelector(part).getBoundingClientRect().bottom > innerHeight);
 ";
 
