@@ -58,23 +58,23 @@ fn boards_as_their_definition_says() {
     for (boards, problem) in [
         (
             "symbols = \"x\"\n",
-            "17:12: `x`: expected something like `x=.`",
+            "18:12: `x`: expected something like `x=.`",
         ),
-        ("symbols = \"x=9\"\n", "17:12: no piece is written `9`"),
+        ("symbols = \"x=9\"\n", "18:12: no piece is written `9`"),
         (
             "symbols = \"1=.\"\n",
-            "17:12: `1` is already a piece's symbol",
+            "18:12: `1` is already a piece's symbol",
         ),
-        ("symbols = \"x=. x=1\"\n", "17:16: `x` is named twice"),
+        ("symbols = \"x=. x=1\"\n", "18:16: `x` is named twice"),
         (
             "order = \"1 2 2 4 5 6 7 8 9\"\n",
-            "17:14: `2` is named twice",
+            "18:14: `2` is named twice",
         ),
-        ("order = \"1 2\"\n", "17:9: a board has 9 cells, not 2"),
-        ("end = \".\"\n", "17:7: `.` is the symbol of a piece"),
+        ("order = \"1 2\"\n", "18:9: a board has 9 cells, not 2"),
+        ("end = \".\"\n", "18:7: `.` is the symbol of a piece"),
         (
             "end = \"the end\"\n",
-            "17:7: the word that ends the boards must be one word",
+            "18:7: the word that ends the boards must be one word",
         ),
     ] {
         let puzzle = changed("bad.toml", boards);
