@@ -180,11 +180,11 @@ pub fn moves(puzzle: &Puzzle, board: &Board, text: &str) -> Result<Vec<Move>, In
 /// ```
 /// let cube = fewest::Puzzle::open("cube3")?;
 /// let solved = cube.solved_board(&fewest::Options::default())?;
-/// let read = fewest_text::read_moves(&cube, &solved, "R M' Ux");
-/// assert_eq!(cube.moves_text(&solved, &read.moves), "R R' L");
+/// let read = fewest_text::read_moves(&cube, &solved, "R M' Q");
+/// assert_eq!(cube.moves_text(&solved, &read.moves), "R L R'");
 /// // `R` is the first move, and `M'` stands for two.
 /// assert_eq!(read.ends, [(1, 1), (4, 3)]);
-/// assert!(read.problem.is_some_and(|problem| problem.starts_with("`Ux` is not a move of cube3")));
+/// assert!(read.problem.is_some_and(|problem| problem.starts_with("`Q` is not a move of cube3")));
 /// # Ok::<(), fewest::PuzzleError>(())
 /// ```
 #[must_use]
