@@ -90,7 +90,7 @@ pub const ENTRIES: &[Entry] = entries! {
     shipped "block223": "a 2 x 2 x 3 block of the 3 x 3 x 3 cube; half-turn metric (HTM)",
         Some(1_532_805_120), Some(12);
     shipped "first-layer": "the first layer of the 3 x 3 x 3 cube; half-turn metric (HTM)",
-        Some(25_866_086_400), None;
+        Some(25_866_086_400), Some(12);
     shipped "f2l": "the first two layers of the 3 x 3 x 3 cube; half-turn metric (HTM)",
         Some(695_280_402_432_000), None;
     shipped "eo": "oriented edges of the 3 x 3 x 3 cube; half-turn metric (HTM)",
@@ -98,7 +98,7 @@ pub const ENTRIES: &[Entry] = entries! {
     shipped "domino": "domino reduction of the 3 x 3 x 3 cube; half-turn metric (HTM)",
         Some(2_217_093_120), Some(12);
     shipped "eo-xcross": "the cross and one pair, all edges oriented; half-turn metric (HTM)",
-        Some(4_671_406_080), None;
+        Some(4_671_406_080), Some(12);
     shipped "floppy": "the 3 x 3 x 1 cube, its centre held", Some(192), Some(8);
     shipped "domino-cube": "the 3 x 3 x 2 cube, one corner held; half-turn metric (HTM)",
         Some(406_425_600), Some(18);

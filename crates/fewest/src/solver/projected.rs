@@ -3,10 +3,13 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use super::costs::{LARGEST_PROJECTION, MAX_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE};
+use super::costs::{
+    DATABASE_LEVELS, LARGEST_PROJECTION, MAX_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE,
+};
 use super::measured::Measured;
 use super::task::Task;
 use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource};
+use crate::heuristic::merged;
 use crate::kernel::Kernel;
 use crate::kernel::pieces::{Flaw, PieceOrbit, Pieces};
 use crate::projection::{PieceSearch, ProjectionPlan};
@@ -38,10 +41,10 @@ pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<Projectio
     let mut plans: Vec<ProjectionPlan> = Vec::new();
     let mut is_worth_it = false;
     if let Some(search) = search_of(structure) {
-        for (level, (bytes, _)) in PROJECTION_LEVELS.into_iter().enumerate() {
-            let max_bytes = memory.map_or(bytes, |memory| memory.min(bytes));
-            let plan = search.plan(max_bytes);
-            is_worth_it |= level < 2
+        let first = first_level(structure, memory);
+        for level in 0..PROJECTION_LEVELS.len() {
+            let plan = search.plan(bytes_of(level, memory));
+            is_worth_it |= (first..2).contains(&level)
                 && plan
                     .as_ref()
                     .is_some_and(|plan| is_large_enough(plan.bytes, level));
@@ -58,10 +61,16 @@ const fn is_large_enough(bytes: u64, level: usize) -> bool {
     bytes >= PROJECTION_LEVELS[level].0 / MIN_SHARE
 }
 
-fn is_worth_it(search: &PieceSearch, memory: Option<u64>) -> bool {
-    let next = PROJECTION_LEVELS[1].0;
-    let next = || search.plan(memory.map_or(next, |memory| memory.min(next)));
-    is_large_enough(search.bytes(), 0) || next().is_some_and(|plan| is_large_enough(plan.bytes, 1))
+/// The first level whose table may be worth it. Tables of stages are better than the smallest
+/// projections, in which an orbit with hidden pieces shows no turns.
+fn first_level(structure: &Structure, memory: Option<u64>) -> usize {
+    usize::from(merged::has_stages(structure, DATABASE_LEVELS[0].0, memory))
+}
+
+/// The most bytes of a level's table.
+fn bytes_of(level: usize, memory: Option<u64>) -> u64 {
+    let (bytes, _) = PROJECTION_LEVELS.get(level).copied().unwrap_or_default();
+    memory.map_or(bytes, |memory| memory.min(bytes))
 }
 
 /// Builds and measures the small projections.
@@ -95,8 +104,10 @@ pub(super) fn measured(
 
 #[derive(Debug, Default)]
 pub(super) struct Projected {
+    /// Reads boards, also if no table is worth it.
     search: Option<Box<PieceSearch>>,
     is_refused: bool,
+    first_level: usize,
     store: Option<(Arc<Store>, String)>,
 }
 
@@ -113,6 +124,16 @@ impl Projected {
         self.search().map_or(0, PieceSearch::bytes)
     }
 
+    fn is_worth_it(&self, memory: Option<u64>) -> bool {
+        let Some(search) = self.search.as_deref() else {
+            return false;
+        };
+        (self.first_level..2).any(|level| {
+            let plan = search.plan(bytes_of(level, memory));
+            plan.is_some_and(|plan| is_large_enough(plan.bytes, level))
+        })
+    }
+
     /// Leaves all boards to other methods.
     pub(super) fn refuse(&mut self) {
         self.search = None;
@@ -127,6 +148,7 @@ impl Projected {
         match search_of(&puzzle.model().structure) {
             Some(search) => {
                 self.search = Some(Box::new(search));
+                self.first_level = first_level(&puzzle.model().structure, options.limits.memory);
                 let store = options.store.clone().filter(|_| !options.hooks.is_compared);
                 self.store = store.map(|store| (store, puzzle.table_name()));
             }
@@ -136,14 +158,14 @@ impl Projected {
 
     /// Returns true if the table of a level may be larger than the present one.
     pub(super) fn may_grow(&self, level: usize) -> bool {
-        let max_bytes = PROJECTION_LEVELS.get(level).map_or(0, |(bytes, _)| *bytes);
-        let search = self.search.as_deref();
+        let max_bytes = bytes_of(level, None);
+        let search = self.search.as_deref().filter(|_| !self.is_refused);
         search.is_some_and(|search| max_bytes > 2 * search.bytes())
     }
 
     /// Builds the table of a level, or loads the largest stored one if there is no table yet.
-    /// Returns false if it is no larger than the present one or takes too long. If the first table
-    /// is too small to be useful, boards are left to other methods.
+    /// Returns false if it is no larger than the present one or takes too long, or if the first
+    /// tables are too small to be useful.
     ///
     /// # Errors
     /// If the run was cancelled.
@@ -152,15 +174,15 @@ impl Projected {
         level: usize,
         budget: Budget<'_>,
     ) -> Result<bool, Unfinished<SolverError>> {
-        let is_first = self.search().is_none();
-        let is_grown = is_first && self.load(budget.memory)
-            || self.may_grow(level) && self.grow(PROJECTION_LEVELS[level].0, budget)?;
-        let is_useful = |search| is_worth_it(search, budget.memory);
-        if is_first && !self.search().is_some_and(is_useful) {
-            self.refuse();
+        if self.search().is_none() && !self.is_worth_it(budget.memory) {
+            self.is_refused = true;
+        }
+        if self.is_refused {
             return Ok(false);
         }
-        Ok(is_grown)
+        let is_first = self.search().is_none();
+        Ok(is_first && self.load(budget.memory)
+            || self.may_grow(level) && self.grow(PROJECTION_LEVELS[level].0, budget)?)
     }
 
     /// Loads the largest stored table that fits. Returns true if there is one.

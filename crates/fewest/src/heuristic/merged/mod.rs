@@ -7,17 +7,21 @@
 //! 2002). Otherwise all moves count, and the maximum is a bound.
 
 mod costs;
+mod hiding;
+mod parts;
 mod placed;
 
 use std::sync::Arc;
 
+use parts::{PartMemo, PartPlan, PartTables};
 use placed::{PlacedPuzzle, PlacedTables};
 
-use super::Heuristic;
+use super::{Heuristic, Lookup};
 use crate::group::Permutation;
 use crate::kernel::pieces::{Naming, generators};
 use crate::kernel::{Kernel, View};
 use crate::rank::multiset::Multiset;
+use crate::space::structure::Structure;
 use crate::space::{Move, Ranked};
 use crate::support::budget::Budget;
 use crate::support::parallel;
@@ -36,6 +40,8 @@ pub struct Merged<K: Kernel> {
     groups: Arc<str>,
     /// Used instead of `goals` if boards are permutations.
     placed: Option<PlacedTables>,
+    /// Used instead if some pieces are identical.
+    parts: Option<PartTables>,
 }
 
 /// A view of boards, and its table.
@@ -118,10 +124,20 @@ impl<K: Kernel> TableLayout<K> {
     }
 }
 
+/// Returns true if some pieces are identical, and there are tables of stages of at most
+/// `max_boards` boards that fit into memory.
+pub(crate) fn has_stages(structure: &Structure, max_boards: u64, memory: Option<u64>) -> bool {
+    let plan = PartPlan::of(structure, max_boards);
+    plan.is_some_and(|plan| memory.is_none_or(|allowed| plan.plan().needed <= allowed))
+}
+
 impl<K: Kernel> Merged<K> {
     /// The size of tables of at most `max_boards` boards each.
     #[must_use]
     pub(crate) fn plan(puzzle: &K, max_boards: u64) -> MergedPlan {
+        if let Some(parts) = PartPlan::of(&puzzle.model().structure, max_boards) {
+            return parts.plan();
+        }
         TableLayout::of(puzzle, max_boards).plan()
     }
 
@@ -134,12 +150,27 @@ impl<K: Kernel> Merged<K> {
         max_boards: u64,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
-        let layout = TableLayout::of(puzzle, max_boards);
-        let MergedPlan { boards, needed, .. } = layout.plan();
-        if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
-            return Err(BuildError::Memory { needed, allowed }.into());
+        let begin = |plan: MergedPlan| {
+            let MergedPlan { boards, needed, .. } = plan;
+            if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
+                return Err(BuildError::Memory { needed, allowed });
+            }
+            budget.begin("building pattern databases", "boards", Some(boards));
+            Ok(())
+        };
+        let structure = &puzzle.model().structure;
+        if let Some(parts) = PartPlan::of(structure, max_boards) {
+            begin(parts.plan())?;
+            return Ok(Self {
+                goals: Vec::new(),
+                is_sum: false,
+                groups: Arc::from(parts.written(&puzzle.model().symbols)),
+                placed: None,
+                parts: parts.build(structure, budget)?,
+            });
         }
-        budget.begin("building pattern databases", "boards", Some(boards));
+        let layout = TableLayout::of(puzzle, max_boards);
+        begin(layout.plan())?;
         if let Some(frame) = PlacedPuzzle::of(&puzzle.model().structure) {
             return Ok(Self {
                 goals: Vec::new(),
@@ -150,6 +181,7 @@ impl<K: Kernel> Merged<K> {
                     &groups(puzzle, 0, max_boards),
                     budget,
                 )?),
+                parts: None,
             });
         }
         let TableLayout {
@@ -170,6 +202,7 @@ impl<K: Kernel> Merged<K> {
             is_sum,
             groups: Arc::from(groups.join(" or ")),
             placed: None,
+            parts: None,
         })
     }
 
@@ -194,7 +227,9 @@ impl<K: Kernel> Merged<K> {
             }
         }
         let merged = tables.iter().map(|pattern| pattern.table.len() as u64);
-        merged.sum::<u64>() + self.placed.as_ref().map_or(0, PlacedTables::bytes)
+        merged.sum::<u64>()
+            + self.placed.as_ref().map_or(0, PlacedTables::bytes)
+            + self.parts.as_ref().map_or(0, PartTables::bytes)
     }
 }
 
@@ -348,11 +383,8 @@ fn tabulate<K: Kernel>(
     parallel::map(views, tabulate).into_iter().collect()
 }
 
-impl<K: Kernel> Heuristic<K> for Merged<K> {
-    type Memo = u32;
-
-    #[inline]
-    fn start(&self, puzzle: &K, board: &K::Board) -> u32 {
+impl<K: Kernel> Merged<K> {
+    fn bound_of(&self, puzzle: &K, board: &K::Board) -> u32 {
         if let Some(placed) = &self.placed {
             return placed.bound(|cell| puzzle.symbol(board, cell));
         }
@@ -373,14 +405,58 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
         });
         goals.min().unwrap_or(0)
     }
+}
+
+impl<K: Kernel> Heuristic<K> for Merged<K> {
+    type Memo = PartMemo;
 
     #[inline]
-    fn after(&self, puzzle: &K, _: &K::Board, _: Move, after: &K::Board, _: u32) -> u32 {
-        self.start(puzzle, after)
+    fn start(&self, puzzle: &K, board: &K::Board) -> PartMemo {
+        match &self.parts {
+            Some(parts) => parts.start(&puzzle.all_symbols(board)),
+            None => PartMemo::only(self.bound_of(puzzle, board)),
+        }
     }
 
     #[inline]
-    fn bound(&self, memo: u32) -> u32 {
-        memo
+    fn after(
+        &self,
+        puzzle: &K,
+        _: &K::Board,
+        m: Move,
+        after: &K::Board,
+        memo: PartMemo,
+    ) -> PartMemo {
+        match &self.parts {
+            Some(parts) => parts.after(m, &memo),
+            None => PartMemo::only(self.bound_of(puzzle, after)),
+        }
+    }
+
+    #[inline]
+    fn bound(&self, memo: PartMemo) -> u32 {
+        memo.bound
+    }
+
+    fn lookups(&self) -> usize {
+        self.parts.as_ref().map_or(0, PartTables::lookups)
+    }
+
+    #[inline]
+    fn lookup(&self, i: usize, _: &K, _: &K::Board, m: Move, memo: &PartMemo) -> Lookup {
+        let parts = self.parts.as_ref();
+        parts.map_or_else(Lookup::default, |parts| parts.lookup(i, m, memo))
+    }
+
+    #[inline]
+    fn prefetch(&self, lookup: Lookup) {
+        if let Some(parts) = &self.parts {
+            parts.prefetch(lookup);
+        }
+    }
+
+    #[inline]
+    fn look_up(&self, lookup: Lookup) -> u32 {
+        self.parts.as_ref().map_or(0, |parts| parts.entry(lookup))
     }
 }

@@ -22,7 +22,7 @@ const MAX_IMAGES: usize = 1 << 26;
 
 /// The effect of moves on the states of an orbit.
 #[derive(Clone, Debug)]
-pub(super) struct OrbitLinks {
+pub(crate) struct OrbitLinks {
     patterns: usize,
     /// The number of turns per pattern.
     turns: usize,
@@ -123,8 +123,13 @@ impl OrbitLinks {
         links
     }
 
-    const fn states(&self) -> usize {
+    #[inline]
+    pub(crate) const fn states(&self) -> usize {
         self.patterns * self.turns
+    }
+
+    pub(crate) const fn moves(&self) -> usize {
+        self.images.len() / self.patterns
     }
 
     #[inline]
@@ -138,8 +143,9 @@ impl OrbitLinks {
         (image.pattern as usize, turned)
     }
 
+    /// The state after a move.
     #[inline]
-    fn image_of(&self, m: usize, state: usize) -> usize {
+    pub(crate) fn image_of(&self, m: usize, state: usize) -> usize {
         let (pattern, turned) = self.image(m, state / self.turns);
         pattern * self.turns + turned.of(state % self.turns)
     }

@@ -25,6 +25,7 @@ mod symmetries;
 mod tests;
 
 pub use flaw::Flaw;
+pub(crate) use links::OrbitLinks;
 pub(crate) use naming::Naming;
 pub(crate) use numbering::PieceNumbering;
 pub use reading::Misfit;
@@ -221,7 +222,7 @@ impl Pieces {
     }
 
     /// The cells that show the piece whose lead is on a spot.
-    fn frame(&self, spot: usize) -> &[u8] {
+    pub(crate) fn frame(&self, spot: usize) -> &[u8] {
         self.reading.frame(spot)
     }
 

@@ -181,13 +181,30 @@ impl PieceNumbering {
 
     /// The effects of moves on whole blocks of numbers. Every move must have an inverse.
     pub(crate) fn links(&self) -> Links<'_> {
-        let tables = self.links.get_or_init(|| {
-            let orbits = self.orbits.iter().filter(|orbit| orbit.states() != Some(1));
+        links::of(self.orbit_links(), self.back.len(), index(self.boards))
+    }
+
+    /// The effects of moves on the states of orbits, without orbits that have one state.
+    #[inline]
+    pub(crate) fn orbit_links(&self) -> &[OrbitLinks] {
+        self.links.get_or_init(|| {
+            let orbits = self.changing();
             orbits
                 .map(|orbit| OrbitLinks::new(orbit, &self.back))
                 .collect()
-        });
-        links::of(tables, self.back.len(), index(self.boards))
+        })
+    }
+
+    /// The states of the same orbits on a board with these symbols: the digits of its number, the
+    /// most significant first. `None` if it has other pieces.
+    pub(crate) fn states(&self, symbols: &[u8]) -> Option<Vec<u32>> {
+        self.number(symbols)?;
+        let state = |orbit: &OrbitNumbers| u32::try_from(orbit.number(symbols)?).ok();
+        self.changing().map(state).collect()
+    }
+
+    fn changing(&self) -> impl Iterator<Item = &OrbitNumbers> {
+        self.orbits.iter().filter(|orbit| orbit.states() != Some(1))
     }
 }
 

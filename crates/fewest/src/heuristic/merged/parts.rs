@@ -1,0 +1,464 @@
+//! Pattern databases of puzzles with identical pieces: distances of stages, in which only some of the
+//! pieces are shown.
+//!
+//! The first two layers of a cube show four corners and eight edges. A table has the distances of a
+//! block of two corners and three edges. A board is looked up as it is, and as its symmetric images,
+//! which show other blocks of the same kind.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::MergedPlan;
+use super::hiding::{ClassSet, Hiding};
+use crate::heuristic::Lookup;
+use crate::kernel::pieces::{OrbitLinks, PieceNumbering, Pieces};
+use crate::space::Move;
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
+use crate::support::invariant::Invariant;
+use crate::support::parallel;
+use crate::support::prefetch::prefetch;
+use crate::support::progress::Unfinished;
+use crate::symmetry::Symmetry;
+use crate::table::build::BuildError;
+
+/// The most states of a memo: one for each look and orbit.
+const STATES: usize = 16;
+/// The most tables.
+const MAX_TABLES: usize = 2;
+/// A stage may have as many times more boards than other pattern databases, because building its
+/// table takes a byte per board. The cube's stages of three corners and three edges, or two and
+/// four, have 95,800,320 boards.
+const BOARDS: u64 = 2;
+const NOT_MET: u8 = u8::MAX;
+/// The state of boards that have none.
+const NO_STATE: u32 = u32::MAX;
+/// Boards that one core handles at a time.
+const PART: usize = 1 << 14;
+
+/// The distances of stages, and the ways to look boards up in them.
+pub(super) struct PartTables {
+    pieces: Pieces,
+    tables: Vec<PartTable>,
+    looks: Vec<Look>,
+}
+
+struct PartTable {
+    numbering: PieceNumbering,
+    /// The solved board of the stage.
+    home: Vec<u8>,
+    entries: Vec<u8>,
+}
+
+/// A lookup of a board's symmetric image.
+struct Look {
+    table: usize,
+    symmetry: Symmetry,
+    /// The image of each move.
+    moves: [Move; Move::LIMIT],
+    /// The first of its states in a memo.
+    first_state: usize,
+}
+
+/// The states of a board's orbits, for each look, and the largest entry.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PartMemo {
+    states: [u32; STATES],
+    pub(super) bound: u32,
+}
+
+impl PartMemo {
+    /// The memo of a board that is not looked up in these tables.
+    #[inline]
+    pub(super) const fn only(bound: u32) -> Self {
+        Self {
+            states: [NO_STATE; STATES],
+            bound,
+        }
+    }
+}
+
+/// Tables that are not built yet.
+pub(super) struct PartPlan {
+    hiding: Hiding,
+    stages: Vec<(ClassSet, PieceNumbering)>,
+}
+
+impl PartPlan {
+    /// The stages with about `max_boards` boards each; `None` if there are none.
+    pub(super) fn of(structure: &Structure, max_boards: u64) -> Option<Self> {
+        let hiding = Hiding::of(structure)?;
+        let max_boards = (max_boards * BOARDS).min(u64::from(u32::MAX));
+        let sets = hiding.sets(max_boards).into_iter();
+        let stages = sets.filter_map(|shown| {
+            let numbering = hiding.numbering(shown, max_boards)?;
+            let orbits = numbering.orbit_links().len();
+            (1..=STATES).contains(&orbits).then_some((shown, numbering))
+        });
+        let stages: Vec<_> = stages.take(MAX_TABLES).collect();
+        (!stages.is_empty()).then_some(Self { hiding, stages })
+    }
+
+    pub(super) fn plan(&self) -> MergedPlan {
+        let stages = self.stages.iter();
+        let boards = stages.map(|(_, numbering)| numbering.boards()).sum();
+        MergedPlan {
+            tables: self.stages.len(),
+            boards,
+            needed: boards,
+            is_sum: false,
+        }
+    }
+
+    /// The pieces that each table shows.
+    pub(super) fn written(&self, symbols: &[String]) -> String {
+        let stages = self.stages.iter();
+        let written = stages.map(|(shown, _)| self.hiding.written(*shown, symbols));
+        written.collect::<Vec<String>>().join("/")
+    }
+
+    /// Builds the tables.
+    ///
+    /// # Errors
+    /// If the build is cancelled, or a board is too far away.
+    pub(super) fn build(
+        self,
+        structure: &Structure,
+        budget: Budget<'_>,
+    ) -> Result<Option<PartTables>, Unfinished<BuildError>> {
+        let Some(pieces) = Pieces::with_identical(structure) else {
+            return Ok(None);
+        };
+        let mut looks: Vec<Look> = Vec::new();
+        let mut tables = Vec::new();
+        let mut first_state = 0;
+        for (shown, numbering) in self.stages {
+            let orbits = numbering.orbit_links().len();
+            let mut seen: Vec<ClassSet> = Vec::new();
+            for (symmetry, images) in &self.hiding.symmetries {
+                // The image shows the pieces that the symmetry carries to the stage's.
+                let pieces = (0..images.len()).filter(|&class| {
+                    images
+                        .get(class)
+                        .is_some_and(|image| shown >> image & 1 == 1)
+                });
+                let pieces = pieces.fold(0, |all, class| all | 1 << class);
+                let Some(moves) = symmetry.moves(structure) else {
+                    continue;
+                };
+                if seen.contains(&pieces) || first_state + orbits > STATES {
+                    continue;
+                }
+                seen.push(pieces);
+                looks.push(Look {
+                    table: tables.len(),
+                    symmetry: symmetry.clone(),
+                    moves,
+                    first_state,
+                });
+                first_state += orbits;
+            }
+            if !seen.is_empty() {
+                tables.push(PartTable::build(
+                    numbering,
+                    self.hiding.home(shown),
+                    budget,
+                )?);
+            }
+        }
+        Ok(Some(PartTables {
+            pieces,
+            tables,
+            looks,
+        }))
+    }
+}
+
+impl PartTables {
+    pub(super) fn bytes(&self) -> u64 {
+        let tables = self.tables.iter();
+        tables.map(|table| table.entries.len() as u64).sum()
+    }
+
+    /// The memo of a board with these symbols.
+    pub(super) fn start(&self, symbols: &[u8]) -> PartMemo {
+        let mut memo = PartMemo::only(0);
+        let mut image = Vec::new();
+        for look in &self.looks {
+            let Some(table) = self.tables.get(look.table) else {
+                continue;
+            };
+            look.symmetry.image(symbols, &mut image);
+            let seen = self.pieces.recoloured(&image, &table.home);
+            let states = seen.and_then(|seen| table.numbering.states(&seen));
+            let Some(states) = states else {
+                continue;
+            };
+            let room = memo.states.iter_mut().skip(look.first_state);
+            for (room, state) in room.zip(states) {
+                *room = state;
+            }
+            memo.bound = memo.bound.max(self.entry(look.lookup(table, &memo, None)));
+        }
+        memo
+    }
+
+    /// The memo after a move.
+    #[inline]
+    pub(super) fn after(&self, m: Move, memo: &PartMemo) -> PartMemo {
+        let mut after = PartMemo {
+            states: memo.states,
+            bound: 0,
+        };
+        for look in &self.looks {
+            let Some(table) = self.tables.get(look.table) else {
+                continue;
+            };
+            let links = table.numbering.orbit_links();
+            let m = look.image(m);
+            for (links, state) in links.iter().zip(&mut after.states[look.first_state..]) {
+                if *state != NO_STATE {
+                    *state = links.image_of(m, *state as usize) as u32;
+                }
+            }
+            after.bound = after
+                .bound
+                .max(self.entry(look.lookup(table, &after, None)));
+        }
+        after
+    }
+
+    pub(super) fn lookups(&self) -> usize {
+        self.looks.len()
+    }
+
+    #[inline]
+    pub(super) fn lookup(&self, i: usize, m: Move, memo: &PartMemo) -> Lookup {
+        let look = self.looks.get(i);
+        let table = look.and_then(|look| self.tables.get(look.table));
+        match (look, table) {
+            (Some(look), Some(table)) => look.lookup(table, memo, Some(look.image(m))),
+            _ => Lookup::default(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn prefetch(&self, lookup: Lookup) {
+        let table = self.tables.get(usize::from(lookup.table));
+        if let Some(entry) = table.and_then(|table| table.entries.get(lookup.entry as usize)) {
+            prefetch(entry);
+        }
+    }
+
+    #[inline]
+    pub(super) fn entry(&self, lookup: Lookup) -> u32 {
+        let table = self.tables.get(usize::from(lookup.table));
+        let entry = table.and_then(|table| table.entries.get(lookup.entry as usize));
+        // A board without a number has no bound.
+        entry.map_or(0, |&entry| entry.into())
+    }
+}
+
+impl Look {
+    #[inline]
+    fn image(&self, m: Move) -> usize {
+        self.moves.get(m.index()).map_or(0, |image| image.index())
+    }
+
+    /// The place of a board's entry or, with a move, of the entry after it.
+    #[inline]
+    fn lookup(&self, table: &PartTable, memo: &PartMemo, m: Option<usize>) -> Lookup {
+        let links = table.numbering.orbit_links();
+        let states = memo
+            .states
+            .get(self.first_state..)
+            .debug_unwrap_or_default();
+        let mut number = 0;
+        for (links, &state) in links.iter().zip(states) {
+            if state == NO_STATE {
+                number = NO_STATE as usize;
+                break;
+            }
+            let state = match m {
+                Some(m) => links.image_of(m, state as usize),
+                None => state as usize,
+            };
+            number = number * links.states() + state;
+        }
+        Lookup {
+            table: u16::try_from(self.table).debug_unwrap_or(0),
+            plus: 0,
+            entry: u32::try_from(number).debug_unwrap_or(NO_STATE),
+        }
+    }
+}
+
+impl PartTable {
+    fn build(
+        numbering: PieceNumbering,
+        home: Vec<u8>,
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<BuildError>> {
+        let boards = usize::try_from(numbering.boards()).unwrap_or(usize::MAX);
+        let mut entries: Vec<AtomicU8> = Vec::new();
+        entries.resize_with(boards, || AtomicU8::new(NOT_MET));
+        let solved = numbering
+            .number(&home)
+            .and_then(|number| usize::try_from(number).ok());
+        if let Some(entry) = solved.and_then(|solved| entries.get(solved)) {
+            entry.store(0, Ordering::Relaxed);
+        }
+        for distance in 0.. {
+            let parts = entries.chunks(PART).enumerate();
+            let found = parallel::map(parts, |(part, _)| {
+                let found = expand(numbering.orbit_links(), &entries, part * PART, distance);
+                budget.check().map(|()| found)
+            });
+            let found = found.into_iter().sum::<Result<u64, _>>()?;
+            if found == 0 {
+                break;
+            }
+            if distance == NOT_MET - 1 {
+                return Err(BuildError::TooDeep.into());
+            }
+            budget.advance(found);
+        }
+        Ok(Self {
+            entries: entries.into_iter().map(AtomicU8::into_inner).collect(),
+            numbering,
+            home,
+        })
+    }
+}
+
+/// Marks the boards one move after those of a part at a distance: the number of the latter.
+fn expand(links: &[OrbitLinks], entries: &[AtomicU8], first: usize, distance: u8) -> u64 {
+    let moves = links.first().map_or(0, OrbitLinks::moves);
+    let mut found = 0;
+    let mut states = [0; STATES];
+    for (number, entry) in entries.iter().enumerate().skip(first).take(PART) {
+        if entry.load(Ordering::Relaxed) != distance {
+            continue;
+        }
+        found += 1;
+        let mut rest = number;
+        for (links, state) in links.iter().zip(&mut states).rev() {
+            *state = rest % links.states();
+            rest /= links.states();
+        }
+        for m in 0..moves {
+            let orbits = links.iter().zip(&states);
+            let next = orbits.fold(0, |number, (links, &state)| {
+                number * links.states() + links.image_of(m, state)
+            });
+            if let Some(entry) = entries.get(next)
+                && entry.load(Ordering::Relaxed) == NOT_MET
+            {
+                entry.store(distance + 1, Ordering::Relaxed);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::super::Merged;
+    use crate::heuristic::Heuristic;
+    use crate::kernel::general::{Cells, General};
+    use crate::model::Model;
+    use crate::space::{Goals, StateSpace};
+    use crate::support::budget::Budget;
+    use std::sync::Arc;
+
+    type Puzzle = General<Cells<256>>;
+
+    /// Three pieces with three orientations each and a fourth and fifth that look alike, and a
+    /// second orbit with two pairs of identical pieces.
+    const MIXED: &str = r#"
+name = "mixed"
+cells = 19
+pieces = "a b c d e f g h i . . . . . . x x y y"
+goal = [{ board = "a b c d e f g h i . . . . . . x x y y" }]
+move = [
+    { name = "r", cycles = "(1 5 9)(2 6 7)(3 4 8)(16 17)" }, { name = "r'", cycles = "(9 5 1)(7 6 2)(8 4 3)(16 17)" },
+    { name = "s", cycles = "(7 10 13)(8 11 14)(9 12 15)(17 18 19)" },
+    { name = "s'", cycles = "(13 10 7)(14 11 8)(15 12 9)(19 18 17)" },
+]
+"#;
+
+    fn mixed() -> Arc<Model> {
+        Arc::new(Model::from_toml(MIXED).unwrap())
+    }
+
+    fn named(name: &str) -> Arc<Model> {
+        Arc::clone(crate::Puzzle::open(name).unwrap().model())
+    }
+
+    /// The distance of every board, by breadth-first search on symbols.
+    fn distances(puzzle: &Puzzle, max: u32) -> HashMap<Cells<256>, u32> {
+        let mut found: HashMap<_, u32> = puzzle.goals().into_iter().map(|b| (b, 0)).collect();
+        let mut open: Vec<Cells<256>> = found.keys().copied().collect();
+        for distance in 1..=max {
+            let mut next = Vec::new();
+            for board in open {
+                for m in puzzle.moves(&board) {
+                    let after = puzzle.after(&board, m);
+                    found.entry(after).or_insert_with(|| {
+                        next.push(after);
+                        distance
+                    });
+                }
+            }
+            open = next;
+        }
+        found
+    }
+
+    /// Bounds never exceed distances, and do not depend on the way to a board. Returns their mean.
+    fn check(model: Arc<Model>, max_boards: u64, max_distance: u32) -> (f64, f64) {
+        let puzzle = Puzzle::of(model).unwrap();
+        let merged = Merged::build(&puzzle, max_boards, Budget::default()).unwrap();
+        let parts = merged.parts.as_ref().expect("stages");
+        let (mut sum, mut all) = (0, 0);
+        let boards = distances(&puzzle, max_distance);
+        for (i, (board, &distance)) in boards.iter().enumerate() {
+            let memo = merged.start(&puzzle, board);
+            assert!(merged.bound(memo) <= distance);
+            sum += merged.bound(memo);
+            all += distance;
+            for m in puzzle.moves(board).filter(|_| i % 8 == 0) {
+                let after = puzzle.after(board, m);
+                let bound = merged.bound(merged.after(&puzzle, board, m, &after, memo));
+                assert_eq!(bound, merged.bound(merged.start(&puzzle, &after)));
+                let looks = (0..merged.lookups())
+                    .map(|i| merged.look_up(merged.lookup(i, &puzzle, board, m, &memo)));
+                assert_eq!(looks.max(), Some(bound), "{} looks", parts.looks.len());
+            }
+        }
+        let count = boards.len() as f64;
+        (f64::from(sum) / count, f64::from(all) / count)
+    }
+
+    #[test]
+    fn bounds_of_stages_hold_on_all_boards() {
+        let all = u32::MAX >> 1;
+        let (bound, distance) = check(mixed(), 100, all);
+        assert!(bound > distance / 2.0, "{bound} of {distance}");
+        for name in ["pyraminx-layer", "skewb-layer", "cube2-face"] {
+            check(named(name), 150, all);
+        }
+        check(named("f2l"), 1 << 15, 3);
+    }
+
+    #[test]
+    fn stages_need_identical_pieces_and_inverses() {
+        let stages = |model: &Model| super::PartPlan::of(&model.structure, 1 << 20);
+        assert!(stages(&mixed()).is_some());
+        assert!(stages(&named("cube2")).is_none());
+        let is_kept = |line: &&str| !line.contains("\"s'\"");
+        let one_way: Vec<&str> = MIXED.lines().filter(is_kept).collect();
+        assert!(stages(&Model::from_toml(&one_way.join("\n")).unwrap()).is_none());
+    }
+}
