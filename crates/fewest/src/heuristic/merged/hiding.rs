@@ -19,7 +19,7 @@ pub(super) struct Hiding {
     structure: Structure,
     home: Vec<u8>,
     classes: Vec<Class>,
-    /// The classes that may be shown: in each orbit, all but those of the most identical pieces.
+    /// The classes that may be shown.
     named: ClassSet,
     /// The number of pieces of each orbit.
     places: Vec<u32>,
@@ -271,11 +271,13 @@ fn classes(pieces: &Pieces) -> Vec<Class> {
     classes
 }
 
+/// In each orbit, all classes but that of the most identical pieces that show no turns.
 fn named(classes: &[Class]) -> ClassSet {
+    let unnamed = |class: &&Class| class.pieces.len() > 1 && class.turns == 1;
     let is_named = |class: &Class| {
         let orbit = classes.iter().filter(|other| other.orbit == class.orbit);
-        let most = orbit.map(|other| other.pieces.len()).max();
-        class.pieces.len() == 1 || Some(class.pieces.len()) != most
+        let most = orbit.filter(unnamed).map(|other| other.pieces.len()).max();
+        !unnamed(&class) || Some(class.pieces.len()) != most
     };
     let classes = classes.iter().enumerate();
     classes
