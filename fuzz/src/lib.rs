@@ -1,7 +1,8 @@
 //! What every reader has to hold for any bytes at all: of boards, of answers, of stored tables, of
-//! definitions. One target for each in `targets/`; `cargo xtask fuzz` runs them.
+//! definitions, of certificates. One target for each in `targets/`; `cargo xtask fuzz` runs them.
 
 mod answers;
+mod certificates;
 mod defined;
 mod definitions;
 #[path = "../../crates/fewest/tests/shared/read.rs"]
@@ -9,6 +10,7 @@ mod read;
 mod tables;
 
 pub use answers::check_answers;
+pub use certificates::check_certificate;
 pub use defined::check_defined;
 pub use definitions::{check_definition, check_import};
 pub use tables::check_table;

@@ -156,6 +156,7 @@ fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
     let (folders, extensions): (&[_], &[_]) = match reader {
         reader if DEFINITIONS.contains(&reader) => (&["puzzles", "fuzz/seeds"], &["toml"]),
         "import" => (&["examples"], &["tws", "def"]),
+        "certificate" => (&["fuzz/seeds"], &["cert"]),
         _ => (&["examples"], &["txt"]),
     };
     let mut seeds = Vec::new();

@@ -10,8 +10,9 @@ use anyhow::{Context, Result, bail};
 use crate::blocks::{self, Shown};
 use crate::shell::{self, End};
 
-pub const PAGES: [&str; 14] = [
+pub const PAGES: [&str; 15] = [
     "README.md",
+    "docs/checking.md",
     "docs/commands.md",
     "docs/cubes.md",
     "docs/definitions.md",

@@ -4,12 +4,12 @@
 
 mod arguments;
 mod bar;
+mod certificate;
 #[cfg(feature = "plots")]
 mod chart;
 mod check;
 mod compare;
 mod define;
-#[cfg(any(feature = "page", feature = "plots"))]
 mod draft;
 mod generate;
 mod input;

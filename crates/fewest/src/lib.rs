@@ -48,6 +48,7 @@
 //! checks, validates and generates whole inputs.
 
 pub mod answers;
+mod certificate;
 pub mod compare;
 mod error;
 pub mod group;
@@ -69,6 +70,7 @@ pub mod symmetry;
 pub mod table;
 
 pub use answers::{AllAnswers, AnswerCount, ListedAnswer};
+pub use certificate::Certificate;
 pub use compare::{Comparison, Contest};
 pub use error::PuzzleError;
 pub use handle::{

@@ -11,7 +11,8 @@ use super::values::size;
 const EXAMPLES: &str = "Examples:
   fewest define check cube2
   fewest define check cube3 --measure
-  fewest define check puzzle.toml --to json --memory 2G";
+  fewest define check puzzle.toml --to json --memory 2G
+  fewest define check eight --to canonical";
 
 const MORE: &str = "\
 Exit status:
@@ -58,9 +59,11 @@ pub struct CheckDefinition {
     /// `-` is standard input. A name is one of a built-in definition
     pub file: PathBuf,
 
-    /// The report's format: text or json
-    #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Shape::Text)]
-    pub to: Shape,
+    /// The report's format: text, json or canonical
+    ///
+    /// The canonical form is the puzzle as certificates state it (docs/certificate.md)
+    #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Form::Text)]
+    pub to: Form,
 
     /// Also build the smaller tables, and measure them
     ///
@@ -82,6 +85,14 @@ pub enum Shape {
     Text,
     /// One JSON object
     Json,
+}
+
+/// The output format of `define check`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Form {
+    Text,
+    Json,
+    Canonical,
 }
 
 fn dialect() -> impl TypedValueParser<Value = Dialect> {

@@ -10,7 +10,7 @@ use anyhow::bail;
 use fewest::model::{self, Dialect};
 use fewest::{Budget, ENTRIES, Puzzle};
 
-use crate::arguments::{CheckDefinition, Define, DefineCommand, Shape};
+use crate::arguments::{CheckDefinition, Define, DefineCommand, Form};
 use crate::bar::Bar;
 use crate::job::{Job, machine_memory};
 use crate::{End, input, json, puzzle};
@@ -52,6 +52,10 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     };
     let definition = puzzle.model();
     messages.warnings(&definition.lints(&text));
+    if matches!(arguments.to, Form::Canonical) {
+        std::io::stdout().write_all(definition.canonical().as_bytes())?;
+        return Ok(End::Done);
+    }
     let memory = arguments.memory.unwrap_or_else(|| machine_memory() / 4);
     let report = puzzle.describe(Some(memory));
     let mut measured = None;
@@ -71,8 +75,10 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     }
     let measured = measured.as_deref();
     match arguments.to {
-        Shape::Text => crate::print(&report::text(&puzzle, &report, measured))?,
-        Shape::Json => {
+        Form::Text | Form::Canonical => {
+            crate::print(&report::text(&puzzle, &report, measured))?;
+        }
+        Form::Json => {
             let object = report::json(definition, &report, measured);
             json::write(&object, &mut std::io::stdout().lock())?;
         }

@@ -33,7 +33,7 @@ pub fn run(
         ));
     }
     let answered = solve_together(&puzzle, cluster, &options, |options| {
-        super::answer(arguments, &puzzle, options.clone(), &job)
+        super::answer(arguments, &puzzle, options, &job)
     });
     if is_first
         && let Some(file) = &arguments.checkpoint

@@ -3,7 +3,7 @@
 #[cfg(feature = "cluster")]
 mod cluster;
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
 use crate::watched::Watched;
-use crate::{End, input, plain, puzzle, store};
+use crate::{End, certificate, input, plain, puzzle, store};
 
 /// The format of boards given as moves.
 const SCRAMBLES: &str = "moves";
@@ -34,7 +34,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let puzzle = find(arguments)?;
     let options = options(arguments, algorithm, &puzzle, &job)?;
-    answer(arguments, &puzzle, options, &job)
+    answer(arguments, &puzzle, &options, &job)
 }
 
 fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
@@ -51,8 +51,12 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     Ok(puzzle)
 }
 
-fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> anyhow::Result<End> {
-    let mut session = Session::new(puzzle, options, text(arguments))?;
+fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> anyhow::Result<End> {
+    // Report a bad name before the work, not after.
+    let certificate = arguments.certificate.as_deref();
+    certificate.map(certificate::name).transpose()?;
+    let mut kept = Vec::new();
+    let mut session = Session::new(puzzle, options.clone(), text(arguments))?;
     let bar = Bar::watch(&job.progress);
     let mut output = Watched::new(bar.output());
     let standard_input = [PathBuf::from("-")];
@@ -75,6 +79,11 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
             None => input::open(file),
         };
         let result = opened.and_then(|(name, mut input)| {
+            if certificate.is_some() {
+                let bytes = certificate::keep(&mut input)?;
+                input = Box::new(Cursor::new(bytes.clone()));
+                kept.push((name.clone(), Box::new(Cursor::new(bytes)) as Box<dyn Read>));
+            }
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
                 bar.report(format!("warning: {name}: no boards"));
@@ -122,13 +131,16 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: Options, job: &Job) -> an
     for line in &limits {
         bar.report(format!("note: {line}"));
     }
-    Ok(if total.errors > 0 || has_failed {
-        End::BadInput
-    } else if !limits.is_empty() {
-        End::Limited
-    } else {
-        End::Done
-    })
+    if total.errors > 0 || has_failed {
+        return Ok(End::BadInput);
+    }
+    if !limits.is_empty() {
+        return Ok(End::Limited);
+    }
+    if let Some(path) = certificate {
+        certificate::of_board(path, puzzle, options, &text(arguments), &mut kept)?;
+    }
+    Ok(End::Done)
 }
 
 fn algorithm(arguments: &Solve) -> Option<Algorithm> {

@@ -24,7 +24,7 @@ use crate::bar::Bar;
 #[cfg(feature = "plots")]
 use crate::draft::Draft;
 use crate::job::Job;
-use crate::{End, input, puzzle, store};
+use crate::{End, certificate, input, puzzle, store};
 use levels::ByLevels;
 pub use levels::{in_words, so_far};
 
@@ -207,6 +207,8 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         puzzle = puzzle.to_set(&input::set(&puzzle, "--target", word)?)?;
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
+    let certificate = arguments.certificate.as_deref();
+    let name = certificate.map(certificate::name).transpose()?;
     // Report an unwritable file before the work, not after.
     #[cfg(feature = "plots")]
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
@@ -239,7 +241,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let surveyed = match found {
         Err(Unfinished::Failed(PuzzleError::Solver(SolverError::NoTable(
             table @ BuildError::Memory { .. },
-        )))) if arguments.plot.is_none() => {
+        )))) if arguments.plot.is_none() && certificate.is_none() => {
             return by_levels.instead_of(&table);
         }
         Err(Unfinished::Failed(PuzzleError::Solver(error @ SolverError::TooLarge(_)))) => {
@@ -252,5 +254,9 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         draft.keep(&plot::svg(&surveyed)?)?;
     }
     surveyed.write(arguments)?;
+    if let Some((path, name)) = certificate.zip(name) {
+        let found = puzzle.survey_certificate(&surveyed.counts, name, &options)?;
+        certificate::write(path, &found)?;
+    }
     Ok(End::Done)
 }

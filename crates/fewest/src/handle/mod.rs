@@ -2,6 +2,7 @@
 
 mod answers;
 mod board;
+mod certificate;
 mod entries;
 mod extended;
 mod levels;

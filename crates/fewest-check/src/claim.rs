@@ -1,0 +1,175 @@
+//! The claim of a certificate, compared with its bounds.
+
+use crate::invariant::separates;
+use crate::parse::{Bound, Certificate, Claim};
+use crate::puzzle::{Puzzle, Row};
+use crate::search::{Guide, UNREACHABLE, layers};
+use crate::table::Entries;
+use crate::{Read, Result, ensure};
+
+pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<String> {
+    let puzzle = &certificate.puzzle;
+    // The quickest check comes first.
+    if let Claim::Solved(board, moves, _) = &certificate.claim {
+        let mut moves = moves.iter();
+        let end = moves.try_fold(board.clone(), |board, by| puzzle.after(&board, *by));
+        let is_solved = end.is_some_and(|end| puzzle.meets_any(&end, &puzzle.all_goals()));
+        ensure(is_solved, || "the moves do not solve the board")?;
+    }
+    let tables = certificate.tables.iter();
+    let tables = tables.map(|table| Entries::of(puzzle, table, &certificate.orbits, read));
+    let tables = &tables.collect::<Result<Vec<_>>>()?;
+    let case = Case {
+        certificate,
+        puzzle,
+        tables,
+    };
+    match &certificate.claim {
+        Claim::Counts(counts) => case.counts(counts),
+        Claim::Unsolvable(board) => {
+            case.is_far(board, None)?;
+            Ok("verified: no moves solve the board".to_owned())
+        }
+        Claim::Solved(board, moves, solutions) => {
+            let mut text = match moves.len() {
+                0 => "verified: the board is solved".to_owned(),
+                1 => "verified: 1 move is enough, and 0 are not".to_owned(),
+                n => format!("verified: {n} moves are enough, and {} are not", n - 1),
+            };
+            if !moves.is_empty() {
+                case.is_far(board, Some(moves.len()))?;
+            }
+            if let Some(solutions) = solutions {
+                let found = case.solutions(board, moves.len())?;
+                let problem = || format!("there are {found} shortest solutions");
+                ensure(found == *solutions && found < u128::MAX, problem)?;
+                text = format!("{text}; shortest solutions: {solutions}");
+            }
+            Ok(text)
+        }
+    }
+}
+
+struct Case<'c> {
+    certificate: &'c Certificate,
+    puzzle: &'c Puzzle,
+    tables: &'c [Entries<'c>],
+}
+
+impl Case<'_> {
+    fn guide<'s>(&'s self, bounds: Vec<&'s [Row]>) -> Guide<'s> {
+        Guide {
+            puzzle: self.puzzle,
+            tables: self.tables,
+            bounds,
+        }
+    }
+
+    /// Verifies that no goal is nearer than a distance, or that none can be reached.
+    fn is_far(&self, board: &[usize], distance: Option<usize>) -> Result<()> {
+        let bounds = &self.certificate.bounds;
+        for goal in self.puzzle.all_goals() {
+            let is_bounded = bounds.iter().any(|bound| bound.goals.contains(&goal));
+            ensure(is_bounded, || format!("goal {goal} has no bound"))?;
+        }
+        let mut bounds = bounds.iter();
+        bounds.try_for_each(|bound| self.prove(bound, board, distance))
+    }
+
+    fn prove(&self, bound: &Bound, board: &[usize], distance: Option<usize>) -> Result<()> {
+        match (&*bound.kind, distance) {
+            ("search", _) => {
+                let last = distance.map_or(usize::MAX, |distance| distance - 1);
+                layers(&self.guide(vec![]), board, last, &mut |moves, board, _| {
+                    let is_solved = self.puzzle.meets_any(board, &bound.goals);
+                    ensure(!is_solved, || format!("{moves} moves are enough"))
+                })
+            }
+            ("tables", _) => {
+                let mut sums = bound.sums.iter();
+                sums.try_for_each(|sum| self.is_bound(bound, sum, board))?;
+                let guide = self.guide(vec![&bound.sums]);
+                if let Some(distance) = distance {
+                    return guide.exclude(board, &bound.goals, distance);
+                }
+                let is_never = guide.of(board) == UNREACHABLE;
+                ensure(is_never, || "the tables do not exclude all solutions")
+            }
+            ("pieces" | "turns" | "parity", _) => {
+                separates(self.puzzle, &self.certificate.orbits, bound, board)
+            }
+            (kind, _) => ensure(false, || format!("the bound `{kind}` is unknown")),
+        }
+    }
+
+    /// Verifies that a sum of tables is a lower bound for a board and a bound's goals.
+    fn is_bound(&self, bound: &Bound, sum: &[usize], board: &[usize]) -> Result<()> {
+        for table in sum.iter().map(|table| &self.tables[*table]) {
+            let goals = &table.table.goals;
+            let is_aimed = bound.goals.iter().all(|goal| goals.contains(goal));
+            ensure(is_aimed, || "a table is about other goals")?;
+            let has_entry = table.value(board).is_some();
+            ensure(has_entry, || "a table has no entry for the board")?;
+        }
+        let is_sum = sum.len() < 2 || self.is_additive(sum);
+        ensure(is_sum, || "a sum counts moves more than once")
+    }
+
+    /// Returns true if each move exchanges the blank with a piece that counts in at most one table.
+    fn is_additive(&self, sum: &[usize]) -> bool {
+        let exchanges = self.puzzle.turns.iter().all(|turn| {
+            let changed: Row = turn.changed().collect();
+            changed.len() == 2 && turn.need.is_some_and(|cell| changed.contains(&cell))
+        });
+        let orbits = &self.certificate.orbits;
+        let mut counted: Row = self.puzzle.blank.into_iter().collect();
+        let mut is_new = |table: &usize| {
+            let table = self.tables[*table].table;
+            let Some(charge) = &table.charge else {
+                return false;
+            };
+            let charged = table.symbols(&table.coloured(charge));
+            let is_new = charged.iter().all(|symbol| !counted.contains(symbol));
+            counted.extend(charged);
+            let mut orbits = table.orbits.iter().map(|orbit| &orbits[*orbit]);
+            is_new && orbits.all(|orbit| orbit.places[0].len() == 1)
+        };
+        exchanges && sum.iter().all(&mut is_new)
+    }
+
+    /// The number of shortest solutions, given their length.
+    fn solutions(&self, board: &[usize], distance: usize) -> Result<u128> {
+        let bounds = self.certificate.bounds.iter();
+        // By an invariant, the goals of other bounds can't be reached.
+        let bounds = bounds.filter(|bound| ["search", "tables"].contains(&&*bound.kind));
+        let guide = self.guide(bounds.map(|bound| &bound.sums[..]).collect());
+        let goals = self.puzzle.all_goals();
+        let mut found = 0u128;
+        layers(&guide, board, distance, &mut |moves, board, ways| {
+            if moves == distance && self.puzzle.meets_any(board, &goals) {
+                found = found.saturating_add(ways);
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Verifies the numbers of boards by distance.
+    fn counts(&self, claimed: &[u128]) -> Result<String> {
+        let goals = self.puzzle.all_goals();
+        let is_whole =
+            |table: &&Entries<'_>| goals.iter().all(|goal| table.table.goals.contains(goal));
+        let found = match self.tables.iter().find(is_whole) {
+            Some(table) => table.counts(&self.certificate.orbits)?,
+            None => vec![],
+        };
+        let (boards, farthest) = (found.iter().sum::<u128>(), found.len().saturating_sub(1));
+        ensure(boards > 0, || "counts need a table for all goals")?;
+        ensure(found == claimed, || {
+            format!("the numbers of boards are {found:?}")
+        })?;
+        Ok(format!(
+            "verified: {boards} boards, none more than {farthest} moves from a goal"
+        ))
+    }
+}

@@ -1,0 +1,65 @@
+//! Checks certificates of shortest solutions of puzzles.
+//!
+//! A certificate has a puzzle, a claim, and a proof. `docs/certificate.md` describes the format,
+//! and `docs/checking.md` explains why the checks suffice. This crate shares no code with the
+//! solver.
+
+#![forbid(unsafe_code)]
+
+mod claim;
+mod invariant;
+mod numbering;
+mod parse;
+mod puzzle;
+mod search;
+mod table;
+
+/// The reason why a certificate is not accepted, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The text is not a certificate, or a table can't be read.
+    Malformed(String),
+    /// The claim does not hold, or the proof does not show it.
+    Refuted(String),
+}
+
+/// Reads a file of this name and length.
+pub type Read<'r> = dyn FnMut(&str, u64) -> std::result::Result<Vec<u8>, String> + 'r;
+
+/// Checks the text of a certificate. `read` returns the contents of a table's file, given its name
+/// and its length in bytes. The result is the verified claim, in words.
+///
+/// # Errors
+/// If the text is malformed, a table can't be read, or the claim is not proved.
+///
+/// ```
+/// let text = "fewest-certificate 1
+/// puzzle three-pancakes
+/// pieces 1 1 1
+/// turn two - 1 0 2
+/// turn three - 2 1 0
+/// goal 0 1 2
+/// board 0 2 1
+/// moves three two three
+/// bound search
+/// goals 0
+/// ";
+/// let mut none = |file: &str, _| Err(format!("{file}: not found"));
+/// let verified = fewest_check::check(text.as_bytes(), &mut none);
+/// assert_eq!(verified, Ok("verified: 3 moves are enough, and 2 are not".to_owned()));
+/// let wrong = text.replace("three two three", "two two three");
+/// assert!(fewest_check::check(wrong.as_bytes(), &mut none).is_err());
+/// ```
+pub fn check(text: &[u8], read: &mut Read<'_>) -> std::result::Result<String, Failure> {
+    claim::verify(&parse::Certificate::parse(text)?, read)
+}
+
+type Result<T> = std::result::Result<T, Failure>;
+
+/// Refutes a certificate unless something holds.
+fn ensure<S: Into<String>>(holds: bool, problem: impl FnOnce() -> S) -> Result<()> {
+    if holds {
+        return Ok(());
+    }
+    Err(Failure::Refuted(problem().into()))
+}

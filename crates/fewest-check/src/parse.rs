@@ -1,0 +1,337 @@
+//! The text of a certificate. `docs/certificate.md` describes it.
+
+use crate::puzzle::{Puzzle, Row, Turn};
+use crate::{Failure, Result};
+
+/// The longest text, in bytes.
+const LONGEST: usize = 1 << 24;
+/// The most turns: all pairs are compared.
+const MAX_TURNS: usize = 4096;
+/// The most symbols, goals, tables and so on, and the most cells of a place.
+const MOST: usize = 255;
+const MAX_PLACE: usize = 15;
+
+pub(crate) struct Certificate {
+    pub puzzle: Puzzle,
+    pub claim: Claim,
+    pub orbits: Vec<Orbit>,
+    pub tables: Vec<Table>,
+    pub bounds: Vec<Bound>,
+}
+
+pub(crate) enum Claim {
+    /// These moves are the fewest that solve the board, and there may be a number of solutions.
+    Solved(Row, Row, Option<u128>),
+    Unsolvable(Row),
+    /// The numbers of boards at distance 0, 1, 2, ...
+    Counts(Vec<u128>),
+}
+
+/// Places of equally many cells whose contents travel together, and turn.
+pub(crate) struct Orbit {
+    /// The number of ways in which a piece can be turned in its place.
+    pub turns: usize,
+    /// True if the sum of turns is the same for all boards of a table.
+    pub is_sum: bool,
+    pub places: Vec<Row>,
+}
+
+pub(crate) struct Table {
+    pub file: String,
+    /// The goals that it is about.
+    pub goals: Row,
+    /// The colour of each symbol.
+    pub colours: Row,
+    /// A board with the pieces of all boards of the table.
+    pub home: Row,
+    /// The symbols whose moves count, if not all moves do.
+    pub charge: Option<Row>,
+    pub orbits: Row,
+}
+
+/// A proof that a board is far from some goals.
+pub(crate) struct Bound {
+    pub kind: String,
+    pub goals: Row,
+    /// Sums of tables: the greatest is a bound.
+    pub sums: Vec<Row>,
+    /// For each cell: a mark that changes the parity if the blank is there.
+    pub marks: Row,
+    pub orbits: Row,
+}
+
+/// The lines to be read, the next one last.
+struct Lines<'t> {
+    left: Vec<(usize, Vec<&'t str>)>,
+    /// The number of the line that was read last.
+    line: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t [u8]) -> Result<Self> {
+        let mut lines = Self {
+            left: vec![],
+            line: 1,
+        };
+        let text = std::str::from_utf8(text).unwrap_or("\0");
+        lines.ensure(text.len() <= LONGEST, "at most 16 MiB")?;
+        for (number, text) in (1..).zip(text.lines()) {
+            lines.line = number;
+            lines.ensure(!text.contains(char::is_control), "plain UTF-8 text")?;
+            let words: Vec<&str> = text.split_whitespace().collect();
+            if !words.is_empty() && !text.starts_with('#') {
+                lines.left.push((number, words));
+            }
+        }
+        lines.left.reverse();
+        lines.line = 0;
+        Ok(lines)
+    }
+
+    fn expected<T>(&self, what: &str) -> Result<T> {
+        let problem = format!("line {}: expected {what}", self.line);
+        Err(Failure::Malformed(problem))
+    }
+
+    fn ensure(&self, holds: bool, what: &str) -> Result<()> {
+        if holds { Ok(()) } else { self.expected(what) }
+    }
+
+    /// The words after the key of the next line, if it has this key.
+    fn optional(&mut self, key: &str) -> Option<Vec<&'t str>> {
+        let (line, words) = self.left.pop_if(|(_, words)| words[0] == key)?;
+        self.line = line;
+        Some(words[1..].to_vec())
+    }
+
+    fn required(&mut self, key: &str) -> Result<Vec<&'t str>> {
+        if let Some(words) = self.optional(key) {
+            return Ok(words);
+        }
+        self.line += 1;
+        self.expected(&format!("a line that begins with `{key}`"))
+    }
+
+    /// Numbers below a limit, with commas, points or `+` between them.
+    fn list(&self, word: &str, limit: usize) -> Result<Row> {
+        let number = |text: &str| match text.parse() {
+            Ok(number) if number < limit => Ok(number),
+            _ => self.expected(&format!("numbers below {limit}")),
+        };
+        word.split([',', '.', '+']).map(number).collect()
+    }
+
+    fn lists(&self, words: &[&str], limit: usize) -> Result<Vec<Row>> {
+        words.iter().map(|word| self.list(word, limit)).collect()
+    }
+
+    /// Words of one number each.
+    fn numbers(&self, words: &[&str], limit: usize) -> Result<Row> {
+        let row = self.lists(words, limit)?.concat();
+        self.ensure(row.len() == words.len(), "single numbers")?;
+        Ok(row)
+    }
+
+    fn row(&mut self, key: &str, limit: usize) -> Result<Row> {
+        let words = self.required(key)?;
+        self.numbers(&words, limit)
+    }
+
+    fn optional_row(&mut self, key: &str, limit: usize) -> Result<Option<Row>> {
+        let words = self.optional(key);
+        words.map(|words| self.numbers(&words, limit)).transpose()
+    }
+}
+
+impl Certificate {
+    pub(crate) fn parse(text: &[u8]) -> Result<Self> {
+        let mut lines = Lines::of(text)?;
+        let version = lines.required("fewest-certificate")?;
+        lines.ensure(version == ["1"], "version 1")?;
+        let puzzle = puzzle(&mut lines)?;
+        let claim = claim(&mut lines, &puzzle)?;
+        let (mut orbits, mut tables, mut bounds) = (vec![], vec![], vec![]);
+        while let Some(words) = lines.optional("orbit") {
+            orbits.push(orbit(&lines, &words, puzzle.cells())?);
+        }
+        while let Some(words) = lines.optional("table") {
+            tables.push(table(&mut lines, &words, &puzzle, &orbits)?);
+        }
+        while let Some(words) = lines.optional("bound") {
+            let others = (orbits.len(), tables.len());
+            bounds.push(bound(&mut lines, &words, &puzzle, others)?);
+        }
+        let is_small = orbits.len().max(tables.len()).max(bounds.len()) <= MOST;
+        lines.line += 1;
+        lines.ensure(lines.left.is_empty() && is_small, "the end")?;
+        Ok(Self {
+            puzzle,
+            claim,
+            orbits,
+            tables,
+            bounds,
+        })
+    }
+}
+
+fn puzzle(lines: &mut Lines<'_>) -> Result<Puzzle> {
+    lines.required("puzzle")?;
+    let counts = lines.row("pieces", 257)?;
+    let symbols = counts.len();
+    let cells = counts.iter().sum();
+    let is_small = (1..=256).contains(&cells) && symbols <= MOST;
+    lines.ensure(is_small, "1 to 256 pieces of at most 255 symbols")?;
+    let blank = lines.optional_row("blank", symbols)?;
+    let is_single = blank.as_ref().is_none_or(|blank| blank.len() == 1);
+    lines.ensure(is_single, "one symbol")?;
+    let blank = blank.map(|blank| blank[0]);
+    let (mut moves, mut turns): (Vec<String>, Vec<Turn>) = (vec![], vec![]);
+    while let Some(words) = lines.optional("turn") {
+        let [name, need, from @ ..] = &words[..] else {
+            return lines.expected("a move, `-` or a cell, and cells");
+        };
+        let need = match *need {
+            "-" => None,
+            need => Some(lines.numbers(&[need], cells)?[0]),
+        };
+        let known = moves.iter().position(|known| known == name);
+        let by = known.unwrap_or(moves.len());
+        if by == moves.len() {
+            moves.push((*name).to_owned());
+        }
+        let is_apart = |other: &Turn| {
+            let differ = other.need.is_some() && need.is_some() && other.need != need;
+            other.by != by || differ
+        };
+        let is_new = turns.iter().all(is_apart) && turns.len() < MAX_TURNS;
+        lines.ensure(is_new, "another move, or another cell of the blank")?;
+        let from = lines.numbers(from, cells)?;
+        let turn = Turn::new(by, need, from).filter(|turn| turn.from.len() == cells);
+        lines.ensure(turn.is_some(), "each cell once")?;
+        turns.extend(turn);
+    }
+    let mut goals = vec![];
+    while let Some(words) = lines.optional("goal") {
+        let is_row = words.len() == cells && goals.len() < MOST;
+        lines.ensure(is_row, "`*` or symbols for each cell")?;
+        let set = |word: &&str| match *word {
+            "*" => Ok((0..symbols).collect()),
+            word => lines.list(word, symbols),
+        };
+        goals.push(words.iter().map(set).collect::<Result<_>>()?);
+    }
+    lines.ensure(!goals.is_empty(), "a goal after the turns")?;
+    Ok(Puzzle {
+        counts,
+        blank,
+        moves,
+        turns,
+        goals,
+    })
+}
+
+fn board(lines: &mut Lines<'_>, key: &str, puzzle: &Puzzle) -> Result<Row> {
+    let board = lines.row(key, puzzle.counts.len())?;
+    lines.ensure(puzzle.is_board(&board), "a board with all pieces")?;
+    Ok(board)
+}
+
+fn claim(lines: &mut Lines<'_>, puzzle: &Puzzle) -> Result<Claim> {
+    if let Some(words) = lines.optional("counts") {
+        return Ok(Claim::Counts(counts(lines, &words)?));
+    }
+    let board = board(lines, "board", puzzle)?;
+    if lines.optional("unsolvable").is_some() {
+        return Ok(Claim::Unsolvable(board));
+    }
+    let words = lines.required("moves")?;
+    let place = |word: &&str| puzzle.moves.iter().position(|name| name == word);
+    let Some(moves) = words.iter().map(place).collect() else {
+        return lines.expected("names of moves");
+    };
+    let solutions = lines.optional("solutions");
+    let solutions = solutions.map(|words| counts(lines, &words)).transpose()?;
+    let solutions = solutions.and_then(|counts| counts.first().copied());
+    Ok(Claim::Solved(board, moves, solutions))
+}
+
+fn counts(lines: &Lines<'_>, words: &[&str]) -> Result<Vec<u128>> {
+    let counts: Option<Vec<u128>> = words.iter().map(|word| word.parse().ok()).collect();
+    let counts = counts.filter(|counts| !counts.is_empty());
+    counts.map_or_else(|| lines.expected("numbers"), Ok)
+}
+
+fn orbit(lines: &Lines<'_>, words: &[&str], cells: usize) -> Result<Orbit> {
+    let [turns, sum, places @ ..] = words else {
+        return lines.expected("a number of turns, `sum` or `free`, and places");
+    };
+    let turns = lines.numbers(&[turns], 256)?[0].max(1);
+    let places = lines.lists(places, cells)?;
+    let length = places.first().map_or(0, Vec::len);
+    let is_even = places.iter().all(|place| place.len() == length);
+    let fits = (1..=MAX_PLACE).contains(&length) && length % turns == 0;
+    lines.ensure(is_even && fits, "places with as many cells as turns")?;
+    lines.ensure(are_different(places.concat()), "each cell once")?;
+    let is_sum = *sum == "sum";
+    Ok(Orbit {
+        turns,
+        is_sum,
+        places,
+    })
+}
+
+fn are_different(mut cells: Row) -> bool {
+    let all = cells.len();
+    cells.sort_unstable();
+    cells.dedup();
+    cells.len() == all
+}
+
+fn table(lines: &mut Lines<'_>, words: &[&str], puzzle: &Puzzle, all: &[Orbit]) -> Result<Table> {
+    let file = words.concat();
+    let is_name = !file.contains(['/', '\\', ':']) && file != "..";
+    lines.ensure(is_name, "a file in the certificate's folder")?;
+    let symbols = puzzle.counts.len();
+    let goals = lines.row("goals", puzzle.goals.len())?;
+    let colours = lines.row("colours", MOST)?;
+    lines.ensure(colours.len() == symbols, "a colour for each symbol")?;
+    let home = board(lines, "home", puzzle)?;
+    let charge = lines.optional_row("charge", symbols)?;
+    let orbits = lines.row("orbits", all.len())?;
+    let cells = orbits.iter().flat_map(|orbit| all[*orbit].places.concat());
+    lines.ensure(
+        are_different(cells.collect()),
+        "orbits without common cells",
+    )?;
+    Ok(Table {
+        file,
+        goals,
+        colours,
+        home,
+        charge,
+        orbits,
+    })
+}
+
+fn bound(
+    lines: &mut Lines<'_>,
+    words: &[&str],
+    puzzle: &Puzzle,
+    (orbits, tables): (usize, usize),
+) -> Result<Bound> {
+    let goals = lines.row("goals", puzzle.goals.len())?;
+    let sums = lines.optional("sums").unwrap_or_default();
+    let sums = lines.lists(&sums, tables)?;
+    let marks = lines.optional_row("marks", 2)?.unwrap_or_default();
+    let blanks = puzzle.blank.map(|blank| puzzle.counts[blank]);
+    let is_marked = marks.len() == puzzle.cells() && blanks == Some(1);
+    lines.ensure(marks.is_empty() || is_marked, "marks for a single blank")?;
+    let orbits = lines.optional_row("orbits", orbits)?.unwrap_or_default();
+    Ok(Bound {
+        kind: words.concat(),
+        goals,
+        sums,
+        marks,
+        orbits,
+    })
+}

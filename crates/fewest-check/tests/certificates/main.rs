@@ -1,0 +1,50 @@
+//! Certificates of the solver, and changed ones. The truth is decided by listing boards, with code
+//! of neither.
+
+mod named;
+mod random;
+mod truth;
+
+#[path = "../../../fewest/tests/definitions/draw/mod.rs"]
+mod draw;
+#[path = "../../../fewest/tests/definitions/model.rs"]
+#[expect(dead_code, reason = "the library's test asks for more")]
+mod model;
+#[path = "../../../fewest/tests/definitions/spec.rs"]
+mod spec;
+#[path = "../../../fewest/tests/definitions/world.rs"]
+#[expect(dead_code, reason = "the library's test asks for more")]
+mod world;
+
+use fewest::Certificate;
+use fewest_check::Failure;
+
+/// Checks a certificate whose tables are in memory.
+fn check(certificate: &Certificate) -> Result<String, Failure> {
+    fewest_check::check(certificate.text.as_bytes(), &mut |name, _| {
+        let mut tables = certificate.tables.iter();
+        let table = tables.find(|(other, _)| other == name);
+        table
+            .map(|(_, bytes)| bytes.clone())
+            .ok_or_else(|| format!("{name}: no such file"))
+    })
+}
+
+/// The certificate with these lines as its claim.
+fn with_claim(certificate: &Certificate, claim: &str) -> Certificate {
+    let is_claim = |line: &&str| {
+        let keys = ["board ", "moves", "solutions ", "unsolvable", "counts "];
+        keys.iter().any(|key| line.starts_with(key))
+    };
+    let mut lines: Vec<&str> = certificate.text.lines().collect();
+    let place = lines
+        .iter()
+        .position(|line| is_claim(&line))
+        .expect("a claim");
+    lines.retain(|line| !is_claim(&line));
+    lines.insert(place, claim);
+    Certificate {
+        text: lines.join("\n") + "\n",
+        tables: certificate.tables.clone(),
+    }
+}

@@ -1,0 +1,178 @@
+//! Puzzles of the library, with each kind of proof.
+
+use fastrand::Rng;
+use fewest::{Board, Certificate, Listing, Options, Puzzle, Verdict};
+
+use crate::{check, with_claim};
+
+/// The certificate of a board, which must have a proof of this kind.
+fn certified(puzzle: &Puzzle, board: &Board, kind: &str) -> Certificate {
+    let options = Options::default();
+    let certificate = puzzle
+        .certificate(board, false, "name", &options)
+        .expect("it is solved");
+    assert!(
+        certificate.text.contains(&format!("\nbound {kind}\n")),
+        "{}",
+        certificate.text
+    );
+    let verified = check(&certificate).unwrap_or_else(|e| panic!("{e:?}\n{}", certificate.text));
+    let expected = match puzzle.distance(board, &options).expect("it is solved") {
+        Verdict::Solved(0) => "verified: the board is solved".to_owned(),
+        Verdict::Solved(1) => "verified: 1 move is enough, and 0 are not".to_owned(),
+        Verdict::Solved(moves) => format!(
+            "verified: {moves} moves are enough, and {} are not",
+            moves - 1
+        ),
+        _ => "verified: no moves solve the board".to_owned(),
+    };
+    assert_eq!(verified, expected);
+    certificate
+}
+
+/// No entry of a certificate's tables can be raised: each is the greatest lower bound.
+fn refutes_raised(certificate: &Certificate) {
+    for (number, (_, entries)) in certificate.tables.iter().enumerate() {
+        for place in (0..entries.len()).step_by(entries.len() / 5 + 1) {
+            let mut mutant = certificate.clone();
+            let entry = &mut mutant.tables[number].1[place];
+            if *entry < u8::MAX {
+                *entry += 1;
+                assert!(check(&mutant).is_err(), "entry {place} of table {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_of_sliding_tiles() {
+    let eight = Puzzle::open("eight").expect("it is built in");
+    let board = eight.board("8 6 7 2 5 4 3 x 1").expect("a board");
+    let certificate = certified(&eight, &board, "tables");
+    refutes_raised(&certificate);
+    let board = eight.board("1 2 3 4 5 6 8 7 x").expect("a board");
+    let parity = certified(&eight, &board, "parity");
+    // The board of the first certificate can be solved, so the invariant does not exclude it.
+    let solvable = with_claim(&parity, "board 8 6 7 2 5 4 3 0 1\nunsolvable");
+    assert!(check(&solvable).is_err());
+}
+
+#[test]
+fn sums_of_groups_of_tiles() {
+    let puzzle = Puzzle::open("sliding:4x3").expect("a size");
+    let mut board = puzzle
+        .solved_board(&Options::default())
+        .expect("it has one goal");
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..60 {
+        let legal = puzzle.legal_moves(&board);
+        let by = legal[rng.usize(..legal.len())];
+        board = puzzle.after(&board, by).expect("it is legal");
+    }
+    let certificate = certified(&puzzle, &board, "tables");
+    assert!(
+        certificate.text.contains("\nsums 0+1\n"),
+        "{}",
+        certificate.text
+    );
+    let refused = |from: &str, to: &str| {
+        let text = certificate.text.replacen(from, to, 1);
+        assert_ne!(text, certificate.text);
+        let tables = certificate.tables.clone();
+        assert!(check(&Certificate { text, tables }).is_err(), "{from} {to}");
+    };
+    // Moves of tiles of both tables, or of the blank, would count twice.
+    refused("\ncharge 1 2", "\ncharge 0 1 2");
+    refused("\nsums 0+1\n", "\nsums 0+0\n");
+    refused("\ncharge 1 2 3 4 5 6\n", "\n");
+}
+
+#[test]
+fn a_goal_of_any_symbol() {
+    let rotation = Puzzle::open("rotation").expect("it is built in");
+    let board = rotation
+        .board("1 1 2 3 2 3 2 3 3 2 3 2 1 1 1 2 1 1 1 2 2 3 3 3")
+        .expect("a board");
+    let certificate = certified(&rotation, &board, "tables");
+    assert_eq!(certificate.tables.len(), 3);
+    let one_goal_less = certificate
+        .text
+        .replacen("bound tables\ngoals 2\nsums 2\n", "", 1);
+    assert_ne!(one_goal_less, certificate.text);
+    let tables = certificate.tables.clone();
+    assert!(
+        check(&Certificate {
+            text: one_goal_less,
+            tables
+        })
+        .is_err()
+    );
+}
+
+#[test]
+fn pieces_that_turn() {
+    for name in ["ivy", "pyraminx"] {
+        let puzzle = Puzzle::open(name).expect("it is built in");
+        let listing = Listing {
+            limit: 1,
+            every: false,
+        };
+        let survey = puzzle.survey(listing, &Options::default());
+        let board = &survey.expect("it is small").hardest[0].board;
+        let certificate = certified(&puzzle, board, "tables");
+        // One piece turned in its place.
+        let orbits = certificate.text.lines();
+        let orbit = orbits.filter(|line| line.starts_with("orbit 3 ")).last();
+        let place = orbit
+            .and_then(|line| line.split(' ').nth(3))
+            .expect("a place");
+        let cells: Vec<usize> = place.split('.').filter_map(|c| c.parse().ok()).collect();
+        let mut symbols = board.symbols().to_vec();
+        symbols.swap(cells[0], cells[1]);
+        symbols.swap(cells[1], cells[2]);
+        let turned = puzzle.board_of(&symbols).expect("the same symbols");
+        let claim = certificate
+            .text
+            .lines()
+            .find(|line| line.starts_with("moves "));
+        let claim = format!("board {}\n{}", joined(&symbols), claim.expect("moves"));
+        assert!(check(&with_claim(&certificate, &claim)).is_err());
+        let options = Options::default();
+        let other = puzzle
+            .certificate(&turned, false, "other", &options)
+            .expect("it is solved");
+        assert!(check(&other).is_ok(), "{:?}\n{}", check(&other), other.text);
+    }
+}
+
+fn joined(symbols: &[u8]) -> String {
+    let symbols: Vec<String> = symbols.iter().map(u8::to_string).collect();
+    symbols.join(" ")
+}
+
+/// Found by changing words of random certificates: only boards after a move were compared with the
+/// goals.
+#[test]
+fn a_solved_board_needs_no_moves() {
+    let text = "fewest-certificate 1
+puzzle ring
+pieces 1 1 1
+turn on - 2 0 1
+turn back - 1 2 0
+goal 0 1 2
+board 0 1 2
+moves on back
+orbit 1 free 0 1 2
+table t
+goals 0
+colours 0 1 2
+home 0 1 2
+orbits 0
+bound tables
+goals 0
+sums 0
+";
+    let tables = vec![("t".to_owned(), vec![0; 6])];
+    let text = text.to_owned();
+    assert!(check(&Certificate { text, tables }).is_err());
+}

@@ -1,0 +1,375 @@
+//! Certificates: answers with proofs that the program `fewest-check` verifies without this library.
+//!
+//! `docs/certificate.md` describes the format. The numbering of tables is the certificates' own, so
+//! their tables are built again. The checker decides if a certificate proves its claim; nothing here
+//! has to be trusted.
+
+mod canonical;
+mod distances;
+mod numbering;
+mod unsolvable;
+
+use crate::error::PuzzleError;
+use crate::kernel::View;
+use crate::model::Model;
+use crate::space::Move;
+use crate::space::structure::Structure;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+use canonical::line;
+use distances::{UNSEEN, distances};
+use numbering::{Numbering, Orbit};
+
+/// The most boards that the checker's search should meet.
+const SEARCHED: u64 = 100_000;
+/// The most entries of a table, and of one in a sum.
+const LARGEST_TABLE: u64 = 1 << 27;
+const LARGEST_PART: u64 = 700_000;
+
+/// An answer with its proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The text.
+    pub text: String,
+    /// The files of its tables: names and contents.
+    pub tables: Vec<(String, Vec<u8>)>,
+}
+
+/// The claim of a certificate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Claim<'a> {
+    /// These moves are the fewest that solve the board, and there may be a number of solutions.
+    Solved(&'a [u8], &'a [Move], Option<u128>),
+    Unsolvable(&'a [u8]),
+    /// The number of boards at each distance.
+    Counts(&'a [u64]),
+}
+
+impl Certificate {
+    /// The certificate of a claim about a model. The names of its tables begin with `name`.
+    pub(crate) fn of(
+        model: &Model,
+        claim: Claim<'_>,
+        name: &str,
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<PuzzleError>> {
+        let mut text = format!("fewest-certificate 1\n{}", model.canonical());
+        let mut length = 0;
+        match claim {
+            Claim::Solved(board, moves, solutions) => {
+                length = moves.len();
+                line(&mut text, "board", board);
+                let names = moves.iter().filter_map(|m| model.moves.get(m.index()));
+                line(&mut text, "moves", names);
+                if moves.is_empty() {
+                    text += "moves\n";
+                }
+                line(&mut text, "solutions", solutions);
+            }
+            Claim::Unsolvable(board) => {
+                line(&mut text, "board", board);
+                text += "unsolvable\n";
+            }
+            Claim::Counts(counts) => line(&mut text, "counts", counts),
+        }
+        let mut proof = Proof {
+            structure: &model.structure,
+            name,
+            budget,
+            orbits: Vec::new(),
+            text: String::new(),
+            bounds: String::new(),
+            tables: Vec::new(),
+        };
+        let is_found = match claim {
+            Claim::Solved(_, [], None) => true,
+            Claim::Unsolvable(board) if proof.invariant(board) => true,
+            Claim::Solved(..) | Claim::Unsolvable(_) if proof.is_small(length) => proof.search(),
+            Claim::Counts(_) => proof.views(None, &[proof.all_goals()])?,
+            Claim::Solved(board, ..) | Claim::Unsolvable(board) => {
+                proof.views(Some((model, board)), &[proof.all_goals()])?
+                    || {
+                        let each: Vec<Vec<usize>> =
+                            proof.all_goals().into_iter().map(|g| vec![g]).collect();
+                        proof.views(Some((model, board)), &each)?
+                    }
+                    || (length > 0 && proof.sums()?)
+            }
+        };
+        if !is_found {
+            let problem = format!(
+                "no certificate for {}: it would take a table of over {LARGEST_TABLE} entries",
+                model.name
+            );
+            return Err(PuzzleError::NoSuchBoards(problem).into());
+        }
+        for orbit in &proof.orbits {
+            let sum = if orbit.is_sum { "sum" } else { "free" };
+            let key = format!("orbit {} {sum}", orbit.turns);
+            line(
+                &mut text,
+                &key,
+                orbit.places.iter().map(|place| joined(place, ".")),
+            );
+        }
+        text += &proof.text;
+        text += &proof.bounds;
+        Ok(Self {
+            text,
+            tables: proof.tables,
+        })
+    }
+}
+
+fn joined<T: ToString>(items: &[T], separator: &str) -> String {
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    items.join(separator)
+}
+
+/// The second part of a certificate, while it is put together.
+struct Proof<'p> {
+    structure: &'p Structure,
+    name: &'p str,
+    budget: Budget<'p>,
+    orbits: Vec<Orbit>,
+    /// The tables, and the bounds.
+    text: String,
+    bounds: String,
+    tables: Vec<(String, Vec<u8>)>,
+}
+
+/// A table to be built.
+struct Sketch<'s> {
+    goals: &'s [usize],
+    /// The colour of each symbol.
+    colours: &'s [u8],
+    home: &'s [u8],
+    orbits: &'s [Orbit],
+    /// The symbols whose moves count, if not all moves do.
+    charge: &'s [u8],
+}
+
+impl Proof<'_> {
+    fn all_goals(&self) -> Vec<usize> {
+        (0..self.structure.goals.len()).collect()
+    }
+
+    /// Returns true if a search of the boards less than this many moves away is quick, or one of
+    /// all boards.
+    fn is_small(&self, moves: usize) -> bool {
+        let turns = &self.structure.turns;
+        let anywhere = turns.iter().filter(|turn| turn.needs.is_none()).count();
+        let legal = (0..=u8::MAX).map(|cell| {
+            let here = turns
+                .iter()
+                .filter(|turn| turn.needs.is_some_and(|(need, _)| need == cell));
+            anywhere + here.count()
+        });
+        let legal = legal.max().unwrap_or(0) as u64;
+        let moves = u32::try_from(moves).unwrap_or(u32::MAX);
+        let boards = legal.checked_pow(moves.saturating_sub(1));
+        (moves > 0 && boards.is_some_and(|boards| boards <= SEARCHED))
+            || self.structure.arrangements() <= SEARCHED.into()
+    }
+
+    fn search(&mut self) -> bool {
+        self.bound("search", &self.all_goals());
+        true
+    }
+
+    fn bound(&mut self, kind: &str, goals: &[usize]) {
+        line(&mut self.bounds, "bound", [kind]);
+        line(&mut self.bounds, "goals", goals);
+    }
+
+    /// A table of distances for each of these sets of goals; false if some are too large. For a
+    /// board, the tables ignore what these goals do not depend on; otherwise, they are about all
+    /// boards.
+    fn views(
+        &mut self,
+        about: Option<(&Model, &[u8])>,
+        sets: &[Vec<usize>],
+    ) -> Result<bool, Unfinished<PuzzleError>> {
+        let structure = self.structure;
+        let pieces = Orbit::of_pieces(structure);
+        let cells = [Orbit::of_cells(structure.cells())];
+        let mut total = 0;
+        let mut planned = Vec::new();
+        for goals in sets {
+            let all = (0..=u8::MAX).take(structure.pieces.len());
+            let seen = about.map(|(model, _)| View::exact(model, goals).names().to_vec());
+            let colours = seen.unwrap_or_else(|| all.collect());
+            let Some(home) = goals.first().and_then(|goal| home(structure, *goal)) else {
+                return Ok(false);
+            };
+            let whole = goals.iter().filter_map(|goal| structure.goals.get(*goal));
+            let whole = whole.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
+            let whole = whole.collect::<Option<Vec<Vec<u8>>>>();
+            let seen = pieces.iter().flat_map(|orbit| &orbit.places);
+            let sees_all = seen.map(Vec::len).sum::<usize>() == structure.cells();
+            let candidates = [&pieces[..], &cells].into_iter().filter_map(|orbits| {
+                let numbering = Numbering::of(orbits, &coloured(&home, &colours))?;
+                let has = |board: &[u8]| numbering.rank(&coloured(board, &colours)).is_some();
+                let is_usable = whole.as_ref().is_some_and(|whole| match about {
+                    Some((_, board)) => has(board),
+                    None => sees_all && whole.iter().all(|goal| has(goal)),
+                });
+                (is_usable || orbits == cells).then_some((numbering.size, orbits))
+            });
+            let Some((size, orbits)) = candidates.min_by_key(|(size, _)| *size) else {
+                return Ok(false);
+            };
+            total += size;
+            if total > LARGEST_TABLE {
+                return Ok(false);
+            }
+            planned.push((goals, colours, home, orbits));
+        }
+        for (goals, colours, home, orbits) in planned {
+            let is_built = self.table(&Sketch {
+                goals,
+                colours: &colours,
+                home: &home,
+                orbits,
+                charge: &[],
+            })?;
+            if !is_built {
+                return Ok(false);
+            }
+            self.bound("tables", goals);
+            let last = self.tables.len() - 1;
+            line(&mut self.bounds, "sums", [last]);
+        }
+        Ok(true)
+    }
+
+    /// Tables of groups of tiles, whose sum is a bound: for a blank that changes places with single
+    /// pieces.
+    fn sums(&mut self) -> Result<bool, Unfinished<PuzzleError>> {
+        let structure = self.structure;
+        let exchanges = structure.turns.iter().all(|turn| {
+            let changed = (0..=u8::MAX)
+                .zip(&turn.from)
+                .filter(|(to, from)| to != *from);
+            let mut changed = changed.map(|(cell, _)| cell);
+            turn.needs
+                .is_some_and(|(cell, _)| changed.clone().count() == 2 && changed.any(|c| c == cell))
+        });
+        let blank = structure.blank();
+        let (Some(home), true) = (structure.whole_goal(), exchanges) else {
+            return Ok(false);
+        };
+        let cells = [Orbit::of_cells(structure.cells())];
+        let mut left: Vec<u8> = Vec::new();
+        for symbol in home.iter().filter(|symbol| Some(**symbol) != blank) {
+            if !left.contains(symbol) {
+                left.push(*symbol);
+            }
+        }
+        while !left.is_empty() {
+            // The most tiles whose table is small.
+            let colours = |tiles: usize| {
+                let mut colours = vec![0; structure.pieces.len()];
+                for (colour, symbol) in (1..=u8::MAX).zip(left.iter().take(tiles)) {
+                    colours[usize::from(*symbol)] = colour;
+                }
+                colours
+            };
+            let size = |tiles: &usize| {
+                Numbering::of(&cells, &coloured(&home, &colours(*tiles))).map(|n| n.size)
+            };
+            let fits = |tiles: &usize| size(tiles).is_some_and(|size| size <= LARGEST_PART);
+            let Some(tiles) = (1..=left.len()).take_while(fits).last() else {
+                return Ok(false);
+            };
+            let colours = colours(tiles);
+            let charge: Vec<u8> = left.drain(..tiles).collect();
+            let goals = [0];
+            let sketch = Sketch {
+                goals: &goals,
+                colours: &colours,
+                home: &home,
+                orbits: &cells,
+                charge: &charge,
+            };
+            if !self.table(&sketch)? {
+                return Ok(false);
+            }
+        }
+        self.bound("tables", &[0]);
+        let tables: Vec<usize> = (0..self.tables.len()).collect();
+        line(&mut self.bounds, "sums", [joined(&tables, "+")]);
+        Ok(true)
+    }
+
+    /// Builds a table; false if a distance is too large.
+    fn table(&mut self, sketch: &Sketch<'_>) -> Result<bool, Unfinished<PuzzleError>> {
+        let structure = self.structure;
+        let colour = |symbol: u8| {
+            sketch
+                .colours
+                .get(usize::from(symbol))
+                .copied()
+                .unwrap_or(UNSEEN)
+        };
+        let Some(numbering) = Numbering::of(sketch.orbits, &coloured(sketch.home, sketch.colours))
+        else {
+            return Ok(false);
+        };
+        let goals = sketch
+            .goals
+            .iter()
+            .filter_map(|goal| structure.goals.get(*goal));
+        let goals: Vec<Vec<Option<u8>>> = goals
+            .map(|goal| goal.iter().map(|symbol| symbol.map(colour)).collect())
+            .collect();
+        let blank = structure.blank().map(colour);
+        let entries = distances(&numbering, &structure.turns, blank, &goals, self.budget);
+        let Some(entries) = entries? else {
+            return Ok(false);
+        };
+        let numbers: Vec<usize> = sketch
+            .orbits
+            .iter()
+            .map(|orbit| self.orbit(orbit))
+            .collect();
+        let file = format!("{}.{}", self.name, self.tables.len());
+        line(&mut self.text, "table", [&file]);
+        line(&mut self.text, "goals", sketch.goals);
+        line(&mut self.text, "colours", sketch.colours);
+        line(&mut self.text, "home", sketch.home);
+        line(&mut self.text, "charge", sketch.charge);
+        line(&mut self.text, "orbits", numbers);
+        self.tables.push((file, entries));
+        Ok(true)
+    }
+
+    /// The number of an orbit in the certificate.
+    fn orbit(&mut self, orbit: &Orbit) -> usize {
+        let known = self.orbits.iter().position(|known| known == orbit);
+        known.unwrap_or_else(|| {
+            self.orbits.push(orbit.clone());
+            self.orbits.len() - 1
+        })
+    }
+}
+
+fn coloured(board: &[u8], colours: &[u8]) -> Vec<u8> {
+    let colour = |symbol: &u8| colours.get(usize::from(*symbol)).copied().unwrap_or(UNSEEN);
+    board.iter().map(colour).collect()
+}
+
+/// A board that meets a goal: the remaining pieces fill the other cells.
+fn home(structure: &Structure, goal: usize) -> Option<Vec<u8>> {
+    let goal = structure.goals.get(goal)?;
+    let mut left = structure.pieces.clone();
+    for symbol in goal.iter().flatten() {
+        let count = left.get_mut(usize::from(*symbol))?;
+        *count = count.checked_sub(1)?;
+    }
+    let rest = (0..=u8::MAX).zip(left);
+    let mut rest = rest.flat_map(|(symbol, count)| std::iter::repeat_n(symbol, count as usize));
+    goal.iter()
+        .map(|symbol| symbol.or_else(|| rest.next()))
+        .collect()
+}

@@ -1,0 +1,84 @@
+//! Answers and surveys with certificates.
+
+use super::{Board, Puzzle};
+use crate::certificate::{Certificate, Claim};
+use crate::error::PuzzleError;
+use crate::solver::{Options, Verdict};
+use crate::support::progress::Unfinished;
+use crate::survey::Listing;
+
+impl Puzzle {
+    /// Solves a board, and proves that to the program `fewest-check`. The names of the
+    /// certificate's tables begin with `name`. If `counts` is true, it also has the number of
+    /// shortest solutions.
+    ///
+    /// # Errors
+    /// See [`solve`](Self::solve). Also if a limit leaves the answer open, or if a proof would need
+    /// a table that is too large.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("1 2 3 4 x 5 7 8 6")?;
+    /// let certificate = eight.certificate(&board, false, "board", &Options::default())?;
+    /// assert!(certificate.text.contains("\nboard 1 2 3 4 0 5 7 8 6\nmoves r d\nbound search\n"));
+    /// assert!(certificate.tables.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certificate(
+        &self,
+        board: &Board,
+        counts: bool,
+        name: &str,
+        options: &Options,
+    ) -> Result<Certificate, Unfinished<PuzzleError>> {
+        let options = Options {
+            moves: true,
+            ..options.clone()
+        };
+        let answer = self.solve(board, &options)?;
+        let mut solutions = None;
+        if counts {
+            let listing = Listing {
+                limit: 0,
+                every: true,
+            };
+            solutions = self.all_answers(board, listing, &options)?.count.exact();
+        }
+        let claim = match answer.verdict {
+            Verdict::Solved(_) => Claim::Solved(board.symbols(), &answer.moves, solutions),
+            Verdict::Unsolvable => Claim::Unsolvable(board.symbols()),
+            _ => {
+                let problem = "no certificate: a limit leaves the answer open".to_owned();
+                return Err(PuzzleError::NoSuchBoards(problem).into());
+            }
+        };
+        Certificate::of(&*self.model_for(&options)?, claim, name, options.watch())
+    }
+
+    /// The certificate of a survey, given the number of boards at each distance. The names of its
+    /// tables begin with `name`.
+    ///
+    /// # Errors
+    /// If the run was stopped, or a proof would need a table that is too large.
+    ///
+    /// ```
+    /// use fewest::{Listing, Options, Puzzle};
+    ///
+    /// let (puzzle, options) = (Puzzle::open("sliding:3x2")?, Options::default());
+    /// let counts = puzzle.survey(Listing::default(), &options)?.figures.counts;
+    /// let certificate = puzzle.survey_certificate(&counts, "survey", &options)?;
+    /// assert_eq!(certificate.tables[0].1.len(), 720);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn survey_certificate(
+        &self,
+        counts: &[u64],
+        name: &str,
+        options: &Options,
+    ) -> Result<Certificate, Unfinished<PuzzleError>> {
+        let model = self.model_for(options)?;
+        Certificate::of(&model, Claim::Counts(counts), name, options.watch())
+    }
+}
