@@ -37,11 +37,8 @@ fn with_claim(certificate: &Certificate, claim: &str) -> Certificate {
         keys.iter().any(|key| line.starts_with(key))
     };
     let mut lines: Vec<&str> = certificate.text.lines().collect();
-    let place = lines
-        .iter()
-        .position(|line| is_claim(&line))
-        .expect("a claim");
-    lines.retain(|line| !is_claim(&line));
+    let place = lines.iter().position(&is_claim).expect("a claim");
+    lines.retain(|line| !is_claim(line));
     lines.insert(place, claim);
     Certificate {
         text: lines.join("\n") + "\n",

@@ -121,8 +121,8 @@ fn pieces_that_turn() {
         let board = &survey.expect("it is small").hardest[0].board;
         let certificate = certified(&puzzle, board, "tables");
         // One piece turned in its place.
-        let orbits = certificate.text.lines();
-        let orbit = orbits.filter(|line| line.starts_with("orbit 3 ")).last();
+        let mut orbits = certificate.text.lines();
+        let orbit = orbits.rfind(|line| line.starts_with("orbit 3 "));
         let place = orbit
             .and_then(|line| line.split(' ').nth(3))
             .expect("a place");

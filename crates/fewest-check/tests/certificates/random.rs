@@ -108,23 +108,21 @@ fn random_definitions() {
             let certificate = puzzle.certificate(&symbols, counts, "one", &options);
             let certificate = certificate.unwrap_or_else(|error| panic!("{error}\n{text}"));
             let line = format!("board {}", joined(&world.boards[board]));
-            let claim = match world.first_answer(board) {
-                Some(answer) => {
-                    solved += 1;
-                    let names = answer
-                        .iter()
-                        .map(|&place| world.model.moves[place].name.as_str());
-                    let names: Vec<&str> = names.collect();
-                    let moves = format!("{line}\nmoves {}", names.join(" "));
-                    match counts {
-                        true => format!("{moves}\nsolutions {}", world.answers[board]),
-                        false => moves,
-                    }
+            let claim = if let Some(answer) = world.first_answer(board) {
+                solved += 1;
+                let names = answer
+                    .iter()
+                    .map(|&place| world.model.moves[place].name.as_str());
+                let names: Vec<&str> = names.collect();
+                let moves = format!("{line}\nmoves {}", names.join(" "));
+                if counts {
+                    format!("{moves}\nsolutions {}", world.answers[board])
+                } else {
+                    moves
                 }
-                None => {
-                    unsolvable += 1;
-                    format!("{line}\nunsolvable")
-                }
+            } else {
+                unsolvable += 1;
+                format!("{line}\nunsolvable")
             };
             let claim = claim.trim_end();
             assert!(

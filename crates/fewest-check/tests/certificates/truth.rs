@@ -120,9 +120,9 @@ pub fn is_true(text: &str) -> bool {
                     rest.split_whitespace()
                         .map(str::to_owned)
                         .collect::<Vec<_>>(),
-                )
+                );
             }
-            "solutions" => solutions = rest.split_whitespace().next().map(|n| n.parse::<u128>()),
+            "solutions" => solutions = rest.split_whitespace().next().map(str::parse::<u128>),
             "counts" => {
                 let mut counts: Vec<usize> = Vec::new();
                 for board in arrangements(&mut pieces.clone()) {

@@ -217,7 +217,8 @@ impl PartTables {
             let m = look.image(m);
             for (links, state) in links.iter().zip(&mut after.states[look.first_state..]) {
                 if *state != NO_STATE {
-                    *state = links.image_of(m, *state as usize) as u32;
+                    let after = links.image_of(m, *state as usize);
+                    *state = u32::try_from(after).debug_unwrap_or(NO_STATE);
                 }
             }
             after.bound = after
@@ -437,7 +438,7 @@ move = [
                 assert_eq!(looks.max(), Some(bound), "{} looks", parts.looks.len());
             }
         }
-        let count = boards.len() as f64;
+        let count = f64::from(u32::try_from(boards.len()).unwrap());
         (f64::from(sum) / count, f64::from(all) / count)
     }
 
