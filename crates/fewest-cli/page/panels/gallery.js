@@ -29,7 +29,8 @@ export function createGallery(dialog, opener, { entries, asides, current, open, 
   /** @type {[string, HTMLElement, HTMLElement][]} by puzzle: its place for a picture, and what has the focus */
   const tiles = entries.map(({ name, title }) => {
     const picture = el("span", { class: "thumb", "aria-hidden": "true" });
-    const [head, ...rest] = capital(title).split(/(?<=[:;,]) /);
+    // A size stays on one line.
+    const [head, ...rest] = capital(title).replace(/ x (?=\d)/g, "\u00a0x\u00a0").split(/(?<=[:;,]) /);
     const text = el("span", {}, el("b", { text: head.replace(/[:;,]$/, "") }), rest.length ? el("small", { text: rest.join(" ") }) : null);
     if (name !== SIZED) return [name, picture, el("button", { type: "button", class: "tile", "data-puzzle": name, onclick: () => choose(() => open(name)) }, picture, text)];
     const side = (/** @type {string} */ id, value = 4) => el("input", { id, type: "number", min: 2, max: 16, value, inputmode: "numeric", "aria-label": capital(id) });

@@ -4,14 +4,15 @@ import { svg } from "../svg.js";
 import { clip, dot, flipped, plus, scaled, times, turnAbout, unit } from "./space.js";
 
 /**
+ * @typedef {import("../geometry.js").Point} Point
  * @typedef {import("./camera.js").Camera} Camera
  * @typedef {import("./solid.js").Solid} Solid
  * @typedef {import("./solid.js").Twist} Twist
  * @typedef {import("./space.js").Vector} Vector
  */
 
-/** Its radius, as a part of the layer's. */
-const OUTSIDE = 1.05;
+/** Its radius, as a part of the distance of the layer's corners: these would carry it far out of the picture. */
+const REACH = 0.9;
 /** Radians of the longest arrow: about what is visible of a half turn. */
 const LONGEST = 2.3;
 /** Straight pieces of an arrow. */
@@ -20,31 +21,39 @@ const PIECES = 14;
 const HEAD = 0.26;
 
 /** @param {Solid} solid @param {Twist} twist @param {Camera} camera @returns {SVGElement[]} */
-export function arrowOf({ polygons }, { axis, angle, layers }, camera) {
+export function arrowOf(solid, twist, camera) {
+  return linesOf(solid, twist, camera).flatMap(([shaft, head]) => ["rim", "line"].flatMap((name) => [
+    svg("path", { d: `M${written(shaft)}`, class: `arrow-${name}` }),
+    svg("path", { d: `M${written(head)}Z`, class: `arrow-${name} arrow-head` }),
+  ]));
+}
+
+/** The shafts and heads of a move's arrows. @param {Solid} solid @param {Twist} twist @param {Camera} camera @returns {Point[][][]} */
+export function linesOf({ polygons }, { axis, angle, layers }, camera) {
   const heights = polygons.flat().map((point) => dot(point, axis));
   const [least, most] = [Math.min(...heights), Math.max(...heights)];
-  return layers.filter((layer) => layer.turns).flatMap((layer) => {
+  return layers.filter((layer) => layer.turns).map((layer) => {
     const [low, high] = [Math.max(layer.low, least), Math.min(layer.high, most)];
     const height = low + (high - low) * 0.5;
     const rim = polygons.flatMap((polygon) => section(polygon, axis, height));
-    const radius = OUTSIDE * Math.max(...rim.map((point) => Math.hypot(...plus(point, axis, -height))));
+    const radius = REACH * Math.max(...rim.map((point) => Math.hypot(...plus(point, axis, -height))));
     // Its middle is the point of the circle nearest to the viewer.
     const viewer = /** @type {Vector} */ (camera.matrix[2]);
     const aside = plus(viewer, axis, -dot(viewer, axis));
     const towards = unit(Math.hypot(...aside) > 1e-3 ? aside : plus([0, 1, 0], axis, -axis[1]));
     const on = (/** @type {number} */ turned, /** @type {number} */ reach, /** @type {number} */ up) =>
       camera.project(times(camera.matrix, plus(scaled(times(turnAbout(axis, turned), towards), reach), axis, height + up)));
-    const write = (/** @type {{x: number, y: number}[]} */ points) => points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     const end = (Math.sign(angle) * Math.min(Math.abs(angle), LONGEST)) / 2;
     const neck = end - Math.sign(angle) * HEAD;
     const shaft = Array.from({ length: PIECES + 1 }, (_, place) => on(-end + ((neck + end) * place) / PIECES, radius, 0));
     const head = [on(neck, radius, HEAD * radius * 0.55), on(end, radius, 0), on(neck, radius, -HEAD * radius * 0.55)];
-    const d = { shaft: `M${write(shaft)}`, head: `M${write(head)}Z` };
-    return ["rim", "line"].flatMap((name) => [
-      svg("path", { d: d.shaft, class: `arrow-${name}` }),
-      svg("path", { d: d.head, class: `arrow-${name} arrow-head` }),
-    ]);
+    return [shaft, head];
   });
+}
+
+/** @param {Point[]} points */
+function written(points) {
+  return points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
 }
 
 /** Where a polygon meets a plane across the axis. @param {Vector[]} polygon @param {Vector} axis @param {number} height */

@@ -1,13 +1,13 @@
 // @ts-check
 /** One puzzle drawn as a solid, which moves turn and the view shows from any side. */
-import { turnOf } from "../../puzzle.js";
+import { after, turnOf } from "../../puzzle.js";
 import { namesBelow } from "../handles.js";
 import { layoutOf } from "../layout.js";
 import { buttonStop, markButtons, sayCells } from "../scene.js";
 import { describeKeys } from "../speech.js";
 import { svg } from "../svg.js";
 import { looksOf } from "../symbols.js";
-import { arrowOf } from "./arrow.js";
+import { arrowOf, linesOf } from "./arrow.js";
 import { Camera, yawTo } from "./camera.js";
 import { alongOf, chooseTurn } from "./drag.js";
 import { Figure, outlined, reuse } from "./figure.js";
@@ -30,6 +30,8 @@ const ROOM = 26;
 const TURNING = 200;
 /** More arrows would cross one another. */
 const MOST_ARROWS = 2;
+/** How far a ring around a sticker is from its edge to its middle. */
+const INSET = 0.18;
 /** Degrees that the view turns for each pixel of a drag. */
 const PER_PIXEL = 0.45;
 
@@ -53,6 +55,8 @@ export class SolidScene {
   #swaying = null;
   /** @type {Twist[]} */
   #marked = [];
+  /** The cells that a preview changes; null without one. @type {number[] | null} */
+  #changed = null;
   #drawing = svg("g", { class: "solid", "aria-hidden": "true" });
   #marks = svg("g", { class: "mark", "aria-hidden": "true" });
   /** Around the cell that has the focus. */
@@ -91,9 +95,11 @@ export class SolidScene {
       })),
     ];
     const whole = Math.max(height, ...handles.map((handle) => handle.y + 40 - y));
-    board.setAttribute("viewBox", `${x} ${y} ${width} ${whole}`);
+    // The arrows of a flat solid rise above it.
+    const rise = Math.max(0, ...solid.twists.flatMap((twist) => linesOf(solid, twist, this.#camera).flat(2).map((point) => y + ROOM / 2 - point.y)));
+    board.setAttribute("viewBox", `${x} ${y - rise} ${width} ${whole + rise}`);
     board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(false)}`);
-    board.style.maxWidth = `min(${Math.round(width * 1.05)}px, ${(width / whole).toFixed(3)} * min(72vh, 40rem))`;
+    board.style.maxWidth = `min(${Math.round(width * 1.05)}px, ${(width / (whole + rise)).toFixed(3)} * min(72vh, 40rem))`;
     const ground = svg("rect", { ...box, class: "turntable" });
     this.#listen(ground);
     const shadow = { cx: x + width / 2, cy: y + height - ROOM, rx: width * 0.36, ry: width * 0.07, class: "solid-shadow" };
@@ -106,11 +112,8 @@ export class SolidScene {
    * @param {boolean} isEdited  whether a click on a cell chooses it
    */
   show(board, isEdited) {
-    if (board.some((symbol, cell) => symbol !== this.#board[cell])) this.#turning = null;
-    if (board !== this.#board) this.#lookOf = this.#looksOf(board);
-    this.#board = board;
+    this.preview(board, null);
     sayCells(this, board, isEdited);
-    this.draw();
   }
 
   /**
@@ -129,6 +132,22 @@ export class SolidScene {
     this.#board = board;
     this.#lookOf = this.#looksOf(board);
     this.#turning = isStill() ? null : { twist, angle: -sign * twist.angle, start: null };
+  }
+
+  /**
+   * Shows where a move leads, and which cells it changes. The marks are of the board itself, so they wait.
+   * @param {Board} board
+   * @param {number | null} move  none: the board itself is shown again
+   */
+  preview(board, move) {
+    const next = move === null ? null : after(this.puzzle, board, move);
+    if (board.some((symbol, cell) => symbol !== this.#board[cell])) this.#turning = null;
+    if (board !== this.#board) this.#lookOf = this.#looksOf(board);
+    this.#board = board;
+    if (next && move !== null) this.play(next, move, false);
+    this.#changed = next?.flatMap((symbol, cell) => (symbol === board[cell] ? [] : [cell])) ?? null;
+    this.draw();
+    this.#point();
   }
 
   /**
@@ -233,9 +252,20 @@ export class SolidScene {
     this.#point();
   }
 
-  /** Draws the marks, unless layers turn. */
+  /** Draws the marks, or what a preview changes, unless layers turn. */
   #point() {
-    this.#marks.replaceChildren(...(this.#turning ? [] : this.#marked.flatMap((twist) => arrowOf(this.#solid, twist, this.#camera))));
+    const marks = () => this.#changed?.flatMap((cell) => this.#ringOf(cell)) ?? this.#marked.flatMap((twist) => arrowOf(this.#solid, twist, this.#camera));
+    this.#marks.replaceChildren(...(this.#turning ? [] : marks()));
+  }
+
+  /** @param {number} cell @returns {SVGElement[]} none if it cannot be seen */
+  #ringOf(cell) {
+    const points = this.#figure.outline(this.#solid.regions[this.#solid.cells[cell]]);
+    if (!points) return [];
+    const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
+    // Within its sticker, so that it leaves others alone.
+    const d = outlined(points.map(({ x, y }) => ({ x: x + (middle.x - x) * INSET, y: y + (middle.y - y) * INSET })));
+    return [svg("g", { class: "preview" }, svg("path", { d, class: "ring-rim" }), svg("path", { d, class: "ring-line" }))];
   }
 
   /** @param {Point} spot @param {number} cell @returns {Stop} */
@@ -283,6 +313,11 @@ function boxAround(points) {
   const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [x, y] = [Math.min(...across) - ROOM, Math.min(...down) - ROOM];
   return { x, y, width: Math.max(...across) + ROOM - x, height: Math.max(...down) + ROOM - y };
+}
+
+/** @param {number[]} values */
+function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Whether the user prefers no motion. */
