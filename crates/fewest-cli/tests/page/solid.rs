@@ -9,6 +9,12 @@ use crate::page::{Page, until};
 const F1: &str = "#board-holder .cell[data-cell='12'] .hit";
 const F3: &str = "#board-holder .cell[data-cell='14'] .hit";
 
+/// What is drawn of the solid: no marks.
+const DRAWN: &str = "
+    const parts = [...document.querySelectorAll('.solid > *')];
+    return parts.map((part) => part.getAttribute('class') + part.getAttribute('d')).join();
+";
+
 impl Page {
     /// The path of a cell.
     #[track_caller]
@@ -23,7 +29,7 @@ impl Page {
 #[ignore = "needs a browser: see main.rs"]
 fn layers_turn_by_finger_and_key() {
     let page = Page::open_at("solid", "#p=cube3");
-    page.shows("#truth .verdict", "7 moves");
+    page.shows("#truth .verdict", "exact");
     page.screenshot("cube3");
     page.swipe(F1, 60.0, 12.0);
     page.leads_to("&m=U%27");
@@ -45,7 +51,7 @@ fn layers_turn_by_finger_and_key() {
 #[ignore = "needs a browser: see main.rs"]
 fn the_view_turns() {
     let page = Page::open_at("view", "#p=cube3");
-    page.shows("#truth .verdict", "7 moves");
+    page.shows("#truth .verdict", "exact");
     let front = page.outline(F1);
     // Beside the stickers, and on a centre, which no move carries anywhere.
     for ground in [".turntable", "#board-holder .cell[data-cell='25'] .hit"] {
@@ -113,7 +119,7 @@ fn nets_are_a_choice_and_for_editing() {
 #[ignore = "needs a browser: see main.rs"]
 fn nothing_moves_for_who_wants_no_motion() {
     let page = Page::open_at("still", "#p=cube3");
-    page.shows("#truth .verdict", "7 moves");
+    page.shows("#truth .verdict", "exact");
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     let bodies = page.execute(
         "document.querySelector(\"[aria-label='move U']\").dispatchEvent(new MouseEvent('click', {bubbles: true}));
@@ -121,4 +127,32 @@ fn nothing_moves_for_who_wants_no_motion() {
     );
     assert_eq!(bodies, 1);
     page.leads_to("&m=U");
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_turn_is_previewed() {
+    let page = Page::open_at("turn", "#p=cube3");
+    until("all moves are known", || {
+        page.count("#truth .optimal") > 0 && !page.text("#truth .moves").contains('…')
+    });
+    let (before, arrows) = (page.execute(DRAWN), page.count(".arrow-line"));
+    assert!(arrows > 0);
+    let name = page.text("#truth .moves li:nth-child(1) .name");
+    page.hover("#truth .moves li:nth-child(1) button");
+    until("rings in what changes", || page.count(".preview") > 0);
+    assert_eq!(page.count(&format!("[data-preview=\"After {name}\"]")), 1);
+    assert_eq!(page.count(".arrow-line"), 0);
+    let after = page.execute(DRAWN);
+    assert_ne!(after, before);
+    page.screenshot("cube3");
+    page.hover("#solution h2");
+    until("the board itself", || page.execute(DRAWN) == before);
+    assert_eq!(
+        (page.count(".preview"), page.count(".arrow-line")),
+        (0, arrows)
+    );
+    page.click(&format!("#board-holder [aria-label=\"move {name}\"]"));
+    page.leads_to("&m=");
+    until("the same when played", || page.execute(DRAWN) == after);
 }
