@@ -263,7 +263,7 @@ export class SolidScene {
     const points = this.#figure.outline(this.#solid.regions[this.#solid.cells[cell]]);
     if (!points) return [];
     const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
-    // Within its sticker, so that it leaves others alone.
+    // Within its sticker: on the edges, rings would cover one another.
     const d = outlined(points.map(({ x, y }) => ({ x: x + (middle.x - x) * INSET, y: y + (middle.y - y) * INSET })));
     return [svg("g", { class: "preview" }, svg("path", { d, class: "ring-rim" }), svg("path", { d, class: "ring-line" }))];
   }
