@@ -11,8 +11,7 @@ use super::values::size;
 const EXAMPLES: &str = "Examples:
   fewest define check cube2
   fewest define check cube3 --measure
-  fewest define check puzzle.toml --to json --memory 2G
-  fewest define check eight --to canonical";
+  fewest define check puzzle.toml --to json --memory 2G";
 
 const MORE: &str = "\
 Exit status:

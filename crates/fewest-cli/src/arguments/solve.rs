@@ -79,7 +79,7 @@ pub struct Solve {
     /// Also write a proof of the answer to one board, for the program fewest-check
     ///
     /// Tables of the proof are written beside FILE, as FILE.0, FILE.1, ...; see docs/checking.md
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["keep_going", "checkpoint"], help_heading = "What to solve")]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["keep_going", "checkpoint"], help_heading = "What to solve")]
     pub certificate: Option<PathBuf>,
 
     /// Write an error line in place of a bad board's answer, and continue

@@ -113,7 +113,7 @@ pub struct Survey {
     /// Also write a proof of the numbers of boards, for the program fewest-check
     ///
     /// The table of the proof is written beside FILE, as FILE.0; see docs/checking.md
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "max_moves", "dry_run", "start"])]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["checkpoint", "max_moves", "dry_run", "start"])]
     pub certificate: Option<PathBuf>,
 
     /// Count by levels in this folder, and resume from it
