@@ -99,7 +99,11 @@ fn nets_are_a_choice_and_for_editing() {
     let best = page.count(".handle.best");
     assert!(best > 0);
     page.push("boards", "Edit this board");
-    assert_eq!((page.count(".solid"), page.count(".piece")), (0, 27 + 6));
+    // The board and its goal, and the six colours.
+    assert_eq!(
+        (page.count(".solid"), page.count(".piece")),
+        (0, 2 * 27 + 6)
+    );
     page.push("boards", "Cancel");
     page.find(".solid path");
     assert_eq!(page.count(".handle.best"), best);
