@@ -76,15 +76,16 @@ pub(super) fn distances(
                 return;
             }
             numbering.unrank(number, board);
+            let from = |cell: &u8| board.get(usize::from(*cell)).copied().unwrap_or(UNSEEN);
+            let mut before = Vec::with_capacity(cells);
             for turn in &back {
-                let from = |cell: &u8| board.get(usize::from(*cell)).copied().unwrap_or(UNSEEN);
-                let before: Vec<u8> = turn.to.iter().map(from).collect();
-                let needed = turn
-                    .need
-                    .and_then(|cell| before.get(usize::from(cell)).copied());
+                let needed = turn.need.and_then(|cell| turn.to.get(usize::from(cell)));
+                let needed = needed.map(from);
                 if needed.is_some_and(|colour| colour != UNSEEN && Some(colour) != blank) {
                     continue;
                 }
+                before.clear();
+                before.extend(turn.to.iter().map(from));
                 let entry = numbering.rank(&before).and_then(entry);
                 let Some(entry) = entry.filter(|e| e.load(Ordering::Relaxed) == NEVER) else {
                     continue;

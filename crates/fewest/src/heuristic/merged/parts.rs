@@ -422,24 +422,29 @@ move = [
         let puzzle = Puzzle::of(model).unwrap();
         let merged = Merged::build(&puzzle, max_boards, Budget::default()).unwrap();
         let parts = merged.parts.as_ref().expect("stages");
-        let (mut sum, mut all) = (0, 0);
+        let (mut sum, mut all, mut count) = (0, 0, 0u32);
         let boards = distances(&puzzle, max_distance);
-        for (i, (board, &distance)) in boards.iter().enumerate() {
+        // Starting anew takes time, but every board is a neighbour of several others.
+        for (board, &distance) in boards.iter().step_by(7) {
             let memo = merged.start(&puzzle, board);
             assert!(merged.bound(memo) <= distance);
             sum += merged.bound(memo);
             all += distance;
-            for m in puzzle.moves(board).filter(|_| i % 8 == 0) {
+            count += 1;
+            for (i, m) in puzzle.moves(board).enumerate() {
                 let after = puzzle.after(board, m);
                 let bound = merged.bound(merged.after(&puzzle, board, m, &after, memo));
-                assert_eq!(bound, merged.bound(merged.start(&puzzle, &after)));
+                assert!(boards.get(&after).is_none_or(|&distance| bound <= distance));
+                if i % 5 == 0 {
+                    assert_eq!(bound, merged.bound(merged.start(&puzzle, &after)));
+                }
                 let looks = (0..merged.lookups())
                     .map(|i| merged.look_up(merged.lookup(i, &puzzle, board, m, &memo)));
                 assert_eq!(looks.max(), Some(bound), "{} looks", parts.looks.len());
             }
         }
-        let count = f64::from(u32::try_from(boards.len()).unwrap());
-        (f64::from(sum) / count, f64::from(all) / count)
+        let mean = |sum: u32| f64::from(sum) / f64::from(count);
+        (mean(sum), mean(all))
     }
 
     #[test]
@@ -453,7 +458,7 @@ move = [
         // One class of pieces, so the stage is the puzzle.
         let (bound, distance) = check(named("cube2-face"), 1 << 10, all);
         assert!((bound - distance).abs() < 1e-9, "{bound} of {distance}");
-        check(named("f2l"), 1 << 15, 3);
+        check(named("f2l"), 1 << 15, 2);
     }
 
     #[test]
