@@ -412,6 +412,9 @@ move = [
                     });
                 }
             }
+            if next.is_empty() {
+                break;
+            }
             open = next;
         }
         found
