@@ -182,7 +182,7 @@ pub fn moves(puzzle: &Puzzle, board: &Board, text: &str) -> Result<Vec<Move>, In
 /// let solved = cube.solved_board(&fewest::Options::default())?;
 /// let read = fewest_text::read_moves(&cube, &solved, "R M' Q");
 /// assert_eq!(cube.moves_text(&solved, &read.moves), "R L R'");
-/// // `R` is the first move, and `M'` stands for two.
+/// // `R` is the first move, and `M'` is two moves.
 /// assert_eq!(read.ends, [(1, 1), (4, 3)]);
 /// assert!(read.problem.is_some_and(|problem| problem.starts_with("`Q` is not a move of cube3")));
 /// # Ok::<(), fewest::PuzzleError>(())

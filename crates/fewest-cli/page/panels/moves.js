@@ -31,7 +31,7 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
 
   /** Where the words that were read end, each with the number of moves up to there. @type {[number, number][]} */
   let ends = [];
-  /** The moves that the words stand for, and the board that they start from. @type {number[]} */
+  /** The moves of the words, and the board before them. @type {number[]} */
   let moves = [];
   /** @type {Board | null} */
   let start = null;

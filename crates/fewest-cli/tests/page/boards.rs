@@ -217,7 +217,7 @@ fn all_answers_at_once() {
     page.push("boards", "Save to a file");
     let file = folder.path().join("rotation-answers.txt");
     until("the file is saved", || file.exists());
-    // Cases are numbered, and have goals of their own: the first one opens the puzzle anew.
+    // Cases are numbered, and have goals of their own: the first one opens the puzzle again.
     page.go("#p=eight");
     page.shows("#truth .verdict", "exact");
     let cases = "2\n12X453786\n12345678X\n564178X23\n7568X4123\n";

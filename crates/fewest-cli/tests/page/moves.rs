@@ -33,7 +33,7 @@ fn a_scramble_is_typed_and_walked_through() {
     page.leads_to("&m=R+D%27+F+B%27+L");
     page.shows("#moves", "5 of 5");
     page.shows("#truth .verdict", "exact");
-    // Back over `)`, and then over `F`: before it, the rotation is no move.
+    // Back over `)`, and then over `F`: before it, the rotation is not a move.
     page.arrow(Key::Left, 2);
     page.leads_to("&at=4");
     page.arrow(Key::Left, 5);
@@ -70,7 +70,7 @@ fn an_unknown_move_is_pointed_out() {
         page.is_accessible();
         page.fits();
         page.screenshot(&format!("{width}"));
-        // What was not read stays, whatever is played.
+        // Words that were not read stay after any move.
         page.click("#board-holder .cell[data-cell='4']");
         page.tells("ldu x d");
         page.execute("document.getElementById('moves-text').setSelectionRange(5, 5);");
@@ -79,7 +79,7 @@ fn an_unknown_move_is_pointed_out() {
         page.leads_to("&m=l+d+u+d&at=3");
         page.shows("#moves", "3 of 4");
         assert_eq!(page.text("#moves-problem"), "");
-        // There is no row below.
+        // The blank is in the last row.
         page.paste(FIELD, "ldd");
         page.shows(
             "#moves-problem",

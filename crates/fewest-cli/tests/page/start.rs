@@ -9,7 +9,7 @@ use crate::play::ROTATION;
 
 const SIZES: [(u32, u32); 2] = [(1400, 900), (360, 640)];
 
-/// What is below the window.
+/// The elements below the window.
 const BELOW: &str = "
     const parts = ['#about', '#puzzle', '#aim', '#board-holder .board', ...innerWidth > 400 ? ['#level'] : []];
     return parts.filter((part) => document.querySelector(part).getBoundingClientRect().bottom > innerHeight);
@@ -178,7 +178,7 @@ fn a_move_is_previewed() {
     page.press(&char::from(Key::Enter).to_string());
     page.leads_to("&m=A");
     page.shows("#truth .verdict", "1 move");
-    // What was played is there to be seen.
+    // The moves played are still shown.
     assert_eq!((page.drawn(), page.count(".preview")), (after, 0));
     page.press(&char::from(Key::Tab).to_string());
     until("the next move", || page.count(".preview") > 0);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Solids that twisty puzzles are cut from, and where the cells of a puzzle lie on them: by the cells' names and picture. */
+/** Solids that twisty puzzles are cut from, and the places of a puzzle's cells on them, found from the cells' names and picture. */
 import { facesOf, sizeOf } from "../triangles.js";
 import { centre, clip, cross, dot, flipped, plus, scaled, unit } from "./space.js";
 
@@ -16,7 +16,7 @@ import { centre, clip, cross, dot, flipped, plus, scaled, unit } from "./space.j
  * @typedef {object} Body
  * @property {Side[]} sides
  * @property {Plane[]} cuts
- * @property {Ball[]} balls    curved cuts: what is in a ball turns about the line from the middle of the solid to that of the ball
+ * @property {Ball[]} balls    curved cuts: the part in a ball turns about the line from the middle of the solid to the ball's middle
  * @property {{side: number, at: Vector}[]} places  by cell: a point in the middle of its sticker, or near it
  * @property {[number, number]} look  how it is turned at first: to the right and down, in degrees
  */
@@ -33,7 +33,7 @@ const CUBE = [
 /** Towards the eight corners of a cube. */
 const CORNERS = [1, -1].flatMap((x) => [1, -1].flatMap((y) => [1, -1].map((z) => unit([x, y, z]))));
 
-/** Sides of a dodecahedron: U, those around it clockwise from F on, and the opposite of each of these. */
+/** Sides of a dodecahedron: U, its neighbours clockwise, starting with F, and the opposite of each. */
 const AROUND = ["F", "L", "BL", "BR", "R"];
 const OPPOSITE = ["B", "DR", "FR", "FL", "DL"];
 const MEGAMINX = new Map(Object.entries({
@@ -59,7 +59,7 @@ export function bodiesOf({ cells }) {
 }
 
 /**
- * The convex polygons that bound what lies behind all planes, each counterclockwise as seen from outside.
+ * The convex polygons that bound the space behind all planes, each counterclockwise as seen from outside.
  * @param {Plane[]} planes
  * @returns {Vector[][]}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Finds the turn that a drag means: the one that carries the sticker in that direction on the screen. */
+/** Finds the turn for a drag: it carries the sticker in the drag's direction on the screen. */
 import { legalMoves } from "../../puzzle.js";
 import { cosine } from "../geometry.js";
 import { MEANT, SAME } from "../gestures.js";

@@ -271,7 +271,7 @@ fn classes(pieces: &Pieces) -> Vec<Class> {
     classes
 }
 
-/// In each orbit, all classes but that of the most identical pieces that show no turns.
+/// All classes, except the largest of each orbit whose identical pieces show no turns.
 fn named(classes: &[Class]) -> ClassSet {
     let unnamed = |class: &&Class| class.pieces.len() > 1 && class.turns == 1;
     let is_named = |class: &Class| {

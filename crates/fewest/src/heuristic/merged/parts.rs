@@ -2,8 +2,8 @@
 //! pieces are shown.
 //!
 //! The first two layers of a cube show four corners and eight edges. A table has the distances of a
-//! block of two corners and three edges. A board is looked up as it is, and as its symmetric images,
-//! which show other blocks of the same kind.
+//! block of two corners and three edges. A board and its symmetric images, which show other blocks of
+//! the same kind, are looked up in it.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -87,7 +87,7 @@ impl PartPlan {
     /// The stages with about `max_boards` boards each; `None` if there are none.
     pub(super) fn of(structure: &Structure, max_boards: u64) -> Option<Self> {
         let hiding = Hiding::of(structure)?;
-        let max_boards = (max_boards * BOARDS).min(u64::from(u32::MAX));
+        let max_boards = max_boards.saturating_mul(BOARDS).min(u64::from(u32::MAX));
         let sets = hiding.sets(max_boards).into_iter();
         let stages = sets.filter_map(|shown| {
             let numbering = hiding.numbering(shown, max_boards)?;
@@ -331,7 +331,7 @@ impl PartTable {
     }
 }
 
-/// Marks the boards one move after those of a part at a distance: the number of the latter.
+/// Marks the boards one move after a part's boards at a distance. Returns the number of these.
 fn expand(links: &[OrbitLinks], entries: &[AtomicU8], first: usize, distance: u8) -> u64 {
     let moves = links.first().map_or(0, OrbitLinks::moves);
     let mut found = 0;
@@ -427,7 +427,7 @@ move = [
         let parts = merged.parts.as_ref().expect("stages");
         let (mut sum, mut all, mut count) = (0, 0, 0u32);
         let boards = distances(&puzzle, max_distance);
-        // Starting anew takes time, but every board is a neighbour of several others.
+        // Memos from scratch take time, but every board is a neighbour of several others.
         for (board, &distance) in boards.iter().step_by(7) {
             let memo = merged.start(&puzzle, board);
             assert!(merged.bound(memo) <= distance);
