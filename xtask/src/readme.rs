@@ -174,6 +174,20 @@ mod tests {
         assert_eq!(lasting(output), "proved: 6.84 s\nnote: no goal, 4 are\n");
     }
 
+    /// Pages are run with `fewest` in place of `cargo run`, which refused to choose between two programs.
+    #[test]
+    fn cargo_run_means_the_program() {
+        let root = shell::root().unwrap();
+        let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+        let mut lines = manifest.lines();
+        let members = lines.find(|line| line.starts_with("default-members"));
+        let members = members.expect("default members").split('"').skip(1);
+        let programs = members
+            .step_by(2)
+            .filter(|member| root.join(member).join("src/main.rs").exists());
+        assert_eq!(programs.collect::<Vec<_>>(), ["crates/fewest-cli"]);
+    }
+
     #[test]
     fn some_commands_are_not_run() {
         assert!(skip("cargo xtask test").is_some());
