@@ -5,7 +5,7 @@ import { layoutOf } from "../page/board/layout.js";
 import { chooseSlide, slides } from "../page/board/slides.js";
 import { nearestStop } from "../page/board/view.js";
 import { Game } from "../page/game.js";
-import { namesFrom, separator } from "../page/puzzle.js";
+import { isSolved, namesFrom, separator, walk } from "../page/puzzle.js";
 import { cube, pancakes, rings, rotation, tiles, topspin, twiddle } from "./puzzles.mjs";
 
 const [up, down, left, right] = [[0, -1], [0, 1], [-1, 0], [1, 0]].map(([x, y]) => ({ x, y }));
@@ -99,4 +99,16 @@ test("other moves from the same start are walked to, played or set", () => {
   }
   assert.deepEqual(seen, [[null, false, 0], ["u", false, 1], ["l", false, 2], ["l", true, 1], ["u", false, 2], [null, false, 2], [null, false, 0]]);
   assert.deepEqual(game.board, tiles.solved);
+});
+
+test("random moves never lead back to the solved board", () => {
+  const chances = [0, 0.4, 0.9];
+  for (const first of chances) {
+    for (const second of chances) {
+      for (const third of chances) {
+        const random = [first, second, third];
+        assert.equal(isSolved(cube, walk(cube, 3, () => random.shift())), false, `${first} ${second} ${third}`);
+      }
+    }
+  }
 });

@@ -33,17 +33,19 @@ export function legalMoves(puzzle, board) {
 }
 
 /**
- * A solved board after random moves, none of which takes the one before it back where another can be made.
+ * A solved board after random moves, none of which leads back to a board passed before where another can be made.
  * @param {Puzzle} puzzle @param {number} count @param {() => number} random  from 0 to less than 1
  */
 export function walk(puzzle, count, random) {
-  let [before, board] = [puzzle.solved, puzzle.solved];
+  let board = puzzle.solved;
+  const passed = new Set([String(board)]);
   for (let made = 0; made < count; made++) {
     const next = legalMoves(puzzle, board).map((move) => /** @type {Board} */ (after(puzzle, board, move)));
-    const onward = next.filter((other) => other.some((symbol, cell) => symbol !== before[cell]));
+    const onward = next.filter((other) => !passed.has(String(other)));
     const choice = onward.length > 0 ? onward : next;
     if (choice.length === 0) break;
-    [before, board] = [board, choice[Math.floor(random() * choice.length)]];
+    board = choice[Math.floor(random() * choice.length)];
+    passed.add(String(board));
   }
   return board;
 }

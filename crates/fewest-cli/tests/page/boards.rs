@@ -55,7 +55,7 @@ fn dealt() {
 fn dealt_by_random_moves() {
     let page = Page::open_at("mixed", "#p=cube3");
     for puzzle in ["cube3", "cube3q", "megaminx3", "fifteen"] {
-        page.go(&format!("#p={puzzle}"));
+        page.change_to(puzzle);
         page.shows("#truth .verdict", "exact");
         assert_eq!(page.count("#level [value='hardest']"), 0, "{puzzle}");
         page.choose_level("moves");

@@ -1,5 +1,6 @@
 //! The page, as a user and the browser's tools see it.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -105,6 +106,17 @@ impl Page {
     pub fn go(&self, fragment: &str) {
         let address = format!("{}{fragment}", self.address);
         self.run(self.client.goto(&address)).expect("the page");
+    }
+
+    /// Changes to another puzzle while the page is open, and waits until it is there.
+    #[track_caller]
+    pub fn change_to(&self, puzzle: &str) {
+        self.go(&format!("#p={puzzle}"));
+        let title = format!("{puzzle} - fewest");
+        wait(&title, || match self.run(self.client.title()) {
+            Ok(seen) if seen == title => Ok(()),
+            seen => Err(format!("{seen:?}")),
+        });
     }
 
     /// The first element that this selector finds, once there is one.
@@ -405,7 +417,7 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
 
 /// Waits until something succeeds.
 #[track_caller]
-fn wait<T>(what: &str, mut attempt: impl FnMut() -> Result<T, Box<CmdError>>) -> T {
+fn wait<T, E: Display>(what: &str, mut attempt: impl FnMut() -> Result<T, E>) -> T {
     let start = Instant::now();
     loop {
         match attempt() {

@@ -119,7 +119,7 @@ impl Page {
 fn marked_moves_are_buttons() {
     let page = Page::open_at("marked", "#p=cube3");
     for puzzle in ["cube3", "cube2", "pyraminx"] {
-        page.go(&format!("#p={puzzle}"));
+        page.change_to(puzzle);
         page.shows("#truth .verdict", "exact");
         page.push("solution", "Hint");
         let hint = page.text("#solution [aria-live]");
