@@ -1,17 +1,16 @@
 //! A file that appears as a whole or not at all.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
-use tempfile::NamedTempFile;
+use anyhow::{Context, bail};
+use fewest::table::store::Temporary;
 
 /// A file under a temporary name, until it is kept.
 pub struct Draft {
     path: PathBuf,
     /// `None` if the path is not a regular file, such as a pipe, which is written directly.
-    file: Option<NamedTempFile>,
+    file: Option<Temporary>,
 }
 
 impl Draft {
@@ -41,16 +40,7 @@ impl Draft {
         if metadata.is_some_and(|metadata| !metadata.is_file()) {
             return Ok(Self { path, file: None });
         }
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let file = builder().tempfile_in(folder).map_err(|error| {
-            // The temporary name means nothing to the user.
-            let text = error.to_string();
-            let cause = text.split(" at path ").next().unwrap_or_default();
-            anyhow!("{}: {cause}", problem())
-        })?;
+        let file = Temporary::create(&path).with_context(problem)?;
         Ok(Self {
             path,
             file: Some(file),
@@ -60,28 +50,10 @@ impl Draft {
     /// Writes the contents and gives the file its name.
     pub fn keep(self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let problem = || format!("can't write {}", self.path.display());
-        match self.file {
-            None => fs::write(&self.path, bytes).with_context(problem)?,
-            Some(mut file) => {
-                // Errors of `NamedTempFile` name the temporary file.
-                let written = file.as_file_mut().write_all(bytes.as_ref());
-                written.with_context(problem)?;
-                let kept = file.persist(&self.path).map_err(|error| error.error);
-                kept.with_context(problem)?;
-            }
-        }
-        Ok(())
+        let written = match self.file {
+            None => fs::write(&self.path, bytes),
+            Some(file) => file.write(&[bytes.as_ref()], &self.path),
+        };
+        written.with_context(problem)
     }
-}
-
-/// Creates files with the usual permissions.
-fn builder() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".fewest-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder
 }

@@ -4,7 +4,8 @@ mod build;
 #[cfg(feature = "cluster")]
 mod cluster;
 
-use std::io::Write;
+use std::fs;
+use std::io::{ErrorKind, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -38,11 +39,14 @@ const NO_FOLDER: &str = "no folder for tables; name one with --table-dir";
 /// The store, if there is one. If its path is a file, that is an error.
 fn opened(dir: &TableDir) -> anyhow::Result<Option<Store>> {
     let store = store::open(dir);
-    if let Some(folder) = store.as_ref().map(Store::folder)
-        && folder.exists()
-        && !folder.is_dir()
-    {
-        bail!("{}: this is not a folder", folder.display());
+    if let Some(folder) = store.as_ref().map(Store::folder) {
+        match fs::metadata(folder) {
+            Ok(found) if !found.is_dir() => bail!("{}: this is not a folder", folder.display()),
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(error).with_context(|| folder.display().to_string());
+            }
+            _ => {}
+        }
     }
     Ok(store)
 }

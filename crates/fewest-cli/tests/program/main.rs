@@ -17,6 +17,8 @@ mod drawings;
 mod endless_files;
 mod every_command;
 mod exports;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod faults;
 mod goals;
 mod groups;
 mod help;

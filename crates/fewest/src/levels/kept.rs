@@ -233,13 +233,11 @@ impl KeptBlock {
         let from = match &self.at {
             Location::Memory(parts) => BlockSource::Memory(parts.iter()),
             Location::File(path) => {
-                let unreadable =
-                    |error| LevelsError::folder(path, FolderProblem::Unreadable(error));
+                let unreadable = |error| unreadable(path, error);
                 let file = File::open(path).map_err(unreadable)?;
                 let mut file = BufReader::with_capacity(1 << 18, file);
                 let mut magic = [0; MAGIC.len()];
-                file.read_exact(&mut magic)
-                    .map_err(|_| LevelsError::folder(path, FolderProblem::Damaged))?;
+                file.read_exact(&mut magic).map_err(unreadable)?;
                 if magic != *MAGIC {
                     return Err(LevelsError::folder(path, FolderProblem::Damaged));
                 }
@@ -256,6 +254,15 @@ impl KeptBlock {
             buffer: Vec::new(),
         })
     }
+}
+
+/// A disk that fails now may be read later: only a file that is too short is damaged.
+fn unreadable(path: &Path, error: io::Error) -> LevelsError {
+    let problem = match error.kind() {
+        io::ErrorKind::UnexpectedEof => FolderProblem::Damaged,
+        _ => FolderProblem::Unreadable(error),
+    };
+    LevelsError::folder(path, problem)
 }
 
 enum BlockSource<'k> {
@@ -283,15 +290,16 @@ impl BlockReader<'_> {
             }
             BlockSource::File(file, path) => {
                 let damaged = || LevelsError::folder(path, FolderProblem::Damaged);
+                let unreadable = |error| unreadable(path, error);
                 let mut length = [0; 4];
-                file.read_exact(&mut length).map_err(|_| damaged())?;
+                file.read_exact(&mut length).map_err(unreadable)?;
                 let length = u32::from_le_bytes(length) as usize;
                 // A damaged length may be huge.
                 if length > ranks.div_ceil(8) + 16 + 2 * 16 {
                     return Err(damaged());
                 }
                 self.buffer.resize(length, 0);
-                file.read_exact(&mut self.buffer).map_err(|_| damaged())?;
+                file.read_exact(&mut self.buffer).map_err(unreadable)?;
                 self.hasher.update(&self.buffer);
                 part.read(&self.buffer, ranks).map_err(|_| damaged())?;
                 self.read.bytes += length as u64;

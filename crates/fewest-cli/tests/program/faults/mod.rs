@@ -1,0 +1,437 @@
+//! Every file operation fails once: opening, reading, writing, syncing, renaming and so on, with an error, by half, or
+//! because the program ends there. Whatever fails, the program either answers rightly or says what went wrong, nothing
+//! temporary is left, and the next run in the same folder is as good as the first one.
+//!
+//! A library that the loader puts before the C library makes the calls fail: see shim.c.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use fewest::levels::Status;
+use tempfile::TempDir;
+
+use crate::common::{Run, fewest, file, run};
+
+/// The exit code of a program that shim.c has ended.
+const ENDED: i32 = 86;
+
+/// About how many operations of a job fail, one at a time. With `FEWEST_EVERY_FAULT` in the environment, all do.
+const SOME: usize = 50;
+
+/// The library, in a folder that lasts as long as the process.
+static SHIM: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("shim.so");
+    let source = file("crates/fewest-cli/tests/program/faults/shim.c");
+    let mut compiler = Command::new("cc");
+    compiler.args([
+        "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o",
+    ]);
+    compiler.arg(&library).arg(source).arg("-ldl");
+    let done = compiler.status().expect("a C compiler");
+    assert!(done.success(), "shim.c does not compile");
+    (folder, library)
+});
+
+/// A job that uses files in a folder.
+struct Job {
+    /// Makes what was there before the job.
+    before: fn(&Path),
+    /// The arguments; `DIR` is the folder.
+    arguments: &'static str,
+    stdin: String,
+    /// The lines at the end of the output that differ from run to run.
+    differing: usize,
+    /// Checks the folder after a fault, and after the next run. The text has the operations before the fault.
+    holds: fn(&Path, &[String]),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Fault {
+    at: usize,
+    /// As shim.c has it; `power` is `torn`, and files lose what was not synced.
+    kind: &'static str,
+    lasts: bool,
+}
+
+impl Fault {
+    /// True if the program ends at the fault.
+    fn ends(self) -> bool {
+        ["cut", "torn", "power"].contains(&self.kind)
+    }
+
+    /// The system's name of the error.
+    fn error(self) -> Option<&'static str> {
+        match self.kind {
+            "5" => Some("Input/output error"),
+            "13" => Some("Permission denied"),
+            "28" => Some("No space left on device"),
+            _ => None,
+        }
+    }
+}
+
+/// The ways in which an operation may fail, and true for those that last.
+fn ways(operation: &str) -> &'static [(&'static str, bool)] {
+    match operation {
+        "write" => &[
+            ("5", false),
+            ("28", false),
+            ("28", true),
+            ("short", false),
+            ("torn", false),
+            ("power", false),
+        ],
+        "fsync" | "rename" | "mkdir" => &[("5", false), ("28", true), ("power", false)],
+        "open" => &[("5", false), ("13", false), ("28", false)],
+        "read" => &[("5", false), ("short", false)],
+        "unlink" => &[("5", false), ("cut", false)],
+        _ => &[("5", false)],
+    }
+}
+
+fn name(operation: &str) -> &str {
+    operation.split(' ').next().unwrap_or_default()
+}
+
+impl Job {
+    /// Runs the job in a folder, with a fault. Returns the operations on its files, too.
+    fn run(&self, folder: &Path, fault: Option<Fault>) -> (Run, Vec<String>) {
+        let log = folder.with_extension("log");
+        let _ = fs::remove_file(&log);
+        let mut command = fewest();
+        let words = self.arguments.split(' ');
+        command.args(words.map(|word| word.replace("DIR", &folder.display().to_string())));
+        command
+            .env("LD_PRELOAD", &SHIM.1)
+            .env("FAULT_FOLDER", folder)
+            .env("FAULT_LOG", &log);
+        if let Some(Fault { at, kind, lasts }) = fault {
+            let kind = if kind == "power" { "torn" } else { kind };
+            command
+                .env("FAULT_AT", at.to_string())
+                .env("FAULT_KIND", kind);
+            if lasts {
+                command.env("FAULT_ON", "yes");
+            }
+        }
+        let mut run = run(command, self.stdin.as_str());
+        let lines: Vec<&str> = run.stdout.split_inclusive('\n').collect();
+        run.stdout = lines
+            .get(..lines.len().saturating_sub(self.differing))
+            .unwrap_or_default()
+            .concat();
+        let log = fs::read_to_string(log).unwrap_or_default();
+        (run, log.lines().map(str::to_owned).collect())
+    }
+
+    /// Makes operations fail in each way: all of them, or in a long job every third, fifth and so on.
+    fn survives(&self) {
+        let parent = tempfile::tempdir().expect("a folder");
+        let folder = fs::canonicalize(parent.path())
+            .expect("a path")
+            .join("files");
+        let anew = || {
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir(&folder).expect("a folder");
+            (self.before)(&folder);
+        };
+        anew();
+        let (right, operations) = self.run(&folder, None);
+        assert_eq!(right.code, 0, "{right:?}");
+        (self.holds)(&folder, &operations);
+        let every = env::var_os("FEWEST_EVERY_FAULT").is_some();
+        // Folders of levels do the same few operations again and again. An odd step meets all of them.
+        let step = if every {
+            1
+        } else {
+            (operations.len() / SOME) | 1
+        };
+        let mut tried: BTreeMap<&str, usize> = BTreeMap::new();
+        for (number, operation) in operations.iter().enumerate().step_by(step) {
+            for &(kind, lasts) in ways(name(operation)) {
+                let fault = Fault {
+                    at: number + 1,
+                    kind,
+                    lasts,
+                };
+                anew();
+                let (hit, done) = self.run(&folder, Some(fault));
+                let what = format!("{operation}: {fault:?}: {hit:?}");
+                assert!(done.len() > number, "no fault: {what}");
+                assert!(right.stdout.starts_with(&hit.stdout), "wrong: {what}");
+                if fault.ends() {
+                    assert_eq!(hit.code, ENDED, "{what}");
+                    if kind == "power" {
+                        lose_unsynced(&done);
+                    }
+                } else {
+                    hit.is_orderly();
+                    if hit.code == 0 {
+                        assert_eq!(hit.stdout, right.stdout, "{what}");
+                    } else {
+                        assert!(hit.stderr.contains("files"), "no path: {what}");
+                        // Rust's library drops the error of some questions about files.
+                        let is_named = name(operation) == "stat"
+                            || fault.error().is_none_or(|error| hit.stderr.contains(error));
+                        assert!(is_named, "no cause: {what}");
+                    }
+                    let failed = done.get(number).map_or("", |operation| name(operation));
+                    let left = leftovers(&folder);
+                    assert!(
+                        left.is_empty() || failed == "unlink",
+                        "{left:?} is left: {what}"
+                    );
+                }
+                (self.holds)(&folder, done.get(..number).unwrap_or_default());
+                let (next, done) = self.run(&folder, None);
+                assert_eq!(
+                    (next.code, &next.stdout),
+                    (0, &right.stdout),
+                    "{what}\nthen {next:?}"
+                );
+                (self.holds)(&folder, &done);
+                *tried.entry(name(operation)).or_default() += 1;
+            }
+        }
+        println!(
+            "{}: {} faults: {tried:?}",
+            self.arguments,
+            tried.values().sum::<usize>()
+        );
+    }
+}
+
+/// Cuts off half of each file that was written and not synced afterwards, as a power cut may.
+fn lose_unsynced(done: &[String]) {
+    let mut unsynced: BTreeSet<PathBuf> = BTreeSet::new();
+    for operation in done {
+        let (name, path) = operation.split_once(' ').expect("a name and a path");
+        let path = PathBuf::from(path);
+        match name {
+            "write" => drop(unsynced.insert(path)),
+            "fsync" => drop(unsynced.remove(&path)),
+            "rename" => {
+                // The file's temporary name begins with a dot and its later name.
+                let hidden = format!(".{}.", path.file_name().expect("a name").display());
+                let is_it = |old: &PathBuf| {
+                    old.parent() == path.parent()
+                        && old
+                            .file_name()
+                            .is_some_and(|name| name.to_string_lossy().starts_with(&hidden))
+                };
+                if let Some(old) = unsynced.iter().find(|old| is_it(old)).cloned() {
+                    unsynced.remove(&old);
+                    unsynced.insert(path);
+                }
+            }
+            _ => {}
+        }
+    }
+    for path in unsynced {
+        // A file that has been removed or renamed since is not there.
+        if let Ok(file) = OpenOptions::new().write(true).open(path) {
+            let length = file.metadata().expect("a file").len();
+            file.set_len(length / 2).expect("a shorter file");
+        }
+    }
+}
+
+/// The temporary files in a folder and the folders in it.
+fn leftovers(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let left = paths.flat_map(|path| {
+        if path.is_dir() {
+            leftovers(&path)
+        } else {
+            vec![path]
+        }
+    });
+    left.filter(|path| path.extension().is_some_and(|extension| extension == "tmp"))
+        .collect()
+}
+
+/// Runs the program without faults.
+fn done(arguments: &str, folder: &Path) {
+    let mut command = fewest();
+    let words = arguments.split(' ');
+    command.args(words.map(|word| word.replace("DIR", &folder.display().to_string())));
+    let run = run(command, "");
+    assert!(run.code < 2, "{run:?}");
+}
+
+/// Every table that has its name is intact.
+fn tables_are_intact(folder: &Path, _: &[String]) {
+    let mut command = fewest();
+    let listed = run(
+        {
+            command.args(["table", "list", "--table-dir"]).arg(folder);
+            command
+        },
+        "",
+    );
+    let mut lines = listed.stdout.lines();
+    let is_intact = lines.all(|line| line.ends_with(", intact") || line.starts_with("no tables"));
+    assert!(is_intact && listed.code == 0, "{listed:?}");
+}
+
+/// The folder of levels has at least the levels that were finished before the fault.
+fn levels_are_kept(folder: &Path, done: &[String]) {
+    let folder = folder.join("levels");
+    let is_manifest =
+        |line: &&String| line.starts_with("rename ") && line.ends_with("/survey.json");
+    let finished = done.iter().filter(is_manifest).count();
+    // The last manifest says that no level follows.
+    let found = Status::read(&folder).map_or(0, |status| {
+        status.counts.len() + usize::from(status.is_complete)
+    });
+    assert!(found >= finished, "{found} of {finished} levels");
+}
+
+/// Boards of 22 moves: the first takes less than 300 nodes, the second more.
+const BOARDS: &str =
+    "0 5 6 2 7 1 10 3 9 8 11 4 13 14 15 12\n1 2 3 7 8 0 11 4 5 9 6 15 13 10 12 14\n";
+
+#[test]
+fn a_table_is_built() {
+    Job {
+        before: |_| {},
+        arguments: "table build eight --table-dir DIR",
+        stdin: String::new(),
+        differing: 1,
+        holds: tables_are_intact,
+    }
+    .survives();
+}
+
+#[test]
+fn databases_are_read() {
+    Job {
+        before: |folder| {
+            done(
+                "table build fifteen --partition 5-5-5 --table-dir DIR",
+                folder,
+            )
+        },
+        arguments: "solve fifteen --from plain --heuristic pattern --table-dir DIR",
+        stdin: BOARDS.to_owned(),
+        differing: 0,
+        holds: tables_are_intact,
+    }
+    .survives();
+}
+
+/// Reading a table that can't be read is no proof that it is wrong, or right.
+#[test]
+fn a_table_is_verified() {
+    Job {
+        before: |folder| done("table build eight --table-dir DIR", folder),
+        arguments: "table verify eight --table-dir DIR",
+        stdin: String::new(),
+        differing: 1,
+        holds: tables_are_intact,
+    }
+    .survives();
+}
+
+#[test]
+fn a_survey_by_levels_begins() {
+    Job {
+        before: |_| {},
+        arguments: "survey eight --max-moves 3 --checkpoint DIR/levels",
+        stdin: String::new(),
+        differing: 0,
+        holds: levels_are_kept,
+    }
+    .survives();
+}
+
+#[test]
+fn a_survey_by_levels_resumes() {
+    Job {
+        before: |folder| done("survey eight --max-moves 3 --checkpoint DIR/levels", folder),
+        arguments: "survey eight --max-moves 4 --checkpoint DIR/levels",
+        stdin: String::new(),
+        differing: 0,
+        holds: |folder, done| {
+            levels_are_kept(folder, done);
+            let status = Status::read(&folder.join("levels")).expect("the levels from before");
+            assert!(status.counts.len() >= 4);
+        },
+    }
+    .survives();
+}
+
+#[test]
+fn a_table_is_built_by_levels() {
+    Job {
+        before: |_| {},
+        arguments: "table build sliding:3x2 --checkpoint DIR/levels --table-dir DIR",
+        stdin: String::new(),
+        differing: 1,
+        holds: |folder, done| {
+            tables_are_intact(folder, done);
+            levels_are_kept(folder, done);
+        },
+    }
+    .survives();
+}
+
+/// A search that a limit stopped resumes from its checkpoint.
+#[test]
+fn a_search_resumes() {
+    const SOLVE: &str =
+        "solve fifteen --from plain --heuristic manhattan --threads 1 --checkpoint DIR/search";
+    Job {
+        before: |folder| {
+            let mut command = fewest();
+            let words = SOLVE.split(' ');
+            command.args(words.map(|word| word.replace("DIR", &folder.display().to_string())));
+            command.args(["--max-nodes", "300"]);
+            let stopped = run(command, BOARDS);
+            assert_eq!(stopped.code, 1, "{stopped:?}");
+        },
+        arguments: SOLVE,
+        stdin: BOARDS.to_owned(),
+        differing: 0,
+        holds: |folder, _| {
+            let bytes = fs::read(folder.join("search")).expect("the checkpoint from before");
+            assert!(bytes.len() > 100);
+        },
+    }
+    .survives();
+}
+
+/// A chart and a certificate with its table: each is as before, or whole.
+#[test]
+fn files_are_replaced() {
+    fn holds(folder: &Path, _: &[String]) {
+        let right = [("chart.svg", "</svg>"), ("proof", "sums 0")];
+        for (name, end) in right {
+            let text = fs::read_to_string(folder.join(name)).expect("a text");
+            assert!(
+                text == "old" || text.trim_end().ends_with(end),
+                "{name}: {text}"
+            );
+        }
+        let table = fs::read(folder.join("proof.0")).expect("a table");
+        assert!(table == b"old" || table.len() > 100, "{}", table.len());
+    }
+    Job {
+        before: |folder| {
+            for name in ["chart.svg", "proof", "proof.0"] {
+                fs::write(folder.join(name), "old").expect("a file");
+            }
+        },
+        arguments: "survey sliding:3x2 --plot DIR/chart.svg --certificate DIR/proof",
+        stdin: String::new(),
+        differing: 0,
+        holds,
+    }
+    .survives();
+}
