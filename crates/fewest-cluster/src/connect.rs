@@ -12,12 +12,13 @@ use std::time::{Duration, Instant};
 use fewest::Unfinished;
 
 use crate::ClusterError;
+use crate::frame::{Link, Seal};
 use crate::hosts::Hosts;
 use crate::patience::{PATIENCE, PAUSE, Patience, fill, prepare};
 use crate::strangers::Strangers;
 
 /// The first bytes of every connection. The number changes with every change to the protocol.
-const MAGIC: &[u8; 8] = b"fewestC3";
+const MAGIC: &[u8; 8] = b"fewestC4";
 
 type Nonce = [u8; 16];
 
@@ -34,6 +35,15 @@ fn proof(hosts: &Hosts, role: &[u8], ends: [u32; 2], nonces: [Nonce; 2]) -> blak
     hasher.finalize()
 }
 
+/// The dialling and the listening host's directions of a connection.
+fn seals(hosts: &Hosts, ends: [u32; 2], nonces: [Nonce; 2]) -> [Seal; 2] {
+    let roles: [&[u8]; 2] = [
+        b"frames of the host that dials",
+        b"frames of the host that listens",
+    ];
+    roles.map(|role| Seal::new(proof(hosts, role, ends, nonces)))
+}
+
 fn nonce() -> io::Result<Nonce> {
     let mut nonce = [0; 16];
     getrandom::fill(&mut nonce).map_err(io::Error::other)?;
@@ -48,13 +58,13 @@ fn refused(words: &str) -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, words)
 }
 
-/// Introduces this host to a listening host.
+/// Introduces this host to a listening host. Returns the directions of both.
 fn introduce(
     stream: &mut TcpStream,
     hosts: &Hosts,
     ends: [usize; 2],
     patience: Patience<'_>,
-) -> io::Result<()> {
+) -> io::Result<[Seal; 2]> {
     let ends = ends.map(number);
     let mine = nonce()?;
     let mut message = MAGIC.to_vec();
@@ -78,16 +88,17 @@ fn introduce(
     if !is_known(tag) {
         return Err(refused("its list of hosts differs"));
     }
-    stream.write_all(proof(hosts, b"dials", ends, nonces).as_bytes())
+    stream.write_all(proof(hosts, b"dials", ends, nonces).as_bytes())?;
+    Ok(seals(hosts, ends, nonces))
 }
 
-/// Admits a host with the same list, and returns its number.
+/// Admits a host with the same list, and returns its number and the directions of both.
 fn receive(
     stream: &mut TcpStream,
     hosts: &Hosts,
     local: usize,
     patience: Patience<'_>,
-) -> io::Result<usize> {
+) -> io::Result<(usize, [Seal; 2])> {
     let mut message = [0; 8 + 4 + 4 + 16];
     fill(stream, &mut message, || patience.is_left())?;
     let (magic, rest) = message.split_at(8);
@@ -111,22 +122,28 @@ fn receive(
     if from <= local || from >= hosts.len() {
         return Err(refused("a host that should not connect here"));
     }
-    Ok(from)
+    Ok((from, seals(hosts, ends, nonces)))
 }
 
 /// Dials a host until it answers.
-fn dial(hosts: &Hosts, local: usize, to: usize, patience: Patience<'_>) -> io::Result<TcpStream> {
+fn dial(hosts: &Hosts, local: usize, to: usize, patience: Patience<'_>) -> io::Result<Link> {
     let mut last = io::Error::from(io::ErrorKind::TimedOut);
     while patience.is_left() {
         let addresses = hosts.address(to).to_socket_addrs();
         for address in addresses.into_iter().flatten() {
-            let stream = TcpStream::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
+            let link = TcpStream::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
                 prepare(&stream)?;
-                introduce(&mut stream, hosts, [local, to], patience.introduction())?;
-                Ok(stream)
+                let ends = [local, to];
+                let [writing, reading] =
+                    introduce(&mut stream, hosts, ends, patience.introduction())?;
+                Ok(Link {
+                    stream,
+                    writing,
+                    reading,
+                })
             });
-            match stream {
-                Ok(stream) => return Ok(stream),
+            match link {
+                Ok(link) => return Ok(link),
                 Err(error) => last = error,
             }
             if last.kind() == io::ErrorKind::PermissionDenied {
@@ -146,7 +163,7 @@ struct Door {
     is_over: AtomicBool,
     strangers: Strangers,
     /// Receives connections to hosts, and the errors of failed ones.
-    sender: Sender<(usize, io::Result<TcpStream>)>,
+    sender: Sender<(usize, io::Result<Link>)>,
 }
 
 impl Door {
@@ -162,9 +179,9 @@ impl Door {
         thread::Builder::new().spawn(move || run(&door)).map(drop)
     }
 
-    fn pass(&self, host: usize, stream: io::Result<TcpStream>) {
+    fn pass(&self, host: usize, link: io::Result<Link>) {
         // The receiver is gone once connecting is over.
-        drop(self.sender.send((host, stream)));
+        drop(self.sender.send((host, link)));
     }
 
     /// Lets an incoming connection introduce itself.
@@ -173,10 +190,15 @@ impl Door {
         let number = self.strangers.enter(&stream)?;
         self.spawn(move |door| {
             let patience = door.patience().introduction();
-            let host = receive(&mut stream, &door.hosts, door.local, patience);
+            let received = receive(&mut stream, &door.hosts, door.local, patience);
             let is_here = door.strangers.leave(number);
-            if let (Ok(host), true) = (host, is_here) {
-                door.pass(host, Ok(stream));
+            if let (Ok((host, [reading, writing])), true) = (received, is_here) {
+                let link = Link {
+                    stream,
+                    writing,
+                    reading,
+                };
+                door.pass(host, Ok(link));
             }
         })
     }
@@ -185,14 +207,14 @@ impl Door {
     fn open(
         self: &Arc<Self>,
         listener: &TcpListener,
-        streams: &mut [Option<TcpStream>],
-        connections: &Receiver<(usize, io::Result<TcpStream>)>,
+        links: &mut [Option<Link>],
+        connections: &Receiver<(usize, io::Result<Link>)>,
         cancel: &AtomicBool,
     ) -> io::Result<Option<(usize, io::Error)>> {
         for to in 0..self.local {
             self.spawn(move |door| {
-                let stream = dial(&door.hosts, door.local, to, door.patience());
-                door.pass(to, stream);
+                let link = dial(&door.hosts, door.local, to, door.patience());
+                door.pass(to, link);
             })?;
         }
         let patience = Patience {
@@ -200,16 +222,16 @@ impl Door {
             ..self.patience()
         };
         while patience.is_left() {
-            for (host, stream) in connections.try_iter() {
-                match stream {
-                    Ok(stream) => streams[host] = Some(stream),
+            for (host, link) in connections.try_iter() {
+                match link {
+                    Ok(link) => links[host] = Some(link),
                     Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                         return Ok(Some((host, error)));
                     }
                     Err(_) => {}
                 }
             }
-            if streams.iter().filter(|stream| stream.is_none()).count() == 1 {
+            if links.iter().filter(|link| link.is_none()).count() == 1 {
                 break;
             }
             match listener.accept() {
@@ -231,8 +253,8 @@ pub(crate) fn connect(
     local: usize,
     timeout: Duration,
     cancel: &AtomicBool,
-) -> Result<Vec<Option<TcpStream>>, Unfinished<ClusterError>> {
-    let mut streams: Vec<Option<TcpStream>> = (0..hosts.len()).map(|_| None).collect();
+) -> Result<Vec<Option<Link>>, Unfinished<ClusterError>> {
+    let mut links: Vec<Option<Link>> = (0..hosts.len()).map(|_| None).collect();
     let unusable = |error| ClusterError::Address(hosts.address(local).to_owned(), error);
     let listener = TcpListener::bind(hosts.address(local)).map_err(unusable)?;
     listener.set_nonblocking(true).map_err(unusable)?;
@@ -245,7 +267,7 @@ pub(crate) fn connect(
         strangers: Strangers::default(),
         sender,
     });
-    let refused = door.open(&listener, &mut streams, &connections, cancel);
+    let refused = door.open(&listener, &mut links, &connections, cancel);
     door.is_over.store(true, Ordering::Relaxed);
     door.strangers.close();
     let refused = refused.map_err(ClusterError::Workers)?;
@@ -256,12 +278,12 @@ pub(crate) fn connect(
     if let Some((host, error)) = refused {
         return Err(ClusterError::Refused(name(host), error).into());
     }
-    let missing = |&host: &usize| host != local && streams[host].is_none();
+    let missing = |&host: &usize| host != local && links[host].is_none();
     let missing: Vec<String> = (0..hosts.len()).filter(missing).map(name).collect();
     if !missing.is_empty() {
         return Err(ClusterError::Missing(missing.join(", "), timeout).into());
     }
-    Ok(streams)
+    Ok(links)
 }
 
 #[cfg(test)]
@@ -334,7 +356,7 @@ pub(crate) mod tests {
             assert!(sent.load(Ordering::Relaxed) < MESSAGE);
             is_over.store(true, Ordering::Relaxed);
             dripping.thread().unpark();
-            (one.map(|streams| streams.iter().flatten().count()), then)
+            (one.map(|links| links.iter().flatten().count()), then)
         })
     }
 
@@ -375,6 +397,6 @@ pub(crate) mod tests {
             }
             receiving.join().unwrap()
         });
-        assert_eq!(received.unwrap_err().kind(), io::ErrorKind::TimedOut);
+        assert_eq!(received.err().unwrap().kind(), io::ErrorKind::TimedOut);
     }
 }

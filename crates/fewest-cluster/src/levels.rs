@@ -141,7 +141,7 @@ fn count(
     let all = workers * hosts.len();
     let mut dealt =
         Dealt::new(boards, levels, (all, workers), budget).map_err(ClusterError::from)?;
-    let mut streams = connect(hosts, host, *connect_timeout, &options.cancel)?;
+    let mut links = connect(hosts, host, *connect_timeout, &options.cancel)?;
     let place = match levels.folder {
         Some(_) if levels.keeps_all => "on disk, all of them",
         Some(_) => "on disk",
@@ -152,8 +152,8 @@ fn count(
         format!("has {}", counted(workers as u64, "worker")),
         format!("keeps levels {place}"),
     ]);
-    cluster.agree(&mut streams, job, &options.cancel)?;
-    let left = cluster.exchange(&mut streams, dealt.left(), &options.cancel)?;
+    cluster.agree(&mut links, job, &options.cancel)?;
+    let left = cluster.exchange(&mut links, dealt.left(), &options.cancel)?;
     let agreed = agree(dealt.portions(), &left).map_err(ClusterError::from)?;
     dealt.begin(&agreed, host).map_err(ClusterError::from)?;
     let mut holders = vec![0; agreed.of];
@@ -188,7 +188,7 @@ fn count(
         workers,
         ..cluster.clone()
     };
-    let found = run(cluster, streams, &options.cancel, |worker, shared| {
+    let found = run(cluster, links, &options.cancel, |worker, shared| {
         let number = worker.index() - job.first;
         let portions = local_portions
             .get(number)

@@ -1,7 +1,7 @@
 //! Timely workers, each on its own thread, over existing connections.
 
 use std::any::Any;
-use std::net::{Shutdown, TcpStream};
+use std::net::Shutdown;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +18,7 @@ use timely::communication::allocator::zero_copy::initialize::{
 use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
+use crate::frame::Link;
 use crate::wire::{Loss, Pulse, Wire};
 use crate::{Cluster, ClusterError};
 
@@ -73,15 +74,15 @@ impl Shared<'_> {
 /// hosts remain asleep until the process ends, because nothing else can end them.
 pub(crate) fn run<T: Send>(
     cluster: &Cluster,
-    streams: Vec<Option<TcpStream>>,
+    links: Vec<Option<Link>>,
     cancel: &AtomicBool,
     work: impl Fn(&mut Worker, &Shared<'_>) -> Result<T, Unfinished<ClusterError>> + Sync,
 ) -> Result<Vec<T>, Unfinished<ClusterError>> {
     let loss = Arc::new(Loss::default());
     let (mut wires, mut sockets) = (Vec::new(), Vec::new());
-    for (host, stream) in streams.into_iter().enumerate() {
-        sockets.extend(stream.as_ref().and_then(|stream| stream.try_clone().ok()));
-        let wire = stream.map(|stream| Wire::new(host, stream, &loss));
+    for (host, link) in links.into_iter().enumerate() {
+        sockets.extend(link.as_ref().and_then(|link| link.stream.try_clone().ok()));
+        let wire = link.map(|link| Wire::new(host, link, &loss));
         wires.push(wire.transpose().map_err(ClusterError::Workers)?);
     }
     let pulse = Pulse::start(&wires, &loss);

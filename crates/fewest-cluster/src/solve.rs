@@ -44,8 +44,8 @@ pub fn solve_together<T>(
         workers,
         connect_timeout,
     } = cluster;
-    let mut streams = connect(hosts, *host, *connect_timeout, cancel)?;
-    cluster.agree(&mut streams, job(puzzle, options), cancel)?;
+    let mut links = connect(hosts, *host, *connect_timeout, cancel)?;
+    cluster.agree(&mut links, job(puzzle, options), cancel)?;
     // One thread carries letters; the library starts the searching threads.
     let carriers = &Cluster {
         workers: 1,
@@ -63,7 +63,7 @@ pub fn solve_together<T>(
         };
         return thread::scope(|scope| {
             let post = scope.spawn(|| {
-                let carried = run(carriers, streams, cancel, |worker, shared| {
+                let carried = run(carriers, links, cancel, |worker, shared| {
                     let outbox = helper.outbox();
                     outbox.carry(worker, shared, |letter| helper.read(letter.words))
                 });
@@ -92,7 +92,7 @@ pub fn solve_together<T>(
     };
     thread::scope(|scope| {
         let post = scope.spawn(|| {
-            let carried = run(carriers, streams, cancel, |worker, shared| {
+            let carried = run(carriers, links, cancel, |worker, shared| {
                 let outbox = lead.outbox();
                 outbox.carry(worker, shared, |letter| lead.read(&letter))
             });
@@ -151,12 +151,12 @@ fn job(puzzle: &Puzzle, options: &Options) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::net::TcpStream;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::*;
     use crate::connect::tests::hosts;
+    use crate::frame::Link;
 
     fn two() -> [Cluster; 2] {
         let hosts = hosts(2);
@@ -173,13 +173,13 @@ mod tests {
     }
 
     /// A host that takes part until all have agreed on the job.
-    fn agreed(cluster: &Cluster) -> Vec<Option<TcpStream>> {
+    fn agreed(cluster: &Cluster) -> Vec<Option<Link>> {
         let cancel = AtomicBool::new(false);
         let Cluster { hosts, host, .. } = cluster;
-        let mut streams = connect(hosts, *host, cluster.connect_timeout, &cancel).unwrap();
+        let mut links = connect(hosts, *host, cluster.connect_timeout, &cancel).unwrap();
         let job = job(&eight(), &Options::default());
-        cluster.agree(&mut streams, job, &cancel).unwrap();
-        streams
+        cluster.agree(&mut links, job, &cancel).unwrap();
+        links
     }
 
     /// The error of a host after the only other one disappears.

@@ -2,8 +2,8 @@
 //!
 //! Timely panics if a connection fails, and waits forever if a host is silent. This layer therefore
 //! splits the data into frames: the end has its own frame, and an idle host sends a sign of life
-//! now and then. Timely would also accept corrupted data, so it only gets whole frames with valid
-//! checksums. If a connection fails, the failure is recorded and the thread that used the
+//! now and then. Timely would also accept corrupted data, so it only gets whole frames that are
+//! authentic. If a connection fails, the failure is recorded and the thread that used the
 //! connection sleeps; the process ends without it.
 
 use std::io::{self, Read, Write};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::frame::{END, HEAD, Head};
+use crate::frame::{END, HEAD, Link, Seal};
 use crate::patience::fill;
 
 /// The longest frame: the most that Timely writes at once.
@@ -40,10 +40,24 @@ impl Loss {
     }
 }
 
+/// The sending side of a connection.
+type Sender = Arc<Mutex<(TcpStream, Seal)>>;
+
+/// Writes the next frame.
+fn write_frame(
+    (stream, seal): &mut (TcpStream, Seal),
+    length: u32,
+    bytes: &[u8],
+) -> io::Result<()> {
+    stream.write_all(&seal.head(length, bytes))?;
+    stream.write_all(bytes)
+}
+
 pub(crate) struct Wire {
     host: usize,
     reading: TcpStream,
-    writing: Arc<Mutex<TcpStream>>,
+    read_seal: Seal,
+    writing: Sender,
     /// The current frame. Its last `left` bytes were not passed on yet.
     frame: Vec<u8>,
     left: usize,
@@ -53,13 +67,19 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
-    pub fn new(host: usize, stream: TcpStream, loss: &Arc<Loss>) -> io::Result<Self> {
+    pub fn new(host: usize, link: Link, loss: &Arc<Loss>) -> io::Result<Self> {
+        let Link {
+            stream,
+            writing,
+            reading,
+        } = link;
         stream.set_read_timeout(Some(GLANCE))?;
         stream.set_write_timeout(None)?;
         Ok(Self {
             host,
-            writing: Arc::new(Mutex::new(stream.try_clone()?)),
+            writing: Arc::new(Mutex::new((stream.try_clone()?, writing))),
             reading: stream,
+            read_seal: reading,
             frame: Vec::new(),
             left: 0,
             has_ended: false,
@@ -88,19 +108,19 @@ impl Wire {
         };
         let mut head = [0; HEAD];
         fill(&mut self.reading, &mut head, &mut is_left)?;
-        let head = Head::read(head, |length| length <= LONGEST || length == END)?;
+        let is_possible = |length| length <= LONGEST || length == END;
+        let head = self.read_seal.read(&head, is_possible)?;
         self.has_ended = head.length == END;
         let length = if self.has_ended { 0 } else { head.length };
         self.frame.resize(length as usize, 0);
         fill(&mut self.reading, &mut self.frame, &mut is_left)?;
         self.left = self.frame.len();
-        head.check(&self.frame)
+        self.read_seal.check(head, &self.frame)
     }
 
     fn write_frame(&self, length: u32, bytes: &[u8]) -> io::Result<()> {
-        let mut stream = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        stream.write_all(&Head::new(length, bytes).bytes())?;
-        stream.write_all(bytes)
+        let mut sender = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        write_frame(&mut sender, length, bytes)
     }
 }
 
@@ -138,6 +158,7 @@ impl Stream for Wire {
         Ok(Self {
             host: self.host,
             reading: self.reading.try_clone()?,
+            read_seal: self.read_seal.clone(),
             writing: Arc::clone(&self.writing),
             frame: self.frame.clone(),
             left: self.left,
@@ -168,16 +189,15 @@ pub(crate) struct Pulse {
 
 impl Pulse {
     pub fn start(wires: &[Option<Wire>], loss: &Arc<Loss>) -> Self {
-        let streams = wires.iter().flatten().map(|wire| Arc::clone(&wire.writing));
-        let streams: Vec<_> = streams.collect();
+        let senders = wires.iter().flatten().map(|wire| Arc::clone(&wire.writing));
+        let senders: Vec<_> = senders.collect();
         let thread_loss = Arc::clone(loss);
         let beat = move || {
             while !thread_loss.is_done.load(Ordering::Relaxed) {
                 thread::park_timeout(PULSE);
                 // A stream in use needs no sign of life; its reader detects failures.
-                for stream in streams.iter().filter_map(|stream| stream.try_lock().ok()) {
-                    let mut stream = &*stream;
-                    drop(stream.write_all(&Head::new(0, &[]).bytes()));
+                for mut sender in senders.iter().filter_map(|sender| sender.try_lock().ok()) {
+                    drop(write_frame(&mut sender, 0, &[]));
                 }
             }
         };
@@ -202,13 +222,22 @@ mod tests {
     use std::net::TcpListener;
 
     use super::*;
+    use crate::frame::tests::seal;
+
+    fn link(stream: TcpStream) -> Link {
+        Link {
+            stream,
+            writing: seal(),
+            reading: seal(),
+        }
+    }
 
     /// Both ends of a connection, the host's first.
     fn pair(loss: &Arc<Loss>) -> (Wire, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (stream, _) = listener.accept().unwrap();
-        (Wire::new(7, stream, loss).unwrap(), peer)
+        (Wire::new(7, link(stream), loss).unwrap(), peer)
     }
 
     /// The time that a host waits for a frame with a limit of 200 ms, and its error.
@@ -238,7 +267,7 @@ mod tests {
     fn impossible_lengths_are_refused_at_once() {
         let read = |length: u32| {
             let send = move |mut peer: TcpStream, _: &AtomicBool| {
-                peer.write_all(&Head::new(length, &[]).bytes()).unwrap();
+                peer.write_all(&seal().head(length, &[])).unwrap();
             };
             waits(send).1
         };
@@ -251,7 +280,7 @@ mod tests {
     /// of its peer's signs of life.
     #[test]
     fn unfinished_frames_time_out() {
-        let head = Head::new(LONGEST, &[]).bytes();
+        let head = seal().head(LONGEST, &[]);
         let silent = waits(|mut peer, is_over| {
             peer.write_all(&head).unwrap();
             wait_for(is_over);
@@ -259,7 +288,7 @@ mod tests {
         let dripping = waits(|mut peer, is_over| {
             peer.write_all(&head).unwrap();
             while !is_over.load(Ordering::Relaxed) {
-                drop(peer.write_all(&Head::new(0, &[]).bytes()));
+                drop(peer.write_all(&seal().head(0, &[])));
                 thread::sleep(Duration::from_millis(5));
             }
         });
@@ -277,9 +306,11 @@ mod tests {
         // More than one frame, after signs of life.
         let bytes: Vec<u8> = (0..3 * LONGEST / 2).map(|i| (i % 251) as u8).collect();
         let loss = Arc::default();
-        let (mut reading, mut peer) = pair(&loss);
+        let (mut reading, peer) = pair(&loss);
+        let mut peer = link(peer);
         for _ in 0..3 {
-            peer.write_all(&Head::new(0, &[]).bytes()).unwrap();
+            let head = peer.writing.head(0, &[]);
+            peer.stream.write_all(&head).unwrap();
         }
         let mut writing = Wire::new(1, peer, &loss).unwrap();
         let received = thread::scope(|scope| {
@@ -303,7 +334,7 @@ mod tests {
     #[test]
     fn frames_that_are_cut_or_damaged_are_errors() {
         let content = b"boards";
-        let whole = [&Head::new(6, content).bytes()[..], content].concat();
+        let whole = [&seal().head(6, content)[..], content].concat();
         let next = |bytes: &[u8]| {
             let (mut wire, mut peer) = pair(&Arc::default());
             peer.write_all(bytes).unwrap();
