@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// The book's table of contents.
@@ -22,6 +22,8 @@ const FOLDERS: [&str; 6] = [
     "record",
     "xtask/peers",
 ];
+/// The page of tests: the text of each link to a source file is the name of a test there.
+const TESTING: &str = "docs/testing.md";
 /// The source of a page.
 const TEMPLATE: &str = "docs/tutorial.template.md";
 
@@ -142,7 +144,21 @@ pub fn is_chapter(path: &Path) -> bool {
     !is_record(path) && !others.contains(&path)
 }
 
-/// Checks the links and the table of contents.
+/// Checks that the tests of a page exist.
+fn check_tests(root: &Path, page: &str) -> Result<()> {
+    let text = fs::read_to_string(root.join(page))?;
+    for link in text.split("[`").skip(1) {
+        let (name, path) = link.split_once("`](").context("no link")?;
+        let (path, _) = path.split_once(')').context("no end of a link")?;
+        let (path, _) = target(Path::new(page), path).context("no file")?;
+        let source = fs::read_to_string(root.join(&path))?;
+        let is_there = source.contains(&format!("fn {name}("));
+        ensure!(is_there, "{page}: {} has no test {name}", path.display());
+    }
+    Ok(())
+}
+
+/// Checks the links, the tests that are named, and the table of contents.
 pub fn run(root: &Path) -> Result<()> {
     let pages = pages(root)?;
     let (mut right, mut wrong) = (0, String::new());
@@ -163,6 +179,7 @@ pub fn run(root: &Path) -> Result<()> {
         }
     }
     ensure!(wrong.is_empty(), "these links lead nowhere:{wrong}");
+    check_tests(root, TESTING)?;
     let summary = Path::new(SUMMARY);
     let chapters = pages[summary].links.iter();
     let chapters: Vec<_> = chapters.map(|(_, link)| target(summary, link)).collect();

@@ -129,6 +129,8 @@ fn build(root: &Path, environment: &Environment, folder: &Path) -> Result<PathBu
             "--quiet",
             "--profile",
             "dev",
+            "--features",
+            "as-tests",
             "--out",
             out,
         ],

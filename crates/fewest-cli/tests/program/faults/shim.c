@@ -13,8 +13,8 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,21 +26,25 @@
 enum { FILES = 1024, PATH = 512, ENDED = 86 };
 
 static char names[FILES][PATH];
-static atomic_long count;
+static long count;
 static int log_file = -1;
+/* Threads number their operations and log them in the same order. */
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
 /* How operation number `at` goes: 0 as usual, -1 by half, -2 half and then the end, or an error. */
 static int fault(const char *name, const char *path, int moves_bytes, int writes) {
     const char *folder = getenv("FAULT_FOLDER");
     if (!folder || !path || strncmp(path, folder, strlen(folder)) != 0) return 0;
-    long number = atomic_fetch_add(&count, 1) + 1;
+    char line[PATH + 32];
+    int length = snprintf(line, sizeof line, "%s %s\n", name, path);
+    pthread_mutex_lock(&turn);
+    long number = ++count;
     if (log_file < 0) {
         const char *log = getenv("FAULT_LOG");
         if (log) log_file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     }
-    char line[PATH + 32];
-    int length = snprintf(line, sizeof line, "%s %s\n", name, path);
     if (log_file >= 0 && syscall(SYS_write, log_file, line, length) < 0) abort();
+    pthread_mutex_unlock(&turn);
     const char *at = getenv("FAULT_AT"), *kind = getenv("FAULT_KIND");
     if (!at || !kind) return 0;
     long chosen = atol(at);
