@@ -75,7 +75,7 @@ impl Fault {
     }
 }
 
-/// The ways in which an operation may fail, and true for those that last.
+/// The ways in which an operation may fail, and whether the fault lasts.
 fn ways(operation: &str) -> &'static [(&'static str, bool)] {
     match operation {
         "write" => &[
@@ -99,7 +99,7 @@ fn name(operation: &str) -> &str {
 }
 
 impl Job {
-    /// Runs the job in a folder, with a fault. Returns the operations on its files, too.
+    /// Runs the job in a folder, with a fault. Also returns the operations on its files.
     fn run(&self, folder: &Path, fault: Option<Fault>) -> (Run, Vec<String>) {
         let log = folder.with_extension("log");
         let _ = fs::remove_file(&log);
@@ -286,7 +286,7 @@ fn levels_are_kept(folder: &Path, done: &[String]) {
     let is_manifest =
         |line: &&String| line.starts_with("rename ") && line.ends_with("/survey.json");
     let finished = done.iter().filter(is_manifest).count();
-    // The last manifest says that no level follows.
+    // A survey ends with a manifest that adds no level.
     let found = Status::read(&folder).map_or(0, |status| {
         status.counts.len() + usize::from(status.is_complete)
     });
@@ -326,7 +326,7 @@ fn databases_are_read() {
     .survives();
 }
 
-/// Reading a table that can't be read is no proof that it is wrong, or right.
+/// A table that can't be read is neither right nor wrong.
 #[test]
 fn a_table_is_verified() {
     Job {
