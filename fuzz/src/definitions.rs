@@ -1,7 +1,7 @@
 //! Definitions, own ones and other programs'.
 
 use fewest::Puzzle;
-use fewest::model::{Dialect, Model, Problems, import};
+use fewest::model::{Dialect, Model, Problems, import, import_row};
 
 use crate::check_message;
 
@@ -40,8 +40,11 @@ pub fn check_import(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    for dialect in Dialect::ALL {
-        match import(text, dialect) {
+    // A row of the example.
+    let row = import_row(text, Some("ring"), Some("A;A;B;B;C;C"));
+    let others = Dialect::ALL.map(|dialect| import(text, dialect));
+    for imported in others.into_iter().chain([row]) {
+        match imported {
             Ok(imported) => {
                 check_problems(&imported.notes);
                 Model::from_toml(&imported.definition).expect("an import is a definition");

@@ -155,7 +155,7 @@ fn fuzz(root: &Path, seconds: u64, reader: &str, program: &Path) -> Result<Vec<P
 fn seeds(root: &Path, reader: &str) -> Result<Vec<PathBuf>> {
     let (folders, extensions): (&[_], &[_]) = match reader {
         reader if DEFINITIONS.contains(&reader) => (&["puzzles", "fuzz/seeds"], &["toml"]),
-        "import" => (&["examples"], &["tws", "def"]),
+        "import" => (&["examples"], &["tws", "def", "json", "csv"]),
         "certificate" => (&["fuzz/seeds"], &["cert"]),
         _ => (&["examples"], &["txt"]),
     };

@@ -60,7 +60,16 @@ pub fn name(path: &Path) -> String {
 /// The text of a definition, or of another program's file, of at most [`model::LONGEST_DEFINITION`]
 /// bytes. Pipes are accepted. A device, which may never end, is rejected unread.
 pub fn definition(path: &Path) -> anyhow::Result<String> {
-    let max_bytes = model::LONGEST_DEFINITION as u64;
+    let max_bytes = model::LONGEST_DEFINITION;
+    text(path, max_bytes, model::too_large)
+}
+
+/// The text of a table of puzzles, of at most [`model::LONGEST_TABLE`] bytes, read in the same way.
+pub fn table(path: &Path) -> anyhow::Result<String> {
+    text(path, model::LONGEST_TABLE, model::table_too_large)
+}
+
+fn text(path: &Path, max_bytes: usize, too_large: fn() -> String) -> anyhow::Result<String> {
     let name = name(path);
     if path != Path::new("-") {
         let data = fs::metadata(path).with_context(|| name.clone())?;
@@ -73,9 +82,9 @@ pub fn definition(path: &Path) -> anyhow::Result<String> {
     }
     let (_, input) = open(path)?;
     let mut bytes = Vec::new();
-    let length = input.take(max_bytes + 1).read_to_end(&mut bytes);
-    if length.with_context(|| name.clone())? as u64 > max_bytes {
-        bail!("{name}: {}", model::too_large());
+    let length = input.take(max_bytes as u64 + 1).read_to_end(&mut bytes);
+    if length.with_context(|| name.clone())? > max_bytes {
+        bail!("{name}: {}", too_large());
     }
     utf8(&name, bytes)
 }

@@ -38,7 +38,7 @@ fn define(path: &Path) -> anyhow::Result<Puzzle> {
     })
 }
 
-/// Advice for a file that looks like a twsearch or ksolve+ file.
+/// Advice for a file that looks like another program's.
 pub fn foreign(path: &Path, text: &str) -> Option<String> {
     let begins = |word: &str| {
         let mut lines = text.lines().map(|line| line.split_whitespace().next());
@@ -48,6 +48,7 @@ pub fn foreign(path: &Path, text: &str) -> Option<String> {
     let program = match ending {
         Some("def") => "ksolve+",
         Some("tws") => "twsearch",
+        Some("json") => "cubing.js",
         _ if begins("Set") && begins("Move") => "twsearch or ksolve+",
         _ => return None,
     };

@@ -19,7 +19,6 @@ mod all;
 mod answer;
 mod arrays;
 mod build;
-mod define;
 mod draw;
 mod job;
 mod limits;

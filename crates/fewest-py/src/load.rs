@@ -61,9 +61,5 @@ pub fn is_definition(path: &Path) -> bool {
 
 /// The program that uses this file extension; `None` for a definition.
 fn by_ending(path: &Path) -> Option<Dialect> {
-    match path.extension()?.to_str()? {
-        "tws" => Some(Dialect::Twsearch),
-        "def" => Some(Dialect::Ksolve),
-        _ => None,
-    }
+    Dialect::of_extension(path.extension()?.to_str()?)
 }

@@ -10,8 +10,8 @@ use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
 use crate::build::Permutations;
 use crate::job::refused;
+use crate::load;
 use crate::puzzle::{GivenGoal, Origin, Puzzle};
-use crate::{define, load};
 
 #[pymethods]
 impl Puzzle {
@@ -102,15 +102,18 @@ impl Puzzle {
             return Ok(text.clone());
         }
         let model = self.handle.model();
-        match &self.goal {
-            Some(goal) => define::definition(&model.with_goal(goal)),
-            None => define::definition(model),
-        }
+        let written = match &self.goal {
+            Some(goal) => model.with_goal(goal).to_toml(),
+            None => model.to_toml(),
+        };
+        written.map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// The puzzle defined by a file: see :meth:`from_toml`. Files of other programs are also read:
-    /// twsearch's if the name ends in ``.tws``, ksolve+'s if it ends in ``.def``. For other names,
-    /// ``format`` chooses: ``"toml"``, ``"twsearch"`` or ``"ksolve"``. Parts of such a file that
+    /// twsearch's if the name ends in ``.tws``, ksolve+'s if it ends in ``.def``, cubing.js's if it
+    /// ends in ``.json``, and a table of Santa 2023 with one puzzle if it ends in ``.csv``. For other
+    /// names, ``format`` chooses: ``"toml"``, ``"twsearch"``, ``"ksolve"``, ``"kpuzzle"`` or
+    /// ``"santa"``. Parts of such a file that
     /// the puzzle lacks cause a warning.
     ///
     /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` if it has mistakes.

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use fewest::model::Dialect;
+use fewest::model::{Dialect, Export};
 
 use super::values::size;
 
@@ -20,7 +20,13 @@ Exit status:
 
 const IMPORT: &str = "Examples:
   fewest define import cube.tws > cube.toml
-  fewest define import --from ksolve cube.txt > cube.toml";
+  fewest define import --from ksolve cube.txt > cube.toml
+  fewest define import puzzle_info.csv --puzzle wreath_6/6 \\
+    --solution 'C;A;C;A;A;A;B;B;B;B' > wreath.toml";
+
+const EXPORT: &str = "Examples:
+  fewest define export cube2 --to kpuzzle > cube2.json
+  fewest define export stage.toml --to toml > whole.toml";
 
 #[derive(Debug, Args)]
 pub struct Define {
@@ -34,20 +40,50 @@ pub enum DefineCommand {
     ///
     /// The report has its boards, its symmetries, and the cost of each goal
     Check(CheckDefinition),
-    /// Convert a puzzle of twsearch or ksolve+ to a definition
+    /// Convert a puzzle of another program to a definition
     ///
-    /// It is written to standard output. Files are called .tws and .def
+    /// The definition is written to standard output. Files end in .tws (twsearch), .def (ksolve+) or
+    /// .json (cubing.js); the table of the contest Santa 2023 is puzzle_info.csv
     #[command(after_help = IMPORT)]
-    Import {
-        /// The file to convert, or `-` for standard input
-        file: PathBuf,
+    Import(ImportDefinition),
+    /// Write a puzzle for another program, or as one definition
+    ///
+    /// It is written to standard output. twsearch's file can also be read by ksolve+. A definition
+    /// (toml) has everything in one file, without `extends`
+    #[command(after_help = EXPORT)]
+    Export {
+        /// The puzzle's name, or the file with its definition
+        #[arg(value_name = "PUZZLE")]
+        puzzle: String,
 
-        /// The file's format: twsearch or ksolve
-        ///
-        /// Default: ksolve if its name ends in `.def`, otherwise twsearch
-        #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
-        from: Option<Dialect>,
+        /// The file's format: twsearch, kpuzzle (cubing.js) or toml
+        #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = export())]
+        to: Export,
     },
+}
+
+#[derive(Debug, Args)]
+pub struct ImportDefinition {
+    /// The file to convert, or `-` for standard input
+    pub file: PathBuf,
+
+    /// The file's format: twsearch, ksolve, kpuzzle (cubing.js) or santa
+    ///
+    /// Default: by the end of its name, `.tws`, `.def`, `.json` or `.csv`; otherwise twsearch
+    #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
+    pub from: Option<Dialect>,
+
+    /// The puzzle of a table to convert, by its `puzzle_type`
+    ///
+    /// Default: the only one
+    #[arg(long, value_name = "NAME")]
+    pub puzzle: Option<String>,
+
+    /// The colours of a table's puzzle when solved, separated by `;`
+    ///
+    /// Default: all stickers have different colours
+    #[arg(long, value_name = "COLOURS")]
+    pub solution: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -100,5 +136,20 @@ fn dialect() -> impl TypedValueParser<Value = Dialect> {
         known
             .find(|dialect| dialect.name() == name)
             .unwrap_or_default()
+    })
+}
+
+fn export() -> impl TypedValueParser<Value = Export> {
+    // `tws` is what twsearch's files are called.
+    let names = ["twsearch", "kpuzzle", "toml"].map(PossibleValue::new);
+    let names = names.map(|name| match name.get_name() {
+        "twsearch" => name.alias("tws"),
+        _ => name,
+    });
+    PossibleValuesParser::new(names).map(|name| {
+        let mut known = Export::ALL.into_iter();
+        known
+            .find(|export| export.name() == name)
+            .unwrap_or(Export::Twsearch)
     })
 }

@@ -22,7 +22,7 @@ use clap::{ArgAction, Parser, Subcommand};
 
 pub use check::Check;
 pub use compare::{ALL, Compare, Show};
-pub use define::{CheckDefinition, Define, DefineCommand, Form, Shape};
+pub use define::{CheckDefinition, Define, DefineCommand, Form, ImportDefinition, Shape};
 pub use generate::Generate;
 #[cfg(feature = "cluster")]
 pub use hosts::Together;

@@ -7,10 +7,10 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use fewest::model::{self, Dialect};
+use fewest::model::{self, Dialect, Export};
 use fewest::{Budget, ENTRIES, Puzzle};
 
-use crate::arguments::{CheckDefinition, Define, DefineCommand, Form};
+use crate::arguments::{CheckDefinition, Define, DefineCommand, Form, ImportDefinition};
 use crate::bar::Bar;
 use crate::job::{Job, machine_memory};
 use crate::{End, input, json, puzzle};
@@ -19,7 +19,8 @@ use messages::Messages;
 pub fn run(arguments: &Define) -> anyhow::Result<End> {
     match &arguments.command {
         DefineCommand::Check(arguments) => check(arguments),
-        DefineCommand::Import { file, from } => import(file, *from),
+        DefineCommand::Import(arguments) => import(arguments),
+        DefineCommand::Export { puzzle, to } => export(puzzle, *to),
     }
 }
 
@@ -86,16 +87,26 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-fn import(file: &Path, from: Option<Dialect>) -> anyhow::Result<End> {
-    let (name, text) = read(file)?;
-    let messages = Messages::new(&name, &text);
-    let is_def = file.extension().is_some_and(|ending| ending == "def");
-    let usual = if is_def {
-        Dialect::Ksolve
+fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
+    let file = &arguments.file;
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let usual = ending.and_then(Dialect::of_extension).unwrap_or_default();
+    let dialect = arguments.from.unwrap_or(usual);
+    let (puzzle, solution) = (arguments.puzzle.as_deref(), arguments.solution.as_deref());
+    let text = if dialect == Dialect::Santa {
+        input::table(file)?
+    } else if puzzle.is_some() || solution.is_some() {
+        bail!("--puzzle and --solution are for tables of puzzles: `--from santa`");
     } else {
-        Dialect::Twsearch
+        input::definition(file)?
     };
-    match model::import(&text, from.unwrap_or(usual)) {
+    let name = input::name(file);
+    let messages = Messages::new(&name, &text);
+    let imported = match dialect {
+        Dialect::Santa => model::import_row(&text, puzzle, solution),
+        _ => model::import(&text, dialect),
+    };
+    match imported {
         Ok(imported) => {
             messages.notes(&imported.notes);
             let mut out = std::io::stdout().lock();
@@ -107,4 +118,14 @@ fn import(file: &Path, from: Option<Dialect>) -> anyhow::Result<End> {
             Ok(End::BadInput)
         }
     }
+}
+
+fn export(puzzle: &str, to: Export) -> anyhow::Result<End> {
+    let exported = puzzle::find(puzzle)?.model().export(to)?;
+    if let Some(note) = exported.note {
+        eprintln!("note: {note}");
+    }
+    let mut out = std::io::stdout().lock();
+    out.write_all(exported.text.as_bytes())?;
+    Ok(End::Done)
 }

@@ -1,4 +1,4 @@
-//! `fewest define`: mistakes, doubts, reports, imports.
+//! `fewest define`: mistakes, doubts, reports, imports, exports.
 
 use serde_json::Value;
 
@@ -184,6 +184,75 @@ fn an_import_is_a_definition() {
     let refused = fewest_on("define import -", format!("{ring}Block\n"));
     assert_eq!(refused.code, 2);
     assert!(refused.stderr.contains("`Block` is not supported"));
+}
+
+#[test]
+fn files_of_other_programs_are_known_by_their_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (file_name, order) in [("squares.json", "120"), ("corners.tws", "3,674,160")] {
+        let path = file(&format!("examples/{file_name}"));
+        let imported = fewest_on(&format!("define import {}", path.display()), "");
+        assert_eq!(imported.code, 0, "{imported:?}");
+        let run = fewest_on("define check -", imported.stdout);
+        let group = format!("\ngroup         {order} elements\n");
+        assert!(run.stdout.contains(&group), "{}", run.stdout);
+    }
+    let table = file("examples/santa.csv").display().to_string();
+    let several = fewest_on(&format!("define import {table}"), "");
+    assert_eq!(several.code, 2);
+    let choose = "several puzzles, `cube_2/2/2` and `ring` among them: choose one with `--puzzle`";
+    assert!(several.stderr.contains(choose), "{several:?}");
+    let ring = format!("define import {table} --puzzle ring --solution A;A;B;B;C;C");
+    let ring = fewest_on(&ring, "");
+    assert_eq!((ring.code, ring.stderr.as_str()), (0, ""));
+    let path = folder.path().join("ring.toml");
+    std::fs::write(&path, ring.stdout).expect("writable");
+    let solved = fewest_on(&format!("solve {}", path.display()), "A B B C A C\n");
+    assert_eq!(solved.code, 0, "{solved:?}");
+    let squares = file("examples/squares.json").display().to_string();
+    let wrong = fewest_on(&format!("define import {squares} --puzzle ring"), "");
+    wrong.fails(
+        "",
+        "--puzzle and --solution are for tables of puzzles: `--from santa`",
+    );
+}
+
+#[test]
+fn an_export_can_be_imported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let survey = fewest_on("survey eo --to csv", "").stdout;
+    for (to, name) in [
+        ("twsearch", "eo.tws"),
+        ("tws", "eo.tws"),
+        ("kpuzzle", "eo.json"),
+        ("toml", "eo.toml"),
+    ] {
+        let exported = fewest_on(&format!("define export eo --to {to}"), "");
+        assert_eq!((exported.code, exported.stderr.as_str()), (0, ""), "{to}");
+        let path = folder.path().join(name);
+        std::fs::write(&path, exported.stdout).expect("writable");
+        let mut path = path.display().to_string();
+        if to != "toml" {
+            let imported = fewest_on(&format!("define import {path}"), "");
+            assert_eq!((imported.code, imported.stderr.as_str()), (0, ""), "{to}");
+            path = folder.path().join("again.toml").display().to_string();
+            std::fs::write(&path, imported.stdout).expect("writable");
+        }
+        assert_eq!(
+            fewest_on(&format!("survey {path} --to csv"), "").stdout,
+            survey,
+            "{to}"
+        );
+    }
+    let quarter = fewest_on("define export cube2q --to twsearch", "");
+    let note =
+        "note: there, every power of a move counts as one move; here, `R` 2 times does not\n";
+    assert_eq!((quarter.code, quarter.stderr.as_str()), (0, note));
+    let blank = fewest_on("define export eight --to kpuzzle", "");
+    blank.fails(
+        "",
+        "eight can't be written as kpuzzle: its moves depend on where the blank is",
+    );
 }
 
 /// The smallest projection of the cube, the first databases of top spin; a puzzle that is looked up

@@ -7,6 +7,7 @@
 mod boards;
 mod builtin;
 mod case;
+mod export;
 mod file;
 mod goals;
 mod import;
@@ -31,7 +32,8 @@ pub use crate::space::structure::MAX_CELLS;
 pub use boards::{Boards, Facelets};
 pub use builtin::NamedGoal;
 pub use case::Case;
-pub use import::{Dialect, Imported, import};
+pub use export::{Export, ExportError, Exported};
+pub use import::{Dialect, Imported, LONGEST_TABLE, import, import_row, table_too_large};
 pub use notation::NoMove;
 pub use order::{Direction, Order};
 pub use phases::Phases;

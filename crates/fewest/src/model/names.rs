@@ -161,3 +161,23 @@ pub(super) fn after(first: &Mapping, second: &Mapping) -> Mapping {
         .map(|&from| first[usize::from(from)])
         .collect()
 }
+
+/// A permutation as cycles like `(a b)(c d)`, given the place that each moves to. Empty if nothing
+/// moves.
+pub(super) fn cycles(to: &[u8], names: &[String]) -> String {
+    let mut cycles = String::new();
+    let mut is_done = vec![false; to.len()];
+    for first in 0..to.len() {
+        let mut cycle = Vec::new();
+        let mut place = first;
+        while let Some(done) = is_done.get_mut(place).filter(|done| !**done) {
+            *done = true;
+            cycle.push(names.get(place).map_or("?", String::as_str));
+            place = usize::from(to[place]);
+        }
+        if cycle.len() > 1 {
+            cycles += &format!("({})", cycle.join(" "));
+        }
+    }
+    cycles
+}

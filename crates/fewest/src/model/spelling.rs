@@ -10,7 +10,7 @@ use std::mem;
 use toml::Spanned;
 
 use super::file::Definition;
-use super::names::{Mapping, Names, after};
+use super::names::{Mapping, Names, after, cycles};
 use super::problem::{Findings, flaw_of_name};
 use super::{Model, NoMove, powers, words};
 use crate::space::Move;
@@ -103,6 +103,14 @@ impl Words {
     pub fn all(&self) -> impl Iterator<Item = &str> {
         let all = self.rotations.keys().chain(self.sequences.keys());
         all.map(String::as_str)
+    }
+
+    /// Each word with its meaning, as a definition has them.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (String, String)> {
+        let rotations = self.rotations.iter();
+        let rotations = rotations.map(|(word, to)| (word.clone(), cycles(to, &self.names)));
+        let sequences = self.sequences.iter();
+        rotations.chain(sequences.map(|(word, parts)| (word.clone(), parts.join(" "))))
     }
 
     /// The number of a name that some rotation changes.

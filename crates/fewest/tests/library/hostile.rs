@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use fewest::Puzzle;
-use fewest::model::{Dialect, Model, Problems, import};
+use fewest::model::{Dialect, Model, Problems, import, import_row};
 use proptest::prelude::*;
 
 /// The time limit of any answer, on a busy machine.
@@ -16,9 +16,11 @@ const GOOD: [&str; 4] = [
     include_str!("../../../../puzzles/knights.toml"),
     include_str!("../../../../puzzles/pancakes.toml"),
 ];
-const IMPORTS: [&str; 2] = [
+const IMPORTS: [&str; 4] = [
     include_str!("../../../../examples/corners.tws"),
     include_str!("../../../../examples/pyraminx.def"),
+    include_str!("../../../../examples/squares.json"),
+    include_str!("../../../../examples/santa.csv"),
 ];
 
 /// Checks that each message is one line, and that there are not too many.
@@ -50,8 +52,10 @@ fn define(text: &str) {
 }
 
 fn check_import(text: &str) {
-    for dialect in Dialect::ALL {
-        match import(text, dialect) {
+    let row = import_row(text, Some("ring"), Some("A;A;B;B;C;C"));
+    let others = Dialect::ALL.map(|dialect| import(text, dialect));
+    for imported in others.into_iter().chain([row]) {
+        match imported {
             Ok(imported) => drop(Model::from_toml(&imported.definition).expect("a definition")),
             Err(problems) => are_orderly(&problems),
         }
@@ -195,6 +199,57 @@ fn imports_beyond_all_bounds_are_refused_at_once() {
         are_orderly(&import(&text, Dialect::Twsearch).expect_err("not a puzzle"));
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?}: {}", &text[..text.len().min(80)]);
+    }
+}
+
+#[test]
+fn json_and_tables_beyond_all_bounds_are_refused_at_once() {
+    let places = (0..256).map(|place: usize| place.to_string());
+    let places = places.collect::<Vec<_>>().join(",");
+    let orbit = |count: usize| {
+        format!(
+            "{{\"orbits\":[{{\"orbitName\":\"A\",\"numPieces\":{count},\"numOrientations\":1}}],\"defaultPattern\":{{}},"
+        )
+    };
+    let swap = "{\"A\":{\"permutation\":[1,0]}}";
+    let algs: String = (0..256).fold(String::new(), |text, i| {
+        text + &format!("\"D{i}\":\"(D{} s)512\",", i + 1)
+    });
+    let header = "puzzle_type,allowed_moves\n";
+    for text in [
+        repeated("[", 1_000_000),
+        repeated("{\"a\":", 150_000),
+        format!("{{\"orbits\":[{}", repeated("1,", 500_000)),
+        format!(
+            "{}\"moves\":{{{}}}}}",
+            orbit(2),
+            repeated(&format!("\"m\":{swap},"), 30_000)
+        ),
+        format!(
+            "{}\"moves\":{{\"m\":{{\"A\":{{\"permutation\":[{places}]}}}}}}}}",
+            orbit(256)
+        ),
+        format!(
+            "{}\"moves\":{{\"s\":{swap}}},\"derivedMoves\":{{{algs}\"s2\":\"s\"}}}}",
+            orbit(2)
+        ),
+        format!(
+            "{}\"moves\":{{\"s\":{swap}}},\"derivedMoves\":{{\"t\":\"{}\"}}}}",
+            orbit(2),
+            repeated("(", 900_000)
+        ),
+        format!("{header}{}", repeated("a,", 8_000_000)),
+        format!("{header}{}", repeated("a,{}\n", 3_000_000)),
+        format!("{header}a,\"{}\"", repeated("[", 9_000_000)),
+        format!("{header}a,\"{{{}\"", repeated("'a': [0,1],", 1_000_000)),
+        format!("{header}a,\"{{'m': [{}0]}}\"", repeated("0,", 4_000_000)),
+    ] {
+        for dialect in [Dialect::Kpuzzle, Dialect::Santa] {
+            let start = Instant::now();
+            are_orderly(&import(&text, dialect).expect_err("not a puzzle"));
+            let took = start.elapsed();
+            assert!(took < PATIENCE, "{took:?}: {}", &text[..text.len().min(80)]);
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod cubes;
 mod defined;
 mod engine;
 mod every_format;
+mod exchange;
 mod exhausted;
 #[path = "../shared/fair.rs"]
 mod fair;

@@ -1,21 +1,27 @@
-//! Puzzles from files of twsearch (T. Rokicki, `.tws`) and ksolve+ (K. Krig, M. Gottlieb,
-//! 2007-2013, `.def`).
+//! Puzzles from files of twsearch (T. Rokicki, `.tws`), ksolve+ (K. Krig, M. Gottlieb, 2007-2013,
+//! `.def`), cubing.js (L. Garron, T. Rokicki, `.json`) and the contest Santa 2023 (`.csv`).
 //!
-//! Such a file has sets of pieces with orientations. A piece with `o` orientations becomes `o`
+//! The first three have sets of pieces with orientations. A piece with `o` orientations becomes `o`
 //! stickers on as many cells, and turning it rotates them. As in those programs, every power of a
 //! move counts as one move.
 
+mod algorithm;
+mod dialect;
 mod forbidden;
-mod puzzle;
+mod json;
+mod kpuzzle;
+pub(super) mod puzzle;
 mod reader;
-mod sequences;
+mod santa;
+pub(super) mod sequences;
 
-pub use reader::Dialect;
+pub use dialect::Dialect;
+pub use santa::{LONGEST_TABLE, table_too_large};
 
-use super::Model;
 use super::problem::{Findings, Problems};
+use super::{LONGEST_DEFINITION, Model, too_large};
 use crate::space::Move;
-use puzzle::powers;
+use puzzle::{FilePuzzle, powers};
 use reader::ImportReader;
 
 /// A definition converted from another program's file.
@@ -27,7 +33,8 @@ pub struct Imported {
     pub notes: Problems,
 }
 
-/// Converts a file of twsearch or ksolve+ to a definition.
+/// Converts a file of another program to a definition. A table of puzzles must have a single one: see
+/// [`import_row`].
 ///
 /// # Errors
 /// Everything that is wrong with the file or not supported, each with its place.
@@ -49,13 +56,36 @@ pub struct Imported {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
+    if dialect == Dialect::Santa {
+        return import_row(text, None, None);
+    }
     let mut findings = Findings::new(text);
     let mut notes = Findings::new(text);
-    let puzzle = ImportReader::new(text, dialect, &mut findings, &mut notes).read();
-    let Some(mut puzzle) = puzzle.filter(|_| findings.is_clean()) else {
+    let puzzle = if text.len() > LONGEST_DEFINITION {
+        findings.add(0..1, too_large());
+        None
+    } else if dialect == Dialect::Kpuzzle {
+        kpuzzle::read(text, &mut findings, &mut notes)
+    } else {
+        ImportReader::new(text, dialect, &mut findings, &mut notes).read()
+    };
+    let Some(puzzle) = puzzle.filter(|_| findings.is_clean()) else {
         return Err(findings.into_problems());
     };
-    puzzle.drop_needless(&mut notes);
+    let definition = definition(puzzle, text, findings, &mut notes)?;
+    Ok(Imported {
+        definition,
+        notes: notes.into_problems(),
+    })
+}
+
+fn definition(
+    mut puzzle: FilePuzzle<'_>,
+    text: &str,
+    mut findings: Findings<'_>,
+    notes: &mut Findings<'_>,
+) -> Result<String, Problems> {
+    puzzle.drop_needless(notes);
     let ways: usize = (puzzle.moves.iter())
         .map(|given| powers(&given.carries).len())
         .sum();
@@ -74,8 +104,46 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
         let problem = format!("can't be a definition: {first}");
         return Err(Problems::of_all(text, problem));
     }
-    Ok(Imported {
-        definition,
-        notes: notes.into_problems(),
-    })
+    Ok(definition)
+}
+
+/// Converts a row of `puzzle_info.csv`, the table of puzzles of the contest Santa 2023, to a
+/// definition: the row with this name, or the only one. `solution` has the colours of the solved
+/// board, separated by `;`; without it, all colours differ.
+///
+/// # Errors
+/// Everything that is wrong with the table or not supported, each with its place.
+///
+/// ```
+/// use fewest::Puzzle;
+/// use fewest::model::import_row;
+///
+/// let table = "puzzle_type,allowed_moves\nring,\"{'r': [2, 0, 1, 3], 's': [0, 1, 3, 2]}\"\n";
+/// let imported = import_row(table, Some("ring"), Some("A;A;B;B"))?;
+/// let ring = Puzzle::from_toml(&imported.definition)?;
+/// assert_eq!(ring.model().moves, ["r", "-r", "s"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn import_row(
+    text: &str,
+    name: Option<&str>,
+    solution: Option<&str>,
+) -> Result<Imported, Problems> {
+    let mut findings = Findings::new(text);
+    let mut notes = Findings::new(text);
+    if text.len() > LONGEST_TABLE {
+        findings.add(0..1, table_too_large());
+        return Err(findings.into_problems());
+    }
+    let model = santa::read(text, name, solution, &mut findings, &mut notes);
+    let Some(model) = model.filter(|_| findings.is_clean()) else {
+        return Err(findings.into_problems());
+    };
+    match model.to_toml() {
+        Ok(definition) => Ok(Imported {
+            definition,
+            notes: notes.into_problems(),
+        }),
+        Err(error) => Err(Problems::of_all(text, error.to_string())),
+    }
 }

@@ -3,46 +3,69 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::model::names::{Mapping, after};
+use crate::model::names::{Mapping, after, cycles};
 use crate::model::powers::name;
 use crate::model::problem::Findings;
 use crate::space::Move;
 use crate::support::invariant::Invariant;
 
-pub(super) struct FilePuzzle<'t> {
-    pub(super) name: String,
-    pub(super) sets: Vec<Set<'t>>,
-    pub(super) moves: Vec<Given<'t>>,
+pub(in crate::model) struct FilePuzzle<'t> {
+    pub(in crate::model) name: String,
+    pub(in crate::model) sets: Vec<Set<'t>>,
+    pub(in crate::model) moves: Vec<Given<'t>>,
 }
 
-pub(super) struct Set<'t> {
-    pub(super) name: &'t str,
-    pub(super) pieces: usize,
-    pub(super) orientations: usize,
-    /// The piece of each place and its orientation; `None` if any orientation is solved.
-    pub(super) solved: Vec<(usize, Option<usize>)>,
+pub(in crate::model) struct Set<'t> {
+    pub(in crate::model) name: &'t str,
+    pub(in crate::model) pieces: usize,
+    pub(in crate::model) orientations: usize,
+    /// The piece of each place.
+    pub(in crate::model) solved: Vec<Solved>,
+}
+
+/// The piece of a place on the solved board.
+#[derive(Clone, PartialEq, Eq)]
+pub(in crate::model) struct Solved {
+    /// Its number, from 1.
+    pub(in crate::model) piece: usize,
+    /// Its orientation.
+    pub(in crate::model) turn: usize,
+    /// The least turn after which it looks the same; 1 if any orientation is solved.
+    pub(in crate::model) period: usize,
+}
+
+impl Solved {
+    /// Different pieces, unturned.
+    pub(in crate::model) fn each(pieces: usize, orientations: usize) -> Vec<Self> {
+        let solved = |piece| Self {
+            piece,
+            turn: 0,
+            period: orientations,
+        };
+        (1..=pieces).map(solved).collect()
+    }
 }
 
 /// For each place, the place that its new piece comes from, and the turn of that piece.
-pub(super) type Action = Vec<(usize, usize)>;
+pub(in crate::model) type Action = Vec<(usize, usize)>;
 
 /// For each cell: the cell that a move takes its sticker to.
-pub(super) type StickerMoves = Mapping;
+pub(in crate::model) type StickerMoves = Mapping;
 
-pub(super) struct Given<'t> {
-    pub(super) name: &'t str,
-    pub(super) span: Range<usize>,
-    pub(super) carries: StickerMoves,
+pub(in crate::model) struct Given<'t> {
+    pub(in crate::model) name: &'t str,
+    pub(in crate::model) span: Range<usize>,
+    pub(in crate::model) carries: StickerMoves,
 }
 
 impl FilePuzzle<'_> {
-    pub(super) fn stickers(&self) -> usize {
+    pub(in crate::model) fn stickers(&self) -> usize {
         let stickers = self.sets.iter().map(|set| set.pieces * set.orientations);
         stickers.sum()
     }
 
     /// Leaves out moves that change nothing, equal an earlier one, or are powers of another.
-    pub(super) fn drop_needless(&mut self, notes: &mut Findings<'_>) {
+    pub(in crate::model) fn drop_needless(&mut self, notes: &mut Findings<'_>) {
         let powers: Vec<Vec<StickerMoves>> = (self.moves.iter())
             .map(|given| powers(&given.carries))
             .collect();
@@ -84,7 +107,7 @@ impl FilePuzzle<'_> {
     }
 
     /// Finds moves that have the name of another's power but a different effect.
-    pub(super) fn check_powers(&self, findings: &mut Findings<'_>) {
+    pub(in crate::model) fn check_powers(&self, findings: &mut Findings<'_>) {
         for given in &self.moves {
             let order = powers(&given.carries).len() + 1;
             for count in 2..order {
@@ -102,7 +125,7 @@ impl FilePuzzle<'_> {
     }
 
     /// For each sticker, the cell that a move takes it to. Cells are ordered by set and place.
-    pub(super) fn carries(&self, actions: &[Action]) -> StickerMoves {
+    pub(in crate::model) fn carries(&self, actions: &[Action]) -> StickerMoves {
         let mut to = still(self.stickers());
         let mut first = 0;
         for (set, action) in self.sets.iter().zip(actions) {
@@ -120,22 +143,48 @@ impl FilePuzzle<'_> {
         to
     }
 
-    pub(super) fn write(&self) -> String {
+    /// The inverse of [`carries`](Self::carries), for a move that rotates stickers of pieces.
+    pub(in crate::model) fn actions(&self, carries: &StickerMoves) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut first = 0;
+        for set in &self.sets {
+            let turns = set.orientations;
+            let mut action = vec![(0, 0); set.pieces];
+            for from in 0..set.pieces {
+                // The cell of the piece's first sticker after the move.
+                let cell = carries.get(first + from * turns).copied();
+                let cell = usize::from(cell.debug_unwrap_or(0)).saturating_sub(first);
+                if let Some(slot) = action.get_mut(cell / turns) {
+                    *slot = (from, cell % turns);
+                }
+            }
+            actions.push(action);
+            first += set.pieces * turns;
+        }
+        actions
+    }
+
+    pub(in crate::model) fn write(&self) -> String {
         let mut cells = Vec::new();
         let mut symbols = Vec::new();
         let mut drawn = String::new();
         for set in &self.sets {
             let turns = set.orientations;
-            for (place, &(piece, turn)) in set.solved.iter().enumerate() {
+            for (place, solved) in set.solved.iter().enumerate() {
                 for at in 0..turns {
-                    let letter = |number: usize| match turns {
+                    let letter = |number: usize, all: usize| match all {
                         1 => String::new(),
                         _ => char::from(b'a' + u8::try_from(number).debug_unwrap_or(0)).to_string(),
                     };
                     let (name, place) = (set.name, place + 1);
-                    cells.push(format!("{name}.{place}{}", letter(at)));
-                    let sticker = turn.map(|turn| letter((at + turns - turn) % turns));
-                    symbols.push(format!("{name}.{piece}{}", sticker.unwrap_or_default()));
+                    cells.push(format!("{name}.{place}{}", letter(at, turns)));
+                    let Solved {
+                        piece,
+                        turn,
+                        period,
+                    } = *solved;
+                    let sticker = letter((at + turns - turn) % turns % period.max(1), period);
+                    symbols.push(format!("{name}.{piece}{sticker}"));
                     drawn.push_str(cells.last().map_or("", String::as_str));
                     drawn.push(if at + 1 == turns { '\n' } else { ' ' });
                 }
@@ -162,7 +211,7 @@ impl FilePuzzle<'_> {
 }
 
 /// The powers of a move up to the last that changes anything; at most `Move::LIMIT + 1`.
-pub(super) fn powers(carries: &StickerMoves) -> Vec<StickerMoves> {
+pub(in crate::model) fn powers(carries: &StickerMoves) -> Vec<StickerMoves> {
     let mut powers = Vec::new();
     let (start, mut power) = (still(carries.len()), carries.clone());
     while power != start && powers.len() <= Move::LIMIT {
@@ -173,11 +222,18 @@ pub(super) fn powers(carries: &StickerMoves) -> Vec<StickerMoves> {
 }
 
 /// The permutation that changes nothing.
-pub(super) fn still(stickers: usize) -> StickerMoves {
+pub(in crate::model) fn still(stickers: usize) -> StickerMoves {
     (0..=u8::MAX).take(stickers).collect()
 }
 
-fn slug(name: &str) -> String {
+/// Returns true if a name has only characters that are allowed everywhere.
+pub(in crate::model) fn is_plain_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-'".contains(c);
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// A puzzle's name as one word.
+pub(in crate::model) fn slug(name: &str) -> String {
     let plain = name
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || " _-'".contains(*c));
@@ -190,25 +246,7 @@ fn slug(name: &str) -> String {
 }
 
 /// A name inside TOML's quotes, without characters that have a meaning there or on a terminal.
-fn plain(name: &str) -> String {
+pub(in crate::model) fn plain(name: &str) -> String {
     let is_plain = |c: &char| !c.is_control() && !"\"\\".contains(*c);
     name.chars().filter(is_plain).collect()
-}
-
-fn cycles(carries: &StickerMoves, cells: &[String]) -> String {
-    let mut cycles = String::new();
-    let mut is_done = vec![false; carries.len()];
-    for first in 0..carries.len() {
-        if is_done[first] || usize::from(carries[first]) == first {
-            continue;
-        }
-        let mut cell = first;
-        let mut cycle = Vec::new();
-        while !std::mem::replace(&mut is_done[cell], true) {
-            cycle.push(cells[cell].as_str());
-            cell = usize::from(carries[cell]);
-        }
-        let _ = write!(cycles, "({})", cycle.join(" "));
-    }
-    cycles
 }

@@ -4,9 +4,10 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::vec::IntoIter;
 
+use super::dialect::Dialect;
 use super::forbidden::ForbiddenPair;
-use super::puzzle::{Action, FilePuzzle, Given, Set};
-use super::sequences::Sequence;
+use super::puzzle::{Action, FilePuzzle, Given, Set, Solved, is_plain_name};
+use super::sequences::{FileWord, Sequence, Sequences};
 use crate::model::problem::Findings;
 use crate::model::{MAX_CELLS, words};
 
@@ -14,7 +15,7 @@ use crate::model::{MAX_CELLS, words};
 pub(super) const MAX_MOVES: usize = 256;
 
 /// The maximum number of orientations: each sticker of a piece has a letter.
-const MAX_ORIENTATIONS: usize = 26;
+pub(super) const MAX_ORIENTATIONS: usize = 26;
 
 /// The maximum turn. ksolve+ takes turns modulo the set's orientations; a larger one is a slip.
 const MAX_TURN: usize = 255;
@@ -51,40 +52,13 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ),
 ];
 
-/// The program whose files are read. `Move` means the same in both; twsearch has more keywords, and
-/// rotations of the whole puzzle, which do not count as moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// twsearch, usually with files that end in `.tws`.
-    #[default]
-    Twsearch,
-    /// ksolve+, usually with files that end in `.def`.
-    Ksolve,
-}
-
-impl Dialect {
-    /// All dialects.
-    pub const ALL: [Self; 2] = [Self::Twsearch, Self::Ksolve];
-
-    /// The program's name, as in arguments.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Twsearch => "twsearch",
-            Self::Ksolve => "ksolve",
-        }
-    }
-}
-
 pub(super) struct ImportReader<'t, 'f, 'g> {
     text: &'t str,
     words: Peekable<IntoIter<(Range<usize>, &'t str)>>,
     dialect: Dialect,
     findings: &'f mut Findings<'g>,
     pub(super) notes: &'f mut Findings<'g>,
-    /// Rotations of the whole puzzle and other names of moves, which only sequences may use.
-    turns: Vec<Given<'t>>,
-    sequences: Vec<Sequence<'t>>,
+    sequences: Sequences<'t>,
     pub(super) forbidden: Vec<ForbiddenPair<'t>>,
 }
 
@@ -128,8 +102,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             dialect,
             findings,
             notes,
-            turns: Vec::new(),
-            sequences: Vec::new(),
+            sequences: Sequences::new((dialect == Dialect::Twsearch).then_some("twsearch")),
             forbidden: Vec::new(),
         }
     }
@@ -165,8 +138,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     }
 
     fn plain(&mut self, (at, word): (Range<usize>, &'t str), what: &str) -> Option<&'t str> {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-'".contains(c);
-        if word.chars().all(is_plain) {
+        if is_plain_name(word) {
             return Some(word);
         }
         self.fail(at, format!("{what} has letters, digits, _, - and ' only"))
@@ -193,7 +165,11 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 "MoveAlias" | "MoveSequence" if is_twsearch => {
                     self.sequence(&at, word == "MoveAlias")?;
                 }
-                "Set" if puzzle.moves.is_empty() && self.turns.is_empty() && !is_solved_known => {
+                "Set"
+                    if puzzle.moves.is_empty()
+                        && !self.sequences.has_turns()
+                        && !is_solved_known =>
+                {
                     self.set(&mut puzzle)?;
                 }
                 "Solved" if !is_solved_known => {
@@ -228,7 +204,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 format!("a puzzle has sets, a solved state and moves: there is no {section}");
             return self.fail(0..0, message);
         }
-        self.expand(&mut puzzle)?;
+        self.sequences
+            .expand(&mut puzzle, self.findings, self.notes)?;
         self.check_forbidden(&puzzle)?;
         Some(puzzle)
     }
@@ -248,8 +225,10 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
 
     fn refuse<T>(&mut self, at: Range<usize>, word: &str) -> Option<T> {
         if at.start == 0 && word.starts_with(['{', '[']) {
-            let readable = "expected text: twsearch's `.tws` or ksolve+'s `.def`";
-            return self.fail(at, format!("this looks like JSON; {readable}"));
+            let help = "a puzzle of cubing.js is read with `--from kpuzzle`".to_owned();
+            let problem = "this looks like JSON; expected twsearch's `.tws` or ksolve+'s `.def`";
+            self.findings.add_with_help(at, problem, Some(help));
+            return None;
         }
         if word == "End" {
             return self.fail(at, "`End` without a section");
@@ -276,13 +255,16 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         let (Some((span, name)), true) = (words.next(), words.len() > 0) else {
             return self.fail(at.clone(), "the names are missing");
         };
-        if self.sequences.len() == MAX_MOVES {
-            return self.fail(span, format!("over {MAX_MOVES} moves"));
-        }
         let name = self.plain((span.clone(), name), "a move's name")?;
-        self.sequences
-            .push(Sequence::new(name, span, words, is_alias));
-        Some(())
+        let parts = words.flat_map(|(at, word)| {
+            word.split(',').map(move |part| {
+                let start = at.start + (part.as_ptr() as usize - word.as_ptr() as usize);
+                (start..start + part.len(), part.into())
+            })
+        });
+        let parts = parts.filter(|(_, part): &FileWord<'_>| !part.is_empty());
+        let sequence = Sequence::new(name, span, parts.collect(), is_alias);
+        self.sequences.push(sequence, self.findings)
     }
 
     fn set(&mut self, puzzle: &mut FilePuzzle<'t>) -> Option<()> {
@@ -295,7 +277,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             name,
             pieces,
             orientations: orientations.max(1),
-            solved: (1..=pieces).map(|piece| (piece, Some(0))).collect(),
+            solved: Solved::each(pieces, orientations.max(1)),
         });
         if is_known {
             return self.fail(at, format!("two sets are called `{name}`"));
@@ -336,17 +318,17 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             let set = sets.get_mut(place)?;
             let first = counting.first();
             for slot in &mut set.solved {
-                slot.0 = self.number("a piece", first..first + set.pieces)? + 1 - first;
+                slot.piece = self.number("a piece", first..first + set.pieces)? + 1 - first;
             }
             if !self.has_orientations() {
                 continue;
             }
             for slot in &mut set.solved {
-                slot.1 = if self.words.next_if(|(_, word)| *word == "?").is_some() {
-                    None
+                if self.words.next_if(|(_, word)| *word == "?").is_some() {
+                    slot.period = 1;
                 } else {
-                    Some(self.turn("an orientation", set.orientations)?)
-                };
+                    slot.turn = self.turn("an orientation", set.orientations)?;
+                }
             }
         }
         Some(())
@@ -356,8 +338,8 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
     /// centres with one orientation.
     fn turn(&mut self, what: &str, orientations: usize) -> Option<usize> {
         let max_turn = match self.dialect {
-            Dialect::Twsearch => orientations - 1,
             Dialect::Ksolve => MAX_TURN,
+            _ => orientations - 1,
         };
         Some(self.number(what, 0..max_turn + 1)? % orientations)
     }
@@ -372,64 +354,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             span,
             carries,
         };
-        self.add(puzzle, given)
-    }
-
-    /// Adds a move, or a rotation of the whole puzzle for sequences.
-    fn add(&mut self, puzzle: &mut FilePuzzle<'t>, given: Given<'t>) -> Option<()> {
-        let name = given.name;
-        let turns_all = self.dialect == Dialect::Twsearch && turns_all(name);
-        if turns_all {
-            let note = format!(
-                "`{name}` is left out: in twsearch, such a name is a turn of the whole puzzle, not a move"
-            );
-            self.notes.add(given.span.clone(), note);
-        } else if puzzle.moves.iter().any(|earlier| earlier.name == name) {
-            return self.fail(given.span, format!("two moves are called `{name}`"));
-        }
-        if puzzle.moves.len() + self.turns.len() == MAX_MOVES {
-            return self.fail(given.span, format!("over {MAX_MOVES} moves"));
-        }
-        let list = if turns_all {
-            &mut self.turns
-        } else {
-            &mut puzzle.moves
-        };
-        list.push(given);
-        Some(())
-    }
-
-    /// Adds each sequence as soon as all its moves are known, as twsearch does.
-    fn expand(&mut self, puzzle: &mut FilePuzzle<'t>) -> Option<()> {
-        let mut sequences = std::mem::take(&mut self.sequences);
-        let stickers = puzzle.stickers();
-        while !sequences.is_empty() {
-            let before = sequences.len();
-            let mut waiting = Vec::new();
-            for mut sequence in sequences {
-                let known = |name: &str| {
-                    let mut all = puzzle.moves.iter().chain(&self.turns);
-                    all.find(|given| given.name == name)
-                        .map(|given| &given.carries)
-                };
-                match sequence.made(stickers, known) {
-                    None => waiting.push(sequence),
-                    Some(given) if sequence.is_alias => {
-                        let reason = "it only gives a move another name";
-                        let note = format!("`{}` is left out: {reason}", given.name);
-                        self.notes.add(given.span.clone(), note);
-                        self.turns.push(given);
-                    }
-                    Some(given) => self.add(puzzle, given)?,
-                }
-            }
-            if let (Some(sequence), true) = (waiting.first(), waiting.len() == before) {
-                let (at, word) = sequence.next()?;
-                return self.fail(at, format!("no known move is called `{word}`"));
-            }
-            sequences = waiting;
-        }
-        Some(())
+        self.sequences.add(puzzle, given, self.findings, self.notes)
     }
 
     fn actions(&mut self, sets: &[Set<'t>], counting: CountsFrom) -> Option<Vec<Action>> {
@@ -466,12 +391,4 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
         }
         Some(actions)
     }
-}
-
-/// Returns true if twsearch takes this for a rotation of the whole puzzle, like `Rv`, `x` or `x2`.
-fn turns_all(name: &str) -> bool {
-    let capitals = name.strip_suffix('v').unwrap_or_default();
-    let is_capital = |c: char| c.is_ascii_uppercase() || c == '_';
-    let far = name.strip_prefix(['x', 'y', 'z']);
-    !capitals.is_empty() && capitals.chars().all(is_capital) || matches!(far, Some("" | "2" | "'"))
 }
