@@ -16,6 +16,7 @@ staging=$(mktemp -d)
 trap 'rm -rf "$staging"' EXIT
 mkdir -p "$staging/$name/man" "$staging/$name/completions"
 cp "$built/$program" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$staging/$name/"
+cargo xtask notices fewest-cli "$target" >"$staging/$name/NOTICES"
 for shell in bash zsh fish powershell; do
     "$built/$program" completions "$shell" >"$staging/$name/completions/fewest.$shell"
 done

@@ -11,6 +11,8 @@ mod gallery;
 #[cfg(test)]
 mod layers;
 mod links;
+mod notices;
+mod npm;
 mod page;
 mod python;
 mod readme;
@@ -92,6 +94,16 @@ enum Chore {
         #[arg(long)]
         quick: bool,
     },
+    /// Print the crates that a package is built of, with their licences.
+    Notices {
+        /// A package of the workspace, like fewest-cli.
+        package: String,
+        /// The target that it is built for; all targets if none is named.
+        target: Option<String>,
+    },
+    /// Pack the npm package `fewest-wasm` into target/npm, install it in an empty folder and test it
+    /// there.
+    Npm,
     /// Build the Python package's wheel, and test it in a virtual environment: its tests, its stubs,
     /// the pages' examples.
     Python {
@@ -151,6 +163,11 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Atlas { check, names } => atlas::run(&root, &names, check),
         Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Page { quick } => page::run(&root, quick),
+        Chore::Notices { package, target } => {
+            print!("{}", notices::text(&root, &package, target.as_deref())?);
+            Ok(())
+        }
+        Chore::Npm => npm::run(&root),
         Chore::Python { publish: false } => python::check(&root),
         Chore::Python { publish: true } => python::publish(&root),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),

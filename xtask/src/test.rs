@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::{atlas, bench, chart, gallery, links, page, python, readme, shell, tutorial};
+use crate::{atlas, bench, chart, gallery, links, npm, page, python, readme, shell, tutorial};
 
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
@@ -163,6 +163,7 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         "the page's scripts",
         Box::new(|| page::scripts::check(root)),
     ));
+    steps.push(("the npm package", Box::new(|| npm::run(root))));
     let module = || page::check(root);
     steps.push(("the page's module is of these sources", Box::new(module)));
     let atlas = || atlas::run(root, &[], true);
