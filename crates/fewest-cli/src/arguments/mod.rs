@@ -106,7 +106,7 @@ pub enum Command {
     Check(Check),
     /// Check that an input obeys its judge's rules
     Validate(Validate),
-    /// Check and import puzzle definitions
+    /// Check, import and export puzzle definitions
     Define(Define),
     /// Open a page to play puzzles in a browser
     ///

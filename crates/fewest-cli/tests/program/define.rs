@@ -245,8 +245,7 @@ fn an_export_can_be_imported() {
         );
     }
     let quarter = fewest_on("define export cube2q --to twsearch", "");
-    let note =
-        "note: there, every power of a move counts as one move; here, `R` 2 times does not\n";
+    let note = "note: other programs count every power of a move as one move, and `R` 2 times is not one\n";
     assert_eq!((quarter.code, quarter.stderr.as_str()), (0, note));
     let blank = fewest_on("define export eight --to kpuzzle", "");
     blank.fails(

@@ -85,7 +85,7 @@ pub(super) fn with(
         }
         if turns_all(name) {
             return Err(format!(
-                "there, `{name}` would be a turn of the whole puzzle"
+                "other programs take `{name}` for a turn of the whole puzzle"
             ));
         }
     }
@@ -97,7 +97,9 @@ pub(super) fn with(
 fn whole_goal(model: &Model) -> Result<Vec<u8>, String> {
     let [goal] = &model.structure.goals[..] else {
         let goals = model.structure.goals.len();
-        return Err(format!("it has {goals} goals; there, one board is solved"));
+        return Err(format!(
+            "it has {goals} goals, and other programs have one solved board"
+        ));
     };
     let mut open = model.structure.pieces.clone();
     for &symbol in goal.iter().flatten() {
@@ -224,7 +226,7 @@ fn keep_bases(puzzle: &mut FilePuzzle<'_>) -> Result<Option<String>, String> {
         let back = inverse(&given.carries);
         if back.as_ref().is_none_or(|back| !all.contains(back)) {
             return Err(format!(
-                "its move `{name}` has no inverse, and there every power of a move is a move"
+                "its move `{name}` has no inverse, and other programs have all powers of a move"
             ));
         }
         for (count, power) in (1..).zip(powers(&given.carries)) {
@@ -235,7 +237,7 @@ fn keep_bases(puzzle: &mut FilePuzzle<'_>) -> Result<Option<String>, String> {
             are_single &= !is_move;
             if !is_move && note.is_none() {
                 note = Some(format!(
-                    "there, every power of a move counts as one move; here, `{name}` {count} times does not"
+                    "other programs count every power of a move as one move, and `{name}` {count} times is not one"
                 ));
             }
         }

@@ -97,12 +97,12 @@ fn puzzles_that_other_programs_do_not_have_are_refused() {
     );
     assert_eq!(
         refused("rotation"),
-        "rotation can't be written as kpuzzle: it has 3 goals; there, one board is solved"
+        "rotation can't be written as kpuzzle: it has 3 goals, and other programs have one solved board"
     );
     let quarter = export("cube2q").unwrap().note;
     assert_eq!(
         quarter.as_deref(),
-        Some("there, every power of a move counts as one move; here, `R` 2 times does not")
+        Some("other programs count every power of a move as one move, and `R` 2 times is not one")
     );
     let text = |moves: &str| {
         format!(
@@ -116,7 +116,7 @@ fn puzzles_that_other_programs_do_not_have_are_refused() {
     let one_way = "[[move]]\nname = \"l\"\ncycles = \"(1 2 3 4)\"\none_way = true\n";
     assert_eq!(
         refused(one_way),
-        "its move `l` has no inverse, and there every power of a move is a move"
+        "its move `l` has no inverse, and other programs have all powers of a move"
     );
     let back =
         "[[move]]\nname = \"k\"\ninverse = \"l\"\n[[move]]\nname = \"m\"\ncycles = \"(1 2)\"\n";
@@ -131,7 +131,7 @@ fn puzzles_that_other_programs_do_not_have_are_refused() {
     );
     assert_eq!(
         refused(&both.replace("\"m\"", "\"x\"")),
-        "there, `x` would be a turn of the whole puzzle"
+        "other programs take `x` for a turn of the whole puzzle"
     );
     assert_eq!(
         refused(&both.replace("\"m\"", "\"#\"")),
@@ -150,6 +150,6 @@ fn puzzles_that_other_programs_do_not_have_are_refused() {
         .reason;
     assert_eq!(
         reason,
-        "there, every power of a move counts as one move; here, `s` 3 times does not"
+        "other programs count every power of a move as one move, and `s` 3 times is not one"
     );
 }
