@@ -100,7 +100,8 @@ pub fn text(root: &Path, package: &str, target: Option<&str>) -> Result<String> 
             }
         }
     }
-    let mut out = format!("{package} is built with these crates, some of them only with other features:\n\n");
+    let mut out =
+        format!("{package} is built with these crates, some of them only with other features:\n\n");
     out.extend(listed);
     for (text, names) in texts {
         let names: Vec<String> = names.into_iter().collect();

@@ -89,6 +89,11 @@ pub(super) fn with(
             ));
         }
     }
+    let mut findings = Findings::new("");
+    puzzle.check_powers(&mut findings);
+    if let Some(problem) = findings.into_problems().0.into_iter().next() {
+        return Err(problem.message);
+    }
     let text = write(&puzzle);
     Ok(Exported { text, note })
 }
@@ -170,7 +175,10 @@ fn places(
     for number in 0..sets.len() {
         let common = common_name(&sets[number].cells, names);
         let common = common.filter(|name| sets.iter().all(|set| set.name != *name));
-        sets[number].name = common.unwrap_or_else(|| format!("ORBIT{}", number + 1));
+        let mut numbered = (number + 1..).map(|number| format!("ORBIT{number}"));
+        let is_free = |name: &String| sets.iter().all(|set| set.name != *name);
+        let name = common.or_else(|| numbered.find(is_free));
+        sets[number].name = name.unwrap_or_default();
     }
     sets
 }

@@ -137,6 +137,11 @@ fn puzzles_that_other_programs_do_not_have_are_refused() {
         refused(&both.replace("\"m\"", "\"#\"")),
         "the move `#`: a name has letters, digits, _, - and ' only"
     );
+    let power = both.replace("\"m\"", "\"l2\"");
+    assert_eq!(
+        refused(&power),
+        "`l2` is the name of `l` repeated 2 times, but this move has another effect"
+    );
     // Of a move of order six, the powers 1, 2, 4 and 5 are moves, and 3 is not.
     let six = "[[move]]\nname = \"s\"\ncycles = \"(1 2 3)(4 5)\"\n[[move]]\nname = \"s2\"\nsequence = \"s s\"\n\
         [[move]]\nname = \"t\"\ninverse = \"s\"\n[[move]]\nname = \"t2\"\nsequence = \"t t\"\n";
