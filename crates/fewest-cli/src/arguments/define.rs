@@ -67,19 +67,20 @@ pub struct ImportDefinition {
     /// The file to convert, or `-` for standard input
     pub file: PathBuf,
 
-    /// The file's format: twsearch, ksolve, kpuzzle (cubing.js) or santa
+    /// Its format: twsearch, ksolve, kpuzzle or santa
     ///
-    /// Default: by the end of its name, `.tws`, `.def`, `.json` or `.csv`; otherwise twsearch
+    /// kpuzzle is that of cubing.js. Default: by the end of the file's name, `.tws`, `.def`, `.json`
+    /// or `.csv`; otherwise twsearch
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
     pub from: Option<Dialect>,
 
-    /// The puzzle of a table to convert, by its `puzzle_type`
+    /// The puzzle of a table, by its `puzzle_type`
     ///
     /// Default: the only one
     #[arg(long, value_name = "NAME")]
     pub puzzle: Option<String>,
 
-    /// The colours of a table's puzzle when solved, separated by `;`
+    /// The solved colours of that puzzle, like `A;A;B`
     ///
     /// Default: all stickers have different colours
     #[arg(long, value_name = "COLOURS")]
