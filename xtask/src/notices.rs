@@ -106,7 +106,7 @@ pub fn text(root: &Path, package: &str, target: Option<&str>) -> Result<String> 
     for (text, names) in texts {
         let names: Vec<String> = names.into_iter().collect();
         let line = "-".repeat(80);
-        out += &format!("\n{line}\n{}\n\n{text}\n", names.join(", "));
+        out.extend(["\n", &line, "\n", &names.join(", "), "\n\n", &text, "\n"]);
     }
     Ok(out)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use fewest::PuzzleError;
+use fewest::{Model, PuzzleError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
@@ -102,11 +102,10 @@ impl Puzzle {
             return Ok(text.clone());
         }
         let model = self.handle.model();
-        let written = match &self.goal {
-            Some(goal) => model.with_goal(goal).to_toml(),
-            None => model.to_toml(),
-        };
-        written.map_err(|error| PyValueError::new_err(error.to_string()))
+        match &self.goal {
+            Some(goal) => definition(&model.with_goal(goal)),
+            None => definition(model),
+        }
     }
 
     /// The puzzle defined by a file: see :meth:`from_toml`. Files of other programs are also read:
@@ -146,7 +145,7 @@ impl Puzzle {
         let origin = match fewest::Puzzle::from_toml(&text) {
             Ok(_) => text,
             // It extends another file, which may not be there when the puzzle is unpickled.
-            Err(_) => define::definition(puzzle.model())?,
+            Err(_) => definition(puzzle.model())?,
         };
         Self::of(puzzle, Origin::Toml(origin), goal, tie, memory)
     }
@@ -235,4 +234,10 @@ impl Puzzle {
             ))),
         }
     }
+}
+
+/// The definition of a puzzle with these cells, pieces, moves and goals.
+fn definition(model: &Model) -> PyResult<String> {
+    let written = model.to_toml();
+    written.map_err(|error| PyValueError::new_err(error.to_string()))
 }

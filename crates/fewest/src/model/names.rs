@@ -165,7 +165,7 @@ pub(super) fn after(first: &Mapping, second: &Mapping) -> Mapping {
 /// A permutation as cycles like `(a b)(c d)`, given the place that each moves to. Empty if nothing
 /// moves.
 pub(super) fn cycles(to: &[u8], names: &[String]) -> String {
-    let mut cycles = String::new();
+    let mut cycles = Vec::new();
     let mut is_done = vec![false; to.len()];
     for first in 0..to.len() {
         let mut cycle = Vec::new();
@@ -176,8 +176,8 @@ pub(super) fn cycles(to: &[u8], names: &[String]) -> String {
             place = usize::from(to[place]);
         }
         if cycle.len() > 1 {
-            cycles += &format!("({})", cycle.join(" "));
+            cycles.push(format!("({})", cycle.join(" ")));
         }
     }
-    cycles
+    cycles.concat()
 }

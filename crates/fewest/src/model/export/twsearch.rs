@@ -1,11 +1,14 @@
 //! Puzzles as files of twsearch, in the part of its language that ksolve+ shares.
 
+use std::iter::once;
+
 use crate::model::import::puzzle::{FilePuzzle, Solved};
 
 pub(super) fn written(puzzle: &FilePuzzle<'_>) -> String {
     let mut out = format!("Name {}\n", puzzle.name);
     for set in &puzzle.sets {
-        out += &format!("Set {} {} {}\n", set.name, set.pieces, set.orientations);
+        let (name, pieces, turns) = (set.name, set.pieces, set.orientations);
+        line(&mut out, once(format!("Set {name} {pieces} {turns}")));
     }
     out += "Solved\n";
     for set in &puzzle.sets {
@@ -13,7 +16,7 @@ pub(super) fn written(puzzle: &FilePuzzle<'_>) -> String {
             1 if set.orientations > 1 => "?".to_owned(),
             _ => solved.turn.to_string(),
         };
-        out += &format!("{}\n", set.name);
+        line(&mut out, once(set.name.to_owned()));
         line(
             &mut out,
             set.solved.iter().map(|solved| solved.piece.to_string()),
@@ -25,12 +28,12 @@ pub(super) fn written(puzzle: &FilePuzzle<'_>) -> String {
     }
     out += "End\n";
     for given in &puzzle.moves {
-        out += &format!("Move {}\n", given.name);
+        line(&mut out, once(format!("Move {}", given.name)));
         for (set, action) in puzzle.sets.iter().zip(puzzle.actions(&given.carries)) {
             if (0..).zip(&action).all(|(place, step)| *step == (place, 0)) {
                 continue;
             }
-            out += &format!("{}\n", set.name);
+            line(&mut out, once(set.name.to_owned()));
             line(
                 &mut out,
                 action.iter().map(|(from, _)| (from + 1).to_string()),

@@ -56,16 +56,12 @@ impl<'t> AlgReader<'t> {
     }
 
     fn expect(&mut self, expected: &str) -> Result<char, Mistake> {
-        match self.peek().filter(|c| expected.contains(*c)) {
-            Some(c) => {
-                self.at += c.len_utf8();
-                Ok(c)
-            }
-            None => {
-                let expected: Vec<String> = expected.chars().map(|c| format!("`{c}`")).collect();
-                Err(self.mistake(format!("expected {}", expected.join(" or "))))
-            }
+        if let Some(c) = self.peek().filter(|c| expected.contains(*c)) {
+            self.at += c.len_utf8();
+            return Ok(c);
         }
+        let expected: Vec<String> = expected.chars().map(|c| format!("`{c}`")).collect();
+        Err(self.mistake(format!("expected {}", expected.join(" or "))))
     }
 
     /// Reads moves up to the end or a bracket, comma or colon that belongs to an outer part.

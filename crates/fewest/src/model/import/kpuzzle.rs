@@ -122,17 +122,17 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
     }
 
     fn orbits(&mut self, value: &'t RawValue) -> Option<()> {
-        if !value.get().starts_with('[') {
-            for (name, orbit) in self.named(value, "the orbits")?.0 {
-                let fields = self.json.object(orbit, "an orbit")?;
-                self.orbit(name, orbit, &fields)?;
-            }
-        } else {
+        if value.get().starts_with('[') {
             for orbit in self.json.list(value, "the orbits")? {
                 let fields = self.json.object(orbit, "an orbit")?;
                 let name = self.required(orbit, &fields, &["orbitName"])?;
                 let name = self.json.string(name, "an orbit's name")?;
                 self.check_name(name)?;
+                self.orbit(name, orbit, &fields)?;
+            }
+        } else {
+            for (name, orbit) in self.named(value, "the orbits")?.0 {
+                let fields = self.json.object(orbit, "an orbit")?;
                 self.orbit(name, orbit, &fields)?;
             }
         }

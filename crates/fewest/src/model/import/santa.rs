@@ -81,8 +81,7 @@ pub(super) fn read(
             continue;
         }
         let back = inverse(&from).filter(|back| !effects.contains(back) && *back != from);
-        let named = [(name.to_owned(), Some(from)), (format!("-{name}"), back)];
-        for (new, effect) in named {
+        for (new, effect) in [(name.to_owned(), Some(from)), (format!("-{name}"), back)] {
             let Some(effect) = effect else { continue };
             if names.contains(&new) {
                 return json.fail(name, format!("two moves are called `{new}`"));
@@ -192,14 +191,13 @@ fn row<'t>(
         };
         if puzzle.is_none_or(|puzzle| puzzle == name.1) {
             if let Some((earlier, _)) = &found {
-                let message = match puzzle {
-                    Some(puzzle) => format!("two puzzles are called `{puzzle}`"),
-                    None => {
-                        let (first, second) = (earlier.1, name.1);
-                        format!(
-                            "several puzzles, `{first}` and `{second}` among them: choose one with `--puzzle`"
-                        )
-                    }
+                let message = if let Some(puzzle) = puzzle {
+                    format!("two puzzles are called `{puzzle}`")
+                } else {
+                    let (first, second) = (earlier.1, name.1);
+                    format!(
+                        "several puzzles, `{first}` and `{second}` among them: choose one with `--puzzle`"
+                    )
                 };
                 findings.add(name.0.clone(), message);
                 return None;
@@ -229,15 +227,12 @@ fn record<'t>(text: &'t str, at: &mut usize) -> Option<Vec<Cell<'t>>> {
     let mut cells = Vec::new();
     loop {
         let rest = text.get(*at..).unwrap_or_default();
-        let (start, length, after) = match rest.strip_prefix('"') {
-            Some(inner) => {
-                let length = inner.find('"')?;
-                (*at + 1, length, *at + length + 2)
-            }
-            None => {
-                let length = rest.find([',', '\n']).unwrap_or(rest.len());
-                (*at, length, *at + length)
-            }
+        let (start, length, after) = if let Some(inner) = rest.strip_prefix('"') {
+            let length = inner.find('"')?;
+            (*at + 1, length, *at + length + 2)
+        } else {
+            let length = rest.find([',', '\n']).unwrap_or(rest.len());
+            (*at, length, *at + length)
         };
         let cell = text.get(start..start + length).unwrap_or_default();
         let cell = cell.trim_end_matches('\r');

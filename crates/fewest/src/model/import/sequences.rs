@@ -70,7 +70,7 @@ pub(super) struct Sequences<'t> {
     rotating: Option<&'static str>,
     /// Rotations of the whole puzzle and other names of moves.
     turns: Vec<Given<'t>>,
-    sequences: Vec<Sequence<'t>>,
+    waiting: Vec<Sequence<'t>>,
 }
 
 impl<'t> Sequences<'t> {
@@ -78,7 +78,7 @@ impl<'t> Sequences<'t> {
         Self {
             rotating,
             turns: Vec::new(),
-            sequences: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 
@@ -91,11 +91,11 @@ impl<'t> Sequences<'t> {
         sequence: Sequence<'t>,
         findings: &mut Findings<'_>,
     ) -> Option<()> {
-        if self.sequences.len() == MAX_MOVES {
+        if self.waiting.len() == MAX_MOVES {
             findings.add(sequence.span, format!("over {MAX_MOVES} moves"));
             return None;
         }
-        self.sequences.push(sequence);
+        self.waiting.push(sequence);
         Some(())
     }
 
@@ -138,7 +138,7 @@ impl<'t> Sequences<'t> {
         findings: &mut Findings<'_>,
         notes: &mut Findings<'_>,
     ) -> Option<()> {
-        let mut sequences = std::mem::take(&mut self.sequences);
+        let mut sequences = std::mem::take(&mut self.waiting);
         let stickers = puzzle.stickers();
         while !sequences.is_empty() {
             let before = sequences.len();

@@ -64,7 +64,7 @@ fn moves_written_for_other_programs_have_the_same_effect() {
                 let model = puzzle.model();
                 let start: Vec<u16> = (0..).take(model.cells()).collect();
                 let mut board = start.clone();
-                (1..).find(|_| {
+                let order = (1..100_000).find(|_| {
                     for name in &word {
                         let m = model.find_move(name).unwrap();
                         let turn = model
@@ -80,7 +80,8 @@ fn moves_written_for_other_programs_have_the_same_effect() {
                             .collect();
                     }
                     board == start
-                })
+                });
+                order.expect("the order of an element of the cube's group")
             };
             assert_eq!(order(&again), order(&original), "{word:?}");
         }

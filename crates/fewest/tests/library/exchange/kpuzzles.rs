@@ -122,12 +122,13 @@ fn as_json(text: &str, is_old: bool) -> String {
             }
             ["StartState"] => {
                 for line in lines.by_ref().take_while(|line| *line != "End") {
-                    match line.starts_with(|c: char| c.is_ascii_digit()) {
-                        true => drop(pattern.insert(
-                            orbit.clone(),
-                            json!({"pieces": list(line), "orientation": vec![0; list(line).len()]}),
-                        )),
-                        false => line.clone_into(&mut orbit),
+                    if line.starts_with(|c: char| c.is_ascii_digit()) {
+                        let pieces = list(line);
+                        let solved =
+                            json!({"pieces": pieces, "orientation": vec![0; pieces.len()]});
+                        pattern.insert(orbit.clone(), solved);
+                    } else {
+                        line.clone_into(&mut orbit);
                     }
                 }
             }

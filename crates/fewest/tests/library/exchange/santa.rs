@@ -164,12 +164,12 @@ fn mistakes_in_tables_of_santa_2023_are_named() {
         let found = refused(text, name, solution);
         assert!(found.contains(message), "{text}: {found}");
     }
-    let noted = import_row(
+    let imported = import_row(
         &table("'r': [1, 2, 0], '-r': [2, 0, 1], 's': [0, 1, 2]"),
         None,
         None,
     )
     .unwrap();
-    let notes = "2:42: the move `s` is left out: it changes nothing";
-    assert_eq!(noted.notes.to_string(), notes);
+    let note = "2:42: the move `s` is left out: it changes nothing";
+    assert_eq!(imported.notes.to_string(), note);
 }
