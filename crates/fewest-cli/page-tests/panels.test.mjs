@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { usualAlgorithms, usualHeuristics } from "../page/panels/choice.js";
+import { read, write } from "../page/address.js";
+import { howOf, titleOf } from "../page/panels/algorithms.js";
+import { shownHeuristic, usualAlgorithms, usualHeuristics } from "../page/panels/choice.js";
+import { searchTitle, searchWords } from "../page/panels/chooser.js";
 import { fileName } from "../page/panels/download.js";
+import { findExample } from "../page/panels/example.js";
 import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
 import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
-import { storyOf, wayTo } from "../page/panels/story.js";
+import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
 import { bytes, time } from "../page/panels/units.js";
+import { seeded, walk } from "../page/puzzle.js";
 import { tiles } from "./puzzles.mjs";
 
 const column = (title) => COLUMNS.find((own) => own.title === title);
@@ -142,4 +148,61 @@ test("a tree is cut by levels and nodes, and parents stand over their children",
   const both = storyOf(tiles, [...deep.scenes.map(({ step: own }) => own), ...wide.slice(1)]);
   assert.equal(treeOf(both.scenes, 0, both.scenes.length).levels, LEVELS);
   assert.deepEqual(treeOf([], 0, 0), { nodes: [], width: 0, levels: 0, left: 0 });
+});
+
+test("every algorithm and heuristic of the library is explained", () => {
+  const source = (path) => readFileSync(new URL(`../../fewest/src/${path}`, import.meta.url), "utf8");
+  const algorithms = [...source("search/algorithm.rs").matchAll(/Self::\w+(?:\(_\))? => "([a-z-]+)"/g)].map(([, name]) => name);
+  const heuristics = [...source("solver/heuristic_name.rs").matchAll(/^ {4}[A-Z]\w+ "([a-z-]+)",$/gm)].map(([, name]) => name);
+  assert.ok(algorithms.length >= 14 && heuristics.length >= 9);
+  for (const name of algorithms) assert.notEqual(titleOf(name), name);
+  for (const name of [...algorithms, ...heuristics]) assert.match(howOf(name), /\.$/, name);
+  assert.deepEqual(["new", "toString"].map((name) => [titleOf(name), howOf(name)]), [["new", ""], ["toString", ""]]);
+});
+
+test("a search in words", () => {
+  const weighted = { algorithm: "weighted-a-star", heuristic: "manhattan", weight: "3/2" };
+  assert.equal(searchTitle(weighted), "Weighted A* (3/2) with manhattan");
+  assert.equal(searchWords(weighted), "weighted-a-star manhattan 3/2");
+  assert.equal(searchWords({ algorithm: "breadth-first", heuristic: null, weight: null }), "breadth-first");
+  assert.equal(shownHeuristic({ heuristics: ["blind", "misplaced", "manhattan"] }), "manhattan");
+  assert.equal(shownHeuristic({ heuristics: [] }), "");
+});
+
+test("iterations are counted by threshold, other searches by depth", () => {
+  const deepening = storyOf(tiles, [{ threshold: "5" }, step(0), step(1), { threshold: "7" }, step(0), step(1), step(2)]);
+  const parts = partsOf(deepening);
+  assert.deepEqual([parts.labels, parts.starts], [["5", "7"], [0, 2]]);
+  assert.deepEqual([0, 1, 2, 4].map((last) => countParts(parts, last)), [[1, 0], [2, 0], [2, 1], [2, 3]]);
+  assert.deepEqual([0, 1, 2, 3, 4].map((at) => endOfIteration(deepening, at)), [1, 4, 4, 4, 4]);
+  // Depths that nothing reaches yet come later than deeper ones that are reached first.
+  const best = partsOf(storyOf(tiles, [step(0), step(2), step(1), step(2)]));
+  assert.deepEqual([best.labels, best.starts], [["0", "1", "2"], [0, 2, 1]]);
+  assert.deepEqual(countParts(best, 3), [1, 1, 2]);
+});
+
+test("f is written as a sum where it is one", () => {
+  const written = (f, g, h, isBlind = false) => formula({ f, g, h }, isBlind);
+  assert.deepEqual([written("8", 3, 5), written("15/2", 3, 3), written("9", 4, 4), written("3", 3, 0, true)], ["8 = 3 + 5", "15/2: 3, 3", "9: 4, 4", "g 3"]);
+});
+
+test("an example is a board that takes 30 to 60 expansions, or comes closest", async () => {
+  const far = (board) => tiles.solved.filter((symbol, cell) => board[cell] !== symbol).length;
+  const found = await findExample(tiles, async (board) => 6 * far(board));
+  assert.ok(6 * far(found) >= 30 && 6 * far(found) <= 60);
+  assert.deepEqual(await findExample(tiles, async (board) => 6 * far(board)), found);
+  // Where every board takes as many, the first is as good as any.
+  assert.deepEqual(await findExample(tiles, async () => 1), walk(tiles, 3, seeded(9)));
+  let asked = 0;
+  await findExample(tiles, async (_, most) => ((asked += 1), most));
+  assert.equal(asked, 3 * 5);
+});
+
+test("an address has the tab, the searches and the step", async () => {
+  const panel = { t: "steps", s: "weighted-a-star manhattan 3/2", s2: "", step: "17" };
+  const words = write(tiles, null, null, tiles.solved, [0], 1, panel);
+  assert.equal(words, "#p=puzzle&b=12345678.&m=d&t=steps&s=weighted-a-star+manhattan+3%2F2&step=17");
+  assert.deepEqual((await read(words)).panel, panel);
+  assert.deepEqual((await read("#t=whole")).panel, { t: "whole", s: "", s2: "", step: "" });
+  await assert.rejects(read("#x=whole"), /leads to no puzzle/);
 });

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The page's address holds what it shows: puzzle, goal, board and moves, after the `#`, so that no server sees them. Boards are written by
+ * The page's address holds what it shows: puzzle, goal, board, moves and panel, after the `#`, so that no server sees them. Boards are written by
  * their symbols; where each is one character, without blanks between them.
  */
 
@@ -15,7 +15,11 @@
  * @property {string | null} board
  * @property {string[]} moves
  * @property {number} at
+ * @property {Record<string, string>} panel  the words of `PANEL`, empty where it has none
  */
+
+/** The tab that is open; in `Step by step` the searches, each as its words, and the step. */
+const PANEL = ["t", "s", "s2", "step"];
 
 /** The longest definition that goes into an address, in characters of the address. */
 const LONGEST = 200_000;
@@ -68,7 +72,7 @@ export function boardOfWord(puzzle, word) {
 export async function read(fragment) {
   const words = new URLSearchParams(fragment.replace(/^#/, ""));
   const [first] = words.keys();
-  const isLink = first === undefined || ["p", "d", "g", "b", "m", "at"].some((word) => words.has(word));
+  const isLink = first === undefined || ["p", "d", "g", "b", "m", "at", ...PANEL].some((word) => words.has(word));
   if (!isLink) throw new Error(`This link leads to no puzzle: “${first.slice(0, 40)}”. The name of a puzzle follows “#p=”.`);
   let definition = null;
   const packed = words.get("d");
@@ -88,6 +92,7 @@ export async function read(fragment) {
     board: words.get("b"),
     moves,
     at: Number.isInteger(at) && at >= 0 ? at : moves.length,
+    panel: Object.fromEntries(PANEL.map((word) => [word, words.get(word) ?? ""])),
   };
 }
 
@@ -95,8 +100,9 @@ export async function read(fragment) {
  * The fragment for what is shown.
  * @param {Puzzle} puzzle @param {string | null} packed  the definition, packed
  * @param {Board | null} goal @param {Board} start @param {number[]} moves @param {number} at
+ * @param {Record<string, string>} panel  the words of `PANEL`
  */
-export function write(puzzle, packed, goal, start, moves, at) {
+export function write(puzzle, packed, goal, start, moves, at, panel) {
   const words = new URLSearchParams();
   if (packed) words.set("d", packed);
   else words.set("p", puzzle.name);
@@ -104,6 +110,7 @@ export function write(puzzle, packed, goal, start, moves, at) {
   words.set("b", boardWord(puzzle, start));
   if (moves.length) words.set("m", moves.map((move) => puzzle.moves[move]).join(" "));
   if (at !== moves.length) words.set("at", String(at));
+  for (const word of PANEL) if (panel[word]) words.set(word, panel[word]);
   return `#${words}`;
 }
 

@@ -20,7 +20,7 @@ import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
 import { capital } from "./panels/units.js";
 import { createWhole } from "./panels/whole.js";
-import { miscount, walk } from "./puzzle.js";
+import { miscount, seeded, walk } from "./puzzle.js";
 import { Truths } from "./truths.js";
 
 /** @import {Board, Failure, Puzzle} from "./protocol.js" */
@@ -39,6 +39,7 @@ const open = {
   /** @type {string | null} */ definition: null,
   /** @type {string | null} */ packed: null,
   /** @type {Board | null} */ goal: null,
+  /** The board that the page chose to begin with, if none was asked for. @type {Board | null} */ first: null,
   /** How it was opened. @type {any} */ request: null,
 };
 /** Whether the address follows the game: not while the game follows the address. */
@@ -98,7 +99,8 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     byId("loading").hidden = true;
     byId("main").hidden = false;
     document.title = `${puzzle.name} - fewest`;
-    game.open(puzzle, start ?? firstBoard(puzzle), numbers, at ?? moves.length);
+    open.first = start ? null : firstBoard(puzzle);
+    game.open(puzzle, start ?? open.first ?? puzzle.solved, numbers, at ?? moves.length);
     notice(problems.join(" ") || null);
   } catch (failure) {
     const { message, kind } = /** @type {Failure & Error} */ (failure);
@@ -113,24 +115,17 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
 /** A board to begin with: easy, and near enough to be searched in no time. @param {Puzzle} puzzle */
 function firstBoard(puzzle) {
   const count = puzzle.isTabulated ? 6 : puzzle.kind === "sliding" ? 12 : 4;
-  return walk(puzzle, count, mulberry(puzzle.cells.length * 7919 + puzzle.moves.length));
-}
-
-/** The same numbers for the same seed: whoever opens a puzzle sees the same board. @param {number} seed */
-function mulberry(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  // Whoever opens a puzzle sees the same board.
+  return walk(puzzle, count, seeded(puzzle.cells.length * 7919 + puzzle.moves.length));
 }
 
 // The address.
 
 function address() {
   if (!game.puzzle) return "#";
-  return write(game.puzzle, open.packed, open.goal, game.start, game.moves, game.at);
+  const tab = tabs.find((own) => own.getAttribute("aria-selected") === "true")?.getAttribute("aria-controls") ?? "";
+  const words = tab === "steps" ? steps.words() : {};
+  return write(game.puzzle, open.packed, open.goal, game.start, game.moves, game.at, { t: tab === "boards" ? "" : tab, ...words });
 }
 
 /** @param {boolean} isNew  whether the back button comes back to what was shown before */
@@ -160,8 +155,11 @@ game.addEventListener("board", (event) => {
 
 async function followAddress() {
   writes = false;
+  /** @type {Record<string, string>} */
+  let panel = {};
   try {
     const wanted = await read(location.hash);
+    panel = wanted.panel;
     const { puzzle } = game;
     const isSame =
       puzzle &&
@@ -179,6 +177,11 @@ async function followAddress() {
     if (!game.puzzle) await openPuzzle({ puzzle: "rotation" });
     notice(/** @type {Error} */ (error).message);
   } finally {
+    const tab = tabs.find((own) => own.getAttribute("aria-controls") === panel.t);
+    if (tab) {
+      if (panel.t === "steps") steps.follow(panel);
+      showTab(tab);
+    }
     writes = true;
     written = game.moves.length;
     // A wrong link stays in the address bar, so that it can be corrected by hand.
@@ -214,7 +217,9 @@ const readBoards = createBoards(byId("boards"), { game, asides, jobs, view, toGo
 createMoves(byId("moves"), { game, asides, readBoards, copyLink });
 createWhole(byId("whole"), { game, truths, jobs });
 createCompare(byId("compare"), { game, jobs });
-createSteps(byId("steps"), { game, jobs });
+const steps = createSteps(byId("steps"), {
+  game, jobs, isUntouched: () => game.board === open.first && game.moves.length === 0, onChange: () => writeAddress(false),
+});
 createDefine(byId("define"), { game, play: (/** @type {string} */ definition) => openPuzzle({ definition }) });
 
 /** Built-in puzzles. @type {import("./panels/gallery.js").Entry[]} */
@@ -240,6 +245,7 @@ function showTab(chosen) {
     panel.hidden = !isChosen;
     if (isChosen) panel.dispatchEvent(new Event("shown"));
   }
+  writeAddress(false);
 }
 for (const [place, tab] of tabs.entries()) {
   tab.addEventListener("click", () => showTab(tab));

@@ -50,6 +50,16 @@ export function walk(puzzle, count, random) {
   return board;
 }
 
+/** Random numbers from 0 to less than 1, the same for the same seed. @param {number} seed */
+export function seeded(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
 /**
  * The number of the goal that a board meets; null if it meets none.
  * @param {Puzzle} puzzle @param {Board} board

@@ -26,3 +26,8 @@ export function usualHeuristics({ heuristics }) {
   const usual = heuristics.filter((name) => USUAL.includes(name));
   return usual.length > 0 ? usual : heuristics.filter((name) => name !== "blind").slice(0, 2);
 }
+
+/** The heuristic that shows most in a picture of a search. @param {Contenders} contenders */
+export function shownHeuristic({ heuristics }) {
+  return ["manhattan", "centre", "misplaced"].find((name) => heuristics.includes(name)) ?? heuristics[0] ?? "";
+}

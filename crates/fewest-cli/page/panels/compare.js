@@ -2,10 +2,13 @@
 /** Searches on the board shown, side by side. */
 import { button, el } from "../dom.js";
 import { boardText, grouped } from "../puzzle.js";
+import { howOf, titleOf } from "./algorithms.js";
+import { Bars } from "./bars.js";
 import { usualAlgorithms, usualHeuristics } from "./choice.js";
+import { searchTitle } from "./chooser.js";
 import { download } from "./download.js";
 import { Log } from "./log.js";
-import { algorithmText, contendersOf, csv, weightOf } from "./runs.js";
+import { contendersOf, csv, outcome, weightOf } from "./runs.js";
 import { sentence } from "./units.js";
 
 /**
@@ -44,18 +47,19 @@ export function createCompare(section, { game, jobs }) {
   const tools = el("div", { class: "row", hidden: true },
     button("Save as CSV", () => download("fewest-searches.csv", "text/csv", csv(log.groups))),
     button("Clear", () => clear()));
+  const chart = el("div", { hidden: true });
   const legend = el("p", { class: "muted legend", hidden: true },
     "Bold and underlined: the best on its board, among searches that proved their answer. A click on a heading sorts.");
 
   section.append(
     el("p", {}, "Run search algorithms on the board shown, one after another, and compare their effort."),
-    el("div", { class: "columns" }, algorithms.element, heuristics.element),
+    algorithms.element, heuristics.element,
     el("div", { class: "row limits" },
       weightLabel,
       el("label", { class: "field" }, "Limit in seconds", seconds),
       el("label", { class: "field" }, "Limit in boards generated", nodes)),
     el("div", { class: "row" }, start, stop, status, progress),
-    log.element, legend, tools);
+    chart, log.element, legend, tools);
   log.element.hidden = true;
 
   async function load() {
@@ -86,7 +90,7 @@ export function createCompare(section, { game, jobs }) {
     if (!contenders) return "";
     if (own.length === 0) return "Choose an algorithm.";
     const guided = own.filter(({ isBlind }) => !isBlind);
-    if (guided.length > 0 && heuristics.chosen.length === 0) return `Choose a heuristic for ${guided[0].name}.`;
+    if (guided.length > 0 && heuristics.chosen.length === 0) return `Choose a heuristic for ${titleOf(guided[0].name)}.`;
     if (own.some(({ takesWeight }) => takesWeight) && weightOf(weight.value) === null) {
       return "The weight must be a number of at least 1, like 3/2 or 1.5.";
     }
@@ -120,8 +124,7 @@ export function createCompare(section, { game, jobs }) {
     const limits = { seconds: seconds.value ? Number(seconds.value) : undefined, nodes: nodes.value ? Number(nodes.value) : undefined };
     let done = 0;
     for (const contender of own) {
-      const guide = contender.heuristic ? ` with ${contender.heuristic}` : "";
-      status.textContent = `${done + 1} of ${own.length}: ${algorithmText(contender)}${guide}`;
+      status.textContent = `${done + 1} of ${own.length}: ${searchTitle(contender)}`;
       const result = await one(contender, { board, ...limits });
       // Another puzzle is open: what is left would be asked of that one.
       if (!result || puzzle !== game.puzzle) break;
@@ -157,12 +160,16 @@ export function createCompare(section, { game, jobs }) {
   /** @param {Group} group @param {Contender} contender @param {{run: Run | null, failure: string | null}} result */
   function show(group, contender, result) {
     log.add(group, { ...contender, ...result });
-    for (const element of [log.element, legend, tools]) element.hidden = false;
+    const bars = group.rows.flatMap((row) => row.run ? {
+      label: searchTitle(row), count: row.run.expanded, note: row.run.stop === "solved" ? "" : ` (${outcome(row.run)})`,
+    } : []);
+    chart.replaceChildren(new Bars(`Boards expanded on ${group.board}`, bars).element);
+    for (const element of [chart, log.element, legend, tools]) element.hidden = false;
   }
 
   function clear() {
     log.clear();
-    for (const element of [log.element, legend, tools]) element.hidden = true;
+    for (const element of [chart, log.element, legend, tools]) element.hidden = true;
     start.focus();
   }
 
@@ -193,7 +200,7 @@ function inWords({ title, unit, done, total, search }) {
 
 /** Checkboxes under one heading. */
 class Choices {
-  #list = el("div", { class: "choices" });
+  #list = el("div", { class: "choices wide" });
   #onChange;
   /** @type {HTMLInputElement[]} */
   #boxes = [];
@@ -210,7 +217,8 @@ class Choices {
   offer(names, checked) {
     this.#boxes = names.map((name) =>
       el("input", { type: "checkbox", value: name, checked: checked.includes(name), onchange: this.#onChange }));
-    this.#list.replaceChildren(...this.#boxes.map((box) => el("label", {}, box, ` ${box.value}`)));
+    this.#list.replaceChildren(...this.#boxes.map((box) =>
+      el("label", {}, box, el("span", {}, titleOf(box.value), " ", el("small", { class: "muted", text: howOf(box.value) })))));
   }
 
   get chosen() {

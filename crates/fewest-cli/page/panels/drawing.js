@@ -1,6 +1,8 @@
 // @ts-check
 /** A search tree as SVG. */
 import { label, svg } from "../board/svg.js";
+import { stampsOf } from "./picture.js";
+import { formula } from "./story.js";
 
 /**
  * @import {Puzzle} from "../protocol.js"
@@ -8,9 +10,12 @@ import { label, svg } from "../board/svg.js";
  * @import {Node, Tree} from "./tree.js"
  */
 
-const ACROSS = 58;
-const DOWN = 68;
-const NODE = { width: 50, height: 34 };
+/** The width of a box and of the board in it, and the height of its two lines of text. */
+const WIDTH = 84;
+const BOARD = 66;
+const LINE = 18;
+/** The room between boxes. */
+const GAP = { across: 8, down: 32 };
 const MARGIN = 6;
 
 export class TreeDrawing {
@@ -23,24 +28,41 @@ export class TreeDrawing {
   element;
 
   /**
-   * @param {Tree} tree @param {Scene[]} scenes @param {Puzzle} puzzle
-   * @param {"f" | "g"} figure  which is written in the boxes
+   * @param {Tree} tree @param {Scene[]} scenes @param {Puzzle} puzzle @param {boolean} isBlind
    * @param {(scene: number) => void} onChoose
    */
-  constructor(tree, scenes, puzzle, figure, onChoose) {
+  constructor(tree, scenes, puzzle, isBlind, onChoose) {
     this.#scenes = scenes;
-    const width = tree.width * ACROSS + 2 * MARGIN;
-    const height = (tree.levels - 1) * DOWN + NODE.height + 2 * MARGIN;
+    const stamps = stampsOf(puzzle, BOARD);
+    const box = { width: WIDTH, height: stamps.height + 2 * LINE + 4 };
+    const width = tree.width * (WIDTH + GAP.across) + 2 * MARGIN;
+    const height = tree.levels * (box.height + GAP.down) - GAP.down + 2 * MARGIN;
     this.element = svg("svg", { class: "tree", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
-    const lines = tree.nodes.flatMap((node) => (node.parent ? [line(node, node.parent)] : []));
-    this.element.append(...lines);
+    const middle = (/** @type {Node} */ { x, level }) =>
+      ({ x: MARGIN + (x + 0.5) * (WIDTH + GAP.across), top: MARGIN + level * (box.height + GAP.down) });
+    for (const node of tree.nodes) {
+      if (!node.parent) continue;
+      const [from, to] = [middle(node.parent), middle(node)];
+      this.element.append(svg("line", { x1: from.x, y1: from.top + box.height, x2: to.x, y2: to.top, class: "edge" }));
+    }
     for (const node of tree.nodes) {
       const { step, move } = scenes[node.scene];
-      const group = nodeOf(node, `${figure} ${step[figure]}`, step.isBackward);
+      const { x, top } = middle(node);
+      const text = formula(step, isBlind);
+      const number = label(String(node.scene + 1), x, top + LINE / 2 + 1, 13);
+      number.classList.add("number-text");
+      const group = svg("g", { class: `node${step.isBackward ? " backward" : ""}` },
+        svg("rect", { x: x - WIDTH / 2, y: top, ...box, rx: step.isBackward ? 0 : 8 }), number,
+        stamps.draw(step.board, x - BOARD / 2, top + LINE), label(text, x, top + box.height - LINE / 2 - 1, text.length > 12 ? 9 : 12));
       group.addEventListener("click", () => onChoose(node.scene));
       this.#groups.set(node.scene, group);
       this.element.append(group);
-      if (move !== null && node.parent) this.element.append(nameOf(node, node.parent, puzzle.moves[move]));
+      if (move === null || !node.parent) continue;
+      // Near the child, where lines lie apart.
+      const [aside, name] = [middle(node.parent).x - x, puzzle.moves[move]];
+      const written = label(name, x + Math.sign(aside) * Math.min(Math.abs(aside) * 0.3, 22), top - 11, [...name].length > 4 ? 9 : 12);
+      written.classList.add("edge-name");
+      this.element.append(written);
     }
   }
 
@@ -62,34 +84,4 @@ export class TreeDrawing {
     this.#groups.forEach((group, own) => group.classList.toggle("later", own > scene));
     return this.#current;
   }
-}
-
-/** @param {Node} node */
-function middle({ x, level }) {
-  return { x: MARGIN + (x + 0.5) * ACROSS, y: MARGIN + level * DOWN + NODE.height / 2 };
-}
-
-/** @param {Node} node @param {Node} parent */
-function line(node, parent) {
-  const [from, to] = [middle(parent), middle(node)];
-  return svg("line", { x1: from.x, y1: from.y + NODE.height / 2, x2: to.x, y2: to.y - NODE.height / 2, class: "edge" });
-}
-
-/** A move's name on its line. @param {Node} node @param {Node} parent @param {string} name */
-function nameOf(node, parent, name) {
-  const [from, to] = [middle(parent), middle(node)];
-  // Near the child, where lines lie apart.
-  const [x, y] = [to.x + (from.x - to.x) * 0.22, to.y - NODE.height / 2 - 11];
-  const text = label(name, x, y, [...name].length > 4 ? 9 : 12);
-  text.classList.add("edge-name");
-  return text;
-}
-
-/** @param {Node} node @param {string} figure @param {boolean} isBackward */
-function nodeOf(node, figure, isBackward) {
-  const { x, y } = middle(node);
-  const body = { x: x - NODE.width / 2, y: y - NODE.height / 2, width: NODE.width, height: NODE.height, rx: isBackward ? 0 : 8 };
-  const number = label(String(node.scene + 1), x, y - 7, 13);
-  number.classList.add("number-text");
-  return svg("g", { class: `node${isBackward ? " backward" : ""}` }, svg("rect", body), number, label(figure, x, y + 8, 11));
 }

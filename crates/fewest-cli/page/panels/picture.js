@@ -47,6 +47,29 @@ export class Picture {
 /** The least height of a cell with a text, in pixels. */
 const LEAST_WRITTEN = 17;
 
+/**
+ * Draws boards as parts of a larger picture.
+ * @param {Puzzle} puzzle @param {number} width  of each board
+ * @returns {{height: number, draw(board: Board, x: number, y: number): SVGGElement}} x and y: the upper left corner
+ */
+export function stampsOf(puzzle, width) {
+  const { spots, backs, box } = layoutOf(puzzle);
+  const [left, top, across, down] = around(spots, box).split(" ").map(Number);
+  const looks = looksOf(puzzle);
+  const scale = width / across;
+  const isWritten = scale * Math.min(...spots.map(({ height }) => height)) >= LEAST_WRITTEN;
+  const draw = (/** @type {Board} */ board, /** @type {number} */ x, /** @type {number} */ y) => {
+    const pieces = board.map((symbol, cell) => {
+      const parts = drawPiece(looks[symbol], spots[cell]).filter(({ localName }) => isWritten || localName !== "text");
+      const place = `translate(${spots[cell].x} ${spots[cell].y})`;
+      return svg("g", { class: `piece ${looks[symbol].style}`, transform: place }, ...parts);
+    });
+    const transform = `translate(${x} ${y}) scale(${scale}) translate(${-left} ${-top})`;
+    return svg("g", { class: "pieces", transform }, ...backs.map(drawBack), ...pieces);
+  };
+  return { height: down * scale, draw };
+}
+
 /** Draws the puzzle's goal, the first if it has several. @param {HTMLElement} holder @param {Puzzle} puzzle */
 export function showGoal(holder, puzzle) {
   const picture = new Picture(puzzle);

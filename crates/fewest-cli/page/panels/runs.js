@@ -1,6 +1,7 @@
 // @ts-check
 /** Runs of searches as rows of a table: in words, ordered, compared, saved. */
 import { grouped } from "../puzzle.js";
+import { titleOf } from "./algorithms.js";
 import { bytes, time } from "./units.js";
 
 /**
@@ -42,7 +43,7 @@ export function outcome({ stop, length, lowerBound }) {
 
 /** @param {Contender} contender */
 export function algorithmText({ algorithm, weight }) {
-  return weight === null ? algorithm : `${algorithm} (${weight})`;
+  return weight === null ? titleOf(algorithm) : `${titleOf(algorithm)} (${weight})`;
 }
 
 /**

@@ -1,9 +1,11 @@
 // @ts-check
-/** One search on the board shown, step by step. */
+/** One search on the board shown, or two side by side, step by step. */
 import { describeBoard } from "../board/speech.js";
 import { button, el } from "../dom.js";
 import { grouped } from "../puzzle.js";
-import { algorithmText, outcome, weightOf } from "./runs.js";
+import { Chooser, searchTitle, searchWords } from "./chooser.js";
+import { findExample } from "./example.js";
+import { outcome } from "./runs.js";
 import { storyOf } from "./story.js";
 import { counted, sentence } from "./units.js";
 import { StepViewer } from "./viewer.js";
@@ -11,69 +13,62 @@ import { StepViewer } from "./viewer.js";
 /**
  * @import {Engine} from "../engine.js"
  * @import {Game} from "../game.js"
- * @import {Failure, Puzzle, Run} from "../protocol.js"
+ * @import {Board, Failure, Puzzle, Run, Step} from "../protocol.js"
+ * @import {Chosen} from "./chooser.js"
  * @import {Contenders} from "./choice.js"
+ * @import {Search} from "./search.js"
  */
 
 /** Steps that are shown. */
 const MOST = 2000;
 
 /**
+ * @returns what the panel's part of an address is, and a function that follows one
  * @param {HTMLElement} section
- * @param {{game: Game, jobs: Engine}} page
+ * @param {{game: Game, jobs: Engine, isUntouched: () => boolean, onChange: () => void}} page  isUntouched: whether the
+ *   board is the page's own choice; onChange: the panel's part of the address is another
  */
-export function createSteps(section, { game, jobs }) {
-  /** @type {Contenders | null} */
-  let contenders = null;
-  let isOld = true;
+export function createSteps(section, { game, jobs, isUntouched, onChange }) {
+  /** The puzzle whose searches can be chosen. @type {Puzzle | null} */
+  let offered = null;
   let isRunning = false;
   /** @type {StepViewer | null} */
   let current = null;
+  /** The searches shown, and their board: as the address has them. @type {{board: string, words: Record<string, string>} | null} */
+  let shown = null;
 
-  const algorithm = el("select", { onchange: () => update() });
-  const heuristic = el("select");
-  const weight = el("input", { type: "text", size: 5, value: "3/2", inputmode: "decimal", oninput: () => update() });
-  const heuristicLabel = el("label", { class: "field" }, "Heuristic", heuristic);
-  const weightLabel = el("label", { class: "field" }, "Weight", weight);
-  const show = button("Show", () => run(), { class: "main", disabled: true });
+  const choosers = [new Chooser("Search", false, () => update()), new Chooser("Beside it", true, () => update())];
+  const show = button("Show", () => run(0), { class: "main", disabled: true });
+  const example = button("A board that branches", () => showExample(), { disabled: true });
   const stop = button("Stop", () => jobs.stop(), { hidden: true });
   const status = el("p", { role: "status" });
   const viewer = el("div");
   section.append(
     el("p", {}, "Follow a search from the board shown, one expanded board after another, with all that it knows about each."),
-    el("div", { class: "row" }, el("label", { class: "field" }, "Algorithm", algorithm), heuristicLabel, weightLabel, show, stop),
-    status, viewer);
-
-  function chosen() {
-    return contenders?.algorithms.find(({ name }) => name === algorithm.value) ?? null;
-  }
+    el("div", { class: "columns" }, ...choosers.map(({ element }) => element)),
+    el("div", { class: "row limits" }, show, stop, example), status, viewer);
 
   function update() {
-    const own = chosen();
-    heuristicLabel.hidden = own?.isBlind ?? true;
-    weightLabel.hidden = !own?.takesWeight;
-    const isWeighed = !own?.takesWeight || weightOf(weight.value) !== null;
-    show.disabled = isRunning || !own || !isWeighed;
-    if (!isWeighed) status.textContent = "The weight must be a number of at least 1, like 3/2 or 1.5.";
+    const isReady = choosers.every((own) => own.isReady) && choosers[0].chosen !== null;
+    show.disabled = isRunning || !isReady;
+    example.disabled = show.disabled;
+    if (choosers.some((own) => !own.isReady)) status.textContent = "The weight must be a number of at least 1, like 3/2 or 1.5.";
     else if (!isRunning) status.textContent = "";
   }
 
+  /** Offers the searches of the open puzzle; false if that fails. */
   async function load() {
-    if (!isOld || !game.puzzle) return;
-    isOld = false;
     const { puzzle } = game;
+    if (!puzzle || offered === puzzle) return offered !== null;
     try {
-      const found = /** @type {Contenders} */ (await jobs.ask({ ask: "contenders" }));
-      if (puzzle !== game.puzzle) return;
-      contenders = found;
-      // A table is looked up: there are no steps.
-      const names = found.algorithms.map(({ name }) => name).filter((name) => name !== "table");
-      offer(algorithm, names, "a-star");
-      offer(heuristic, found.heuristics, ["manhattan", "centre", "misplaced"].find((name) => found.heuristics.includes(name)) ?? "");
-      update();
+      const contenders = /** @type {Contenders} */ (await jobs.ask({ ask: "contenders" }));
+      if (puzzle !== game.puzzle) return false;
+      offered = puzzle;
+      choosers.forEach((own) => own.offer(contenders));
+      return true;
     } catch (error) {
-      isOld = true;
       fail(error);
+      return false;
     }
   }
 
@@ -83,45 +78,66 @@ export function createSteps(section, { game, jobs }) {
     status.textContent = kind === "stopped" ? "Stopped." : sentence(message);
   }
 
-  async function run() {
+  /** @param {Board} board @param {Chosen} search @param {number} most @returns {Promise<{steps: (Step | {threshold: string})[], isCut: boolean, run: Run}>} */
+  function stepsOf(board, { algorithm, heuristic, weight }, most) {
+    return jobs.ask({ ask: "step", board, most, algorithm, heuristic, weight: weight ?? undefined });
+  }
+
+  /** Shows the searches that are chosen. @param {number} at  the step to begin with */
+  async function run(at) {
     const { puzzle, board } = game;
-    const own = chosen();
-    if (!puzzle || !own || isRunning) return;
-    const search = {
-      algorithm: own.name,
-      heuristic: own.isBlind ? null : heuristic.value,
-      weight: own.takesWeight ? (weightOf(weight.value) ?? undefined) : undefined,
-    };
+    const searches = choosers.flatMap(({ chosen }) => chosen ?? []);
+    if (!puzzle || searches.length === 0 || isRunning) return;
     setRunning(true);
     status.textContent = "Searching…";
     try {
-      const { steps, isCut, run } = await jobs.ask({ ask: "step", board, most: MOST, ...search });
-      if (puzzle !== game.puzzle) return;
-      const story = storyOf(puzzle, steps);
-      const guide = search.heuristic ? ` with ${search.heuristic}` : "";
-      const title = `${algorithmText({ ...search, weight: search.weight ?? null })}${guide}`;
+      /** @type {Search[]} */
+      const found = [];
+      const summaries = [];
+      for (const search of searches) {
+        const { steps, isCut, run } = await stepsOf(board, search, MOST);
+        if (puzzle !== game.puzzle) return;
+        const story = storyOf(puzzle, steps);
+        found.push({ title: searchTitle(search), story, isBlind: search.isBlind });
+        summaries.push(`${searchTitle(search)}: ${summaryOf(story.scenes.length, isCut, run)}`);
+      }
       setRunning(false);
-      status.textContent = summary(title, story.scenes.length, isCut, run);
-      open(puzzle, board, story, own.isBlind);
+      closeViewer();
+      status.textContent = summaries.join(" ");
+      const drawn = found.filter(({ story }) => story.scenes.length > 0);
+      if (drawn.length === 0) return void viewer.replaceChildren(el("p", { text: `No board is expanded. ${describeBoard(puzzle, board)}` }));
+      const [s, s2 = ""] = searches.map(searchWords);
+      shown = { board: board.join(), words: { s, s2 } };
+      current = new StepViewer(puzzle, drawn, onChange);
+      viewer.replaceChildren(current.element);
+      current.goTo(at);
+    } catch (error) {
+      setRunning(false);
+      fail(error);
+    }
+    onChange();
+  }
+
+  async function showExample() {
+    const { puzzle } = game;
+    const search = choosers[0].chosen;
+    if (!puzzle || !search || isRunning) return;
+    setRunning(true);
+    status.textContent = "Looking for a board…";
+    try {
+      const board = await findExample(puzzle, async (board, most) => (await stepsOf(board, search, most)).steps.filter((step) => "board" in step).length);
+      setRunning(false);
+      if (puzzle !== game.puzzle) return;
+      game.set(board);
+      await run(0);
     } catch (error) {
       setRunning(false);
       fail(error);
     }
   }
 
-  /**
-   * @param {Puzzle} puzzle @param {number[]} board
-   * @param {import("./story.js").Story} story @param {boolean} isBlind
-   */
-  function open(puzzle, board, story, isBlind) {
-    closeViewer();
-    if (story.scenes.length === 0) return viewer.replaceChildren(el("p", { text: `No board is expanded. ${describeBoard(puzzle, board)}` }));
-    current = new StepViewer(puzzle, story, isBlind);
-    viewer.replaceChildren(current.element);
-    current.goTo(0);
-  }
-
   function closeViewer() {
+    shown = null;
     current?.pause();
     current = null;
     viewer.replaceChildren();
@@ -138,23 +154,41 @@ export function createSteps(section, { game, jobs }) {
   }
 
   game.addEventListener("puzzle", () => {
-    isOld = true;
     if (isRunning) jobs.stop();
     closeViewer();
     status.textContent = "";
     if (!section.hidden) load();
   });
-  section.addEventListener("shown", load);
+  section.addEventListener("shown", async () => {
+    if (await load() && isUntouched() && !shown && !wanted) showExample();
+  });
+
+  /** The part of an address that is being followed. @type {Record<string, string> | null} */
+  let wanted = null;
+  return {
+    /** The panel's part of the address: the searches and the step, if they are of the board shown. */
+    words() {
+      if (wanted) return wanted;
+      return shown && current && shown.board === game.board?.join() ? { ...shown.words, step: String(current.at + 1) } : {};
+    },
+    /** @param {Record<string, string>} words */
+    async follow(words) {
+      if (!words.s || JSON.stringify(words) === JSON.stringify(this.words())) return;
+      wanted = words;
+      if (await load()) {
+        choosers[0].choose(words.s);
+        choosers[1].choose(words.s2);
+        const step = Number(words.step);
+        await run(step > 0 ? step - 1 : 0);
+      }
+      wanted = null;
+      onChange();
+    },
+  };
 }
 
-/** @param {HTMLSelectElement} select @param {string[]} names @param {string} usual */
-function offer(select, names, usual) {
-  const before = names.includes(select.value) ? select.value : usual;
-  select.replaceChildren(...names.map((name) => el("option", { value: name, text: name, selected: name === before })));
-}
-
-/** @param {string} title @param {number} shown @param {boolean} isCut @param {Run} run */
-function summary(title, shown, isCut, run) {
-  if (isCut) return `${title}: the first ${counted(shown, "step")}; the search continues.`;
-  return `${title}: ${counted(shown, "board")} expanded, ${grouped(run.generated)} generated; moves: ${outcome(run)}.`;
+/** @param {number} shown @param {boolean} isCut @param {Run} run */
+function summaryOf(shown, isCut, run) {
+  if (isCut) return `the first ${counted(shown, "step")}; the search continues.`;
+  return `${counted(shown, "board")} expanded, ${grouped(run.generated)} generated; moves: ${outcome(run)}.`;
 }

@@ -78,6 +78,53 @@ function onGoalsSide(puzzle, { board, g }, behind) {
 }
 
 /**
+ * The parts of a search that are counted: its iterations if it has thresholds, otherwise its depths.
+ * @param {Story} story
+ * @returns {{labels: string[], starts: number[], partOf: number[]}} starts: the first scene of each part; partOf: by scene
+ */
+export function partsOf({ scenes, iterations }) {
+  if (iterations[0]?.threshold != null) {
+    return {
+      labels: iterations.map(({ threshold }) => String(threshold)),
+      starts: iterations.map(({ start }) => start),
+      partOf: scenes.map(({ iteration }) => iteration),
+    };
+  }
+  const depths = [...new Set(scenes.map(({ step }) => step.g))].sort((one, other) => one - other);
+  return {
+    labels: depths.map(String),
+    starts: depths.map((depth) => scenes.findIndex(({ step }) => step.g === depth)),
+    partOf: scenes.map(({ step }) => depths.indexOf(step.g)),
+  };
+}
+
+/**
+ * The scenes of each part, up to and including one scene.
+ * @param {{labels: string[], partOf: number[]}} parts @param {number} last
+ */
+export function countParts({ labels, partOf }, last) {
+  const counts = labels.map(() => 0);
+  for (const part of partOf.slice(0, last + 1)) counts[part] += 1;
+  return counts;
+}
+
+/**
+ * The scene where an iteration ends: the present one's, or the next one's if it has ended already.
+ * @param {Story} story @param {number} at
+ */
+export function endOfIteration({ scenes, iterations }, at) {
+  const { iteration } = scenes[at];
+  const isOver = at === iterations[iteration].end - 1;
+  return iterations[Math.min(iteration + Number(isOver), iterations.length - 1)].end - 1;
+}
+
+/** The end of a box of the tree: f with its parts where it is their sum, g alone without a heuristic. @param {Step} step @param {boolean} isBlind */
+export function formula({ f, g, h }, isBlind) {
+  if (isBlind) return `g ${g}`;
+  return Number(f) === g + h ? `${f} = ${g} + ${h}` : `${f}: ${g}, ${h}`;
+}
+
+/**
  * The moves between a scene's board and the start, or on the goal's side the goal.
  * @param {Scene[]} scenes
  * @param {number} number

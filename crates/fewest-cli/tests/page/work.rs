@@ -88,6 +88,55 @@ fn a_search_step_by_step() {
     page.screenshot("360");
 }
 
+/// The tab begins with a board that branches; its link brings back the searches and the step.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn searches_for_a_class() {
+    let page = Page::open_at("class", "#p=eight");
+    page.shows("#truth .verdict", "exact");
+    page.open_tab("steps");
+    page.shows("#steps [role=status]", "A* with manhattan: ");
+    let expanded = page.count("#steps .tree .node");
+    assert!((30..=60).contains(&expanded), "{expanded}");
+    page.execute(
+        "const [algorithm, , other] = document.querySelectorAll('#steps select');
+         for (const [select, value] of [[algorithm, 'ida-star'], [other, 'breadth-first']]) {
+             select.value = value;
+             select.dispatchEvent(new Event('change'));
+         }",
+    );
+    page.push("steps", "Show");
+    page.shows("#steps .iteration", "Threshold ");
+    page.push("steps", "Next threshold");
+    page.shows("#steps .iteration", "no answer, so the threshold rises to ");
+    page.push("steps", "Next threshold");
+    page.shows("#steps .iteration", "(2 of ");
+    let step = page.text("#steps .facts dd");
+    let step = step.split(' ').next().expect("a number");
+    page.leads_to(&format!(
+        "&t=steps&s=ida-star+manhattan&s2=breadth-first&step={step}"
+    ));
+    page.is_accessible();
+    page.screenshot("two");
+    let link = page.fragment();
+    page.leave();
+    page.go(&link);
+    page.shows("#steps .iteration", "(2 of ");
+    page.shows("#steps .facts dd", &format!("{step} of "));
+    page.leads_to(&link);
+    // Another board is not what was searched, so its link has no step.
+    page.click("#truth .moves button");
+    page.leads_to("&t=steps");
+    // Without motion, thresholds are shown one by one.
+    page.prefer(&[("prefers-reduced-motion", "reduce")]);
+    let plays = "return document.querySelector('#steps .unless-still').checkVisibility();";
+    assert_eq!(page.execute(plays), false);
+    page.resize(360, 740);
+    page.fits();
+    page.is_accessible();
+    page.screenshot("360");
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn a_definition_is_mended_and_played() {
