@@ -44,6 +44,16 @@ pub struct Mistake {
     pub problem: String,
 }
 
+/// The judgement of every answer of an output.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckedAnswers {
+    /// The number of boards whose answers were judged.
+    pub judged: u64,
+    /// All mistakes, in the order of the boards; the answers without one are right. A mistake that
+    /// ends the reading, such as a missing answer, is the last one.
+    pub mistakes: Vec<Mistake>,
+}
+
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name: String = self
@@ -76,6 +86,8 @@ struct Check<'a> {
     goal: Option<Vec<u8>>,
     solver: Box<dyn Batches>,
     options: &'a Options,
+    /// True if every answer is judged, false if the first mistake ends the check.
+    is_complete: bool,
 }
 
 enum BatchEnd {
@@ -121,9 +133,53 @@ pub fn check(
     options: &Options,
     text: &TextOptions,
     policy: Option<Policy>,
+    input: (&str, &mut dyn Read),
+    output: (&str, &mut dyn Read),
+) -> Result<Judgement, TextError> {
+    let checked = checked(puzzle, options, text, policy, input, output, false)?;
+    let mistake = checked.mistakes.into_iter().next();
+    Ok(mistake.map_or(Judgement::Right(checked.judged), Judgement::Wrong))
+}
+
+/// Checks every answer of an output, like [`check`] but past the first mistake.
+///
+/// # Errors
+/// Those of [`check`].
+///
+/// ```
+/// use fewest_text::TextOptions;
+/// use fewest::{Options, Puzzle};
+///
+/// let rotation = Puzzle::open("rotation")?;
+/// let boards = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n".repeat(3) + "0\n";
+/// let boards = ("boards", &mut boards.as_bytes() as &mut dyn std::io::Read);
+/// let output = ("output", &mut "AD\n2\nAC\n2\nA\n2\n".as_bytes() as &mut dyn std::io::Read);
+/// let options = (Options::default(), TextOptions::default());
+/// let checked = fewest_text::check_all(&rotation, &options.0, &options.1, None, boards, output)?;
+/// let wrong: Vec<Option<u64>> = checked.mistakes.iter().map(|mistake| mistake.board).collect();
+/// assert_eq!((checked.judged, wrong), (3, vec![Some(1), Some(3)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_all(
+    puzzle: &Puzzle,
+    options: &Options,
+    text: &TextOptions,
+    policy: Option<Policy>,
+    input: (&str, &mut dyn Read),
+    output: (&str, &mut dyn Read),
+) -> Result<CheckedAnswers, TextError> {
+    checked(puzzle, options, text, policy, input, output, true)
+}
+
+fn checked(
+    puzzle: &Puzzle,
+    options: &Options,
+    text: &TextOptions,
+    policy: Option<Policy>,
     (name, input): (&str, &mut dyn Read),
     (output_name, output): (&str, &mut dyn Read),
-) -> Result<Judgement, TextError> {
+    is_complete: bool,
+) -> Result<CheckedAnswers, TextError> {
     let mut boards = Source::new(name, input);
     let format = match text.format(puzzle)? {
         Some(format) => format,
@@ -153,84 +209,90 @@ pub fn check(
         goal: goal_for(puzzle, options, format)?,
         solver: puzzle.batches(asked)?,
         options,
+        is_complete,
         model,
     };
     let mut text = Source::new(output_name, output);
-    let mistake = check.run(&mut *reader, &mut boards, &mut text)?;
-    Ok(match mistake {
-        Ok(boards) => Judgement::Right(boards),
-        Err((place, board, kind, problem)) => Judgement::Wrong(Mistake {
+    let (judged, mistakes) = check.run(&mut *reader, &mut boards, &mut text)?;
+    let mistakes = mistakes
+        .into_iter()
+        .map(|(place, board, kind, problem)| Mistake {
             output: output_name.to_owned(),
             place,
             board,
             kind,
             problem,
-        }),
+        });
+    Ok(CheckedAnswers {
+        judged,
+        mistakes: mistakes.collect(),
     })
 }
 
 impl Check<'_> {
-    /// Checks all answers. Returns the number of boards, or the first mistake.
+    /// Checks the answers, all of them or up to the first mistake. Returns the number of boards
+    /// judged, and the mistakes.
     fn run(
         &mut self,
         reader: &mut dyn Reader,
         boards: &mut Source<'_>,
         output: &mut Source<'_>,
-    ) -> Result<Result<u64, UnnamedMistake>, TextError> {
-        let mut checked = 0;
+    ) -> Result<(u64, Vec<UnnamedMistake>), TextError> {
+        let (mut checked, mut mistakes) = (0, Vec::new());
         let (mut cases, mut claims, mut answers) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             cases.clear();
             claims.clear();
             let end = self.read(reader, boards, output, &mut cases, &mut claims);
-            if let Some(mistake) = self.judge(&cases, &claims, &mut answers)? {
-                return match end {
-                    BatchEnd::Bad(error) => Err(error.into()),
-                    _ => Self::against(mistake, reader, boards),
-                };
+            mistakes.extend(self.judge(&cases, &claims, &mut answers)?);
+            if !self.is_complete && !mistakes.is_empty() {
+                if let BatchEnd::Bad(error) = end {
+                    return Err(error.into());
+                }
+                Self::finish(reader, boards)?;
+                return Ok((checked, mistakes));
             }
             checked += cases.len() as u64;
             let progress = &self.options.progress;
             progress.reach("checking answers", "boards", checked);
             match end {
-                BatchEnd::Full => {}
+                BatchEnd::Full => continue,
                 BatchEnd::Bad(error) | BatchEnd::Unreadable(error) => return Err(error.into()),
-                BatchEnd::Mistake(mistake) => return Self::against(mistake, reader, boards),
+                BatchEnd::Mistake(mistake) => {
+                    Self::finish(reader, boards)?;
+                    mistakes.push(mistake);
+                }
                 BatchEnd::Output(place, board) => {
-                    let mut count = board;
-                    while reader.next(boards, &mut Case::default())? {
-                        count += 1;
-                    }
-                    reader.close(boards)?;
+                    let count = board + Self::finish(reader, boards)?;
                     let problem = format!(
                         "the output ends after {} of {count} boards",
                         board.saturating_sub(1)
                     );
-                    return Ok(Err((place, None, MistakeKind::Presentation, problem)));
+                    mistakes.push((place, None, MistakeKind::Presentation, problem));
                 }
                 BatchEnd::Boards => {
                     reader.close(boards)?;
                     output.skip_space()?;
                     let place = output.place();
-                    if output.peek()?.is_none() {
-                        return Ok(Ok(checked));
+                    if output.peek()?.is_some() {
+                        let problem = "more output than boards".to_owned();
+                        mistakes.push((place, None, MistakeKind::Surplus, problem));
                     }
-                    let problem = "more output than boards".to_owned();
-                    return Ok(Err((place, None, MistakeKind::Surplus, problem)));
                 }
             }
+            return Ok((checked, mistakes));
         }
     }
 
-    /// Returns the mistake, unless the rest of the input is invalid: then the output is not judged.
-    fn against(
-        mistake: UnnamedMistake,
-        reader: &mut dyn Reader,
-        boards: &mut Source<'_>,
-    ) -> Result<Result<u64, UnnamedMistake>, TextError> {
-        while reader.next(boards, &mut Case::default())? {}
+    /// Reads the rest of the input, and returns the number of its boards: the output is not judged
+    /// if it is invalid.
+    fn finish(reader: &mut dyn Reader, boards: &mut Source<'_>) -> Result<u64, TextError> {
+        let mut count = 0;
+        while reader.next(boards, &mut Case::default())? {
+            count += 1;
+        }
         reader.close(boards)?;
-        Ok(Err(mistake))
+        Ok(count)
     }
 
     fn read(
@@ -267,41 +329,49 @@ impl Check<'_> {
         BatchEnd::Full
     }
 
-    /// The first mistake in a batch of answers.
+    /// The mistakes in a batch of answers, or the first one.
     fn judge(
         &mut self,
         cases: &[Case],
         claims: &[StatedAnswer],
         answers: &mut Vec<Answer>,
-    ) -> Result<Option<UnnamedMistake>, TextError> {
-        let pairs = || cases.iter().zip(claims);
-        let mistake = |case: &Case, claim: &StatedAnswer, problem| {
-            Some((claim.place, Some(case.number), MistakeKind::Wrong, problem))
-        };
-        let mut unsolved = None;
+    ) -> Result<Vec<UnnamedMistake>, TextError> {
+        let mut problems = Vec::new();
         let mut asked = Vec::with_capacity(cases.len());
-        for (case, claim) in pairs() {
+        for (place, (case, claim)) in cases.iter().zip(claims).enumerate() {
             if let Some(problem) = self.unsolved(case, claim) {
-                unsolved = mistake(case, claim, problem);
-                break;
-            }
-            // Moves that solve the board prove that it is solvable.
-            if self.policy != Policy::Valid || claim.stated.is_none() {
-                asked.push((case, claim));
+                problems.push((place, problem));
+                if !self.is_complete {
+                    break;
+                }
+            } else if self.policy != Policy::Valid || claim.stated.is_none() {
+                // Otherwise, its moves prove that the board is solvable.
+                asked.push(place);
             }
         }
-        let boards: Vec<Case> = asked.iter().map(|(case, _)| (*case).clone()).collect();
+        let boards: Vec<Case> = asked.iter().map(|&place| cases[place].clone()).collect();
         answers.resize_with(answers.len().max(boards.len()), Answer::default);
         answer_batch(&mut *self.solver, &boards, answers, self.options.watch())?;
         if self.options.watch().is_cancelled() {
             return Err(TextError::Cancelled);
         }
-        for ((case, claim), answer) in asked.into_iter().zip(&*answers) {
-            if let Some(problem) = self.wrong(case, claim, answer) {
-                return Ok(mistake(case, claim, problem));
+        for (place, answer) in asked.into_iter().zip(&*answers) {
+            if let Some(problem) = self.wrong(&cases[place], &claims[place], answer) {
+                problems.push((place, problem));
+                if !self.is_complete {
+                    break;
+                }
             }
         }
-        Ok(unsolved)
+        problems.sort_by_key(|(place, _)| *place);
+        if !self.is_complete {
+            problems.truncate(1);
+        }
+        let mistakes = problems.into_iter().map(|(place, problem)| {
+            let number = Some(cases[place].number);
+            (claims[place].place, number, MistakeKind::Wrong, problem)
+        });
+        Ok(mistakes.collect())
     }
 
     /// The problem with moves that don't solve their board, or whose number is misstated.

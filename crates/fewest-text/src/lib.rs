@@ -42,7 +42,7 @@ use fewest::model::{Case, Kind};
 use fewest::{Options, Puzzle, PuzzleError};
 
 pub use boards::{board, board_set, goal, moves, read_moves};
-pub use check::{Judgement, Mistake, check};
+pub use check::{CheckedAnswers, Judgement, Mistake, check, check_all};
 pub use checkpoint::CheckpointError;
 pub use error::TextError;
 use formats::{FORMATS, Format, Sizes, Source, formats_of};

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::io::Cursor;
 
 use fewest::{Board, Draw, Pool, Sample};
-use fewest_text::{Input, TextOptions};
+use fewest_text::formats::Policy;
+use fewest_text::{CheckedAnswers, Input, TextOptions};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
@@ -39,6 +40,29 @@ impl Open {
             "count": cases.len(),
             "notes": options.notes.take(),
         }))
+    }
+
+    /// Judges another program's answers to the boards in a text.
+    pub fn judge(
+        &self,
+        text: &str,
+        format: Option<String>,
+        output: &str,
+        policy: Option<&str>,
+    ) -> Result<CheckedAnswers, Failure> {
+        let options = TextOptions {
+            from: format,
+            ..TextOptions::default()
+        };
+        let named = |name| Policy::ALL.into_iter().find(|own| own.name() == name);
+        Ok(fewest_text::check_all(
+            &self.puzzle,
+            &self.options,
+            &options,
+            policy.and_then(named),
+            ("the text", &mut text.as_bytes()),
+            ("the output", &mut output.as_bytes()),
+        )?)
     }
 
     /// The moves at the beginning of a text; positions in UTF-16 units.

@@ -15,6 +15,7 @@ mod puzzle;
 pub mod request;
 mod searches;
 mod session;
+mod stage;
 mod truth;
 
 pub use session::{MEMORY, Session};

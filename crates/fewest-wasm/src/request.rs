@@ -61,6 +61,24 @@ pub enum Request {
         /// A goal other than the open puzzle's.
         goal: Option<Vec<u8>>,
     },
+    /// Another program's answers to the boards in a text, judged one by one.
+    Judge {
+        /// The text.
+        text: String,
+        /// Its format; recognised if `None`.
+        format: Option<String>,
+        /// The answers.
+        output: String,
+        /// The policy's name; the judge's own if `None`.
+        policy: Option<String>,
+    },
+    /// The distance of a board from the goal of a stage.
+    Stage {
+        /// The name of the stage, a puzzle with the same cells.
+        puzzle: String,
+        /// The board.
+        board: Vec<u8>,
+    },
     /// All boards by distance.
     Survey,
     /// A random board.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use fewest::search::Limits;
 use fewest::{Algorithm, Board, ENTRIES, Goal, Options, Progress, Puzzle};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ use crate::request::Request;
 pub const MEMORY: u64 = 1 << 30;
 /// The memory for searches without a table, in bytes: more would let larger pattern databases be
 /// built after a few boards, and the page would wait for them.
-const SEARCH_MEMORY: u64 = 1 << 27;
+pub const SEARCH_MEMORY: u64 = 1 << 27;
 /// The shortest time between two events.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -49,6 +50,8 @@ pub struct Open {
     pub stock: Stock,
     /// All boards by distance, once requested.
     pub figures: Option<Figures>,
+    /// The stages asked about, by name, with the tables built for them.
+    pub stages: FxHashMap<String, Puzzle>,
 }
 
 type Reply = Result<Value, Failure>;
@@ -117,6 +120,17 @@ impl Session {
             } => {
                 let open = open?;
                 value(&open.write(&open.board(&board)?, &format, number.unwrap_or(1), goal)?)
+            }
+            Request::Judge {
+                text,
+                format,
+                output,
+                policy,
+            } => value(&open?.judge(&text, format, &output, policy.as_deref())?),
+            Request::Stage { puzzle, board } => {
+                let open = open?;
+                let board = open.board(&board)?;
+                open.stage(&puzzle, &board)
             }
             Request::Survey => value(open?.figures()?),
             Request::Deal { wanted: pool, seed } => value(&open?.deal(pool, seed)?),
@@ -213,6 +227,7 @@ impl Open {
             is_tabulated: false,
             stock: Stock::default(),
             figures: None,
+            stages: FxHashMap::default(),
         }
     }
 

@@ -44,7 +44,7 @@ struct Next {
 }
 
 impl VerdictJson {
-    fn of(verdict: Verdict, why: impl FnOnce() -> String) -> Self {
+    pub fn of(verdict: Verdict, why: impl FnOnce() -> String) -> Self {
         match verdict {
             Verdict::Solved(moves) => Self::Solved { moves },
             Verdict::Unsolvable => Self::Unsolvable { why: why() },

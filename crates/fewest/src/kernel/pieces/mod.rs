@@ -208,7 +208,7 @@ impl Pieces {
 
     /// Returns true if some pieces look alike, or the same in two orientations.
     #[must_use]
-    pub(crate) fn has_identical(&self) -> bool {
+    pub fn has_identical(&self) -> bool {
         self.orbits.iter().any(|orbit| self.has_identical_in(orbit))
     }
 
