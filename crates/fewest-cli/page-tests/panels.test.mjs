@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { read, write } from "../page/address.js";
 import { howOf, titleOf } from "../page/panels/algorithms.js";
@@ -7,8 +7,10 @@ import { shownHeuristic, usualAlgorithms, usualHeuristics } from "../page/panels
 import { searchTitle, searchWords } from "../page/panels/chooser.js";
 import { fileName } from "../page/panels/download.js";
 import { findExample } from "../page/panels/example.js";
+import { linesOf, summaryOf } from "../page/panels/judge.js";
 import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
 import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
+import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
 import { bytes, time } from "../page/panels/units.js";
@@ -205,4 +207,29 @@ test("an address has the tab, the searches and the step", async () => {
   assert.deepEqual((await read(words)).panel, panel);
   assert.deepEqual((await read("#t=whole")).panel, { t: "whole", s: "", s2: "", step: "" });
   await assert.rejects(read("#x=whole"), /leads to no puzzle/);
+});
+
+test("the first wrong answer comes first", () => {
+  const mistake = (board, line, problem) => ({ board, place: { line, column: 1 }, problem });
+  const checked = { judged: 4, mistakes: [mistake(2, 3, "4 moves, but 2 suffice: AC"), mistake(4, 7, "no"), mistake(5, 9, "`x` is not a move")] };
+  assert.deepEqual(linesOf(checked).map(({ board, verdict }) => [board, verdict]),
+    [[2, "wrong"], [4, "wrong"], [5, "wrong"], [1, "right"], [3, "right"]]);
+  assert.equal(linesOf(checked)[0].text, "line 3: 4 moves, but 2 suffice: AC.");
+  assert.equal(summaryOf(checked, 6), "2 of 6 right. The answers from board 5 on could not be judged.");
+  assert.equal(summaryOf({ judged: 1, mistakes: [] }, 1), "Right: 1 board.");
+  // What is wrong after all boards is wrong with none of them.
+  assert.equal(summaryOf({ judged: 2, mistakes: [mistake(null, 5, "more output than boards")] }, 2), "2 of 2 right. More output than boards.");
+});
+
+test("the stages of a puzzle are those that extend it", () => {
+  const folder = new URL("../../fewest/puzzles/", import.meta.url);
+  const entries = readdirSync(folder).map((file) => {
+    const definition = readFileSync(new URL(file, folder), "utf8");
+    return { name: file.replace(".toml", ""), title: /^title = "(.*)"$/m.exec(definition)?.[1] ?? "", definition };
+  });
+  const titles = (name) => stagesOf([...entries, { name: "eight", title: "", definition: null }], name).map(stageTitle).sort();
+  assert.deepEqual(titles("cube3"), ["A 2 x 2 x 2 block", "A 2 x 2 x 3 block", "Domino reduction", "Oriented edges", "The cross", "The cross and one pair",
+    "The cross and one pair, all edges oriented", "The first layer", "The first two layers"]);
+  assert.deepEqual([titles("cube2"), titles("pyraminx"), titles("skewb")], [["One face"], ["The first layer"], ["The first layer"]]);
+  assert.deepEqual([titles("cube"), titles("eight"), titles("")], [[], [], []]);
 });

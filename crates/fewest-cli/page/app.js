@@ -16,6 +16,7 @@ import { createDefine } from "./panels/define.js";
 import { createGallery } from "./panels/gallery.js";
 import { createMoves } from "./panels/moves.js";
 import { createSolution } from "./panels/solution.js";
+import { createStage, stagesOf } from "./panels/stage.js";
 import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
 import { capital } from "./panels/units.js";
@@ -32,6 +33,8 @@ const answers = new Engine();
 const jobs = new Engine();
 /** For small questions that no search and no job may keep waiting. */
 const asides = new Engine();
+/** For distances from stages, beside those of the whole puzzle. */
+const staged = new Engine();
 const truths = new Truths(game, answers);
 
 /** What is open besides the game: a definition as it stands in the address, and a goal that is not the puzzle's own. */
@@ -88,6 +91,8 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     jobs.stop();
     jobs.use(request);
     asides.use(request);
+    staged.stop();
+    staged.use(request);
     open.request = request;
     open.definition = definition ?? null;
     open.packed = definition ? await pack(definition) : null;
@@ -222,8 +227,11 @@ const steps = createSteps(byId("steps"), {
 });
 createDefine(byId("define"), { game, play: (/** @type {string} */ definition) => openPuzzle({ definition }) });
 
-/** Built-in puzzles. @type {import("./panels/gallery.js").Entry[]} */
+/** Built-in puzzles. @type {(import("./panels/gallery.js").Entry & import("./panels/stage.js").Entry)[]} */
 let entries = [];
+createStage(byId("stage"), {
+  game, engine: staged, asides, stages: () => (open.definition ? [] : stagesOf(entries, game.puzzle?.name ?? "")),
+});
 /** Of the puzzle that is open, if it is known. */
 function godsNumber() {
   const isOwn = open.definition !== null || open.goal !== null;

@@ -89,6 +89,11 @@
  * @property {number | null} open    boards generated and not expanded yet; null where the search keeps no boards
  * @property {number | null} closed  boards expanded
  *
+ * @typedef {object} CheckedAnswers   of another program, judged
+ * @property {number} judged     boards whose answers could be read
+ * @property {{board: number | null, place: {line: number, column: number}, problem: string}[]} mistakes  by board, from 1; the
+ *   other answers are right. One that ends the reading is the last, and may be about no board
+ *
  * @typedef {object} Problem    a mistake in a definition; places in UTF-16 units from 0
  * @property {number} line
  * @property {number} column
@@ -130,6 +135,10 @@
  *   the moves at the beginning of a text; for each word its end, and the number of moves up to there
  * @typedef {{ask: "write", board: Board, format: string, number?: number, goal?: Board | null}} AskWrite -> {text: string,
  *   verdict: Verdict}: the judge's output for it
+ * @typedef {{ask: "judge", text: string, format?: string, output: string, policy?: "least" | "shortest" | "valid", goal?: Board | null}}
+ *   AskJudge -> CheckedAnswers: of the output for the boards of the text
+ * @typedef {{ask: "stage", puzzle: string, board: Board}} AskStage -> {verdict: Verdict, solution: number[]}: how far a board is from
+ *   the goal of a stage of the open puzzle
  * @typedef {{ask: "survey"}} AskSurvey -> Figures
  * @typedef {{ask: "deal", wanted: {moves: number} | "hardest" | "random", seed: number}} AskDeal
  *   -> {board: Board, distance: number | null}

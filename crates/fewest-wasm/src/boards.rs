@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::Cursor;
 
-use fewest::{Board, Draw, Pool, Sample};
+use fewest::{Board, Draw, Goal, Pool, Sample};
 use fewest_text::formats::Policy;
 use fewest_text::{CheckedAnswers, Input, TextOptions};
 use rustc_hash::FxHashMap;
@@ -45,20 +45,22 @@ impl Open {
     /// Judges another program's answers to the boards in a text.
     pub fn judge(
         &self,
-        text: &str,
-        format: Option<String>,
+        (text, format): (&str, Option<String>),
         output: &str,
         policy: Option<&str>,
+        goal: Option<Vec<u8>>,
     ) -> Result<CheckedAnswers, Failure> {
-        let options = TextOptions {
+        let mut options = self.options.clone();
+        options.goal = goal.map(Goal::Board).or(options.goal);
+        let text_options = TextOptions {
             from: format,
             ..TextOptions::default()
         };
         let named = |name| Policy::ALL.into_iter().find(|own| own.name() == name);
         Ok(fewest_text::check_all(
             &self.puzzle,
-            &self.options,
             &options,
+            &text_options,
             policy.and_then(named),
             ("the text", &mut text.as_bytes()),
             ("the output", &mut output.as_bytes()),

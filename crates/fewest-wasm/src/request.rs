@@ -71,6 +71,8 @@ pub enum Request {
         output: String,
         /// The policy's name; the judge's own if `None`.
         policy: Option<String>,
+        /// The goal of boards without one, unless it is the open puzzle's.
+        goal: Option<Vec<u8>>,
     },
     /// The distance of a board from the goal of a stage.
     Stage {

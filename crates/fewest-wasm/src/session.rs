@@ -126,7 +126,8 @@ impl Session {
                 format,
                 output,
                 policy,
-            } => value(&open?.judge(&text, format, &output, policy.as_deref())?),
+                goal,
+            } => value(&open?.judge((&text, format), &output, policy.as_deref(), goal)?),
             Request::Stage { puzzle, board } => {
                 let open = open?;
                 let board = open.board(&board)?;

@@ -4,6 +4,7 @@
 import { button, copy, el } from "../dom.js";
 import { boardText, grouped, inMoves, miscount } from "../puzzle.js";
 import { download, fileName } from "./download.js";
+import { createJudge } from "./judge.js";
 import { counted, sentence } from "./units.js";
 
 /** @import {Board, Failure, Verdict} from "../protocol.js" */
@@ -37,6 +38,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
   const save = button("Save to a file", () => download(`${fileName(game.puzzle?.name ?? "")}-answers.txt`, "text/plain", output.value));
   const answers = el("div", { hidden: true }, output, el("div", { class: "row" }, copied, save));
   const several = el("div", { hidden: true }, el("div", { class: "row" }, answer, to, halt), answered, answers, found);
+  const judge = createJudge({ jobs, showBoard: (place) => cases[place] && use(cases[place]) });
   const editing = el("p", { "aria-live": "polite" });
   const edit = button("Edit this board", () => (isEditing ? endEdit(false) : startEdit()));
   const done = button("Use this board", () => endEdit(true), { hidden: true, class: "main" });
@@ -50,7 +52,15 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
       el("div", {},
         el("h2", { text: "Paste or drop" }), drop, reading,
         el("h2", { text: "Edit" }), el("p", { class: "row" }, edit, done), editing),
-      several));
+      several),
+    judge.element);
+
+  const use = async (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => {
+    if (!goal || goal.join() === game.puzzle?.solved.join()) return game.set(board);
+    isKept = true;
+    await toGoal(goal, board);
+    isKept = false;
+  };
 
   /**
    * Shows the first board of a text, and lists all.
@@ -70,12 +80,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
       // Another goal reopens the puzzle: afterwards, every goal has to be named.
       const isNamed = reply.boards.some(({ goal }) => goal !== null);
       cases = reply.boards.map(({ board, goal }) => ({ board, goal: isNamed ? (goal ?? puzzle.solved) : null }));
-      const use = async (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => {
-        if (!goal || goal.join() === game.puzzle?.solved.join()) return game.set(board);
-        isKept = true;
-        await toGoal(goal, board);
-        isKept = false;
-      };
+      judge.offer({ text: input, format: name || undefined, goal: isNamed ? puzzle.solved : null, count: reply.count });
       const cut = reply.count > cases.length ? ` The first ${grouped(cases.length)} can be answered here.` : "";
       const more = reply.count > LISTED ? ` The first ${LISTED} are listed.${cut}` : "";
       reading.textContent = `${reply.count === 1 ? "One board" : `${grouped(reply.count)} boards`} read.${more} ${reply.notes.join(" ")}`;
@@ -99,6 +104,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
   const forget = () => {
     cases = [];
     several.hidden = answers.hidden = true;
+    judge.offer(null);
     reading.textContent = answered.textContent = "";
     found.replaceChildren();
   };

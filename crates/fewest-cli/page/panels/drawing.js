@@ -10,9 +10,9 @@ import { formula } from "./story.js";
  * @import {Node, Tree} from "./tree.js"
  */
 
-/** The width of a box and of the board in it, and the height of its two lines of text. */
+/** The least width of a box, the widths of the board in it, and the height of its two lines of text. */
 const WIDTH = 84;
-const BOARD = 66;
+const BOARD = { least: 66, most: 110 };
 const LINE = 18;
 /** The room between boxes. */
 const GAP = { across: 8, down: 32 };
@@ -33,13 +33,13 @@ export class TreeDrawing {
    */
   constructor(tree, scenes, puzzle, isBlind, onChoose) {
     this.#scenes = scenes;
-    const stamps = stampsOf(puzzle, BOARD);
-    const box = { width: WIDTH, height: stamps.height + 2 * LINE + 4 };
-    const width = tree.width * (WIDTH + GAP.across) + 2 * MARGIN;
+    const stamps = stampsOf(puzzle, BOARD.least, BOARD.most);
+    const box = { width: Math.max(WIDTH, stamps.width + 12), height: stamps.height + 2 * LINE + 4 };
+    const width = tree.width * (box.width + GAP.across) + 2 * MARGIN;
     const height = tree.levels * (box.height + GAP.down) - GAP.down + 2 * MARGIN;
     this.element = svg("svg", { class: "tree", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
     const middle = (/** @type {Node} */ { x, level }) =>
-      ({ x: MARGIN + (x + 0.5) * (WIDTH + GAP.across), top: MARGIN + level * (box.height + GAP.down) });
+      ({ x: MARGIN + (x + 0.5) * (box.width + GAP.across), top: MARGIN + level * (box.height + GAP.down) });
     for (const node of tree.nodes) {
       if (!node.parent) continue;
       const [from, to] = [middle(node.parent), middle(node)];
@@ -52,8 +52,8 @@ export class TreeDrawing {
       const number = label(String(node.scene + 1), x, top + LINE / 2 + 1, 13);
       number.classList.add("number-text");
       const group = svg("g", { class: `node${step.isBackward ? " backward" : ""}` },
-        svg("rect", { x: x - WIDTH / 2, y: top, ...box, rx: step.isBackward ? 0 : 8 }), number,
-        stamps.draw(step.board, x - BOARD / 2, top + LINE), label(text, x, top + box.height - LINE / 2 - 1, text.length > 12 ? 9 : 12));
+        svg("rect", { x: x - box.width / 2, y: top, ...box, rx: step.isBackward ? 0 : 8 }), number,
+        stamps.draw(step.board, x - stamps.width / 2, top + LINE), label(text, x, top + box.height - LINE / 2 - 1, text.length > 12 ? 9 : 12));
       group.addEventListener("click", () => onChoose(node.scene));
       this.#groups.set(node.scene, group);
       this.element.append(group);

@@ -48,26 +48,29 @@ export class Picture {
 const LEAST_WRITTEN = 17;
 
 /**
- * Draws boards as parts of a larger picture.
- * @param {Puzzle} puzzle @param {number} width  of each board
- * @returns {{height: number, draw(board: Board, x: number, y: number): SVGGElement}} x and y: the upper left corner
+ * Draws boards as parts of a larger picture, only as large as their texts need.
+ * @param {Puzzle} puzzle @param {number} least @param {number} most  their width; nothing is drawn where texts need more
+ * @returns {{width: number, height: number, draw(board: Board, x: number, y: number): SVGGElement}} x and y: the upper left corner
  */
-export function stampsOf(puzzle, width) {
+export function stampsOf(puzzle, least, most) {
   const { spots, backs, box } = layoutOf(puzzle);
   const [left, top, across, down] = around(spots, box).split(" ").map(Number);
   const looks = looksOf(puzzle);
-  const scale = width / across;
-  const isWritten = scale * Math.min(...spots.map(({ height }) => height)) >= LEAST_WRITTEN;
+  const legible = LEAST_WRITTEN / Math.min(...spots.map(({ height }) => height));
+  // Numbers alone tell plain pieces apart, unless they are bars.
+  const isRead = spots[0].shape !== "bar" && looks.some(({ style }) => style === "piece-plain");
+  const scale = Math.max(least / across, isRead ? legible : 0);
+  if (scale * across > most) return { width: 0, height: 0, draw: () => svg("g") };
   const draw = (/** @type {Board} */ board, /** @type {number} */ x, /** @type {number} */ y) => {
     const pieces = board.map((symbol, cell) => {
-      const parts = drawPiece(looks[symbol], spots[cell]).filter(({ localName }) => isWritten || localName !== "text");
+      const parts = drawPiece(looks[symbol], spots[cell]).filter(({ localName }) => scale >= legible || localName !== "text");
       const place = `translate(${spots[cell].x} ${spots[cell].y})`;
       return svg("g", { class: `piece ${looks[symbol].style}`, transform: place }, ...parts);
     });
     const transform = `translate(${x} ${y}) scale(${scale}) translate(${-left} ${-top})`;
     return svg("g", { class: "pieces", transform }, ...backs.map(drawBack), ...pieces);
   };
-  return { height: down * scale, draw };
+  return { width: across * scale, height: down * scale, draw };
 }
 
 /** Draws the puzzle's goal, the first if it has several. @param {HTMLElement} holder @param {Puzzle} puzzle */

@@ -173,13 +173,15 @@ export function createSteps(section, { game, jobs, isUntouched, onChange }) {
     },
     /** @param {Record<string, string>} words */
     async follow(words) {
-      if (!words.s || JSON.stringify(words) === JSON.stringify(this.words())) return;
+      if (!words.s) return;
+      const step = Math.max(0, Number(words.step) - 1 || 0);
+      const now = this.words();
+      if (current && now.s === words.s && now.s2 === words.s2) return current.goTo(step);
       wanted = words;
       if (await load()) {
         choosers[0].choose(words.s);
         choosers[1].choose(words.s2);
-        const step = Number(words.step);
-        await run(step > 0 ? step - 1 : 0);
+        await run(step);
       }
       wanted = null;
       onChange();

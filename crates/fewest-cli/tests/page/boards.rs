@@ -236,3 +236,36 @@ fn all_answers_at_once() {
         page.execute(answers) == "Case 1: 2\ndd\nCase 2: 8\nurrulldr\n"
     });
 }
+
+/// A contestant's output is judged board by board; the first wrong answer is at the top.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_contestants_output() {
+    let page = Page::open_at("judge", ROTATION);
+    page.shows("#truth .verdict", "2 moves");
+    page.paste(
+        "#paste",
+        "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n\
+         1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3\n\
+         1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1\n0\n",
+    );
+    page.push("boards", "Read");
+    page.shows("#boards", "3 boards read.");
+    page.paste("#own-output", "AC\n2\nDDHH\n1\n");
+    page.push("boards", "Check");
+    page.shows(".judge [role=status]", "1 of 3 right.");
+    page.shows(".judge li", "Board 2");
+    page.shows(".judge li", "wrong line 3: ");
+    page.is_accessible();
+    page.screenshot("wrong");
+    page.resize(360, 740);
+    page.fits();
+    page.execute("document.querySelector('.judge').scrollIntoView();");
+    page.screenshot("360");
+    page.push("boards", "Board 2");
+    page.shows("#truth .verdict", "moves");
+    // A change of the output takes the verdicts back.
+    page.paste("#own-output", "");
+    assert_eq!(page.text(".judge [role=status]"), "");
+    assert_eq!(page.count(".judge li"), 0);
+}

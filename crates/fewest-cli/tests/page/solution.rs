@@ -54,3 +54,46 @@ fn copied_as_a_judge_reads_it() {
     page.push("solution", "Copy");
     until("it is copied as an answer", || page.clipboard() == "urrd\n");
 }
+
+/// The distance of a cube from its cross, and the moves there; other puzzles have no stages.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_stages_of_a_cube() {
+    let page = Page::open_at("stage", "#p=cube3");
+    page.shows("#truth .verdict", "exact");
+    let choose = |stage: &str| {
+        page.execute(&format!(
+            "const list = document.querySelector('#stage select');
+             list.value = '{stage}';
+             list.dispatchEvent(new Event('change'));"
+        ));
+    };
+    page.go("#p=cube3&b=wwwwwwwwwooogggrrrbbbooogggrrrbbbooogggrrrbbbyyyyyyyyy&m=F+R");
+    page.shows("#truth .verdict", "2 moves");
+    choose("cross");
+    page.shows("#stage", "2 moves to this stage");
+    page.shows("#stage .stage-answer", "R' F'");
+    page.is_accessible();
+    page.screenshot("cross");
+    // Neither move touches the block.
+    choose("block222");
+    page.shows("#stage", "This stage is solved.");
+    choose("cross");
+    page.shows("#stage", "2 moves to this stage");
+    page.push("stage", "Put the moves in the game");
+    page.leads_to("&m=F+R+R%27+F%27&at=2");
+    page.push("controls", "Redo");
+    page.shows("#stage", "1 move to this stage");
+    page.push("controls", "Redo");
+    page.shows("#stage", "This stage is solved.");
+    page.resize(360, 740);
+    page.fits();
+    page.is_accessible();
+    page.go("#p=eight&b=123456708");
+    page.shows("#truth .verdict", "1 move");
+    assert_eq!(page.text("#stage"), "");
+    page.go("#p=skewb");
+    page.shows("#stage", "Whole puzzle");
+    choose("skewb-layer");
+    page.shows("#stage .stage-distance", "stage");
+}

@@ -1,0 +1,103 @@
+// @ts-check
+/** The output of the user's own program, judged board by board. */
+import { button, el } from "../dom.js";
+import { grouped } from "../puzzle.js";
+import { counted, sentence } from "./units.js";
+
+/**
+ * @import {Engine} from "../engine.js"
+ * @import {Board, CheckedAnswers, Failure} from "../protocol.js"
+ *
+ * @typedef {object} Input
+ * @property {string} text
+ * @property {string} [format]    recognised if there is none
+ * @property {Board | null} goal  of boards without one; null: the puzzle's own
+ * @property {number} count       of its boards
+ *
+ * @typedef {{board: number | null, verdict: "right" | "wrong", text: string}} Line  board: from 1
+ */
+
+/** Boards that are listed. */
+const LISTED = 200;
+/** Which answers are right. */
+const POLICIES = { "": "as its judge does", least: "the first in dictionary order", shortest: "any shortest answer", valid: "any answer that solves the board" };
+
+/** @param {{jobs: Engine, showBoard: (place: number) => void}} page  place: from 0 */
+export function createJudge({ jobs, showBoard }) {
+  /** @type {Input | null} */
+  let input = null;
+  const output = el("textarea", { rows: 6, spellcheck: "false", id: "own-output", placeholder: "Paste the output of your program here", oninput: () => forget() });
+  const policy = el("select", { onchange: () => forget() }, ...Object.entries(POLICIES).map(([value, text]) => el("option", { value, text })));
+  const check = button("Check", () => judge(), { class: "main" });
+  const stop = button("Stop", () => jobs.stop(), { hidden: true });
+  const result = el("p", { role: "status" });
+  const list = el("ul", { class: "boards scroll" });
+  const element = el("div", { class: "judge", hidden: true },
+    el("h2", { text: "Check your program" }),
+    el("label", { for: "own-output", text: "Its output for the boards above, as their judge reads it" }), output,
+    el("div", { class: "row" }, check, stop, el("label", { class: "field" }, "Accept", policy)), result, list);
+
+  function forget() {
+    result.textContent = "";
+    list.replaceChildren();
+  }
+
+  async function judge() {
+    const asked = input;
+    if (!asked) return;
+    forget();
+    if (!output.value.trim()) return void (result.textContent = "No output to check.");
+    const { text, format, goal } = asked;
+    check.disabled = true;
+    stop.hidden = false;
+    result.textContent = "Checking…";
+    try {
+      /** @type {CheckedAnswers} */
+      const checked = await jobs.ask({ ask: "judge", text, format, goal, output: output.value, policy: policy.value || undefined });
+      if (input !== asked) return;
+      const lines = linesOf(checked);
+      result.textContent = `${summaryOf(checked, asked.count)}${lines.length > LISTED ? ` The first ${LISTED} are listed.` : ""}`;
+      list.replaceChildren(...lines.slice(0, LISTED).map(({ board, verdict, text }) => el("li", {},
+        board === null ? null : button(`Board ${grouped(board)}`, () => showBoard(board - 1)), " ",
+        el("span", { class: `badge ${verdict === "right" ? "good" : "bad"}`, text: verdict }), " ", text)));
+    } catch (failure) {
+      const { kind, message } = /** @type {Failure} */ (failure);
+      if (input === asked) result.textContent = kind === "stopped" ? "Stopped." : sentence(message);
+    } finally {
+      check.disabled = false;
+      stop.hidden = true;
+    }
+  }
+
+  return {
+    element,
+    /** The boards whose answers are checked; null if there are none. @param {Input | null} other */
+    offer(other) {
+      input = other;
+      element.hidden = other === null;
+      forget();
+    },
+  };
+}
+
+/**
+ * The verdict on each answer: the mistakes first, then what is right.
+ * @param {CheckedAnswers} checked
+ * @returns {Line[]}
+ */
+export function linesOf({ judged, mistakes }) {
+  const wrong = mistakes.map(({ board, place, problem }) =>
+    ({ board, verdict: /** @type {const} */ ("wrong"), text: `line ${grouped(place.line)}: ${sentence(problem)}` }));
+  const isWrong = new Set(mistakes.map(({ board }) => board));
+  const all = Array.from({ length: judged }, (_, place) => place + 1);
+  return [...wrong, ...all.filter((board) => !isWrong.has(board)).map((board) => ({ board, verdict: /** @type {const} */ ("right"), text: "" }))];
+}
+
+/** @param {CheckedAnswers} checked @param {number} count  of boards */
+export function summaryOf({ judged, mistakes }, count) {
+  if (mistakes.length === 0) return `Right: ${counted(judged, "board")}.`;
+  const wrong = new Set(mistakes.flatMap(({ board }) => (board !== null && board <= judged ? board : [])));
+  const last = mistakes[mistakes.length - 1];
+  const rest = last.board === null ? ` ${sentence(last.problem)}` : judged < count ? ` The answers from board ${grouped(judged + 1)} on could not be judged.` : "";
+  return `${grouped(judged - wrong.size)} of ${grouped(count)} right.${rest}`;
+}

@@ -1,0 +1,115 @@
+//! Other programs' answers, judged one by one: each verdict is that on the answer alone.
+
+use fewest::{Options, Puzzle};
+use fewest_text::{Judgement, Session as TextSession, TextOptions};
+use fewest_wasm::Session;
+use serde_json::{Value, json};
+
+const ROTATION: [&str; 4] = [
+    "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n",
+    "1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1\n",
+    "3 2 1 2 3 3 1 2 2 3 2 3 1 1 3 1 2 1 1 2 3 2 3 1\n",
+    "3 3 2 1 2 2 3 1 1 1 3 2 2 1 2 3 2 3 1 3 3 2 1 1\n",
+];
+/// The second board can't be solved, and the third one is.
+const EIGHT: [&str; 4] = [
+    "1 2 3 4 x 5 7 8 6\n",
+    "2 1 3 4 5 6 7 8 x\n",
+    "1 2 3 4 5 6 7 8 x\n",
+    "2 3 4 1 5 x 7 6 8\n",
+];
+
+fn reply(session: &mut Session, request: &Value) -> Value {
+    let answer = session.answer(&request.to_string());
+    let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert!(answer["error"].is_null(), "{request}: {answer}");
+    answer["reply"].take()
+}
+
+/// The judge's answer to one board.
+fn solved(puzzle: &Puzzle, board: &str) -> String {
+    let mut session =
+        TextSession::new(puzzle, Options::default(), TextOptions::default()).expect("a session");
+    let mut answer = Vec::new();
+    session
+        .run("board", &mut board.as_bytes(), &mut answer)
+        .expect("a board");
+    String::from_utf8(answer).expect("text")
+}
+
+fn is_right(puzzle: &Puzzle, board: &str, answer: &str) -> bool {
+    let (options, text) = (Options::default(), TextOptions::default());
+    let (board, answer) = (&mut board.as_bytes(), &mut answer.as_bytes());
+    let judgement = fewest_text::check(
+        puzzle,
+        &options,
+        &text,
+        None,
+        ("board", board),
+        ("answer", answer),
+    );
+    judgement.expect("a board") == Judgement::Right(1)
+}
+
+/// Judges every output made of the boards' own and their neighbours' answers.
+fn agrees(name: &str, boards: [&str; 4], end: &str) {
+    let puzzle = Puzzle::open(name).expect("a puzzle");
+    let mut session = Session::new(|_| ());
+    reply(&mut session, &json!({ "ask": "open", "puzzle": name }));
+    let alone = |board: &str| format!("{board}{end}");
+    let answers = boards.map(|board| solved(&puzzle, &alone(board)));
+    let text = alone(&boards.concat());
+    let mut verdicts = [0, 0];
+    for taken in 0..16 {
+        let from = |place: usize| (place + (taken >> place & 1)) % 4;
+        let output: String = (0..4).map(|place| answers[from(place)].as_str()).collect();
+        let request = json!({ "ask": "judge", "text": text, "output": output });
+        let judged = reply(&mut session, &request);
+        assert_eq!(judged["judged"], 4);
+        let wrong: Vec<u64> = (0..4)
+            .filter(|&place| !is_right(&puzzle, &alone(boards[place]), &answers[from(place)]))
+            .map(|place| place as u64 + 1)
+            .collect();
+        let mistakes = judged["mistakes"].as_array().expect("a list").iter();
+        let found: Vec<u64> = mistakes.filter_map(|own| own["board"].as_u64()).collect();
+        assert_eq!(found, wrong, "{name}: {output}");
+        verdicts[usize::from(wrong.is_empty())] += 1;
+    }
+    assert!(verdicts.iter().all(|&count| count > 0), "{verdicts:?}");
+}
+
+#[test]
+fn each_answer_is_judged_as_if_alone() {
+    agrees("rotation", ROTATION, "0\n");
+    agrees("eight", EIGHT, "");
+}
+
+/// The first board has a second answer of the same length, which a policy may accept.
+#[test]
+fn policies_and_ends() {
+    let mut session = Session::new(|_| ());
+    reply(&mut session, &json!({ "ask": "open", "puzzle": "eight" }));
+    let mut judge = |output: &str, policy: Value| {
+        let text = "2 3 6 1 5 x 4 7 8\n1 2 3 4 5 6 7 x 8\n";
+        let request = json!({ "ask": "judge", "text": text, "output": output, "policy": policy });
+        let judged = reply(&mut session, &request);
+        let mistakes = judged["mistakes"].as_array().expect("a list").iter();
+        let mistakes = mistakes.map(|own| {
+            let board = own["board"].as_u64().unwrap_or(0);
+            (board, own["place"]["line"].as_u64().unwrap_or(0))
+        });
+        (judged["judged"].as_u64(), mistakes.collect::<Vec<_>>())
+    };
+    // HDU 1043 takes any moves that solve a board.
+    assert_eq!(judge("rlullddrr\nr\n", Value::Null).0, Some(2));
+    let long = "ulldddrurdlurd"; // Not an answer: it leaves the board.
+    assert_eq!(judge(&format!("{long}\nr\n"), Value::Null).1, [(1, 1)]);
+    assert_eq!(judge("r\nlrr\n", json!("valid")).1, [(1, 1)]);
+    assert_eq!(judge("r\nlrr\n", json!("shortest")).1, [(1, 1), (2, 2)]);
+    // What can't be read ends the reading; so does the end of the output.
+    assert_eq!(judge("?\nr\n", Value::Null), (Some(0), vec![(1, 1)]));
+    let (judged, mistakes) = judge("r\n", Value::Null);
+    assert_eq!((judged, mistakes.len()), (Some(1), 2));
+    let (judged, mistakes) = judge("r\nr\nr\n", Value::Null);
+    assert_eq!((judged, mistakes), (Some(2), vec![(1, 1), (0, 3)]));
+}
