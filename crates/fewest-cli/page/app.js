@@ -33,7 +33,7 @@ const answers = new Engine();
 const jobs = new Engine();
 /** For small questions that no search and no job may keep waiting. */
 const asides = new Engine();
-/** For distances from stages, beside those of the whole puzzle. */
+/** For distances to stages, which no other question delays. */
 const staged = new Engine();
 const truths = new Truths(game, answers);
 
@@ -42,7 +42,7 @@ const open = {
   /** @type {string | null} */ definition: null,
   /** @type {string | null} */ packed: null,
   /** @type {Board | null} */ goal: null,
-  /** The board that the page chose to begin with, if none was asked for. @type {Board | null} */ first: null,
+  /** The board that the page chose to begin with, unless an address named one. @type {Board | null} */ first: null,
   /** How it was opened. @type {any} */ request: null,
 };
 /** Whether the address follows the game: not while the game follows the address. */

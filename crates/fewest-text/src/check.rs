@@ -144,7 +144,7 @@ pub fn check(
 /// Checks every answer of an output, like [`check`] but past the first mistake.
 ///
 /// # Errors
-/// Those of [`check`].
+/// As for [`check`].
 ///
 /// ```
 /// use fewest_text::TextOptions;

@@ -45,9 +45,8 @@ impl Open {
     }
 }
 
-/// The board with a stage's stickers in place of the puzzle's. The outer option is `None` if the
-/// stage is not one of this puzzle; the inner one, if the board's stickers are not those of the
-/// puzzle's pieces.
+/// The board with a stage's stickers in place of the puzzle's. The outer option is `None` if this
+/// puzzle has no such stage; the inner one, if it has no pieces with the board's stickers.
 fn seen(puzzle: &Puzzle, stage: &Puzzle, board: &Board) -> Option<Option<Board>> {
     let (whole, part) = (puzzle.model(), stage.model());
     let home = part.whole_goal()?;

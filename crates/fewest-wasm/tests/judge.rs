@@ -1,4 +1,5 @@
-//! Other programs' answers, judged one by one: each verdict is that on the answer alone.
+//! Other programs' answers, judged one by one: each verdict is the same for the answer without the
+//! others.
 
 use fewest::{Options, Puzzle};
 use fewest_text::{Judgement, Session as TextSession, TextOptions};

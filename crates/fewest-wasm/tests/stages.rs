@@ -1,4 +1,5 @@
-//! Stages of whole puzzles: a board's distance is that of the stage's own board after the same moves.
+//! Stages of whole puzzles: a board is as far from a stage as the stage's own board after the same
+//! moves.
 
 use fewest::{Board, ENTRIES, Move, Options, Puzzle, Verdict};
 use fewest_wasm::Session;

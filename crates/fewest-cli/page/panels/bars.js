@@ -9,7 +9,7 @@ export class Bars {
   #rows;
   element;
 
-  /** All bars are done until `show` says otherwise. @param {string} title @param {Bar[]} bars */
+  /** Without a call of `show`, all bars are full. @param {string} title @param {Bar[]} bars */
   constructor(title, bars) {
     const greatest = Math.max(1, ...bars.map(({ count }) => count));
     this.#rows = bars.map(({ label, count, note = "", onclick }) => {

@@ -38,7 +38,7 @@ export class Chooser {
   /** @param {Contenders} contenders */
   offer(contenders) {
     this.#contenders = contenders;
-    // A table is looked up: there are no steps.
+    // A lookup in a table has no steps.
     const names = contenders.algorithms.map(({ name }) => name).filter((name) => name !== "table");
     if (this.#isOptional) names.unshift("");
     fill(this.#algorithm, names, this.#isOptional ? "" : "a-star", (name) => (name ? titleOf(name) : "none"));
@@ -46,7 +46,7 @@ export class Chooser {
     this.#update();
   }
 
-  /** Chooses a search by its words in an address; what this puzzle does not have stays as it is. @param {string} words */
+  /** Chooses a search by its words in an address, except those that this puzzle does not have. @param {string} words */
   choose(words) {
     const [algorithm, ...rest] = words.split(" ");
     this.#algorithm.value = [...this.#algorithm.options].some(({ value }) => value === algorithm) ? algorithm : this.#algorithm.value;

@@ -57,7 +57,7 @@ export function stampsOf(puzzle, least, most) {
   const [left, top, across, down] = around(spots, box).split(" ").map(Number);
   const looks = looksOf(puzzle);
   const legible = LEAST_WRITTEN / Math.min(...spots.map(({ height }) => height));
-  // Numbers alone tell plain pieces apart, unless they are bars.
+  // Plain pieces differ only in their text, unless they are bars.
   const isRead = spots[0].shape !== "bar" && looks.some(({ style }) => style === "piece-plain");
   const scale = Math.max(least / across, isRead ? legible : 0);
   if (scale * across > most) return { width: 0, height: 0, draw: () => svg("g") };

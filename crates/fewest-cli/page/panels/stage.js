@@ -17,7 +17,7 @@ import { capital, sentence } from "./units.js";
 const GRACE = 400;
 
 /**
- * The stages of a puzzle: those that extend it.
+ * The stages of a puzzle: the puzzles that extend it.
  * @template {Entry} E
  * @param {E[]} entries  all puzzles
  * @param {string} name

@@ -118,7 +118,10 @@ export function endOfIteration({ scenes, iterations }, at) {
   return iterations[Math.min(iteration + Number(isOver), iterations.length - 1)].end - 1;
 }
 
-/** The end of a box of the tree: f with its parts where it is their sum, g alone without a heuristic. @param {Step} step @param {boolean} isBlind */
+/**
+ * The figures in a box of the tree: f as a sum if it is one, otherwise with g and h; only g without a heuristic.
+ * @param {Step} step @param {boolean} isBlind
+ */
 export function formula({ f, g, h }, isBlind) {
   if (isBlind) return `g ${g}`;
   return Number(f) === g + h ? `${f} = ${g} + ${h}` : `${f}: ${g}, ${h}`;

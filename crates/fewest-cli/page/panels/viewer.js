@@ -96,7 +96,7 @@ export class StepViewer {
     this.#onStep();
   }
 
-  /** @param {HTMLButtonElement} by  the button that is pressed, and says so */
+  /** @param {HTMLButtonElement} by  the button pressed: its text changes */
   #startOrPause(by) {
     if (this.#timer) return this.pause();
     const last = this.#length - 1;

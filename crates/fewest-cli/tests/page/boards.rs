@@ -264,7 +264,7 @@ fn a_contestants_output() {
     page.screenshot("360");
     page.push("boards", "Board 2");
     page.shows("#truth .verdict", "moves");
-    // A change of the output takes the verdicts back.
+    // Verdicts on an earlier output disappear.
     page.paste("#own-output", "");
     assert_eq!(page.text(".judge [role=status]"), "");
     assert_eq!(page.count(".judge li"), 0);
