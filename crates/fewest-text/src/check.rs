@@ -1,7 +1,6 @@
 //! Checking of other programs' answers: reads them in step with the boards, replays their moves,
 //! and compares them with the solver's.
 
-use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
@@ -10,65 +9,15 @@ use fewest::model::Case;
 use fewest::model::Model;
 use fewest::search::Limits;
 use fewest::solver::{Answer, Batches, Goal, Options, Tie, Verdict, answer_batch};
+use fewest::space::structure::Turn;
 use fewest::support::place::{InputError, Place};
-use serde::Serialize;
 
+use super::judgement::{CheckedAnswers, Judgement, Mistake};
 use super::recognise::recognise_for_rules;
 use super::{TextError, TextOptions, goal_for};
 use crate::formats::{
     AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
 };
-
-/// The judgement of an output.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Judgement {
-    /// The output is right, for this many boards.
-    Right(u64),
-    /// The output is wrong; its first mistake.
-    Wrong(Mistake),
-}
-
-/// A mistake in an output.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Mistake {
-    /// The name of the output, such as a file's path.
-    pub output: String,
-    /// The start of the offending text.
-    pub place: Place,
-    /// The number of the board, counted from 1, if the mistake is in an answer.
-    pub board: Option<u64>,
-    /// The kind of mistake.
-    pub kind: MistakeKind,
-    /// The problem, in words.
-    pub problem: String,
-}
-
-/// The judgement of every answer of an output.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CheckedAnswers {
-    /// The number of boards whose answers were judged.
-    pub judged: u64,
-    /// All mistakes, in the order of the boards; the answers without one are right. A mistake that
-    /// ends the reading, such as a missing answer, is the last one.
-    pub mistakes: Vec<Mistake>,
-}
-
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name: String = self
-            .output
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(120)
-            .collect();
-        write!(f, "{name}:{}: ", self.place.line)?;
-        if let Some(board) = self.board {
-            write!(f, "board {board}: ")?;
-        }
-        f.write_str(&self.problem)
-    }
-}
 
 /// The limits of a batch: boards, and moves to check.
 const BOARDS_PER_BATCH: usize = 8192;
@@ -243,8 +192,18 @@ impl Check<'_> {
         loop {
             cases.clear();
             claims.clear();
-            let end = self.read(reader, boards, output, &mut cases, &mut claims);
+            let known = mistakes.len();
+            let end = self.read(
+                reader,
+                boards,
+                output,
+                &mut cases,
+                &mut claims,
+                &mut mistakes,
+            );
+            checked += (mistakes.len() - known) as u64;
             mistakes.extend(self.judge(&cases, &claims, &mut answers)?);
+            mistakes[known..].sort_by_key(|&(_, board, ..)| board);
             if !self.is_complete && !mistakes.is_empty() {
                 if let BatchEnd::Bad(error) = end {
                     return Err(error.into());
@@ -302,6 +261,7 @@ impl Check<'_> {
         output: &mut Source<'_>,
         cases: &mut Vec<Case>,
         claims: &mut Vec<StatedAnswer>,
+        flawed: &mut Vec<UnnamedMistake>,
     ) -> BatchEnd {
         let mut moves = 0;
         while cases.len() < BOARDS_PER_BATCH && moves < MAX_MOVES {
@@ -320,13 +280,58 @@ impl Check<'_> {
                     kind,
                     place,
                     problem,
-                }) => return BatchEnd::Mistake((place, Some(case.number), kind, problem)),
+                }) => {
+                    let mistake = (place, Some(case.number), kind, problem);
+                    match self.skip_answer(&case, &claim, output) {
+                        Ok(true) => flawed.push(mistake),
+                        Ok(false) => return BatchEnd::Mistake(mistake),
+                        Err(error) => return BatchEnd::Unreadable(error),
+                    }
+                    continue;
+                }
             }
             moves += claim.moves.len();
             cases.push(case);
             claims.push(claim);
         }
         BatchEnd::Full
+    }
+
+    /// Skips the rest of an answer that can't be read, if all answers are judged and have the same
+    /// number of lines. Returns false if not.
+    fn skip_answer(
+        &self,
+        case: &Case,
+        claim: &StatedAnswer,
+        output: &mut Source<'_>,
+    ) -> Result<bool, InputError> {
+        let lines = |moves: Vec<fewest::space::Move>| {
+            let answer = Answer {
+                verdict: Verdict::Solved(u32::try_from(moves.len()).unwrap_or(u32::MAX)),
+                moves,
+                ..Answer::default()
+            };
+            let mut text = Vec::new();
+            self.format.write_answer?(&self.model, case, &answer, &mut text);
+            Some(text.iter().filter(|&&byte| byte == b'\n').count() as u64)
+        };
+        let mut turns = self.model.structure.turns.iter();
+        let is_legal = |turn: &&Turn| {
+            let fits =
+                |(cell, symbol): (u8, u8)| case.start.get(usize::from(cell)) == Some(&symbol);
+            turn.needs.is_none_or(fits)
+        };
+        let legal = turns.find(is_legal).map(|turn| vec![turn.by]);
+        let (Some(shortest), Some(longer)) = (lines(Vec::new()), legal.and_then(lines)) else {
+            return Ok(false);
+        };
+        if !self.is_complete || shortest != longer {
+            return Ok(false);
+        }
+        while output.place().line < claim.place.line + longer && output.peek()?.is_some() {
+            output.advance();
+        }
+        Ok(true)
     }
 
     /// The mistakes in a batch of answers, or the first one.

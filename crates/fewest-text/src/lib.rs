@@ -1,7 +1,7 @@
 //! Boards and answers as text: the formats of judges and other tools, and jobs on whole inputs.
 //!
-//! * [`Session`] answers inputs, [`check()`] judges other programs' answers, [`validate()`] checks
-//!   an input against its judge's rules, [`generate()`] writes one;
+//! * [`Session`] answers inputs, [`check()`] and [`check_all()`] judge other programs' answers,
+//!   [`validate()`] checks an input against its judge's rules, [`generate()`] writes one;
 //! * [`read_all`] reads inputs; [`board`], [`goal`], [`board_set`], [`moves`] and [`read_moves`] read
 //!   short texts;
 //! * [`formats()`] lists the formats of a puzzle, and the module [`formats`](mod@formats) has them all.
@@ -26,6 +26,7 @@ mod checkpoint;
 mod error;
 pub mod formats;
 mod generate;
+mod judgement;
 mod layout;
 mod notes;
 mod options;
@@ -42,11 +43,12 @@ use fewest::model::{Case, Kind};
 use fewest::{Options, Puzzle, PuzzleError};
 
 pub use boards::{board, board_set, goal, moves, read_moves};
-pub use check::{CheckedAnswers, Judgement, Mistake, check, check_all};
+pub use check::{check, check_all};
 pub use checkpoint::CheckpointError;
 pub use error::TextError;
 use formats::{FORMATS, Format, Sizes, Source, formats_of};
 pub use generate::generate;
+pub use judgement::{CheckedAnswers, Judgement, Mistake};
 pub use notes::Notes;
 pub use options::{Layout, TextOptions};
 pub use pipeline::Summary;

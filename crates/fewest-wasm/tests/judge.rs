@@ -85,32 +85,44 @@ fn each_answer_is_judged_as_if_alone() {
     agrees("eight", EIGHT, "");
 }
 
-/// The first board has a second answer of the same length, which a policy may accept.
-#[test]
-fn policies_and_ends() {
+/// The verdicts on an output for two boards of the 8-puzzle, each one move from its goal: the
+/// number judged, and board and line of each mistake, 0 for no board.
+fn verdicts(output: &str, policy: &Value) -> (u64, Vec<(u64, u64)>) {
     let mut session = Session::new(|_| ());
     reply(&mut session, &json!({ "ask": "open", "puzzle": "eight" }));
-    let mut judge = |output: &str, policy: Value| {
-        let text = "2 3 6 1 5 x 4 7 8\n1 2 3 4 5 6 7 x 8\n";
-        let request = json!({ "ask": "judge", "text": text, "output": output, "policy": policy });
-        let judged = reply(&mut session, &request);
-        let mistakes = judged["mistakes"].as_array().expect("a list").iter();
-        let mistakes = mistakes.map(|own| {
-            let board = own["board"].as_u64().unwrap_or(0);
-            (board, own["place"]["line"].as_u64().unwrap_or(0))
-        });
-        (judged["judged"].as_u64(), mistakes.collect::<Vec<_>>())
-    };
-    // HDU 1043 takes any moves that solve a board.
-    assert_eq!(judge("rlullddrr\nr\n", Value::Null).0, Some(2));
-    let long = "ulldddrurdlurd"; // Not an answer: it leaves the board.
-    assert_eq!(judge(&format!("{long}\nr\n"), Value::Null).1, [(1, 1)]);
-    assert_eq!(judge("r\nlrr\n", json!("valid")).1, [(1, 1)]);
-    assert_eq!(judge("r\nlrr\n", json!("shortest")).1, [(1, 1), (2, 2)]);
-    // What can't be read ends the reading; so does the end of the output.
-    assert_eq!(judge("?\nr\n", Value::Null), (Some(0), vec![(1, 1)]));
-    let (judged, mistakes) = judge("r\n", Value::Null);
-    assert_eq!((judged, mistakes.len()), (Some(1), 2));
-    let (judged, mistakes) = judge("r\nr\nr\n", Value::Null);
-    assert_eq!((judged, mistakes), (Some(2), vec![(1, 1), (0, 3)]));
+    let text = "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 x 7 8 6\n";
+    let request = json!({ "ask": "judge", "text": text, "output": output, "policy": policy });
+    let judged = reply(&mut session, &request);
+    let mistakes = judged["mistakes"].as_array().expect("a list").iter();
+    let mistakes = mistakes.map(|own| {
+        let line = own["place"]["line"].as_u64().expect("a line");
+        (own["board"].as_u64().unwrap_or(0), line)
+    });
+    (
+        judged["judged"].as_u64().expect("a number"),
+        mistakes.collect(),
+    )
+}
+
+#[test]
+fn policies_and_ends() {
+    let right = |boards| (boards, vec![]);
+    assert_eq!(verdicts("r\nd\n", &Value::Null), right(2));
+    // This judge takes any moves that solve a board.
+    assert_eq!(verdicts("r\nudd\n", &Value::Null), right(2));
+    assert_eq!(verdicts("r\nudd\n", &json!("shortest")), (2, vec![(2, 2)]));
+    // Moves that are not legal, are no moves, or solve nothing.
+    for wrong in ["d", "?", "l"] {
+        assert_eq!(
+            verdicts(&format!("{wrong}\nd\n"), &Value::Null),
+            (2, vec![(1, 1)])
+        );
+        assert_eq!(verdicts(&format!("r\n{wrong}u"), &Value::Null).1, [(2, 2)]);
+    }
+    // An output that is too short or too long.
+    assert_eq!(verdicts("r\n", &Value::Null), (1, vec![(0, 2)]));
+    assert_eq!(
+        verdicts("r\nl\nd\n", &Value::Null),
+        (2, vec![(2, 2), (0, 3)])
+    );
 }
