@@ -214,7 +214,7 @@ test("the first wrong answer comes first", () => {
   const checked = { judged: 4, mistakes: [mistake(2, 3, "4 moves, but 2 suffice: AC"), mistake(4, 7, "no"), mistake(5, 9, "`x` is not a move")] };
   assert.deepEqual(linesOf(checked).map(({ board, verdict }) => [board, verdict]),
     [[2, "wrong"], [4, "wrong"], [5, "wrong"], [1, "right"], [3, "right"]]);
-  assert.equal(linesOf(checked)[0].text, "line 3: 4 moves, but 2 suffice: AC.");
+  assert.equal(linesOf(checked)[0].text, "Line 3: 4 moves, but 2 suffice: AC.");
   assert.equal(summaryOf(checked, 6), "2 of 6 right. The answers from board 5 on could not be judged.");
   assert.equal(summaryOf({ judged: 1, mistakes: [] }, 1), "Right: 1 board.");
   // What is wrong after all boards is wrong with none of them.

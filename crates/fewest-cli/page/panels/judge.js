@@ -87,7 +87,7 @@ export function createJudge({ jobs, showBoard }) {
  */
 export function linesOf({ judged, mistakes }) {
   const wrong = mistakes.map(({ board, place, problem }) =>
-    ({ board, verdict: /** @type {const} */ ("wrong"), text: `line ${grouped(place.line)}: ${sentence(problem)}` }));
+    ({ board, verdict: /** @type {const} */ ("wrong"), text: sentence(`line ${grouped(place.line)}: ${problem}`) }));
   const isWrong = new Set(mistakes.map(({ board }) => board));
   const all = Array.from({ length: judged }, (_, place) => place + 1);
   return [...wrong, ...all.filter((board) => !isWrong.has(board)).map((board) => ({ board, verdict: /** @type {const} */ ("right"), text: "" }))];

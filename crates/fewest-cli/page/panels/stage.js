@@ -40,7 +40,7 @@ export function createStage(section, { game, engine, asides, stages }) {
   const picture = el("div", { class: "goal" });
   const distance = el("p", { class: "stage-distance", role: "status" });
   const answer = el("p", { class: "stage-answer" });
-  const follow = button("Put the moves in the game", () => game.follow(solution));
+  const follow = button("Show these moves", () => game.follow(solution));
   const stop = button("Stop", () => engine.stop(), { hidden: true });
   const known = el("div", { class: "stage-known", hidden: true }, picture,
     el("div", {}, distance, answer, el("div", { class: "row" }, follow, stop)));

@@ -251,11 +251,11 @@ fn a_contestants_output() {
     );
     page.push("boards", "Read");
     page.shows("#boards", "3 boards read.");
-    page.paste("#own-output", "AC\n2\nDDHH\n1\n");
+    page.paste("#own-output", "AC\n2\nA\n1\n");
     page.push("boards", "Check");
-    page.shows(".judge [role=status]", "1 of 3 right.");
+    page.shows(".judge [role=status]", "1 of 3 right. The output ends");
     page.shows(".judge li", "Board 2");
-    page.shows(".judge li", "wrong line 3: ");
+    page.shows(".judge li", "wrong Line 3: A leaves ");
     page.is_accessible();
     page.screenshot("wrong");
     page.resize(360, 740);

@@ -80,7 +80,7 @@ fn the_stages_of_a_cube() {
     page.shows("#stage", "This stage is solved.");
     choose("cross");
     page.shows("#stage", "2 moves to this stage");
-    page.push("stage", "Put the moves in the game");
+    page.push("stage", "Show these moves");
     page.leads_to("&m=F+R+R%27+F%27&at=2");
     page.push("controls", "Redo");
     page.shows("#stage", "1 move to this stage");
