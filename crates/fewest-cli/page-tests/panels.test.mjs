@@ -194,10 +194,13 @@ test("an example is a board that takes 30 to 60 expansions, or comes closest", a
   assert.ok(6 * far(found) >= 30 && 6 * far(found) <= 60);
   assert.deepEqual(await findExample(tiles, async (board) => 6 * far(board)), found);
   // Where every board takes as many, the first is as good as any.
-  assert.deepEqual(await findExample(tiles, async () => 1), walk(tiles, 3, seeded(9)));
+  assert.deepEqual(await findExample(tiles, async () => 1), walk(tiles, 3, seeded(12)));
+  // Few boards too few are better than any number too many.
+  const few = await findExample(tiles, async (board, most) => (far(board) < 6 ? 3 * far(board) : most));
+  assert.equal(far(few), 5);
   let asked = 0;
   await findExample(tiles, async (_, most) => ((asked += 1), most));
-  assert.equal(asked, 3 * 5);
+  assert.equal(asked, 4 * 5);
 });
 
 test("an address has the tab, the searches and the step", async () => {

@@ -1,6 +1,8 @@
 //! Checking of other programs' answers: reads them in step with the boards, replays their moves,
 //! and compares them with the solver's.
 
+mod skip;
+
 use std::io::Read;
 use std::sync::Arc;
 
@@ -9,7 +11,6 @@ use fewest::model::Case;
 use fewest::model::Model;
 use fewest::search::Limits;
 use fewest::solver::{Answer, Batches, Goal, Options, Tie, Verdict, answer_batch};
-use fewest::space::structure::Turn;
 use fewest::support::place::{InputError, Place};
 
 use super::judgement::{CheckedAnswers, Judgement, Mistake};
@@ -272,6 +273,7 @@ impl Check<'_> {
                 Err(error) => return BatchEnd::Bad(error),
             }
             let mut claim = StatedAnswer::new(&case.start);
+            let start = output.place();
             match (self.format.read_answer)(&self.model, &case, output, &mut claim) {
                 Ok(()) => {}
                 Err(AnswerMistake::Unreadable(error)) => return BatchEnd::Unreadable(error),
@@ -282,7 +284,7 @@ impl Check<'_> {
                     problem,
                 }) => {
                     let mistake = (place, Some(case.number), kind, problem);
-                    match self.skip_answer(&case, &claim, output) {
+                    match self.skip_answer(&case, start, claim.place, output) {
                         Ok(true) => flawed.push(mistake),
                         Ok(false) => return BatchEnd::Mistake(mistake),
                         Err(error) => return BatchEnd::Unreadable(error),
@@ -295,43 +297,6 @@ impl Check<'_> {
             claims.push(claim);
         }
         BatchEnd::Full
-    }
-
-    /// Skips the rest of an answer that can't be read, if all answers are judged and have the same
-    /// number of lines. Returns false if not.
-    fn skip_answer(
-        &self,
-        case: &Case,
-        claim: &StatedAnswer,
-        output: &mut Source<'_>,
-    ) -> Result<bool, InputError> {
-        let lines = |moves: Vec<fewest::space::Move>| {
-            let answer = Answer {
-                verdict: Verdict::Solved(u32::try_from(moves.len()).unwrap_or(u32::MAX)),
-                moves,
-                ..Answer::default()
-            };
-            let mut text = Vec::new();
-            self.format.write_answer?(&self.model, case, &answer, &mut text);
-            Some(text.iter().filter(|&&byte| byte == b'\n').count() as u64)
-        };
-        let mut turns = self.model.structure.turns.iter();
-        let is_legal = |turn: &&Turn| {
-            let fits =
-                |(cell, symbol): (u8, u8)| case.start.get(usize::from(cell)) == Some(&symbol);
-            turn.needs.is_none_or(fits)
-        };
-        let legal = turns.find(is_legal).map(|turn| vec![turn.by]);
-        let (Some(shortest), Some(longer)) = (lines(Vec::new()), legal.and_then(lines)) else {
-            return Ok(false);
-        };
-        if !self.is_complete || shortest != longer {
-            return Ok(false);
-        }
-        while output.place().line < claim.place.line + longer && output.peek()?.is_some() {
-            output.advance();
-        }
-        Ok(true)
     }
 
     /// The mistakes in a batch of answers, or the first one.

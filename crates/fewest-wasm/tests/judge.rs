@@ -126,3 +126,33 @@ fn policies_and_ends() {
         (2, vec![(2, 2), (0, 3)])
     );
 }
+
+/// An answer that begins with its number: the next one is found after any mistake in it.
+#[test]
+fn answers_of_two_lines() {
+    let mut session = Session::new(|_| ());
+    reply(&mut session, &json!({ "ask": "open", "puzzle": "eight" }));
+    let text = "3\n12X453786\n12345678X\n564178X23\n7568X4123\n12345678X\n12345678X\n";
+    let mut wrong = |output: &str| {
+        let judged = reply(
+            &mut session,
+            &json!({ "ask": "judge", "text": text, "output": output }),
+        );
+        assert_eq!(judged["judged"], 3, "{output}");
+        let mistakes = judged["mistakes"].as_array().expect("a list").iter();
+        let boards: Vec<u64> = mistakes.filter_map(|own| own["board"].as_u64()).collect();
+        boards
+    };
+    let right = "Case 1: 2\ndd\nCase 2: 8\nurrulldr\nCase 3: 0\n\n";
+    assert!(wrong(right).is_empty());
+    for (from, to) in [
+        ("dd", "uu"),
+        ("dd", "?"),
+        ("Case 1", "Cas 1"),
+        (": 2", ": x"),
+        ("dd", ""),
+    ] {
+        assert_eq!(wrong(&right.replacen(from, to, 1)), [1], "{to}");
+    }
+    assert_eq!(wrong(&right.replace("urrulldr", "urrullrr")), [2]);
+}

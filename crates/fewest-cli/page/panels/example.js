@@ -9,7 +9,7 @@ const FEWEST = 30;
 const MOST = 60;
 /** The most random moves, and the boards tried after each number of them. */
 const FARTHEST = 24;
-const TRIES = 3;
+const TRIES = 4;
 
 /**
  * A board whose search expands 30 to 60 boards, or as close to that as one of the boards tried. It is the same every time.
@@ -24,7 +24,8 @@ export async function findExample(puzzle, expanded) {
     for (let seed = 0; seed < TRIES; seed++) {
       const board = walk(puzzle, moves, seeded(moves * TRIES + seed));
       const count = await expanded(board, MOST + 1);
-      const off = Math.max(FEWEST - count, count - MOST, 0);
+      // How many more than the most is not known.
+      const off = count > MOST ? FEWEST : Math.max(FEWEST - count, 0);
       if (off < distance) [best, distance] = [board, off];
       if (off === 0) return board;
       if (count <= MOST) isTooFar = false;
