@@ -273,7 +273,10 @@ impl Check<'_> {
                 Err(error) => return BatchEnd::Bad(error),
             }
             let mut claim = StatedAnswer::new(&case.start);
-            let start = output.place();
+            let start = match self.next_line(output) {
+                Ok(line) => line,
+                Err(error) => return BatchEnd::Unreadable(error),
+            };
             match (self.format.read_answer)(&self.model, &case, output, &mut claim) {
                 Ok(()) => {}
                 Err(AnswerMistake::Unreadable(error)) => return BatchEnd::Unreadable(error),
@@ -284,7 +287,7 @@ impl Check<'_> {
                     problem,
                 }) => {
                     let mistake = (place, Some(case.number), kind, problem);
-                    match self.skip_answer(&case, start, claim.place, output) {
+                    match self.skip_answer(&case, start, output) {
                         Ok(true) => flawed.push(mistake),
                         Ok(false) => return BatchEnd::Mistake(mistake),
                         Err(error) => return BatchEnd::Unreadable(error),

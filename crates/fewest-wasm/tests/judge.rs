@@ -150,9 +150,12 @@ fn answers_of_two_lines() {
         ("dd", "?"),
         ("Case 1", "Cas 1"),
         (": 2", ": x"),
-        ("dd", ""),
     ] {
         assert_eq!(wrong(&right.replacen(from, to, 1)), [1], "{to}");
     }
     assert_eq!(wrong(&right.replace("urrulldr", "urrullrr")), [2]);
+    // Blank lines between answers are as good as none.
+    let blank = right.replace("Case", "\n\nCase");
+    assert!(wrong(&blank).is_empty());
+    assert_eq!(wrong(&blank.replace("dd", "uu")), [1]);
 }

@@ -258,12 +258,12 @@ fn a_contestants_output() {
     page.shows(".judge li", "wrong Line 3: A leaves ");
     page.is_accessible();
     page.screenshot("wrong");
+    page.click(".judge li button");
+    page.leads_to("&b=111111112222222233333333");
     page.resize(360, 740);
     page.fits();
     page.execute("document.querySelector('.judge').scrollIntoView();");
     page.screenshot("360");
-    page.push("boards", "Board 2");
-    page.shows("#truth .verdict", "moves");
     // Verdicts on an earlier output disappear.
     page.paste("#own-output", "");
     assert_eq!(page.text(".judge [role=status]"), "");
