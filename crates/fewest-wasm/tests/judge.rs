@@ -111,7 +111,7 @@ fn policies_and_ends() {
     // This judge takes any moves that solve a board.
     assert_eq!(verdicts("r\nudd\n", &Value::Null), right(2));
     assert_eq!(verdicts("r\nudd\n", &json!("shortest")), (2, vec![(2, 2)]));
-    // Moves that are not legal, are no moves, or solve nothing.
+    // An illegal move, an unknown one, and one that solves nothing.
     for wrong in ["d", "?", "l"] {
         assert_eq!(
             verdicts(&format!("{wrong}\nd\n"), &Value::Null),

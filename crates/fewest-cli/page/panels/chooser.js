@@ -46,7 +46,7 @@ export class Chooser {
     this.#update();
   }
 
-  /** Chooses a search by its words in an address, except those that this puzzle does not have. @param {string} words */
+  /** Chooses a search by its words in an address. Words unknown to this puzzle change nothing. @param {string} words */
   choose(words) {
     const [algorithm, ...rest] = words.split(" ");
     this.#algorithm.value = [...this.#algorithm.options].some(({ value }) => value === algorithm) ? algorithm : this.#algorithm.value;

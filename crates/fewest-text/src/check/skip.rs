@@ -9,7 +9,7 @@ use super::Check;
 use crate::formats::Source;
 
 impl Check<'_> {
-    /// The line of the next word, as far as the output is in memory; 0 if no answer is skipped.
+    /// The line of the next word, if it is buffered; 0 if no answer is skipped.
     pub(super) fn next_line(&self, output: &mut Source<'_>) -> Result<u64, InputError> {
         if !self.is_complete || output.peek()?.is_none() {
             return Ok(0);
