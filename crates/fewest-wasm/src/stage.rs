@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fewest::kernel::pieces::Pieces;
 use fewest::search::Limits;
-use fewest::{Board, Options, Puzzle};
+use fewest::{Board, Move, Options, Puzzle};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -17,12 +17,19 @@ impl Open {
         if !self.stages.contains_key(name) {
             self.stages.insert(name.to_owned(), Puzzle::open(name)?);
         }
-        let not_a_stage =
-            || Failure::input(format!("{name} is not a stage of {}", self.puzzle.name()));
+        let puzzle = &self.puzzle;
+        let not_a_stage = || Failure::input(format!("{name} is not a stage of {}", puzzle.name()));
         let stage = self.stages.get(name).ok_or_else(not_a_stage)?;
-        let seen = seen(&self.puzzle, stage, board).ok_or_else(not_a_stage)?;
-        let board = seen.ok_or_else(|| {
-            Failure::input("some stickers of this board are on no piece of the puzzle, so no moves lead to a stage")
+        let home = home(puzzle, stage).ok_or_else(not_a_stage)?;
+        let pieces = Pieces::with_identical(&puzzle.model().structure);
+        // Of identical pieces, it would not be known which one the stage means.
+        let pieces = pieces.filter(|pieces| !pieces.has_identical());
+        let seen = pieces.ok_or_else(not_a_stage)?;
+        let seen = seen.recoloured(board.symbols(), &home);
+        let board = seen.and_then(|symbols| stage.board_of(&symbols));
+        let board = board.ok_or_else(|| {
+            let problem = "some stickers of this board are on no piece of the puzzle";
+            Failure::input(format!("{problem}, so no moves lead to a stage"))
         })?;
         let options = Options {
             limits: Limits {
@@ -33,28 +40,21 @@ impl Open {
             ..Options::default()
         };
         let answer = stage.solve(&board, &options)?;
-        let names = answer
-            .moves
-            .iter()
-            .map(|m| stage.model().moves.get(m.index()));
-        let moves = names.map(|name| self.puzzle.model().find_move(name?).map(|m| m.index()));
+        let names = &stage.model().moves;
+        let moves = answer.moves.iter().map(|m| {
+            let own = puzzle.model().find_move(names.get(m.index())?);
+            own.map(Move::index)
+        });
+        let why = || "No sequence of moves leads to this stage.".to_owned();
         Ok(json!({
-            "verdict": VerdictJson::of(answer.verdict, || "No sequence of moves leads to this stage.".to_owned()),
+            "verdict": VerdictJson::of(answer.verdict, why),
             "solution": moves.collect::<Option<Vec<_>>>().ok_or_else(not_a_stage)?,
         }))
     }
 }
 
-/// The board with a stage's stickers in place of the puzzle's. The outer option is `None` if this
-/// puzzle has no such stage; the inner one, if it has no pieces with the board's stickers.
-fn seen(puzzle: &Puzzle, stage: &Puzzle, board: &Board) -> Option<Option<Board>> {
-    let (whole, part) = (puzzle.model(), stage.model());
-    let home = part.whole_goal()?;
-    let pieces = Pieces::with_identical(&whole.structure)?;
-    // Of pieces that look alike, it would not be known which one the stage means.
-    if whole.picture.names != part.picture.names || pieces.has_identical() {
-        return None;
-    }
-    let symbols = pieces.recoloured(board.symbols(), &home);
-    Some(symbols.and_then(|symbols| stage.board_of(&symbols)))
+/// The solved board with a stage's stickers, if the stage has the puzzle's cells and only one goal.
+fn home(puzzle: &Puzzle, stage: &Puzzle) -> Option<Vec<u8>> {
+    let has_cells = puzzle.model().picture.names == stage.model().picture.names;
+    stage.model().whole_goal().filter(|_| has_cells)
 }

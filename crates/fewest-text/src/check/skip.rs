@@ -27,12 +27,14 @@ impl Check<'_> {
         start: u64,
         output: &mut Source<'_>,
     ) -> Result<bool, InputError> {
+        if !self.is_complete {
+            return Ok(false);
+        }
         let holds = |(cell, symbol): (u8, u8)| case.start.get(usize::from(cell)) == Some(&symbol);
         let mut turns = self.model.structure.turns.iter();
         let legal = turns.find(|turn| turn.needs.is_none_or(holds));
         let longer = legal.and_then(|turn| self.lines(case, vec![turn.by]));
-        let Some(lines) = longer.filter(|_| self.is_complete && longer == self.lines(case, vec![]))
-        else {
+        let Some(lines) = longer.filter(|_| longer == self.lines(case, Vec::new())) else {
             return Ok(false);
         };
         while output.place().line < start + lines && output.peek()?.is_some() {
@@ -46,10 +48,11 @@ impl Check<'_> {
         let answer = Answer {
             verdict: Verdict::Solved(u32::try_from(moves.len()).unwrap_or(u32::MAX)),
             moves,
+            goal: Some(0),
             ..Answer::default()
         };
         let mut text = Vec::new();
         self.format.write_answer?(&self.model, case, &answer, &mut text);
-        Some(text.iter().filter(|&&byte| byte == b'\n').count() as u64)
+        Some(String::from_utf8_lossy(&text).lines().count() as u64)
     }
 }
