@@ -43,7 +43,7 @@ pub enum DefineCommand {
     /// Convert a puzzle of another program to a definition
     ///
     /// The definition is written to standard output. Files end in .tws (twsearch), .def (ksolve+) or
-    /// .json (cubing.js); the table of the contest Santa 2023 is puzzle_info.csv
+    /// .json (cubing.js); the table of the contest Santa 2023 is `puzzle_info.csv`
     #[command(after_help = IMPORT)]
     Import(ImportDefinition),
     /// Write a puzzle for another program, or as one definition

@@ -278,7 +278,7 @@ fn unsupported_input_is_refused_by_name() {
     );
     assert_eq!(
         refused("{\"name\": \"cube\"}"),
-        "1:1: this looks like JSON; expected text: twsearch's `.tws` or ksolve+'s `.def`"
+        "1:1: this looks like JSON; expected twsearch's `.tws` or ksolve+'s `.def` (a puzzle of cubing.js is read with `--from kpuzzle`)"
     );
     let set = CORNERS.replacen("CORNER\n2 3", "CORNERS\n2 3", 1);
     assert_eq!(refused(&set), "10:1: no set is called `CORNERS`");
