@@ -69,8 +69,8 @@ pub struct ImportDefinition {
 
     /// Its format: twsearch, ksolve, kpuzzle or santa
     ///
-    /// kpuzzle is that of cubing.js. Default: by the end of the file's name, `.tws`, `.def`, `.json`
-    /// or `.csv`; otherwise twsearch
+    /// kpuzzle is the format of cubing.js. Default: by the end of the file's name, `.tws`, `.def`,
+    /// `.json` or `.csv`; otherwise twsearch
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
     pub from: Option<Dialect>,
 
