@@ -80,6 +80,7 @@ fn can_share_solver(one: &Options, other: &Options) -> bool {
         && one.limits == other.limits
         && one.hooks.is_compared == other.hooks.is_compared
         && store(one) == store(other)
+        && one.hooks.pause == other.hooks.pause
         && one.hooks.keeper.is_none()
         && other.hooks.keeper.is_none()
         && sharing(one) == sharing(other)

@@ -13,6 +13,7 @@ mod heuristic_name;
 mod ladder;
 mod measured;
 mod options;
+mod paused;
 mod projected;
 mod pruned;
 mod registry;

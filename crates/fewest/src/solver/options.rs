@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::{HeuristicName, Keeper, Sharing, SolverError};
 use crate::model::NamedGoal;
@@ -109,6 +110,9 @@ pub struct Options {
 pub struct Hooks {
     /// True if node counts are compared: then stored tables don't decide the pattern databases.
     pub is_compared: bool,
+    /// The time after which a search pauses: the verdict is `Stopped(Stop::Time, ..)`, and the next
+    /// search resumes it if it is for the same board. A search that may never end does not pause.
+    pub pause: Option<Duration>,
     /// Saves the progress of long searches. Then one board gets the tables that many would.
     pub keeper: Option<Arc<dyn Keeper>>,
     /// Shares long searches with other processes; boards are then answered one by one, each with

@@ -1,5 +1,6 @@
 //! The input of a search for a board, its progress, and its saved record.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -69,6 +70,8 @@ pub(super) struct Task<'t> {
     pub(super) pruning: Option<&'t MovePruning>,
     /// True if it is not known that the board can be solved.
     pub(super) is_open: bool,
+    /// The record of a search that pauses.
+    pub(super) paused: Option<&'t RefCell<Record>>,
 }
 
 impl Task<'_> {
@@ -77,6 +80,7 @@ impl Task<'_> {
         Reporter {
             progress: self.progress,
             threshold: 0,
+            before: self.paused.map_or(0, |record| record.borrow().generated()),
             reported: None,
         }
     }
@@ -96,6 +100,17 @@ impl Task<'_> {
         search: impl FnOnce(Cores, Option<&mut Checkpoint<'_>>) -> Outcome,
     ) -> Outcome {
         let cores = if is_alone() { Cores::All } else { Cores::One };
+        if let Some(record) = self.paused {
+            let mut checkpoint = Checkpoint {
+                record: record.take(),
+                every: Duration::MAX,
+                keep: &mut |_| (),
+                share: None,
+            };
+            let outcome = search(cores, Some(&mut checkpoint));
+            record.replace(checkpoint.record);
+            return outcome;
+        }
         if !self.options.must_be_reproducible() {
             return search(cores, None);
         }
@@ -132,6 +147,8 @@ fn is_alone() -> bool {
 pub(super) struct Reporter<'p> {
     progress: &'p Progress,
     threshold: u32,
+    /// The number of boards generated before the search was resumed.
+    before: u64,
     /// The number of generated boards reported so far; `None` before the first report.
     reported: Option<u64>,
 }
@@ -147,7 +164,7 @@ impl Observer for Reporter<'_> {
             if self.reported.is_none() {
                 self.progress.begin_search();
             }
-            let reported = self.reported.get_or_insert(0);
+            let reported = self.reported.get_or_insert(self.before);
             self.progress.search(
                 self.threshold,
                 statistics.generated.saturating_sub(*reported),

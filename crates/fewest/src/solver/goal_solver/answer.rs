@@ -4,6 +4,7 @@ use super::GoalSolver;
 use crate::search::{Limits, Stop};
 use crate::solver::ladder::Tier;
 use crate::solver::options::LookupOptions;
+use crate::solver::paused::Paused;
 use crate::solver::registry::HeuristicKernel;
 use crate::solver::task::Task;
 use crate::solver::visitors::{Meeting, Searching};
@@ -67,10 +68,16 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let allowed = self.ladder.allowance();
         let allowed =
             allowed.filter(|allowed| options.algorithm.is_none() && options.allows_nodes(*allowed));
+        let is_open = self.solvable.is_some() && is_solvable.is_none();
+        let can_pause = limits.is_none() && !is_open && !options.must_be_reproducible();
+        let pause = options.hooks.pause.filter(|_| can_pause);
+        let paused = pause.map(|time| self.paused.take(start, time));
+        let before = paused.as_ref().map_or(0, Paused::generated);
+        let pause = paused.as_ref().map(|paused| paused.time);
         let task = Task {
             options,
             limits: Limits {
-                time: budget.left(),
+                time: [budget.left(), pause].into_iter().flatten().min(),
                 nodes: allowed.or(options.limits.nodes),
                 ..options.limits
             },
@@ -78,11 +85,15 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             cancel: budget.cancel,
             progress: budget.progress.unwrap_or(&options.progress),
             pruning: self.pruned.get(),
-            is_open: self.solvable.is_some() && is_solvable.is_none(),
+            is_open,
+            paused: paused.as_ref().map(|paused| &paused.record),
         };
         self.search(&task, start, &leads, answer);
         answer.elapsed = begun.elapsed();
-        self.ladder.spend(answer.generated);
+        self.ladder.spend(answer.generated.saturating_sub(before));
+        if let Some(paused) = paused {
+            self.paused.keep(start, paused, before, answer);
+        }
         if allowed.is_some() && matches!(answer.verdict, Verdict::Stopped(Stop::Nodes, _)) {
             answer.verdict = Verdict::Deferred;
             self.ladder.defer(answer.lower_bound);

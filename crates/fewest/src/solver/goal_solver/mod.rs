@@ -7,6 +7,7 @@ mod tiers;
 use std::sync::Arc;
 
 use super::ladder::Ladder;
+use super::paused::PausedSearch;
 use super::projected::Projected;
 use super::pruned::Pruned;
 use super::registry::{HeuristicKernel, chosen};
@@ -31,6 +32,7 @@ pub(super) struct GoalSolver<K: HeuristicKernel> {
     /// True if building the tables took too long.
     are_tables_refused: bool,
     pruned: Pruned,
+    paused: PausedSearch<K::Board>,
     /// The solvable boards, once searches need to know.
     solvable: Option<Result<Solvable<K>, ReachError>>,
 }
@@ -69,6 +71,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             views: Views::of(&puzzle),
             are_tables_refused: false,
             pruned: Pruned::default(),
+            paused: PausedSearch::default(),
             solvable: None,
             options,
             puzzle,

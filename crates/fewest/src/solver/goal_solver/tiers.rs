@@ -360,6 +360,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     /// Finds redundant move sequences, and solvable boards if a search for others would not end.
     fn make_ready(&mut self, budget: Budget<'_>) {
+        self.paused.forget();
         let tier = self.ladder.tier();
         let is_search = matches!(tier, Some(Tier::Search | Tier::Databases(_)));
         if is_search {
