@@ -9,12 +9,11 @@ use fewest::population::Random;
 use fewest::search::Stop;
 use fewest::solver::{Goal, Options, Verdict};
 use fewest::space::Move;
-use fewest::{Board, CaseSampler, Draw, Drawn, Pool, Puzzle};
+use fewest::{Board, CaseSampler, Draw, Drawn, Pool, Puzzle, TwoPhases};
 use rustc_hash::FxHashSet;
 
 use super::random_moves::{MAX_DRAWN, RandomMoves};
 use super::recognise::Job;
-use super::two_phases::TwoPhases;
 use super::validate::refusal;
 use super::{TextError, TextOptions, format_or, usual};
 use crate::formats::{Format, Sizes, write_json};
@@ -162,7 +161,9 @@ impl DrawnBoards<'_> {
             if self.has_to_solve {
                 self.options.whole().check::<PuzzleError>()?;
                 case.moves = match &self.two_phases {
-                    Some(two_phases) => two_phases.moves_to(self.model, &case.start)?,
+                    Some(two_phases) => two_phases
+                        .moves_to(&case.start, 1)?
+                        .map_err(|verdict| unsolved(self.model, &case.start, verdict))?,
                     None => moves_to(self.puzzle, self.model, case, self.options)?,
                 };
             }
@@ -253,7 +254,7 @@ fn moves_to(
 }
 
 /// The reason why no moves to a board are known, given the verdict of its search.
-pub(super) fn unsolved(model: &Model, start: &[u8], verdict: Verdict) -> TextError {
+fn unsolved(model: &Model, start: &[u8], verdict: Verdict) -> TextError {
     let problem = match verdict {
         Verdict::Stopped(Stop::Time, _) => return TextError::Time,
         Verdict::Stopped(Stop::Cancelled, _) => return TextError::Cancelled,

@@ -34,7 +34,6 @@ mod pipeline;
 mod random_moves;
 mod recognise;
 mod session;
-mod two_phases;
 mod validate;
 
 use std::io::Read;

@@ -4,6 +4,7 @@
 //! [`Puzzle::from_model`] takes a puzzle built in Rust. Then:
 //!
 //! * [`Puzzle::solve`] solves a board, [`Puzzle::solve_all`] many boards on all cores;
+//! * [`QuickSolver`] finds solutions at once that need not be shortest, and shortens them;
 //! * [`Puzzle::all_answers`] counts and lists all shortest answers of a board;
 //! * [`Puzzle::distance`], [`Puzzle::moves_with_distances`] and [`Puzzle::optimal_moves`] report
 //!   distances to the goal;
@@ -60,6 +61,7 @@ pub mod model;
 pub mod population;
 pub mod projection;
 pub mod pruning;
+mod quick;
 pub mod rank;
 pub mod search;
 pub mod solver;
@@ -78,6 +80,7 @@ pub use handle::{
     Numbering, Pool, Puzzle, Sample, StoredTable, TableError, Verified,
 };
 pub use model::Model;
+pub use quick::{QuickSolver, TwoPhases};
 pub use search::{Algorithm, Limits};
 pub use solver::{Answer, Goal, Options, Tie, Verdict};
 pub use space::Move;

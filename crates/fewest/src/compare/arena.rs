@@ -18,9 +18,9 @@ use crate::solver::{HeuristicKernel, HeuristicName, HeuristicVisitor, Hooks, Opt
 use crate::support::progress::Unfinished;
 
 /// Any search, with one goal and one heuristic.
-pub(super) struct Arena {
+pub(crate) struct Arena {
     /// Runs a search; `None` if the start is not a board.
-    pub(super) run: Box<RunSearch>,
+    pub(crate) run: Box<RunSearch>,
     pub(super) bytes: u64,
     /// The origin of these tables, if there are any.
     pub(super) setup: Setup,
@@ -30,18 +30,20 @@ pub(super) struct Arena {
 type RunSearch =
     dyn Fn(&ArenaTask<'_>, &mut Control<'_>, Option<&mut dyn FnMut(Shown)>) -> Option<Outcome>;
 
-pub(super) struct ArenaTask<'t> {
-    pub(super) search: Algorithm,
-    pub(super) pruning: Option<&'t MovePruning>,
-    pub(super) start: &'t [u8],
+pub(crate) struct ArenaTask<'t> {
+    pub(crate) search: Algorithm,
+    pub(crate) pruning: Option<&'t MovePruning>,
+    pub(crate) start: &'t [u8],
     /// True if the board may be unsolvable: then depth-first searches also enumerate all boards.
-    pub(super) is_unsure: bool,
+    pub(crate) is_unsure: bool,
 }
 
-/// Prepares the arena of a heuristic; `None` if the puzzle does not have it.
-pub(super) fn arena<K: HeuristicKernel>(
+/// Prepares the arena of a heuristic, with pattern databases of this level or the one to compare;
+/// `None` if the puzzle does not have it.
+pub(crate) fn arena<K: HeuristicKernel>(
     to: ToGoal<K>,
     heuristic_name: HeuristicName,
+    level: Option<usize>,
     options: &Options,
 ) -> Result<Option<Arena>, Unfinished<PuzzleError>> {
     let puzzle = &to.puzzle;
@@ -61,7 +63,12 @@ pub(super) fn arena<K: HeuristicKernel>(
             ..options.clone()
         };
         let (memory, cancel) = (options.limits.memory, &*options.cancel);
-        databases = puzzle.databases(K::COMPARED, memory, &options, cancel.into())?;
+        databases = puzzle.databases(
+            level.unwrap_or(K::COMPARED),
+            memory,
+            &options,
+            cancel.into(),
+        )?;
         if databases.is_none() {
             return Ok(None);
         }

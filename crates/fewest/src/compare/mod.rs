@@ -13,7 +13,7 @@
 //!   of heuristics; 0 for searches that hold only the current boards;
 //! * *effective branching factor*: see [`effective_branching`].
 
-mod arena;
+pub(crate) mod arena;
 mod figures;
 mod run;
 mod step;

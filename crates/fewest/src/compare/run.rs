@@ -350,6 +350,7 @@ impl<'a> Compare<'a> {
         to_goal!(self.puzzle, goal, |to| arena(
             to,
             heuristic_name,
+            None,
             self.options
         ))
     }

@@ -17,6 +17,8 @@
 //! | [`nbs`] | every board met | a shortest; the first on request |
 //! | [`half_way()`] | a [ball](crate::table::Ball) around the goal | the first shortest |
 //!
+//! [`shorten()`] makes a long answer shorter.
+//!
 //! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]:
 //! the answer, why it stopped, a proven lower bound and [`Statistics`]. *Expanded* boards are those
 //! whose moves were tried; *generated* boards are those that a move led to, not counting the start.
@@ -39,6 +41,7 @@ mod memory;
 pub mod nbs;
 mod past;
 pub(crate) mod run;
+mod shorten;
 pub(crate) mod uniform_cost;
 mod ways;
 mod weight;
@@ -56,6 +59,7 @@ pub use exhaustion::until_exhausted;
 pub use greedy::search as greedy;
 pub use half_way::search as half_way;
 pub use iterative_deepening::search as iterative_deepening;
+pub use shorten::shorten;
 pub use uniform_cost::search as uniform_cost;
 pub use weight::{Weight, WeightError};
 pub use weighted_a_star::search as weighted_a_star;

@@ -41,6 +41,7 @@ mod pool;
 mod projections;
 mod proofs;
 mod pruning;
+mod quick;
 mod ranks;
 #[path = "../shared/read.rs"]
 mod read;
