@@ -35,7 +35,9 @@ const jobs = new Engine();
 const asides = new Engine();
 /** For distances to stages, which no other question delays. */
 const staged = new Engine();
-const truths = new Truths(game, answers);
+/** Finds solutions that are not proven shortest, while `answers` searches for the proof. */
+const quick = new Engine();
+const truths = new Truths(game, answers, quick);
 
 /** What is open besides the game: a definition as it stands in the address, and a goal that is not the puzzle's own. */
 const open = {
@@ -93,6 +95,8 @@ async function openPuzzle({ puzzle: name, definition, goal, board, moves = [], a
     asides.use(request);
     staged.stop();
     staged.use(request);
+    quick.stop();
+    quick.use(request);
     open.request = request;
     open.definition = definition ?? null;
     open.packed = definition ? await pack(definition) : null;

@@ -127,7 +127,10 @@
  *   definition: string | null}[]}
  * @typedef {{ask: "open", puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
  * @typedef {{ask: "look", puzzle: string}} AskLook -> Puzzle, for a picture of it: the open one stays open
- * @typedef {{ask: "truth", board: Board}} AskTruth -> Truth
+ * @typedef {{ask: "truth", board: Board, pauses?: boolean}} AskTruth -> Truth: with `pauses`, a long search may end with an `at-least`
+ *   because of its `time`; the next request for the same board resumes it
+ * @typedef {{ask: "quick", board: Board, known: number[] | null, round: number}} AskQuick -> {moves: number[] | null, isLast: boolean}:
+ *   a solution that need not be shortest, no longer than the known one; rounds count from 0, each searches more
  * @typedef {{ask: "answers", board: Board}} AskAnswers -> {answers: string | null}: the number of shortest answers
  * @typedef {{ask: "read", text: string, format?: string}} AskRead -> {boards: {board: Board, goal: Board | null}[], count: number,
  *   notes: string[]}: goal is null where it is the open puzzle's

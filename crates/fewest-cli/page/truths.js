@@ -1,10 +1,11 @@
 // @ts-check
 /**
  * What is known of the board shown. For puzzles with a table one question answers everything at once; elsewhere the board is searched
- * first, then the boards a move away, one by one, and what a solution passes through is known for free.
+ * first, then the boards a move away, one by one, and what a solution passes through is known for free. A long search proves more and more
+ * moves necessary; meanwhile another worker finds solutions that are not proven shortest, until both meet.
  */
 
-import { after, legalMoves } from "./puzzle.js";
+import { after, goalMet, legalMoves } from "./puzzle.js";
 
 /** @import {Board, Failure, Progress, Truth, Verdict} from "./protocol.js" */
 /** @import {Engine} from "./engine.js" */
@@ -12,8 +13,10 @@ import { after, legalMoves } from "./puzzle.js";
 
 /**
  * @typedef {object} Known
+ * @property {Board} board
  * @property {Verdict | null} verdict     null: not known yet
- * @property {number[]} solution
+ * @property {number[]} solution          a shortest one
+ * @property {number[] | null} found      a solution that is not proven shortest
  * @property {number | null} goal
  * @property {string} method
  * @property {Map<number, Verdict | null>} moves  by legal move: of the board after it
@@ -22,8 +25,10 @@ import { after, legalMoves } from "./puzzle.js";
  * @property {Failure | null} failure
  */
 
-/** A moment that a search for another board may still take before it is ended. */
-const GRACE = 400;
+/** A moment that a search may take to pause before it is ended. */
+const GRACE = 600;
+/** After a search of this time, solutions that are not proven shortest are of interest. */
+const LONG = 300;
 /** Until then nobody sees that a table has not been asked yet: the panel would be drawn twice. */
 const UNSEEN = 50;
 /** Answers are counted once the player rests. */
@@ -33,28 +38,36 @@ const MOST_AROUND = 1000;
 /** Boards that are remembered. */
 const REMEMBERED = 5000;
 
+/** Solutions that are not proven shortest: of how many boards they are remembered. */
+const SHORTENED = 1000;
+
 const sleep = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Event: `change`, whenever more is known of the board shown. */
 export class Truths extends EventTarget {
   #game;
   #engine;
+  #quick;
   /** @type {Map<string, {verdict: Verdict, solution: number[], goal: number | null, method: string}>} */
   #remembered = new Map();
   /** Counts boards shown: what was asked for an earlier one is nobody's business any more. */
   #turn = 0;
+  /** By board: a solution that is not proven shortest, and the rounds in which it was made shorter. @type {Map<string, {moves: number[], rounds: number}>} */
+  #found = new Map();
   /** @type {Known} */
   known = nothing();
   /** What was known of the board before the last move. @type {Verdict | null} */
   before = null;
 
-  /** @param {Game} game @param {Engine} engine */
-  constructor(game, engine) {
+  /** @param {Game} game @param {Engine} engine @param {Engine} quick  for solutions that are not proven shortest */
+  constructor(game, engine, quick) {
     super();
     this.#game = game;
     this.#engine = engine;
+    this.#quick = quick;
     game.addEventListener("puzzle", () => {
       this.#remembered.clear();
+      this.#found.clear();
       this.known = nothing();
       // Drawing a puzzle takes a while: its table is built meanwhile.
       const { puzzle, board } = game;
@@ -63,6 +76,8 @@ export class Truths extends EventTarget {
     game.addEventListener("board", (event) => {
       const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
       this.before = move === null || isBack ? null : this.known.verdict;
+      // Moves that are put after the board do not resume a search that was stopped.
+      if (this.#isSame() && this.known.failure?.kind === "stopped") return this.dispatchEvent(new Event("change"));
       this.look(move !== null);
     });
   }
@@ -73,31 +88,27 @@ export class Truths extends EventTarget {
     const isCurrent = () => turn === this.#turn;
     const { puzzle, board } = this.#game;
     if (!puzzle) return;
-    this.known = nothing();
-    for (const move of legalMoves(puzzle, board)) this.known.moves.set(move, null);
+    this.#quick.stop();
+    if (this.#isSame()) Object.assign(this.known, { board, failure: null });
+    else {
+      this.known = nothing(board);
+      for (const move of legalMoves(puzzle, board)) this.known.moves.set(move, null);
+    }
     const known = this.known;
     const changed = () => this.dispatchEvent(new Event("change"));
-    const onProgress = (/** @type {Progress} */ progress) => {
-      if (!isCurrent()) return;
-      known.progress = progress;
-      changed();
-    };
     this.#recall(board, known);
     const isSoon = isNext && puzzle.isTabulated;
     if (!isSoon) changed();
     const late = isSoon ? setTimeout(() => isCurrent() && changed(), UNSEEN) : 0;
     try {
-      if (!puzzle.isTabulated && this.#engine.isBusy) {
-        await sleep(GRACE);
-        if (!isCurrent()) return;
-        this.#engine.stop();
-      }
-      if (puzzle.isTabulated || !known.verdict) {
-        /** @type {Truth} */
-        const truth = await this.#engine.ask({ ask: "truth", board }, onProgress);
+      if (!puzzle.isTabulated) await this.#pause(isCurrent);
+      if (!isCurrent()) return;
+      if (puzzle.isTabulated || !isSettled(known)) {
+        const narrowing = puzzle.isTabulated ? 0 : setTimeout(() => this.#narrow(known, isCurrent).catch(() => {}), LONG);
+        const truth = await this.#search(board, known, isCurrent);
+        clearTimeout(narrowing);
         clearTimeout(late);
-        this.#remember(board, truth);
-        if (!isCurrent()) return;
+        if (!truth || !isCurrent()) return;
         for (const { move, verdict } of truth.moves) if (verdict) known.moves.set(move, verdict);
         const { verdict, solution, goal, method } = truth;
         Object.assign(known, { verdict, solution, goal, method, progress: null });
@@ -116,9 +127,8 @@ export class Truths extends EventTarget {
       for (const [move, verdict] of known.moves) {
         if (verdict) continue;
         const next = /** @type {Board} */ (after(puzzle, board, move));
-        const truth = await this.#engine.ask({ ask: "truth", board: next }, onProgress);
-        this.#remember(next, truth);
-        if (!isCurrent()) return;
+        const truth = await this.#search(next, known, isCurrent);
+        if (!truth || !isCurrent()) return;
         known.moves.set(move, truth.verdict);
         known.progress = null;
         changed();
@@ -127,6 +137,95 @@ export class Truths extends EventTarget {
       if (!isCurrent()) return;
       known.failure = /** @type {Failure} */ (failure);
       changed();
+    }
+  }
+
+  /** Whether `known` is about the board shown. */
+  #isSame() {
+    return this.known.board.join() === this.#game.board.join();
+  }
+
+  /** Waits for the search under way to pause, and ends it if it does not. @param {() => boolean} isCurrent */
+  async #pause(isCurrent) {
+    for (let waited = 0; this.#engine.isBusy && isCurrent(); waited += UNSEEN) {
+      if (waited >= GRACE) return this.#engine.stop();
+      await sleep(UNSEEN);
+    }
+  }
+
+  /**
+   * Asks for a board until its search has ended. It pauses now and then; the worker resumes it where it was.
+   * @param {Board} board @param {Known} known  of the board shown, for the progress @param {() => boolean} isCurrent
+   * @returns {Promise<Truth | null>}
+   */
+  async #search(board, known, isCurrent) {
+    const isOwn = board === known.board;
+    const changed = () => this.dispatchEvent(new Event("change"));
+    const onProgress = (/** @type {Progress} */ progress) => {
+      if (!isCurrent() || (isOwn && isSettled(known))) return;
+      if (progress.search && isOwn) this.#prove(known, progress.search.threshold);
+      known.progress = progress;
+      changed();
+    };
+    for (;;) {
+      /** @type {Truth} */
+      const truth = await this.#engine.ask({ ask: "truth", board, pauses: true }, onProgress);
+      this.#remember(board, truth);
+      const { verdict } = truth;
+      if (!isCurrent()) return null;
+      if (isOwn && known.verdict?.kind === "solved") return { ...known, verdict: known.verdict, moves: [] };
+      if (verdict.kind !== "at-least" || verdict.why !== "time") return truth;
+      if (isOwn) this.#prove(known, verdict.moves);
+      changed();
+    }
+  }
+
+  /** Raises the proven bound. A solution of no more moves is a shortest one. @param {Known} known @param {number} moves */
+  #prove(known, moves) {
+    const before = known.verdict?.kind === "at-least" ? known.verdict.moves : 0;
+    const verdict = { kind: /** @type {const} */ ("at-least"), moves: Math.max(before, moves), why: "time" };
+    if (!isSettled(known)) known.verdict = verdict;
+    this.#meet(known);
+  }
+
+  /** @param {Known} known */
+  #meet(known) {
+    if (known.verdict?.kind !== "at-least" || !known.found || known.verdict.moves < known.found.length) return;
+    const { puzzle } = this.#game;
+    const verdict = { kind: /** @type {const} */ ("solved"), moves: known.found.length };
+    const end = known.found.reduce((board, move) => (puzzle && after(puzzle, board, move)) ?? board, known.board);
+    Object.assign(known, { verdict, solution: known.found, goal: puzzle && goalMet(puzzle, end), progress: null });
+    this.#remember(known.board, { ...known, verdict, moves: [] });
+  }
+
+  /** Finds solutions that are not proven shortest, each shorter than the one before. @param {Known} known @param {() => boolean} isCurrent */
+  async #narrow(known, isCurrent) {
+    const { board } = known;
+    const key = board.join();
+    for (let { rounds } = this.#found.get(key) ?? { rounds: 0 }; isCurrent() && !isSettled(known); rounds++) {
+      const { moves, isLast } = await this.#quick.ask({ ask: "quick", board, known: known.found, round: rounds });
+      if (!isCurrent() || isSettled(known)) return;
+      if (moves) {
+        this.#keep(board, moves, rounds + 1);
+        known.found = moves;
+        this.#meet(known);
+        this.dispatchEvent(new Event("change"));
+      }
+      if (isLast) return;
+    }
+  }
+
+  /** Remembers a solution that is not proven shortest, for all boards on it. @param {Board} board @param {number[]} moves @param {number} rounds */
+  #keep(board, moves, rounds) {
+    const { puzzle } = this.#game;
+    if (this.#found.size > SHORTENED) this.#found.clear();
+    /** @type {Board | null} */
+    let next = board;
+    for (let made = 0; puzzle && next && made < moves.length; made++) {
+      const rest = moves.slice(made);
+      const known = this.#found.get(next.join());
+      if (made === 0 || !known || known.moves.length > rest.length) this.#found.set(next.join(), { moves: rest, rounds: made === 0 ? rounds : 0 });
+      next = after(puzzle, next, moves[made]);
     }
   }
 
@@ -150,9 +249,13 @@ export class Truths extends EventTarget {
     return verdict?.kind === "solved" ? verdict.moves : null;
   }
 
-  /** Ends the search under way. */
+  /** Ends the search under way; `look` resumes it. */
   stop() {
-    this.#engine.stop();
+    const turn = ++this.#turn;
+    this.#quick.stop();
+    this.known.failure = /** @type {Failure} */ ({ message: "Stopped.", kind: "stopped", problems: [], place: null });
+    this.dispatchEvent(new Event("change"));
+    this.#pause(() => turn === this.#turn);
   }
 
   /** Takes over what is remembered of a board and of those a move away. @param {Board} board @param {Known} known */
@@ -161,6 +264,8 @@ export class Truths extends EventTarget {
     if (!puzzle) return;
     const own = this.#remembered.get(board.join());
     if (own) Object.assign(known, own);
+    const found = this.#found.get(board.join())?.moves;
+    if (found) known.found = found;
     for (const move of known.moves.keys()) {
       const next = this.#remembered.get(/** @type {Board} */ (after(puzzle, board, move)).join());
       if (next) known.moves.set(move, next.verdict);
@@ -185,11 +290,13 @@ export class Truths extends EventTarget {
   }
 }
 
-/** @returns {Known} */
-function nothing() {
+/** @param {Board} board @returns {Known} */
+function nothing(board = []) {
   return {
+    board,
     verdict: null,
     solution: [],
+    found: null,
     goal: null,
     method: "",
     moves: new Map(),
@@ -197,6 +304,11 @@ function nothing() {
     progress: null,
     failure: null,
   };
+}
+
+/** Whether the distance is known, or that there is none. @param {Known} known */
+export function isSettled({ verdict }) {
+  return verdict !== null && verdict.kind !== "at-least";
 }
 
 /**

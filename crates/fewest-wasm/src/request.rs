@@ -30,6 +30,19 @@ pub enum Request {
     Truth {
         /// The board.
         board: Vec<u8>,
+        /// True if a long search may pause, with what it has proven: the next request for the same board
+        /// resumes it.
+        #[serde(default)]
+        pauses: bool,
+    },
+    /// A solution that is found quickly and need not be shortest.
+    Quick {
+        /// The board.
+        board: Vec<u8>,
+        /// The moves of the solution known so far, to be made shorter.
+        known: Option<Vec<u8>>,
+        /// The round of the search, from 0.
+        round: usize,
     },
     /// The number of a board's shortest answers.
     Answers {

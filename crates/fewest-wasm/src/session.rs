@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use fewest::search::Limits;
-use fewest::{Algorithm, Board, ENTRIES, Goal, Options, Progress, Puzzle};
+use fewest::{Algorithm, Board, ENTRIES, Goal, Options, Progress, Puzzle, QuickSolver};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -21,6 +21,8 @@ pub const MEMORY: u64 = 1 << 30;
 /// The memory for searches without a table, in bytes: more would let larger pattern databases be
 /// built after a few boards, and the page would wait for them.
 pub const SEARCH_MEMORY: u64 = 1 << 27;
+/// The time after which a search pauses, so that the page can stop it and keep its tables.
+const SEARCH_TIME: Duration = Duration::from_millis(250);
 /// The shortest time between two events.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -52,6 +54,8 @@ pub struct Open {
     pub figures: Option<Figures>,
     /// The stages asked about, by name, with the tables built for them.
     pub stages: FxHashMap<String, Puzzle>,
+    /// The solver of solutions that need not be shortest, once requested.
+    pub quick: Option<QuickSolver>,
 }
 
 type Reply = Result<Value, Failure>;
@@ -98,9 +102,17 @@ impl Session {
                 let open = Open::of(puzzle, Options::default());
                 value(&crate::puzzle::describe(&open)?)
             }
-            Request::Truth { board } => {
+            Request::Truth { board, pauses } => {
                 let open = open?;
-                value(&open.truth(&open.board(&board)?)?)
+                value(&open.truth(&open.board(&board)?, pauses)?)
+            }
+            Request::Quick {
+                board,
+                known,
+                round,
+            } => {
+                let open = open?;
+                open.quick(&open.board(&board)?, known, round)
             }
             Request::Answers { board } => {
                 let open = open?;
@@ -213,6 +225,7 @@ impl Open {
             options.algorithm = Some(Algorithm::Table);
         } else {
             options.limits.memory = Some(SEARCH_MEMORY);
+            options.hooks.pause = Some(SEARCH_TIME);
         }
         Ok(Self {
             is_tabulated,
@@ -229,6 +242,7 @@ impl Open {
             stock: Stock::default(),
             figures: None,
             stages: FxHashMap::default(),
+            quick: None,
         }
     }
 
@@ -246,6 +260,10 @@ fn paced(event: impl Fn(&str) + Send + Sync + 'static) -> impl Fn(&Progress) + S
     let last: Mutex<(&'static str, Duration)> = Mutex::new(("", Duration::ZERO));
     move |progress| {
         let (stage, searches) = (progress.stage(), progress.searches());
+        // A stage's own work is done once there are searches: they may pause.
+        if searches.running == 0 && searches.nodes > 0 {
+            return;
+        }
         let begun = if searches.running > 0 {
             searches.since
         } else {

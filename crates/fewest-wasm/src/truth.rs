@@ -4,9 +4,10 @@ use fewest::model::Case;
 use fewest::model::Kind;
 use fewest::search::Stop;
 use fewest::solver::Method;
-use fewest::{Answer, Board, Goal, Listing, Move, Puzzle, Verdict};
+use fewest::{Answer, Board, Goal, Listing, Move, Options, Puzzle, QuickSolver, Verdict};
 use fewest_text::formats::Format;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::session::Open;
@@ -70,9 +71,9 @@ impl VerdictJson {
 
 impl Open {
     /// The result for a board and, if distances are looked up, for each neighbour.
-    pub fn truth(&self, board: &Board) -> Result<Truth, Failure> {
+    pub fn truth(&self, board: &Board, pauses: bool) -> Result<Truth, Failure> {
         let (puzzle, options) = (&self.puzzle, &self.options);
-        let answer = puzzle.solve(board, options)?;
+        let answer = self.solved(board, options, pauses)?;
         let why = || why_unsolvable(puzzle, board, &answer);
         let next = |(m, verdict): (Move, Option<Verdict>)| Next {
             by: m.index(),
@@ -99,6 +100,35 @@ impl Open {
             method: answer.method.name(),
             moves,
         })
+    }
+
+    /// The answer to a board or, if the search may pause, to its first part.
+    fn solved(&self, board: &Board, options: &Options, pauses: bool) -> Result<Answer, Failure> {
+        loop {
+            let answer = self.puzzle.solve(board, options)?;
+            if pauses || !matches!(answer.verdict, Verdict::Stopped(Stop::Time, _)) {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// A solution that need not be shortest, shortened from a known one, and whether this is the last
+    /// round.
+    pub fn quick(
+        &mut self,
+        board: &Board,
+        known: Option<Vec<u8>>,
+        round: usize,
+    ) -> Result<Value, Failure> {
+        let quick = match &mut self.quick {
+            Some(quick) => quick,
+            None => (self.quick).insert(QuickSolver::new(&self.puzzle, &self.options)?),
+        };
+        let known: Option<Vec<Move>> =
+            known.map(|moves| moves.into_iter().map(Move::new).collect());
+        let moves = quick.solution(board, known.as_deref(), round)?;
+        let moves = moves.map(|moves| moves.iter().map(|m| m.index()).collect::<Vec<_>>());
+        Ok(json!({ "moves": moves, "isLast": round >= QuickSolver::ROUNDS - 1 }))
     }
 
     /// The number of shortest answers; `None` if it would require searches.
@@ -128,7 +158,7 @@ impl Open {
         })?;
         let mut options = self.options.clone();
         options.goal = goal.map(Goal::Board).or(options.goal);
-        let answer = self.puzzle.solve(board, &options)?;
+        let answer = self.solved(board, &options, false)?;
         let goal = options.goal.is_some().then(|| {
             let solved = self.puzzle.solved_board(&options);
             solved.map(|board| board.symbols().to_vec())

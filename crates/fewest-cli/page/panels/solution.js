@@ -1,5 +1,5 @@
 // @ts-check
-/** A shortest solution: played, paused, stepped through, copied. */
+/** The best solution known, proven shortest or not: played, paused, stepped through, copied. */
 
 import { svg } from "../board/svg.js";
 import { button, copy, el } from "../dom.js";
@@ -17,6 +17,7 @@ const MOST_DRAWN = 1000;
 export function createSolution(section, { game, truths, answers, view }) {
   const show = button("Show the solution", () => follow(), { class: "main" });
   const hint = button("Hint", () => hinted());
+  const proof = el("p", { class: "muted proof" });
   const hinting = el("p", { "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moves played" });
   const line = svg("path", { class: "distance" });
@@ -38,7 +39,7 @@ export function createSolution(section, { game, truths, answers, view }) {
   const copying = el("div", { class: "row" }, copied, format);
   section.append(
     el("h2", { text: "Solution" }),
-    el("div", { class: "row" }, show, hint), hinting, curve, transport, copying,
+    el("div", { class: "row" }, show, hint), proof, hinting, curve, transport, copying,
   );
 
   /** @type {ReturnType<typeof setTimeout> | null} */
@@ -54,12 +55,14 @@ export function createSolution(section, { game, truths, answers, view }) {
     if (timer === null) pause();
   };
   const start = () => {
-    if (game.at === game.moves.length && truths.known.solution.length) follow();
+    if (game.at === game.moves.length && best().length) follow();
     if (game.at === game.moves.length) return;
     play.textContent = "Pause";
     timer = setTimeout(tick, 50);
   };
-  const follow = () => game.follow(truths.known.solution);
+  /** The shortest solution known. */
+  const best = () => (truths.known.solution.length ? truths.known.solution : (truths.known.found ?? []));
+  const follow = () => game.follow(best());
   const hinted = () => {
     const [best] = optimalMoves(truths.known);
     if (best === undefined || !game.puzzle) return;
@@ -75,7 +78,7 @@ export function createSolution(section, { game, truths, answers, view }) {
       } catch (failure) {
         hinting.textContent = /** @type {{message: string}} */ (failure).message;
       }
-    } else await copy(copied, namesFrom(game.puzzle, game.board, truths.known.solution).join(separator(game.puzzle)));
+    } else await copy(copied, namesFrom(game.puzzle, game.board, best()).join(separator(game.puzzle)));
   };
 
   const showPlace = () => {
@@ -101,14 +104,17 @@ export function createSolution(section, { game, truths, answers, view }) {
 
   const showKnown = () => {
     showCurve();
-    const { verdict, solution } = truths.known;
-    const canSolve = verdict?.kind === "solved" && verdict.moves > 0 && solution.length > 0;
+    const { verdict } = truths.known;
+    const solution = best();
+    const canSolve = solution.length > 0;
+    const isProven = verdict?.kind === "solved";
+    proof.textContent = !canSolve ? "" : isProven ? "Proven shortest." : `${inMoves(solution.length)}, not proven shortest.`;
     const rest = game.moves.slice(game.at);
     const isShown = rest.length === solution.length && rest.every((move, i) => move === solution[i]);
     show.disabled = !canSolve || isShown;
     hint.disabled = !optimalMoves(truths.known).length;
     play.disabled = !canSolve && game.at === game.moves.length;
-    copied.disabled = verdict?.kind !== "solved" && !format.value;
+    copied.disabled = !isProven && !canSolve && !format.value;
   };
 
   game.addEventListener("puzzle", () => {

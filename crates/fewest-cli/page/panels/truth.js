@@ -3,12 +3,15 @@
 
 import { button, el } from "../dom.js";
 import { grouped, inMoves, inWords } from "../puzzle.js";
-import { optimalMoves } from "../truths.js";
+import { isSettled, optimalMoves } from "../truths.js";
 
 /** @import {Progress, Verdict} from "../protocol.js" */
+/** @import {Known} from "../truths.js" */
 
 /** Searches of more seconds are better left to the program. */
 const PATIENCE = 10;
+/** Milliseconds without a report after which a search was not running. */
+const GAP = 1000;
 
 /**
  * @param {HTMLElement} section
@@ -39,6 +42,8 @@ export function createTruth(section, summary, { game, truths, view }) {
     list,
   );
 
+  /** What the speed of the search is measured from: the boards generated, when that was, and the last report. */
+  const measured = { nodes: 0, since: 0, last: 0 };
   /** The board that `live` is about. @type {import("../truths.js").Known | null} */
   let announced = null;
   const marked = () => view.mark(mark.checked ? optimalMoves(truths.known) : []);
@@ -56,7 +61,7 @@ export function createTruth(section, summary, { game, truths, view }) {
     const { puzzle } = game;
     const { known, before } = truths;
     if (!puzzle) return;
-    verdict.replaceChildren(...verdictNodes(known.verdict, known.failure !== null));
+    verdict.replaceChildren(...verdictNodes(known));
     detail.textContent = details();
     const isIdle = game.moves.length === 0 && known.progress === null;
     change.replaceChildren(...(isIdle ? [el("span", { class: "muted", text: "Play on the board or from the list." })] : changes(before, known.verdict)));
@@ -68,13 +73,12 @@ export function createTruth(section, summary, { game, truths, view }) {
     marked();
     const best = optimalMoves(known).map((move) => inWords(puzzle, game.board, move) || puzzle.moves[move]);
     summary.replaceChildren(
-      el("span", {}, ...verdictNodes(known.verdict, known.failure !== null)),
+      el("span", {}, ...verdictNodes(known)),
       el("span", { text: best.length ? `Best: ${best.join(", ")}` : "" }));
     // Each board is announced once: what is found out later is there to be read.
     if (known !== announced) live.textContent = "";
     announced = known;
-    const isKnown = known.verdict !== null && known.verdict.kind !== "at-least";
-    if (!live.textContent && (isKnown || known.failure)) {
+    if (!live.textContent && (isSettled(known) || known.failure)) {
       const why = known.failure || known.verdict?.kind === "unsolvable" ? detail.textContent : "";
       const effect = isIdle ? "" : change.textContent?.replace(/^\W+/, "");
       live.textContent = [verdict.textContent, why, effect].filter(Boolean).join(" ");
@@ -110,9 +114,13 @@ export function createTruth(section, summary, { game, truths, view }) {
     if (isStopped) searching.textContent = "Stopped.";
     else if (progress?.search) {
       const { threshold, nodes } = progress.search;
-      const rate = progress.seconds > 0 ? nodes / progress.seconds / 1e6 : 0;
+      const now = performance.now();
+      // Tables were built, or the search was stopped, since then.
+      if (nodes < measured.nodes || now > measured.last + GAP) Object.assign(measured, { nodes, since: now });
+      measured.last = now;
+      const rate = (nodes - measured.nodes) / Math.max(1, now - measured.since) / 1e3;
       searching.textContent =
-        (known.verdict ? "Searching each move: at least " : "Searching: at least ") +
+        (isSettled(known) ? "Searching each move: at least " : "Searching: at least ") +
         `${inMoves(threshold)} so far. ${grouped(nodes)} boards generated, ${rate.toFixed(1)} million a second.` +
         (progress.seconds > PATIENCE ? " The program searches on all cores, with larger tables: fewest solve." : "");
     } else if (progress) {
@@ -183,11 +191,16 @@ export function createTruth(section, summary, { game, truths, view }) {
   truths.addEventListener("change", show);
 }
 
-/** @param {Verdict | null} verdict @param {boolean} isOver */
-function verdictNodes(verdict, isOver) {
+/** @param {Known} known */
+function verdictNodes({ verdict, found, failure }) {
   const badge = (/** @type {string} */ text, kind = "") => el("span", { class: `badge ${kind}`, text });
-  if (!verdict) return [isOver ? "Not known" : "…"];
+  if (!verdict && found) return [`At most ${inMoves(found.length)} `, badge("so far")];
+  if (!verdict) return [failure ? "Not known" : "…"];
   if (verdict.kind === "unsolvable") return ["Can't be solved ", badge("proven", "bad")];
+  if (verdict.kind === "at-least" && found) {
+    const small = (/** @type {string} */ text) => el("small", { text });
+    return [small("At least "), String(verdict.moves), small(", at most "), `${found.length} `, badge("so far")];
+  }
   if (verdict.kind === "at-least") return [`At least ${inMoves(verdict.moves)} `, badge("so far")];
   if (verdict.moves === 0) return ["Solved ", badge("exact", "good")];
   return [inMoves(verdict.moves), " ", el("small", { text: "to go " }), badge("exact", "good")];

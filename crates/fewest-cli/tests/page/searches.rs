@@ -23,6 +23,40 @@ fn a_long_search_is_stopped() {
     page.shows("#truth .verdict", "1 move");
 }
 
+/// A random board of the cube, which a page does not solve soon.
+const CUBE: &str = "#p=cube3&b=b+o+r+b+w+y+b+r+g+w+r+r+y+y+w+o+b+g+y+y+o+w+o+b+o+g+y+g+r+g+o+b+r+g+o+b+r+w+o+y+r+g+w+g+o+w+b+b+w+y+g+y+w+r";
+
+/// The proven bound grows, solutions that are not proven shortest become shorter, and nothing moves
+/// on the page meanwhile.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_distance_between_two_bounds() {
+    let page = Page::open_at("bounds", CUBE);
+    page.shows("#truth", "million a second");
+    let place = "return document.querySelector('#truth .moves').getBoundingClientRect().top";
+    let before = page.execute(place);
+    page.shows("#truth .verdict", ", at most 2");
+    page.shows("#solution .proof", "not proven shortest.");
+    assert_eq!(page.execute(place), before);
+    for (width, scheme) in [(1400, "light"), (360, "dark")] {
+        page.resize(width, 1800);
+        page.prefer(&[("prefers-color-scheme", scheme)]);
+        page.fits();
+        page.is_accessible();
+        page.screenshot(&format!("{width}-{scheme}"));
+    }
+    page.push("truth", "Stop");
+    page.shows("#truth", "Stopped.");
+    let verdict = page.text("#truth .verdict");
+    // It is played without resuming the search.
+    page.push("solution", "Show the solution");
+    page.shows("#truth", "Stopped.");
+    assert_eq!(page.text("#truth .verdict"), verdict);
+    page.push("truth", "Continue the search");
+    page.shows("#truth", "Searching: at least ");
+    page.shows("#truth .verdict", ", at most 2");
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn every_board_of_a_puzzle() {

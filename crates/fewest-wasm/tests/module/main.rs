@@ -184,6 +184,11 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
         }
         requests.push(json!({ "ask": "truth", "board": board }));
     }
+    if is_searched && model.kind == Kind::Sliding {
+        for (round, board) in boards.iter().take(2).enumerate() {
+            requests.push(json!({ "ask": "quick", "board": board, "round": round }));
+        }
+    }
     let some = &boards[..boards.len().min(20)];
     for board in some {
         for format in fewest_text::formats(puzzle) {
