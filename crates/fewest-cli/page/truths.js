@@ -27,6 +27,8 @@ import { after, goalMet, legalMoves } from "./puzzle.js";
 
 /** A moment that a search may take to pause before it is ended. */
 const GRACE = 600;
+/** The same when it is stopped and nothing waits for its end: it is resumed with its tables. */
+const STOPPING = 5000;
 /** After a search of this time, solutions that are not proven shortest are of interest. */
 const LONG = 300;
 /** Until then nobody sees that a table has not been asked yet: the panel would be drawn twice. */
@@ -145,10 +147,10 @@ export class Truths extends EventTarget {
     return this.known.board.join() === this.#game.board.join();
   }
 
-  /** Waits for the search under way to pause, and ends it if it does not. @param {() => boolean} isCurrent */
-  async #pause(isCurrent) {
+  /** Waits for the search under way to pause, and ends it if it does not. @param {() => boolean} isCurrent @param {number} [grace] */
+  async #pause(isCurrent, grace = GRACE) {
     for (let waited = 0; this.#engine.isBusy && isCurrent(); waited += UNSEEN) {
-      if (waited >= GRACE) return this.#engine.stop();
+      if (waited >= grace) return this.#engine.stop();
       await sleep(UNSEEN);
     }
   }
@@ -255,7 +257,7 @@ export class Truths extends EventTarget {
     this.#quick.stop();
     this.known.failure = /** @type {Failure} */ ({ message: "Stopped.", kind: "stopped", problems: [], place: null });
     this.dispatchEvent(new Event("change"));
-    this.#pause(() => turn === this.#turn);
+    this.#pause(() => turn === this.#turn, STOPPING);
   }
 
   /** Takes over what is remembered of a board and of those a move away. @param {Board} board @param {Known} known */

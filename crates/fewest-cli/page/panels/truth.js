@@ -43,7 +43,7 @@ export function createTruth(section, summary, { game, truths, view }) {
   );
 
   /** What the speed of the search is measured from: the boards generated, when that was, and the last report. */
-  const measured = { nodes: 0, since: 0, last: 0 };
+  const measured = { nodes: 0, since: 0, last: 0, progress: /** @type {Progress | null} */ (null) };
   /** The board that `live` is about. @type {import("../truths.js").Known | null} */
   let announced = null;
   const marked = () => view.mark(mark.checked ? optimalMoves(truths.known) : []);
@@ -112,18 +112,20 @@ export function createTruth(section, summary, { game, truths, view }) {
     stop.hidden = !isWorking;
     again.hidden = !isStopped;
     if (isStopped) searching.textContent = "Stopped.";
-    else if (progress?.search) {
-      const { threshold, nodes } = progress.search;
+    else if (progress?.search && progress !== measured.progress) {
+      const { nodes } = progress.search;
+      const proven = !isSettled(known) && known.verdict?.kind === "at-least" ? known.verdict.moves : 0;
+      const threshold = Math.max(proven, progress.search.threshold);
       const now = performance.now();
       // Tables were built, or the search was stopped, since then.
       if (nodes < measured.nodes || now > measured.last + GAP) Object.assign(measured, { nodes, since: now });
-      measured.last = now;
+      Object.assign(measured, { last: now, progress });
       const rate = (nodes - measured.nodes) / Math.max(1, now - measured.since) / 1e3;
       searching.textContent =
         (isSettled(known) ? "Searching each move: at least " : "Searching: at least ") +
         `${inMoves(threshold)} so far. ${grouped(nodes)} boards generated, ${rate.toFixed(1)} million a second.` +
         (progress.seconds > PATIENCE ? " The program searches on all cores, with larger tables: fewest solve." : "");
-    } else if (progress) {
+    } else if (progress && !progress.search) {
       const part = progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
       searching.textContent = `${progress.title.replace(/^./, (c) => c.toUpperCase())}${part}`;
     }

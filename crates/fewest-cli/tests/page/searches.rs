@@ -24,7 +24,7 @@ fn a_long_search_is_stopped() {
 }
 
 /// A random board of the cube, which a page does not solve soon.
-const CUBE: &str = "#p=cube3&b=b+o+r+b+w+y+b+r+g+w+r+r+y+y+w+o+b+g+y+y+o+w+o+b+o+g+y+g+r+g+o+b+r+g+o+b+r+w+o+y+r+g+w+g+o+w+b+b+w+y+g+y+w+r";
+const CUBE: &str = "#p=cube3&b=borbwybrgwrryywobgyyowobogygrgobrgobrwoyrgwgowbbwygywr";
 
 /// The proven bound grows, solutions that are not proven shortest become shorter, and nothing moves
 /// on the page meanwhile.

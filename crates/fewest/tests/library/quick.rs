@@ -249,7 +249,7 @@ fn a_paused_search_ends_as_it_would_at_once() {
     assert!(matches!(whole.verdict, Verdict::Solved(_)));
     let options = pausing(Some(Duration::from_millis(2)));
     // Then a search for another board comes between, and this one begins again.
-    for between in [None, Some(&near)] {
+    for mut between in [None, Some(&near)] {
         let mut bounds = Vec::new();
         let paused = loop {
             let answer = fifteen.solve(&far, &options).expect("a board");
@@ -257,7 +257,9 @@ fn a_paused_search_ends_as_it_would_at_once() {
                 break answer;
             };
             bounds.push(bound);
-            if let Some(near) = between.filter(|_| bounds.len() == 3) {
+            if bounds.len() == 3
+                && let Some(near) = between.take()
+            {
                 let answer = fifteen.solve(near, &options).expect("a board");
                 assert_eq!(answer.verdict, Verdict::Solved(3));
                 bounds.clear();
