@@ -60,8 +60,8 @@ const ROUNDS: [Round; 5] = [
 /// let mut solver = QuickSolver::new(&fifteen, &Options::default())?;
 /// let first = solver.solution(&board, None, 0)?.expect("it can be solved");
 /// let second = solver.solution(&board, Some(&first), 1)?.expect("it can be solved");
-/// // The fewest moves are 49.
-/// assert!(49 <= second.len() && second.len() <= first.len());
+/// // The fewest moves are 45.
+/// assert!(45 <= second.len() && second.len() <= first.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct QuickSolver {
