@@ -215,8 +215,8 @@ fn a_cancelled_solver_finds_nothing() {
     for name in ["cube3", "fifteen"] {
         let puzzle = Puzzle::open(name).expect("a puzzle");
         let mut solver = QuickSolver::new(&puzzle, &options).expect("a goal");
-        let solved = puzzle.solved_board(&options).expect("a goal");
-        let board = [0, 1, 2].into_iter().fold(solved, |board, m| {
+        let goal = puzzle.solved_board(&options).expect("a goal");
+        let board = [0, 1, 2].into_iter().fold(goal, |board, m| {
             puzzle.after(&board, fewest::Move::new(m)).unwrap_or(board)
         });
         options.cancel.store(true, Ordering::Relaxed);
@@ -298,7 +298,7 @@ fn limits_hold_across_pauses() {
         let whole = fifteen.solve(&far, &options(None)).expect("a board");
         let options = options(Some(Duration::from_millis(2)));
         let mut pauses = 0;
-        let paused = loop {
+        let in_parts = loop {
             let answer = fifteen.solve(&far, &options).expect("a board");
             if !matches!(answer.verdict, Verdict::Stopped(Stop::Time, _)) {
                 break answer;
@@ -306,6 +306,6 @@ fn limits_hold_across_pauses() {
             pauses += 1;
         };
         assert!(pauses > 3);
-        assert_eq!(paused.verdict, whole.verdict);
+        assert_eq!(in_parts.verdict, whole.verdict);
     }
 }

@@ -316,7 +316,7 @@ fn databases_are_read() {
             done(
                 "table build fifteen --partition 5-5-5 --table-dir DIR",
                 folder,
-            )
+            );
         },
         arguments: "solve fifteen --from plain --heuristic pattern --table-dir DIR",
         stdin: BOARDS.to_owned(),
