@@ -1,6 +1,6 @@
 //! Every file operation fails once: opening, reading, writing, syncing, renaming and so on, with an error, by half, or
-//! because the program ends there. Whatever fails, the program either answers rightly or says what went wrong, nothing
-//! temporary is left, and the next run in the same folder is as good as the first one.
+//! because the program ends there. Whatever fails, the program answers rightly or reports the cause, nothing temporary is
+//! left, and the next run in the same folder is as good as the first one.
 //!
 //! A library that the loader puts before the C library makes the calls fail: see shim.c.
 
