@@ -74,7 +74,8 @@ impl Model {
         }
     }
 
-    fn mover(&self, cell: u8) -> Option<&String> {
+    /// A move that touches a cell.
+    pub(super) fn mover(&self, cell: u8) -> Option<&String> {
         let moves = |from: &Vec<u8>| from.get(usize::from(cell)) != Some(&cell);
         let mut turns = self.structure.turns.iter();
         let turn = turns.find(|turn| moves(&turn.from))?;

@@ -38,6 +38,12 @@ fn text(model: &Model) -> String {
         "cells = \"\"\"\n{}\"\"\"",
         escaped(&picture(model))
     ));
+    let cells = (0..=u8::MAX).zip(&model.picture.names);
+    let fixed = cells.filter(|(cell, _)| model.mover(*cell).is_none());
+    let fixed: Vec<&str> = fixed.map(|(_, name)| name.as_str()).collect();
+    if !fixed.is_empty() {
+        line(format!("fixed = {}", quoted(&fixed.join(" "))));
+    }
     let pieces = model.structure.pieces.iter().enumerate();
     let pieces = pieces.map(|(index, &count)| match count {
         1 if !symbol(index).contains('*') => symbol(index).to_owned(),
