@@ -77,7 +77,7 @@ pub struct ImportDefinition {
     /// The puzzle of a table, by its `puzzle_type`
     ///
     /// Default: the only one
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "ROW")]
     pub puzzle: Option<String>,
 
     /// The solved colours of that puzzle, like `A;A;B`

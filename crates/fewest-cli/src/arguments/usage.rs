@@ -203,7 +203,7 @@ mod tests {
                 let error = parsed.map_or_else(|error| error.to_string(), |_| String::new());
                 let is_checked = error.starts_with(&format!("error: `{name}` must be "))
                     && error.contains(&format!(", not `{given}`\n"));
-                let is_free = ["FILE", "DIR", "SET", "GROUPS", "MOVES"];
+                let is_free = ["FILE", "DIR", "SET", "GROUPS", "MOVES", "ROW", "COLOURS"];
                 let is_free = is_free.iter().any(|free| value.contains(free));
                 // Formats depend on the puzzle.
                 let is_free = is_free || name == "--from" || name == "--to";
