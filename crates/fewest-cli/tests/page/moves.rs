@@ -105,11 +105,11 @@ fn a_board_is_pasted_as_moves_are() {
         "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBX",
     );
     page.shows("#moves-problem", "Line 1, column 54: ");
-    page.go("#p=eight&b=123456780");
+    page.change_to("eight");
     page.paste(FIELD, "1 2 3\n4 0 6\n7 5 8");
     page.shows("#truth .verdict", "2 moves");
     // Knights are called by where they come from, as the program has it.
-    page.go("#p=knights");
+    page.change_to("knights");
     page.shows("#truth .verdict", "exact");
     page.paste(FIELD, "zz");
     page.shows(

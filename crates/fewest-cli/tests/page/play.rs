@@ -140,7 +140,7 @@ fn marked_moves_are_buttons() {
     page.has_all_moves_on_the_board("swirl");
     page.screenshot("swirl");
     page.click("#board-holder .handle[aria-label='move l2']");
-    page.leads_to("&m=l2");
+    page.leads_to("&m=l2&t=define");
 }
 
 /// The definition that the README begins with.
