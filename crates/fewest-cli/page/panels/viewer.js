@@ -48,7 +48,7 @@ export class StepViewer {
       el("div", { class: "slider" }, this.#slider, this.#marks),
       el("div", { class: "row" }, ...this.#back, this.#play, ...this.#forth, ...thresholds),
       this.#sentence,
-      el("div", { class: "searches" }, ...this.#views.map((view) => view.element)));
+      el("div", { class: "followed" }, ...this.#views.map((view) => view.element)));
   }
 
   /** The step shown, from 0. */
