@@ -70,6 +70,7 @@ test("the bound and a solution that is not proven shortest narrow the distance u
   assert.ok(isSolved(puzzle, game.board));
   // What a shortest solution passes through is known.
   assert.equal(truths.distanceOf(game.boardAt(3)), 1);
+  truths.stop();
 });
 
 test("a stopped search is resumed with all that was known", async () => {
