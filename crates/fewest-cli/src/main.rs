@@ -2,6 +2,9 @@
 //!
 //! Kept thin: arguments become calls of [`fewest::Puzzle`], and results become exit codes.
 
+// The macros panic if a stream is closed or full; `plain::line` does not.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 mod arguments;
 mod bar;
 mod certificate;

@@ -1,5 +1,6 @@
 //! Messages that are safe to show on a terminal.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use fewest::support::place::escaped;
@@ -22,7 +23,13 @@ pub fn plain(text: &str) -> String {
 }
 
 pub fn report(message: impl AsRef<str>) {
-    eprintln!("{}", plain(message.as_ref()));
+    line(&plain(message.as_ref()));
+}
+
+/// Writes a line to standard error. Nothing can be reported if that fails, for example because a
+/// file is full.
+pub fn line(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 pub fn path(path: &Path) -> String {

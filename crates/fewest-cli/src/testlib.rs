@@ -11,6 +11,7 @@ use fewest_text::formats::MistakeKind;
 
 use crate::End;
 use crate::check::verdict;
+use crate::plain;
 
 /// The verdict that the contestant is not to blame.
 const FAIL: u8 = 3;
@@ -71,7 +72,7 @@ pub fn end(judgement: &Judgement, report: Option<Report<'_>>) -> anyhow::Result<
     if let Some(report) = report {
         report.write(code, &verdict)?;
     }
-    eprintln!("{verdict}");
+    plain::line(&verdict);
     Ok(End::Testlib(code))
 }
 
@@ -82,7 +83,7 @@ pub fn or_fail(end: anyhow::Result<End>, report: Option<Report<'_>>) -> anyhow::
         end => return end,
     };
     let verdict = format!("FAIL {}", crate::message(&error));
-    eprintln!("{verdict}");
+    plain::line(&verdict);
     if let Some(report) = report {
         // If it can't be written, the exit code must suffice.
         let _ = report.write(FAIL, &verdict);

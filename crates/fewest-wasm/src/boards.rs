@@ -56,12 +56,15 @@ impl Open {
             from: format,
             ..TextOptions::default()
         };
-        let named = |name| Policy::ALL.into_iter().find(|own| own.name() == name);
+        let named = |name: &str| {
+            let policy = Policy::ALL.into_iter().find(|own| own.name() == name);
+            policy.ok_or_else(|| Failure::input(format!("there is no policy `{name}`")))
+        };
         Ok(fewest_text::check_all(
             &self.puzzle,
             &options,
             &text_options,
-            policy.and_then(named),
+            policy.map(named).transpose()?,
             ("the text", &mut text.as_bytes()),
             ("the output", &mut output.as_bytes()),
         )?)

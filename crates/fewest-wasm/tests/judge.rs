@@ -108,7 +108,7 @@ fn verdicts(output: &str, policy: &Value) -> (u64, Vec<(u64, u64)>) {
 fn policies_and_ends() {
     let right = |boards| (boards, vec![]);
     assert_eq!(verdicts("r\nd\n", &Value::Null), right(2));
-    // This judge takes any moves that solve a board.
+    // The default policy accepts any moves that solve a board.
     assert_eq!(verdicts("r\nudd\n", &Value::Null), right(2));
     assert_eq!(verdicts("r\nudd\n", &json!("shortest")), (2, vec![(2, 2)]));
     // An illegal move, an unknown one, and one that solves nothing.

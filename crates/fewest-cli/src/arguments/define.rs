@@ -142,10 +142,12 @@ fn dialect() -> impl TypedValueParser<Value = Dialect> {
 
 fn export() -> impl TypedValueParser<Value = Export> {
     // `tws` is what twsearch's files are called.
-    let names = ["twsearch", "kpuzzle", "toml"].map(PossibleValue::new);
-    let names = names.map(|name| match name.get_name() {
-        "twsearch" => name.alias("tws"),
-        _ => name,
+    let names = Export::ALL.map(|export| {
+        let name = PossibleValue::new(export.name());
+        match export {
+            Export::Twsearch => name.alias("tws"),
+            _ => name,
+        }
     });
     PossibleValuesParser::new(names).map(|name| {
         let mut known = Export::ALL.into_iter();

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use fewest_cluster::{Cluster, Hosts};
 
-use crate::input;
+use crate::{input, plain};
 
 use super::values::{time, whole};
 
@@ -74,7 +74,7 @@ impl Together {
 
 /// Ends the program at a panic. Panics of Timely's threads can't be caught.
 fn end_in_a_sentence(panic: &PanicHookInfo<'_>) {
-    eprintln!("error: {}", sentence(panic));
+    plain::line(&format!("error: {}", sentence(panic)));
     std::process::exit(2);
 }
 

@@ -5,6 +5,8 @@ use std::io::IsTerminal;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use fewest::model::{Problem, Problems};
 
+use crate::plain;
+
 /// Reports what is wrong with one file, on standard error.
 pub struct Messages<'t> {
     name: &'t str,
@@ -42,7 +44,8 @@ impl<'t> Messages<'t> {
 
     fn show(&self, level: &Level<'static>, problems: &Problems) {
         for problem in &problems.0 {
-            eprintln!("{}\n", self.renderer.render(&[self.group(level, problem)]));
+            let shown = self.renderer.render(&[self.group(level, problem)]);
+            plain::line(&format!("{shown}\n"));
         }
     }
 

@@ -13,7 +13,7 @@ use fewest::{Budget, ENTRIES, Puzzle};
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Form, ImportDefinition};
 use crate::bar::Bar;
 use crate::job::{Job, machine_memory};
-use crate::{End, input, json, puzzle};
+use crate::{End, input, json, plain, puzzle};
 use messages::Messages;
 
 pub fn run(arguments: &Define) -> anyhow::Result<End> {
@@ -123,7 +123,7 @@ fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
 fn export(puzzle: &str, to: Export) -> anyhow::Result<End> {
     let exported = puzzle::find(puzzle)?.model().export(to)?;
     if let Some(note) = exported.note {
-        eprintln!("note: {note}");
+        plain::report(format!("note: {note}"));
     }
     let mut out = std::io::stdout().lock();
     out.write_all(exported.text.as_bytes())?;

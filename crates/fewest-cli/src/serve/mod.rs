@@ -29,7 +29,7 @@ pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     writeln!(out, "{address}")?;
     out.flush()?;
     drop(out);
-    eprintln!("note: serving the page to this machine; press Ctrl-C to end");
+    plain::line("note: serving the page to this machine; press Ctrl-C to end");
     if arguments.open {
         // Some browsers return only when they are closed.
         thread::spawn(move || {

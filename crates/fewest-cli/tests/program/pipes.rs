@@ -212,6 +212,30 @@ fn a_full_disk_is_an_error() {
     run(bash, "1 2 3 4 5 6 7 x 8\n").fails("", "can't write the answers: No space left on device");
 }
 
+/// A message that can't be written is lost, but answers and the exit code are not.
+#[test]
+fn messages_to_a_full_file_end_no_run() {
+    let program = env!("CARGO_BIN_EXE_fewest");
+    for (arguments, code, answer) in [
+        ("solve nosuch", 2, None),
+        ("define check nosuch.toml", 2, None),
+        ("check --testlib nosuch nosuch nosuch", 3, None),
+        ("solve eight --boards nosuch", 2, None),
+        ("define export cube2q --to twsearch", 0, Some("Name ")),
+    ] {
+        let mut bash = Command::new("bash");
+        bash.args(["-c", &format!("{program} {arguments} 2> /dev/full")]);
+        let run = run(bash, "");
+        assert_eq!(run.code, code, "{arguments}: {run:?}");
+        assert_eq!(
+            run.stdout.is_empty(),
+            answer.is_none(),
+            "{arguments}: {run:?}"
+        );
+        assert!(run.stdout.contains(answer.unwrap_or_default()));
+    }
+}
+
 /// The known bounds of open boards: one line each, after the line about how the run ended.
 #[track_caller]
 fn left_open<'s>(stderr: &'s str, end: &str) -> std::str::Lines<'s> {

@@ -15,7 +15,7 @@ use fewest::search::{
 use fewest::space::structure::Structured;
 
 /// The blank circles five cells in one direction only, or three of them in a shorter ring.
-const ROUND: &str = r#"
+pub(crate) const ROUND: &str = r#"
 name = "round"
 cells = "1 2 3 4 5"
 pieces = "a b b c ."

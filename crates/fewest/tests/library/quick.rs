@@ -8,22 +8,7 @@ use fewest::search::{Algorithm, Limits, Stop};
 use fewest::solver::{HeuristicName, Hooks};
 use fewest::{Board, Goal, Options, Puzzle, QuickSolver, Unfinished, Verdict};
 
-/// The blank circles in one direction only, in a ring or a shorter one; two moves coincide on most
-/// boards, and two pieces are alike.
-const ROUND: &str = r#"
-name = "round"
-cells = "1 2 3 4 5"
-pieces = "a b b c ."
-blank = "."
-[[move]]
-name = "r"
-steps = "1>2 2>3 3>4 4>5 5>1"
-[[move]]
-name = "s"
-steps = "2>3 3>5 5>2"
-[[goal]]
-board = "a b b c ."
-"#;
+use crate::one_way::ROUND;
 
 /// No move undoes another, two moves do the same, and there are two goals.
 const TWO_GOALS: &str = r#"

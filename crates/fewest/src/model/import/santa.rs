@@ -203,18 +203,19 @@ fn row<'t>(
                 return None;
             }
             found = Some((name.clone(), moves.clone()));
-        } else if others.len() < SHOWN_NAMES {
+        } else {
             others.push(name.1);
         }
     }
     if found.is_none() {
         let puzzle = puzzle.unwrap_or_default();
-        let problem = match &others[..] {
-            [] => "the table has no puzzle".to_owned(),
-            _ => format!(
-                "no puzzle is called `{puzzle}`; there are {}, ...",
-                others.join(", ")
-            ),
+        let problem = if others.is_empty() {
+            "the table has no puzzle".to_owned()
+        } else {
+            let shown = others.len().min(SHOWN_NAMES);
+            let more = if others.len() > shown { ", ..." } else { "" };
+            let names = others[..shown].join(", ");
+            format!("no puzzle is called `{puzzle}`; there are {names}{more}")
         };
         findings.add(0..text.len().min(1), problem);
     }
