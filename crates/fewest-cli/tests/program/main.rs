@@ -50,6 +50,7 @@ mod setters_kit;
 mod shapes;
 mod sliding;
 mod survey;
+mod switches;
 mod tables;
 mod target_moves;
 mod time_limits;

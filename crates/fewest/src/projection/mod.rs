@@ -53,6 +53,7 @@ use table::BoundTable;
 
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::space::Move;
+use crate::support::optimisation::Optimisation;
 
 #[derive(Debug)]
 struct Projection {
@@ -107,7 +108,7 @@ impl Projection {
             shape: Shape {
                 places: pieces.solved().len(),
                 images: candidate.images.len(),
-                inverses: !pieces.has_identical(),
+                inverses: !pieces.has_identical() && Optimisation::Inverses.is_on(),
                 factors: expand::factors(coordinates.factors.len()),
                 words: codes.words,
             },

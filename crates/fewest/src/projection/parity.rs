@@ -1,6 +1,7 @@
 //! Puzzles in which every move is odd: a board shows the parity of its distance.
 
 use crate::kernel::pieces::Pieces;
+use crate::support::optimisation::Optimisation;
 
 const MAX_ORBITS: usize = 16;
 
@@ -29,7 +30,8 @@ impl Parity {
                     .fold(false, |is_odd, &orbit| is_odd != odd[orbit][m])
             })
         };
-        sets.find(every_move_is_odd).map(Self)
+        let found = sets.find(every_move_is_odd);
+        found.filter(|_| Optimisation::Parity.is_on()).map(Self)
     }
 
     /// Returns true if the board with these leads needs an odd number of moves.

@@ -6,6 +6,7 @@ use super::search::{Descent, ListTree, PARENTS, Worker, way};
 use crate::search::ida_star::{Bulk, End, Rooted, Roots, Split, Tally, Watch};
 use crate::search::{AnswerChoice, Iteration};
 use crate::space::Move;
+use crate::support::optimisation::Optimisation;
 
 /// The version of the cut: a search that was saved under another version is not resumed.
 pub(super) const CUT: &str = "subtrees 2";
@@ -60,7 +61,9 @@ impl Rooted for BelowList<'_> {
     fn split(&self, max_moves: u32, ended: &[Iteration]) -> Split<'_> {
         let tree = self.tree;
         let generated: u64 = ended.iter().map(|iteration| iteration.generated).sum();
-        let enough = if generated > LARGE_SEARCH {
+        let enough = if !Optimisation::Bulk.is_on() {
+            1
+        } else if generated > LARGE_SEARCH {
             MANY_ROOT_BOARDS
         } else {
             ROOT_BOARDS

@@ -18,6 +18,7 @@ mod words;
 
 use crate::space::structure::Structure;
 use crate::space::{Move, MoveSet};
+use crate::support::optimisation::Optimisation;
 use automaton::Automaton;
 
 /// The maximum effort to find redundant sequences, in cells of boards written. Each takes a few
@@ -94,6 +95,7 @@ impl MovePruning {
     ) -> Self {
         let (mut longest, mut sequences) = (0, 0);
         let mut automaton = Automaton::new(structure.moves());
+        let must_stop = &|| must_stop() || !Optimisation::Pruning.is_on();
         for words in words::RedundantSequences::new(structure, effort, must_stop) {
             let Some(larger) = automaton.with(&words) else {
                 break;

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod invariant;
 pub mod names;
 pub mod number;
+pub(crate) mod optimisation;
 pub(crate) mod parallel;
 pub mod place;
 pub(crate) mod prefetch;

@@ -12,6 +12,7 @@ use super::graph::{NodeColours, SymmetryGraph};
 use super::moving::Moving;
 use super::{Effect, MAX_SYMMETRIES, Symmetries, Symmetry};
 use crate::space::structure::Structure;
+use crate::support::optimisation::Optimisation;
 
 /// The largest number of cells, and of symbols.
 const MAX_NODES: usize = 256;
@@ -44,7 +45,7 @@ const WORK: usize = 200_000_000;
 #[must_use]
 pub fn find(structure: &Structure) -> Symmetries {
     let mut symmetries = Symmetries::none(structure);
-    if !is_sound(structure) {
+    if !is_sound(structure) || !Optimisation::Symmetry.is_on() {
         return symmetries;
     }
     let moving = Moving::of(structure);

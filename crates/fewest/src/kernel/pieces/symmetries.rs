@@ -6,6 +6,7 @@
 //! may be invariant under one of them and not under another.
 
 use super::{Naming, PieceOrbit, Pieces};
+use crate::support::optimisation::Optimisation;
 
 /// The maximum number of symmetries. If there are more, only the identity counts.
 pub(crate) const MAX_SYMMETRIES: usize = 256;
@@ -26,7 +27,7 @@ pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
     let mut search = SymmetryFinder::new(pieces);
     let mut images = Vec::new();
     search.extend(&mut images);
-    if !search.is_complete {
+    if !search.is_complete || !Optimisation::Symmetry.is_on() {
         search.found.clear();
         search.found.extend(search.symmetry(&pieces.naming.moves));
     }

@@ -13,6 +13,7 @@ use super::tree::Tree;
 use crate::heuristic::Heuristic;
 use crate::search::{AnswerChoice, Iteration};
 use crate::space::{Move, StateSpace};
+use crate::support::optimisation::Optimisation;
 
 /// An iteration is cut into subtrees if the one before it generated this many boards.
 const LARGE_ITERATION: u64 = 1 << 15;
@@ -35,7 +36,7 @@ pub(super) type Subtrees<B, M> = Vec<Subtree<B, M>>;
 /// hours has more, because unfinished subtrees are lost when it is interrupted.
 pub(super) fn enough(ended: &[Iteration]) -> usize {
     let previous = ended.last().map_or(0, |iteration| iteration.generated);
-    if previous < LARGE_ITERATION {
+    if previous < LARGE_ITERATION || !Optimisation::Bulk.is_on() {
         return 1;
     }
     let enough = (previous >> 14).clamp(64, 4096).max(previous >> 20);

@@ -11,6 +11,7 @@ use crate::solver::ladder::{Ladder, Rung, Tier};
 use crate::solver::registry::HeuristicKernel;
 use crate::solver::{Solvable, SolverError};
 use crate::support::budget::Budget;
+use crate::support::optimisation::Optimisation;
 use crate::support::progress::Unfinished;
 use crate::table::ball::Ball;
 
@@ -260,7 +261,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     fn begin_ball(&mut self) -> bool {
         let max_boards = self.in_memory(BALL);
         let solved = self.puzzle.solved_boards();
-        let solved = solved.filter(|solved| solved.len() <= max_boards);
+        let solved =
+            solved.filter(|solved| solved.len() <= max_boards && Optimisation::Balls.is_on());
         self.ball = solved.map(Ball::new);
         self.ball.is_some()
     }

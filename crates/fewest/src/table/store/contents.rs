@@ -5,6 +5,7 @@ use std::io;
 use std::ops::Range;
 
 use crate::support::invariant::Invariant;
+use crate::support::optimisation::Optimisation;
 
 #[cfg(feature = "mmap")]
 type StoredBytes = memmap2::Mmap;
@@ -47,6 +48,9 @@ impl Contents {
 #[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "mapping a file has no safe form")]
 fn bytes(file: &File) -> io::Result<StoredBytes> {
+    if !Optimisation::MappedFiles.is_on() {
+        return read(file);
+    }
     // SAFETY: nobody may change the file while it is mapped. A store never writes to a file in
     // place: it writes another under a temporary name and renames it, and the mapping keeps the old
     // one. All bytes are read as numbers, so a program that breaks this from outside gets wrong
@@ -58,6 +62,15 @@ fn bytes(file: &File) -> io::Result<StoredBytes> {
         let _ = mapped.advise(memmap2::Advice::HugePage);
     }
     Ok(mapped)
+}
+
+/// All of a file, read into anonymous memory.
+#[cfg(feature = "mmap")]
+fn read(mut file: &File) -> io::Result<StoredBytes> {
+    let bytes = usize::try_from(file.metadata()?.len()).map_err(io::Error::other)?;
+    let mut memory = memmap2::MmapMut::map_anon(bytes)?;
+    io::Read::read_exact(&mut file, &mut memory)?;
+    memory.make_read_only()
 }
 
 #[cfg(not(feature = "mmap"))]
