@@ -2,15 +2,10 @@
 
 use crate::page::{Page, until};
 
-/// The names in the gallery.
-const NAMES: &str = "
-    return [...document.querySelectorAll('#gallery [data-puzzle]')].map((tile) => tile.dataset.puzzle);
-";
-
 impl Page {
     /// Waits until a board of this puzzle is shown.
     #[track_caller]
-    fn names(&self, puzzle: &str) {
+    fn leads_to_puzzle(&self, puzzle: &str) {
         let start = format!("#p={}&", puzzle.replace(':', "%3A"));
         until(puzzle, || self.fragment().starts_with(&start));
     }
@@ -21,14 +16,15 @@ impl Page {
 fn every_puzzle_opens_with_a_board() {
     let page = Page::open("loads");
     page.shows("#truth .verdict", "exact");
-    let names = page.execute(NAMES);
-    let names = names.as_array().expect("a list").iter();
-    let names: Vec<&str> = names.filter_map(|name| name.as_str()).collect();
-    assert!(names.len() > 10 && names.contains(&"knights"), "{names:?}");
-    for name in names {
+    let names = page.names();
+    assert!(
+        names.len() > 10 && names.iter().any(|name| name == "knights"),
+        "{names:?}"
+    );
+    for name in &names {
         page.click("#puzzle");
         page.click(&format!("#gallery [data-puzzle='{name}']"));
-        page.names(name);
+        page.leads_to_puzzle(name);
         // A table of many millions of boards takes longer than a test waits.
         until(name, || {
             let truth = page.text("#truth");
@@ -51,7 +47,7 @@ fn any_size_of_sliding_tiles() {
     page.fill("#width", "3");
     page.fill("#height", "2");
     page.push("size", "Open");
-    page.names("sliding:3x2");
+    page.leads_to_puzzle("sliding:3x2");
     page.shows("#truth .verdict", "exact");
     assert_eq!(page.count("#board-holder .cell"), 6);
     page.go("#p=sliding:1x9");

@@ -25,5 +25,6 @@ mod searches;
 mod solid;
 mod solution;
 mod start;
+mod views;
 mod watch;
 mod work;

@@ -376,6 +376,22 @@ impl Page {
         );
     }
 
+    /// A picture of an element, as PNG.
+    #[track_caller]
+    pub fn picture_of(&self, selector: &str) -> Vec<u8> {
+        let element = self.find(selector);
+        self.run(element.screenshot()).expect("a picture")
+    }
+
+    /// The names of the puzzles in the gallery.
+    #[track_caller]
+    pub fn names(&self) -> Vec<String> {
+        let names = self.execute(
+            "return [...document.querySelectorAll('#gallery [data-puzzle]')].map((tile) => tile.dataset.puzzle);",
+        );
+        serde_json::from_value(names).expect("names")
+    }
+
     /// Saves a picture of the window, for inspection.
     #[track_caller]
     pub fn screenshot(&self, what: &str) {
@@ -428,6 +444,7 @@ fn wait<T, E: Display>(what: &str, mut attempt: impl FnMut() -> Result<T, E>) ->
     }
 }
 
-fn screenshots() -> PathBuf {
+/// The folder for screenshots.
+pub fn screenshots() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../page-screenshots")
 }
