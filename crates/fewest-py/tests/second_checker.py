@@ -1,8 +1,8 @@
 """A second checker of certificates, for small puzzles: at most a million boards, and as many entries of a table.
 
-It was written from docs/certificate.md, and works differently from `fewest-check`: it lists a table's boards in order as
-the rows of an array, and finds a board's number by looking for its row. A mistake in one of the two programs, or in the
-page, shows as a disagreement.
+It was written from docs/certificate.md, and works differently from `fewest-check`: it lists a table's boards in order
+as the rows of an array, and finds a board's number by looking for its row. A mistake in one of the two programs, or in
+the page, shows as a disagreement.
 """
 
 import itertools
@@ -37,8 +37,7 @@ def numbers(words, limit, count=None):
 
 def keys(rows):
     """Rows of numbers below 255 as texts, which can be sorted. NumPy's texts can't end with zeros."""
-    rows = np.ascontiguousarray(rows + 1, np.uint8)
-    return rows.view(f"S{rows.shape[1]}").ravel()
+    return np.ascontiguousarray(rows + 1, np.uint8).view(f"S{rows.shape[1]}").ravel()
 
 
 def find(rows, known):
@@ -81,12 +80,11 @@ class Puzzle:
         self.cells, self.symbols = int(self.pieces.sum()), len(self.pieces)
         need(1 <= self.cells <= 256 and self.symbols <= 255, "the number of pieces")
         blank = lines.take("blank")
-        # Without a blank, no cell holds it.
-        self.blank = -1 if blank is None else numbers(blank, self.symbols, 1)[0]
+        self.blank = -1 if blank is None else numbers(blank, self.symbols, 1)[0]  # which no cell holds
         self.turns = [self.turn(*words) for words in lines.all("turn")]
         for turn, other in itertools.combinations(self.turns, 2):
-            are_legal_together = turn.cell == other.cell or None in (turn.cell, other.cell)
-            need(turn.name != other.name or not are_legal_together, f"two turns {turn.name}")
+            is_apart = turn.cell != other.cell and None not in (turn.cell, other.cell)
+            need(turn.name != other.name or is_apart, f"two turns {turn.name}")
         self.goals = np.array([self.goal(words) for words in lines.all("goal")])
         need(len(self.goals), "no goals")
 
@@ -119,7 +117,7 @@ class Puzzle:
             board = board[legal[0].source]
         return board
 
-    def layers(self, board, is_far=None):
+    def layers(self, board, is_far=lambda boards, depth: np.zeros(len(boards), bool)):
         """The boards at each distance from a board, with the number of ways to them; not those that are too far."""
         layer, ways = board[None], np.ones(1, object)
         known = keys(layer)
@@ -137,9 +135,8 @@ class Puzzle:
             if len(known) > LARGEST:
                 raise TooLarge("boards of a search")
             layer, ways = after[first[new]], total[new]
-            if is_far is not None and len(layer):
-                near = ~is_far(layer, depth)
-                layer, ways = layer[near], ways[near]
+            near = ~is_far(layer, depth)
+            layer, ways = layer[near], ways[near]
 
 
 class Orbit:
@@ -251,10 +248,8 @@ class Table:
             boards[:, contents.orbit.cells] = contents.rows[place]
         solved = np.zeros(self.size, bool)
         for goal in self.puzzle.goals[self.goals]:
-            allowed = np.zeros((self.puzzle.cells, 255), bool)
-            cell, symbol = np.nonzero(goal)
-            allowed[cell, self.colours[symbol]] = True
-            solved |= allowed[self.cells, boards[:, self.cells]].all(axis=1)
+            allowed = np.array([goal[self.cells][:, self.colours == colour].any(axis=1) for colour in range(255)])
+            solved |= allowed[boards[:, self.cells], np.arange(len(self.cells))].all(axis=1)
         need((self.values[solved] == 0).all(), "a solved board does not have 0")
         blank = self.colours[self.puzzle.blank] if self.puzzle.blank >= 0 else -1
         descends = solved.copy()
@@ -265,8 +260,8 @@ class Table:
             after = self.values[self.numbers(boards[legal][:, source])]
             need((self.values[legal] <= is_charged + after).all(), f"{name} lowers an entry by more than it counts")
             descends[legal] |= after == self.values[legal] - 1
-        is_exact = (solved == (self.entries == 0)).all() and (descends | (self.entries == NEVER)).all()
-        self.is_exact = is_exact and self.charge is None
+        is_exact = (solved == (self.entries == 0)) & (descends | (self.entries == NEVER))
+        self.is_exact = is_exact.all() and self.charge is None
 
     def value(self, boards):
         return self.values[self.numbers(self.colours[boards])]
@@ -288,6 +283,7 @@ class Bound:
         self.puzzle, self.kind, self.goals = puzzle, kind, numbers(lines.take("goals"), len(puzzle.goals))
         need(kind in (["search"], ["tables"], ["pieces"], ["turns"], ["parity"]), "unknown bound")
         sums = [numbers(word.split("+"), len(tables)) for word in lines.take("sums") or ()]
+        need((kind == ["tables"]) == bool(sums), "sums of other bounds than tables")
         self.sums = [[tables[table] for table in added] for added in sums]
         marks = lines.take("marks")
         self.marks = None if marks is None else numbers(marks, 2, puzzle.cells)
@@ -296,17 +292,13 @@ class Bound:
 
     def show(self, board, moves):
         """Refuses unless these goals are at least this many moves away."""
-        if self.kind == ["search"]:
-            return self.search(board, moves)
-        if self.kind == ["tables"]:
-            return self.look_up(board, moves)
-        for goal in self.puzzle.goals[self.goals]:
-            need(self.differs(board, goal), f"{self.kind} do not exclude a goal")
+        if self.kind in (["search"], ["tables"]):
+            return self.look_up(board, moves) if self.sums else self.search(board, moves)
+        need(all(self.differs(board, goal) for goal in self.puzzle.goals[self.goals]), "a goal is not excluded")
 
-    def search(self, board, moves, is_far=None):
-        for distance, (layer, _) in enumerate(self.puzzle.layers(board, is_far)):
-            if distance >= moves:
-                break
+    def search(self, board, moves, *is_far):
+        layers = itertools.islice(self.puzzle.layers(board, *is_far), None if moves == math.inf else moves)
+        for distance, (layer, _) in enumerate(layers):
             need(not self.puzzle.meets(self.goals, layer).any(), f"a goal is {distance} moves away")
 
     def look_up(self, board, moves):
@@ -316,14 +308,14 @@ class Bound:
 
         def value(boards):
             sums = [sum(table.value(boards) for table in tables) for tables in self.sums]
-            return np.max(sums, axis=0, initial=0)
+            return np.max(sums, axis=0)
 
         if value(board[None]) < moves:
             need(moves < math.inf, "the tables do not exclude a solution")
             self.search(board, moves, lambda layer, depth: depth + value(layer) >= moves)
 
     def is_additive(self, tables):
-        changed = [(turn.cell, np.flatnonzero(turn.source != np.arange(self.puzzle.cells))) for turn in self.puzzle.turns]
+        changed = [(t.cell, np.flatnonzero(t.source != np.arange(self.puzzle.cells))) for t in self.puzzle.turns]
         exchange = all(len(cells) == 2 and cell in cells for cell, cells in changed)
         single = all(orbit.places.shape[1] == 1 for table in tables for orbit in table.orbits)
         charged = [s for t in tables for s in range(self.puzzle.symbols) if t.colours[s] in (t.charge or ())]
@@ -334,22 +326,21 @@ class Bound:
         cells = sum((orbit.cells for orbit in self.orbits), []) if self.marks is None else slice(None)
         need((goal[cells].sum(axis=1) == 1).all(), "the goal leaves a cell open")
         solved = goal.argmax(axis=1)
-        pairs = [(orbit, orbit.pieces(board), orbit.pieces(solved)) for orbit in self.orbits]
+        pieces = [[[piece for piece, _ in orbit.pieces(b)] for b in (board, solved)] for orbit in self.orbits]
         if self.kind == ["pieces"]:
-            return any(sorted(p for p, _ in here) != sorted(p for p, _ in there) for _, here, there in pairs)
+            return any(sorted(here) != sorted(there) for here, there in pieces)
         if self.kind == ["turns"]:
-            need(not any(orbit.sum(c) for orbit in self.orbits for c in orbit.carried), "a move changes the sum of turns")
-            return any(o.is_clear(board) and o.is_clear(solved) and o.sum(a) != o.sum(b) for o, a, b in pairs)
+            need(not any(orbit.sum(c) for orbit in self.orbits for c in orbit.carried), "a move changes the sum")
+            clear = [orbit for orbit in self.orbits if orbit.is_clear(board) and orbit.is_clear(solved)]
+            return any(orbit.sum(orbit.pieces(board)) != orbit.sum(orbit.pieces(solved)) for orbit in clear)
         marks = np.zeros(self.puzzle.cells, int) if self.marks is None else self.marks
         for number, turn in enumerate(self.puzzle.turns):
             odd = sum(is_odd([place for place, _ in orbit.carried[number]]) for orbit in self.orbits)
-            changes = (odd + marks[turn.source] + marks) % 2
-            # The blank comes to these cells.
-            comes = slice(None) if turn.cell is None else turn.source == turn.cell
-            need(not changes[comes].any(), f"{turn.name} changes the parity")
+            to_blank = slice(None) if turn.cell is None else turn.source == turn.cell
+            changes = (odd + marks[turn.source] + marks)[to_blank] % 2
+            need(not changes.any(), f"{turn.name} changes the parity")
         odd = sum(marks[row == self.puzzle.blank].sum() for row in (board, solved))
-        for _, here, there in pairs:
-            here, there = [piece for piece, _ in here], [piece for piece, _ in there]
+        for here, there in pieces:
             need(len(set(here)) == len(here) and set(here) == set(there), "pieces look alike, or others are there")
             odd += is_odd([here.index(piece) for piece in there])
         return odd % 2 == 1
@@ -362,33 +353,30 @@ def check(path):
     puzzle = Puzzle(lines)
     counts = lines.take("counts")
     board = puzzle.board(lines.take("board")) if counts is None else None
-    moves = lines.take("moves") if counts is None else []
-    need(moves is not None or lines.take("unsolvable") is not None, "no claim")
-    solutions = lines.take("solutions") if moves is not None and counts is None else None
+    moves = lines.take("moves") if counts is None else None
+    need(moves is not None or counts is not None or lines.take("unsolvable") is not None, "no claim")
+    solutions = lines.take("solutions") if moves is not None else None
     orbits = [Orbit(puzzle, words) for words in lines.all("orbit")]
     tables = [Table(puzzle, orbits, lines, words, path.parent) for words in lines.all("table")]
     bounds = [Bound(puzzle, orbits, tables, lines, words) for words in lines.all("bound")]
     need(not lines.left, "lines in another order")
-    goals = set(range(len(puzzle.goals)))
+    goals = list(range(len(puzzle.goals)))
     if counts is not None:
-        whole = [table for table in tables if set(table.goals) == goals]
+        whole = [table for table in tables if sorted(set(table.goals)) == goals]
         need(whole and whole[0].counts() == numbers(counts, 2**63).tolist(), "no table has these counts")
-        boards, farthest = sum(whole[0].counts()), len(counts) - 1
-        return f"verified: {boards} boards, none more than {farthest} moves from a goal"
+        return f"verified: {sum(whole[0].counts())} boards, none more than {len(counts) - 1} moves from a goal"
     length = math.inf if moves is None else len(moves)
-    if moves is not None:
-        need(puzzle.meets([*goals], puzzle.play(board, moves)[None])[0], "the moves do not solve the board")
-    if length > 0:
-        need(goals == {goal for bound in bounds for goal in bound.goals}, "a goal has no bound")
-        for bound in bounds:
-            bound.show(board, length)
+    need(not length or sorted({goal for bound in bounds for goal in bound.goals}) == goals, "a goal has no bound")
+    for bound in bounds if length else ():
+        bound.show(board, length)
     if moves is None:
         return "verified: no moves solve the board"
+    need(puzzle.meets(goals, puzzle.play(board, moves)[None])[0], "the moves do not solve the board")
     claim = f"verified: {length} {'move is' if length == 1 else 'moves are'} enough, and {length - 1} are not"
     claim = claim if moves else "verified: the board is solved"
     if solutions is None:
         return claim
     layer, ways = next(itertools.islice(puzzle.layers(board), length, None))
-    found = ways[puzzle.meets([*goals], layer)].sum()
-    need(numbers(solutions, 2**128, 1)[0] == found, f"there are {found} shortest solutions")
+    found = ways[puzzle.meets(goals, layer)].sum()
+    need(numbers(solutions, 2**63, 1)[0] == found, f"there are {found} shortest solutions")
     return f"{claim}; shortest solutions: {found}"
