@@ -63,7 +63,7 @@ pub fn check(root: &Path) -> Result<()> {
     let (environment, folder) = (checks(root)?, folder(root)?);
     let wheel = build(root, &environment, &folder.join("wheels"))?;
     environment.install(root, &wheel, true)?;
-    // A test compares it with a checker of its own.
+    // A test compares it with a second checker.
     shell::run(shell::cargo(root)?.args(["build", "--package", "fewest-check"]))?;
     environment.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
     environment.run(root, &["-m", "mypy.stubtest", "fewest._fewest"])?;

@@ -118,7 +118,7 @@ class Puzzle:
         return board
 
     def layers(self, board, is_far=lambda boards, depth: np.zeros(len(boards), bool)):
-        """The boards at each distance from a board, with the number of ways to them; not those that are too far."""
+        """The boards at each distance from a board, except boards too far from the goals, and the number of ways to each."""
         layer, ways = board[None], np.ones(1, object)
         known = keys(layer)
         for depth in itertools.count(1):

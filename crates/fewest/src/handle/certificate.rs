@@ -46,11 +46,12 @@ impl Puzzle {
             };
             solutions = self.all_answers(board, listing, &options)?.count.exact();
         }
-        self.certificate_of(board, &answer, solutions, name, &options)
+        self.certificate_of(board, &answer, solutions, Some(name), &options)
     }
 
     /// The certificate of a known answer with moves, and of the number of shortest solutions if it
-    /// is given. The names of its tables begin with `name`.
+    /// is given. The names of its tables begin with `name`. Without a name, it has no tables: either
+    /// the checker finds the proof in seconds, or there is no certificate.
     ///
     /// # Errors
     /// If a limit left the answer open, the run was stopped, or a proof would need a table that is
@@ -62,7 +63,7 @@ impl Puzzle {
     /// let eight = Puzzle::open("eight")?;
     /// let board = eight.board("2 1 3 4 5 6 7 8 x")?;
     /// let answer = eight.solve(&board, &Options::default())?;
-    /// let certificate = eight.certificate_of(&board, &answer, None, "board", &Options::default())?;
+    /// let certificate = eight.certificate_of(&board, &answer, None, None, &Options::default())?;
     /// assert!(certificate.text.contains("\nunsolvable\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -71,7 +72,7 @@ impl Puzzle {
         board: &Board,
         answer: &Answer,
         solutions: Option<u128>,
-        name: &str,
+        name: Option<&str>,
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
         let claim = match answer.verdict {
@@ -107,6 +108,6 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
         let model = self.model_for(options)?;
-        Certificate::of(&model, Claim::Counts(counts), name, options.watch())
+        Certificate::of(&model, Claim::Counts(counts), Some(name), options.watch())
     }
 }
