@@ -44,7 +44,7 @@ export function createSolution(section, { game, truths, answers, asides, view })
   const copying = el("div", { class: "row" }, copied, format);
   section.append(
     el("h2", { text: "Solution" }),
-    el("div", { class: "row" }, show, hint), el("p", { class: "muted proof" }, proof, saved), hinting, curve, transport, copying,
+    el("div", { class: "row" }, show, hint), el("p", { class: "muted proof" }, proof, " ", saved), hinting, curve, transport, copying,
   );
 
   /** @type {ReturnType<typeof setTimeout> | null} */
