@@ -152,8 +152,13 @@ fn check_tests(root: &Path, page: &str) -> Result<()> {
         let (path, _) = path.split_once(')').context("no end of a link")?;
         let (path, _) = target(Path::new(page), path).context("no file")?;
         let source = fs::read_to_string(root.join(&path))?;
-        let is_there = source.contains(&format!("fn {name}("));
-        ensure!(is_there, "{page}: {} has no test {name}", path.display());
+        // A test in Rust or in Python.
+        let is_there = ["fn", "def"].map(|word| source.contains(&format!("{word} {name}(")));
+        ensure!(
+            is_there.contains(&true),
+            "{page}: {} has no test {name}",
+            path.display()
+        );
     }
     Ok(())
 }

@@ -63,6 +63,8 @@ pub fn check(root: &Path) -> Result<()> {
     let (environment, folder) = (checks(root)?, folder(root)?);
     let wheel = build(root, &environment, &folder.join("wheels"))?;
     environment.install(root, &wheel, true)?;
+    // A test compares it with a second checker.
+    shell::run(shell::cargo(root)?.args(["build", "--package", "fewest-check"]))?;
     environment.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
     environment.run(root, &["-m", "mypy.stubtest", "fewest._fewest"])?;
     environment.run(root, &["-m", "mypy", "--strict", SOURCES])?;
@@ -188,6 +190,8 @@ impl Environment {
         if std::env::var_os("CARGO_TARGET_DIR").is_some() {
             python.env("CARGO_TARGET_DIR", shell::target(root)?);
         }
+        let checker = format!("debug/fewest-check{}", std::env::consts::EXE_SUFFIX);
+        python.env("FEWEST_CHECK", shell::target(root)?.join(checker));
         // Write nothing beside the sources.
         python.env("PYTHONDONTWRITEBYTECODE", "1");
         python.env("PYTEST_ADDOPTS", "-p no:cacheprovider");

@@ -68,11 +68,11 @@ fn differs(
             .for_each(|piece| piece.1 = 0);
         solved.sort();
         pieces.sort();
-        differs ^= match &*bound.kind {
-            "pieces" => solved != pieces,
-            "turns" => is_clear && sums.0 != sums.1,
-            _ => is_odd?,
-        };
+        match &*bound.kind {
+            "pieces" => differs |= solved != pieces,
+            "turns" => differs |= is_clear && sums.0 != sums.1,
+            _ => differs ^= is_odd?,
+        }
     }
     (is_known && is_whole).then_some(differs)
 }

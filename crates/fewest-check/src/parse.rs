@@ -10,6 +10,8 @@ const MAX_TURNS: usize = 4096;
 /// The most symbols, goals, tables and so on, and the most cells of a place.
 const MOST: usize = 255;
 const MAX_PLACE: usize = 15;
+/// The kinds of bounds.
+const KINDS: [&str; 5] = ["search", "tables", "pieces", "turns", "parity"];
 
 pub(crate) struct Certificate {
     pub puzzle: Puzzle,
@@ -112,24 +114,23 @@ impl<'t> Lines<'t> {
         self.expected(&format!("a line that begins with `{key}`"))
     }
 
-    /// Numbers below a limit, with commas, points or `+` between them.
-    fn list(&self, word: &str, limit: usize) -> Result<Row> {
+    /// Numbers below a limit, with a comma, a point or `+` between them.
+    fn list(&self, word: &str, separator: char, limit: usize) -> Result<Row> {
         let number = |text: &str| match text.parse() {
             Ok(number) if number < limit => Ok(number),
             _ => self.expected(&format!("numbers below {limit}")),
         };
-        word.split([',', '.', '+']).map(number).collect()
+        word.split(separator).map(number).collect()
     }
 
-    fn lists(&self, words: &[&str], limit: usize) -> Result<Vec<Row>> {
-        words.iter().map(|word| self.list(word, limit)).collect()
+    fn lists(&self, words: &[&str], separator: char, limit: usize) -> Result<Vec<Row>> {
+        let list = |word: &&str| self.list(word, separator, limit);
+        words.iter().map(list).collect()
     }
 
     /// Words of one number each.
     fn numbers(&self, words: &[&str], limit: usize) -> Result<Row> {
-        let row = self.lists(words, limit)?.concat();
-        self.ensure(row.len() == words.len(), "single numbers")?;
-        Ok(row)
+        Ok(self.lists(words, ' ', limit)?.concat())
     }
 
     fn row(&mut self, key: &str, limit: usize) -> Result<Row> {
@@ -216,7 +217,7 @@ fn puzzle(lines: &mut Lines<'_>) -> Result<Puzzle> {
         lines.ensure(is_row, "`*` or symbols for each cell")?;
         let set = |word: &&str| match *word {
             "*" => Ok((0..symbols).collect()),
-            word => lines.list(word, symbols),
+            word => lines.list(word, ',', symbols),
         };
         goals.push(words.iter().map(set).collect::<Result<_>>()?);
     }
@@ -265,12 +266,16 @@ fn orbit(lines: &Lines<'_>, words: &[&str], cells: usize) -> Result<Orbit> {
     let [turns, sum, places @ ..] = words else {
         return lines.expected("a number of turns, `sum` or `free`, and places");
     };
-    let turns = lines.numbers(&[turns], 256)?[0].max(1);
-    let places = lines.lists(places, cells)?;
+    let turns = lines.numbers(&[turns], 256)?[0];
+    let places = lines.lists(places, '.', cells)?;
     let length = places.first().map_or(0, Vec::len);
     let is_even = places.iter().all(|place| place.len() == length);
-    let fits = (1..=MAX_PLACE).contains(&length) && length % turns == 0;
-    lines.ensure(is_even && fits, "places with as many cells as turns")?;
+    let fits = (1..=MAX_PLACE).contains(&length) && turns > 0 && length % turns == 0;
+    let is_named = ["sum", "free"].contains(sum);
+    lines.ensure(
+        is_even && fits && is_named,
+        "`sum` or `free`, and places with as many cells as turns",
+    )?;
     lines.ensure(are_different(places.concat()), "each cell once")?;
     let is_sum = *sum == "sum";
     Ok(Orbit {
@@ -288,8 +293,8 @@ fn are_different(mut cells: Row) -> bool {
 }
 
 fn table(lines: &mut Lines<'_>, words: &[&str], puzzle: &Puzzle, all: &[Orbit]) -> Result<Table> {
-    let file = words.concat();
-    let is_name = !file.contains(['/', '\\', ':']) && file != "..";
+    let file = words.join(" ");
+    let is_name = !file.contains(['/', '\\', ':', ' ']) && file != "..";
     lines.ensure(is_name, "a file in the certificate's folder")?;
     let symbols = puzzle.counts.len();
     let goals = lines.row("goals", puzzle.goals.len())?;
@@ -299,10 +304,8 @@ fn table(lines: &mut Lines<'_>, words: &[&str], puzzle: &Puzzle, all: &[Orbit]) 
     let charge = lines.optional_row("charge", symbols)?;
     let orbits = lines.row("orbits", all.len())?;
     let cells = orbits.iter().flat_map(|orbit| all[*orbit].places.concat());
-    lines.ensure(
-        are_different(cells.collect()),
-        "orbits without common cells",
-    )?;
+    let fits = are_different(cells.collect()) && !orbits.is_empty();
+    lines.ensure(fits, "orbits without common cells")?;
     Ok(Table {
         file,
         goals,
@@ -319,16 +322,21 @@ fn bound(
     puzzle: &Puzzle,
     (orbits, tables): (usize, usize),
 ) -> Result<Bound> {
+    let kind = words.join(" ");
+    lines.ensure(KINDS.contains(&&*kind), &KINDS.join(" or "))?;
     let goals = lines.row("goals", puzzle.goals.len())?;
     let sums = lines.optional("sums").unwrap_or_default();
-    let sums = lines.lists(&sums, tables)?;
+    let sums = lines.lists(&sums, '+', tables)?;
+    // Sums of other kinds would not be verified.
+    let fits = (kind == "tables") != sums.is_empty();
+    lines.ensure(fits, "sums of tables if the bound is `tables`")?;
     let marks = lines.optional_row("marks", 2)?.unwrap_or_default();
     let blanks = puzzle.blank.map(|blank| puzzle.counts[blank]);
     let is_marked = marks.len() == puzzle.cells() && blanks == Some(1);
     lines.ensure(marks.is_empty() || is_marked, "marks for a single blank")?;
     let orbits = lines.optional_row("orbits", orbits)?.unwrap_or_default();
     Ok(Bound {
-        kind: words.concat(),
+        kind,
         goals,
         sums,
         marks,

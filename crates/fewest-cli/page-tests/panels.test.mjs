@@ -10,6 +10,7 @@ import { findExample } from "../page/panels/example.js";
 import { linesOf, summaryOf } from "../page/panels/judge.js";
 import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
 import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
+import { hasProof, proofWords, provenSolution } from "../page/panels/solution.js";
 import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
@@ -235,4 +236,17 @@ test("the stages of a puzzle are those that extend it", () => {
     "The cross and one pair, all edges oriented", "The first layer", "The first two layers"]);
   assert.deepEqual([titles("cube2"), titles("pyraminx"), titles("skewb")], [["One face"], ["The first layer"], ["The first layer"]]);
   assert.deepEqual([titles("cube"), titles("eight"), titles("")], [[], [], []]);
+});
+
+test("a proof is of the shortest solution, or of none", () => {
+  const known = (verdict, solution) => ({ verdict, solution });
+  const solved = known({ kind: "solved", moves: 2 }, [3, 1]);
+  const unsolvable = known({ kind: "unsolvable", why: "" }, []);
+  assert.deepEqual([solved, unsolvable].map(hasProof), [true, true]);
+  assert.deepEqual([solved, unsolvable].map(provenSolution), [[3, 1], null]);
+  // A board that is solved needs no proof, and what is not proven has none.
+  const others = [known(null, []), known({ kind: "solved", moves: 0 }, []), known({ kind: "at-least", moves: 3, why: "time" }, [])];
+  assert.deepEqual(others.map(hasProof), [false, false, false]);
+  assert.equal(proofWords("eight.cert", "fewest-certificate 1"), "Saved. To check it: fewest-check eight.cert");
+  assert.match(proofWords("cube3.cert", null), /needs files of tables.*fewest solve --certificate/);
 });

@@ -221,7 +221,7 @@ game.addEventListener("board", () => {
 const harder = createDeal(byId("deal"), { game, jobs, truths, godsNumber });
 createAim(byId("aim"), { game, truths, harder });
 createTruth(byId("truth"), byId("bar"), { game, truths, view });
-createSolution(byId("solution"), { game, truths, answers, view });
+createSolution(byId("solution"), { game, truths, answers, asides, view });
 const readBoards = createBoards(byId("boards"), { game, asides, jobs, view, toGoal: (goal, board) => openPuzzle({ ...current(), goal, board }) });
 createMoves(byId("moves"), { game, asides, readBoards, copyLink });
 createWhole(byId("whole"), { game, truths, jobs });

@@ -132,6 +132,8 @@
  * @typedef {{ask: "quick", board: Board, known: number[] | null, round: number}} AskQuick -> {moves: number[] | null, isLast: boolean}:
  *   a solution that need not be shortest, no longer than the known one; rounds count from 0, each searches more
  * @typedef {{ask: "answers", board: Board}} AskAnswers -> {answers: string | null}: the number of shortest answers
+ * @typedef {{ask: "certificate", board: Board, solution: number[] | null}} AskCertificate -> {text: string | null}: the proof of
+ *   the board's shortest solution, or, with null, that it can't be solved; null if the proof would need files of tables
  * @typedef {{ask: "read", text: string, format?: string}} AskRead -> {boards: {board: Board, goal: Board | null}[], count: number,
  *   notes: string[]}: goal is null where it is the open puzzle's
  * @typedef {{ask: "moves", board: Board, text: string}} AskMoves -> {moves: number[], ends: [number, number][], problem: string | null}:

@@ -1,6 +1,7 @@
 //! The answer to one board.
 
 use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
 
 use fewest::support::number::counted;
 use fewest::{Board, Move, Verdict};
@@ -10,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays;
+use crate::certificate::Saved;
 use crate::puzzle::Puzzle;
 
 /// The answer to one board: see :meth:`Puzzle.solve`. It is true if it has moves that solve the
@@ -31,6 +33,7 @@ pub struct Answer {
     why: Option<String>,
     method: String,
     generated: u64,
+    saved: Saved,
 }
 
 impl PartialEq for Answer {
@@ -77,6 +80,7 @@ impl Answer {
             lower_bound: found.lower_bound,
             method: found.method.name().to_owned(),
             generated: found.generated,
+            saved: Saved::default(),
         }
     }
 
@@ -192,6 +196,47 @@ impl Answer {
         self.generated
     }
 
+    /// Saves a certificate of this answer, with its tables in files beside it that are named like
+    /// it. The program ``fewest-check`` verifies it without this package.
+    ///
+    /// It also certifies the number of shortest ``solutions``, if you pass it: see
+    /// :meth:`Puzzle.all_answers`.
+    ///
+    /// Raises :exc:`ValueError` if a limit left the answer open, or if a certificate would need
+    /// tables that are too large, and :exc:`OSError` if a file can't be written.
+    ///
+    /// >>> import fewest, pathlib, tempfile
+    /// >>> answer = fewest.Puzzle("eight").solve("1 2 3 4 5 6 x 7 8")
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     answer.certify(pathlib.Path(folder, "board.cert"))
+    /// ...     print(answer.certificate.read_text().splitlines()[-4:])
+    /// ['board 1 2 3 4 5 6 0 7 8', 'moves r r', 'bound search', 'goals 0']
+    #[pyo3(signature = (path, *, solutions=None, progress=None))]
+    fn certify(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        solutions: Option<u128>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let answer = fewest::Answer {
+            verdict: self.verdict,
+            moves: self.moves.clone(),
+            ..fewest::Answer::default()
+        };
+        let (handle, options) = (self.handle(), self.puzzle.get().options());
+        let saved = &self.saved;
+        saved.save(py, path, &options, progress, |name, options| {
+            handle.certificate_of(&self.start, &answer, solutions, Some(name), options)
+        })
+    }
+
+    /// The file of the certificate that :meth:`certify` saved last; ``None`` if there is none.
+    #[getter]
+    fn certificate(&self) -> Option<PathBuf> {
+        self.saved.path()
+    }
+
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
@@ -230,6 +275,7 @@ impl Answer {
             why,
             method,
             generated,
+            saved: Saved::default(),
         })
     }
 

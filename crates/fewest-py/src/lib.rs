@@ -19,6 +19,7 @@ mod all;
 mod answer;
 mod arrays;
 mod build;
+mod certificate;
 mod draw;
 mod job;
 mod limits;

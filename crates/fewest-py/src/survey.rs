@@ -1,12 +1,14 @@
 //! Figures about all boards of a puzzle.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::arrays;
+use crate::certificate::Saved;
 use crate::puzzle::Puzzle;
 
 /// Figures about all boards of a puzzle: see :meth:`Puzzle.survey`.
@@ -23,6 +25,7 @@ use crate::puzzle::Puzzle;
 pub struct Survey {
     puzzle: Py<Puzzle>,
     figures: Figures,
+    saved: Saved,
 }
 
 /// The figures in a pickled survey.
@@ -64,7 +67,7 @@ impl Survey {
             hardest: symbols.copied().collect(),
             hardest_distances: hardest.iter().map(|hard| hard.distance).collect(),
         };
-        Self { puzzle, figures }
+        Self::_restore(puzzle, figures)
     }
 }
 
@@ -79,8 +82,41 @@ impl Survey {
     }
 
     #[staticmethod]
-    const fn _restore(puzzle: Py<Puzzle>, figures: Figures) -> Self {
-        Self { puzzle, figures }
+    fn _restore(puzzle: Py<Puzzle>, figures: Figures) -> Self {
+        Self {
+            puzzle,
+            figures,
+            saved: Saved::default(),
+        }
+    }
+
+    /// Saves a certificate of the number of boards at each distance, with its table in a file
+    /// beside it: see :meth:`Answer.certify`.
+    ///
+    /// >>> import fewest, pathlib, tempfile
+    /// >>> survey = fewest.Puzzle("sliding:3x2").survey()
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     survey.certify(pathlib.Path(folder, "all.cert"))
+    /// ...     print(sorted(path.name for path in pathlib.Path(folder).iterdir()))
+    /// ['all.cert', 'all.cert.0']
+    #[pyo3(signature = (path, *, progress=None))]
+    fn certify(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let puzzle = self.puzzle.get();
+        let (saved, counts) = (&self.saved, &self.figures.counts);
+        saved.save(py, path, &puzzle.options(), progress, |name, options| {
+            puzzle.handle.survey_certificate(counts, name, options)
+        })
+    }
+
+    /// The file of the certificate that :meth:`certify` saved last; ``None`` if there is none.
+    #[getter]
+    fn certificate(&self) -> Option<PathBuf> {
+        self.saved.path()
     }
 
     /// The number of boards that can be solved.

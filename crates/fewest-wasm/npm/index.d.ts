@@ -35,6 +35,7 @@ export interface Replies {
   look: protocol.Puzzle;
   truth: protocol.Truth;
   answers: { answers: string | null };
+  certificate: { text: string | null };
   read: { boards: { board: protocol.Board; goal: protocol.Board | null }[]; count: number; notes: string[] };
   moves: { moves: number[]; ends: [number, number][]; problem: string | null };
   write: { text: string; verdict: protocol.Verdict };
@@ -56,6 +57,7 @@ export type Request =
   | protocol.AskLook
   | protocol.AskTruth
   | protocol.AskAnswers
+  | protocol.AskCertificate
   | protocol.AskRead
   | protocol.AskMoves
   | protocol.AskWrite

@@ -8,6 +8,7 @@
 mod module;
 
 mod boards;
+mod certificate;
 mod define;
 mod failure;
 mod figures;

@@ -49,6 +49,13 @@ pub enum Request {
         /// The board.
         board: Vec<u8>,
     },
+    /// The certificate of a board's answer, if it needs no tables.
+    Certificate {
+        /// The board.
+        board: Vec<u8>,
+        /// The moves of its shortest solution; none if it can't be solved.
+        solution: Option<Vec<u8>>,
+    },
     /// The boards in a text.
     Read {
         /// The text.

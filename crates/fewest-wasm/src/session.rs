@@ -119,6 +119,11 @@ impl Session {
                 let answers = open.count_answers(&open.board(&board)?)?;
                 Ok(json!({ "answers": answers.map(|count| count.to_string()) }))
             }
+            Request::Certificate { board, solution } => {
+                let open = open?;
+                let text = open.certificate(&open.board(&board)?, solution)?;
+                Ok(json!({ "text": text }))
+            }
             Request::Read { text, format } => open?.read(text, format),
             Request::Moves { board, text } => {
                 let open = open?;

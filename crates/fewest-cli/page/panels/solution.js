@@ -1,10 +1,14 @@
 // @ts-check
-/** The best solution known, proven shortest or not: played, paused, stepped through, copied. */
+/** The best solution known, proven shortest or not: played, paused, stepped through, copied, and its proof saved. */
 
 import { svg } from "../board/svg.js";
 import { button, copy, el } from "../dom.js";
 import { inMoves, namesFrom, separator } from "../puzzle.js";
-import { optimalMoves } from "../truths.js";
+import { isSettled, optimalMoves } from "../truths.js";
+import { download, fileName } from "./download.js";
+
+/** @import {Failure} from "../protocol.js" */
+/** @import {Known} from "../truths.js" */
 
 /** With more moves, their distances are not drawn. */
 const MOST_DRAWN = 1000;
@@ -12,12 +16,13 @@ const MOST_DRAWN = 1000;
 /**
  * @param {HTMLElement} section
  * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths,
- *   answers: import("../engine.js").Engine, view: {mark(moves: number[]): void}}} page
+ *   answers: import("../engine.js").Engine, asides: import("../engine.js").Engine, view: {mark(moves: number[]): void}}} page
  */
-export function createSolution(section, { game, truths, answers, view }) {
+export function createSolution(section, { game, truths, answers, asides, view }) {
   const show = button("Show the solution", () => follow(), { class: "main" });
   const hint = button("Hint", () => hinted());
-  const proof = el("p", { class: "muted proof" });
+  const proof = el("span");
+  const saved = button("Save the proof", () => saveProof(), { class: "link", hidden: true });
   const hinting = el("p", { "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moves played" });
   const line = svg("path", { class: "distance" });
@@ -39,7 +44,7 @@ export function createSolution(section, { game, truths, answers, view }) {
   const copying = el("div", { class: "row" }, copied, format);
   section.append(
     el("h2", { text: "Solution" }),
-    el("div", { class: "row" }, show, hint), proof, hinting, curve, transport, copying,
+    el("div", { class: "row" }, show, hint), el("p", { class: "muted proof" }, proof, " ", saved), hinting, curve, transport, copying,
   );
 
   /** @type {ReturnType<typeof setTimeout> | null} */
@@ -68,6 +73,17 @@ export function createSolution(section, { game, truths, answers, view }) {
     if (best === undefined || !game.puzzle) return;
     view.mark([best]);
     hinting.textContent = `Try ${game.puzzle.moves[best]}.`;
+  };
+  const saveProof = async () => {
+    const { known } = truths;
+    const name = `${fileName(game.puzzle?.name ?? "")}.cert`;
+    try {
+      const { text } = await asides.ask({ ask: "certificate", board: known.board, solution: provenSolution(known) });
+      if (text !== null) download(name, "text/plain", text);
+      if (known === truths.known) hinting.textContent = proofWords(name, text);
+    } catch (failure) {
+      hinting.textContent = /** @type {Failure} */ (failure).message;
+    }
   };
   const copyText = async () => {
     if (!game.puzzle) return;
@@ -109,6 +125,7 @@ export function createSolution(section, { game, truths, answers, view }) {
     const canSolve = solution.length > 0;
     const isProven = verdict?.kind === "solved";
     proof.textContent = !canSolve ? "" : isProven ? "Proven shortest." : `${inMoves(solution.length)}, not proven shortest.`;
+    saved.hidden = !hasProof(truths.known);
     const rest = game.moves.slice(game.at);
     const isShown = rest.length === solution.length && rest.every((move, i) => move === solution[i]);
     show.disabled = !canSolve || isShown;
@@ -133,4 +150,20 @@ export function createSolution(section, { game, truths, answers, view }) {
     showPlace();
   });
   truths.addEventListener("change", showKnown);
+}
+
+/** Returns true if the page can prove something about the board, and it is not solved. @param {Known} known */
+export function hasProof(known) {
+  return isSettled(known) && (known.verdict?.kind === "unsolvable" || known.solution.length > 0);
+}
+
+/** The moves that a proof is about; null if no moves solve the board. @param {Known} known */
+export function provenSolution({ verdict, solution }) {
+  return verdict?.kind === "unsolvable" ? null : solution;
+}
+
+/** The message after a request for a proof. @param {string} name  of its file @param {string | null} text  null if it needs tables */
+export function proofWords(name, text) {
+  if (text === null) return "This proof needs files of tables. The program writes them: fewest solve --certificate.";
+  return `Saved. To check it: fewest-check ${name}`;
 }

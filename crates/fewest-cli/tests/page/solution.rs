@@ -1,5 +1,7 @@
 //! The solution: played, scrubbed, stepped through.
 
+use std::fs;
+
 use fantoccini::key::Key;
 
 use crate::page::{Page, until};
@@ -53,6 +55,45 @@ fn copied_as_a_judge_reads_it() {
     );
     page.push("solution", "Copy");
     until("it is copied as an answer", || page.clipboard() == "urrd\n");
+}
+
+/// The proof is one file, or there is a reason why not.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_proof_is_saved() {
+    let page = Page::open_at("proof", BOARD);
+    let folder = tempfile::tempdir().expect("a folder");
+    page.downloads_go_to(folder.path());
+    page.shows("#truth .verdict", "4 moves");
+    page.push("solution", "Save the proof");
+    page.shows("#solution", "fewest-check eight.cert");
+    let file = folder.path().join("eight.cert");
+    until("the file is saved", || file.exists());
+    let text = fs::read_to_string(&file).expect("a text");
+    let claim = "\nboard 1 2 3 7 4 5 0 8 6\nmoves u r r d\nbound search\n";
+    assert!(
+        text.starts_with("fewest-certificate 1\n") && text.contains(claim),
+        "{text}"
+    );
+    page.is_accessible();
+    page.screenshot("saved");
+    page.go("#p=eight&b=213456780");
+    page.shows("#truth .verdict", "Can't be solved");
+    fs::remove_file(&file).expect("it is there");
+    page.push("solution", "Save the proof");
+    until("the other file is saved", || file.exists());
+    let text = fs::read_to_string(&file).expect("a text");
+    assert!(text.contains("\nunsolvable\n"), "{text}");
+    page.go("#p=eight&b=123456780");
+    page.shows("#truth .verdict", "Solved");
+    assert!(!page.text("#solution").contains("Save the proof"));
+    page.go("#p=cube3&b=wwwwwwwwwooogggrrrbbbooogggrrrbbbooogggrrrbbbyyyyyyyyy&m=R+U+F+L+D+B");
+    page.shows("#truth .verdict", "6 moves");
+    page.push("solution", "Save the proof");
+    page.shows("#solution", "This proof needs files of tables.");
+    page.resize(360, 740);
+    page.fits();
+    page.is_accessible();
 }
 
 /// The distance of a cube from its cross, and the moves there; other puzzles have no stages.

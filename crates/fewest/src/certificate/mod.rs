@@ -20,8 +20,11 @@ use canonical::line;
 use distances::{UNSEEN, distances};
 use numbering::{Numbering, Orbit};
 
-/// The most boards that the checker's search should meet.
+/// The most boards that the checker's search should meet, and without tables.
 const SEARCHED: u64 = 100_000;
+const SEARCHED_ALONE: u64 = 1 << 19;
+/// Half of the cells of the boards that the checker's search may meet.
+const SEARCHED_CELLS: u64 = 1 << 25;
 /// The most entries of a table, and of one in a sum.
 const LARGEST_TABLE: u64 = 1 << 27;
 const LARGEST_PART: u64 = 700_000;
@@ -46,11 +49,12 @@ pub(crate) enum Claim<'a> {
 }
 
 impl Certificate {
-    /// The certificate of a claim about a model. The names of its tables begin with `name`.
+    /// The certificate of a claim about a model. The names of its tables begin with `name`; it has
+    /// none without a name.
     pub(crate) fn of(
         model: &Model,
         claim: Claim<'_>,
-        name: &str,
+        name: Option<&str>,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<PuzzleError>> {
         let mut text = format!("fewest-certificate 1\n{}", model.canonical());
@@ -72,9 +76,11 @@ impl Certificate {
             }
             Claim::Counts(counts) => line(&mut text, "counts", counts),
         }
+        let alone = SEARCHED_ALONE.min(SEARCHED_CELLS / (model.structure.cells() as u64 + 10));
         let mut proof = Proof {
             structure: &model.structure,
-            name,
+            name: name.unwrap_or_default(),
+            searched: name.map_or(alone, |_| SEARCHED),
             budget,
             orbits: Vec::new(),
             text: String::new(),
@@ -85,6 +91,7 @@ impl Certificate {
             Claim::Solved(_, [], None) => true,
             Claim::Unsolvable(board) if proof.invariant(board) => true,
             Claim::Solved(..) | Claim::Unsolvable(_) if proof.is_small(length) => proof.search(),
+            _ if name.is_none() => false,
             Claim::Counts(_) => proof.views(None, &[proof.all_goals()])?,
             Claim::Solved(board, ..) | Claim::Unsolvable(board) => {
                 proof.views(Some((model, board)), &[proof.all_goals()])?
@@ -97,10 +104,11 @@ impl Certificate {
             }
         };
         if !is_found {
-            let problem = format!(
-                "no certificate for {}: it would take a table of over {LARGEST_TABLE} entries",
-                model.name
-            );
+            let problem = match name {
+                Some(_) => format!("it would take a table of over {LARGEST_TABLE} entries"),
+                None => "it would take tables".to_owned(),
+            };
+            let problem = format!("no certificate for {}: {problem}", model.name);
             return Err(PuzzleError::NoSuchBoards(problem).into());
         }
         for orbit in &proof.orbits {
@@ -130,6 +138,8 @@ fn joined<T: ToString>(items: &[T], separator: &str) -> String {
 struct Proof<'p> {
     structure: &'p Structure,
     name: &'p str,
+    /// The most boards of a search.
+    searched: u64,
     budget: Budget<'p>,
     orbits: Vec<Orbit>,
     /// The tables, and the bounds.
@@ -168,8 +178,8 @@ impl Proof<'_> {
         let legal = legal.max().unwrap_or(0) as u64;
         let moves = u32::try_from(moves).unwrap_or(u32::MAX);
         let boards = legal.checked_pow(moves.saturating_sub(1));
-        (moves > 0 && boards.is_some_and(|boards| boards <= SEARCHED))
-            || self.structure.arrangements() <= SEARCHED.into()
+        (moves > 0 && boards.is_some_and(|boards| boards <= self.searched))
+            || self.structure.arrangements() <= self.searched.into()
     }
 
     fn search(&mut self) -> bool {

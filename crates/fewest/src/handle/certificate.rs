@@ -3,7 +3,7 @@
 use super::{Board, Puzzle};
 use crate::certificate::{Certificate, Claim};
 use crate::error::PuzzleError;
-use crate::solver::{Options, Verdict};
+use crate::solver::{Answer, Options, Verdict};
 use crate::support::progress::Unfinished;
 use crate::survey::Listing;
 
@@ -46,6 +46,35 @@ impl Puzzle {
             };
             solutions = self.all_answers(board, listing, &options)?.count.exact();
         }
+        self.certificate_of(board, &answer, solutions, Some(name), &options)
+    }
+
+    /// The certificate of a known answer with moves, and of the number of shortest solutions if it
+    /// is given. The names of its tables begin with `name`. Without a name, it has no tables: either
+    /// the checker finds the proof in seconds, or there is no certificate.
+    ///
+    /// # Errors
+    /// If a limit left the answer open, the run was stopped, or a proof would need a table that is
+    /// too large.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("2 1 3 4 5 6 7 8 x")?;
+    /// let answer = eight.solve(&board, &Options::default())?;
+    /// let certificate = eight.certificate_of(&board, &answer, None, None, &Options::default())?;
+    /// assert!(certificate.text.contains("\nunsolvable\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certificate_of(
+        &self,
+        board: &Board,
+        answer: &Answer,
+        solutions: Option<u128>,
+        name: Option<&str>,
+        options: &Options,
+    ) -> Result<Certificate, Unfinished<PuzzleError>> {
         let claim = match answer.verdict {
             Verdict::Solved(_) => Claim::Solved(board.symbols(), &answer.moves, solutions),
             Verdict::Unsolvable => Claim::Unsolvable(board.symbols()),
@@ -54,7 +83,7 @@ impl Puzzle {
                 return Err(PuzzleError::NoSuchBoards(problem).into());
             }
         };
-        Certificate::of(&*self.model_for(&options)?, claim, name, options.watch())
+        Certificate::of(&*self.model_for(options)?, claim, name, options.watch())
     }
 
     /// The certificate of a survey, given the number of boards at each distance. The names of its
@@ -79,6 +108,6 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
         let model = self.model_for(options)?;
-        Certificate::of(&model, Claim::Counts(counts), name, options.watch())
+        Certificate::of(&model, Claim::Counts(counts), Some(name), options.watch())
     }
 }

@@ -1,0 +1,133 @@
+//! What was wrong: found by changing words of certificates, or by the second checker
+//! (`crates/fewest-py/tests/second_checker.py`).
+
+use fewest::Certificate;
+use fewest_check::Failure;
+
+use crate::check;
+
+fn checked(text: &str, table: &[u8]) -> Result<String, Failure> {
+    check(&Certificate {
+        text: text.to_owned(),
+        tables: vec![("t".to_owned(), table.to_vec())],
+    })
+}
+
+/// Only boards after a move were compared with the goals.
+#[test]
+fn a_solved_board_needs_no_moves() {
+    let text = "fewest-certificate 1
+puzzle ring
+pieces 1 1 1
+turn on - 2 0 1
+turn back - 1 2 0
+goal 0 1 2
+board 0 1 2
+moves on back
+orbit 1 free 0 1 2
+table t
+goals 0
+colours 0 1 2
+home 0 1 2
+orbits 0
+bound tables
+goals 0
+sums 0
+";
+    assert!(checked(text, &[0; 6]).is_err());
+}
+
+/// The sums of a search led the count of solutions, and were not verified: solutions to other
+/// goals than the table's were not counted.
+#[test]
+fn a_search_has_no_sums() {
+    let text = "fewest-certificate 1
+puzzle row
+pieces 1 1 1
+turn left - 1 0 2
+turn right - 0 2 1
+turn both - 2 1 0
+goal 0 1 2
+goal 1 2 0
+board 0 2 1
+moves right
+solutions 2
+orbit 1 free 0 1 2
+table t
+goals 1
+colours 0 1 2
+home 0 1 2
+orbits 0
+bound search
+goals 0 1
+";
+    let distances = [2, 1, 1, 0, 2, 1];
+    let verified = "verified: 1 move is enough, and 0 are not; shortest solutions: 2".to_owned();
+    assert_eq!(checked(text, &distances), Ok(verified));
+    let one = text.replace("solutions 2", "solutions 1") + "sums 0\n";
+    assert!(matches!(
+        checked(&one, &distances),
+        Err(Failure::Malformed(_))
+    ));
+}
+
+/// Two orbits with other pieces were taken for none.
+#[test]
+fn several_orbits_may_have_other_pieces() {
+    let text = "fewest-certificate 1
+puzzle rows
+pieces 1 1 1 1
+turn left - 1 0 2 3
+turn right - 0 1 3 2
+goal 0 1 2 3
+board 2 3 0 1
+unsolvable
+orbit 1 free 0 1
+orbit 1 free 2 3
+bound pieces
+goals 0
+orbits 0 1
+";
+    let verified = "verified: no moves solve the board".to_owned();
+    assert_eq!(checked(text, &[]), Ok(verified));
+}
+
+/// Nothing of this was refused.
+#[test]
+fn a_certificate_has_the_form_of_its_page() {
+    let text = "fewest-certificate 1
+puzzle ring
+pieces 1 1 1
+turn on - 2 0 1
+goal 0 1 2
+board 1 2 0
+moves on
+orbit 1 free 0 1 2
+table t
+goals 0
+colours 0 1 2
+home 0 1 2
+orbits 0
+bound tables
+goals 0
+sums 0
+";
+    let entries = [0, 255, 255, 1, 2, 255];
+    let verified = "verified: 1 move is enough, and 0 are not".to_owned();
+    assert_eq!(checked(text, &entries), Ok(verified));
+    for (from, to) in [
+        ("goal 0 1 2\n", "goal 0.1 1 2\n"),
+        ("goal 0 1 2\n", "goal 0+1 1 2\n"),
+        ("orbit 1 free", "orbit 1 loose"),
+        ("orbit 1 free", "orbit 0 free"),
+        ("table t", "table t t"),
+        ("bound tables", "bound tab les"),
+        ("\nsums 0\n", "\n"),
+        // No table has this orbit, which a move does not keep.
+        ("table t", "orbit 1 free 0 1\ntable t"),
+    ] {
+        let other = text.replacen(from, to, 1);
+        assert_ne!(other, text);
+        assert!(checked(&other, &entries).is_err(), "{to}");
+    }
+}

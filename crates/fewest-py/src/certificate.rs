@@ -1,0 +1,54 @@
+//! Certificates of answers and surveys, saved as files.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use fewest::table::store::Temporary;
+use fewest::{Certificate, Options, PuzzleError, Unfinished};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::job;
+
+/// The file of the certificate last saved, if there is one.
+#[derive(Default)]
+pub struct Saved(Mutex<Option<PathBuf>>);
+
+impl Saved {
+    pub fn path(&self) -> Option<PathBuf> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Makes a certificate, whose tables are named like its file, and saves it after its tables.
+    pub fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        options: &Options,
+        progress: Option<&Bound<'_, PyAny>>,
+        make: impl FnOnce(&str, &Options) -> Result<Certificate, Unfinished<PuzzleError>> + Send,
+    ) -> PyResult<()> {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let is_word = |name: &&str| !name.contains(|c: char| c.is_whitespace() || c.is_control());
+        let name = name.filter(is_word).ok_or_else(|| {
+            let path = path.display();
+            PyValueError::new_err(format!("can't write {path}: the name must be one word"))
+        })?;
+        let certificate = job::long(py, options, progress, |options| make(name, options))?;
+        for (table, entries) in &certificate.tables {
+            write(py, &path.with_file_name(table), entries)?;
+        }
+        write(py, &path, certificate.text.as_bytes())?;
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
+        Ok(())
+    }
+}
+
+/// Writes a file that appears as a whole or not at all.
+fn write(py: Python<'_>, path: &Path, bytes: &[u8]) -> PyResult<()> {
+    let written = py.detach(|| Temporary::create(path)?.write(&[bytes], path));
+    written.map_err(|error| job::no_file(py, path, error))
+}

@@ -1,0 +1,142 @@
+//! Certificates that the page saves, verified by the checker.
+
+use fewest_wasm::Session;
+use serde_json::{Value, json};
+
+/// Moves without inverses, and several goals.
+const ONE_WAY: &str = r#"
+name = "one-way"
+cells = 5
+pieces = "a b*2 c*2"
+move = [{ name = "on", shift = "1 2 3 4", one_way = true }, { name = "swap", cycles = "(2 4)(3 5)" }]
+goal = [{ board = "a b b c c" }, { board = "c ? ? a b" }]
+"#;
+
+fn ask(session: &mut Session, request: &Value) -> Result<Value, String> {
+    let mut answer: Value =
+        serde_json::from_str(&session.answer(&request.to_string())).expect("JSON");
+    match answer["error"]["message"].as_str() {
+        Some(message) => Err(message.to_owned()),
+        None => Ok(answer["reply"].take()),
+    }
+}
+
+fn checked(text: &str) -> Result<String, fewest_check::Failure> {
+    fewest_check::check(text.as_bytes(), &mut |name, _| {
+        Err(format!("{name}: the page saves one file"))
+    })
+}
+
+/// The certificate of a board's answer; `None` if it would need tables.
+fn certificate(session: &mut Session, board: &Value) -> (Value, Option<String>) {
+    let truth = json!({ "ask": "truth", "board": board });
+    let truth = ask(session, &truth).expect("a board");
+    let is_solved = truth["verdict"]["kind"] == "solved";
+    let solution = if is_solved {
+        truth["solution"].clone()
+    } else {
+        Value::Null
+    };
+    let request = json!({ "ask": "certificate", "board": board, "solution": solution });
+    let reply = ask(session, &request).expect("the answer is known");
+    (truth, reply["text"].as_str().map(str::to_owned))
+}
+
+/// Checks the certificate of each of these boards.
+fn certifies(open: &Value, boards: &[Value]) {
+    let mut session = Session::new(|_| ());
+    let puzzle = ask(&mut session, open).expect("a puzzle");
+    for board in boards {
+        let (truth, text) = certificate(&mut session, board);
+        let text = text.unwrap_or_else(|| panic!("{board} of {open}: no certificate"));
+        let symbols: Vec<String> = (board.as_array().expect("a list").iter())
+            .map(Value::to_string)
+            .collect();
+        assert!(text.contains(&format!("\nboard {}\n", symbols.join(" "))));
+        let expected = match truth["verdict"]["moves"].as_u64() {
+            None => "verified: no moves solve the board".to_owned(),
+            Some(0) => "verified: the board is solved".to_owned(),
+            Some(1) => "verified: 1 move is enough, and 0 are not".to_owned(),
+            Some(moves) => format!(
+                "verified: {moves} moves are enough, and {} are not",
+                moves - 1
+            ),
+        };
+        assert_eq!(checked(&text), Ok(expected), "{}: {text}", puzzle["name"]);
+    }
+}
+
+#[test]
+fn of_sliding_tiles() {
+    let boards = [
+        json!([1, 2, 3, 4, 5, 6, 7, 8, 0]),
+        json!([1, 2, 3, 4, 5, 6, 7, 0, 8]),
+        json!([8, 6, 7, 2, 5, 4, 3, 0, 1]),
+        json!([2, 1, 3, 4, 5, 6, 7, 8, 0]),
+    ];
+    certifies(&json!({ "ask": "open", "puzzle": "eight" }), &boards);
+    let goal = json!([8, 6, 7, 2, 5, 4, 3, 0, 1]);
+    certifies(
+        &json!({ "ask": "open", "puzzle": "eight", "goal": goal }),
+        &boards[..1],
+    );
+}
+
+#[test]
+fn of_one_way_moves() {
+    let boards: Vec<Value> = ["01122", "20112", "22011", "12012", "21201", "12210"]
+        .iter()
+        .map(|row| row.bytes().map(|byte| byte - b'0').collect())
+        .collect();
+    certifies(&json!({ "ask": "open", "definition": ONE_WAY }), &boards);
+}
+
+/// The bound of a puzzle without a table: the page need not search again.
+#[test]
+fn of_moves_known_to_the_page() {
+    let mut session = Session::new(|_| ());
+    let fifteen = ask(&mut session, &json!({ "ask": "open", "puzzle": "fifteen" }));
+    let mut board = fifteen.expect("a puzzle")["solved"].clone();
+    let swapped = board.as_array_mut().expect("a list");
+    swapped.swap(15, 14);
+    swapped.swap(14, 13);
+    let (truth, text) = certificate(&mut session, &board);
+    assert_eq!(truth["verdict"]["moves"], 2);
+    let verified = "verified: 2 moves are enough, and 1 are not".to_owned();
+    assert_eq!(checked(&text.expect("a search")), Ok(verified));
+    let wrong = json!({ "ask": "certificate", "board": board, "solution": [0, 0, 0, 0] });
+    let problem = "the solution has a move that is not legal".to_owned();
+    assert_eq!(ask(&mut session, &wrong), Err(problem.clone()));
+    let unknown = json!({ "ask": "certificate", "board": board, "solution": [200] });
+    assert_eq!(ask(&mut session, &unknown), Err(problem));
+    // What is false is not certified.
+    let unsolvable = json!({ "ask": "certificate", "board": board, "solution": null });
+    if let Some(text) = ask(&mut session, &unsolvable).expect("a board")["text"].as_str() {
+        assert!(checked(text).is_err(), "{text}");
+    }
+}
+
+/// A board of a cube so far away needs tables.
+#[test]
+fn not_of_what_needs_tables() {
+    let mut session = Session::new(|_| ());
+    let open = json!({ "ask": "open", "puzzle": "cube3" });
+    let cube = ask(&mut session, &open).expect("a puzzle");
+    for (moves, is_certified) in [("R U F L", true), ("R U F L D B R U", false)] {
+        let request = json!({ "ask": "read", "format": "moves", "text": moves });
+        let read = ask(&mut session, &request).expect("a scramble");
+        let board = &read["boards"][0]["board"];
+        // The inverses, in the opposite order.
+        let names = cube["moves"].as_array().expect("names");
+        let place = |name: &str| names.iter().position(|other| other == &format!("{name}'"));
+        let solution: Vec<usize> = moves.split(' ').rev().filter_map(place).collect();
+        let request = json!({ "ask": "certificate", "board": board, "solution": solution });
+        let reply = ask(&mut session, &request).expect("a certificate or none");
+        let text = reply["text"].as_str();
+        assert_eq!(text.is_some(), is_certified, "{moves}");
+        if let Some(text) = text {
+            let verified = "verified: 4 moves are enough, and 3 are not".to_owned();
+            assert_eq!(checked(text), Ok(verified));
+        }
+    }
+}
