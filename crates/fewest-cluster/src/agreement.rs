@@ -144,6 +144,7 @@ mod tests {
     use std::net::{TcpListener, TcpStream};
 
     use crate::frame::tests::seal;
+    use crate::network::Socket;
     use crate::patience::prepare;
 
     use super::*;
@@ -157,7 +158,7 @@ mod tests {
         let receive = |bytes: &[u8]| {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let mut end = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-            let (stream, _) = listener.accept().unwrap();
+            let stream = Socket::from(listener.accept().unwrap().0);
             prepare(&stream).unwrap();
             end.write_all(bytes).unwrap();
             let patience = Patience {

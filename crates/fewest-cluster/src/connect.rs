@@ -2,7 +2,7 @@
 //! of hosts. Strangers are rejected and can't keep hosts out.
 
 use std::io::{self, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::ToSocketAddrs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -14,6 +14,7 @@ use fewest::Unfinished;
 use crate::ClusterError;
 use crate::frame::{Link, Seal};
 use crate::hosts::Hosts;
+use crate::network::{Listener, Socket};
 use crate::patience::{PATIENCE, PAUSE, Patience, fill, prepare};
 use crate::strangers::Strangers;
 
@@ -60,7 +61,7 @@ fn refused(words: &str) -> io::Error {
 
 /// Introduces this host to a listening host. Returns the directions of both.
 fn introduce(
-    stream: &mut TcpStream,
+    stream: &mut Socket,
     hosts: &Hosts,
     ends: [usize; 2],
     patience: Patience<'_>,
@@ -94,7 +95,7 @@ fn introduce(
 
 /// Admits a host with the same list, and returns its number and the directions of both.
 fn receive(
-    stream: &mut TcpStream,
+    stream: &mut Socket,
     hosts: &Hosts,
     local: usize,
     patience: Patience<'_>,
@@ -131,7 +132,7 @@ fn dial(hosts: &Hosts, local: usize, to: usize, patience: Patience<'_>) -> io::R
     while patience.is_left() {
         let addresses = hosts.address(to).to_socket_addrs();
         for address in addresses.into_iter().flatten() {
-            let link = TcpStream::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
+            let link = Socket::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
                 prepare(&stream)?;
                 let ends = [local, to];
                 let [writing, reading] =
@@ -185,7 +186,7 @@ impl Door {
     }
 
     /// Lets an incoming connection introduce itself.
-    fn answer(self: &Arc<Self>, mut stream: TcpStream) -> io::Result<()> {
+    fn answer(self: &Arc<Self>, mut stream: Socket) -> io::Result<()> {
         prepare(&stream)?;
         let number = self.strangers.enter(&stream)?;
         self.spawn(move |door| {
@@ -206,7 +207,7 @@ impl Door {
     /// Waits until all hosts are connected. Returns a host that was rejected, if any.
     fn open(
         self: &Arc<Self>,
-        listener: &TcpListener,
+        listener: &Listener,
         links: &mut [Option<Link>],
         connections: &Receiver<(usize, io::Result<Link>)>,
         cancel: &AtomicBool,
@@ -256,7 +257,7 @@ pub(crate) fn connect(
 ) -> Result<Vec<Option<Link>>, Unfinished<ClusterError>> {
     let mut links: Vec<Option<Link>> = (0..hosts.len()).map(|_| None).collect();
     let unusable = |error| ClusterError::Address(hosts.address(local).to_owned(), error);
-    let listener = TcpListener::bind(hosts.address(local)).map_err(unusable)?;
+    let listener = Listener::bind(hosts.address(local)).map_err(unusable)?;
     listener.set_nonblocking(true).map_err(unusable)?;
     let (sender, connections) = mpsc::channel();
     let door = Arc::new(Door {
@@ -288,6 +289,7 @@ pub(crate) fn connect(
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::net::{TcpListener, TcpStream};
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
@@ -380,7 +382,7 @@ pub(crate) mod tests {
     fn an_introduction_has_one_deadline() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut stranger = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (mut stream, _) = listener.accept().unwrap();
+        let mut stream = Socket::from(listener.accept().unwrap().0);
         prepare(&stream).unwrap();
         let cancel = AtomicBool::new(false);
         let patience = Patience {

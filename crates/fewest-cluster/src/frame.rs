@@ -5,9 +5,10 @@
 //! another connection, or of which a bit was changed, is refused before its content is used.
 
 use std::io;
-use std::net::TcpStream;
 
 use blake3::{Hash, Hasher, OUT_LEN};
+
+use crate::network::Socket;
 
 /// The size of a header in bytes.
 pub(crate) const HEAD: usize = 4 + 2 * OUT_LEN;
@@ -95,7 +96,7 @@ impl Seal {
 
 /// A connection to another host.
 pub(crate) struct Link {
-    pub stream: TcpStream,
+    pub stream: Socket,
     pub writing: Seal,
     pub reading: Seal,
 }

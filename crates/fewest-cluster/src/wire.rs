@@ -7,7 +7,7 @@
 //! connection sleeps; the process ends without it.
 
 use std::io::{self, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::Shutdown;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -16,15 +16,18 @@ use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use crate::frame::{END, HEAD, Link, Seal};
+use crate::network::Socket;
 use crate::patience::fill;
 
 /// The longest frame: the most that Timely writes at once.
 const LONGEST: u32 = 1 << 20;
+/// Tests wait this much less for hosts that are silent.
+const HASTE: u64 = if cfg!(test) { 20 } else { 1 };
 /// The interval between a host's signs of life, and the time limit for each frame of another host.
-const PULSE: Duration = Duration::from_secs(5);
-const SILENCE: Duration = Duration::from_mins(1);
+const PULSE: Duration = Duration::from_millis(5000 / HASTE);
+const SILENCE: Duration = Duration::from_millis(60_000 / HASTE);
 /// The longest wait of one read.
-const GLANCE: Duration = Duration::from_millis(500);
+const GLANCE: Duration = Duration::from_millis(500 / HASTE);
 
 /// The failure of a process's connections, if any.
 #[derive(Debug, Default)]
@@ -41,21 +44,17 @@ impl Loss {
 }
 
 /// The sending side of a connection.
-type Sender = Arc<Mutex<(TcpStream, Seal)>>;
+type Sender = Arc<Mutex<(Socket, Seal)>>;
 
 /// Writes the next frame.
-fn write_frame(
-    (stream, seal): &mut (TcpStream, Seal),
-    length: u32,
-    bytes: &[u8],
-) -> io::Result<()> {
+fn write_frame((stream, seal): &mut (Socket, Seal), length: u32, bytes: &[u8]) -> io::Result<()> {
     stream.write_all(&seal.head(length, bytes))?;
     stream.write_all(bytes)
 }
 
 pub(crate) struct Wire {
     host: usize,
-    reading: TcpStream,
+    reading: Socket,
     read_seal: Seal,
     writing: Sender,
     /// The current frame. Its last `left` bytes were not passed on yet.
@@ -219,14 +218,14 @@ impl Drop for Pulse {
 
 #[cfg(test)]
 mod tests {
-    use std::net::TcpListener;
+    use std::net::{TcpListener, TcpStream};
 
     use super::*;
     use crate::frame::tests::seal;
 
     fn link(stream: TcpStream) -> Link {
         Link {
-            stream,
+            stream: stream.into(),
             writing: seal(),
             reading: seal(),
         }

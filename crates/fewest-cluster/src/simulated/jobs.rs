@@ -1,0 +1,293 @@
+//! The jobs of simulated hosts, and the results of one machine.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use fewest::levels::LevelOptions;
+use fewest::search::Algorithm;
+use fewest::solver::HeuristicName;
+use fewest::table::store::Store;
+use fewest::{Answer, Model, Options, Puzzle, Tie, Unfinished};
+use tempfile::TempDir;
+
+use super::plan::{Job, Plan};
+use crate::{Cluster, ClusterError, Part, build_table, count_levels, solve_together};
+
+/// A blank that circles six cells in one direction, or four of them: one-way moves.
+const ROUND: &str = r#"
+name = "round"
+cells = "1 2 3 4 5 6"
+pieces = "a b b c d ."
+blank = "."
+[[move]]
+name = "r"
+steps = "1>2 2>3 3>4 4>5 5>6 6>1"
+[[move]]
+name = "s"
+steps = "2>3 3>6 6>2"
+[[goal]]
+board = "a b b c d ."
+"#;
+
+/// Overlapping cycles without their inverses, with three goals.
+const CYCLES: &str = r#"
+name = "cycles"
+cells = "1 2 3 4 5 6 7 8"
+pieces = "a b c d e f g h"
+[[move]]
+name = "r"
+cycles = "(1 2 3)"
+[[move]]
+name = "s"
+cycles = "(3 4 5)"
+[[move]]
+name = "t"
+cycles = "(5 6 7)"
+[[move]]
+name = "u"
+cycles = "(7 8 1)"
+[[goal]]
+board = "a b c d e f g h"
+[[goal]]
+board = "h b a d e f c g"
+[[goal]]
+board = "b a c d e f h g"
+"#;
+
+/// The same with moves that have inverses, and fewer cells.
+const GOALS: &str = r#"
+name = "goals"
+cells = "1 2 3 4 5 6"
+pieces = "a b c d e f"
+[[move]]
+name = "r"
+cycles = "(1 2 3)"
+[[move]]
+name = "R"
+cycles = "(3 2 1)"
+[[move]]
+name = "s"
+cycles = "(3 4 5 6)"
+[[move]]
+name = "S"
+cycles = "(6 5 4 3)"
+[[goal]]
+board = "a b c d e f"
+[[goal]]
+board = "f e d c b a"
+"#;
+
+fn defined(text: &str) -> Puzzle {
+    Puzzle::from_model(Model::from_toml(text).unwrap()).unwrap()
+}
+
+/// The result of a host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// The counts, whether they are complete, and the hardest boards, which only the first host lists.
+    Counts(Vec<u64>, bool, Vec<(Vec<u8>, usize)>),
+    /// The file of the table, which only the first host gets.
+    Table(Option<Vec<u8>>),
+    /// The answers' verdicts, moves and counts.
+    Led(Vec<String>),
+    Helped(u64),
+}
+
+impl Found {
+    pub fn subtrees(&self) -> u64 {
+        match self {
+            Self::Helped(subtrees) => *subtrees,
+            _ => 0,
+        }
+    }
+}
+
+/// A job, with the result of one machine.
+pub(super) struct Work {
+    job: Job,
+    puzzle: Puzzle,
+    boards: Vec<&'static str>,
+    expected: Found,
+    folders: TempDir,
+}
+
+impl Work {
+    pub fn of(plan: &Plan) -> Self {
+        let (puzzle, boards) = puzzle(plan.job, plan.puzzle);
+        let mut work = Self {
+            job: plan.job,
+            puzzle,
+            boards,
+            expected: Found::Helped(0),
+            folders: tempfile::tempdir().unwrap(),
+        };
+        // One machine takes longest for searches.
+        static KNOWN: LazyLock<Mutex<BTreeMap<String, Arc<Found>>>> = LazyLock::new(Mutex::default);
+        let key = format!("{:?} {} {:?}", plan.job, work.puzzle.name(), work.boards);
+        let known = KNOWN
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .cloned();
+        work.expected = match known {
+            Some(found) => (*found).clone(),
+            None => {
+                let found = work.alone();
+                let known = &mut *KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+                known.insert(key, Arc::new(found.clone()));
+                found
+            }
+        };
+        work
+    }
+
+    pub fn options(&self) -> Options {
+        match self.job {
+            Job::Solve => Options {
+                algorithm: Some(Algorithm::IdaStar),
+                heuristics: vec![match self.puzzle.name() {
+                    "eight" => HeuristicName::Manhattan,
+                    _ => HeuristicName::Blind,
+                }],
+                tie: Some(Tie::Least),
+                ..Options::default()
+            },
+            _ => Options::default(),
+        }
+    }
+
+    fn levels(&self, host: usize) -> LevelOptions {
+        let folder = self.folders.path().join(host.to_string());
+        LevelOptions {
+            folder: (self.job == Job::CountInFolders).then_some(folder),
+            listed: 3,
+            ..LevelOptions::default()
+        }
+    }
+
+    /// The answers, for comparison.
+    fn answers(&self, options: &Options) -> Vec<String> {
+        let boards: Vec<_> = (self.boards.iter())
+            .map(|board| self.puzzle.board(board).unwrap())
+            .collect();
+        let text = |answer: Answer| {
+            let Answer {
+                verdict,
+                moves,
+                expanded,
+                generated,
+                ..
+            } = answer;
+            format!("{verdict:?} {moves:?} {expanded} {generated}")
+        };
+        let answers = self.puzzle.solve_all(&boards, options);
+        // A cancelled search has no answer, and its host reports the reason.
+        answers.unwrap_or_default().into_iter().map(text).collect()
+    }
+
+    fn stored(&self, folder: &Path, store: impl FnOnce(&Store)) -> Vec<u8> {
+        let folder = tempfile::tempdir_in(folder).unwrap();
+        store(&Store::new(folder.path()));
+        let files = fs::read_dir(folder.path()).unwrap();
+        let mut contents = files.map(|file| fs::read(file.unwrap().path()).unwrap());
+        contents.next().unwrap()
+    }
+
+    /// The result of one machine.
+    fn alone(&self) -> Found {
+        let options = self.options();
+        match self.job {
+            Job::Count | Job::CountInFolders => {
+                let levels = LevelOptions {
+                    folder: None,
+                    ..self.levels(0)
+                };
+                let levels = self.puzzle.count_levels(&levels, &options).unwrap();
+                let hardest = levels.hardest.iter();
+                let hardest = hardest.map(|far| (far.board.symbols().to_vec(), far.distance));
+                Found::Counts(levels.counts.clone(), levels.is_complete, hardest.collect())
+            }
+            Job::Table => {
+                let table = &self.puzzle.tables(&options).unwrap()[0];
+                let file = self.stored(self.folders.path(), |store| {
+                    table.build(store, None, &options).unwrap();
+                });
+                Found::Table(Some(file))
+            }
+            Job::Solve => Found::Led(self.answers(&options)),
+        }
+    }
+
+    pub fn run(
+        &self,
+        cluster: &Cluster,
+        options: Options,
+    ) -> Result<Found, Unfinished<ClusterError>> {
+        match self.job {
+            Job::Count | Job::CountInFolders => {
+                let levels = self.levels(cluster.host);
+                let levels = count_levels(&self.puzzle, cluster, &levels, &options)?;
+                let hardest = levels.hardest.iter();
+                let hardest = hardest.map(|far| (far.board.symbols().to_vec(), far.distance));
+                Ok(Found::Counts(
+                    levels.counts.clone(),
+                    levels.is_complete,
+                    hardest.collect(),
+                ))
+            }
+            Job::Table => {
+                let table = &self.puzzle.tables(&options).unwrap()[0];
+                let packed = build_table(&**table, cluster, None, &options)?;
+                Ok(Found::Table(packed.map(|packed| {
+                    self.stored(self.folders.path(), |store| {
+                        table.store(store, &packed).unwrap();
+                    })
+                })))
+            }
+            Job::Solve => {
+                let work = |options: &Options| self.answers(options);
+                let part = solve_together(&self.puzzle, cluster, &options, work)?;
+                Ok(match part {
+                    Part::Led(answers) => Found::Led(answers),
+                    Part::Helped(help) => Found::Helped(help.subtrees),
+                })
+            }
+        }
+    }
+
+    /// Returns true if it is the result that a host must have.
+    pub fn is_right(&self, host: usize, found: &Found) -> bool {
+        match (found, &self.expected) {
+            (
+                Found::Counts(counts, is_complete, hardest),
+                Found::Counts(same, complete, listed),
+            ) => {
+                let listed = if host == 0 { listed } else { &Vec::new() };
+                counts == same && is_complete == complete && hardest == listed
+            }
+            (Found::Table(None), Found::Table(_)) => host > 0,
+            (Found::Helped(_), Found::Led(_)) => host > 0,
+            (found, expected) => host == 0 && found == expected,
+        }
+    }
+}
+
+/// The puzzle of a job and, for searches, boards.
+fn puzzle(job: Job, number: usize) -> (Puzzle, Vec<&'static str>) {
+    let open = |name| Puzzle::open(name).unwrap();
+    match (job, number % 4) {
+        (Job::Solve, 0 | 1) => (
+            open("eight"),
+            vec!["8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"],
+        ),
+        (Job::Solve, _) => (defined(CYCLES), vec!["h g f e d c b a", "d c b a h g f e"]),
+        (Job::Table, 0..2) => (open("sliding:3x2"), Vec::new()),
+        (Job::Table, _) => (defined(GOALS), Vec::new()),
+        (_, 0) => (open("sliding:3x2"), Vec::new()),
+        (_, 1) => (defined(ROUND), Vec::new()),
+        (_, 2) => (defined(CYCLES), Vec::new()),
+        (_, _) => (defined(GOALS), Vec::new()),
+    }
+}

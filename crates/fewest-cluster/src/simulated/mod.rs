@@ -1,0 +1,258 @@
+//! The cluster in one process: hosts run over an in-memory network whose seed decides the plan.
+//!
+//! A seed decides the number of hosts and workers, the job and the puzzle, the lengths and delays of the chunks in which
+//! each direction of each connection delivers its bytes, the room of its buffers, and a fault: the host or the link, the
+//! byte before which it happens, and how. The bytes of one direction stay in order; all else may interleave.
+//!
+//! Not decided: the system schedules the threads of hosts, workers and Timely, and signs of life depend on the clock. So
+//! what a byte's number stands for may differ between two runs of a seed, and a rare failure may take several runs of it.
+
+mod jobs;
+mod network;
+mod plan;
+pub(crate) mod socket;
+mod tally;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fewest::{Options, Unfinished};
+
+use self::jobs::{Found, Work};
+use self::network::Network;
+use self::plan::{Fault, How, Job, Plan, Whose};
+use self::tally::{Ending, Tally};
+use crate::{Cluster, ClusterError};
+
+/// The time that hosts wait for each other to connect, and the limit of a whole run.
+const CONNECT: Duration = Duration::from_secs(4);
+const WATCHDOG: Duration = Duration::from_secs(60);
+/// Runs at the same time: hosts mostly wait.
+const AT_ONCE: usize = 6;
+
+type Ended = Result<Found, Unfinished<ClusterError>>;
+
+/// Runs all hosts of a plan to their ends.
+///
+/// # Errors
+/// If one does not end.
+fn ends(plan: &Plan, network: &Arc<Network>, work: &Arc<Work>) -> Result<Vec<Ended>, String> {
+    let (sender, receiver) = mpsc::channel();
+    for host in 0..plan.hosts {
+        let cluster = Cluster {
+            hosts: network.hosts(host),
+            host,
+            workers: plan.workers,
+            connect_timeout: CONNECT,
+        };
+        let options = Options {
+            cancel: network.cancel(host),
+            ..work.options()
+        };
+        let (sender, work) = (sender.clone(), Arc::clone(work));
+        thread::spawn(move || sender.send((host, work.run(&cluster, options))));
+    }
+    let mut ends: Vec<Option<Ended>> = (0..plan.hosts).map(|_| None).collect();
+    let until = Instant::now() + WATCHDOG;
+    while ends.iter().any(Option::is_none) {
+        let left = until.saturating_duration_since(Instant::now());
+        let Ok((host, end)) = receiver.recv_timeout(left) else {
+            let open = (0..plan.hosts).filter(|&host| ends[host].is_none());
+            return Err(format!("hosts {:?} do not end", open.collect::<Vec<_>>()));
+        };
+        ends[host] = Some(end);
+    }
+    Ok(ends.into_iter().flatten().collect())
+}
+
+/// The hosts that a host may report as lost.
+fn lost_for(host: usize, fault: Fault, hosts: usize) -> BTreeSet<usize> {
+    match fault.whose {
+        Whose::Link(one, other) if host == one => [other].into(),
+        Whose::Link(one, other) if host == other => [one].into(),
+        Whose::Link(one, other) => [one, other].into(),
+        // It is cut off from all others.
+        Whose::Host(lost) if host == lost => (0..hosts).filter(|&other| other != lost).collect(),
+        Whose::Host(lost) => [lost].into(),
+    }
+}
+
+/// The hosts that an error reports as lost; `None` for an error of another kind.
+fn reported(error: &ClusterError) -> Option<BTreeSet<usize>> {
+    let names = match error {
+        ClusterError::Lost(name, _) => name,
+        ClusterError::Missing(names, _) => names,
+        _ => return None,
+    };
+    let number = |name: &str| name.strip_prefix("host ")?.split(' ').next()?.parse().ok();
+    names.split(", ").map(number).collect()
+}
+
+/// Checks how a host ended.
+fn judge(
+    plan: &Plan,
+    host: usize,
+    end: &Ended,
+    work: &Work,
+    has_failed: bool,
+) -> Result<Ending, String> {
+    let is_crashed = |fault: Fault| fault.whose == Whose::Host(host) && fault.how != How::Silence;
+    let fault = plan.fault.filter(|_| has_failed);
+    match end {
+        Ok(found) if work.is_right(host, found) => Ok(Ending::Right),
+        Ok(found) => Err(format!("host {host} is wrong: {found:?}")),
+        Err(_) if fault.is_some_and(is_crashed) => Ok(Ending::Crashed),
+        Err(Unfinished::Failed(error)) => {
+            let lost = fault.map(|fault| lost_for(host, fault, plan.hosts));
+            let is_true =
+                |reported: BTreeSet<usize>| lost.is_some_and(|lost| reported.is_subset(&lost));
+            if reported(error).is_some_and(is_true) {
+                Ok(Ending::Lost)
+            } else {
+                Err(format!("host {host}: {error}"))
+            }
+        }
+        Err(_) => Err(format!("host {host} was cancelled")),
+    }
+}
+
+/// Runs a seed and checks all that must be true.
+fn run(seed: u64) -> Result<Tally, String> {
+    let plan = Plan::of(seed);
+    let work = Arc::new(Work::of(&plan));
+    let network = Network::new(&plan);
+    let ended = ends(&plan, &network, &work);
+    network.remove();
+    let has_failed = network.has_failed();
+    let ended = ended?;
+    let endings: Result<Vec<Ending>, String> = (ended.iter().enumerate())
+        .map(|(host, end)| judge(&plan, host, end, &work, has_failed))
+        .collect();
+    let endings = endings?;
+    let mut tally = Tally::of(&plan, has_failed, &endings);
+    tally.subtrees = ended.iter().flatten().map(Found::subtrees).sum();
+    if plan.job == Job::CountInFolders && endings.contains(&Ending::Lost) {
+        let again = Plan {
+            fault: None,
+            ..plan
+        };
+        let network = Network::new(&again);
+        let resumed = ends(&again, &network, &work);
+        network.remove();
+        for (host, end) in resumed?.iter().enumerate() {
+            judge(&again, host, end, &work, false).map_err(|error| format!("resumed, {error}"))?;
+        }
+        tally.resumed = 1;
+    }
+    Ok(tally)
+}
+
+/// Runs seeds, several at once.
+fn run_all(seeds: std::ops::Range<u64>) -> Tally {
+    let next = AtomicU64::new(seeds.start);
+    let results = thread::scope(|scope| {
+        let threads: Vec<_> = (0..AT_ONCE)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut tally = Tally::default();
+                    let mut failures = Vec::new();
+                    loop {
+                        let seed = next.fetch_add(1, Ordering::Relaxed);
+                        if seed >= seeds.end {
+                            return (tally, failures);
+                        }
+                        match run(seed) {
+                            Ok(one) => tally.add(&one),
+                            Err(error) => failures.push((seed, error)),
+                        }
+                    }
+                })
+            })
+            .collect();
+        let results = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        results.map(Result::unwrap).collect::<Vec<_>>()
+    });
+    let mut all = Tally::default();
+    let mut failures = Vec::new();
+    for (tally, failed) in results {
+        all.add(&tally);
+        failures.extend(failed);
+    }
+    failures.sort();
+    for (seed, error) in &failures {
+        println!(
+            "seed {seed}: {error}\n  {:?}\n  run it alone: NETWORK_SEED={seed} cargo test --package fewest-cluster seeds_from -- --ignored --nocapture",
+            Plan::of(*seed)
+        );
+    }
+    assert!(failures.is_empty(), "{} seeds failed", failures.len());
+    all
+}
+
+/// The seeds of a test of the suite.
+const EACH: u64 = 50;
+
+macro_rules! suite {
+    ($($name:ident: $part:literal),*) => {
+        $(
+            #[test]
+            fn $name() {
+                let tally = run_all($part * EACH..($part + 1) * EACH);
+                println!("{tally}");
+                tally.check();
+            }
+        )*
+    };
+}
+
+suite! {
+    networks_of_seeds_0: 0, networks_of_seeds_1: 1, networks_of_seeds_2: 2, networks_of_seeds_3: 3,
+    networks_of_seeds_4: 4, networks_of_seeds_5: 5
+}
+
+/// Runs `NETWORK_SEEDS` seeds (one by default) from `NETWORK_SEED` on. The threads of a lost run end with their
+/// process, so many seeds take several.
+#[test]
+#[ignore = "runs as many seeds as it is told to"]
+fn seeds_from_a_number_on() {
+    const PER_PROCESS: u64 = 100;
+    let number = |name: &str, usual: u64| {
+        let value = std::env::var(name).ok().and_then(|text| text.parse().ok());
+        value.unwrap_or(usual)
+    };
+    let (first, seeds) = (number("NETWORK_SEED", 0), number("NETWORK_SEEDS", 1));
+    if seeds <= PER_PROCESS {
+        let tally = run_all(first..first + seeds);
+        println!("{tally}\ntally {}", serde_json::to_string(&tally).unwrap());
+        return;
+    }
+    let mut all = Tally::default();
+    let mut failed = 0;
+    for begin in (0..seeds).step_by(usize::try_from(PER_PROCESS).unwrap()) {
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        command
+            .args([
+                "--exact",
+                "simulated::seeds_from_a_number_on",
+                "--ignored",
+                "--nocapture",
+            ])
+            .env("NETWORK_SEED", (first + begin).to_string())
+            .env("NETWORK_SEEDS", PER_PROCESS.min(seeds - begin).to_string());
+        let output = command.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        match text.lines().find_map(|line| line.strip_prefix("tally ")) {
+            Some(tally) => all.add(&serde_json::from_str(tally).unwrap()),
+            None => {
+                failed += 1;
+                println!("{text}");
+            }
+        }
+    }
+    println!("{all}");
+    assert_eq!(failed, 0, "some processes of {PER_PROCESS} seeds failed");
+}

@@ -1,0 +1,114 @@
+//! How runs ended, for reports: runs that are all lost prove nothing.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::{How, Plan, Whose};
+
+/// How a host ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    Right,
+    /// It reported a host that was lost.
+    Lost,
+    Crashed,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Tally {
+    /// By fault.
+    rows: BTreeMap<String, Row>,
+    /// Runs that were repeated and resumed from folders.
+    pub resumed: u64,
+    /// Subtrees that helpers searched.
+    pub subtrees: u64,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Row {
+    runs: u64,
+    /// Runs in which the fault happened.
+    reached: u64,
+    /// Runs in which all hosts had the right result, and in which a host reported a loss.
+    right: u64,
+    lost: u64,
+}
+
+impl Tally {
+    pub fn of(plan: &Plan, has_failed: bool, endings: &[Ending]) -> Self {
+        let fault = match plan.fault {
+            None => "none".to_owned(),
+            Some(fault) => {
+                let whose = match fault.whose {
+                    Whose::Link(..) => "link",
+                    Whose::Host(_) => "host",
+                };
+                let how = match fault.how {
+                    How::Reset => "reset",
+                    How::End => "ended",
+                    How::Silence => "silent",
+                };
+                format!("{whose} {how}")
+            }
+        };
+        let row = Row {
+            runs: 1,
+            reached: has_failed.into(),
+            right: endings.iter().all(|&ending| ending == Ending::Right).into(),
+            lost: endings.contains(&Ending::Lost).into(),
+        };
+        Self {
+            rows: BTreeMap::from([(fault, row)]),
+            ..Self::default()
+        }
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        for (fault, row) in &other.rows {
+            let sum = self.rows.entry(fault.clone()).or_default();
+            sum.runs += row.runs;
+            sum.reached += row.reached;
+            sum.right += row.right;
+            sum.lost += row.lost;
+        }
+        self.resumed += other.resumed;
+        self.subtrees += other.subtrees;
+    }
+
+    /// Checks that the runs have tested what they should.
+    pub fn check(&self) {
+        let sum = |of: fn(&Row) -> u64| self.rows.values().map(of).sum::<u64>();
+        let runs = sum(|row| row.runs);
+        assert!(
+            4 * sum(|row| row.right) >= runs,
+            "few right results:\n{self}"
+        );
+        assert!(5 * sum(|row| row.lost) >= runs, "few losses:\n{self}");
+        assert!(self.subtrees > 0 && self.resumed > 0, "{self}");
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "fault        runs  happened  all right  loss reported")?;
+        for (fault, row) in &self.rows {
+            let Row {
+                runs,
+                reached,
+                right,
+                lost,
+            } = row;
+            writeln!(
+                f,
+                "{fault:<11} {runs:>5} {reached:>9} {right:>10} {lost:>14}"
+            )?;
+        }
+        write!(
+            f,
+            "resumed from folders: {}; subtrees searched for others: {}",
+            self.resumed, self.subtrees
+        )
+    }
+}
