@@ -10,8 +10,9 @@ use fewest::Unfinished;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::frame::{HEAD, Link};
-use crate::patience::{PATIENCE, Patience, fill};
+use crate::frame::{HEAD, LOST, Link};
+use crate::patience::{PATIENCE, PAUSE, Patience, fill};
+use crate::report::{REPORTING, Report};
 use crate::{Cluster, ClusterError};
 
 /// The largest message exchanged before the job, in bytes.
@@ -36,7 +37,15 @@ impl Cluster {
         let why = match error.kind() {
             io::ErrorKind::UnexpectedEof => "it has ended".to_owned(),
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "it stopped sending".to_owned(),
-            _ => error.to_string(),
+            _ => match Report::in_error(error) {
+                Some(Report { by, .. }) if by as usize == host => {
+                    "it has no connection to this host".to_owned()
+                }
+                Some(Report { by, .. }) if (by as usize) < self.hosts.len() => {
+                    format!("{} has no connection to it", self.name(by as usize))
+                }
+                _ => error.to_string(),
+            },
         };
         ClusterError::Lost(self.name(host), why)
     }
@@ -48,7 +57,7 @@ impl Cluster {
         message: T,
         cancel: &AtomicBool,
     ) -> Result<Vec<T>, Unfinished<ClusterError>> {
-        let messages = exchange(links, message, self.connect_timeout, cancel);
+        let messages = exchange(links, self.host, message, self.connect_timeout, cancel);
         messages.map_err(|(host, error)| {
             if cancel.load(Ordering::Relaxed) {
                 return Unfinished::Cancelled;
@@ -85,6 +94,7 @@ impl Cluster {
 /// If a host is lost, or its message can't be read.
 fn exchange<T: Serialize + DeserializeOwned>(
     links: &mut [Option<Link>],
+    local: usize,
     message: T,
     timeout: Duration,
     cancel: &AtomicBool,
@@ -97,16 +107,18 @@ fn exchange<T: Serialize + DeserializeOwned>(
     };
     let mut message = Some(message);
     thread::scope(|scope| {
+        let mut writers = Vec::new();
         for (host, link) in links.iter_mut().enumerate() {
             let Some(link) = link else { continue };
             let mut stream = link.stream.try_clone().map_err(|error| (host, error))?;
             let (text, head) = (&text, link.writing.head(length, &text));
             // If the write fails, the host won't answer either.
-            scope.spawn(move || {
+            let writer = scope.spawn(move || {
                 stream
                     .write_all(&head)
                     .and_then(|()| stream.write_all(text))
             });
+            writers.push((host, writer));
         }
         let mut messages = Vec::new();
         for host in 0..links.len() {
@@ -117,11 +129,22 @@ fn exchange<T: Serialize + DeserializeOwned>(
             match read_message(link, patience) {
                 Ok(theirs) => messages.push(theirs),
                 Err(error) => {
+                    let lost = Report::lost_host(local, host, &error);
+                    let report = Report::new(local, lost, &error);
+                    let until = Instant::now() + REPORTING;
+                    for (to, writer) in &writers {
+                        while !writer.is_finished() && Instant::now() < until {
+                            thread::sleep(PAUSE);
+                        }
+                        let link = links[*to].as_mut();
+                        let is_last = writer.is_finished() && !cancel.load(Ordering::Relaxed);
+                        report.send_all(link.filter(|_| is_last));
+                    }
                     // Unblock the writes to other hosts, which may not be reading.
                     for link in links.iter().flatten() {
                         drop(link.stream.shutdown(Shutdown::Both));
                     }
-                    return Err((host, error));
+                    return Err((lost, error));
                 }
             }
         }
@@ -132,15 +155,25 @@ fn exchange<T: Serialize + DeserializeOwned>(
 fn read_message<T: DeserializeOwned>(link: &mut Link, patience: Patience<'_>) -> io::Result<T> {
     let mut head = [0; HEAD];
     fill(&mut link.stream, &mut head, || patience.is_left())?;
-    let head = link.reading.read(&head, |length| length <= MAX_BYTES)?;
-    let mut text = vec![0; head.length as usize];
+    let head = (link.reading).read(&head, |length| length <= MAX_BYTES || length == LOST)?;
+    let is_report = head.length == LOST;
+    let length = if is_report {
+        Report::LENGTH
+    } else {
+        head.length
+    };
+    let mut text = vec![0; length as usize];
     fill(&mut link.stream, &mut text, || patience.is_left())?;
     link.reading.check(head, &text)?;
+    if is_report {
+        return Err(Report::received(&text));
+    }
     serde_json::from_slice(&text).map_err(io::Error::other)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
     use std::net::{TcpListener, TcpStream};
 
     use crate::frame::tests::seal;
@@ -149,6 +182,59 @@ mod tests {
 
     use super::*;
 
+    /// Both ends of a connection.
+    fn pair() -> [Link; 2] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let end = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        [end, listener.accept().unwrap().0].map(|stream| {
+            let stream = Socket::from(stream);
+            prepare(&stream).unwrap();
+            Link {
+                stream,
+                writing: seal(),
+                reading: seal(),
+            }
+        })
+    }
+
+    /// Other hosts only saw this one end, and named it.
+    #[test]
+    fn the_others_hear_which_host_was_lost() {
+        let cancel = AtomicBool::new(false);
+        let ([zero, lost], [two, mut other]) = (pair(), pair());
+        let mut links = [Some(zero), None, Some(two)];
+        drop(lost);
+        let long = Duration::from_hours(1);
+        let (host, _) = exchange(&mut links, 1, 5, long, &cancel).unwrap_err();
+        assert_eq!(host, 0);
+        let patience = Patience {
+            until: Instant::now() + long,
+            cancel: &cancel,
+        };
+        assert_eq!(read_message::<u64>(&mut other, patience).unwrap(), 5);
+        let error = read_message::<u64>(&mut other, patience).unwrap_err();
+        let report = Report { by: 1, lost: 0 };
+        assert_eq!(Report::in_error(&error), Some(report));
+        // Host 2 passes it on, and names host 0. Host 0 can only know that host 1 is gone.
+        assert_eq!(Report::new(2, 1, &error), report);
+        assert_eq!(
+            [2, 0].map(|local| Report::lost_host(local, 1, &error)),
+            [0, 1]
+        );
+    }
+
+    /// A host that is interrupted has not lost another one.
+    #[test]
+    fn a_cancelled_host_reports_nothing() {
+        let cancel = AtomicBool::new(true);
+        let ([one, mut other], none) = (pair(), None);
+        let ended = exchange(&mut [none, Some(one)], 0, 5, Duration::ZERO, &cancel);
+        assert!(ended.is_err());
+        let mut bytes = Vec::new();
+        other.stream.read_to_end(&mut bytes).unwrap();
+        assert_eq!(bytes.len(), HEAD + 1);
+    }
+
     #[test]
     fn damaged_messages_are_refused() {
         let text = serde_json::to_vec(&[7]).unwrap();
@@ -156,19 +242,11 @@ mod tests {
         let whole = [&head[..], &text].concat();
         let cancel = AtomicBool::new(false);
         let receive = |bytes: &[u8]| {
-            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-            let mut end = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-            let stream = Socket::from(listener.accept().unwrap().0);
-            prepare(&stream).unwrap();
-            end.write_all(bytes).unwrap();
+            let [mut link, mut end] = pair();
+            end.stream.write_all(bytes).unwrap();
             let patience = Patience {
                 until: Instant::now() + Duration::from_hours(1),
                 cancel: &cancel,
-            };
-            let mut link = Link {
-                stream,
-                writing: seal(),
-                reading: seal(),
             };
             read_message::<Vec<u64>>(&mut link, patience)
         };

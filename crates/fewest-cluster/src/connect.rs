@@ -16,10 +16,11 @@ use crate::frame::{Link, Seal};
 use crate::hosts::Hosts;
 use crate::network::{Listener, Socket};
 use crate::patience::{PATIENCE, PAUSE, Patience, fill, prepare};
+use crate::report::Report;
 use crate::strangers::Strangers;
 
 /// The first bytes of every connection. The number changes with every change to the protocol.
-const MAGIC: &[u8; 8] = b"fewestC4";
+const MAGIC: &[u8; 8] = b"fewestC5";
 
 type Nonce = [u8; 16];
 
@@ -276,23 +277,30 @@ pub(crate) fn connect(
         return Err(Unfinished::Cancelled);
     }
     let name = |host| format!("host {host} ({})", hosts.address(host));
-    if let Some((host, error)) = refused {
-        return Err(ClusterError::Refused(name(host), error).into());
-    }
-    let missing = |&host: &usize| host != local && links[host].is_none();
-    let missing: Vec<String> = (0..hosts.len()).filter(missing).map(name).collect();
-    if !missing.is_empty() {
-        return Err(ClusterError::Missing(missing.join(", "), timeout).into());
-    }
-    Ok(links)
+    let is_missing = |&host: &usize| host != local && links[host].is_none();
+    let missing: Vec<usize> = (0..hosts.len()).filter(is_missing).collect();
+    let error = match (refused, missing.first()) {
+        (None, None) => return Ok(links),
+        (Some((host, error)), _) => (host, ClusterError::Refused(name(host), error)),
+        (None, Some(&first)) => {
+            let names: Vec<String> = missing.iter().copied().map(name).collect();
+            (first, ClusterError::Missing(names.join(", "), timeout))
+        }
+    };
+    let (host, error) = error;
+    let report = Report::new(local, host, &io::ErrorKind::TimedOut.into());
+    report.send_all(links.iter_mut().flatten());
+    Err(error.into())
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::io::Read;
     use std::net::{TcpListener, TcpStream};
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
+    use crate::frame::{HEAD, LOST};
 
     /// The bytes that a stranger must send before it is identified as one.
     const MESSAGE: usize = 32;
@@ -400,5 +408,31 @@ pub(crate) mod tests {
             receiving.join().unwrap()
         });
         assert_eq!(received.err().unwrap().kind(), io::ErrorKind::TimedOut);
+    }
+
+    /// A host that had connected to all others only saw this one end.
+    #[test]
+    fn a_host_that_misses_another_says_so_to_the_rest() {
+        let (hosts, cancel) = (hosts(3), AtomicBool::new(false));
+        let (missing, mut link) = thread::scope(|scope| {
+            let first = scope.spawn(|| connect(&hosts, 0, 10 * PAUSE, &cancel));
+            let patience = Patience {
+                until: Instant::now() + Duration::from_hours(1),
+                cancel: &cancel,
+            };
+            let link = dial(&hosts, 1, 0, patience).unwrap();
+            (first.join().unwrap().err(), link)
+        });
+        let Some(Unfinished::Failed(ClusterError::Missing(name, _))) = missing else {
+            panic!("{missing:?}");
+        };
+        assert!(name.starts_with("host 2 "), "{name}");
+        let mut head = [0; HEAD];
+        link.stream.read_exact(&mut head).unwrap();
+        assert_eq!(link.reading.read(&head, |_| true).unwrap().length, LOST);
+        let mut content = [9; Report::LENGTH as usize];
+        link.stream.read_exact(&mut content).unwrap();
+        let report = Report { by: 0, lost: 2 };
+        assert_eq!(Report::in_error(&Report::received(&content)), Some(report));
     }
 }

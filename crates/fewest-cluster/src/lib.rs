@@ -47,6 +47,7 @@ mod mail;
 mod network;
 mod outbox;
 mod patience;
+mod report;
 mod run;
 #[cfg(test)]
 mod simulated;

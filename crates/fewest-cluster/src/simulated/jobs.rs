@@ -90,8 +90,8 @@ pub(super) enum Found {
     Counts(Vec<u64>, bool, Vec<(Vec<u8>, usize)>),
     /// The file of the table, which only the first host gets.
     Table(Option<Vec<u8>>),
-    /// The answers' verdicts, moves and counts.
-    Led(Vec<String>),
+    /// The answers' verdicts, moves and counts; `None` if the search was cancelled.
+    Led(Option<Vec<String>>),
     Helped(u64),
 }
 
@@ -168,7 +168,7 @@ impl Work {
     }
 
     /// The answers, for comparison.
-    fn answers(&self, options: &Options) -> Vec<String> {
+    fn answers(&self, options: &Options) -> Option<Vec<String>> {
         let boards: Vec<_> = (self.boards.iter())
             .map(|board| self.puzzle.board(board).unwrap())
             .collect();
@@ -182,9 +182,8 @@ impl Work {
             } = answer;
             format!("{verdict:?} {moves:?} {expanded} {generated}")
         };
-        let answers = self.puzzle.solve_all(&boards, options);
-        // A cancelled search has no answer, and its host reports the reason.
-        answers.unwrap_or_default().into_iter().map(text).collect()
+        let answers = self.puzzle.solve_all(&boards, options).ok()?;
+        Some(answers.into_iter().map(text).collect())
     }
 
     fn stored(&self, folder: &Path, store: impl FnOnce(&Store)) -> Vec<u8> {

@@ -29,10 +29,10 @@ use self::tally::{Ending, Tally};
 use crate::{Cluster, ClusterError};
 
 /// The time that hosts wait for each other to connect, and the limit of a whole run.
-const CONNECT: Duration = Duration::from_secs(4);
+const CONNECT: Duration = Duration::from_secs(3);
 const WATCHDOG: Duration = Duration::from_secs(60);
 /// Runs at the same time: hosts mostly wait.
-const AT_ONCE: usize = 6;
+const AT_ONCE: usize = 12;
 
 type Ended = Result<Found, Unfinished<ClusterError>>;
 
@@ -104,6 +104,7 @@ fn judge(
     let fault = plan.fault.filter(|_| has_failed);
     match end {
         Ok(found) if work.is_right(host, found) => Ok(Ending::Right),
+        Ok(Found::Led(None)) if fault.is_some_and(is_crashed) => Ok(Ending::Crashed),
         Ok(found) => Err(format!("host {host} is wrong: {found:?}")),
         Err(_) if fault.is_some_and(is_crashed) => Ok(Ending::Crashed),
         Err(Unfinished::Failed(error)) => {
