@@ -153,7 +153,9 @@ pub(crate) fn run<T: Send>(
         std::mem::forget(network);
         if let Some((host, error)) = loss.host() {
             let report = Report::new(cluster.host, *host, error);
-            senders.iter().for_each(|sender| sender.report(report));
+            for sender in &senders {
+                sender.report(report);
+            }
         }
         // Other hosts notice at once, even if this process continues.
         for socket in sockets {

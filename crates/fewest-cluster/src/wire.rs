@@ -443,11 +443,9 @@ mod tests {
         let loss = Arc::default();
         let ((full, _unread), (wire, peer)) = (pair(&loss), pair(&loss));
         full.reading.set_nonblocking(true).unwrap();
-        while (&mut *full.writing.0.lock().unwrap())
-            .0
-            .write(&[0; 4096])
-            .is_ok()
-        {}
+        let mut sending = full.writing.0.lock().unwrap();
+        while sending.0.write(&[0; 4096]).is_ok() {}
+        drop(sending);
         full.reading.set_nonblocking(false).unwrap();
         let _pulse = Pulse::start(&[full.sender(), wire.sender()], &loss);
         let mut other = Wire::new(1, link(peer), &loss, Duration::ZERO).unwrap();

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use fewest::levels::LevelOptions;
 use fewest::search::Algorithm;
@@ -104,6 +103,9 @@ impl Found {
     }
 }
 
+/// The results of one machine, which are the same for many seeds.
+static KNOWN: Mutex<BTreeMap<String, Found>> = Mutex::new(BTreeMap::new());
+
 /// A job, with the result of one machine.
 pub(super) struct Work {
     job: Job,
@@ -123,23 +125,11 @@ impl Work {
             expected: Found::Helped(0),
             folders: tempfile::tempdir().unwrap(),
         };
-        // One machine takes longest for searches.
-        static KNOWN: LazyLock<Mutex<BTreeMap<String, Arc<Found>>>> = LazyLock::new(Mutex::default);
         let key = format!("{:?} {} {:?}", plan.job, work.puzzle.name(), work.boards);
-        let known = KNOWN
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&key)
-            .cloned();
-        work.expected = match known {
-            Some(found) => (*found).clone(),
-            None => {
-                let found = work.alone();
-                let known = &mut *KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-                known.insert(key, Arc::new(found.clone()));
-                found
-            }
-        };
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&key).cloned();
+        work.expected = found.unwrap_or_else(|| work.alone());
+        known().insert(key, work.expected.clone());
         work
     }
 
@@ -186,14 +176,6 @@ impl Work {
         Some(answers.into_iter().map(text).collect())
     }
 
-    fn stored(&self, folder: &Path, store: impl FnOnce(&Store)) -> Vec<u8> {
-        let folder = tempfile::tempdir_in(folder).unwrap();
-        store(&Store::new(folder.path()));
-        let files = fs::read_dir(folder.path()).unwrap();
-        let mut contents = files.map(|file| fs::read(file.unwrap().path()).unwrap());
-        contents.next().unwrap()
-    }
-
     /// The result of one machine.
     fn alone(&self) -> Found {
         let options = self.options();
@@ -210,7 +192,7 @@ impl Work {
             }
             Job::Table => {
                 let table = &self.puzzle.tables(&options).unwrap()[0];
-                let file = self.stored(self.folders.path(), |store| {
+                let file = stored(|store| {
                     table.build(store, None, &options).unwrap();
                 });
                 Found::Table(Some(file))
@@ -222,12 +204,12 @@ impl Work {
     pub fn run(
         &self,
         cluster: &Cluster,
-        options: Options,
+        options: &Options,
     ) -> Result<Found, Unfinished<ClusterError>> {
         match self.job {
             Job::Count | Job::CountInFolders => {
                 let levels = self.levels(cluster.host);
-                let levels = count_levels(&self.puzzle, cluster, &levels, &options)?;
+                let levels = count_levels(&self.puzzle, cluster, &levels, options)?;
                 let hardest = levels.hardest.iter();
                 let hardest = hardest.map(|far| (far.board.symbols().to_vec(), far.distance));
                 Ok(Found::Counts(
@@ -237,17 +219,17 @@ impl Work {
                 ))
             }
             Job::Table => {
-                let table = &self.puzzle.tables(&options).unwrap()[0];
-                let packed = build_table(&**table, cluster, None, &options)?;
+                let table = &self.puzzle.tables(options).unwrap()[0];
+                let packed = build_table(&**table, cluster, None, options)?;
                 Ok(Found::Table(packed.map(|packed| {
-                    self.stored(self.folders.path(), |store| {
+                    stored(|store| {
                         table.store(store, &packed).unwrap();
                     })
                 })))
             }
             Job::Solve => {
                 let work = |options: &Options| self.answers(options);
-                let part = solve_together(&self.puzzle, cluster, &options, work)?;
+                let part = solve_together(&self.puzzle, cluster, options, work)?;
                 Ok(match part {
                     Part::Led(answers) => Found::Led(answers),
                     Part::Helped(help) => Found::Helped(help.subtrees),
@@ -266,11 +248,18 @@ impl Work {
                 let listed = if host == 0 { listed } else { &Vec::new() };
                 counts == same && is_complete == complete && hardest == listed
             }
-            (Found::Table(None), Found::Table(_)) => host > 0,
-            (Found::Helped(_), Found::Led(_)) => host > 0,
+            (Found::Table(None), Found::Table(_)) | (Found::Helped(_), Found::Led(_)) => host > 0,
             (found, expected) => host == 0 && found == expected,
         }
     }
+}
+
+/// The file of a stored table.
+fn stored(store: impl FnOnce(&Store)) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    store(&Store::new(folder.path()));
+    let mut files = fs::read_dir(folder.path()).unwrap();
+    fs::read(files.next().unwrap().unwrap().path()).unwrap()
 }
 
 /// The puzzle of a job and, for searches, boards.

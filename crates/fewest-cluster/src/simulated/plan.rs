@@ -14,6 +14,18 @@ pub(super) enum Job {
     Solve,
 }
 
+impl Job {
+    /// Seeds have all jobs in turn.
+    pub const fn of(seed: u64) -> Self {
+        match seed % 4 {
+            0 => Self::Count,
+            1 => Self::CountInFolders,
+            2 => Self::Table,
+            _ => Self::Solve,
+        }
+    }
+}
+
 /// The end of a link's or a host's traffic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum How {
@@ -59,8 +71,8 @@ pub(super) struct Plan {
 }
 
 /// The bytes of an introduction and the agreement, and of a short job, roughly.
-const INTRODUCED: u64 = 64;
-const AGREED: u64 = 1 << 10;
+pub(super) const INTRODUCED: u64 = 64;
+pub(super) const AGREED: u64 = 1 << 10;
 const SHORT: u64 = 1 << 16;
 
 impl Plan {
@@ -71,9 +83,7 @@ impl Plan {
             seed,
             hosts,
             workers: rng.usize(1..=2),
-            job: *rng
-                .choice(&[Job::Count, Job::CountInFolders, Job::Table, Job::Solve])
-                .unwrap_or(&Job::Count),
+            job: Job::of(seed),
             puzzle: rng.usize(..1 << 16),
             grain: *rng.choice(&[40, 700, 9000]).unwrap_or(&40),
             late: (rng.u32(1..=40), Duration::from_micros(1 << rng.u64(4..=12))),
@@ -90,7 +100,7 @@ impl Plan {
             };
             // Nothing ends the wait for a silent host early, so there are fewer of them.
             let how = [How::Reset, How::End, How::Reset, How::End, How::Silence];
-            // Every tenth byte of it is as likely as the others, and later ones are twice as far apart.
+            // Most bytes belong to the job, and most of what can go wrong to its beginning.
             let after = match rng.u8(..4) {
                 0 => rng.u64(..INTRODUCED),
                 1 => rng.u64(..AGREED),

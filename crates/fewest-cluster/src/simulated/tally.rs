@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::{How, Plan, Whose};
+use super::plan::{AGREED, How, INTRODUCED, Plan, Whose};
 
 /// How a host ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,9 @@ pub(super) enum Ending {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
-    /// By fault.
-    rows: BTreeMap<String, Row>,
+    /// By fault, and by the place of the fault.
+    faults: BTreeMap<String, Row>,
+    places: BTreeMap<String, Row>,
     /// Runs that were repeated and resumed from folders.
     pub resumed: u64,
     /// Subtrees that helpers searched.
@@ -59,19 +60,32 @@ impl Tally {
             right: endings.iter().all(|&ending| ending == Ending::Right).into(),
             lost: endings.contains(&Ending::Lost).into(),
         };
+        let place = match plan.fault {
+            None => "none",
+            Some(fault) if fault.after < INTRODUCED => "introduction",
+            Some(fault) if fault.after < AGREED => "agreement",
+            Some(_) => "later",
+        };
         Self {
-            rows: BTreeMap::from([(fault, row)]),
+            faults: BTreeMap::from([(fault, row.clone())]),
+            places: BTreeMap::from([(place.to_owned(), row)]),
             ..Self::default()
         }
     }
 
     pub fn add(&mut self, other: &Self) {
-        for (fault, row) in &other.rows {
-            let sum = self.rows.entry(fault.clone()).or_default();
-            sum.runs += row.runs;
-            sum.reached += row.reached;
-            sum.right += row.right;
-            sum.lost += row.lost;
+        let both = [
+            (&mut self.faults, &other.faults),
+            (&mut self.places, &other.places),
+        ];
+        for (sums, rows) in both {
+            for (name, row) in rows {
+                let sum = sums.entry(name.clone()).or_default();
+                sum.runs += row.runs;
+                sum.reached += row.reached;
+                sum.right += row.right;
+                sum.lost += row.lost;
+            }
         }
         self.resumed += other.resumed;
         self.subtrees += other.subtrees;
@@ -79,31 +93,29 @@ impl Tally {
 
     /// Checks that the runs have tested what they should.
     pub fn check(&self) {
-        let sum = |of: fn(&Row) -> u64| self.rows.values().map(of).sum::<u64>();
+        let sum = |of: fn(&Row) -> u64| self.faults.values().map(of).sum::<u64>();
         let runs = sum(|row| row.runs);
         assert!(
             4 * sum(|row| row.right) >= runs,
             "few right results:\n{self}"
         );
         assert!(5 * sum(|row| row.lost) >= runs, "few losses:\n{self}");
-        assert!(self.subtrees > 0 && self.resumed > 0, "{self}");
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "fault        runs  happened  all right  loss reported")?;
-        for (fault, row) in &self.rows {
-            let Row {
-                runs,
-                reached,
-                right,
-                lost,
-            } = row;
-            writeln!(
-                f,
-                "{fault:<11} {runs:>5} {reached:>9} {right:>10} {lost:>14}"
-            )?;
+        for (title, rows) in [("fault", &self.faults), ("place", &self.places)] {
+            writeln!(f, "{title:<12} runs  happened  all right  loss reported")?;
+            for (name, row) in rows {
+                let Row {
+                    runs,
+                    reached,
+                    right,
+                    lost,
+                } = row;
+                writeln!(f, "{name:<12}{runs:>5} {reached:>9} {right:>10} {lost:>14}")?;
+            }
         }
         write!(
             f,
