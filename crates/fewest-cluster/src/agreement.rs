@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::Shutdown;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use fewest::Unfinished;
 use serde::Serialize;
@@ -50,14 +50,20 @@ impl Cluster {
         ClusterError::Lost(self.name(host), why)
     }
 
-    /// Sends a message to all other hosts and receives theirs.
+    /// Sends a message to all other hosts and receives theirs. `number` counts the exchanges from 1: a host that waits in
+    /// a later one waits longer, so that it hears of a host for which another one waits in an earlier one.
     pub(crate) fn exchange<T: Serialize + DeserializeOwned>(
         &self,
         links: &mut [Option<Link>],
         message: T,
+        number: u32,
         cancel: &AtomicBool,
     ) -> Result<Vec<T>, Unfinished<ClusterError>> {
-        let messages = exchange(links, self.host, message, self.connect_timeout, cancel);
+        let patience = Patience {
+            until: Instant::now() + self.connect_timeout + number * PATIENCE,
+            cancel,
+        };
+        let messages = exchange(links, self.host, message, patience);
         messages.map_err(|(host, error)| {
             if cancel.load(Ordering::Relaxed) {
                 return Unfinished::Cancelled;
@@ -74,7 +80,7 @@ impl Cluster {
         cancel: &AtomicBool,
     ) -> Result<(), Unfinished<ClusterError>> {
         job.insert(0, format!("runs fewest {}", env!("CARGO_PKG_VERSION")));
-        let jobs = self.exchange(links, job, cancel)?;
+        let jobs = self.exchange(links, job, 1, cancel)?;
         for (host, job) in jobs.iter().enumerate() {
             let sentences = jobs.first().into_iter().flatten().zip(job);
             if let Some((one, other)) = sentences.into_iter().find(|(one, other)| one != other) {
@@ -96,15 +102,10 @@ fn exchange<T: Serialize + DeserializeOwned>(
     links: &mut [Option<Link>],
     local: usize,
     message: T,
-    timeout: Duration,
-    cancel: &AtomicBool,
+    patience: Patience<'_>,
 ) -> Result<Vec<T>, (usize, io::Error)> {
     let text = serde_json::to_vec(&message).unwrap_or_default();
     let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-    let patience = Patience {
-        until: Instant::now() + timeout.max(PATIENCE),
-        cancel,
-    };
     let mut message = Some(message);
     thread::scope(|scope| {
         let mut writers = Vec::new();
@@ -137,7 +138,8 @@ fn exchange<T: Serialize + DeserializeOwned>(
                             thread::sleep(PAUSE);
                         }
                         let link = links[*to].as_mut();
-                        let is_last = writer.is_finished() && !cancel.load(Ordering::Relaxed);
+                        let is_last =
+                            writer.is_finished() && !patience.cancel.load(Ordering::Relaxed);
                         report.send_all(link.filter(|_| is_last));
                     }
                     // Unblock the writes to other hosts, which may not be reading.
@@ -175,7 +177,9 @@ fn read_message<T: DeserializeOwned>(link: &mut Link, patience: Patience<'_>) ->
 mod tests {
     use std::io::Read;
     use std::net::{TcpListener, TcpStream};
+    use std::time::Duration;
 
+    use crate::Hosts;
     use crate::frame::tests::seal;
     use crate::network::Socket;
     use crate::patience::prepare;
@@ -197,6 +201,46 @@ mod tests {
         })
     }
 
+    fn long(cancel: &AtomicBool) -> Patience<'_> {
+        Patience {
+            until: Instant::now() + Duration::from_hours(1),
+            cancel,
+        }
+    }
+
+    /// Two hosts waited equally long: one for a host that was silent, the other, in the next exchange, for the first. So
+    /// the other often named the first.
+    #[test]
+    fn who_waits_for_a_waiting_host_waits_longer() {
+        let cancel = AtomicBool::new(false);
+        let ([to_two, _silent], [mut to_one, to_zero]) = (pair(), pair());
+        let run = |host: usize, mut links: [Option<Link>; 3], number: u32| {
+            let cluster = Cluster {
+                hosts: Hosts::parse("a:1\nb:1\nc:1").unwrap(),
+                host,
+                workers: 1,
+                connect_timeout: Duration::ZERO,
+            };
+            let ended = cluster.exchange(&mut links, 5, number, &cancel);
+            let Err(Unfinished::Failed(error)) = ended else {
+                panic!("{ended:?}");
+            };
+            error.to_string()
+        };
+        let [one, zero] = thread::scope(|scope| {
+            let one = scope.spawn(|| run(1, [Some(to_zero), None, Some(to_two)], 1));
+            // Host 0 has all messages of the first exchange.
+            read_message::<u64>(&mut to_one, long(&cancel)).unwrap();
+            let zero = run(0, [None, Some(to_one), None], 2);
+            [one.join().unwrap(), zero]
+        });
+        assert_eq!(one, "host 2 (c:1) is gone: it stopped sending");
+        assert_eq!(
+            zero,
+            "host 2 (c:1) is gone: host 1 (b:1) has no connection to it"
+        );
+    }
+
     /// Other hosts only saw this one end, and named it.
     #[test]
     fn the_others_hear_which_host_was_lost() {
@@ -204,13 +248,9 @@ mod tests {
         let ([zero, lost], [two, mut other]) = (pair(), pair());
         let mut links = [Some(zero), None, Some(two)];
         drop(lost);
-        let long = Duration::from_hours(1);
-        let (host, _) = exchange(&mut links, 1, 5, long, &cancel).unwrap_err();
+        let patience = long(&cancel);
+        let (host, _) = exchange(&mut links, 1, 5, patience).unwrap_err();
         assert_eq!(host, 0);
-        let patience = Patience {
-            until: Instant::now() + long,
-            cancel: &cancel,
-        };
         assert_eq!(read_message::<u64>(&mut other, patience).unwrap(), 5);
         let error = read_message::<u64>(&mut other, patience).unwrap_err();
         let report = Report { by: 1, lost: 0 };
@@ -228,7 +268,7 @@ mod tests {
     fn a_cancelled_host_reports_nothing() {
         let cancel = AtomicBool::new(true);
         let ([one, mut other], none) = (pair(), None);
-        let ended = exchange(&mut [none, Some(one)], 0, 5, Duration::ZERO, &cancel);
+        let ended = exchange(&mut [none, Some(one)], 0, 5, long(&cancel));
         assert!(ended.is_err());
         let mut bytes = Vec::new();
         other.stream.read_to_end(&mut bytes).unwrap();
@@ -244,11 +284,7 @@ mod tests {
         let receive = |bytes: &[u8]| {
             let [mut link, mut end] = pair();
             end.stream.write_all(bytes).unwrap();
-            let patience = Patience {
-                until: Instant::now() + Duration::from_hours(1),
-                cancel: &cancel,
-            };
-            read_message::<Vec<u64>>(&mut link, patience)
+            read_message::<Vec<u64>>(&mut link, long(&cancel))
         };
         assert_eq!(receive(&whole).unwrap(), [7]);
         for bit in 0..whole.len() * 8 {

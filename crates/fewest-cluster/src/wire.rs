@@ -30,6 +30,9 @@ const SILENCE: Duration = Duration::from_millis(60_000 / HASTE);
 /// The longest wait of one read.
 const GLANCE: Duration = Duration::from_millis(500 / HASTE);
 
+/// The time after a failed write in which the host's report may still be read.
+const HEARING: Duration = Duration::from_secs(1);
+
 /// The failure of a process's connections, if any.
 #[derive(Debug, Default)]
 pub(crate) struct Loss {
@@ -123,6 +126,16 @@ impl Wire {
         }
     }
 
+    /// Records that a write to the host failed, unless the thread that reads from it soon finds the reason: the host's
+    /// last frame may be a report.
+    fn lose_unless_reported(&self, error: io::Error) -> ! {
+        let until = Instant::now() + HEARING;
+        while self.loss.host().is_none() && Instant::now() < until {
+            thread::sleep(REPORTING / 100);
+        }
+        self.lose(error)
+    }
+
     /// Reads the next frame, all of which has to arrive in time.
     fn next(&mut self) -> io::Result<()> {
         let (mut left, mut last) = (self.silence, Instant::now());
@@ -184,7 +197,7 @@ impl Write for Wire {
         #[expect(clippy::cast_possible_truncation, reason = "no longer than LONGEST")]
         match self.write_frame(bytes.len() as u32, bytes) {
             Ok(()) => Ok(bytes.len()),
-            Err(error) => self.lose(error),
+            Err(error) => self.lose_unless_reported(error),
         }
     }
 
@@ -215,7 +228,7 @@ impl Stream for Wire {
     /// Called by Timely when everything was sent.
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         if let Err(error) = self.write_frame(END, &[]) {
-            self.lose(error);
+            self.lose_unless_reported(error);
         }
         self.reading.shutdown(how)
     }
@@ -434,6 +447,27 @@ mod tests {
         }
         let (host, error) = loss.host().unwrap();
         assert_eq!((*host, Report::in_error(error)), (2, Some(report)));
+    }
+
+    /// A host that was busy writing to one that ends met the closed connection before it read the report.
+    #[test]
+    fn a_report_counts_more_than_a_failed_write() {
+        let loss = Arc::new(Loss::new(1));
+        let (mut wire, peer) = pair(&loss);
+        let mut writing = wire.try_clone().unwrap();
+        let mut peer = link(peer);
+        let report = Report { by: 7, lost: 2 };
+        report.send(&mut peer.stream, &mut peer.writing);
+        peer.stream.shutdown(Shutdown::Both).unwrap();
+        let failing = writing.sender();
+        thread::spawn(move || while writing.write(b"boards").is_ok() {});
+        while write_frame(&mut failing.0.lock().unwrap(), 0, &[]).is_ok() {}
+        assert!(loss.host().is_none());
+        thread::spawn(move || wire.read(&mut [0]));
+        while loss.host().is_none() {
+            thread::yield_now();
+        }
+        assert_eq!(loss.host().unwrap().0, 2);
     }
 
     /// All hosts got their signs of life from one thread, which waited for a host that read nothing. So the others lost a

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::plan::{Chunks, How, Plan, Whose};
+use super::plan::{Chunks, Fault, How, Plan, Whose};
 use crate::hosts::Hosts;
 
 /// The networks of this process, by number.
@@ -29,7 +29,8 @@ struct State {
     /// For each pair of hosts, the connections that the first made to the second.
     attempts: Vec<Vec<usize>>,
     is_gone: Vec<bool>,
-    has_failed: bool,
+    /// For each fault of the plan, true if it has happened.
+    have_happened: Vec<bool>,
     /// The flags that cancel the hosts' jobs.
     cancels: Vec<Arc<AtomicBool>>,
 }
@@ -49,6 +50,8 @@ struct Stream {
     /// Bytes written after it fell silent.
     swallowed: usize,
     end: Option<How>,
+    /// The time when its reader learns of the end.
+    end_arrives: Instant,
     /// True if its reader reads no more.
     is_closed: bool,
 }
@@ -65,7 +68,7 @@ impl Network {
                 waiting: (0..hosts).map(|_| None).collect(),
                 attempts: vec![vec![0; hosts]; hosts],
                 is_gone: vec![false; hosts],
-                has_failed: false,
+                have_happened: vec![false; plan.faults.len()],
                 cancels: (0..hosts).map(|_| Arc::default()).collect(),
             }),
         });
@@ -86,9 +89,13 @@ impl Network {
         Arc::clone(&self.state().cancels[host])
     }
 
-    /// Returns true if the fault of the plan has happened.
-    pub fn has_failed(&self) -> bool {
-        self.state().has_failed
+    /// The faults that have happened.
+    pub fn faults(&self) -> Vec<Fault> {
+        let happened = self.state().have_happened.clone();
+        let faults = self.plan.faults.iter().copied().zip(happened);
+        faults
+            .filter_map(|(fault, has_happened)| has_happened.then_some(fault))
+            .collect()
     }
 
     /// Forgets the network. Its links stay as they are.
@@ -137,6 +144,7 @@ impl State {
             written: 0,
             swallowed: 0,
             end: None,
+            end_arrives: Instant::now(),
             is_closed: false,
         });
         self.streams.len() - 1
@@ -147,6 +155,8 @@ impl State {
         // A stream that is silent stays silent.
         if stream.end.is_none() || (stream.end, how) == (Some(How::End), How::Reset) {
             stream.end = Some(how);
+            let (_, delay) = stream.chunks.next().unwrap_or_default();
+            stream.end_arrives = Instant::now() + delay;
         }
         if how == How::Reset {
             stream.bytes.clear();
@@ -155,43 +165,47 @@ impl State {
         stream.changed.notify_all();
     }
 
-    /// The bytes left before the fault, if it concerns a connection's stream, and is yet to come.
-    fn left(&self, plan: &Plan, stream: usize) -> Option<u64> {
-        let fault = plan.fault.filter(|_| !self.has_failed)?;
-        let stream = &self.streams[stream];
-        let is_counted = |of: &&Stream| match fault.whose {
-            Whose::Link(from, to) => (of.from, of.to) == (from, to),
-            Whose::Host(host) => of.from == host,
+    /// The next fault that bytes of this stream lead to: the bytes left before it, and its number.
+    fn next_fault(&self, plan: &Plan, stream: usize) -> Option<(usize, usize)> {
+        let left = |fault: Fault| {
+            let is_counted = |of: &&Stream| match fault.whose {
+                Whose::Link(from, to) => (of.from, of.to) == (from, to),
+                Whose::Host(host) => of.from == host,
+            };
+            Some(&self.streams[stream]).filter(is_counted)?;
+            let counted = self.streams.iter().filter(is_counted);
+            let sent: u64 = counted.map(|stream| stream.written).sum();
+            usize::try_from(fault.after.saturating_sub(sent)).ok()
         };
-        if !is_counted(&stream) {
-            return None;
-        }
-        let sent: u64 = (self.streams.iter().filter(is_counted))
-            .map(|stream| stream.written)
-            .sum();
-        Some(fault.after.saturating_sub(sent))
+        let faults = plan.faults.iter().enumerate();
+        let open = faults.filter(|&(number, _)| !self.have_happened[number]);
+        let left = open.filter_map(|(number, &fault)| Some((left(fault)?, number)));
+        left.min()
     }
 
-    /// Lets the planned fault happen, to the connection of these streams if it is one of a link.
-    fn fail(&mut self, plan: &Plan, ends: [usize; 2]) {
-        let Some(fault) = plan.fault else { return };
-        self.has_failed = true;
-        match fault.whose {
+    /// Lets a fault happen, to the connection of these streams if it is one of a link.
+    fn fail(&mut self, fault: Fault, ends: [usize; 2]) {
+        let Fault { whose, how, .. } = fault;
+        match whose {
             Whose::Link(..) => {
                 for stream in ends {
-                    self.end(stream, fault.how);
+                    self.end(stream, how);
                 }
             }
             Whose::Host(host) => {
+                // An interrupted or crashed host ends; one that is silent has to notice.
+                if how != How::Silence {
+                    self.cancels[host].store(true, Ordering::Relaxed);
+                }
+                if how == How::Interrupt {
+                    return;
+                }
                 self.is_gone[host] = true;
                 for stream in 0..self.streams.len() {
-                    if [self.streams[stream].from, self.streams[stream].to].contains(&host) {
-                        self.end(stream, fault.how);
+                    let Stream { from, to, .. } = self.streams[stream];
+                    if from == host || to == host {
+                        self.end(stream, how);
                     }
-                }
-                // A crashed host does not matter any more. A silent one has to notice.
-                if fault.how != How::Silence {
-                    self.cancels[host].store(true, Ordering::Relaxed);
                 }
             }
         }
@@ -294,7 +308,8 @@ impl End {
             if stream.is_closed {
                 return Ok(0);
             }
-            if stream.end == Some(How::Reset) {
+            let has_ended = stream.end.is_some() && stream.end_arrives <= now;
+            if has_ended && stream.end == Some(How::Reset) {
                 return Err(io::ErrorKind::ConnectionReset.into());
             }
             let next = stream.arriving.front().copied();
@@ -310,13 +325,16 @@ impl End {
                 stream.changed.notify_all();
                 return Ok(read);
             }
-            if next.is_none() && stream.end == Some(How::End) {
+            if has_ended && next.is_none() && stream.end == Some(How::End) {
                 return Ok(0);
             }
+            let end = stream.end.filter(|_| !has_ended);
+            let end = end.map(|_| stream.end_arrives);
             if until.is_some_and(|until| until <= now) {
                 return Err(io::ErrorKind::WouldBlock.into());
             }
-            let until = until.into_iter().chain(next.map(|(_, time)| time)).min();
+            let times = [until, next.map(|(_, time)| time), end];
+            let until = times.into_iter().flatten().min();
             state = wait(state, self.0.incoming, until);
         }
     }
@@ -329,14 +347,16 @@ impl End {
         let mut state = network.state();
         loop {
             let now = Instant::now();
-            let before = state.left(&network.plan, *outgoing);
+            let next = state.next_fault(&network.plan, *outgoing);
             let stream = &mut state.streams[*outgoing];
             match stream.end {
                 Some(How::Reset) => return Err(io::ErrorKind::ConnectionReset.into()),
-                Some(How::End) => return Err(io::ErrorKind::BrokenPipe.into()),
+                Some(_) if stream.end != Some(How::Silence) => {
+                    return Err(io::ErrorKind::BrokenPipe.into());
+                }
                 // Nobody reads them.
                 None if stream.is_closed => return Err(io::ErrorKind::BrokenPipe.into()),
-                None | Some(How::Silence) => {}
+                None | Some(_) => {}
             }
             let taken = stream.bytes.len() + stream.swallowed;
             let room = network.plan.room.saturating_sub(taken);
@@ -353,12 +373,18 @@ impl End {
                     stream.left = length;
                 }
                 let written = buffer.len().min(room).min(stream.left);
-                let carried = before.map_or(written, |before| {
-                    written.min(usize::try_from(before).unwrap_or(usize::MAX))
-                });
-                stream.push(&buffer[..carried], now);
-                if carried < written {
-                    state.fail(&network.plan, [*outgoing, self.0.incoming]);
+                let Some((left, number)) = next.filter(|&(left, _)| left < written) else {
+                    stream.push(&buffer[..written], now);
+                    return Ok(written);
+                };
+                stream.push(&buffer[..left], now);
+                let fault = network.plan.faults[number];
+                state.have_happened[number] = true;
+                state.fail(fault, [*outgoing, self.0.incoming]);
+                if fault.how == How::Interrupt {
+                    // The host may end slowly, and write more.
+                    let stream = &mut state.streams[*outgoing];
+                    stream.push(&buffer[left..written], now);
                 }
                 return Ok(written);
             }

@@ -35,6 +35,8 @@ pub(super) enum How {
     End,
     /// No more bytes, and no error.
     Silence,
+    /// The host is interrupted, as by Ctrl-C. Its links are well.
+    Interrupt,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +55,36 @@ pub(super) struct Fault {
     pub after: u64,
 }
 
+impl Fault {
+    fn draw(rng: &mut Rng, hosts: usize) -> Self {
+        let host = rng.usize(..hosts);
+        // Nothing ends the wait for a silent host early, so there are fewer of them.
+        let how = [How::Reset, How::End, How::Reset, How::End, How::Silence];
+        let how = *rng.choice(&how).unwrap_or(&How::Reset);
+        let (whose, how) = match rng.u8(..9) {
+            0 => (Whose::Host(host), How::Interrupt),
+            1..5 => (Whose::Host(host), how),
+            _ => {
+                let other = (host + rng.usize(1..hosts)) % hosts;
+                (Whose::Link(host, other), how)
+            }
+        };
+        // Most bytes belong to the job, and most of what can go wrong to its beginning.
+        let after = match rng.u8(..4) {
+            0 => rng.u64(..INTRODUCED),
+            1 => rng.u64(..AGREED),
+            _ => AGREED << rng.u32(..(SHORT / AGREED).ilog2()),
+        };
+        let after = after + rng.u64(..=after / 2);
+        Self { whose, how, after }
+    }
+
+    /// Returns true if the host ends because of it, not because it has lost another.
+    pub fn ends(self, host: usize) -> bool {
+        self.whose == Whose::Host(host) && self.how != How::Silence
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub seed: u64,
@@ -67,7 +99,7 @@ pub(super) struct Plan {
     pub late: (u32, Duration),
     /// The bytes that a stream has room for.
     pub room: usize,
-    pub fault: Option<Fault>,
+    pub faults: Vec<Fault>,
 }
 
 /// The bytes of an introduction and the agreement, and of a short job, roughly.
@@ -88,30 +120,10 @@ impl Plan {
             grain: *rng.choice(&[40, 700, 9000]).unwrap_or(&40),
             late: (rng.u32(1..=40), Duration::from_micros(1 << rng.u64(4..=12))),
             room: *rng.choice(&[1 << 11, 1 << 16, 1 << 20]).unwrap_or(&1),
-            fault: None,
+            faults: Vec::new(),
         };
-        // A third has none.
-        if rng.u8(..3) > 0 {
-            let host = rng.usize(..hosts);
-            let whose = if rng.bool() {
-                Whose::Host(host)
-            } else {
-                Whose::Link(host, (host + rng.usize(1..hosts)) % hosts)
-            };
-            // Nothing ends the wait for a silent host early, so there are fewer of them.
-            let how = [How::Reset, How::End, How::Reset, How::End, How::Silence];
-            // Most bytes belong to the job, and most of what can go wrong to its beginning.
-            let after = match rng.u8(..4) {
-                0 => rng.u64(..INTRODUCED),
-                1 => rng.u64(..AGREED),
-                _ => AGREED << rng.u32(..(SHORT / AGREED).ilog2()),
-            };
-            plan.fault = Some(Fault {
-                whose,
-                how: *rng.choice(&how).unwrap_or(&How::Reset),
-                after: after + rng.u64(..=after / 2),
-            });
-        }
+        let faults = *rng.choice(&[0, 0, 1, 1, 1, 1, 2]).unwrap_or(&0);
+        plan.faults = (0..faults).map(|_| Fault::draw(&mut rng, hosts)).collect();
         plan
     }
 

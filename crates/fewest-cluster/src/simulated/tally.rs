@@ -13,7 +13,8 @@ pub(super) enum Ending {
     Right,
     /// It reported a host that was lost.
     Lost,
-    Crashed,
+    /// It crashed or was interrupted.
+    Ended,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -30,7 +31,7 @@ pub(super) struct Tally {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Row {
     runs: u64,
-    /// Runs in which the fault happened.
+    /// Runs in which a fault happened.
     reached: u64,
     /// Runs in which all hosts had the right result, and in which a host reported a loss.
     right: u64,
@@ -38,10 +39,10 @@ struct Row {
 }
 
 impl Tally {
-    pub fn of(plan: &Plan, has_failed: bool, endings: &[Ending]) -> Self {
-        let fault = match plan.fault {
-            None => "none".to_owned(),
-            Some(fault) => {
+    pub fn of(plan: &Plan, has_fault: bool, endings: &[Ending]) -> Self {
+        let fault = match *plan.faults {
+            [] => "none".to_owned(),
+            [fault] => {
                 let whose = match fault.whose {
                     Whose::Link(..) => "link",
                     Whose::Host(_) => "host",
@@ -50,20 +51,23 @@ impl Tally {
                     How::Reset => "reset",
                     How::End => "ended",
                     How::Silence => "silent",
+                    How::Interrupt => "stopped",
                 };
                 format!("{whose} {how}")
             }
+            _ => "two faults".to_owned(),
         };
         let row = Row {
             runs: 1,
-            reached: has_failed.into(),
+            reached: has_fault.into(),
             right: endings.iter().all(|&ending| ending == Ending::Right).into(),
             lost: endings.contains(&Ending::Lost).into(),
         };
-        let place = match plan.fault {
+        let first = plan.faults.iter().map(|fault| fault.after).min();
+        let place = match first {
             None => "none",
-            Some(fault) if fault.after < INTRODUCED => "introduction",
-            Some(fault) if fault.after < AGREED => "agreement",
+            Some(after) if after < INTRODUCED => "introduction",
+            Some(after) if after < AGREED => "agreement",
             Some(_) => "later",
         };
         Self {
