@@ -56,7 +56,7 @@ impl Seal {
         hasher.finalize()
     }
 
-    /// The header of the next frame, to send. `length` is that of the content, or a marker.
+    /// The header of the next frame, to send. `length` is the length of the content, or a marker.
     pub fn head(&mut self, length: u32, content: &[u8]) -> [u8; HEAD] {
         let mut bytes = [0; HEAD];
         bytes[..4].copy_from_slice(&length.to_le_bytes());

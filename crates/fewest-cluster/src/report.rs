@@ -11,8 +11,8 @@ use thiserror::Error;
 use crate::frame::{LOST, Link, Seal};
 use crate::network::Socket;
 
-/// The longest time to wait for a connection on which a report is sent.
-pub(crate) const REPORTING: Duration = Duration::from_millis(100);
+/// The time in which connections must become free for a report.
+pub(crate) const REPORTING: Duration = Duration::from_secs(1);
 
 /// A host has no connection to another, and therefore ends.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Report {
         error.get_ref()?.downcast_ref().copied()
     }
 
-    /// The error of a received report; that of a bad frame if it has another length.
+    /// A received report as an error; `InvalidData` if its length is wrong.
     pub fn received(bytes: &[u8]) -> io::Error {
         let number = |bytes: &[u8]| Some(u32::from_le_bytes(bytes.try_into().ok()?));
         let report = bytes.split_at_checked(4).and_then(|(by, lost)| {
@@ -64,7 +64,10 @@ impl Report {
         let [by, lost] = [self.by, self.lost].map(u32::to_le_bytes);
         let content = [by, lost].concat();
         let frame = [&seal.head(LOST, &content)[..], &content].concat();
-        drop((stream.set_write_timeout(Some(REPORTING))).and_then(|()| stream.write_all(&frame)));
+        drop(
+            (stream.set_write_timeout(Some(REPORTING / 10)))
+                .and_then(|()| stream.write_all(&frame)),
+        );
     }
 
     /// Sends it on all connections.
@@ -83,7 +86,7 @@ mod tests {
     fn a_report_names_the_host_that_was_lost_first() {
         let error = Report::received(&[[1, 0, 0, 0], [2, 0, 0, 0]].concat());
         assert_eq!(error.to_string(), "host 1 has no connection to host 2");
-        // The connection to host 1 is the one that told.
+        // It arrived from host 1.
         assert_eq!(Report::lost_host(0, 1, &error), 2);
         // Host 2 itself can only know that host 1 is gone, even if it hears it from host 0.
         assert_eq!(Report::lost_host(2, 0, &error), 1);

@@ -19,7 +19,7 @@ use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
 use crate::frame::Link;
-use crate::report::Report;
+use crate::report::{REPORTING, Report};
 use crate::wire::{Loss, Pulse, Wire};
 use crate::{Cluster, ClusterError};
 
@@ -153,8 +153,9 @@ pub(crate) fn run<T: Send>(
         std::mem::forget(network);
         if let Some((host, error)) = loss.host() {
             let report = Report::new(cluster.host, *host, error);
+            let until = Instant::now() + REPORTING;
             for sender in &senders {
-                sender.report(report);
+                sender.report(report, until);
             }
         }
         // Other hosts notice at once, even if this process continues.

@@ -30,9 +30,6 @@ const SILENCE: Duration = Duration::from_millis(60_000 / HASTE);
 /// The longest wait of one read.
 const GLANCE: Duration = Duration::from_millis(500 / HASTE);
 
-/// The time after a failed write in which the host's report may still be read.
-const HEARING: Duration = Duration::from_secs(1);
-
 /// The failure of a process's connections, if any.
 #[derive(Debug, Default)]
 pub(crate) struct Loss {
@@ -61,13 +58,14 @@ impl Loss {
 pub(crate) struct Sender(Arc<Mutex<(Socket, Seal)>>);
 
 impl Sender {
-    /// Sends a report, unless a write to the host does not end.
-    pub fn report(&self, report: Report) {
-        let until = Instant::now() + REPORTING;
-        while Instant::now() < until {
+    /// Sends a report, unless another write to the host lasts until then.
+    pub fn report(&self, report: Report, until: Instant) {
+        loop {
             if let Ok(mut sender) = self.0.try_lock() {
                 let (stream, seal) = &mut *sender;
-                report.send(stream, seal);
+                return report.send(stream, seal);
+            }
+            if Instant::now() > until {
                 return;
             }
             thread::sleep(REPORTING / 100);
@@ -129,7 +127,7 @@ impl Wire {
     /// Records that a write to the host failed, unless the thread that reads from it soon finds the reason: the host's
     /// last frame may be a report.
     fn lose_unless_reported(&self, error: io::Error) -> ! {
-        let until = Instant::now() + HEARING;
+        let until = Instant::now() + REPORTING;
         while self.loss.host().is_none() && Instant::now() < until {
             thread::sleep(REPORTING / 100);
         }
@@ -449,7 +447,7 @@ mod tests {
         assert_eq!((*host, Report::in_error(error)), (2, Some(report)));
     }
 
-    /// A host that was busy writing to one that ends met the closed connection before it read the report.
+    /// A host was busy writing to another that ended, and met the closed connection before it read the report.
     #[test]
     fn a_report_counts_more_than_a_failed_write() {
         let loss = Arc::new(Loss::new(1));

@@ -55,7 +55,7 @@ board = "h b a d e f c g"
 board = "b a c d e f h g"
 "#;
 
-/// The same with moves that have inverses, and fewer cells.
+/// Moves with inverses, and two goals.
 const GOALS: &str = r#"
 name = "goals"
 cells = "1 2 3 4 5 6"
@@ -131,6 +131,10 @@ impl Work {
         work.expected = found.unwrap_or_else(|| work.alone());
         known().insert(key, work.expected.clone());
         work
+    }
+
+    pub fn puzzle_name(&self) -> &str {
+        self.puzzle.name()
     }
 
     pub fn options(&self) -> Options {

@@ -76,7 +76,7 @@ impl Network {
         network
     }
 
-    /// The list of hosts as one of them sees it: its address for another one says who dials.
+    /// The list of hosts for one of them. Each address contains the number of the host that dials it.
     pub fn hosts(&self, local: usize) -> Hosts {
         let address = |to| self.address(local, to).to_string();
         Hosts {
@@ -98,7 +98,7 @@ impl Network {
             .collect()
     }
 
-    /// Forgets the network. Its links stay as they are.
+    /// Removes the network from the list, so that its addresses no longer work.
     pub fn remove(&self) {
         networks().remove(&self.number);
     }
@@ -193,7 +193,7 @@ impl State {
                 }
             }
             Whose::Host(host) => {
-                // An interrupted or crashed host ends; one that is silent has to notice.
+                // An interrupted or crashed host ends at once. A silent host must notice it.
                 if how != How::Silence {
                     self.cancels[host].store(true, Ordering::Relaxed);
                 }

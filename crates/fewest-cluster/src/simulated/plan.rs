@@ -15,7 +15,7 @@ pub(super) enum Job {
 }
 
 impl Job {
-    /// Seeds have all jobs in turn.
+    /// The job of a seed.
     pub const fn of(seed: u64) -> Self {
         match seed % 4 {
             0 => Self::Count,

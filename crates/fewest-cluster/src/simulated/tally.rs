@@ -1,4 +1,4 @@
-//! How runs ended, for reports: runs that are all lost prove nothing.
+//! Counts of the ends of runs. If every run reported a loss, the tests would prove nothing.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{AGREED, How, INTRODUCED, Plan, Whose};
 
-/// How a host ended.
+/// The end of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Right,
@@ -19,13 +19,13 @@ pub(super) enum Ending {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
-    /// By fault, and by the place of the fault.
+    /// Counts for each kind of fault, and for each place of a fault.
     faults: BTreeMap<String, Row>,
     places: BTreeMap<String, Row>,
     /// Runs that were repeated and resumed from folders.
     pub resumed: u64,
-    /// Subtrees that helpers searched.
-    pub subtrees: u64,
+    /// For each puzzle with searches, the subtrees that helpers searched.
+    pub subtrees: BTreeMap<String, u64>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -92,7 +92,9 @@ impl Tally {
             }
         }
         self.resumed += other.resumed;
-        self.subtrees += other.subtrees;
+        for (puzzle, subtrees) in &other.subtrees {
+            *self.subtrees.entry(puzzle.clone()).or_default() += subtrees;
+        }
     }
 
     /// Checks that the runs have tested what they should.
@@ -123,7 +125,7 @@ impl fmt::Display for Tally {
         }
         write!(
             f,
-            "resumed from folders: {}; subtrees searched for others: {}",
+            "resumed from folders: {}; subtrees searched for others: {:?}",
             self.resumed, self.subtrees
         )
     }
