@@ -8,7 +8,7 @@ use fewest::levels::LevelOptions;
 use fewest::search::Algorithm;
 use fewest::solver::HeuristicName;
 use fewest::table::store::Store;
-use fewest::{Answer, Model, Options, Puzzle, Tie, Unfinished};
+use fewest::{Answer, Board, Model, Options, Puzzle, Tie, Unfinished};
 use tempfile::TempDir;
 
 use super::plan::{Job, Plan};
@@ -110,7 +110,7 @@ static KNOWN: Mutex<BTreeMap<String, Found>> = Mutex::new(BTreeMap::new());
 pub(super) struct Work {
     job: Job,
     puzzle: Puzzle,
-    boards: Vec<&'static str>,
+    boards: Vec<Board>,
     expected: Found,
     folders: TempDir,
 }
@@ -125,7 +125,7 @@ impl Work {
             expected: Found::Helped(0),
             folders: tempfile::tempdir().unwrap(),
         };
-        let key = format!("{:?} {} {:?}", plan.job, work.puzzle.name(), work.boards);
+        let key = format!("{:?} {}", plan.job, work.puzzle.name());
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known().get(&key).cloned();
         work.expected = found.unwrap_or_else(|| work.alone());
@@ -141,10 +141,8 @@ impl Work {
         match self.job {
             Job::Solve => Options {
                 algorithm: Some(Algorithm::IdaStar),
-                heuristics: vec![match self.puzzle.name() {
-                    "eight" => HeuristicName::Manhattan,
-                    _ => HeuristicName::Blind,
-                }],
+                // With a better one, the searches would be too short to be shared.
+                heuristics: vec![HeuristicName::Blind],
                 tie: Some(Tie::Least),
                 ..Options::default()
             },
@@ -163,9 +161,6 @@ impl Work {
 
     /// The answers, for comparison.
     fn answers(&self, options: &Options) -> Option<Vec<String>> {
-        let boards: Vec<_> = (self.boards.iter())
-            .map(|board| self.puzzle.board(board).unwrap())
-            .collect();
         let text = |answer: Answer| {
             let Answer {
                 verdict,
@@ -176,7 +171,7 @@ impl Work {
             } = answer;
             format!("{verdict:?} {moves:?} {expanded} {generated}")
         };
-        let answers = self.puzzle.solve_all(&boards, options).ok()?;
+        let answers = self.puzzle.solve_all(&self.boards, options).ok()?;
         Some(answers.into_iter().map(text).collect())
     }
 
@@ -267,19 +262,24 @@ fn stored(store: impl FnOnce(&Store)) -> Vec<u8> {
 }
 
 /// The puzzle of a job and, for searches, boards.
-fn puzzle(job: Job, number: usize) -> (Puzzle, Vec<&'static str>) {
-    let open = |name| Puzzle::open(name).unwrap();
-    match (job, number % 4) {
-        (Job::Solve, 0 | 1) => (
-            open("eight"),
-            vec!["8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"],
-        ),
-        (Job::Solve, _) => (defined(CYCLES), vec!["h g f e d c b a", "d c b a h g f e"]),
-        (Job::Table, 0..2) => (open("sliding:3x2"), Vec::new()),
-        (Job::Table, _) => (defined(GOALS), Vec::new()),
-        (_, 0) => (open("sliding:3x2"), Vec::new()),
-        (_, 1) => (defined(ROUND), Vec::new()),
-        (_, 2) => (defined(CYCLES), Vec::new()),
-        (_, _) => (defined(GOALS), Vec::new()),
+fn puzzle(job: Job, number: usize) -> (Puzzle, Vec<Board>) {
+    let puzzle = match (job, number % 4) {
+        (Job::Solve, 0 | 1) => Puzzle::open("eight").unwrap(),
+        (Job::Table, 0 | 1) | (_, 0) => Puzzle::open("sliding:3x2").unwrap(),
+        (Job::Solve, _) | (Job::Count | Job::CountInFolders, 2) => defined(CYCLES),
+        (Job::Count | Job::CountInFolders, 1) => defined(ROUND),
+        _ => defined(GOALS),
+    };
+    let mut boards = Vec::new();
+    if job == Job::Solve {
+        // Far enough that searches are shared, and near enough that each takes milliseconds.
+        let near = LevelOptions {
+            max_moves: Some(if puzzle.name() == "eight" { 17 } else { 11 }),
+            listed: 2,
+            ..LevelOptions::default()
+        };
+        let levels = puzzle.count_levels(&near, &Options::default()).unwrap();
+        boards.extend(levels.hardest.into_iter().map(|far| far.board));
     }
+    (puzzle, boards)
 }
