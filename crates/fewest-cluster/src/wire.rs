@@ -276,8 +276,9 @@ mod tests {
 
     use super::*;
     use crate::frame::tests::seal;
+    use crate::simulated;
 
-    fn link(stream: TcpStream) -> Link {
+    fn link(stream: impl Into<Socket>) -> Link {
         Link {
             stream: stream.into(),
             writing: seal(),
@@ -451,9 +452,9 @@ mod tests {
     #[test]
     fn a_report_counts_more_than_a_failed_write() {
         let loss = Arc::new(Loss::new(1));
-        let (mut wire, peer) = pair(&loss);
+        let [stream, mut peer] = simulated::pair().map(link);
+        let mut wire = Wire::new(7, stream, &loss, Duration::ZERO).unwrap();
         let mut writing = wire.try_clone().unwrap();
-        let mut peer = link(peer);
         let report = Report { by: 7, lost: 2 };
         report.send(&mut peer.stream, &mut peer.writing);
         peer.stream.shutdown(Shutdown::Both).unwrap();

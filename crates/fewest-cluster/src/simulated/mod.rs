@@ -24,6 +24,7 @@ use fewest::{Options, Unfinished};
 use self::jobs::{Found, Work};
 use self::network::Network;
 use self::plan::{Fault, Job, Plan, Whose};
+use self::socket::{Listener, Socket};
 use self::tally::{Ending, Tally};
 use crate::{Cluster, ClusterError};
 
@@ -34,6 +35,21 @@ const WATCHDOG: Duration = Duration::from_mins(1);
 const AT_ONCE: usize = 12;
 
 type Ended = Result<Found, Unfinished<ClusterError>>;
+
+/// Both ends of a simulated connection without faults, which behaves the same on all systems.
+pub(crate) fn pair() -> [Socket; 2] {
+    let plan = Plan {
+        faults: Vec::new(),
+        ..Plan::of(0)
+    };
+    let network = Network::new(&plan);
+    let listener = Listener::bind(network.hosts(0).address(0)).unwrap();
+    let address = network.hosts(1).address(0).parse().unwrap();
+    let dialled = Socket::connect_timeout(&address, CONNECT).unwrap();
+    let accepted = listener.accept().unwrap().0;
+    network.remove();
+    [accepted, dialled]
+}
 
 /// Runs all hosts of a plan to their ends.
 ///
