@@ -474,14 +474,13 @@ mod tests {
     #[test]
     fn a_host_that_reads_nothing_does_not_hold_back_signs_of_life() {
         let loss = Arc::default();
-        let ((full, _unread), (wire, peer)) = (pair(&loss), pair(&loss));
-        full.reading.set_nonblocking(true).unwrap();
-        let mut sending = full.writing.0.lock().unwrap();
-        while sending.0.write(&[0; 4096]).is_ok() {}
-        drop(sending);
-        full.reading.set_nonblocking(false).unwrap();
+        let ([mut full, _unread], [stream, peer]) = (simulated::pair(), simulated::pair());
+        full.set_write_timeout(Some(Duration::from_millis(1)))
+            .unwrap();
+        while full.write(&[0; 100]).is_ok() {}
+        let wire = |socket| Wire::new(7, link(socket), &loss, Duration::ZERO).unwrap();
+        let (full, wire, mut other) = (wire(full), wire(stream), wire(peer));
         let _pulse = Pulse::start(&[full.sender(), wire.sender()], &loss);
-        let mut other = Wire::new(1, link(peer), &loss, Duration::ZERO).unwrap();
         for _ in 0..3 {
             other.next().unwrap();
         }

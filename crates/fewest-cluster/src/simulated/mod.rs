@@ -39,6 +39,7 @@ type Ended = Result<Found, Unfinished<ClusterError>>;
 /// Both ends of a simulated connection without faults, which behaves the same on all systems.
 pub(crate) fn pair() -> [Socket; 2] {
     let plan = Plan {
+        room: 1 << 11,
         faults: Vec::new(),
         ..Plan::of(0)
     };
