@@ -34,6 +34,10 @@ impl Cluster {
     }
 
     pub(crate) fn lost(&self, host: usize, error: &io::Error) -> ClusterError {
+        if host >= self.hosts.len() {
+            // A report of a host that does not exist.
+            return ClusterError::Impossible;
+        }
         let why = match error.kind() {
             io::ErrorKind::UnexpectedEof => "it has ended".to_owned(),
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "it stopped sending".to_owned(),
@@ -260,6 +264,26 @@ mod tests {
         assert_eq!(
             [2, 0].map(|local| Report::lost_host(local, 1, &error)),
             [0, 1]
+        );
+    }
+
+    #[test]
+    fn reports_about_hosts_that_do_not_exist_are_errors() {
+        let cluster = Cluster {
+            hosts: Hosts::parse("a:1\nb:1").unwrap(),
+            host: 0,
+            workers: 1,
+            connect_timeout: Duration::ZERO,
+        };
+        let lost = |by: u8, lost: u8| {
+            let error = Report::received(&[by, 0, 0, 0, lost, 0, 0, 0]);
+            cluster.lost(Report::lost_host(0, 1, &error), &error)
+        };
+        assert!(matches!(lost(1, 2), ClusterError::Impossible));
+        assert!(matches!(lost(2, 0), ClusterError::Impossible));
+        assert_eq!(
+            lost(9, 1).to_string(),
+            "host 1 (b:1) is gone: host 9 has no connection to host 1"
         );
     }
 
