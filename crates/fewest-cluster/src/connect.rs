@@ -2,7 +2,7 @@
 //! of hosts. Strangers are rejected and can't keep hosts out.
 
 use std::io::{self, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::ToSocketAddrs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -14,11 +14,13 @@ use fewest::Unfinished;
 use crate::ClusterError;
 use crate::frame::{Link, Seal};
 use crate::hosts::Hosts;
+use crate::network::{Listener, Socket};
 use crate::patience::{PATIENCE, PAUSE, Patience, fill, prepare};
+use crate::report::Report;
 use crate::strangers::Strangers;
 
 /// The first bytes of every connection. The number changes with every change to the protocol.
-const MAGIC: &[u8; 8] = b"fewestC4";
+const MAGIC: &[u8; 8] = b"fewestC5";
 
 type Nonce = [u8; 16];
 
@@ -60,7 +62,7 @@ fn refused(words: &str) -> io::Error {
 
 /// Introduces this host to a listening host. Returns the directions of both.
 fn introduce(
-    stream: &mut TcpStream,
+    stream: &mut Socket,
     hosts: &Hosts,
     ends: [usize; 2],
     patience: Patience<'_>,
@@ -94,7 +96,7 @@ fn introduce(
 
 /// Admits a host with the same list, and returns its number and the directions of both.
 fn receive(
-    stream: &mut TcpStream,
+    stream: &mut Socket,
     hosts: &Hosts,
     local: usize,
     patience: Patience<'_>,
@@ -131,7 +133,7 @@ fn dial(hosts: &Hosts, local: usize, to: usize, patience: Patience<'_>) -> io::R
     while patience.is_left() {
         let addresses = hosts.address(to).to_socket_addrs();
         for address in addresses.into_iter().flatten() {
-            let link = TcpStream::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
+            let link = Socket::connect_timeout(&address, PATIENCE).and_then(|mut stream| {
                 prepare(&stream)?;
                 let ends = [local, to];
                 let [writing, reading] =
@@ -185,7 +187,7 @@ impl Door {
     }
 
     /// Lets an incoming connection introduce itself.
-    fn answer(self: &Arc<Self>, mut stream: TcpStream) -> io::Result<()> {
+    fn answer(self: &Arc<Self>, mut stream: Socket) -> io::Result<()> {
         prepare(&stream)?;
         let number = self.strangers.enter(&stream)?;
         self.spawn(move |door| {
@@ -206,7 +208,7 @@ impl Door {
     /// Waits until all hosts are connected. Returns a host that was rejected, if any.
     fn open(
         self: &Arc<Self>,
-        listener: &TcpListener,
+        listener: &Listener,
         links: &mut [Option<Link>],
         connections: &Receiver<(usize, io::Result<Link>)>,
         cancel: &AtomicBool,
@@ -256,7 +258,7 @@ pub(crate) fn connect(
 ) -> Result<Vec<Option<Link>>, Unfinished<ClusterError>> {
     let mut links: Vec<Option<Link>> = (0..hosts.len()).map(|_| None).collect();
     let unusable = |error| ClusterError::Address(hosts.address(local).to_owned(), error);
-    let listener = TcpListener::bind(hosts.address(local)).map_err(unusable)?;
+    let listener = Listener::bind(hosts.address(local)).map_err(unusable)?;
     listener.set_nonblocking(true).map_err(unusable)?;
     let (sender, connections) = mpsc::channel();
     let door = Arc::new(Door {
@@ -275,22 +277,30 @@ pub(crate) fn connect(
         return Err(Unfinished::Cancelled);
     }
     let name = |host| format!("host {host} ({})", hosts.address(host));
-    if let Some((host, error)) = refused {
-        return Err(ClusterError::Refused(name(host), error).into());
-    }
-    let missing = |&host: &usize| host != local && links[host].is_none();
-    let missing: Vec<String> = (0..hosts.len()).filter(missing).map(name).collect();
-    if !missing.is_empty() {
-        return Err(ClusterError::Missing(missing.join(", "), timeout).into());
-    }
-    Ok(links)
+    let is_missing = |&host: &usize| host != local && links[host].is_none();
+    let missing: Vec<usize> = (0..hosts.len()).filter(is_missing).collect();
+    let error = match (refused, missing.first()) {
+        (None, None) => return Ok(links),
+        (Some((host, error)), _) => (host, ClusterError::Refused(name(host), error)),
+        (None, Some(&first)) => {
+            let names: Vec<String> = missing.iter().copied().map(name).collect();
+            (first, ClusterError::Missing(names.join(", "), timeout))
+        }
+    };
+    let (host, error) = error;
+    let report = Report::new(local, host, &io::ErrorKind::TimedOut.into());
+    report.send_all(links.iter_mut().flatten());
+    Err(error.into())
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::io::Read;
+    use std::net::{TcpListener, TcpStream};
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
+    use crate::frame::{HEAD, LOST};
 
     /// The bytes that a stranger must send before it is identified as one.
     const MESSAGE: usize = 32;
@@ -380,7 +390,7 @@ pub(crate) mod tests {
     fn an_introduction_has_one_deadline() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut stranger = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (mut stream, _) = listener.accept().unwrap();
+        let mut stream = Socket::from(listener.accept().unwrap().0);
         prepare(&stream).unwrap();
         let cancel = AtomicBool::new(false);
         let patience = Patience {
@@ -398,5 +408,31 @@ pub(crate) mod tests {
             receiving.join().unwrap()
         });
         assert_eq!(received.err().unwrap().kind(), io::ErrorKind::TimedOut);
+    }
+
+    /// A host that had connected to all others only saw this one end.
+    #[test]
+    fn a_host_that_misses_another_says_so_to_the_rest() {
+        let (hosts, cancel) = (hosts(3), AtomicBool::new(false));
+        let (missing, mut link) = thread::scope(|scope| {
+            let first = scope.spawn(|| connect(&hosts, 0, 10 * PAUSE, &cancel));
+            let patience = Patience {
+                until: Instant::now() + Duration::from_hours(1),
+                cancel: &cancel,
+            };
+            let link = dial(&hosts, 1, 0, patience).unwrap();
+            (first.join().unwrap().err(), link)
+        });
+        let Some(Unfinished::Failed(ClusterError::Missing(name, _))) = missing else {
+            panic!("{missing:?}");
+        };
+        assert!(name.starts_with("host 2 "), "{name}");
+        let mut head = [0; HEAD];
+        link.stream.read_exact(&mut head).unwrap();
+        assert_eq!(link.reading.read(&head, |_| true).unwrap().length, LOST);
+        let mut content = [9; Report::LENGTH as usize];
+        link.stream.read_exact(&mut content).unwrap();
+        let report = Report { by: 0, lost: 2 };
+        assert_eq!(Report::in_error(&Report::received(&content)), Some(report));
     }
 }

@@ -5,15 +5,18 @@
 //! another connection, or of which a bit was changed, is refused before its content is used.
 
 use std::io;
-use std::net::TcpStream;
 
 use blake3::{Hash, Hasher, OUT_LEN};
+
+use crate::network::Socket;
 
 /// The size of a header in bytes.
 pub(crate) const HEAD: usize = 4 + 2 * OUT_LEN;
 
 /// The length that marks the final frame. No content follows.
 pub(crate) const END: u32 = u32::MAX;
+/// The length that marks a [report](crate::report), the final frame of a host that has lost another.
+pub(crate) const LOST: u32 = END - 1;
 
 fn refused() -> io::Error {
     io::Error::new(
@@ -53,8 +56,7 @@ impl Seal {
         hasher.finalize()
     }
 
-    /// The header of the next frame, to send. If `length` is a marker such as [`END`], the content
-    /// is empty.
+    /// The header of the next frame, to send. `length` is the length of the content, or a marker.
     pub fn head(&mut self, length: u32, content: &[u8]) -> [u8; HEAD] {
         let mut bytes = [0; HEAD];
         bytes[..4].copy_from_slice(&length.to_le_bytes());
@@ -95,7 +97,7 @@ impl Seal {
 
 /// A connection to another host.
 pub(crate) struct Link {
-    pub stream: TcpStream,
+    pub stream: Socket,
     pub writing: Seal,
     pub reading: Seal,
 }

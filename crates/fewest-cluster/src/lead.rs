@@ -15,7 +15,7 @@ use crate::outbox::Outbox;
 
 /// An iteration is shared if the previous one generated this many boards, and so will take at least
 /// a few tenths of a second.
-const WORTH_IT: u64 = 1 << 22;
+const WORTH_IT: u64 = if cfg!(test) { 1 << 15 } else { 1 << 22 };
 /// The longest wait of a thread for a subtree before it checks for cancellation.
 const WAIT: Duration = Duration::from_millis(5);
 /// The most and the fewest subtrees that a host has queued per thread.

@@ -153,7 +153,7 @@ fn count(
         format!("keeps levels {place}"),
     ]);
     cluster.agree(&mut links, job, &options.cancel)?;
-    let left = cluster.exchange(&mut links, dealt.left(), &options.cancel)?;
+    let left = cluster.exchange(&mut links, dealt.left(), 2, &options.cancel)?;
     let agreed = agree(dealt.portions(), &left).map_err(ClusterError::from)?;
     dealt.begin(&agreed, host).map_err(ClusterError::from)?;
     let mut holders = vec![0; agreed.of];

@@ -44,9 +44,13 @@ mod lead;
 mod letters;
 mod levels;
 mod mail;
+mod network;
 mod outbox;
 mod patience;
+mod report;
 mod run;
+#[cfg(test)]
+mod simulated;
 mod solve;
 mod strangers;
 mod wire;

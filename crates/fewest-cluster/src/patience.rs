@@ -1,14 +1,15 @@
 //! Reads from a connection with a time limit and cancellation.
 
 use std::io::{self, Read};
-use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::network::Socket;
+
 /// The pause between two attempts to reach a host, and between two checks of a listener.
 pub(crate) const PAUSE: Duration = Duration::from_millis(20);
-/// The time limit of a whole introduction.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// The time limit of a whole introduction. Tests have less.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 5 });
 
 #[derive(Clone, Copy)]
 pub(crate) struct Patience<'a> {
@@ -29,7 +30,7 @@ impl Patience<'_> {
 }
 
 /// Configures a connection for [`fill`].
-pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
+pub(crate) fn prepare(stream: &Socket) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(PAUSE))?;
@@ -38,7 +39,7 @@ pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
 
 /// Fills the buffer while `is_left` returns true. Each read of the stream ends after a pause.
 pub(crate) fn fill(
-    stream: &mut TcpStream,
+    stream: &mut Socket,
     room: &mut [u8],
     mut is_left: impl FnMut() -> bool,
 ) -> io::Result<()> {

@@ -19,6 +19,7 @@ use timely::communication::{Allocator, Hooks};
 use timely::worker::Worker;
 
 use crate::frame::Link;
+use crate::report::{REPORTING, Report};
 use crate::wire::{Loss, Pulse, Wire};
 use crate::{Cluster, ClusterError};
 
@@ -78,14 +79,15 @@ pub(crate) fn run<T: Send>(
     cancel: &AtomicBool,
     work: impl Fn(&mut Worker, &Shared<'_>) -> Result<T, Unfinished<ClusterError>> + Sync,
 ) -> Result<Vec<T>, Unfinished<ClusterError>> {
-    let loss = Arc::new(Loss::default());
+    let loss = Arc::new(Loss::new(cluster.host));
     let (mut wires, mut sockets) = (Vec::new(), Vec::new());
     for (host, link) in links.into_iter().enumerate() {
         sockets.extend(link.as_ref().and_then(|link| link.stream.try_clone().ok()));
-        let wire = link.map(|link| Wire::new(host, link, &loss));
+        let wire = link.map(|link| Wire::new(host, link, &loss, cluster.connect_timeout));
         wires.push(wire.transpose().map_err(ClusterError::Workers)?);
     }
-    let pulse = Pulse::start(&wires, &loss);
+    let senders: Vec<_> = wires.iter().flatten().map(Wire::sender).collect();
+    let pulse = Pulse::start(&senders, &loss);
     let hooks = Hooks::default();
     let threads = ProcessBuilder::new_typed_vector(cluster.workers, hooks.refill.clone(), None);
     let network =
@@ -149,6 +151,13 @@ pub(crate) fn run<T: Send>(
     drop(pulse);
     if let Some(error) = failure {
         std::mem::forget(network);
+        if let Some((host, error)) = loss.host() {
+            let report = Report::new(cluster.host, *host, error);
+            let until = Instant::now() + REPORTING;
+            for sender in &senders {
+                sender.report(report, until);
+            }
+        }
         // Other hosts notice at once, even if this process continues.
         for socket in sockets {
             drop(socket.shutdown(Shutdown::Both));

@@ -2,8 +2,10 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::net::{Shutdown, TcpStream};
+use std::net::Shutdown;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::network::Socket;
 
 const MAX_STRANGERS: usize = 64;
 
@@ -14,7 +16,7 @@ pub(crate) struct Strangers(Mutex<Waiting>);
 
 #[derive(Debug, Default)]
 struct Waiting {
-    streams: VecDeque<(u64, TcpStream)>,
+    streams: VecDeque<(u64, Socket)>,
     next: u64,
 }
 
@@ -24,7 +26,7 @@ impl Strangers {
     }
 
     /// Admits a stranger, and returns its number.
-    pub fn enter(&self, stream: &TcpStream) -> io::Result<u64> {
+    pub fn enter(&self, stream: &Socket) -> io::Result<u64> {
         let stream = stream.try_clone()?;
         let waiting = &mut *self.waiting();
         if waiting.streams.len() >= MAX_STRANGERS {
@@ -48,7 +50,7 @@ impl Strangers {
 }
 
 /// Shuts connections down, which their threads notice at once.
-fn send_away(streams: impl IntoIterator<Item = (u64, TcpStream)>) {
+fn send_away(streams: impl IntoIterator<Item = (u64, Socket)>) {
     for (_, stream) in streams {
         // It may be gone already.
         drop(stream.shutdown(Shutdown::Both));
@@ -58,7 +60,7 @@ fn send_away(streams: impl IntoIterator<Item = (u64, TcpStream)>) {
 #[cfg(test)]
 mod tests {
     use std::io::Read;
-    use std::net::TcpListener;
+    use std::net::{TcpListener, TcpStream};
 
     use super::*;
 
@@ -69,11 +71,11 @@ mod tests {
         let mut ends = Vec::new();
         for number in 1..=MAX_STRANGERS as u64 + 2 {
             let end = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-            let (stream, _) = listener.accept().unwrap();
+            let stream = Socket::from(listener.accept().unwrap().0);
             assert_eq!(strangers.enter(&stream).unwrap(), number);
             ends.push((end, stream));
         }
-        let is_at_end = |end: &mut (TcpStream, TcpStream)| end.0.read(&mut [0]).unwrap() == 0;
+        let is_at_end = |end: &mut (TcpStream, Socket)| end.0.read(&mut [0]).unwrap() == 0;
         assert!(ends[..2].iter_mut().all(is_at_end));
         assert!(!strangers.leave(1) && !strangers.leave(2));
         assert!(strangers.leave(3) && !strangers.leave(3));

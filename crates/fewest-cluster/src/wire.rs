@@ -7,7 +7,7 @@
 //! connection sleeps; the process ends without it.
 
 use std::io::{self, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::Shutdown;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -15,47 +15,73 @@ use std::time::{Duration, Instant};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::frame::{END, HEAD, Link, Seal};
+use crate::frame::{END, HEAD, LOST, Link, Seal};
+use crate::network::Socket;
 use crate::patience::fill;
+use crate::report::{REPORTING, Report};
 
 /// The longest frame: the most that Timely writes at once.
 const LONGEST: u32 = 1 << 20;
+/// Tests wait this much less for hosts that are silent.
+const HASTE: u64 = if cfg!(test) { 20 } else { 1 };
 /// The interval between a host's signs of life, and the time limit for each frame of another host.
-const PULSE: Duration = Duration::from_secs(5);
-const SILENCE: Duration = Duration::from_mins(1);
+const PULSE: Duration = Duration::from_millis(5000 / HASTE);
+const SILENCE: Duration = Duration::from_millis(60_000 / HASTE);
 /// The longest wait of one read.
-const GLANCE: Duration = Duration::from_millis(500);
+const GLANCE: Duration = Duration::from_millis(500 / HASTE);
 
 /// The failure of a process's connections, if any.
 #[derive(Debug, Default)]
 pub(crate) struct Loss {
+    /// The number of this host.
+    local: usize,
     /// The first lost host, and the error.
     first: OnceLock<(usize, io::Error)>,
     is_done: AtomicBool,
 }
 
 impl Loss {
+    pub fn new(local: usize) -> Self {
+        Self {
+            local,
+            ..Self::default()
+        }
+    }
+
     pub fn host(&self) -> Option<&(usize, io::Error)> {
         self.first.get()
     }
 }
 
 /// The sending side of a connection.
-type Sender = Arc<Mutex<(TcpStream, Seal)>>;
+#[derive(Clone)]
+pub(crate) struct Sender(Arc<Mutex<(Socket, Seal)>>);
+
+impl Sender {
+    /// Sends a report, unless another write to the host lasts until then.
+    pub fn report(&self, report: Report, until: Instant) {
+        loop {
+            if let Ok(mut sender) = self.0.try_lock() {
+                let (stream, seal) = &mut *sender;
+                return report.send(stream, seal);
+            }
+            if Instant::now() > until {
+                return;
+            }
+            thread::sleep(REPORTING / 100);
+        }
+    }
+}
 
 /// Writes the next frame.
-fn write_frame(
-    (stream, seal): &mut (TcpStream, Seal),
-    length: u32,
-    bytes: &[u8],
-) -> io::Result<()> {
+fn write_frame((stream, seal): &mut (Socket, Seal), length: u32, bytes: &[u8]) -> io::Result<()> {
     stream.write_all(&seal.head(length, bytes))?;
     stream.write_all(bytes)
 }
 
 pub(crate) struct Wire {
     host: usize,
-    reading: TcpStream,
+    reading: Socket,
     read_seal: Seal,
     writing: Sender,
     /// The current frame. Its last `left` bytes were not passed on yet.
@@ -67,7 +93,8 @@ pub(crate) struct Wire {
 }
 
 impl Wire {
-    pub fn new(host: usize, link: Link, loss: &Arc<Loss>) -> io::Result<Self> {
+    /// The other host may begin this much later than this one.
+    pub fn new(host: usize, link: Link, loss: &Arc<Loss>, later: Duration) -> io::Result<Self> {
         let Link {
             stream,
             writing,
@@ -77,23 +104,34 @@ impl Wire {
         stream.set_write_timeout(None)?;
         Ok(Self {
             host,
-            writing: Arc::new(Mutex::new((stream.try_clone()?, writing))),
+            writing: Sender(Arc::new(Mutex::new((stream.try_clone()?, writing)))),
             reading: stream,
             read_seal: reading,
             frame: Vec::new(),
             left: 0,
             has_ended: false,
-            silence: SILENCE,
+            silence: SILENCE + later,
             loss: Arc::clone(loss),
         })
     }
 
     /// Records that the host is lost, and sleeps.
     fn lose(&self, error: io::Error) -> ! {
-        drop(self.loss.first.set((self.host, error)));
+        let host = Report::lost_host(self.loss.local, self.host, &error);
+        drop(self.loss.first.set((host, error)));
         loop {
             thread::park();
         }
+    }
+
+    /// Records that a write to the host failed, unless the thread that reads from it soon finds the reason: the host's
+    /// last frame may be a report.
+    fn lose_unless_reported(&self, error: io::Error) -> ! {
+        let until = Instant::now() + REPORTING;
+        while self.loss.host().is_none() && Instant::now() < until {
+            thread::sleep(REPORTING / 100);
+        }
+        self.lose(error)
     }
 
     /// Reads the next frame, all of which has to arrive in time.
@@ -108,18 +146,31 @@ impl Wire {
         };
         let mut head = [0; HEAD];
         fill(&mut self.reading, &mut head, &mut is_left)?;
-        let is_possible = |length| length <= LONGEST || length == END;
+        let is_possible = |length| length <= LONGEST || length == END || length == LOST;
         let head = self.read_seal.read(&head, is_possible)?;
         self.has_ended = head.length == END;
-        let length = if self.has_ended { 0 } else { head.length };
+        let length = match head.length {
+            END => 0,
+            LOST => Report::LENGTH,
+            length => length,
+        };
         self.frame.resize(length as usize, 0);
         fill(&mut self.reading, &mut self.frame, &mut is_left)?;
+        self.read_seal.check(head, &self.frame)?;
+        if head.length == LOST {
+            return Err(Report::received(&self.frame));
+        }
+        self.silence = self.silence.min(SILENCE);
         self.left = self.frame.len();
-        self.read_seal.check(head, &self.frame)
+        Ok(())
+    }
+
+    pub fn sender(&self) -> Sender {
+        self.writing.clone()
     }
 
     fn write_frame(&self, length: u32, bytes: &[u8]) -> io::Result<()> {
-        let mut sender = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sender = (self.writing.0.lock()).unwrap_or_else(PoisonError::into_inner);
         write_frame(&mut sender, length, bytes)
     }
 }
@@ -144,7 +195,7 @@ impl Write for Wire {
         #[expect(clippy::cast_possible_truncation, reason = "no longer than LONGEST")]
         match self.write_frame(bytes.len() as u32, bytes) {
             Ok(()) => Ok(bytes.len()),
-            Err(error) => self.lose(error),
+            Err(error) => self.lose_unless_reported(error),
         }
     }
 
@@ -159,7 +210,7 @@ impl Stream for Wire {
             host: self.host,
             reading: self.reading.try_clone()?,
             read_seal: self.read_seal.clone(),
-            writing: Arc::clone(&self.writing),
+            writing: self.writing.clone(),
             frame: self.frame.clone(),
             left: self.left,
             has_ended: self.has_ended,
@@ -175,7 +226,7 @@ impl Stream for Wire {
     /// Called by Timely when everything was sent.
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
         if let Err(error) = self.write_frame(END, &[]) {
-            self.lose(error);
+            self.lose_unless_reported(error);
         }
         self.reading.shutdown(how)
     }
@@ -184,26 +235,28 @@ impl Stream for Wire {
 /// Sends signs of life to all other hosts until this one is done.
 pub(crate) struct Pulse {
     loss: Arc<Loss>,
-    thread: Option<thread::JoinHandle<()>>,
+    threads: Vec<thread::JoinHandle<()>>,
 }
 
 impl Pulse {
-    pub fn start(wires: &[Option<Wire>], loss: &Arc<Loss>) -> Self {
-        let senders = wires.iter().flatten().map(|wire| Arc::clone(&wire.writing));
-        let senders: Vec<_> = senders.collect();
-        let thread_loss = Arc::clone(loss);
-        let beat = move || {
-            while !thread_loss.is_done.load(Ordering::Relaxed) {
+    /// Each host has its own thread: a write to a host that reads nothing may not end.
+    pub fn start(senders: &[Sender], loss: &Arc<Loss>) -> Self {
+        let beat = |sender: Sender, loss: Arc<Loss>| {
+            while !loss.is_done.load(Ordering::Relaxed) {
                 thread::park_timeout(PULSE);
                 // A stream in use needs no sign of life; its reader detects failures.
-                for mut sender in senders.iter().filter_map(|sender| sender.try_lock().ok()) {
+                if let Ok(mut sender) = sender.0.try_lock() {
                     drop(write_frame(&mut sender, 0, &[]));
                 }
             }
         };
+        let start = |sender: &Sender| {
+            let (sender, loss) = (sender.clone(), Arc::clone(loss));
+            thread::Builder::new().spawn(move || beat(sender, loss))
+        };
         Self {
             loss: Arc::clone(loss),
-            thread: thread::Builder::new().spawn(beat).ok(),
+            threads: senders.iter().map(start).filter_map(Result::ok).collect(),
         }
     }
 }
@@ -211,7 +264,7 @@ impl Pulse {
 impl Drop for Pulse {
     fn drop(&mut self) {
         self.loss.is_done.store(true, Ordering::Relaxed);
-        if let Some(thread) = &self.thread {
+        for thread in &self.threads {
             thread.thread().unpark();
         }
     }
@@ -219,14 +272,15 @@ impl Drop for Pulse {
 
 #[cfg(test)]
 mod tests {
-    use std::net::TcpListener;
+    use std::net::{TcpListener, TcpStream};
 
     use super::*;
     use crate::frame::tests::seal;
+    use crate::simulated;
 
-    fn link(stream: TcpStream) -> Link {
+    fn link(stream: impl Into<Socket>) -> Link {
         Link {
-            stream,
+            stream: stream.into(),
             writing: seal(),
             reading: seal(),
         }
@@ -237,7 +291,10 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (stream, _) = listener.accept().unwrap();
-        (Wire::new(7, link(stream), loss).unwrap(), peer)
+        (
+            Wire::new(7, link(stream), loss, Duration::ZERO).unwrap(),
+            peer,
+        )
     }
 
     /// The time that a host waits for a frame with a limit of 200 ms, and its error.
@@ -272,7 +329,7 @@ mod tests {
             waits(send).1
         };
         assert_eq!([0, END].map(read), [Ok(()); 2]);
-        let impossible = [LONGEST + 1, 1 << 31, END - 1].map(read);
+        let impossible = [LONGEST + 1, 1 << 31, LOST - 1].map(read);
         assert_eq!(impossible, [Err(io::ErrorKind::InvalidData); 3]);
     }
 
@@ -312,7 +369,7 @@ mod tests {
             let head = peer.writing.head(0, &[]);
             peer.stream.write_all(&head).unwrap();
         }
-        let mut writing = Wire::new(1, peer, &loss).unwrap();
+        let mut writing = Wire::new(1, peer, &loss, Duration::ZERO).unwrap();
         let received = thread::scope(|scope| {
             let bytes = &bytes;
             scope.spawn(move || {
@@ -372,5 +429,60 @@ mod tests {
         assert_eq!((*host, error.kind()), (7, io::ErrorKind::UnexpectedEof));
         let later = io::Error::from(io::ErrorKind::TimedOut);
         assert!(loss.first.set((8, later)).is_err());
+    }
+
+    /// A host named the one whose connection ended first, though that one had only ended because it had lost another.
+    #[test]
+    fn a_host_that_ended_because_of_another_is_not_blamed() {
+        let loss = Arc::new(Loss::new(1));
+        let (mut wire, peer) = pair(&loss);
+        thread::spawn(move || wire.read(&mut [0]));
+        let mut peer = link(peer);
+        let report = Report { by: 7, lost: 2 };
+        report.send(&mut peer.stream, &mut peer.writing);
+        drop(peer);
+        while loss.host().is_none() {
+            thread::yield_now();
+        }
+        let (host, error) = loss.host().unwrap();
+        assert_eq!((*host, Report::in_error(error)), (2, Some(report)));
+    }
+
+    /// A host was busy writing to another that ended, and met the closed connection before it read the report.
+    #[test]
+    fn a_report_counts_more_than_a_failed_write() {
+        let loss = Arc::new(Loss::new(1));
+        let [stream, mut peer] = simulated::pair().map(link);
+        let mut wire = Wire::new(7, stream, &loss, Duration::ZERO).unwrap();
+        let mut writing = wire.try_clone().unwrap();
+        let report = Report { by: 7, lost: 2 };
+        report.send(&mut peer.stream, &mut peer.writing);
+        peer.stream.shutdown(Shutdown::Both).unwrap();
+        let failing = writing.sender();
+        thread::spawn(move || while writing.write(b"boards").is_ok() {});
+        while write_frame(&mut failing.0.lock().unwrap(), 0, &[]).is_ok() {}
+        assert!(loss.host().is_none());
+        thread::spawn(move || wire.read(&mut [0]));
+        while loss.host().is_none() {
+            thread::yield_now();
+        }
+        assert_eq!(loss.host().unwrap().0, 2);
+    }
+
+    /// All hosts got their signs of life from one thread, which waited for a host that read nothing. So the others lost a
+    /// host that was well.
+    #[test]
+    fn a_host_that_reads_nothing_does_not_hold_back_signs_of_life() {
+        let loss = Arc::default();
+        let ([mut full, _unread], [stream, peer]) = (simulated::pair(), simulated::pair());
+        full.set_write_timeout(Some(Duration::from_millis(1)))
+            .unwrap();
+        while full.write(&[0; 100]).is_ok() {}
+        let wire = |socket| Wire::new(7, link(socket), &loss, Duration::ZERO).unwrap();
+        let (full, wire, mut other) = (wire(full), wire(stream), wire(peer));
+        let _pulse = Pulse::start(&[full.sender(), wire.sender()], &loss);
+        for _ in 0..3 {
+            other.next().unwrap();
+        }
     }
 }
