@@ -1,12 +1,14 @@
 //! Writes docs/atlas.md, the results about whole puzzles, from the runs in record/atlas.
 //!
-//! Each run is a file with the command, the date, the machine, the proof, and the survey in JSON.
+//! Each run is a file with the command, the date, the machine, the proof, the survey in JSON, and
+//! the hash of a table with which `fewest-check` verified the counts.
 //! `published.json` has figures published elsewhere before.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Output};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -24,12 +26,23 @@ const HEAD: &str = "\
 Surveys of whole puzzles: the number of boards, the number of moves that the hardest of them needs (God's number), the
 mean over all boards, and the hardest boards, also counted up to symmetry. `cargo xtask atlas` writes this page from the
 runs in [record/atlas](../record/atlas), which have the commands (`fewest survey NAME`), dates and machines.
-`cargo xtask atlas NAME` repeats a run. *Proved* means that `fewest table verify` checked every entry of the table. The
-other figures come from one program, or from the published source. Puzzles that are too large to count are in the
-[gallery](gallery.md).
+`cargo xtask atlas NAME` repeats a run. *Proved* means that `fewest table verify` checked every entry of the table, and
+*certified* that the small program `fewest-check` also [verified](checking.md) the counts, from a
+[certificate](#certificates). The other figures come from one program, or from the published source. Puzzles that are
+too large to count are in the [gallery](gallery.md).
 
-| puzzle | boards | God's number | mean | hardest boards | up to symmetry | proved | published before |
-|---|---|---|---|---|---|---|---|
+| puzzle | boards | God's number | mean | hardest boards | up to symmetry | proved | certified | published before |
+|---|---|---|---|---|---|---|---|---|
+";
+
+const CERTIFICATES: &str = "
+## Certificates
+
+`fewest survey NAME --certificate FILE` writes the table to FILE.0, and `fewest-check FILE` verifies it.
+`cargo xtask atlas --certify` did both. These are the BLAKE3 hashes of the tables:
+
+| puzzle | table |
+|---|---|
 ";
 
 #[derive(Serialize, Deserialize)]
@@ -40,6 +53,25 @@ struct Run {
     /// The output of `table verify`; `None` if no table fits.
     proof: Option<String>,
     survey: Value,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    certificate: Option<Certified>,
+}
+
+/// The boards at each distance.
+fn counts(survey: &Value) -> Result<Vec<u64>> {
+    let distances = survey["distances"].as_array();
+    let counts = distances.context("no distances")?.iter();
+    counts.map(|distance| number(&distance["boards"])).collect()
+}
+
+/// A certificate of the counts that was verified.
+#[derive(Serialize, Deserialize)]
+struct Certified {
+    date: String,
+    /// The output of `fewest-check`.
+    verified: String,
+    /// The BLAKE3 hash of the table beside the certificate.
+    table: String,
 }
 
 impl Run {
@@ -47,10 +79,13 @@ impl Run {
         self.survey["puzzle"].as_str().context("no puzzle's name")
     }
 
-    fn counts(&self) -> Result<Vec<u64>> {
-        let distances = self.survey["distances"].as_array();
-        let counts = distances.context("no distances")?.iter();
-        counts.map(|distance| number(&distance["boards"])).collect()
+    fn write(&self, root: &Path) -> Result<()> {
+        let file = format!("{}.json", self.name()?.replace(':', "-"));
+        let path = root.join(RUNS).join(file);
+        let text = serde_json::to_string_pretty(self)? + "\n";
+        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+        println!("kept {}", path.display());
+        Ok(())
     }
 }
 
@@ -77,14 +112,10 @@ pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
 
 /// Surveys a puzzle, proves its table, and stores the run.
 fn keep(root: &Path, name: &str) -> Result<()> {
-    let fewest = |arguments: &[&str]| -> Result<std::process::Output> {
-        let mut cargo = shell::cargo(root)?;
-        cargo
-            .args(["run", "--release", "--quiet", "--package", "fewest-cli"])
-            .args(["--", "--quiet"])
-            .args(arguments)
-            .env("FEWEST_TABLE_DIR", "");
-        cargo.output().context("the program cannot be started")
+    let fewest = |arguments: &[&str]| -> Result<Output> {
+        let mut fewest = program(root, "fewest")?;
+        let output = fewest.arg("--quiet").args(arguments).output();
+        output.context("the program cannot be started")
     };
     let survey = fewest(&["survey", name, "--to", "json"])?;
     if !survey.status.success() {
@@ -100,17 +131,58 @@ fn keep(root: &Path, name: &str) -> Result<()> {
             .find_map(|line| line.strip_prefix("proved: "))
             .map(str::to_owned),
         survey: serde_json::from_slice(&survey.stdout)?,
+        certificate: None,
     };
-    let path = root
-        .join(RUNS)
-        .join(format!("{}.json", name.replace(':', "-")));
-    let text = serde_json::to_string_pretty(&run)? + "\n";
-    fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
-    println!("kept {}", path.display());
-    Ok(())
+    run.write(root)
 }
 
-fn page(root: &Path) -> Result<String> {
+/// Certifies the counts of these runs, or of all, verifies the certificates, stores the hashes of
+/// their tables, and writes the page.
+pub fn certify(root: &Path, names: &[String]) -> Result<()> {
+    for mut run in runs(root)? {
+        let name = run.name()?.to_owned();
+        if !names.is_empty() && !names.contains(&name) {
+            continue;
+        }
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("certificate");
+        let mut survey = program(root, "fewest")?;
+        survey.args(["survey", &name, "--to", "json", "--certificate"]);
+        let survey = survey.arg(&file).output()?;
+        if !survey.status.success() {
+            let reason = String::from_utf8_lossy(&survey.stderr);
+            println!("{name} is not certified: {}", reason.trim());
+            continue;
+        }
+        let survey = serde_json::from_slice(&survey.stdout)?;
+        let is_same = counts(&survey)? == counts(&run.survey)?;
+        ensure!(is_same, "{name}: the counts have changed");
+        let mut check = program(root, "fewest-check")?;
+        let check = check.arg(&file).output()?;
+        let verified = String::from_utf8(check.stdout)?;
+        ensure!(check.status.success(), "{name}: {verified}");
+        let table = fs::read(file.with_extension("0"))?;
+        run.certificate = Some(Certified {
+            date: shell::today()?,
+            verified: verified.trim().to_owned(),
+            table: blake3::hash(&table).to_hex().to_string(),
+        });
+        run.write(root)?;
+    }
+    run(root, &[], false)
+}
+
+/// A release of one of the project's programs, without stored tables.
+fn program(root: &Path, name: &str) -> Result<Command> {
+    let mut cargo = shell::cargo(root)?;
+    cargo
+        .args(["run", "--release", "--quiet", "--bin", name, "--"])
+        .env("FEWEST_TABLE_DIR", "");
+    Ok(cargo)
+}
+
+/// All runs.
+fn runs(root: &Path) -> Result<Vec<Run>> {
     let mut runs = Vec::new();
     let entries =
         fs::read_dir(root.join(RUNS)).with_context(|| format!("{RUNS} cannot be read"))?;
@@ -124,6 +196,11 @@ fn page(root: &Path) -> Result<String> {
             .with_context(|| format!("{} is not a run", path.display()))?;
         runs.push(run);
     }
+    Ok(runs)
+}
+
+fn page(root: &Path) -> Result<String> {
+    let runs = runs(root)?;
     let published: BTreeMap<String, String> =
         serde_json::from_str(&fs::read_to_string(root.join(PUBLISHED))?)?;
     // Sorted by size.
@@ -137,8 +214,9 @@ fn page(root: &Path) -> Result<String> {
     let mut lists = String::from(
         "\n## Boards at each distance\n\nAt distances 0, 1, 2, ... from the goal. The commands print the same counts.\n",
     );
+    let mut hashes = CERTIFICATES.to_owned();
     for ((boards, name), run) in &runs {
-        let counts = run.counts().with_context(|| name.clone())?;
+        let counts = counts(&run.survey).with_context(|| name.clone())?;
         ensure!(
             counts.iter().sum::<u64>() == *boards,
             "{name}: the counts don't add up"
@@ -161,10 +239,17 @@ fn page(root: &Path) -> Result<String> {
             Some(_) => "for one goal",
             None => "no",
         };
+        let certified = match &run.certificate {
+            Some(certificate) => {
+                writeln!(hashes, "| {name} | `{}` |", certificate.table)?;
+                "yes"
+            }
+            None => "no",
+        };
         let published = published.get(name).map_or("none found", String::as_str);
         writeln!(
             page,
-            "| {name} | {} | {farthest} | {:.4} | {} | {classes} | {proved} | {published} |",
+            "| {name} | {} | {farthest} | {:.4} | {} | {classes} | {proved} | {certified} | {published} |",
             grouped(*boards),
             run.survey["mean"].as_f64().context("no mean")?,
             grouped(hardest),
@@ -172,7 +257,7 @@ fn page(root: &Path) -> Result<String> {
         let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
         writeln!(lists, "\n**{name}**: {}", counts.join(", "))?;
     }
-    Ok(page + &lists)
+    Ok(page + &lists + &hashes)
 }
 
 /// A count, which is a string if it is large.

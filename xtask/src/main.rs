@@ -83,6 +83,9 @@ enum Chore {
         /// Write nothing, but fail if the page is not what would be written.
         #[arg(long)]
         check: bool,
+        /// Certify the counts of the named puzzles, or of all, and verify the certificates first.
+        #[arg(long, conflicts_with = "check")]
+        certify: bool,
         /// Puzzles to survey, prove and keep first.
         names: Vec<String>,
     },
@@ -160,7 +163,12 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Links => links::run(&root),
         Chore::Site { folder } => site::run(&root, &folder),
         Chore::Readme { file } => readme::run(&root, &file),
-        Chore::Atlas { check, names } => atlas::run(&root, &names, check),
+        Chore::Atlas {
+            certify: true,
+            names,
+            ..
+        } => atlas::certify(&root, &names),
+        Chore::Atlas { check, names, .. } => atlas::run(&root, &names, check),
         Chore::Tutorial { check } => tutorial::run(&root, check),
         Chore::Page { quick } => page::run(&root, quick),
         Chore::Notices { package, target } => {

@@ -58,7 +58,7 @@ impl Open {
         };
         let named = |name: &str| {
             let policy = Policy::ALL.into_iter().find(|own| own.name() == name);
-            policy.ok_or_else(|| Failure::input(format!("there is no policy `{name}`")))
+            policy.ok_or_else(|| Failure::input(format!("`{name}` is not a policy")))
         };
         Ok(fewest_text::check_all(
             &self.puzzle,

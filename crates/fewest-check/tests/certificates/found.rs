@@ -1,4 +1,4 @@
-//! What was wrong: found by changing words of certificates, or by the second checker
+//! Defects of the checker: found by changing words of certificates, or by the second checker
 //! (`crates/fewest-py/tests/second_checker.py`).
 
 use fewest::Certificate;

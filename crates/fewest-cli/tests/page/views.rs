@@ -1,8 +1,8 @@
-//! Every puzzle's first board looks as it did when somebody last looked at it.
+//! Compares each puzzle's first board with a picture of it.
 //!
 //! `views/light.png` and `views/dark.png` show the boards, reduced to small pictures, in the order
-//! of the gallery. With `FEWEST_NEW_VIEWS=1` in the environment, the test writes them anew; look at
-//! them before you commit them. If a board looks different, the pictures of the test are in the
+//! of the gallery. With `FEWEST_NEW_VIEWS=1` in the environment, the test replaces them; check them
+//! by eye before you commit them. If a board looks different, the pictures of the test are in the
 //! folder for screenshots.
 
 use std::fs::{self, File};
@@ -162,7 +162,7 @@ fn boards_look_as_before() {
         let before = Picture::read(BufReader::new(file));
         let [first, second] = [0, 1].map(|place| seen.get(place).expect("puzzles"));
         let other = first.difference(&second);
-        assert!(other > TOLERANCE, "puzzles can be told apart: {other}");
+        assert!(other > TOLERANCE, "different puzzles look alike: {other}");
         for (place, name) in names.iter().enumerate() {
             let pair = before.get(place).zip(seen.get(place));
             let difference = pair.map(|(before, seen)| before.difference(&seen));

@@ -11,9 +11,9 @@ use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::progress::Unfinished;
 
-/// The least bytes of tables for which lookups of many boards at once are worth it: most reads of
-/// smaller ones are answered by the caches. With those of the 15-puzzle (34 MB, a third of it
-/// used), Korf's 100 boards take 8 % less time without.
+/// The least bytes of tables for which lookups of many boards at once are worth it. Most reads of
+/// smaller tables are answered by the caches: the 15-puzzle's have 34 MB, of which a third is used,
+/// and Korf's 100 boards take 8 % less time without these lookups.
 const WORTH_LOOKUPS: usize = 64 << 20;
 
 /// The sum over a partition's groups of the fewest moves of each group's tiles. If the board has a
