@@ -113,7 +113,7 @@ pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
 /// Surveys a puzzle, proves its table, and stores the run.
 fn keep(root: &Path, name: &str) -> Result<()> {
     let fewest = |arguments: &[&str]| -> Result<Output> {
-        let mut fewest = program(root, "fewest")?;
+        let mut fewest = program(root, "fewest-cli")?;
         let output = fewest.arg("--quiet").args(arguments).output();
         output.context("the program cannot be started")
     };
@@ -146,7 +146,7 @@ pub fn certify(root: &Path, names: &[String]) -> Result<()> {
         }
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("certificate");
-        let mut survey = program(root, "fewest")?;
+        let mut survey = program(root, "fewest-cli")?;
         survey.args(["survey", &name, "--to", "json", "--certificate"]);
         let survey = survey.arg(&file).output()?;
         if !survey.status.success() {
@@ -172,11 +172,11 @@ pub fn certify(root: &Path, names: &[String]) -> Result<()> {
     run(root, &[], false)
 }
 
-/// A release of one of the project's programs, without stored tables.
-fn program(root: &Path, name: &str) -> Result<Command> {
+/// The release of a package's program, without stored tables.
+fn program(root: &Path, package: &str) -> Result<Command> {
     let mut cargo = shell::cargo(root)?;
     cargo
-        .args(["run", "--release", "--quiet", "--bin", name, "--"])
+        .args(["run", "--release", "--quiet", "--package", package, "--"])
         .env("FEWEST_TABLE_DIR", "");
     Ok(cargo)
 }
