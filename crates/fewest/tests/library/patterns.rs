@@ -186,7 +186,7 @@ fn carries_on<T: Storage, const GROUPS: usize>(puzzle: &Tiles<T>, partition: &Pa
         let m = rng.choice(puzzle.moves(&board)).unwrap();
         // A search makes no lookups ahead in tables as small as these.
         assert_eq!(Heuristic::<Tiles<T>>::lookups(&additive), 0);
-        let lookups = (0..1 + usize::from(additive.is_reflected())).map(|i| {
+        let lookups = (0..=usize::from(additive.is_reflected())).map(|i| {
             let lookup = additive.lookup(i, puzzle, &board, m, &memo);
             Heuristic::<Tiles<T>>::look_up(&additive, lookup)
         });

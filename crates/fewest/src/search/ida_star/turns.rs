@@ -60,6 +60,9 @@ pub(super) fn threads(cores: Cores) -> usize {
 }
 
 /// Works on all cores. The calling thread works as well, and checks the limits for all.
+///
+/// The threads are not those of a pool: work may wait for other processes, and waiting work would
+/// keep that of another search in the pool from beginning.
 #[cfg_attr(
     not(feature = "rayon"),
     expect(unused_variables, reason = "there is one core")
@@ -68,9 +71,9 @@ pub(super) fn on(cores: Cores, work: &(dyn Fn(&mut dyn FnMut()) + Sync), look: &
     #[cfg(feature = "rayon")]
     if cores == Cores::All {
         let (others, ended) = (threads(cores) - 1, AtomicUsize::new(0));
-        return rayon::in_place_scope(|scope| {
+        return std::thread::scope(|scope| {
             for _ in 0..others {
-                scope.spawn(|_| {
+                scope.spawn(|| {
                     work(&mut || ());
                     ended.fetch_add(1, Relaxed);
                 });
