@@ -232,7 +232,8 @@ fn simulated_hosts_build_the_table_of_one_or_name_the_lost_host() {
 fn simulated_hosts_answer_as_one_does_or_name_the_lost_host() {
     let subtrees = suite(Job::Solve).subtrees;
     assert_eq!(subtrees.len(), 2);
-    assert!(subtrees.values().all(|&subtrees| subtrees > 0));
+    // Short searches may end before a helper has joined.
+    assert!(subtrees.values().sum::<u64>() > 0);
 }
 
 /// Runs `NETWORK_SEEDS` seeds (one by default), the first of which is `NETWORK_SEED`. Threads of failed runs end only with
