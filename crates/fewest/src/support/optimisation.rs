@@ -1,4 +1,4 @@
-//! Optimisations that tests switch off, because no answer may depend on them.
+//! Optimisations that tests switch off, because answers must not depend on them.
 
 /// An optimisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,23 +20,13 @@ pub(crate) enum Optimisation {
 }
 
 impl Optimisation {
-    /// True unless a test with the feature `switches` names the optimisation in the environment
-    /// variable `FEWEST_WITHOUT`, a list separated by commas.
+    /// False if the environment variable `FEWEST_WITHOUT` lists the optimisation and the feature
+    /// `switches` is enabled, as in tests.
     #[cfg(feature = "switches")]
     pub(crate) fn is_on(self) -> bool {
         use std::sync::LazyLock;
-        static OFF: LazyLock<String> =
-            LazyLock::new(|| std::env::var("FEWEST_WITHOUT").unwrap_or_default());
-        let name = match self {
-            Self::Symmetry => "symmetry",
-            Self::Pruning => "pruning",
-            Self::Inverses => "inverses",
-            Self::Bulk => "bulk",
-            Self::Parity => "parity",
-            Self::Balls => "balls",
-            Self::MappedFiles => "mapped-files",
-        };
-        OFF.split(',').all(|off| off != name)
+        static OFF: LazyLock<Vec<Optimisation>> = LazyLock::new(off);
+        !OFF.contains(&self)
     }
 
     #[cfg(not(feature = "switches"))]
@@ -44,4 +34,25 @@ impl Optimisation {
         let _ = self;
         true
     }
+}
+
+/// The optimisations that `FEWEST_WITHOUT` lists, separated by commas.
+///
+/// # Panics
+/// If it lists another name: a test that switched nothing off would pass.
+#[cfg(feature = "switches")]
+fn off() -> Vec<Optimisation> {
+    let list = std::env::var("FEWEST_WITHOUT").unwrap_or_default();
+    let names = list.split(',').filter(|name| !name.is_empty());
+    let optimisation = |name| match name {
+        "symmetry" => Optimisation::Symmetry,
+        "pruning" => Optimisation::Pruning,
+        "inverses" => Optimisation::Inverses,
+        "bulk" => Optimisation::Bulk,
+        "parity" => Optimisation::Parity,
+        "balls" => Optimisation::Balls,
+        "mapped-files" => Optimisation::MappedFiles,
+        _ => panic!("FEWEST_WITHOUT lists `{name}`, which is not an optimisation"),
+    };
+    names.map(optimisation).collect()
 }
