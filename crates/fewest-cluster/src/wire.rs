@@ -448,7 +448,7 @@ mod tests {
         assert_eq!((*host, Report::in_error(error)), (2, Some(report)));
     }
 
-    /// A host was busy writing to another that ended, and met the closed connection before it read the report.
+    /// A host was writing to another that ended, and found the connection closed before it had read the report.
     #[test]
     fn a_report_counts_more_than_a_failed_write() {
         let loss = Arc::new(Loss::new(1));
@@ -470,7 +470,7 @@ mod tests {
     }
 
     /// All hosts got their signs of life from one thread, which waited for a host that read nothing. So the others lost a
-    /// host that was well.
+    /// healthy host.
     #[test]
     fn a_host_that_reads_nothing_does_not_hold_back_signs_of_life() {
         let loss = Arc::default();

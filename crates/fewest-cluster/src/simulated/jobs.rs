@@ -20,14 +20,8 @@ name = "round"
 cells = "1 2 3 4 5 6"
 pieces = "a b b c d ."
 blank = "."
-[[move]]
-name = "r"
-steps = "1>2 2>3 3>4 4>5 5>6 6>1"
-[[move]]
-name = "s"
-steps = "2>3 3>6 6>2"
-[[goal]]
-board = "a b b c d ."
+move = [{ name = "r", steps = "1>2 2>3 3>4 4>5 5>6 6>1" }, { name = "s", steps = "2>3 3>6 6>2" }]
+goal = [{ board = "a b b c d ." }]
 "#;
 
 /// Overlapping cycles without their inverses, with three goals.
@@ -35,24 +29,13 @@ const CYCLES: &str = r#"
 name = "cycles"
 cells = "1 2 3 4 5 6 7 8"
 pieces = "a b c d e f g h"
-[[move]]
-name = "r"
-cycles = "(1 2 3)"
-[[move]]
-name = "s"
-cycles = "(3 4 5)"
-[[move]]
-name = "t"
-cycles = "(5 6 7)"
-[[move]]
-name = "u"
-cycles = "(7 8 1)"
-[[goal]]
-board = "a b c d e f g h"
-[[goal]]
-board = "h b a d e f c g"
-[[goal]]
-board = "b a c d e f h g"
+move = [
+    { name = "r", cycles = "(1 2 3)" },
+    { name = "s", cycles = "(3 4 5)" },
+    { name = "t", cycles = "(5 6 7)" },
+    { name = "u", cycles = "(7 8 1)" },
+]
+goal = [{ board = "a b c d e f g h" }, { board = "h b a d e f c g" }, { board = "b a c d e f h g" }]
 "#;
 
 /// Moves with inverses, and two goals.
@@ -60,22 +43,13 @@ const GOALS: &str = r#"
 name = "goals"
 cells = "1 2 3 4 5 6"
 pieces = "a b c d e f"
-[[move]]
-name = "r"
-cycles = "(1 2 3)"
-[[move]]
-name = "R"
-cycles = "(3 2 1)"
-[[move]]
-name = "s"
-cycles = "(3 4 5 6)"
-[[move]]
-name = "S"
-cycles = "(6 5 4 3)"
-[[goal]]
-board = "a b c d e f"
-[[goal]]
-board = "f e d c b a"
+move = [
+    { name = "r", cycles = "(1 2 3)" },
+    { name = "R", cycles = "(3 2 1)" },
+    { name = "s", cycles = "(3 4 5 6)" },
+    { name = "S", cycles = "(6 5 4 3)" },
+]
+goal = [{ board = "a b c d e f" }, { board = "f e d c b a" }]
 "#;
 
 fn defined(text: &str) -> Puzzle {

@@ -197,7 +197,7 @@ fn run_all(seeds: impl Iterator<Item = u64> + Send) -> Tally {
     failures.sort();
     for (seed, error) in &failures {
         println!(
-            "seed {seed}: {error}\n  {:?}\n  to run only this seed: NETWORK_SEED={seed} cargo test --package fewest-cluster seeds_from -- --ignored --nocapture",
+            "seed {seed}: {error}\n  {:?}\n  to run only this seed: FEWEST_NETWORK_SEED={seed} cargo test --package fewest-cluster seeds_from -- --ignored --nocapture",
             Plan::of(*seed)
         );
     }
@@ -236,7 +236,7 @@ fn simulated_hosts_answer_as_one_does_or_name_the_lost_host() {
     assert!(subtrees.values().sum::<u64>() > 0);
 }
 
-/// Runs `NETWORK_SEEDS` seeds (one by default), the first of which is `NETWORK_SEED`. Threads of failed runs end only with
+/// Runs `FEWEST_NETWORK_SEEDS` seeds (one by default), the first of which is `FEWEST_NETWORK_SEED`. Threads of failed runs end only with
 /// their process, so a long run uses several processes.
 #[test]
 #[ignore = "runs any number of seeds"]
@@ -246,7 +246,10 @@ fn seeds_from_a_number_on() {
         let value = std::env::var(name).ok().and_then(|text| text.parse().ok());
         value.unwrap_or(usual)
     };
-    let (first, seeds) = (number("NETWORK_SEED", 0), number("NETWORK_SEEDS", 1));
+    let (first, seeds) = (
+        number("FEWEST_NETWORK_SEED", 0),
+        number("FEWEST_NETWORK_SEEDS", 1),
+    );
     if seeds <= PER_PROCESS {
         let tally = run_all(first..first + seeds);
         println!("{tally}\ntally {}", serde_json::to_string(&tally).unwrap());
@@ -263,8 +266,11 @@ fn seeds_from_a_number_on() {
                 "--ignored",
                 "--nocapture",
             ])
-            .env("NETWORK_SEED", (first + begin).to_string())
-            .env("NETWORK_SEEDS", PER_PROCESS.min(seeds - begin).to_string());
+            .env("FEWEST_NETWORK_SEED", (first + begin).to_string())
+            .env(
+                "FEWEST_NETWORK_SEEDS",
+                PER_PROCESS.min(seeds - begin).to_string(),
+            );
         let output = command.output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         let tally = (text.lines()).find_map(|line| line.strip_prefix("tally "));

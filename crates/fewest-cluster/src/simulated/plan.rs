@@ -35,7 +35,7 @@ pub(super) enum How {
     End,
     /// No more bytes, and no error.
     Silence,
-    /// The host is interrupted, as by Ctrl-C. Its links are well.
+    /// The host is interrupted, as by Ctrl-C. Its links stay intact.
     Interrupt,
 }
 

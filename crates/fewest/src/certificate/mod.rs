@@ -20,10 +20,10 @@ use canonical::line;
 use distances::{UNSEEN, distances};
 use numbering::{Numbering, Orbit};
 
-/// The most boards that the checker's search should meet, and without tables.
+/// The most boards that the checker's search should meet if tables could replace it, and if not.
 const SEARCHED: u64 = 100_000;
 const SEARCHED_ALONE: u64 = 1 << 19;
-/// Half of the cells of the boards that the checker's search may meet.
+/// Half of the cells that the checker's search may store.
 const SEARCHED_CELLS: u64 = 1 << 25;
 /// The most entries of a table, and of one in a sum.
 const LARGEST_TABLE: u64 = 1 << 27;

@@ -50,12 +50,12 @@ impl Puzzle {
     }
 
     /// The certificate of a known answer with moves, and of the number of shortest solutions if it
-    /// is given. The names of its tables begin with `name`. Without a name, it has no tables: either
-    /// the checker finds the proof in seconds, or there is no certificate.
+    /// is given. The names of its tables begin with `name`. Without a name, it has no tables, and it
+    /// is an error if the checker would not find the proof in seconds.
     ///
     /// # Errors
     /// If a limit left the answer open, the run was stopped, or a proof would need a table that is
-    /// too large.
+    /// too large, or tables without a name.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};

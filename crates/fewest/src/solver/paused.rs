@@ -37,8 +37,8 @@ impl<B: Copy + PartialEq> PausedSearch<B> {
         *self = Self::default();
     }
 
-    /// Takes the paused search for a board. Without one, the search begins anew and pauses after
-    /// `time`.
+    /// Takes the paused search for a board. Without one, the search starts from the beginning
+    /// and pauses after `time`.
     pub(super) fn take(&self, board: &B, time: Duration) -> Paused {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match last.take() {

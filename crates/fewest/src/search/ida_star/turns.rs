@@ -61,8 +61,8 @@ pub(super) fn threads(cores: Cores) -> usize {
 
 /// Works on all cores. The calling thread works as well, and checks the limits for all.
 ///
-/// The threads are not those of a pool: work may wait for other processes, and waiting work would
-/// keep that of another search in the pool from beginning.
+/// The threads do not belong to a pool, because work may wait for other processes: in a pool, it
+/// would keep another search's work from starting.
 #[cfg_attr(
     not(feature = "rayon"),
     expect(unused_variables, reason = "there is one core")
