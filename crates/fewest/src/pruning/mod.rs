@@ -14,6 +14,8 @@
 //! sequences are broken inconsistently ("Automatic move pruning revisited", 2012).
 
 mod automaton;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use crate::space::structure::Structure;

@@ -19,6 +19,7 @@ fn binomials_follow_pascal() {
             assert_eq!(binomial(n, k), sum, "{n} over {k}");
         }
     }
+    assert_eq!(binomial(200, 198), Some(19_900));
     assert_eq!(binomial(200, 100), None);
     assert_eq!(binomial(3, 5), Some(0));
 }
