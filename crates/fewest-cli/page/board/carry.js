@@ -3,9 +3,8 @@
  * Where a move carries the pieces: the one place that knows that what leaves a line at one end comes
  * back at the other. Gestures, arrows and animations all ask it.
  *
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("../protocol.js").Turn} Turn
+ * @import {Puzzle, Turn} from "../protocol.js"
+ * @import {Point} from "./geometry.js"
  *
  * @typedef {import("./geometry.js").Point} Point
  *

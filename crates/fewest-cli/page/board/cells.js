@@ -2,11 +2,7 @@
 /** Cells of one size, and panels behind them. */
 import { PITCH } from "./geometry.js";
 
-/**
- * @typedef {import("./layout.js").Back} Back
- * @typedef {import("./layout.js").Shape} Shape
- * @typedef {import("./layout.js").Spot} Spot
- */
+/** @import {Back, Shape, Spot} from "./layout.js" */
 
 /**
  * A cell about this place.

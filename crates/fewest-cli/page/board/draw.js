@@ -4,10 +4,9 @@ import { NAME_SIZE } from "./handles.js";
 import { label, svg } from "./svg.js";
 
 /**
- * @typedef {import("./handles.js").Handle} Handle
- * @typedef {import("./layout.js").Back} Back
- * @typedef {import("./layout.js").Spot} Spot
- * @typedef {import("./symbols.js").Look} Look
+ * @import {Handle} from "./handles.js"
+ * @import {Back, Spot} from "./layout.js"
+ * @import {Look} from "./symbols.js"
  */
 
 /** A knight that looks to the left, in a square of 100 about 0. */

@@ -5,9 +5,8 @@ import { drawPiece } from "./draw.js";
 import { svg } from "./svg.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./symbols.js").Look} Look
+ * @import {Board, Puzzle} from "../protocol.js"
+ * @import {Look} from "./symbols.js"
  */
 
 export class Editor {

@@ -8,10 +8,9 @@ import { carried, intoBlank } from "./carry.js";
 import { cosine, length, middle } from "./geometry.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./layout.js").Layout} Layout
+ * @import {Board, Puzzle} from "../protocol.js"
+ * @import {Point} from "./geometry.js"
+ * @import {Layout} from "./layout.js"
  */
 
 /** Moves that carry a piece further off the drag's direction than this are not meant: 50 degrees. */

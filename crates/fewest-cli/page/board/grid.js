@@ -8,10 +8,8 @@ import { OF_FACE } from "./names.js";
 import { spinOf } from "./spin.js";
 
 /**
- * @typedef {import("../protocol.js").Cell} Cell
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./layout.js").Drawing} Drawing
- * @typedef {import("./layout.js").Spot} Spot
+ * @import {Cell, Puzzle} from "../protocol.js"
+ * @import {Drawing, Spot} from "./layout.js"
  */
 
 /** Between parts of a board. */

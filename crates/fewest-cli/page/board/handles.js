@@ -9,11 +9,10 @@ import { spinOf } from "./spin.js";
 import { flippedTop } from "./stack.js";
 
 /**
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./layout.js").Face} Face
- * @typedef {import("./layout.js").Spot} Spot
- * @typedef {import("./spin.js").Spin} Spin
+ * @import {Puzzle} from "../protocol.js"
+ * @import {Point} from "./geometry.js"
+ * @import {Face, Spot} from "./layout.js"
+ * @import {Spin} from "./spin.js"
  *
  * @typedef {object} Handle
  * @property {number} move

@@ -5,10 +5,10 @@ import { ARROWS, slides } from "./slides.js";
 import { Typing } from "./typing.js";
 
 /**
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("../game.js").Game} Game
- * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./view.js").BoardView} BoardView
+ * @import {Puzzle} from "../protocol.js"
+ * @import {Game} from "../game.js"
+ * @import {Point} from "./geometry.js"
+ * @import {BoardView} from "./view.js"
  */
 
 /**

@@ -13,9 +13,9 @@ import { stackLayout } from "./stack.js";
 import { trianglesLayout } from "./triangles.js";
 
 /**
- * @typedef {import("./names.js").Name} Name
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./handles.js").Handle} Handle
+ * @import {Name} from "./names.js"
+ * @import {Puzzle} from "../protocol.js"
+ * @import {Handle} from "./handles.js"
  *
  * @typedef {"square" | "disc" | "triangle" | "bar" | "chess"} Shape
  *

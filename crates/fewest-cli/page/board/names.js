@@ -2,9 +2,8 @@
 /** Names of cells on the board, for puzzles whose moves are called by them. */
 
 /**
- * @typedef {import("../protocol.js").Cell} Cell
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./layout.js").Spot} Spot
+ * @import {Cell, Puzzle} from "../protocol.js"
+ * @import {Spot} from "./layout.js"
  *
  * @typedef {object} Name
  * @property {string} text

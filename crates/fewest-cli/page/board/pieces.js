@@ -10,12 +10,11 @@ import { spinOf } from "./spin.js";
 import { svg } from "./svg.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./layout.js").Spot} Spot
- * @typedef {import("./spin.js").Spin} Spin
- * @typedef {import("./symbols.js").Look} Look
+ * @import {Board, Puzzle} from "../protocol.js"
+ * @import {Point} from "./geometry.js"
+ * @import {Spot} from "./layout.js"
+ * @import {Spin} from "./spin.js"
+ * @import {Look} from "./symbols.js"
  */
 
 /** Milliseconds until the image of a piece that has left the board is gone; board.css fades it in less. */

@@ -5,9 +5,8 @@ import { PITCH } from "./geometry.js";
 import { coordinatesOf } from "./names.js";
 
 /**
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./layout.js").Back} Back
- * @typedef {import("./layout.js").Drawing} Drawing
+ * @import {Puzzle} from "../protocol.js"
+ * @import {Back, Drawing} from "./layout.js"
  */
 
 /** Of a chessboard: room for its coordinates. */

@@ -4,10 +4,8 @@ import { cyclesOf, plainTurns } from "./carry.js";
 import { PITCH } from "./geometry.js";
 
 /**
- * @typedef {import("./layout.js").Drawing} Drawing
- * @typedef {import("./layout.js").Spot} Spot
- * @typedef {import("./layout.js").Back} Back
- * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @import {Back, Drawing, Spot} from "./layout.js"
+ * @import {Puzzle} from "../protocol.js"
  */
 
 const DISC = 90;

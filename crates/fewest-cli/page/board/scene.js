@@ -12,10 +12,9 @@ import { label, svg } from "./svg.js";
 import { looksOf } from "./symbols.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./handles.js").Handle} Handle
- * @typedef {import("./layout.js").Spot} Spot
+ * @import {Board, Puzzle} from "../protocol.js"
+ * @import {Handle} from "./handles.js"
+ * @import {Spot} from "./layout.js"
  *
  * @typedef {object} Stop   a cell or a button: what the focus can stand on
  * @property {number} x

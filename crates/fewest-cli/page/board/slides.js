@@ -5,11 +5,9 @@ import { intoBlank } from "./carry.js";
 import { between, cosine } from "./geometry.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("../protocol.js").Turn} Turn
- * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("./layout.js").Layout} Layout
+ * @import {Board, Puzzle, Turn} from "../protocol.js"
+ * @import {Point} from "./geometry.js"
+ * @import {Layout} from "./layout.js"
  */
 
 /** @type {Record<string, Point>} */

@@ -3,9 +3,8 @@
 import { looksOf } from "./symbols.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./symbols.js").Look} Look
+ * @import {Board, Puzzle} from "../protocol.js"
+ * @import {Look} from "./symbols.js"
  */
 
 /**

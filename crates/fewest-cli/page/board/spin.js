@@ -4,7 +4,7 @@ import { cyclesOf } from "./carry.js";
 import { between, length, middle } from "./geometry.js";
 
 /**
- * @typedef {import("./geometry.js").Point} Point
+ * @import {Point} from "./geometry.js"
  *
  * @typedef {object} Spin
  * @property {Point} centre

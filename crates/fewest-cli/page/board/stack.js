@@ -3,9 +3,8 @@
 import { plainTurns } from "./carry.js";
 
 /**
- * @typedef {import("../protocol.js").Puzzle} Puzzle
- * @typedef {import("./layout.js").Drawing} Drawing
- * @typedef {import("./layout.js").Spot} Spot
+ * @import {Puzzle} from "../protocol.js"
+ * @import {Drawing, Spot} from "./layout.js"
  */
 
 const WIDTH = 560;

@@ -5,7 +5,7 @@
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number>} [attributes]
- * @param {...Node} children
+ * @param {...(Node | string)} children
  * @returns {SVGElementTagNameMap[Tag]}
  */
 export function svg(tag, attributes = {}, ...children) {
@@ -25,7 +25,7 @@ export function svg(tag, attributes = {}, ...children) {
  */
 export function label(text, x, y, size, room = Infinity) {
   // A third of the size below the middle is where capitals and digits look centred in any font.
-  const own = svg("text", { x, y, dy: "0.355em", "text-anchor": "middle" }, document.createTextNode(text));
+  const own = svg("text", { x, y, dy: "0.355em", "text-anchor": "middle" }, text);
   const most = Math.min(2.5 * size, room / (0.6 * [...text].length));
   own.style.fontSize = `clamp(${size}px, var(--least, 0) * 1px, ${Math.max(size, most)}px)`;
   return own;

@@ -2,7 +2,7 @@
 /** What symbols look like and how they are read out. */
 
 /**
- * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @import {Puzzle} from "../protocol.js"
  *
  * @typedef {object} Look
  * @property {string} name    as read out

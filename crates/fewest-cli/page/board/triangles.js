@@ -3,12 +3,9 @@
 import { OF_FACE } from "./names.js";
 
 /**
- * @typedef {import("./layout.js").Drawing} Drawing
- * @typedef {import("./layout.js").Spot} Spot
- * @typedef {import("./layout.js").Back} Back
- * @typedef {import("./names.js").Name} Name
- * @typedef {import("../protocol.js").Cell} Cell
- * @typedef {import("../protocol.js").Puzzle} Puzzle
+ * @import {Back, Drawing, Spot} from "./layout.js"
+ * @import {Name} from "./names.js"
+ * @import {Cell, Puzzle} from "../protocol.js"
  */
 
 const SIDE = 120;

@@ -10,9 +10,9 @@ import { Tools } from "./solid/tools.js";
 import { keepLegible, svg } from "./svg.js";
 
 /**
- * @typedef {import("../protocol.js").Board} Board
- * @typedef {import("../game.js").Game} Game
- * @typedef {import("./geometry.js").Point} Point
+ * @import {Board} from "../protocol.js"
+ * @import {Game} from "../game.js"
+ * @import {Point} from "./geometry.js"
  */
 
 /**

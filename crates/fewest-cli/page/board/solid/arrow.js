@@ -4,11 +4,10 @@ import { svg } from "../svg.js";
 import { clip, dot, flipped, plus, scaled, times, turnAbout, unit } from "./space.js";
 
 /**
- * @typedef {import("../geometry.js").Point} Point
- * @typedef {import("./camera.js").Camera} Camera
- * @typedef {import("./solid.js").Solid} Solid
- * @typedef {import("./solid.js").Twist} Twist
- * @typedef {import("./space.js").Vector} Vector
+ * @import {Point} from "../geometry.js"
+ * @import {Camera} from "./camera.js"
+ * @import {Solid, Twist} from "./solid.js"
+ * @import {Vector} from "./space.js"
  */
 
 /** Its radius, as a part of the distance of the layer's corners: these would carry it far out of the picture. */

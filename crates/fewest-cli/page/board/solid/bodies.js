@@ -4,10 +4,8 @@ import { facesOf, sizeOf } from "../triangles.js";
 import { centre, clip, cross, dot, flipped, plus, scaled, unit } from "./space.js";
 
 /**
- * @typedef {import("../../protocol.js").Cell} Cell
- * @typedef {import("../../protocol.js").Puzzle} Puzzle
- * @typedef {import("./space.js").Plane} Plane
- * @typedef {import("./space.js").Vector} Vector
+ * @import {Cell, Puzzle} from "../../protocol.js"
+ * @import {Plane, Vector} from "./space.js"
  *
  * @typedef {{middle: Vector, radius: number}} Ball
  *

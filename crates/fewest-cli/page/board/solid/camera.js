@@ -3,9 +3,8 @@
 import { product, turnAbout } from "./space.js";
 
 /**
- * @typedef {import("../geometry.js").Point} Point
- * @typedef {import("./space.js").Matrix} Matrix
- * @typedef {import("./space.js").Vector} Vector
+ * @import {Point} from "../geometry.js"
+ * @import {Matrix, Vector} from "./space.js"
  */
 
 const DEGREE = Math.PI / 180;

@@ -7,12 +7,10 @@ import { isIn } from "./solid.js";
 import { cross, dot, scaled, times } from "./space.js";
 
 /**
- * @typedef {import("../../protocol.js").Board} Board
- * @typedef {import("../../protocol.js").Puzzle} Puzzle
- * @typedef {import("../geometry.js").Point} Point
- * @typedef {import("./solid.js").Region} Region
- * @typedef {import("./solid.js").Solid} Solid
- * @typedef {import("./space.js").Matrix} Matrix
+ * @import {Board, Puzzle} from "../../protocol.js"
+ * @import {Point} from "../geometry.js"
+ * @import {Region, Solid} from "./solid.js"
+ * @import {Matrix} from "./space.js"
  */
 
 /**

@@ -8,15 +8,10 @@ import { isIn } from "./solid.js";
 import { clip, cross, dot, flipped, measured, plus, product, times, turnAbout, unit } from "./space.js";
 
 /**
- * @typedef {import("../../protocol.js").Board} Board
- * @typedef {import("../geometry.js").Point} Point
- * @typedef {import("./camera.js").Camera} Camera
- * @typedef {import("./solid.js").Layer} Layer
- * @typedef {import("./solid.js").Region} Region
- * @typedef {import("./solid.js").Solid} Solid
- * @typedef {import("./solid.js").Twist} Twist
- * @typedef {import("./space.js").Matrix} Matrix
- * @typedef {import("./space.js").Vector} Vector
+ * @import {Point} from "../geometry.js"
+ * @import {Camera} from "./camera.js"
+ * @import {Layer, Region, Solid, Twist} from "./solid.js"
+ * @import {Matrix, Vector} from "./space.js"
  *
  * @typedef {{style: string, text: string}} Look  of a sticker
  *

@@ -3,11 +3,9 @@
 import { looksOf } from "../symbols.js";
 
 /**
- * @typedef {import("../../protocol.js").Board} Board
- * @typedef {import("../../protocol.js").Puzzle} Puzzle
- * @typedef {import("./figure.js").Look} Look
- * @typedef {import("./solid.js").Region} Region
- * @typedef {import("./solid.js").Solid} Solid
+ * @import {Board, Puzzle} from "../../protocol.js"
+ * @import {Look} from "./figure.js"
+ * @import {Region, Solid} from "./solid.js"
  */
 
 const HIDDEN = "piece-hidden";

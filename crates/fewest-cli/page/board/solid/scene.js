@@ -14,12 +14,10 @@ import { Figure, outlined, reuse } from "./figure.js";
 import { stickerLooks } from "./looks.js";
 
 /**
- * @typedef {import("../../protocol.js").Board} Board
- * @typedef {import("../../protocol.js").Puzzle} Puzzle
- * @typedef {import("../geometry.js").Point} Point
- * @typedef {import("../scene.js").Stop} Stop
- * @typedef {import("./solid.js").Solid} Solid
- * @typedef {import("./solid.js").Twist} Twist
+ * @import {Board, Puzzle} from "../../protocol.js"
+ * @import {Point} from "../geometry.js"
+ * @import {Stop} from "../scene.js"
+ * @import {Solid, Twist} from "./solid.js"
  */
 
 /** The radius of a solid as drawn. */

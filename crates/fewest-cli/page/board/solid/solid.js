@@ -8,10 +8,9 @@ import { bodiesOf, polygonsOf } from "./bodies.js";
 import { clip, cross, distance, dot, EPSILON, flipped, measured, plus, scaled, times, turnAbout, unit } from "./space.js";
 
 /**
- * @typedef {import("../../protocol.js").Puzzle} Puzzle
- * @typedef {import("./bodies.js").Body} Body
- * @typedef {import("./space.js").Plane} Plane
- * @typedef {import("./space.js").Vector} Vector
+ * @import {Puzzle} from "../../protocol.js"
+ * @import {Body} from "./bodies.js"
+ * @import {Plane, Vector} from "./space.js"
  *
  * @typedef {object} Region  a sticker
  * @property {number} side
