@@ -25,9 +25,23 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** An element of index.html. @param {string} id */
+export function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
 /** A button. @param {string} text @param {() => void} onclick @param {Record<string, any>} [attributes] */
 export function button(text, onclick, attributes = {}) {
   return el("button", { type: "button", text, onclick, ...attributes });
+}
+
+/** Shows one button in place of another. @param {HTMLElement} shown @param {HTMLElement} other */
+export function swap(shown, other) {
+  // A hidden button would lose the focus.
+  const hadFocus = document.activeElement === other;
+  shown.hidden = false;
+  other.hidden = true;
+  if (hadFocus) shown.focus();
 }
 
 /**

@@ -20,6 +20,13 @@
  * @property {[number, number] | null} needs  the cell that must hold a symbol for it to be legal, and the symbol
  * @property {number[]} from  by cell: the cell whose piece comes here
  *
+ * @typedef {object} Entry     a built-in puzzle
+ * @property {string} name
+ * @property {string} title
+ * @property {string | null} boards
+ * @property {number | null} godsNumber
+ * @property {string | null} definition  the text that defines it, where it is not one of Rust's
+ *
  * @typedef {object} Puzzle
  * @property {string} name
  * @property {string} title
@@ -123,8 +130,7 @@
  * @property {number} seconds   since the stage or search began
  *
  * Requests, with their replies:
- * @typedef {{ask: "puzzles"}} AskPuzzles -> {puzzles: {name, title, boards: string | null, godsNumber: number | null,
- *   definition: string | null}[]}
+ * @typedef {{ask: "puzzles"}} AskPuzzles -> {puzzles: Entry[]}
  * @typedef {{ask: "open", puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
  * @typedef {{ask: "look", puzzle: string}} AskLook -> Puzzle, for a picture of it: the open one stays open
  * @typedef {{ask: "truth", board: Board, pauses?: boolean}} AskTruth -> Truth: with `pauses`, a long search may end with an `at-least`

@@ -6,10 +6,10 @@ import { inMoves, isSolved } from "../puzzle.js";
 import { showGoal } from "./picture.js";
 
 /**
- * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, harder: () => (() => void) | null}} page
+ * @param {HTMLElement} section @param {import("../session.js").Session} session
+ * @param {() => (() => void) | null} harder  what deals a harder board, if there are any
  */
-export function createAim(section, { game, truths, harder }) {
+export function createAim(section, { game, truths }, harder) {
   const picture = el("div", { class: "goal" });
   const rules = el("p", {});
   const result = el("p", { role: "status" });

@@ -5,7 +5,7 @@ import { button, copy, el } from "../dom.js";
 import { boardText, grouped, inMoves, miscount } from "../puzzle.js";
 import { download, fileName } from "./download.js";
 import { createJudge } from "./judge.js";
-import { counted, sentence } from "./units.js";
+import { counted, reasonOf, sentence } from "./units.js";
 
 /** @import {Board, Failure, Verdict} from "../protocol.js" */
 
@@ -18,12 +18,10 @@ const LISTED = 200;
 
 /**
  * @returns a function that shows the board of a text, or returns the reason why it has none
- * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, asides: import("../engine.js").Engine, jobs: import("../engine.js").Engine,
- *   view: {edit(onChange: (board: Board) => void): void, endEdit(): void},
- *   toGoal: (goal: Board, board: Board) => Promise<void>}} page
+ * @param {HTMLElement} section @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view
  */
-export function createBoards(section, { game, asides, jobs, view, toGoal }) {
+export function createBoards(section, session, view) {
+  const { game, asides, jobs } = session;
   const text = el("textarea", { rows: 6, spellcheck: "false", id: "paste", "aria-describedby": "paste-help", placeholder: "Paste boards here" });
   const format = el("select", { "aria-label": "Format" });
   const file = el("input", { type: "file", class: "unseen", tabindex: -1, "aria-label": "A file of boards" });
@@ -58,7 +56,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
   const use = async (/** @type {{board: Board, goal: Board | null}} */ { board, goal }) => {
     if (!goal || goal.join() === game.puzzle?.solved.join()) return game.set(board);
     isKept = true;
-    await toGoal(goal, board);
+    await session.changeGoal(goal, board);
     isKept = false;
   };
 
@@ -125,8 +123,7 @@ export function createBoards(section, { game, asides, jobs, view, toGoal }) {
         if (texts.length % SPOKEN === 0 || texts.length === all.length) answered.textContent = `${done()}.`;
       }
     } catch (failure) {
-      const { kind, message } = /** @type {Failure} */ (failure);
-      if (cases === all) answered.textContent = `${done()}: ${kind === "stopped" ? "stopped." : sentence(message)}`;
+      if (cases === all) answered.textContent = `${done()}. ${reasonOf(failure)}`;
     } finally {
       answer.disabled = false;
       halt.hidden = true;

@@ -1,6 +1,6 @@
 // @ts-check
 /** Searches on the board shown, side by side. */
-import { button, el } from "../dom.js";
+import { button, el, swap } from "../dom.js";
 import { boardText, grouped } from "../puzzle.js";
 import { howOf, titleOf } from "./algorithms.js";
 import { Bars } from "./bars.js";
@@ -9,12 +9,11 @@ import { searchTitle } from "./chooser.js";
 import { download } from "./download.js";
 import { Log } from "./log.js";
 import { contendersOf, csv, outcome, weightOf } from "./runs.js";
-import { sentence } from "./units.js";
+import { reasonOf, sentence } from "./units.js";
 
 /**
- * @import {Engine} from "../engine.js"
- * @import {Game} from "../game.js"
  * @import {Failure, Progress, Run} from "../protocol.js"
+ * @import {Session} from "../session.js"
  * @import {Contenders} from "./choice.js"
  * @import {Contender, Group} from "./runs.js"
  */
@@ -22,10 +21,7 @@ import { sentence } from "./units.js";
 /** Seconds for each search, unless another limit is set. */
 const SECONDS = 10;
 
-/**
- * @param {HTMLElement} section
- * @param {{game: Game, jobs: Engine}} page
- */
+/** @param {HTMLElement} section @param {Session} session */
 export function createCompare(section, { game, jobs }) {
   /** @type {Contenders | null} */
   let contenders = null;
@@ -76,7 +72,7 @@ export function createCompare(section, { game, jobs }) {
       update();
     } catch (error) {
       isOld = true;
-      say(error);
+      status.textContent = reasonOf(error);
     }
   }
 
@@ -105,12 +101,6 @@ export function createCompare(section, { game, jobs }) {
     const why = problem();
     start.disabled = isRunning || why !== null;
     if (!isRunning) status.textContent = why;
-  }
-
-  /** @param {unknown} error */
-  function say(error) {
-    const { kind, message } = /** @type {Failure} */ (error);
-    status.textContent = kind === "stopped" ? "Stopped." : sentence(message);
   }
 
   async function run() {
@@ -175,13 +165,9 @@ export function createCompare(section, { game, jobs }) {
 
   /** @param {boolean} value */
   function setRunning(value) {
-    // A hidden button would lose the focus.
-    const hadFocus = document.activeElement === (value ? start : stop);
     isRunning = value;
-    stop.hidden = !value;
-    start.hidden = value;
-    if (hadFocus) (value ? stop : start).focus();
     update();
+    swap(value ? stop : start, value ? start : stop);
   }
 
   game.addEventListener("puzzle", () => {

@@ -3,9 +3,9 @@
 
 import { button, el } from "../dom.js";
 import { inMoves, walk } from "../puzzle.js";
-import { capital, counted, sentence } from "./units.js";
+import { capital, counted, reasonOf } from "./units.js";
 
-/** @import {Board, Failure, Figures, Progress} from "../protocol.js" */
+/** @import {Board, Figures, Progress} from "../protocol.js" */
 
 /** The largest number of moves for a deal. */
 const MOST_MOVES = 254;
@@ -18,12 +18,11 @@ const RANDOM = { easy: 3, medium: 6, hard: 9 };
 const SLIDES = { easy: 8, medium: 24, hard: 60 };
 
 /**
- * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, jobs: import("../engine.js").Engine, truths: import("../truths.js").Truths,
- *   godsNumber: () => number | null}} page
+ * @param {HTMLElement} section @param {import("../session.js").Session} session
  * @returns {() => (() => void) | null} what deals a harder board, if there are any
  */
-export function createDeal(section, { game, jobs, truths, godsNumber }) {
+export function createDeal(section, session) {
+  const { game, jobs, truths } = session;
   const level = el("select", { id: "level", "aria-label": "Difficulty", onchange: () => show() });
   const number = el("input", { type: "number", min: 0, max: MOST_MOVES, value: 8, id: "deal-moves", inputmode: "numeric" });
   const unit = el("label", { for: "deal-moves" });
@@ -43,7 +42,7 @@ export function createDeal(section, { game, jobs, truths, godsNumber }) {
     const own = level.value;
     if (own !== "easy" && own !== "medium" && own !== "hard") return Math.max(0, Math.trunc(Number(number.value)) || 0);
     if (!game.puzzle?.isTabulated) return (game.puzzle?.kind === "sliding" ? SLIDES : RANDOM)[own];
-    const greatest = godsNumber() ?? /** @type {Figures} */ (await jobs.ask({ ask: "survey" }, onProgress)).greatest;
+    const greatest = session.godsNumber ?? /** @type {Figures} */ (await jobs.ask({ ask: "survey" }, onProgress)).greatest;
     const [share, most] = SHARES[own];
     return Math.min(most, Math.ceil(share * greatest));
   };
@@ -68,7 +67,7 @@ export function createDeal(section, { game, jobs, truths, godsNumber }) {
       dealing.textContent = "";
       game.set(board);
     } catch (failure) {
-      if (game.puzzle === puzzle) dealing.textContent = sentence(/** @type {Failure} */ (failure).message);
+      if (game.puzzle === puzzle) dealing.textContent = reasonOf(failure);
     } finally {
       start.disabled = false;
       stop.hidden = true;

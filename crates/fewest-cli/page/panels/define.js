@@ -9,11 +9,8 @@ import { Editor } from "./editor.js";
 import { counted, sentence } from "./units.js";
 
 /**
- * @import {Game} from "../game.js"
  * @import {Checked, Failure} from "../protocol.js"
  * @import {Mark} from "./editor.js"
- *
- * @typedef {{name: string, title: string, definition: string | null}} Entry
  */
 
 /** Bytes of the longest definition that is read. */
@@ -27,11 +24,9 @@ const DRAFT = "definition";
 /** Mistakes that are listed. */
 const LISTED = 50;
 
-/**
- * @param {HTMLElement} section
- * @param {{game: Game, play: (definition: string) => unknown}} page
- */
-export function createDefine(section, { game, play }) {
+/** @param {HTMLElement} section @param {import("../session.js").Session} session */
+export function createDefine(section, session) {
+  const { game } = session;
   // An engine of its own: no search that runs keeps the editor waiting.
   const checker = new Engine();
   /** @type {Map<string, string>} by name */
@@ -67,23 +62,16 @@ export function createDefine(section, { game, play }) {
       el("div", {}, editor.element, status, list),
       el("section", { "aria-label": "Report" }, el("h2", { text: "What it is" }), report)));
 
-  async function load() {
+  function load() {
     if (examples.size > 0) return;
-    try {
-      /** @type {{puzzles: Entry[]}} */
-      const { puzzles } = await checker.ask({ ask: "puzzles" });
-      if (examples.size > 0) return;
-      for (const { name, title, definition } of puzzles) {
-        if (definition === null) continue;
-        examples.set(name, definition);
-        choice.append(el("option", { value: name, text: `${name} - ${title}` }));
-      }
-      const draft = remembered(DRAFT);
-      if (draft && !editor.text) show(draft, true);
-      if (!editor.text) show(game.puzzle?.definition ?? examples.values().next().value ?? "");
-    } catch (error) {
-      say(sentence(/** @type {Failure} */ (error).message));
+    for (const { name, title, definition } of session.entries) {
+      if (definition === null) continue;
+      examples.set(name, definition);
+      choice.append(el("option", { value: name, text: `${name} - ${title}` }));
     }
+    const draft = remembered(DRAFT);
+    if (draft && !editor.text) show(draft, true);
+    if (!editor.text) show(game.puzzle?.definition ?? examples.values().next().value ?? "");
   }
 
   /** Puts a text into the editor. @param {string} text @param {boolean} [isOwn]  whether another example must not drop it */
@@ -135,7 +123,7 @@ export function createDefine(section, { game, play }) {
   }
 
   async function playText() {
-    await play(editor.text);
+    await session.open({ definition: editor.text });
     // The board is there, or why there is none.
     scrollTo({ top: 0 });
   }

@@ -5,41 +5,35 @@ import { button, el } from "../dom.js";
 import { capital } from "./units.js";
 import { showGoal } from "./picture.js";
 
-/**
- * @import {Puzzle} from "../protocol.js"
- *
- * @typedef {{name: string, title: string, godsNumber: number | null}} Entry
- */
+/** @import {Puzzle} from "../protocol.js" */
 
 /** The entry of sliding tiles of any size, and the size in its picture. */
 const SIZED = "sliding:WxH";
 const DRAWN = "sliding:4x3";
 
 /**
- * @param {HTMLDialogElement} dialog
- * @param {HTMLButtonElement} opener
- * @param {{entries: Entry[], asides: import("../engine.js").Engine, current: () => string | null, open: (name: string) => unknown,
- *   define: () => void}} page  `current` is null for a definition
+ * @param {HTMLDialogElement} dialog @param {HTMLElement} opener
+ * @param {import("../session.js").Session} session
  */
-export function createGallery(dialog, opener, { entries, asides, current, open, define }) {
+export function createGallery(dialog, opener, session) {
   const choose = (/** @type {() => unknown} */ then) => {
     dialog.close();
     then();
   };
   /** @type {[string, HTMLElement, HTMLElement][]} by puzzle: its place for a picture, and what has the focus */
-  const tiles = entries.map(({ name, title }) => {
+  const tiles = session.entries.map(({ name, title }) => {
     const picture = el("span", { class: "thumb", "aria-hidden": "true" });
     // A size stays on one line.
     const [head, ...rest] = capital(title).replace(/ x (?=\d)/g, "\u00a0x\u00a0").split(/(?<=[:;,]) /);
     const text = el("span", {}, el("b", { text: head.replace(/[:;,]$/, "") }), rest.length ? el("small", { text: rest.join(" ") }) : null);
-    if (name !== SIZED) return [name, picture, el("button", { type: "button", class: "tile", "data-puzzle": name, onclick: () => choose(() => open(name)) }, picture, text)];
+    if (name !== SIZED) return [name, picture, el("button", { type: "button", class: "tile", "data-puzzle": name, onclick: () => choose(() => session.open({ puzzle: name })) }, picture, text)];
     const side = (/** @type {string} */ id, value = 4) => el("input", { id, type: "number", min: 2, max: 16, value, inputmode: "numeric", "aria-label": capital(id) });
     const [width, height] = [side("width"), side("height", 3)];
-    const size = el("form", { id: "size", class: "tile", method: "dialog", onsubmit: () => open(`sliding:${width.value}x${height.value}`) },
+    const size = el("form", { id: "size", class: "tile", method: "dialog", onsubmit: () => session.open({ puzzle: `sliding:${width.value}x${height.value}` }) },
       picture, text, el("span", { class: "row" }, width, "x", height, el("button", { type: "submit", text: "Open" })));
     return [name, picture, size];
   });
-  const own = el("button", { type: "button", class: "tile", onclick: () => choose(define) },
+  const own = el("button", { type: "button", class: "tile", onclick: () => choose(() => session.tabs?.define()) },
     el("span", { class: "thumb plus", "aria-hidden": "true", text: "+" }), el("span", {}, el("b", { text: "Your own" }), el("small", { text: "define it in a few lines" })));
   const list = el("ul", { class: "tiles" }, ...[...tiles.map(([, , tile]) => tile), own].map((tile) => el("li", {}, tile)));
   dialog.append(
@@ -65,7 +59,7 @@ export function createGallery(dialog, opener, { entries, asides, current, open, 
     for (const [name, place] of tiles) {
       try {
         /** @type {Puzzle} */
-        const puzzle = await asides.ask({ ask: "look", puzzle: name === SIZED ? DRAWN : name });
+        const puzzle = await session.asides.ask({ ask: "look", puzzle: name === SIZED ? DRAWN : name });
         showGoal(place, puzzle);
       } catch {
         // The title is enough.
@@ -74,7 +68,7 @@ export function createGallery(dialog, opener, { entries, asides, current, open, 
   };
 
   opener.addEventListener("click", () => {
-    const name = current();
+    const { name } = session;
     for (const [own, , tile] of tiles) {
       const isOpen = own === name || (own === SIZED && name?.startsWith("sliding:"));
       if (isOpen) tile.setAttribute("aria-current", "true");

@@ -2,11 +2,11 @@
 /** The output of the user's own program, judged board by board. */
 import { button, el } from "../dom.js";
 import { grouped } from "../puzzle.js";
-import { counted, sentence } from "./units.js";
+import { counted, reasonOf, sentence } from "./units.js";
 
 /**
  * @import {Engine} from "../engine.js"
- * @import {Board, CheckedAnswers, Failure} from "../protocol.js"
+ * @import {Board, CheckedAnswers} from "../protocol.js"
  *
  * @typedef {object} Input
  * @property {string} text
@@ -61,8 +61,7 @@ export function createJudge({ jobs, showBoard }) {
         board === null ? null : button(`Board ${grouped(board)}`, () => showBoard(board - 1)), " ",
         el("span", { class: `badge ${verdict === "right" ? "good" : "bad"}`, text: verdict }), " ", text)));
     } catch (failure) {
-      const { kind, message } = /** @type {Failure} */ (failure);
-      if (input === asked) result.textContent = kind === "stopped" ? "Stopped." : sentence(message);
+      if (input === asked) result.textContent = reasonOf(failure);
     } finally {
       check.disabled = false;
       stop.hidden = true;

@@ -13,11 +13,11 @@ import { sentence } from "./units.js";
 const PATIENCE = 500;
 
 /**
- * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, asides: import("../engine.js").Engine, readBoards: (text: string) => Promise<string | null>,
- *   copyLink: HTMLButtonElement}} page  `readBoards` shows the board of a text, or returns why it has none
+ * @param {HTMLElement} section @param {import("../session.js").Session} session
+ * @param {(text: string) => Promise<string | null>} readBoards  shows the board of a text, or returns why it has none
  */
-export function createMoves(section, { game, asides, readBoards, copyLink }) {
+export function createMoves(section, session, readBoards) {
+  const { game, asides } = session;
   const field = el("textarea", {
     id: "moves-text", rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "moves-problem",
     placeholder: "Play, or type moves here, or paste a scramble or a board", oninput: () => read(),
@@ -25,6 +25,10 @@ export function createMoves(section, { game, asides, readBoards, copyLink }) {
   const count = el("span", { class: "muted" });
   const problem = el("p", { id: "moves-problem", class: "failure", "aria-live": "polite" });
   const copied = button("Copy moves", () => copy(copied, field.value));
+  const copyLink = button("Copy link", () => {
+    const link = session.link();
+    if (link) copy(copyLink, link);
+  }, { id: "copy-link" });
   section.append(
     el("div", { class: "row" }, el("label", { for: "moves-text", text: "Moves" }), count, el("span", { class: "spring" }), copied, copyLink),
     field, problem);

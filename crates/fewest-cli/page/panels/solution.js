@@ -14,11 +14,9 @@ import { download, fileName } from "./download.js";
 const MOST_DRAWN = 1000;
 
 /**
- * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths,
- *   answers: import("../engine.js").Engine, asides: import("../engine.js").Engine, view: {mark(moves: number[]): void}}} page
+ * @param {HTMLElement} section @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view
  */
-export function createSolution(section, { game, truths, answers, asides, view }) {
+export function createSolution(section, { game, truths, answers, asides }, view) {
   const show = button("Show the solution", () => follow(), { class: "main" });
   const hint = button("Hint", () => hinted());
   const proof = el("span");

@@ -3,14 +3,11 @@
 import { button, el } from "../dom.js";
 import { inMoves, separator } from "../puzzle.js";
 import { showGoal } from "./picture.js";
-import { capital, sentence } from "./units.js";
+import { capital, reasonOf } from "./units.js";
 
 /**
- * @import {Engine} from "../engine.js"
- * @import {Game} from "../game.js"
- * @import {Failure, Progress, Verdict} from "../protocol.js"
- *
- * @typedef {{name: string, title: string, definition: string | null}} Entry
+ * @import {Entry, Progress, Verdict} from "../protocol.js"
+ * @import {Session} from "../session.js"
  */
 
 /** A moment that a search for another board may still take before it is ended. */
@@ -18,8 +15,7 @@ const GRACE = 400;
 
 /**
  * The stages of a puzzle: the puzzles that extend it.
- * @template {Entry} E
- * @param {E[]} entries  all puzzles
+ * @param {Entry[]} entries  all puzzles
  * @param {string} name
  */
 export function stagesOf(entries, name) {
@@ -31,11 +27,9 @@ export function stageTitle({ title }) {
   return capital(title.split(/ of the |; /)[0]);
 }
 
-/**
- * @param {HTMLElement} section
- * @param {{game: Game, engine: Engine, asides: Engine, stages: () => Entry[]}} page  stages: of the open puzzle
- */
-export function createStage(section, { game, engine, asides, stages }) {
+/** @param {HTMLElement} section @param {Session} session */
+export function createStage(section, session) {
+  const { game, staged: engine, asides } = session;
   const choice = el("select", { onchange: () => choose() });
   const picture = el("div", { class: "goal" });
   const distance = el("p", { class: "stage-distance", role: "status" });
@@ -86,15 +80,14 @@ export function createStage(section, { game, engine, asides, stages }) {
       const reply = await engine.ask({ ask: "stage", puzzle: choice.value, board }, onProgress);
       if (own === turn) show(inShort(reply.verdict), reply.solution);
     } catch (failure) {
-      const { kind, message } = /** @type {Failure} */ (failure);
-      if (own === turn) show(kind === "stopped" ? "Stopped." : sentence(message), []);
+      if (own === turn) show(reasonOf(failure), []);
     } finally {
       if (own === turn) stop.hidden = true;
     }
   };
 
   game.addEventListener("puzzle", () => {
-    const all = stages();
+    const all = stagesOf(session.entries, session.name ?? "");
     section.hidden = all.length === 0;
     known.hidden = true;
     choice.replaceChildren(el("option", { value: "", text: "Whole puzzle" }), ...all.map((own) => el("option", { value: own.name, text: stageTitle(own) })));

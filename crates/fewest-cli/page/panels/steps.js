@@ -1,19 +1,18 @@
 // @ts-check
 /** One search on the board shown, or two side by side, step by step. */
 import { describeBoard } from "../board/speech.js";
-import { button, el } from "../dom.js";
+import { button, el, swap } from "../dom.js";
 import { grouped } from "../puzzle.js";
 import { Chooser, searchTitle, searchWords } from "./chooser.js";
 import { findExample } from "./example.js";
 import { outcome } from "./runs.js";
 import { storyOf } from "./story.js";
-import { counted, sentence } from "./units.js";
+import { counted, reasonOf } from "./units.js";
 import { StepViewer } from "./viewer.js";
 
 /**
- * @import {Engine} from "../engine.js"
- * @import {Game} from "../game.js"
- * @import {Board, Failure, Puzzle, Run, Step} from "../protocol.js"
+ * @import {Board, Puzzle, Run, Step} from "../protocol.js"
+ * @import {Session} from "../session.js"
  * @import {Chosen} from "./chooser.js"
  * @import {Contenders} from "./choice.js"
  * @import {Search} from "./search.js"
@@ -24,11 +23,10 @@ const MOST = 2000;
 
 /**
  * @returns what the panel's part of an address is, and a function that follows one
- * @param {HTMLElement} section
- * @param {{game: Game, jobs: Engine, isUntouched: () => boolean, onChange: () => void}} page  isUntouched: whether the
- *   board is the page's own choice; onChange: the panel's part of the address is another
+ * @param {HTMLElement} section @param {Session} session
  */
-export function createSteps(section, { game, jobs, isUntouched, onChange }) {
+export function createSteps(section, session) {
+  const { game, jobs } = session;
   /** The puzzle whose searches can be chosen. @type {Puzzle | null} */
   let offered = null;
   let isRunning = false;
@@ -67,15 +65,9 @@ export function createSteps(section, { game, jobs, isUntouched, onChange }) {
       choosers.forEach((own) => own.offer(contenders));
       return true;
     } catch (error) {
-      fail(error);
+      status.textContent = reasonOf(error);
       return false;
     }
-  }
-
-  /** @param {unknown} error */
-  function fail(error) {
-    const { kind, message } = /** @type {Failure} */ (error);
-    status.textContent = kind === "stopped" ? "Stopped." : sentence(message);
   }
 
   /** @param {Board} board @param {Chosen} search @param {number} most @returns {Promise<{steps: (Step | {threshold: string})[], isCut: boolean, run: Run}>} */
@@ -108,14 +100,14 @@ export function createSteps(section, { game, jobs, isUntouched, onChange }) {
       if (drawn.length === 0) return void viewer.replaceChildren(el("p", { text: `No board is expanded. ${describeBoard(puzzle, board)}` }));
       const [s, s2 = ""] = searches.map(searchWords);
       shown = { board: board.join(), words: { s, s2 } };
-      current = new StepViewer(puzzle, drawn, onChange);
+      current = new StepViewer(puzzle, drawn, () => session.writeAddress());
       viewer.replaceChildren(current.element);
       current.goTo(at);
     } catch (error) {
       setRunning(false);
-      fail(error);
+      status.textContent = reasonOf(error);
     }
-    onChange();
+    session.writeAddress();
   }
 
   async function showExample() {
@@ -132,7 +124,7 @@ export function createSteps(section, { game, jobs, isUntouched, onChange }) {
       await run(0);
     } catch (error) {
       setRunning(false);
-      fail(error);
+      status.textContent = reasonOf(error);
     }
   }
 
@@ -145,12 +137,9 @@ export function createSteps(section, { game, jobs, isUntouched, onChange }) {
 
   /** @param {boolean} value */
   function setRunning(value) {
-    const hadFocus = document.activeElement === (value ? show : stop);
     isRunning = value;
-    stop.hidden = !value;
-    show.hidden = value;
     update();
-    if (hadFocus) (value ? stop : show).focus();
+    swap(value ? stop : show, value ? show : stop);
   }
 
   game.addEventListener("puzzle", () => {
@@ -160,7 +149,7 @@ export function createSteps(section, { game, jobs, isUntouched, onChange }) {
     if (!section.hidden) load();
   });
   section.addEventListener("shown", async () => {
-    if (await load() && isUntouched() && !shown && !wanted) showExample();
+    if (await load() && session.isUntouched && !shown && !wanted) showExample();
   });
 
   /** The part of an address that is being followed. @type {Record<string, string> | null} */
@@ -184,7 +173,7 @@ export function createSteps(section, { game, jobs, isUntouched, onChange }) {
         await run(step);
       }
       wanted = null;
-      onChange();
+      session.writeAddress();
     },
   };
 }

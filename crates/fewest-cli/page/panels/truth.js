@@ -4,6 +4,7 @@
 import { button, el } from "../dom.js";
 import { grouped, inMoves, inWords } from "../puzzle.js";
 import { isSettled, optimalMoves } from "../truths.js";
+import { capital } from "./units.js";
 
 /** @import {Progress, Verdict} from "../protocol.js" */
 /** @import {Known} from "../truths.js" */
@@ -16,9 +17,9 @@ const GAP = 1000;
 /**
  * @param {HTMLElement} section
  * @param {HTMLElement} summary  of the same, for small screens
- * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, view: {mark(moves: number[]): void, preview(move: number | null): void}}} page
+ * @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view
  */
-export function createTruth(section, summary, { game, truths, view }) {
+export function createTruth(section, summary, { game, truths }, view) {
   const verdict = el("p", { class: "verdict" });
   const live = el("p", { class: "unseen", "aria-live": "polite" });
   const detail = el("p", { class: "muted detail" });
@@ -127,7 +128,7 @@ export function createTruth(section, summary, { game, truths, view }) {
         (progress.seconds > PATIENCE ? " The program searches on all cores, with larger tables: fewest solve." : "");
     } else if (progress && !progress.search) {
       const part = progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
-      searching.textContent = `${progress.title.replace(/^./, (c) => c.toUpperCase())}${part}`;
+      searching.textContent = `${capital(progress.title)}${part}`;
     }
   };
 

@@ -24,6 +24,11 @@ export function counted(count, noun) {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Why there is no answer. @param {unknown} failure */
+export function reasonOf(failure) {
+  return sentence(/** @type {import("../protocol.js").Failure} */ (failure).message);
+}
+
 /** A failure's message with a capital and a full stop. @param {string} message */
 export function sentence(message) {
   return `${capital(message)}${/[.!?]$/.test(message) ? "" : "."}`;

@@ -1,17 +1,14 @@
 // @ts-check
 /** All boards of the puzzle by distance, and where the board shown stands among them. */
 
+import { svg } from "../board/svg.js";
 import { button, el } from "../dom.js";
 import { boardText, grouped, inMoves } from "../puzzle.js";
+import { capital } from "./units.js";
 
 /** @import {Figures, Progress, Puzzle} from "../protocol.js" */
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * @param {HTMLElement} section
- * @param {{game: import("../game.js").Game, truths: import("../truths.js").Truths, jobs: import("../engine.js").Engine}} page
- */
+/** @param {HTMLElement} section @param {import("../session.js").Session} session */
 export function createWhole(section, { game, truths, jobs }) {
   const status = el("p", { "aria-live": "polite" });
   const bar = el("progress", { "aria-label": "Counting", hidden: true });
@@ -35,7 +32,7 @@ export function createWhole(section, { game, truths, jobs }) {
           bar.max = progress.total;
           bar.value = progress.done;
         } else bar.removeAttribute("value");
-        status.textContent = `${progress.title.replace(/^./, (c) => c.toUpperCase())} …`;
+        status.textContent = `${capital(progress.title)} …`;
       });
       if (game.puzzle !== puzzle) return;
       figures = reply;
@@ -112,32 +109,26 @@ function share({ counts, boards }, distance) {
 /** @param {Figures} figures @param {number | null} here @param {number} room  in pixels: on a small screen its labels are no smaller */
 function histogram({ counts }, here, room) {
   const [width, height, left, bottom, top] = [Math.max(240, Math.min(720, room)), 240, 8, 24, 18];
-  const node = (/** @type {string} */ name, /** @type {Record<string, string | number>} */ attributes, text = "") => {
-    const own = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) own.setAttribute(key, String(value));
-    if (text) own.textContent = text;
-    return own;
-  };
-  const svg = node("svg", { viewBox: `0 0 ${width} ${height}`, class: "histogram", role: "img" });
+  const chart = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "histogram", role: "img" });
   const most = counts.reduce((most, count) => Math.max(most, Number(count)), 1);
   const step = (width - 2 * left) / counts.length;
   const where = here === null ? "" : ` The board shown is at ${here}.`;
-  svg.setAttribute("aria-label", `Boards by distance: most at ${counts.findIndex((c) => Number(c) === most)}.${where} The table below has the numbers.`);
-  svg.append(node("line", { x1: left, x2: width - left, y1: height - bottom, y2: height - bottom, class: "axis" }));
+  chart.setAttribute("aria-label", `Boards by distance: most at ${counts.findIndex((c) => Number(c) === most)}.${where} The table below has the numbers.`);
+  chart.append(svg("line", { x1: left, x2: width - left, y1: height - bottom, y2: height - bottom, class: "axis" }));
   const every = Math.ceil(26 / step);
   counts.forEach((count, distance) => {
     const tall = Number(count) === 0 ? 0 : Math.max(1.5, (Number(count) / most) * (height - bottom - top));
     const x = left + distance * step;
     const isHere = distance === here;
-    const bar = node("rect", { x: x + step * 0.1, y: height - bottom - tall, width: step * 0.8, height: tall, class: isHere ? "bar here" : "bar" });
-    bar.append(node("title", {}, `${inMoves(distance)}: ${grouped(count)} boards`));
-    svg.append(bar);
+    const bar = svg("rect", { x: x + step * 0.1, y: height - bottom - tall, width: step * 0.8, height: tall, class: isHere ? "bar here" : "bar" });
+    bar.append(svg("title", {}, `${inMoves(distance)}: ${grouped(count)} boards`));
+    chart.append(bar);
     if (distance % every === 0 || isHere) {
-      svg.append(node("text", { x: x + step / 2, y: height - 8, "text-anchor": "middle" }, String(distance)));
+      chart.append(svg("text", { x: x + step / 2, y: height - 8, "text-anchor": "middle" }, String(distance)));
     }
-    if (isHere) svg.append(node("text", { x: x + step / 2, y: height - bottom - tall - 5, "text-anchor": "middle" }, "here"));
+    if (isHere) chart.append(svg("text", { x: x + step / 2, y: height - bottom - tall - 5, "text-anchor": "middle" }, "here"));
   });
-  return svg;
+  return chart;
 }
 
 /** The same in numbers. @param {Figures} figures */

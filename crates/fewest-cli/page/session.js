@@ -1,0 +1,209 @@
+// @ts-check
+/** What the page has open, the workers that answer about it, and the address that leads to it. */
+
+import { boardOfWord, pack, read, write } from "./address.js";
+import { Engine } from "./engine.js";
+import { Game } from "./game.js";
+import { miscount, seeded, walk } from "./puzzle.js";
+import { Truths } from "./truths.js";
+
+/**
+ * @import {AskOpen, Board, Entry, Failure, Puzzle} from "./protocol.js"
+ *
+ * @typedef {{puzzle?: string | null, definition?: string | null, goal?: Board | string | null, board?: Board | string | null,
+ *   moves?: string[], at?: number}} Wanted  a puzzle by name or by definition, and what to show of it
+ */
+
+/** Event: `problem`, when there is another one to show, or none any longer. */
+export class Session extends EventTarget {
+  game = new Game();
+  answers = new Engine();
+  jobs = new Engine();
+  /** For small questions that no search and no job may keep waiting. */
+  asides = new Engine();
+  /** For distances to stages, which no other question delays. */
+  staged = new Engine();
+  /** Finds solutions that are not proven shortest, while `answers` searches for the proof. */
+  quick = new Engine();
+  truths = new Truths(this.game, this.answers, this.quick);
+  /** Built-in puzzles. @type {Entry[]} */
+  entries = [];
+  /** What is wrong with the link or the puzzle that was to be opened. @type {string | null} */
+  problem = null;
+  /** The tabs, once they are there. @type {import("./tabs.js").Tabs | null} */
+  tabs = null;
+
+  /** The text of the open puzzle, if it is not a built-in one. @type {string | null} */
+  #definition = null;
+  /** The same as the address has it. @type {string | null} */
+  #packed = null;
+  /** The goal, if it is not the puzzle's own. @type {Board | null} */
+  #goal = null;
+  /** The board that the page chose to begin with, unless an address named one. @type {Board | null} */
+  #first = null;
+  /** How the puzzle was opened. @type {AskOpen | null} */
+  #request = null;
+  /** Counts what was opened: an answer for an earlier one comes too late. */
+  #opened = 0;
+  /** False while the game follows the address. */
+  #writes = false;
+  /** The number of moves when the address was written. */
+  #written = 0;
+
+  constructor() {
+    super();
+    this.game.addEventListener("board", (event) => {
+      const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
+      const { length } = this.game.moves;
+      // Stepping through known moves is not worth an entry of the history.
+      const isNew = length !== this.#written && !isBack;
+      this.#written = length;
+      this.writeAddress(isNew || (move === null && length === 0));
+    });
+    addEventListener("popstate", () => this.followAddress());
+  }
+
+  /** Asks for the built-in puzzles. */
+  async load() {
+    ({ puzzles: this.entries } = await this.answers.ask({ ask: "puzzles" }));
+  }
+
+  /** The name of the open puzzle; null if a definition of the user's is open. */
+  get name() {
+    return this.#definition ? null : (this.game.puzzle?.name ?? null);
+  }
+
+  /** The greatest distance of the open puzzle's boards, if it is known. */
+  get godsNumber() {
+    return (!this.#goal && this.entries.find(({ name }) => name === this.name)?.godsNumber) || null;
+  }
+
+  /** Returns true if the board is the page's own choice. */
+  get isUntouched() {
+    return this.game.board === this.#first && this.game.moves.length === 0;
+  }
+
+  /** @param {string | null} problem */
+  say(problem) {
+    this.problem = problem;
+    this.dispatchEvent(new Event("problem"));
+  }
+
+  /** Opens a puzzle, and shows a board of it. @param {Wanted} wanted */
+  async open({ puzzle: name, definition, goal, board, moves = [], at }) {
+    const turn = ++this.#opened;
+    const { answers, jobs, asides, staged, quick } = this;
+    /** @type {AskOpen} */
+    let request = definition ? { ask: "open", definition } : { ask: "open", puzzle: name ?? undefined };
+    try {
+      answers.stop();
+      /** @type {Puzzle} */
+      let puzzle = await answers.ask(request);
+      /** @type {string[]} */
+      const problems = [];
+      const boardOf = (/** @type {Board | string} */ word, /** @type {string} */ what) => {
+        const own = typeof word === "string" ? boardOfWord(puzzle, word) : word;
+        const problem = own ? miscount(puzzle, own) : `it is not made of the symbols ${puzzle.symbols.join(" ")}, one for each cell.`;
+        if (problem) problems.push(`The ${what} in the link was ignored: ${problem}`);
+        return problem ? null : own;
+      };
+      const goalBoard = goal ? boardOf(goal, "goal") : null;
+      if (goalBoard) {
+        request = { ...request, goal: goalBoard };
+        puzzle = await answers.ask(request);
+      }
+      if (turn !== this.#opened) return;
+      for (const engine of [jobs, staged, quick]) engine.stop();
+      for (const engine of [jobs, asides, staged, quick]) engine.use(request);
+      this.#request = request;
+      this.#definition = definition ?? null;
+      this.#packed = definition ? await pack(definition) : null;
+      this.#goal = goalBoard;
+      const start = board ? boardOf(board, "board") : null;
+      const numbers = moves.map((move) => puzzle.moves.indexOf(move));
+      if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
+      this.#first = start ? null : firstBoard(puzzle);
+      this.game.open(puzzle, start ?? this.#first ?? puzzle.solved, numbers, at ?? moves.length);
+      this.say(problems.join(" ") || null);
+    } catch (failure) {
+      const { message, kind } = /** @type {Failure & Error} */ (failure);
+      // The worker may have opened what the page does not show.
+      if (turn === this.#opened && this.#request) answers.use(this.#request);
+      if (turn !== this.#opened || kind === "stopped") return;
+      if (!this.game.puzzle && name !== "rotation") await this.open({ puzzle: "rotation" });
+      this.say(message);
+    }
+  }
+
+  /** Opens the same puzzle with another goal. @param {Board} goal @param {Board} board */
+  changeGoal(goal, board) {
+    return this.open({ puzzle: this.name, definition: this.#definition, goal, board });
+  }
+
+  #address() {
+    const { puzzle, start, moves, at } = this.game;
+    return puzzle ? write(puzzle, this.#packed, this.#goal, start, moves, at, this.tabs?.words() ?? {}) : "#";
+  }
+
+  /** @param {boolean} isNew  true if the back button comes back to what was shown before */
+  writeAddress(isNew = false) {
+    if (!this.#writes) return;
+    const wanted = this.#address();
+    // Browsers take their time for it: the board comes first.
+    setTimeout(() => {
+      if (location.hash === wanted) return;
+      try {
+        history[isNew ? "pushState" : "replaceState"](null, "", wanted);
+      } catch {
+        // Browsers allow so many entries a second; the next move writes it.
+      }
+    });
+  }
+
+  /** The link to what is shown; null, with a problem, if there is none. */
+  link() {
+    this.writeAddress();
+    if (!this.#definition || this.#packed) return new URL(this.#address(), location.href).href;
+    this.say("This definition is too long for a link: share its file instead.");
+    return null;
+  }
+
+  /** Shows what the address names. */
+  async followAddress() {
+    this.#writes = false;
+    /** @type {Record<string, string>} */
+    let panel = {};
+    try {
+      const wanted = await read(location.hash);
+      panel = wanted.panel;
+      const { puzzle } = this.game;
+      const isSame =
+        puzzle &&
+        (wanted.definition ?? null) === this.#definition &&
+        (wanted.definition !== null || wanted.puzzle === puzzle.name) &&
+        (wanted.goal ? boardOfWord(puzzle, wanted.goal)?.join() : undefined) === this.#goal?.join();
+      const board = isSame && wanted.board ? boardOfWord(puzzle, wanted.board) : null;
+      if (isSame && board && !miscount(puzzle, board)) {
+        this.game.set(board, wanted.moves.map((move) => puzzle.moves.indexOf(move)), wanted.at);
+      } else {
+        await this.open({ ...wanted, puzzle: wanted.puzzle ?? (wanted.definition ? null : "rotation") });
+      }
+    } catch (error) {
+      if (!this.game.puzzle) await this.open({ puzzle: "rotation" });
+      this.say(/** @type {Error} */ (error).message);
+    } finally {
+      this.tabs?.follow(panel);
+      this.#writes = true;
+      this.#written = this.game.moves.length;
+      // A wrong link stays in the address bar, so that it can be corrected by hand.
+      if (!this.problem) this.writeAddress();
+    }
+  }
+}
+
+/** A board to begin with: easy, and near enough to be searched in no time. @param {Puzzle} puzzle */
+function firstBoard(puzzle) {
+  const count = puzzle.isTabulated ? 6 : puzzle.kind === "sliding" ? 12 : 4;
+  // Whoever opens a puzzle sees the same board.
+  return walk(puzzle, count, seeded(puzzle.cells.length * 7919 + puzzle.moves.length));
+}
