@@ -115,6 +115,10 @@ enum Chore {
         /// time.
         #[arg(long)]
         publish: bool,
+        /// Only write the licences of the crates in it to where packages that are built next contain
+        /// them.
+        #[arg(long, conflicts_with = "publish")]
+        notices: bool,
     },
     /// Feed the readers inputs that libFuzzer makes up, guided by coverage. Needs only a stable
     /// toolchain and a C++ compiler.
@@ -176,8 +180,9 @@ fn run(chore: Chore) -> Result<()> {
             Ok(())
         }
         Chore::Npm => npm::run(&root),
-        Chore::Python { publish: false } => python::check(&root),
-        Chore::Python { publish: true } => python::publish(&root),
+        Chore::Python { publish: true, .. } => python::publish(&root),
+        Chore::Python { notices: true, .. } => python::write_notices(&root),
+        Chore::Python { .. } => python::check(&root),
         Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
         Chore::Definitions { seconds, seed } => definitions::run(&root, seconds, seed),
         Chore::Corpus => corpus::run(&root),

@@ -5,11 +5,13 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell;
+use crate::{notices, shell};
 
 /// The pinned requirements of the checks.
 const NEEDED: &str = "crates/fewest-py/tests/requirements.txt";
 const SOURCES: &str = "crates/fewest-py/python/fewest";
+/// The licences of the crates in the module. git ignores this file of published packages.
+const NOTICES: &str = "crates/fewest-py/python/fewest/NOTICES";
 
 /// Checks that a suitable Python is installed.
 pub fn check_interpreter() -> Result<()> {
@@ -74,6 +76,12 @@ pub fn check(root: &Path) -> Result<()> {
     fresh.run(root, &["crates/fewest-py/tests/run_page.py", "README.md"])
 }
 
+/// Writes the licences to where wheels and source distributions contain them.
+pub fn write_notices(root: &Path) -> Result<()> {
+    let text = notices::text(root, "fewest-py", None)?;
+    std::fs::write(root.join(NOTICES), text).with_context(|| format!("{NOTICES} can't be written"))
+}
+
 /// Builds the source distribution and its wheel, and checks them for paths of this machine.
 pub fn publish(root: &Path) -> Result<()> {
     let (environment, out) = (checks(root)?, folder(root)?.join("published"));
@@ -83,6 +91,7 @@ pub fn publish(root: &Path) -> Result<()> {
     let out = out
         .to_str()
         .context("the target folder's path is not UTF-8")?;
+    write_notices(root)?;
     // The last matching prefix counts.
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from);

@@ -1,5 +1,6 @@
 """Checks what is to be published: `python check_published.py FOLDER PATH...`. No file of the wheels in
-the folder may contain one of the paths, and the metadata of wheels and source distributions is whole."""
+the folder may contain one of the paths, and the metadata of wheels and source distributions is whole. Both have the
+licences of the crates in the module."""
 
 import email
 import pathlib
@@ -27,6 +28,8 @@ if __name__ == "__main__":
     archives = [path for path in pathlib.Path(sys.argv[1]).iterdir() if path.name.endswith((".whl", ".tar.gz"))]
     problems = [] if len(archives) > 1 else ["a wheel and a source distribution are expected"]
     for path in archives:
+        if not any(name.endswith("/NOTICES") for name, _ in files(path)):
+            problems.append(f"{path.name}: no NOTICES")
         for name, content in files(path):
             # Sources are those of the repository, whatever they name.
             paths = sys.argv[2:] if path.suffix == ".whl" else []
