@@ -29,11 +29,11 @@ put completions/fewest.bash share/bash-completion/completions/fewest
 put completions/fewest.fish share/fish/vendor_completions.d/fewest.fish
 put completions/fewest.zsh share/zsh/vendor-completions/_fewest
 put README.md share/doc/fewest/README.md
-put CHANGELOG.md share/doc/fewest/changelog
+put CHANGELOG.md share/doc/fewest/CHANGELOG.md
 for page in "$unpacked"/man/*; do
     put "man/${page##*/}" "share/man/man1/${page##*/}"
 done
-gzip -9n "$root"/usr/share/man/man1/* "$root/usr/share/doc/fewest/changelog"
+gzip -9n "$root"/usr/share/man/man1/*
 (cd "$unpacked" && cat LICENSE-MIT LICENSE-APACHE NOTICES) >"$root/usr/share/doc/fewest/copyright"
 # The newest interface of the C library that the program uses.
 libc=$(grep -aoE 'GLIBC_[0-9.]+' "$unpacked/fewest" | sort -Vu | tail -n 1)
@@ -43,11 +43,12 @@ Package: fewest
 Version: $version
 Architecture: $architecture
 Maintainer: The fewest authors
-Section: games
+Section: math
 Priority: optional
 Depends: libc6 (>= ${libc#GLIBC_}), libgcc-s1
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
 Description: optimal solver for permutation puzzles
+ Solves tiles, cubes and puzzles of your own in the fewest moves and proves it.
 END
 package=$folder/fewest_${version}_$architecture.deb
 dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null
