@@ -127,3 +127,34 @@ moves on
         assert!(checked(&other, &entries).is_err(), "{to}");
     }
 }
+
+/// A mutant that accepted this passed all tests: a move that moves two pieces counts in both tables.
+#[test]
+fn a_sum_needs_moves_of_one_piece() {
+    let mut text = "fewest-certificate 1
+puzzle ring
+pieces 1 1 1
+blank 0
+"
+    .to_owned();
+    for cell in 0..3 {
+        text += &format!("turn on {cell} 2 0 1\nturn back {cell} 1 2 0\n");
+    }
+    text += "goal 0 1 2
+board 2 0 1
+moves on on
+orbit 1 free 0 1 2
+";
+    for (table, charge) in [("t", 1), ("u", 2)] {
+        let head = format!("table {table}\ngoals 0\ncolours 0 1 2\nhome 0 1 2\n");
+        text += &format!("{head}charge {charge}\norbits 0\n");
+    }
+    text += "bound tables\ngoals 0\nsums 0+1\n";
+    let table = |name: &str| (name.to_owned(), vec![0, 255, 255, 1, 1, 255]);
+    let tables = vec![table("t"), table("u")];
+    let problem = "a sum counts moves more than once".to_owned();
+    assert_eq!(
+        check(&Certificate { text, tables }),
+        Err(Failure::Refuted(problem))
+    );
+}
