@@ -13,6 +13,7 @@ const [SHORTEST, DETOUR] = ["dr", "rdlurdlurd"].map((names) => [...names].map((n
 /** An engine that answers with the next of these replies, and fails once it is stopped. */
 class Answering {
   asked = [];
+  stops = 0;
   isBusy = false;
   #fail = null;
   constructor(replies) {
@@ -26,6 +27,7 @@ class Answering {
     return new Promise((_, reject) => (this.#fail = reject));
   }
   stop() {
+    this.stops += 1;
     this.isBusy = false;
     this.#fail?.({ kind: "stopped", message: "Stopped." });
     this.#fail = null;
@@ -119,4 +121,17 @@ test("no solution is asked for if the search ends at once, or none is found", as
   await until(other, ({ verdict }) => verdict?.kind === "at-least");
   assert.equal(other.known.found, null);
   other.stop();
+});
+
+test("a round that ends soon after a move leaves its worker to the next board", async () => {
+  const quick = new Answering(() => null);
+  const { game, truths } = looking(new Answering(() => atLeast(1)), quick);
+  await until(truths, () => quick.asked.length === 1);
+  game.play(r);
+  setTimeout(() => (quick.isBusy = false), 400);
+  await until(truths, () => quick.asked.length === 2);
+  assert.equal(quick.stops, 0);
+  assert.equal(quick.asked[1].board, game.board);
+  truths.stop();
+  assert.equal(quick.stops, 1);
 });

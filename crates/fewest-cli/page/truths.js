@@ -27,6 +27,8 @@ import { after, goalMet, legalMoves } from "./puzzle.js";
 
 /** A moment that a search may take to pause before it is ended. */
 const GRACE = 600;
+/** The same for a round of other solutions: another worker would first compute its tables, which takes seconds for a cube. */
+const ROUND = 2000;
 /** The same when it is stopped and nothing waits for its end: it is resumed with its tables. */
 const STOPPING = 5000;
 /** After a search of this time, solutions that are not proven shortest are of interest. */
@@ -90,7 +92,7 @@ export class Truths extends EventTarget {
     const isCurrent = () => turn === this.#turn;
     const { puzzle, board } = this.#game;
     if (!puzzle) return;
-    this.#quick.stop();
+    const isFree = this.#pause(this.#quick, isCurrent, ROUND);
     if (this.#isSame()) Object.assign(this.known, { board, failure: null });
     else {
       this.known = nothing(board);
@@ -103,10 +105,10 @@ export class Truths extends EventTarget {
     if (!isSoon) changed();
     const late = isSoon ? setTimeout(() => isCurrent() && changed(), UNSEEN) : 0;
     try {
-      if (!puzzle.isTabulated) await this.#pause(isCurrent);
+      if (!puzzle.isTabulated) await this.#pause(this.#engine, isCurrent, GRACE);
       if (!isCurrent()) return;
       if (puzzle.isTabulated || !isSettled(known)) {
-        const narrowing = puzzle.isTabulated ? 0 : setTimeout(() => this.#narrow(known, isCurrent).catch(() => {}), LONG);
+        const narrowing = puzzle.isTabulated ? 0 : setTimeout(() => isFree.then(() => this.#narrow(known, isCurrent)).catch(() => {}), LONG);
         const truth = await this.#search(board, known, isCurrent);
         clearTimeout(narrowing);
         clearTimeout(late);
@@ -147,10 +149,10 @@ export class Truths extends EventTarget {
     return this.known.board.join() === this.#game.board.join();
   }
 
-  /** Waits for the search under way to pause, and ends it if it does not. @param {() => boolean} isCurrent @param {number} [grace] */
-  async #pause(isCurrent, grace = GRACE) {
-    for (let waited = 0; this.#engine.isBusy && isCurrent(); waited += UNSEEN) {
-      if (waited >= grace) return this.#engine.stop();
+  /** Waits for what is under way to pause, and ends it if it does not. @param {Engine} engine @param {() => boolean} isCurrent @param {number} grace */
+  async #pause(engine, isCurrent, grace) {
+    for (let waited = 0; engine.isBusy && isCurrent(); waited += UNSEEN) {
+      if (waited >= grace) return engine.stop();
       await sleep(UNSEEN);
     }
   }
@@ -257,7 +259,7 @@ export class Truths extends EventTarget {
     this.#quick.stop();
     this.known.failure = /** @type {Failure} */ ({ message: "Stopped.", kind: "stopped", problems: [], place: null });
     this.dispatchEvent(new Event("change"));
-    this.#pause(() => turn === this.#turn, STOPPING);
+    this.#pause(this.#engine, () => turn === this.#turn, STOPPING);
   }
 
   /** Takes over what is remembered of a board and of those a move away. @param {Board} board @param {Known} known */
