@@ -10,11 +10,11 @@ import { findExample } from "../page/panels/example.js";
 import { linesOf, summaryOf } from "../page/panels/judge.js";
 import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
 import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
-import { hasProof, proofWords, provenSolution } from "../page/panels/solution.js";
+import { curveOf, hasProof, proofWords, provenSolution } from "../page/panels/solution.js";
 import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
-import { bytes, time } from "../page/panels/units.js";
+import { bytes, time, titleParts } from "../page/panels/units.js";
 import { seeded, walk } from "../page/puzzle.js";
 import { tiles } from "./puzzles.mjs";
 
@@ -249,4 +249,15 @@ test("a proof is of the shortest solution, or of none", () => {
   assert.deepEqual(others.map(hasProof), [false, false, false]);
   assert.equal(proofWords("eight.cert", "fewest-certificate 1"), "Saved. To check it: fewest-check eight.cert");
   assert.match(proofWords("cube3.cert", null), /needs files of tables.*fewest solve --certificate/);
+});
+
+test("the curve of distances has dots between gaps, and the gaps are bridged", () => {
+  assert.deepEqual(curveOf([2, 1, 2], 2), { line: "M 0 0 L 1 1 L 2 0", gaps: "" });
+  assert.deepEqual(curveOf([null, 3, null, 2, 1, null], 3), { line: "M 1 0 h 0 M 3 1 L 4 2", gaps: "M 1 0 L 3 1" });
+  assert.deepEqual(curveOf([null, null], 1), { line: "", gaps: "" });
+});
+
+test("a title is what the puzzle is, and in what form", () => {
+  assert.deepEqual(titleParts("sliding tiles, 3 x 3"), { head: "Sliding tiles", mark: ", ", rest: "3\u00a0x\u00a03" });
+  assert.deepEqual(titleParts("the Ivy Cube"), { head: "The Ivy Cube", mark: "", rest: "" });
 });

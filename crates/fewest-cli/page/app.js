@@ -2,7 +2,7 @@
 /** The page: puts the parts together. */
 
 import { createBoardView } from "./board/view.js";
-import { button, byId } from "./dom.js";
+import { button, byId, el } from "./dom.js";
 import { createHelp } from "./help.js";
 import { createAim } from "./panels/aim.js";
 import { createBoards } from "./panels/boards.js";
@@ -15,7 +15,7 @@ import { createSolution } from "./panels/solution.js";
 import { createStage } from "./panels/stage.js";
 import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
-import { capital } from "./panels/units.js";
+import { titleParts } from "./panels/units.js";
 import { createWhole } from "./panels/whole.js";
 import { Session } from "./session.js";
 import { createTabs } from "./tabs.js";
@@ -55,7 +55,8 @@ function createFrame(session) {
   session.game.addEventListener("puzzle", () => {
     const { puzzle } = session.game;
     if (!puzzle) return;
-    byId("title").textContent = puzzle.title === puzzle.name ? puzzle.name : capital(puzzle.title);
+    const { head, mark, rest } = puzzle.title === puzzle.name ? { head: puzzle.name, mark: "", rest: "" } : titleParts(puzzle.title);
+    byId("title").replaceChildren(head, el("span", { text: `${mark}${rest}` }));
     byId("loading").hidden = true;
     byId("main").hidden = false;
     document.title = `${puzzle.name} - fewest`;

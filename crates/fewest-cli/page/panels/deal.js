@@ -9,6 +9,8 @@ import { capital, counted, reasonOf } from "./units.js";
 
 /** The largest number of moves for a deal. */
 const MOST_MOVES = 254;
+/** Milliseconds until it is said that a board is being drawn. */
+const UNSEEN = 300;
 /** Levels, from one to the next harder one. */
 const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", hardest: "Hardest", random: "Any board", moves: "By number" };
 /** Of a table: the moves to solve a board, as a share of God's number, and at most. */
@@ -56,9 +58,13 @@ export function createDeal(section, session) {
     if (!puzzle) return;
     mixed = null;
     const isDrawn = puzzle.isTabulated || level.value === "random";
-    dealing.textContent = isDrawn ? "Drawing …" : "";
+    dealing.textContent = "";
     start.disabled = true;
-    stop.hidden = !isDrawn;
+    // Most boards are there before that could be read.
+    const late = setTimeout(() => {
+      dealing.textContent ||= "Drawing …";
+      stop.hidden = false;
+    }, UNSEEN);
     try {
       const wanted = level.value === "random" || level.value === "hardest" ? level.value : { moves: await movesOf() };
       if (!isDrawn && typeof wanted === "object") return mix(Math.min(wanted.moves, MOST_MOVES));
@@ -69,6 +75,7 @@ export function createDeal(section, session) {
     } catch (failure) {
       if (game.puzzle === puzzle) dealing.textContent = reasonOf(failure);
     } finally {
+      clearTimeout(late);
       start.disabled = false;
       stop.hidden = true;
     }
@@ -87,10 +94,9 @@ export function createDeal(section, session) {
       mixed = null;
       return void (dealing.textContent = "");
     }
-    const { verdict, failure } = truths.known;
-    const found = verdict?.kind === "solved" ? `the board is ${inMoves(verdict.moves)} from solved`
-      : failure ? "how far the board is from solved is not known" : "how far the board is from solved is being found out";
-    dealing.textContent = `${counted(mixed.count, "random move")} made: ${found}.`;
+    const { verdict } = truths.known;
+    const found = verdict?.kind === "solved" ? `: ${inMoves(verdict.moves)} from solved` : "";
+    dealing.textContent = `${counted(mixed.count, "random move")} made${found}.`;
   });
 
   game.addEventListener("puzzle", () => {

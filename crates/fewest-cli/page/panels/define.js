@@ -243,7 +243,7 @@ function reportOf(lines) {
     } else {
       // Without a label it belongs to the one above.
       if (label) group.append(el("dt", { class: label.startsWith(" ") ? "sub" : null, text: label.trim() }));
-      group.append(el("dd", {}, ...breakable(text)));
+      group.append(el("dd", {}, ...breakable(text.replace(/`([^`]*)`/g, "“$1”"))));
     }
   }
   return [...elements, group].filter((own) => own.childNodes.length > 0);

@@ -2,8 +2,8 @@
 /** All puzzles with pictures of their goals, to choose one. */
 
 import { button, el } from "../dom.js";
-import { capital } from "./units.js";
 import { showGoal } from "./picture.js";
+import { capital, titleParts } from "./units.js";
 
 /** @import {Puzzle} from "../protocol.js" */
 
@@ -23,9 +23,8 @@ export function createGallery(dialog, opener, session) {
   /** @type {[string, HTMLElement, HTMLElement][]} by puzzle: its place for a picture, and what has the focus */
   const tiles = session.entries.map(({ name, title }) => {
     const picture = el("span", { class: "thumb", "aria-hidden": "true" });
-    // A size stays on one line.
-    const [head, ...rest] = capital(title).replace(/ x (?=\d)/g, "\u00a0x\u00a0").split(/(?<=[:;,]) /);
-    const text = el("span", {}, el("b", { text: head.replace(/[:;,]$/, "") }), rest.length ? el("small", { text: rest.join(" ") }) : null);
+    const { head, rest } = titleParts(title);
+    const text = el("span", {}, el("b", { text: head }), rest ? el("small", { text: rest }) : null);
     if (name !== SIZED) return [name, picture, el("button", { type: "button", class: "tile", "data-puzzle": name, onclick: () => choose(() => session.open({ puzzle: name })) }, picture, text)];
     const side = (/** @type {string} */ id, value = 4) => el("input", { id, type: "number", min: 2, max: 16, value, inputmode: "numeric", "aria-label": capital(id) });
     const [width, height] = [side("width"), side("height", 3)];

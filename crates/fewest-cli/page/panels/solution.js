@@ -21,10 +21,11 @@ export function createSolution(section, { game, truths, answers, asides }, view)
   const hint = button("Hint", () => hinted());
   const proof = el("span");
   const saved = button("Save the proof", () => saveProof(), { class: "link", hidden: true });
-  const hinting = el("p", { "aria-live": "polite" });
+  const hinting = el("span", { "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moves played" });
   const line = svg("path", { class: "distance" });
-  const graph = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "none" }, line);
+  const gaps = svg("path", { class: "distance unknown" });
+  const graph = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "none" }, gaps, line);
   const top = el("span", { class: "top" });
   const curve = el("div", { class: "graph", hidden: true }, top, el("span", { class: "bottom", text: "0" }), graph, slider);
   slider.addEventListener("input", () => {
@@ -42,7 +43,7 @@ export function createSolution(section, { game, truths, answers, asides }, view)
   const copying = el("div", { class: "row" }, copied, format);
   section.append(
     el("h2", { text: "Solution" }),
-    el("div", { class: "row" }, show, hint), el("p", { class: "muted proof" }, proof, " ", saved), hinting, curve, transport, copying,
+    el("div", { class: "row" }, show, hint, hinting), el("p", { class: "muted proof" }, proof, " ", saved), transport, copying, curve,
   );
 
   /** @type {ReturnType<typeof setTimeout> | null} */
@@ -103,14 +104,15 @@ export function createSolution(section, { game, truths, answers, asides }, view)
     showCurve();
   };
 
-  /** Draws how far each board of the game is from solved, where that is known. */
+  /** Draws how far each board of the game is from solved. */
   const showCurve = () => {
     const { length } = game.moves;
     const known = game.moves.length > MOST_DRAWN ? [] : [...game.moves, 0].map((_, at) => truths.distanceOf(game.boardAt(at)));
     const most = Math.max(1, ...known.map((distance) => distance ?? 0));
-    const parts = known.map((distance, at) => (distance === null ? "" : `${at > 0 && known[at - 1] !== null ? "L" : "M"} ${at} ${most - distance}`));
+    const paths = curveOf(known, most);
     graph.setAttribute("viewBox", `0 0 ${Math.max(1, length)} ${most}`);
-    line.setAttribute("d", parts.join(" "));
+    line.setAttribute("d", paths.line);
+    gaps.setAttribute("d", paths.gaps);
     top.textContent = String(most);
     const left = known[game.at] ?? null;
     slider.setAttribute("aria-valuetext", `${game.at} of ${inMoves(length)}${left === null ? "" : `, ${left} to go`}`);
@@ -153,6 +155,22 @@ export function createSolution(section, { game, truths, answers, asides }, view)
 /** Returns true if the page can prove something about the board, and it is not solved. @param {Known} known */
 export function hasProof(known) {
   return isSettled(known) && (known.verdict?.kind === "unsolvable" || known.solution.length > 0);
+}
+
+/**
+ * The curve of distances, and dashed lines to bridge its gaps: null is not known yet.
+ * @param {(number | null)[]} distances @param {number} most  is at the top
+ */
+export function curveOf(distances, most) {
+  const points = distances.flatMap((distance, at) => (distance === null ? [] : { at, place: `${at} ${most - distance}` }));
+  const isNext = (/** @type {number} */ own) => points[own]?.at === points[own - 1]?.at + 1;
+  const line = points.map(({ place }, own) => {
+    if (isNext(own)) return `L ${place}`;
+    // A line of no length is a dot.
+    return `M ${place}${isNext(own + 1) ? "" : " h 0"}`;
+  });
+  const gaps = points.flatMap(({ place }, own) => (own === 0 || isNext(own) ? [] : `M ${points[own - 1].place} L ${place}`));
+  return { line: line.join(" "), gaps: gaps.join(" ") };
 }
 
 /** The moves that a proof is about; null if no moves solve the board. @param {Known} known */

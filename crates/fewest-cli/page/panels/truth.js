@@ -54,7 +54,9 @@ export function createTruth(section, summary, { game, truths }, view) {
     const { puzzle } = game;
     buttons.clear();
     list.replaceChildren();
+    // Which moves are legal changes with the empty cell: the list has room for all.
     list.classList.toggle("in-words", puzzle?.kind === "sliding" || puzzle?.kind === "knights");
+    list.style.setProperty("--rows", String(Math.ceil((puzzle?.moves.length ?? 0) / 2)));
     state.classList.toggle("searches", !puzzle?.isTabulated);
   });
 
@@ -121,11 +123,13 @@ export function createTruth(section, summary, { game, truths }, view) {
       // Tables were built, or the search was stopped, since then.
       if (nodes < measured.nodes || now > measured.last + GAP) Object.assign(measured, { nodes, since: now });
       Object.assign(measured, { last: now, progress });
-      const rate = (nodes - measured.nodes) / Math.max(1, now - measured.since) / 1e3;
+      const time = now - measured.since;
+      // Over a shorter time, the speed is not worth much.
+      const rate = time < GAP ? "" : `, ${((nodes - measured.nodes) / time / 1e3).toFixed(1)} million a second`;
       searching.textContent =
         (isSettled(known) ? "Searching each move: at least " : "Searching: at least ") +
-        `${inMoves(threshold)} so far. ${grouped(nodes)} boards generated, ${rate.toFixed(1)} million a second.` +
-        (progress.seconds > PATIENCE ? " The program searches on all cores, with larger tables: fewest solve." : "");
+        `${inMoves(threshold)}. ${grouped(nodes)} boards${rate}.` +
+        (progress.seconds > PATIENCE ? " The program is faster: fewest solve." : "");
     } else if (progress && !progress.search) {
       const part = progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
       searching.textContent = `${capital(progress.title)}${part}`;
@@ -215,7 +219,7 @@ function changes(before, now) {
   if (now.kind === "unsolvable") return [el("span", { class: "lost", text: "That move made it unsolvable." })];
   if (now.kind !== "solved") return [];
   const gained = before.moves - now.moves;
-  if (gained > 0) return [el("span", { class: "gained", text: "▲ That move was optimal: one move closer." })];
-  if (gained === 0) return [el("span", { class: "muted", text: "■ That move gained nothing: the distance is the same." })];
+  if (gained > 0) return [el("span", { class: "gained", text: "▲ Optimal: one move closer." })];
+  if (gained === 0) return [el("span", { class: "muted", text: "■ No gain: the distance is the same." })];
   return [el("span", { class: "lost", text: `▼ That move cost ${-gained}: now ${inMoves(now.moves)} to go.` })];
 }

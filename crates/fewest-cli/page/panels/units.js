@@ -39,6 +39,14 @@ export function capital(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
+/** A puzzle's title: what it is, and in what form, with the mark between them. @param {string} title */
+export function titleParts(title) {
+  // A size stays on one line.
+  const text = capital(title).replace(/ x (?=\d)/g, "\u00a0x\u00a0");
+  const [, head = text, mark = "", rest = ""] = /^(.*?)([:;,] )(.*)$/.exec(text) ?? [];
+  return { head, mark, rest };
+}
+
 /** A number to three digits or all before the point. @param {number} number */
 function digits(number) {
   return number >= 100 ? grouped(Math.round(number)) : number.toFixed(number >= 10 ? 1 : 2);

@@ -78,12 +78,12 @@ export function createWhole(section, { game, truths, jobs }) {
   const hardest = (puzzle, { hardest }) =>
     el("div", {},
       el("h3", { text: "The hardest boards" }),
-      el("ul", { class: "boards" },
+      el("ul", { class: "boards hardest" },
         ...hardest.map(({ board, distance, answers }) =>
           el("li", {},
             button("Show", () => game.set(board), { "aria-label": `Show ${boardText(puzzle, board)}` }),
-            " ", el("code", { text: boardText(puzzle, board) }),
-            ` ${inMoves(distance)}, ${answers === "1" ? "one shortest answer" : `${grouped(answers)} shortest answers`}`))));
+            el("div", {}, el("code", { text: boardText(puzzle, board) }),
+              `${inMoves(distance)}, ${answers === "1" ? "one shortest answer" : `${grouped(answers)} shortest answers`}`)))));
 
   game.addEventListener("puzzle", () => {
     figures = null;

@@ -92,7 +92,7 @@ fn every_state_of_every_text() {
         for _ in 0..2 {
             page.push("controls", "Redo");
         }
-        page.shows("#truth .change", "optimal");
+        page.shows("#truth .change", "Optimal");
         for scheme in ["light", "dark"] {
             page.prefer(&[("prefers-color-scheme", scheme)]);
             page.is_readable(&format!("{fragment} {scheme}"));

@@ -115,7 +115,8 @@ fn the_focus_goes_everywhere_and_is_seen() {
     }
 }
 
-/// Adds up the layout's shifts as browsers do, and records where the list of moves is in each frame.
+/// Adds up the layout's shifts as browsers do, and records where the list of moves and the button to
+/// play the solution are in each frame.
 const SHIFTS: &str = "
     window.shifted = 0;
     window.tops = new Set();
@@ -123,8 +124,9 @@ const SHIFTS: &str = "
         for (const {value, hadRecentInput} of list.getEntries()) if (!hadRecentInput) shifted += value;
     }).observe({type: 'layout-shift', buffered: true});
     const look = () => {
-        const list = document.querySelector('.moves');
-        if (list?.checkVisibility()) tops.add(Math.round(list.getBoundingClientRect().top + scrollY));
+        const parts = ['.moves', '#solution > .row:has(select)'].map((part) => document.querySelector(part));
+        const top = (part) => Math.round(part.getBoundingClientRect().top + scrollY);
+        if (parts.every((part) => part?.checkVisibility())) tops.add(parts.map(top).join());
         requestAnimationFrame(look);
     };
     look();

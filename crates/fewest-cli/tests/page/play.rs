@@ -22,7 +22,7 @@ fn rotation_by_mouse_and_keyboard() {
     // The arrow on the board.
     page.click("#board-holder [data-move='0']");
     page.shows("#truth .verdict", "1 move");
-    page.shows("#truth .change", "optimal");
+    page.shows("#truth .change", "Optimal");
     page.leads_to("&m=A");
     // The letter.
     page.press("b");
@@ -79,7 +79,7 @@ fn it_is_spoken() {
     let spoken = page.execute("return document.querySelector('#truth [aria-live]').textContent;");
     let spoken = spoken.as_str().unwrap_or_default();
     assert!(
-        spoken.contains("1 move to go exact") && spoken.contains("optimal"),
+        spoken.contains("1 move to go exact") && spoken.contains("Optimal"),
         "{spoken}"
     );
     let label =
@@ -127,7 +127,7 @@ fn marked_moves_are_buttons() {
         page.click(&format!(
             "#board-holder .handle.best[aria-label=\"move {hint}\"]"
         ));
-        page.shows("#truth .change", "optimal");
+        page.shows("#truth .change", "Optimal");
     }
     // A half turn, and three buttons about one centre.
     page.open_tab("define");
