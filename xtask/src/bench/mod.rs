@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
-use nix::sys::resource::{UsageWho, getrusage};
 
 use crate::shell;
 use inputs::Inputs;
@@ -44,13 +43,18 @@ struct Sample {
 }
 
 /// The processor time of all ended children.
+#[cfg(unix)]
 fn processor() -> Result<Duration> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let times = [usage.user_time(), usage.system_time()];
-    let microseconds = times.map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
-    Ok(Duration::from_micros(
-        microseconds.iter().sum::<i64>().try_into()?,
-    ))
+    let time = usage.user_time() + usage.system_time();
+    Ok(Duration::from_micros(time.num_microseconds().try_into()?))
+}
+
+#[cfg(not(unix))]
+fn processor() -> Result<Duration> {
+    anyhow::bail!("processor times are measured on Unix only")
 }
 
 /// The peak memory of a running child so far, in KiB, as Linux reports it.
