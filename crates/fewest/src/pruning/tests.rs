@@ -14,7 +14,7 @@ const MAX_LENGTH: usize = 4;
 /// with moves that need the blank, piece 0, on a cell.
 fn random_structure(random: &mut Random, has_blank: bool) -> Structure {
     let mut turns = Vec::new();
-    for m in 0..random.below(4) as u8 + 2 {
+    for m in (0..5).take(random.place(4) + 2) {
         for needed in (0..5).filter(|_| has_blank) {
             if random.below(3) > 0 {
                 turns.push(random_turn(random, m, Some((needed, 0))));
@@ -35,8 +35,8 @@ fn random_structure(random: &mut Random, has_blank: bool) -> Structure {
 fn random_turn(random: &mut Random, m: u8, needs: Option<(u8, u8)>) -> Turn {
     let mut from: Vec<u8> = (0..5).collect();
     for _ in 0..=random.below(2) {
-        let first = needs.map_or_else(|| random.below(5), |(cell, _)| cell.into());
-        from.swap(first as usize, random.below(5) as usize);
+        let first = needs.map_or_else(|| random.place(5), |(cell, _)| cell.into());
+        from.swap(first, random.place(5));
     }
     Turn {
         by: Move::new(m),
@@ -46,11 +46,11 @@ fn random_turn(random: &mut Random, m: u8, needs: Option<(u8, u8)>) -> Turn {
 }
 
 /// The board after a sequence; `None` if it is not legal.
-fn play(structure: &Structure, start: &[u8], word: &[u8]) -> Option<Vec<u8>> {
+fn play(structure: &Structure, start: &[u8], word: &[Move]) -> Option<Vec<u8>> {
     word.iter().try_fold(start.to_vec(), |board, m| {
         let is_legal = |turn: &&Turn| {
             let has = |(cell, piece): (u8, u8)| board[usize::from(cell)] == piece;
-            turn.by == Move::new(*m) && turn.needs.is_none_or(has)
+            turn.by == *m && turn.needs.is_none_or(has)
         };
         let turn = structure.turns.iter().find(is_legal)?;
         Some(turn.apply(&board))
@@ -60,15 +60,15 @@ fn play(structure: &Structure, start: &[u8], word: &[u8]) -> Option<Vec<u8>> {
 /// By enumeration: the sequences that are the first to no board from any start, without those
 /// that contain another. Without its last move, each is the first to a board from where it goes
 /// on.
-fn redundant(structure: &Structure, has_blank: bool) -> Vec<Vec<Vec<u8>>> {
+fn redundant(structure: &Structure, has_blank: bool) -> Vec<Vec<Vec<Move>>> {
     let start = |blank| {
         let mut start = vec![0, 1, 2, 3, 4];
         start.swap(0, blank);
-        (start, HashMap::<Vec<u8>, Vec<u8>>::new())
+        (start, HashMap::<Vec<u8>, Vec<Move>>::new())
     };
     let mut starts: Vec<_> = (0..if has_blank { 5 } else { 1 }).map(start).collect();
     let mut words = vec![Vec::new()];
-    let mut found: Vec<Vec<Vec<u8>>> = Vec::new();
+    let mut found: Vec<Vec<Vec<Move>>> = Vec::new();
     for length in 0..=MAX_LENGTH {
         let mut some = Vec::new();
         for word in &words {
@@ -83,7 +83,7 @@ fn redundant(structure: &Structure, has_blank: bool) -> Vec<Vec<Vec<u8>>> {
                     on_the_way.is_some_and(|board| first.get(&board).is_some_and(|w| w == before));
                 is_first |= first.entry(board).or_insert_with(|| word.clone()) == word;
             }
-            let holds = |part: &Vec<u8>| word.windows(part.len()).any(|own| own == part);
+            let holds = |part: &Vec<Move>| word.windows(part.len()).any(|own| own == part);
             if is_met && !is_first && !found.iter().flatten().any(holds) {
                 some.push(word.clone());
             }
@@ -91,8 +91,8 @@ fn redundant(structure: &Structure, has_blank: bool) -> Vec<Vec<Vec<u8>>> {
         if length > 0 {
             found.push(some);
         }
-        let moves = 0..structure.moves() as u8;
-        let longer = |word: &Vec<u8>| moves.clone().map(|m| [&word[..], &[m]].concat()).collect();
+        let moves = (0..u8::MAX).map(Move::new).take(structure.moves());
+        let longer = |word: &Vec<Move>| moves.clone().map(|m| [&word[..], &[m]].concat()).collect();
         words = words.iter().flat_map::<Vec<_>, _>(longer).collect();
     }
     found
@@ -107,13 +107,7 @@ fn redundant_sequences_are_those_of_an_enumeration() {
         let structure = random_structure(&mut random, has_blank);
         let expected = redundant(&structure, has_blank);
         let words = RedundantSequences::new(&structure, Effort(u64::MAX), &|| false);
-        let mut words: Vec<Vec<Vec<u8>>> = words
-            .take(MAX_LENGTH)
-            .map(|words| {
-                let numbers = |word: Vec<Move>| word.iter().map(|m| m.index() as u8).collect();
-                words.into_iter().map(numbers).collect()
-            })
-            .collect();
+        let mut words: Vec<_> = words.take(MAX_LENGTH).collect();
         words.resize(MAX_LENGTH, Vec::new());
         assert_eq!(words, expected, "{structure:?}");
         for (total, words) in total.iter_mut().zip(&words) {
