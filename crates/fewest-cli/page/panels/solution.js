@@ -25,7 +25,7 @@ export function createSolution(section, { game, truths, answers, asides }, view)
   const slider = el("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moves played" });
   const line = svg("path", { class: "distance" });
   const gaps = svg("path", { class: "distance unknown" });
-  const graph = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "none" }, gaps, line);
+  const graph = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "none" }, line, gaps);
   const top = el("span", { class: "top" });
   const curve = el("div", { class: "graph", hidden: true }, top, el("span", { class: "bottom", text: "0" }), graph, slider);
   slider.addEventListener("input", () => {
