@@ -1,8 +1,9 @@
-//! The programs that a test needs: the page's server, `chromedriver`, Chromium.
+//! The programs that a test needs: the page's server, and a browser with its driver.
 
+use std::env;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use fantoccini::wd::Capabilities;
 use serde_json::{Value, json};
@@ -10,6 +11,8 @@ use serde_json::{Value, json};
 /// A program that ends with the test.
 pub struct Running {
     child: Child,
+    /// Kept open: `geckodriver` ends if it can't write.
+    _stdout: Option<BufReader<ChildStdout>>,
 }
 
 impl Drop for Running {
@@ -31,10 +34,13 @@ impl Running {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
-        let stdout = child.stdout.take().map(BufReader::new);
-        let running = Self { child };
-        let mut lines = stdout.into_iter().flat_map(BufRead::lines);
+        let mut stdout = child.stdout.take().map(BufReader::new);
+        let mut lines = stdout.iter_mut().flat_map(BufRead::lines);
         let found = lines.find_map(|line| read(line.ok()?.trim()));
+        let running = Self {
+            child,
+            _stdout: stdout,
+        };
         Ok((running, found))
     }
 }
@@ -48,24 +54,34 @@ pub fn server() -> (Running, String) {
     (server, address.expect("an address"))
 }
 
-/// `chromedriver`, with its address.
+/// Returns true if the tests run in Firefox.
+pub fn is_firefox() -> bool {
+    env::var("FEWEST_BROWSER").is_ok_and(|browser| browser == "firefox")
+}
+
+/// `chromedriver` or `geckodriver`, with its address.
 ///
-/// A start fails if another program takes the port between the driver's two attempts to bind it,
-/// one for IPv6 and one for IPv4. A new start draws another port.
+/// A start fails if another program takes the port between `chromedriver`'s two attempts to bind
+/// it, one for IPv6 and one for IPv4. A new start draws another port.
 pub fn driver() -> (Running, String) {
+    let (program, before_port) = if is_firefox() {
+        ("geckodriver", "Listening on 127.0.0.1:")
+    } else {
+        ("chromedriver", "started successfully on port ")
+    };
     let port = |line: &str| {
-        let (_, port) = line.rsplit_once("started successfully on port ")?;
+        let (_, port) = line.rsplit_once(before_port)?;
         port.trim_end_matches('.').parse::<u16>().ok()
     };
     let start = |_| {
-        let mut command = Command::new("chromedriver");
-        let (driver, port) =
-            Running::start(command.arg("--port=0"), port).expect("chromedriver is installed");
+        let mut command = Command::new(program);
+        let (driver, port) = Running::start(command.arg("--port=0"), port)
+            .unwrap_or_else(|error| panic!("{program} does not start: {error}"));
         Some((driver, format!("http://127.0.0.1:{}", port?)))
     };
     (0..5)
         .find_map(start)
-        .expect("ChromeDriver's port, in one of five starts")
+        .expect("the driver's port, in one of five starts")
 }
 
 /// Writes a line that is shown even if the test passes.
@@ -73,9 +89,13 @@ pub fn note(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// A headless Chromium with its own profile. It logs the page's messages and requests, and reaches
-/// nothing but this machine.
+/// A headless browser with its own profile. Chromium logs the page's messages and requests, and
+/// reaches nothing but this machine.
 pub fn capabilities(profile: &Path) -> Capabilities {
+    if is_firefox() {
+        let options = json!({ "args": ["-headless"] });
+        return Capabilities::from_iter([("moz:firefoxOptions".to_owned(), options)]);
+    }
     let profile = format!("--user-data-dir={}", profile.display());
     let arguments = [
         "--headless",

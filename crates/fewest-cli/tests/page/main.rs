@@ -1,4 +1,5 @@
-//! The page in a real browser: headless Chromium, driven through `chromedriver`.
+//! The page in a real browser: headless Chromium, driven through `chromedriver`, or Firefox
+//! (CONTRIBUTING.md).
 //!
 //! Not every machine has one, so these tests are ignored by default. `cargo xtask test` runs them if
 //! `chromedriver` is installed, and so does

@@ -28,7 +28,9 @@ fn it_works_without_its_host() {
     assert_eq!(page.execute(LOADED), 1);
     page.go("#p=eight&b=123456708");
     page.shows("#truth .verdict", "1 move");
-    page.reload();
+    // Not a reload: the driver's reload in Firefox passes the service worker by.
+    page.leave();
+    page.go("#p=eight&b=123456708");
     page.shows("#truth .verdict", "1 move");
     page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");

@@ -333,9 +333,13 @@ impl Page {
         self.extension("goog/cdp/execute", body)
     }
 
-    /// Sets the size of the window's viewport.
+    /// Sets the size of the window's viewport; in Firefox, of the window.
     #[track_caller]
     pub fn resize(&self, width: u32, height: u32) {
+        if browser::is_firefox() {
+            let size = self.client.set_window_size(width, height);
+            return self.run(size).expect("a window");
+        }
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.command("Emulation.setDeviceMetricsOverride", &size);

@@ -2,12 +2,17 @@
 
 use serde_json::{Value, json};
 
+use crate::browser;
 use crate::page::Page;
 
 impl Page {
-    /// The page's console messages and outside requests since the last call.
+    /// The page's console messages and outside requests since the last call. `geckodriver` has no
+    /// logs.
     #[track_caller]
     pub fn complaints(&self) -> Vec<String> {
+        if browser::is_firefox() {
+            return Vec::new();
+        }
         let console = self.log("browser");
         let console = console.iter().map(Value::to_string);
         let events = self.log("performance");
