@@ -155,7 +155,7 @@ export class Session extends EventTarget {
       try {
         history[isNew ? "pushState" : "replaceState"](null, "", wanted);
       } catch {
-        // Browsers allow so many entries a second; the next move writes it.
+        // Browsers limit the entries per second; the next move writes it.
       }
     });
   }

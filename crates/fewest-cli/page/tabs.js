@@ -7,7 +7,7 @@ import { byId } from "./dom.js";
 
 /**
  * @param {import("./session.js").Session} session
- * @param {{words(): Record<string, string>, follow(words: Record<string, string>): unknown}} steps  the panel with words of its own
+ * @param {{words(): Record<string, string>, follow(words: Record<string, string>): unknown}} steps  the panel that adds words to the address
  */
 export function createTabs(session, steps) {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role="tab"]')]);

@@ -9,7 +9,7 @@ import { capital, counted, reasonOf } from "./units.js";
 
 /** The largest number of moves for a deal. */
 const MOST_MOVES = 254;
-/** Milliseconds until it is said that a board is being drawn. */
+/** Milliseconds after which the page shows that it draws a board. */
 const UNSEEN = 300;
 /** Levels, from one to the next harder one. */
 const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", hardest: "Hardest", random: "Any board", moves: "By number" };

@@ -24,7 +24,7 @@ export function counted(count, noun) {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Why there is no answer. @param {unknown} failure */
+/** The reason for a failure, as a sentence. @param {unknown} failure */
 export function reasonOf(failure) {
   return sentence(/** @type {import("../protocol.js").Failure} */ (failure).message);
 }
