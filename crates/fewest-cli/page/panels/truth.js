@@ -201,16 +201,16 @@ export function createTruth(section, summary, { game, truths }, view) {
 /** @param {Known} known */
 function verdictNodes({ verdict, found, failure }) {
   const badge = (/** @type {string} */ text, kind = "") => el("span", { class: `badge ${kind}`, text });
-  if (!verdict && found) return [`At most ${inMoves(found.length)} `, badge("so far")];
+  const small = (/** @type {string} */ text) => el("small", { text });
+  if (!verdict && found) return [small("At most "), `${inMoves(found.length)} `, badge("so far")];
   if (!verdict) return [failure ? "Not known" : "…"];
   if (verdict.kind === "unsolvable") return ["Can't be solved ", badge("proven", "bad")];
-  if (verdict.kind === "at-least" && found) {
-    const small = (/** @type {string} */ text) => el("small", { text });
-    return [small("At least "), String(verdict.moves), small(", at most "), `${found.length} `, badge("so far")];
+  if (verdict.kind === "at-least") {
+    const bounds = found ? [String(verdict.moves), small(", at most "), `${found.length} `] : [`${inMoves(verdict.moves)} `];
+    return [small("At least "), ...bounds, badge("so far")];
   }
-  if (verdict.kind === "at-least") return [`At least ${inMoves(verdict.moves)} `, badge("so far")];
   if (verdict.moves === 0) return ["Solved ", badge("exact", "good")];
-  return [inMoves(verdict.moves), " ", el("small", { text: "to go " }), badge("exact", "good")];
+  return [inMoves(verdict.moves), " ", small("to go "), badge("exact", "good")];
 }
 
 /** Whether a move gained or lost. @param {Verdict | null} before @param {Verdict | null} now */
