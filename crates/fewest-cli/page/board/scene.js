@@ -33,7 +33,7 @@ export class Scene {
   taps = new Map();
 
   /**
-   * @param {SVGSVGElement} board  is filled anew
+   * @param {SVGSVGElement} board  is emptied and filled
    * @param {Puzzle} puzzle
    */
   constructor(board, puzzle) {

@@ -57,9 +57,9 @@ fn play(structure: &Structure, start: &[u8], word: &[Move]) -> Option<Vec<u8>> {
     })
 }
 
-/// By enumeration: the sequences that are the first to no board from any start, without those
-/// that contain another. Without its last move, each is the first to a board from where it goes
-/// on.
+/// The redundant sequences of each length, found by enumeration: from every start, an earlier
+/// sequence leads to the same board. Sequences that contain a shorter redundant one are left out, as
+/// are sequences that are never legal after a beginning that is the first to its board.
 fn redundant(structure: &Structure, has_blank: bool) -> Vec<Vec<Vec<Move>>> {
     let start = |blank| {
         let mut start = vec![0, 1, 2, 3, 4];
