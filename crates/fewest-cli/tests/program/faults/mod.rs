@@ -382,6 +382,54 @@ fn a_table_is_built_by_levels() {
     .survives();
 }
 
+/// A host's levels are in several files each. The port is not used: there is no other host.
+#[test]
+fn a_host_writes_its_part() {
+    Job {
+        before: |folder| fs::write(folder.join("hosts"), "# key\n127.0.0.1:1\n").expect("a file"),
+        arguments: "survey sliding:3x2 --hosts DIR/hosts --host 0 --checkpoint DIR/levels",
+        stdin: String::new(),
+        differing: 0,
+        holds: levels_are_kept,
+    }
+    .survives();
+}
+
+/// An export replaces an earlier one: each file is as before, or whole.
+#[test]
+fn the_page_is_exported() {
+    Job {
+        before: |folder| {
+            done("serve --export DIR/site", folder);
+            for path in page_files(&folder.join("site")) {
+                fs::write(path, "old").expect("a file");
+            }
+        },
+        arguments: "serve --export DIR/site",
+        stdin: String::new(),
+        differing: 0,
+        holds: |folder, _| {
+            let site = folder.join("site");
+            let paths = page_files(&site);
+            assert!(paths.len() > 20, "{paths:?}");
+            for path in paths {
+                let name = path.strip_prefix(&site).expect("a file of the page");
+                let right = file("crates/fewest-cli/page").join(name);
+                let bytes = fs::read(&path).expect("a file");
+                let is_whole = || bytes == fs::read(&right).expect("a file of the page");
+                assert!(bytes == b"old" || is_whole(), "{}", path.display());
+            }
+        },
+    }
+    .survives();
+}
+
+/// The files that an export lists.
+fn page_files(site: &Path) -> Vec<PathBuf> {
+    let list = fs::read_to_string(site.join(".fewest-export")).expect("a list");
+    list.lines().map(|name| site.join(name)).collect()
+}
+
 /// A search that a limit stopped resumes from its checkpoint.
 #[test]
 fn a_search_resumes() {
