@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { read, write } from "../page/address.js";
 import { howOf, titleOf } from "../page/panels/algorithms.js";
+import { archive } from "../page/panels/archive.js";
 import { shownHeuristic, usualAlgorithms, usualHeuristics } from "../page/panels/choice.js";
 import { searchTitle, searchWords } from "../page/panels/chooser.js";
 import { fileName } from "../page/panels/download.js";
@@ -247,8 +251,27 @@ test("a proof is of the shortest solution, or of none", () => {
   // A board that is solved needs no proof, and what is not proven has none.
   const others = [known(null, []), known({ kind: "solved", moves: 0 }, []), known({ kind: "at-least", moves: 3, why: "time" }, [])];
   assert.deepEqual(others.map(hasProof), [false, false, false]);
-  assert.equal(proofWords("eight.cert", "fewest-certificate 1"), "Saved. To check it: fewest-check eight.cert");
-  assert.match(proofWords("cube3.cert", null), /needs files of tables.*fewest solve --certificate/);
+  const proof = { text: "fewest-certificate 1", tables: [] };
+  assert.equal(proofWords("eight.cert", proof), "Saved. To check it: fewest-check eight.cert");
+  const tables = [{ name: "skewb.cert.0", bytes: "" }];
+  assert.equal(
+    proofWords("skewb.cert", { ...proof, tables }),
+    "Saved. To check it: tar -xf skewb.cert.tar && fewest-check skewb.cert",
+  );
+  assert.match(proofWords("cube3.cert", null), /too large for a page.*fewest solve --certificate/);
+});
+
+test("tar unpacks an archive", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fewest-"));
+  const texts = { "würfel.cert": "text", "würfel.cert.0": "", "würfel.cert.1": "a".repeat(512), [`${"n".repeat(97)}.10`]: "b".repeat(513) };
+  const files = Object.entries(texts).map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) }));
+  const time = Date.UTC(2026, 10, 27);
+  const unpacked = spawnSync("tar", ["-x"], { cwd: folder, input: Buffer.concat(archive(files, time)) });
+  assert.equal(unpacked.stderr.toString(), "");
+  const found = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]);
+  assert.deepEqual(Object.fromEntries(found), texts);
+  assert.equal(statSync(join(folder, "würfel.cert")).mtimeMs, time);
+  rmSync(folder, { recursive: true });
 });
 
 test("the curve of distances has dots between gaps, and the gaps are bridged", () => {

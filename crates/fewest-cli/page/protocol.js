@@ -115,6 +115,10 @@
  * @property {string | null} name
  * @property {[string, string][]} report  what the definition is: a label and a value, line by line
  *
+ * @typedef {object} Proof      a certificate
+ * @property {string} text
+ * @property {{name: string, bytes: string}[]} tables  the files beside it, in base64
+ *
  * @typedef {object} Failure    a refused request
  * @property {string} message   a sentence
  * @property {"input" | "limit" | "defect" | "stopped"} kind  `stopped`: the page ended it
@@ -138,8 +142,9 @@
  * @typedef {{ask: "quick", board: Board, known: number[] | null, round: number}} AskQuick -> {moves: number[] | null, isLast: boolean}:
  *   a solution that need not be shortest, no longer than the known one; rounds count from 0, each searches more
  * @typedef {{ask: "answers", board: Board}} AskAnswers -> {answers: string | null}: the number of shortest answers
- * @typedef {{ask: "certificate", board: Board, solution: number[] | null}} AskCertificate -> {text: string | null}: the proof of
- *   the board's shortest solution, or, with null, that it can't be solved; null if the proof would need files of tables
+ * @typedef {{ask: "certificate", board: Board, solution: number[] | null, name: string}} AskCertificate -> {proof: Proof | null}: of
+ *   the board's shortest solution, or, with null, that it can't be solved; null if its tables would be too large. The names of
+ *   their files begin with `name`
  * @typedef {{ask: "read", text: string, format?: string}} AskRead -> {boards: {board: Board, goal: Board | null}[], count: number,
  *   notes: string[]}: goal is null where it is the open puzzle's
  * @typedef {{ask: "moves", board: Board, text: string}} AskMoves -> {moves: number[], ends: [number, number][], problem: string | null}:

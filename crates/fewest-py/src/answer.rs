@@ -227,7 +227,7 @@ impl Answer {
         let (handle, options) = (self.handle(), self.puzzle.get().options());
         let saved = &self.saved;
         saved.save(py, path, &options, progress, |name, options| {
-            handle.certificate_of(&self.start, &answer, solutions, Some(name), options)
+            handle.certificate_of(&self.start, &answer, solutions, name, options)
         })
     }
 

@@ -1,18 +1,40 @@
 //! The proof of an answer, to be saved.
 
-use fewest::{Answer, Board, Move, PuzzleError, Unfinished, Verdict};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use fewest::search::Limits;
+use fewest::{Answer, Board, Move, Options, PuzzleError, Unfinished, Verdict};
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::session::Open;
 
+/// The most bytes of a certificate's tables: a page takes seconds to build them.
+const TABLES: u64 = 1 << 22;
+
+/// A certificate, with the files of its tables.
+#[derive(Serialize)]
+pub struct Proof {
+    text: String,
+    tables: Vec<Table>,
+}
+
+#[derive(Serialize)]
+struct Table {
+    name: String,
+    /// The bytes in base64.
+    bytes: String,
+}
+
 impl Open {
-    /// The certificate of a board with a known shortest solution, or of an unsolvable board if there is none.
-    /// `None` if the certificate would need tables, in files beside it.
+    /// The certificate of a board with a known shortest solution, or of an unsolvable board if there is none. The names of
+    /// its tables begin with `name`. `None` if a page can't write it: the tables would be too large.
     pub fn certificate(
         &self,
         board: &Board,
         solution: Option<Vec<u8>>,
-    ) -> Result<Option<String>, Failure> {
+        name: &str,
+    ) -> Result<Option<Proof>, Failure> {
         let is_solvable = solution.is_some();
         let moves: Vec<Move> = solution.into_iter().flatten().map(Move::new).collect();
         let end = moves.iter().try_fold(board.clone(), |board, by| {
@@ -30,9 +52,23 @@ impl Open {
             moves,
             ..Answer::default()
         };
-        let found = (self.puzzle).certificate_of(board, &answer, None, None, &self.options);
+        let options = Options {
+            limits: Limits {
+                memory: Some(TABLES),
+                ..self.options.limits
+            },
+            ..self.options.clone()
+        };
+        let found = (self.puzzle).certificate_of(board, &answer, None, name, &options);
+        let table = |(name, bytes): (String, Vec<u8>)| Table {
+            name,
+            bytes: STANDARD.encode(bytes),
+        };
         match found {
-            Ok(certificate) => Ok(Some(certificate.text)),
+            Ok(found) => Ok(Some(Proof {
+                text: found.text,
+                tables: found.tables.into_iter().map(table).collect(),
+            })),
             Err(Unfinished::Failed(PuzzleError::NoSuchBoards(_))) => Ok(None),
             Err(error) => Err(error.into()),
         }

@@ -49,12 +49,14 @@ pub enum Request {
         /// The board.
         board: Vec<u8>,
     },
-    /// The certificate of a board's answer, if it needs no tables.
+    /// The certificate of a board's answer, if its tables are small.
     Certificate {
         /// The board.
         board: Vec<u8>,
         /// The moves of its shortest solution; none if it can't be solved.
         solution: Option<Vec<u8>>,
+        /// The name of its file. The names of its tables begin with it.
+        name: String,
     },
     /// The boards in a text.
     Read {

@@ -119,10 +119,14 @@ impl Session {
                 let answers = open.count_answers(&open.board(&board)?)?;
                 Ok(json!({ "answers": answers.map(|count| count.to_string()) }))
             }
-            Request::Certificate { board, solution } => {
+            Request::Certificate {
+                board,
+                solution,
+                name,
+            } => {
                 let open = open?;
-                let text = open.certificate(&open.board(&board)?, solution)?;
-                Ok(json!({ "text": text }))
+                let proof = open.certificate(&open.board(&board)?, solution, &name)?;
+                Ok(json!({ "proof": proof }))
             }
             Request::Read { text, format } => open?.read(text, format),
             Request::Moves { board, text } => {

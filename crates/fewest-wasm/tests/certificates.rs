@@ -1,5 +1,7 @@
 //! Certificates that the page saves, verified by the checker.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use fewest_wasm::Session;
 use serde_json::{Value, json};
 
@@ -21,14 +23,20 @@ fn ask(session: &mut Session, request: &Value) -> Result<Value, String> {
     }
 }
 
-fn checked(text: &str) -> Result<String, fewest_check::Failure> {
+/// What the checker makes of a proof.
+fn checked(proof: &Value) -> Result<String, fewest_check::Failure> {
+    let text = proof["text"].as_str().expect("a text");
+    let tables = proof["tables"].as_array().expect("a list");
     fewest_check::check(text.as_bytes(), &mut |name, _| {
-        Err(format!("{name}: the page saves one file"))
+        let table = tables.iter().find(|table| table["name"] == name);
+        let table = table.ok_or_else(|| format!("{name} is not there"))?;
+        let bytes = table["bytes"].as_str().expect("a text");
+        STANDARD.decode(bytes).map_err(|error| error.to_string())
     })
 }
 
-/// The certificate of a board's answer; `None` if it would need tables.
-fn certificate(session: &mut Session, board: &Value) -> (Value, Option<String>) {
+/// The certificate of a board's answer; null if it would need tables that are too large.
+fn certificate(session: &mut Session, board: &Value) -> (Value, Value) {
     let truth = json!({ "ask": "truth", "board": board });
     let truth = ask(session, &truth).expect("a board");
     let is_solved = truth["verdict"]["kind"] == "solved";
@@ -37,9 +45,10 @@ fn certificate(session: &mut Session, board: &Value) -> (Value, Option<String>) 
     } else {
         Value::Null
     };
-    let request = json!({ "ask": "certificate", "board": board, "solution": solution });
-    let reply = ask(session, &request).expect("the answer is known");
-    (truth, reply["text"].as_str().map(str::to_owned))
+    let request =
+        json!({ "ask": "certificate", "board": board, "solution": solution, "name": "proof" });
+    let mut reply = ask(session, &request).expect("the answer is known");
+    (truth, reply["proof"].take())
 }
 
 /// Checks the certificate of each of these boards.
@@ -47,7 +56,8 @@ fn certifies(open: &Value, boards: &[Value]) {
     let mut session = Session::new(|_| ());
     let puzzle = ask(&mut session, open).expect("a puzzle");
     for board in boards {
-        let (truth, text) = certificate(&mut session, board);
+        let (truth, proof) = certificate(&mut session, board);
+        let text = proof["text"].as_str();
         let text = text.unwrap_or_else(|| panic!("{board} of {open}: no certificate"));
         let symbols: Vec<String> = (board.as_array().expect("a list").iter())
             .map(Value::to_string)
@@ -62,7 +72,7 @@ fn certifies(open: &Value, boards: &[Value]) {
                 moves - 1
             ),
         };
-        assert_eq!(checked(&text), Ok(expected), "{}: {text}", puzzle["name"]);
+        assert_eq!(checked(&proof), Ok(expected), "{}: {text}", puzzle["name"]);
     }
 }
 
@@ -100,25 +110,43 @@ fn of_moves_known_to_the_page() {
     let swapped = board.as_array_mut().expect("a list");
     swapped.swap(15, 14);
     swapped.swap(14, 13);
-    let (truth, text) = certificate(&mut session, &board);
+    let (truth, proof) = certificate(&mut session, &board);
     assert_eq!(truth["verdict"]["moves"], 2);
     let verified = "verified: 2 moves are enough, and 1 are not".to_owned();
-    assert_eq!(checked(&text.expect("a search")), Ok(verified));
-    let wrong = json!({ "ask": "certificate", "board": board, "solution": [0, 0, 0, 0] });
+    assert_eq!(checked(&proof), Ok(verified));
+    let mut certify = |solution: Value| {
+        let request =
+            json!({ "ask": "certificate", "board": board, "solution": solution, "name": "proof" });
+        ask(&mut session, &request)
+    };
     let problem = "the solution has a move that is not legal".to_owned();
-    assert_eq!(ask(&mut session, &wrong), Err(problem.clone()));
-    let unknown = json!({ "ask": "certificate", "board": board, "solution": [200] });
-    assert_eq!(ask(&mut session, &unknown), Err(problem));
+    assert_eq!(certify(json!([0, 0, 0, 0])), Err(problem.clone()));
+    assert_eq!(certify(json!([200])), Err(problem));
     // What is false is not certified.
-    let unsolvable = json!({ "ask": "certificate", "board": board, "solution": null });
-    if let Some(text) = ask(&mut session, &unsolvable).expect("a board")["text"].as_str() {
-        assert!(checked(text).is_err(), "{text}");
+    let proof = &certify(Value::Null).expect("a board")["proof"];
+    assert!(proof.is_null() || checked(proof).is_err(), "{proof}");
+}
+
+/// Boards too far away for a search alone: tables, for each goal or for all of them.
+#[test]
+fn with_tables() {
+    for (name, tables) in [("rotation", 3), ("skewb", 1)] {
+        let mut session = Session::new(|_| ());
+        ask(&mut session, &json!({ "ask": "open", "puzzle": name })).expect("a puzzle");
+        let deal = json!({ "ask": "deal", "wanted": { "moves": 9 }, "seed": 1 });
+        let board = &ask(&mut session, &deal).expect("a board")["board"];
+        let (_, proof) = certificate(&mut session, board);
+        let found = proof["tables"].as_array().expect("a list");
+        assert_eq!(found.len(), tables, "{name}");
+        assert_eq!(found[0]["name"], "proof.0");
+        let verified = "verified: 9 moves are enough, and 8 are not".to_owned();
+        assert_eq!(checked(&proof), Ok(verified), "{name}");
     }
 }
 
-/// A board of a cube so far away needs tables.
+/// A board of a cube so far away needs a table of all corners.
 #[test]
-fn not_of_what_needs_tables() {
+fn not_with_large_tables() {
     let mut session = Session::new(|_| ());
     let open = json!({ "ask": "open", "puzzle": "cube3" });
     let cube = ask(&mut session, &open).expect("a puzzle");
@@ -130,13 +158,13 @@ fn not_of_what_needs_tables() {
         let names = cube["moves"].as_array().expect("names");
         let place = |name: &str| names.iter().position(|other| other == &format!("{name}'"));
         let solution: Vec<usize> = moves.split(' ').rev().filter_map(place).collect();
-        let request = json!({ "ask": "certificate", "board": board, "solution": solution });
-        let reply = ask(&mut session, &request).expect("a certificate or none");
-        let text = reply["text"].as_str();
-        assert_eq!(text.is_some(), is_certified, "{moves}");
-        if let Some(text) = text {
+        let request =
+            json!({ "ask": "certificate", "board": board, "solution": solution, "name": "proof" });
+        let proof = &ask(&mut session, &request).expect("a certificate or none")["proof"];
+        assert_eq!(!proof.is_null(), is_certified, "{moves}");
+        if is_certified {
             let verified = "verified: 4 moves are enough, and 3 are not".to_owned();
-            assert_eq!(checked(text), Ok(verified));
+            assert_eq!(checked(proof), Ok(verified));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Puzzles of the library, with each kind of proof.
 
 use fastrand::Rng;
+use fewest::search::Limits;
 use fewest::{Board, Certificate, Listing, Options, Puzzle, Verdict};
 
 use crate::{check, with_claim};
@@ -142,6 +143,42 @@ fn pieces_that_turn() {
             .certificate(&turned, false, "other", &options)
             .expect("it is solved");
         assert!(check(&other).is_ok(), "{:?}\n{}", check(&other), other.text);
+    }
+}
+
+/// With less memory than a table of all boards takes, a table of some pieces guides a search.
+#[test]
+fn a_search_guided_by_an_orbit() {
+    let within = |memory| Options {
+        limits: Limits {
+            memory: Some(memory),
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let puzzle = Puzzle::open("pyraminx").expect("it is built in");
+    let survey = puzzle.survey(Listing::default(), &Options::default());
+    for hardest in survey.expect("it is small").hardest.iter().take(3) {
+        let answer = puzzle.solve(&hardest.board, &Options::default());
+        let answer = answer.expect("it is solved");
+        let certify =
+            |memory| puzzle.certificate_of(&hardest.board, &answer, None, "name", &within(memory));
+        let certificate = certify(50_000).expect("the table of the edges fits");
+        let sizes = certificate.tables.iter().map(|(_, entries)| entries.len());
+        // The edges' permutations, and the turns of all but the last.
+        assert_eq!(sizes.collect::<Vec<usize>>(), [720 * 32]);
+        let verified = "verified: 11 moves are enough, and 10 are not".to_owned();
+        assert_eq!(check(&certificate), Ok(verified));
+        refutes_raised(&certificate);
+        let mut lines = certificate.text.lines();
+        let moves = lines.find(|line| line.starts_with("moves "));
+        let detour = format!(
+            "board {}\n{} U U'",
+            joined(hardest.board.symbols()),
+            moves.expect("moves")
+        );
+        assert!(check(&with_claim(&certificate, &detour)).is_err());
+        assert!(certify(10).is_err());
     }
 }
 

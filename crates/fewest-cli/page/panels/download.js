@@ -2,22 +2,22 @@
 import { el } from "../dom.js";
 
 /**
- * Saves a text as a file on the user's machine.
+ * Saves a file on the user's machine.
  * @param {string} name
  * @param {string} type  its media type
- * @param {string} text
+ * @param {...BlobPart} parts
  */
-export function download(name, type, text) {
-  const href = URL.createObjectURL(new Blob([text], { type }));
+export function download(name, type, ...parts) {
+  const href = URL.createObjectURL(new Blob(parts, { type }));
   el("a", { href, download: name }).click();
   // The browser has to take it first.
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 /**
- * A name as part of a file's name.
+ * A name as part of a file's name: at most 90 bytes.
  * @param {string} name
  */
 export function fileName(name) {
-  return name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "puzzle";
+  return name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 30) || "puzzle";
 }

@@ -6,8 +6,9 @@ import { button, copy, el } from "../dom.js";
 import { inMoves, namesFrom, separator } from "../puzzle.js";
 import { isSettled, optimalMoves } from "../truths.js";
 import { download, fileName } from "./download.js";
+import { archive } from "./archive.js";
 
-/** @import {Failure} from "../protocol.js" */
+/** @import {Failure, Proof} from "../protocol.js" */
 /** @import {Known} from "../truths.js" */
 
 /** With more moves, their distances are not drawn. */
@@ -16,7 +17,7 @@ const MOST_DRAWN = 1000;
 /**
  * @param {HTMLElement} section @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view
  */
-export function createSolution(section, { game, truths, answers, asides }, view) {
+export function createSolution(section, { game, truths, answers, jobs }, view) {
   const show = button("Show the solution", () => follow(), { class: "main" });
   const hint = button("Hint", () => hinted());
   const proof = el("span");
@@ -76,13 +77,18 @@ export function createSolution(section, { game, truths, answers, asides }, view)
   const saveProof = async () => {
     const { known } = truths;
     const name = `${fileName(game.puzzle?.name ?? "")}.cert`;
+    saved.disabled = true;
+    hinting.textContent = "Writing the proof …";
     try {
-      const { text } = await asides.ask({ ask: "certificate", board: known.board, solution: provenSolution(known) });
-      if (text !== null) download(name, "text/plain", text);
-      if (known === truths.known) hinting.textContent = proofWords(name, text);
+      const request = { ask: "certificate", board: known.board, solution: provenSolution(known), name };
+      const { proof } = /** @type {{proof: Proof | null}} */ (await jobs.ask(request));
+      if (proof?.tables.length) download(`${name}.tar`, "application/x-tar", ...archive(filesOf(name, proof), Date.now()));
+      else if (proof) download(name, "text/plain", proof.text);
+      if (known === truths.known) hinting.textContent = proofWords(name, proof);
     } catch (failure) {
       hinting.textContent = /** @type {Failure} */ (failure).message;
     }
+    saved.disabled = false;
   };
   const copyText = async () => {
     if (!game.puzzle) return;
@@ -178,8 +184,15 @@ export function provenSolution({ verdict, solution }) {
   return verdict?.kind === "unsolvable" ? null : solution;
 }
 
-/** The message after a request for a proof. @param {string} name  of its file @param {string | null} text  null if it needs tables */
-export function proofWords(name, text) {
-  if (text === null) return "This proof needs files of tables. The program writes them: fewest solve --certificate.";
-  return `Saved. To check it: fewest-check ${name}`;
+/** The files of a proof. @param {string} name  of the first one @param {Proof} proof */
+function filesOf(name, { text, tables }) {
+  const own = tables.map(({ name, bytes }) => ({ name, bytes: Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0)) }));
+  return [{ name, bytes: new TextEncoder().encode(text) }, ...own];
+}
+
+/** The message after a request for a proof. @param {string} name  of its file @param {Proof | null} proof */
+export function proofWords(name, proof) {
+  if (proof === null) return "This proof needs tables that are too large for a page. Try the program: fewest solve --certificate.";
+  const unpack = proof.tables.length ? `tar -xf ${name}.tar && ` : "";
+  return `Saved. To check it: ${unpack}fewest-check ${name}`;
 }

@@ -1,6 +1,7 @@
 //! The solution: played, scrubbed, stepped through.
 
 use std::fs;
+use std::process::Command;
 
 use fantoccini::key::Key;
 
@@ -57,7 +58,7 @@ fn copied_as_a_judge_reads_it() {
     until("it is copied as an answer", || page.clipboard() == "urrd\n");
 }
 
-/// The proof is one file, or there is a reason why not.
+/// The proof is one file or an archive with its tables, or there is a reason why not.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn a_proof_is_saved() {
@@ -87,10 +88,27 @@ fn a_proof_is_saved() {
     page.go("#p=eight&b=123456780");
     page.shows("#truth .verdict", "Solved");
     assert!(!page.text("#solution").contains("Save the proof"));
+    page.go("#p=rotation&b=221131133122131223321233");
+    page.shows("#truth .verdict", "12 moves");
+    page.push("solution", "Save the proof");
+    page.shows(
+        "#solution",
+        "tar -xf rotation.cert.tar && fewest-check rotation.cert",
+    );
+    let archive = folder.path().join("rotation.cert.tar");
+    until("the archive is saved", || archive.exists());
+    let mut tar = Command::new("tar");
+    let unpacked = tar.arg("-xf").arg(&archive).current_dir(folder.path());
+    assert!(unpacked.status().is_ok_and(|status| status.success()));
+    // One table for each symbol that may fill the centre.
+    for table in 0..3 {
+        let table = folder.path().join(format!("rotation.cert.{table}"));
+        assert_eq!(fs::metadata(table).expect("it is unpacked").len(), 735_471);
+    }
     page.go("#p=cube3&b=wwwwwwwwwooogggrrrbbbooogggrrrbbbooogggrrrbbbyyyyyyyyy&m=R+U+F+L+D+B");
     page.shows("#truth .verdict", "6 moves");
     page.push("solution", "Save the proof");
-    page.shows("#solution", "This proof needs files of tables.");
+    page.shows("#solution", "tables that are too large for a page");
     page.resize(360, 740);
     page.fits();
     page.is_accessible();

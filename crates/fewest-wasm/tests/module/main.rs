@@ -196,7 +196,9 @@ fn requests(open: &Value, puzzle: &Puzzle) -> Vec<Value> {
         }
         if !is_searched {
             requests.push(json!({ "ask": "answers", "board": board }));
-            requests.push(json!({ "ask": "certificate", "board": board, "solution": [0] }));
+            requests.push(
+                json!({ "ask": "certificate", "board": board, "solution": [0], "name": "proof" }),
+            );
         }
     }
     for board in &boards[..boards.len().min(3)] {

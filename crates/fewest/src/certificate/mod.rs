@@ -20,13 +20,15 @@ use canonical::line;
 use distances::{UNSEEN, distances};
 use numbering::{Numbering, Orbit};
 
-/// The most boards that the checker's search should meet if tables could replace it, and if not.
+/// The most boards that the checker's search should meet if tables could replace it, if not, and if
+/// a table guides it.
 const SEARCHED: u64 = 100_000;
 const SEARCHED_ALONE: u64 = 1 << 19;
+const SEARCHED_GUIDED: u64 = 1 << 32;
 /// Half of the cells that the checker's search may store.
 const SEARCHED_CELLS: u64 = 1 << 25;
-/// The most entries of a table, and of one in a sum.
-const LARGEST_TABLE: u64 = 1 << 27;
+/// The most entries of all tables together, and of one in a sum.
+const LARGEST_TABLES: u64 = 1 << 27;
 const LARGEST_PART: u64 = 700_000;
 
 /// An answer with its proof.
@@ -49,12 +51,13 @@ pub(crate) enum Claim<'a> {
 }
 
 impl Certificate {
-    /// The certificate of a claim about a model. The names of its tables begin with `name`; it has
-    /// none without a name.
+    /// The certificate of a claim about a model. The names of its tables begin with `name`, and
+    /// together they have at most `memory` bytes.
     pub(crate) fn of(
         model: &Model,
         claim: Claim<'_>,
-        name: Option<&str>,
+        name: &str,
+        memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<PuzzleError>> {
         let mut text = format!("fewest-certificate 1\n{}", model.canonical());
@@ -79,8 +82,8 @@ impl Certificate {
         let alone = SEARCHED_ALONE.min(SEARCHED_CELLS / (model.structure.cells() as u64 + 10));
         let mut proof = Proof {
             structure: &model.structure,
-            name: name.unwrap_or_default(),
-            searched: name.map_or(alone, |_| SEARCHED),
+            name,
+            max_entries: memory.map_or(LARGEST_TABLES, |memory| memory.min(LARGEST_TABLES)),
             budget,
             orbits: Vec::new(),
             text: String::new(),
@@ -90,8 +93,9 @@ impl Certificate {
         let is_found = match claim {
             Claim::Solved(_, [], None) => true,
             Claim::Unsolvable(board) if proof.invariant(board) => true,
-            Claim::Solved(..) | Claim::Unsolvable(_) if proof.is_small(length) => proof.search(),
-            _ if name.is_none() => false,
+            Claim::Solved(..) | Claim::Unsolvable(_) if proof.is_small(length, SEARCHED) => {
+                proof.search()
+            }
             Claim::Counts(_) => proof.views(None, &[proof.all_goals()])?,
             Claim::Solved(board, ..) | Claim::Unsolvable(board) => {
                 proof.views(Some((model, board)), &[proof.all_goals()])?
@@ -101,14 +105,16 @@ impl Certificate {
                         proof.views(Some((model, board)), &each)?
                     }
                     || (length > 0 && proof.sums()?)
+                    || (proof.is_small(length, alone) && proof.search())
+                    || (length > 0 && proof.largest_orbit(length)?)
             }
         };
         if !is_found {
-            let problem = match name {
-                Some(_) => format!("it would take a table of over {LARGEST_TABLE} entries"),
-                None => "it would take tables".to_owned(),
-            };
-            let problem = format!("no certificate for {}: {problem}", model.name);
+            let problem = format!(
+                "no certificate for {}: its tables would have over {} entries, or the checker's \
+                 search would take hours",
+                model.name, proof.max_entries
+            );
             return Err(PuzzleError::NoSuchBoards(problem).into());
         }
         for orbit in &proof.orbits {
@@ -138,8 +144,8 @@ fn joined<T: ToString>(items: &[T], separator: &str) -> String {
 struct Proof<'p> {
     structure: &'p Structure,
     name: &'p str,
-    /// The most boards of a search.
-    searched: u64,
+    /// The most entries of all tables together.
+    max_entries: u64,
     budget: Budget<'p>,
     orbits: Vec<Orbit>,
     /// The tables, and the bounds.
@@ -164,9 +170,16 @@ impl Proof<'_> {
         (0..self.structure.goals.len()).collect()
     }
 
-    /// Returns true if a search of the boards less than this many moves away is quick, or one of
-    /// all boards.
-    fn is_small(&self, moves: usize) -> bool {
+    /// Returns true if a search of the boards less than this many moves away meets at most
+    /// `max_boards`, or one of all boards.
+    fn is_small(&self, moves: usize, max_boards: u64) -> bool {
+        let boards = self.sequences(moves.saturating_sub(1));
+        (moves > 0 && boards.is_some_and(|boards| boards <= max_boards.into()))
+            || self.structure.arrangements() <= max_boards.into()
+    }
+
+    /// The most legal sequences of this many moves from a board.
+    fn sequences(&self, moves: usize) -> Option<u128> {
         let turns = &self.structure.turns;
         let anywhere = turns.iter().filter(|turn| turn.needs.is_none()).count();
         let legal = (0..=u8::MAX).map(|cell| {
@@ -175,11 +188,8 @@ impl Proof<'_> {
                 .filter(|turn| turn.needs.is_some_and(|(need, _)| need == cell));
             anywhere + here.count()
         });
-        let legal = legal.max().unwrap_or(0) as u64;
-        let moves = u32::try_from(moves).unwrap_or(u32::MAX);
-        let boards = legal.checked_pow(moves.saturating_sub(1));
-        (moves > 0 && boards.is_some_and(|boards| boards <= self.searched))
-            || self.structure.arrangements() <= self.searched.into()
+        let legal = legal.max().unwrap_or(0) as u128;
+        legal.checked_pow(u32::try_from(moves).ok()?)
     }
 
     fn search(&mut self) -> bool {
@@ -230,7 +240,7 @@ impl Proof<'_> {
                 return Ok(false);
             };
             total += size;
-            if total > LARGEST_TABLE {
+            if total > self.max_entries {
                 return Ok(false);
             }
             planned.push((goals, colours, home, orbits));
@@ -309,6 +319,43 @@ impl Proof<'_> {
         self.bound("tables", &[0]);
         let tables: Vec<usize> = (0..self.tables.len()).collect();
         line(&mut self.bounds, "sums", [joined(&tables, "+")]);
+        Ok(true)
+    }
+
+    /// A table of the largest orbit of pieces that fits, which guides a search of the boards less
+    /// than this many moves away; false if none fits, or the search is too long. A table with n
+    /// entries saves about all boards but one in n (R. E. Korf and S. Edelkamp, "Time complexity of
+    /// iterative-deepening A*", 2001).
+    fn largest_orbit(&mut self, moves: usize) -> Result<bool, Unfinished<PuzzleError>> {
+        let structure = self.structure;
+        let Some(home) = structure.whole_goal() else {
+            return Ok(false);
+        };
+        let colours: Vec<u8> = (0..=u8::MAX).take(structure.pieces.len()).collect();
+        let orbits = Orbit::of_pieces(structure);
+        let sizes = orbits.iter().filter_map(|orbit| {
+            let size = Numbering::of(std::slice::from_ref(orbit), &home)?.size;
+            (size <= self.max_entries).then_some((size, orbit))
+        });
+        let Some((size, orbit)) = sizes.max_by_key(|(size, _)| *size) else {
+            return Ok(false);
+        };
+        let boards = self.sequences(moves - 1).map(|all| all / u128::from(size));
+        if boards.is_none_or(|boards| boards > SEARCHED_GUIDED.into()) {
+            return Ok(false);
+        }
+        let sketch = Sketch {
+            goals: &[0],
+            colours: &colours,
+            home: &home,
+            orbits: std::slice::from_ref(orbit),
+            charge: &[],
+        };
+        if !self.table(&sketch)? {
+            return Ok(false);
+        }
+        self.bound("tables", &[0]);
+        line(&mut self.bounds, "sums", [self.tables.len() - 1]);
         Ok(true)
     }
 

@@ -93,8 +93,8 @@ struct Look {
 struct Ranks<'o> {
     orbit: &'o Orbit,
     looks: Vec<Look>,
-    /// For each colour: the index of a single cell's look.
-    by_colour: Vec<Option<usize>>,
+    /// For each colour: the indexes of the looks that begin with it.
+    by_colour: Vec<Vec<usize>>,
     kinds: usize,
     sum: usize,
     /// For each state (the pieces that are left) and kind: the arrangements of these pieces that begin
@@ -133,10 +133,15 @@ impl<'o> Ranks<'o> {
         let (steps, arrangements) = steps(&counts)?;
         let digits = orbit.places.len() - usize::from(orbit.is_sum);
         let turnings = (orbit.turns as u64).checked_pow(u32::try_from(digits).ok()?)?;
-        let of_colour = |colour: u8| looks.iter().position(|look| look.colours == [colour]);
+        let mut by_colour = vec![Vec::new(); 1 << u8::BITS];
+        for (place, look) in looks.iter().enumerate() {
+            by_colour
+                .get_mut(usize::from(*look.colours.first()?))?
+                .push(place);
+        }
         Some(Self {
             orbit,
-            by_colour: (0..=u8::MAX).map(of_colour).collect(),
+            by_colour,
             kinds: kinds.len(),
             sum: pieces.iter().map(|(_, turn)| turn).sum::<usize>() % orbit.turns,
             looks,
@@ -151,15 +156,18 @@ impl<'o> Ranks<'o> {
     }
 
     fn look(&self, place: &[u8], board: &[u8]) -> Option<&Look> {
-        if let [cell] = place {
-            let colour = usize::from(*board.get(usize::from(*cell))?);
-            return self.looks.get((*self.by_colour.get(colour)?)?);
+        let (first, others) = place.split_first()?;
+        let first = board.get(usize::from(*first))?;
+        let looks = self.by_colour.get(usize::from(*first))?.iter();
+        let mut looks = looks.filter_map(|look| self.looks.get(*look));
+        if others.is_empty() {
+            return looks.next();
         }
         let is_here = |look: &&Look| {
             let mut cells = place.iter().zip(&look.colours);
             cells.all(|(cell, colour)| board.get(usize::from(*cell)) == Some(colour))
         };
-        self.looks.iter().find(is_here)
+        looks.find(is_here)
     }
 
     fn rank(&self, board: &[u8]) -> Option<u64> {

@@ -46,16 +46,16 @@ impl Puzzle {
             };
             solutions = self.all_answers(board, listing, &options)?.count.exact();
         }
-        self.certificate_of(board, &answer, solutions, Some(name), &options)
+        self.certificate_of(board, &answer, solutions, name, &options)
     }
 
     /// The certificate of a known answer with moves, and of the number of shortest solutions if it
-    /// is given. The names of its tables begin with `name`. Without a name, it has no tables, and it
-    /// is an error if the checker would not find the proof in seconds.
+    /// is given. The names of its tables begin with `name`. Together they have at most 2^27 bytes,
+    /// or as many as the memory limit, if that is less.
     ///
     /// # Errors
-    /// If a limit left the answer open, the run was stopped, or a proof would need a table that is
-    /// too large, or tables without a name.
+    /// If a limit left the answer open, the run was stopped, or a proof would need larger tables or
+    /// a search of hours.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -63,7 +63,7 @@ impl Puzzle {
     /// let eight = Puzzle::open("eight")?;
     /// let board = eight.board("2 1 3 4 5 6 7 8 x")?;
     /// let answer = eight.solve(&board, &Options::default())?;
-    /// let certificate = eight.certificate_of(&board, &answer, None, None, &Options::default())?;
+    /// let certificate = eight.certificate_of(&board, &answer, None, "board", &Options::default())?;
     /// assert!(certificate.text.contains("\nunsolvable\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -72,7 +72,7 @@ impl Puzzle {
         board: &Board,
         answer: &Answer,
         solutions: Option<u128>,
-        name: Option<&str>,
+        name: &str,
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
         let claim = match answer.verdict {
@@ -83,7 +83,8 @@ impl Puzzle {
                 return Err(PuzzleError::NoSuchBoards(problem).into());
             }
         };
-        Certificate::of(&*self.model_for(options)?, claim, name, options.watch())
+        let (memory, watch) = (options.limits.memory, options.watch());
+        Certificate::of(&*self.model_for(options)?, claim, name, memory, watch)
     }
 
     /// The certificate of a survey, given the number of boards at each distance. The names of its
@@ -108,6 +109,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
         let model = self.model_for(options)?;
-        Certificate::of(&model, Claim::Counts(counts), Some(name), options.watch())
+        let (memory, watch) = (options.limits.memory, options.watch());
+        Certificate::of(&model, Claim::Counts(counts), name, memory, watch)
     }
 }
