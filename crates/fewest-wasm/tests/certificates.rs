@@ -23,7 +23,7 @@ fn ask(session: &mut Session, request: &Value) -> Result<Value, String> {
     }
 }
 
-/// What the checker makes of a proof.
+/// Verifies a proof with the checker.
 fn checked(proof: &Value) -> Result<String, fewest_check::Failure> {
     let text = proof["text"].as_str().expect("a text");
     let tables = proof["tables"].as_array().expect("a list");
@@ -127,7 +127,7 @@ fn of_moves_known_to_the_page() {
     assert!(proof.is_null() || checked(proof).is_err(), "{proof}");
 }
 
-/// Boards too far away for a search alone: tables, for each goal or for all of them.
+/// Boards that are too far away for a plain search: a table for each goal, or one for all goals.
 #[test]
 fn with_tables() {
     for (name, tables) in [("rotation", 3), ("skewb", 1)] {
