@@ -92,7 +92,10 @@ fn test(root: &Path, folder: &Path, tarball: &Path) -> Result<()> {
     shell::run(install.arg(tarball).current_dir(folder))?;
     fs::copy(root.join(OWN).join("test.mjs"), folder.join("test.mjs"))?;
     let mut node = Command::new("node");
-    shell::run(node.args(["--test", "test.mjs"]).current_dir(folder))?;
+    shell::run(
+        node.args(["--test", "--test-timeout=60000", "test.mjs"])
+            .current_dir(folder),
+    )?;
     // The page's scripts need the same checker of types.
     let compiler = shell::target(root)?.join("typescript/node_modules/typescript/bin/tsc");
     if !compiler.is_file() {

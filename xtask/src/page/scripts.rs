@@ -44,7 +44,11 @@ pub fn check(root: &Path) -> Result<()> {
     for file in fs::read_dir(root.join(TESTS))? {
         tests.push(file?.path());
     }
-    shell::run(node.current_dir(root).arg("--test").args(tests))?;
+    shell::run(
+        node.current_dir(root)
+            .args(["--test", "--test-timeout=60000"])
+            .args(tests),
+    )?;
     if !is_there("npm") {
         println!("TYPES NOT CHECKED: npm is not here.");
         return Ok(());
