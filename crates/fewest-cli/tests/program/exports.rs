@@ -38,6 +38,28 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
+/// Scripts that index.html does not name are loaded late, and missing offline.
+#[test]
+fn every_script_is_named() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let html = fs::read_to_string(page.join("index.html")).expect("a text");
+    // The workers', and one with nothing but types.
+    let others = [
+        "/worker.js",
+        "/offline.js",
+        "/module/fewest.js",
+        "/protocol.js",
+    ];
+    for (name, _) in files(&page) {
+        if Path::new(&name).extension().is_some_and(|e| e == "js")
+            && !others.contains(&name.as_str())
+        {
+            let named = format!("\"{}\"", name.trim_start_matches('/'));
+            assert!(html.contains(&named), "{name}");
+        }
+    }
+}
+
 /// The page's files are the same in the repository, as served and as exported.
 #[test]
 fn the_export_is_what_is_served() {
