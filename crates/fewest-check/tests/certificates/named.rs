@@ -182,6 +182,25 @@ fn a_search_guided_by_an_orbit() {
     }
 }
 
+/// Zeros are lower bounds, too. They leave everything to the depth-first search.
+#[test]
+fn a_search_without_guidance() {
+    let (puzzle, options) = (
+        Puzzle::open("sliding:3x2").expect("a size"),
+        Options::default(),
+    );
+    let survey = puzzle.survey(Listing::default(), &options);
+    let counts = survey.expect("it is small").figures.counts;
+    let survey = puzzle.survey_certificate(&counts, "all", &options);
+    let mut survey = survey.expect("it is small");
+    survey.tables[0].1.fill(0);
+    let claim = "board 4 2 3 0 5 1\nmoves r r u l d l u r r d";
+    let verified = "verified: 10 moves are enough, and 9 are not".to_owned();
+    assert_eq!(check(&with_claim(&survey, claim)), Ok(verified));
+    let detour = format!("{claim} l r");
+    assert!(check(&with_claim(&survey, &detour)).is_err());
+}
+
 fn joined(symbols: &[u8]) -> String {
     let symbols: Vec<String> = symbols.iter().map(u8::to_string).collect();
     symbols.join(" ")
