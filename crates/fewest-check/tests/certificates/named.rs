@@ -182,13 +182,11 @@ fn a_search_guided_by_an_orbit() {
     }
 }
 
-/// Zeros are lower bounds, too. They leave everything to the depth-first search.
+/// A table of zeros is also a lower bound. It leaves everything to the depth-first search.
 #[test]
 fn a_search_without_guidance() {
-    let (puzzle, options) = (
-        Puzzle::open("sliding:3x2").expect("a size"),
-        Options::default(),
-    );
+    let puzzle = Puzzle::open("sliding:3x2").expect("a size");
+    let options = Options::default();
     let survey = puzzle.survey(Listing::default(), &options);
     let counts = survey.expect("it is small").figures.counts;
     let survey = puzzle.survey_certificate(&counts, "all", &options);
