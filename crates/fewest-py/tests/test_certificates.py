@@ -241,7 +241,7 @@ def test_sums_of_tables(check, tmp_path):
 def test_what_can_not_be_certified(tmp_path, eight):
     cube = fewest.Puzzle("cube3")
     answer = cube.solve(cube.scramble("R U F L D B R U F L D B R U F2 L2"))
-    with pytest.raises(ValueError, match="^no certificate for cube3: its tables would have over 134217728 entries, or the checker.s search would take hours$"):
+    with pytest.raises(ValueError, match="^no certificate for cube3: its tables would have over 134217728 entries, or the checker.s search would be too long$"):
         answer.certify(tmp_path / "cube")
     open_answer = cube.solve(cube.scramble("R U F L D B R U F L D B"), max_moves=2)
     with pytest.raises(ValueError, match="^no certificate: a limit leaves the answer open$"):

@@ -182,6 +182,30 @@ fn a_search_guided_by_an_orbit() {
     }
 }
 
+/// Regression: sums of tables ignored the limit.
+#[test]
+fn sums_within_the_memory_limit() {
+    let puzzle = Puzzle::open("fifteen").expect("it is built in");
+    let board = "2 5 10 1 0 6 4 8 9 3 7 11 13 14 12 15";
+    let board = puzzle.board(board).expect("a board");
+    let answer = puzzle.solve(&board, &Options::default());
+    let answer = answer.expect("it is solved");
+    let certify = |memory| {
+        let limits = Limits {
+            memory: Some(memory),
+            ..Limits::default()
+        };
+        let options = Options {
+            limits,
+            ..Options::default()
+        };
+        puzzle.certificate_of(&board, &answer, None, "name", &options)
+    };
+    let certificate = certify(3 * 524_160).expect("three tables fit");
+    assert_eq!(certificate.tables.len(), 3);
+    assert!(certify(3 * 524_160 - 1).is_err());
+}
+
 /// A table of zeros is also a lower bound. It leaves everything to the depth-first search.
 #[test]
 fn a_search_without_guidance() {

@@ -24,7 +24,7 @@ use numbering::{Numbering, Orbit};
 /// a table guides it.
 const SEARCHED: u64 = 100_000;
 const SEARCHED_ALONE: u64 = 1 << 19;
-const SEARCHED_GUIDED: u64 = 1 << 32;
+const SEARCHED_GUIDED: u64 = 1 << 26;
 /// Half of the cells that the checker's search may store.
 const SEARCHED_CELLS: u64 = 1 << 25;
 /// The most entries of all tables together, and of one in a sum.
@@ -112,7 +112,7 @@ impl Certificate {
         if !is_found {
             let problem = format!(
                 "no certificate for {}: its tables would have over {} entries, or the checker's \
-                 search would take hours",
+                 search would be too long",
                 model.name, proof.max_entries
             );
             return Err(PuzzleError::NoSuchBoards(problem).into());
@@ -286,6 +286,7 @@ impl Proof<'_> {
                 left.push(*symbol);
             }
         }
+        let mut total = 0;
         while !left.is_empty() {
             // The most tiles whose table is small.
             let colours = |tiles: usize| {
@@ -302,6 +303,10 @@ impl Proof<'_> {
             let Some(tiles) = (1..=left.len()).take_while(fits).last() else {
                 return Ok(false);
             };
+            total += size(&tiles).unwrap_or(0);
+            if total > self.max_entries {
+                return Ok(false);
+            }
             let colours = colours(tiles);
             let charge: Vec<u8> = left.drain(..tiles).collect();
             let goals = [0];
@@ -323,9 +328,9 @@ impl Proof<'_> {
     }
 
     /// A table of the largest orbit of pieces that fits, which guides a search of the boards less
-    /// than this many moves away; false if none fits, or the search is too long. A table with n
-    /// entries saves about all boards but one in n (R. E. Korf and S. Edelkamp, "Time complexity of
-    /// iterative-deepening A*", 2001).
+    /// than this many moves away; false if none fits, or the search is too long. With a table of n
+    /// entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal solutions
+    /// to Rubik's Cube using pattern databases", 1997).
     fn largest_orbit(&mut self, moves: usize) -> Result<bool, Unfinished<PuzzleError>> {
         let structure = self.structure;
         let Some(home) = structure.whole_goal() else {

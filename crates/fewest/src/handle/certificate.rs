@@ -55,7 +55,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If a limit left the answer open, the run was stopped, or a proof would need larger tables or
-    /// a search of hours.
+    /// a search of more than some minutes.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
