@@ -216,7 +216,12 @@ impl<'b> Dealt<'b> {
             of: self.deal.portions,
             portions: self.local_portions.clone(),
         };
-        folder.write(&count, closed.values().cloned().collect(), Some(holding))
+        folder.write(
+            &count,
+            closed.values().cloned().collect(),
+            false,
+            Some(holding),
+        )
     }
 
     /// Fills a table with boards at a distance that a worker [shows](Portions::show). Returns false

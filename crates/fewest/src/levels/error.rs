@@ -130,8 +130,10 @@ pub enum FolderProblem {
         "the folder has a survey of {0}, of another goal, or of several machines; choose another folder"
     )]
     Other(String),
-    /// The first levels were not kept.
-    #[error("the folder keeps only the last levels, too few for a table; choose another folder")]
+    /// The first levels were not kept, or only one of several symmetric boards.
+    #[error(
+        "the folder keeps only the last levels, or one of several symmetric boards, which is too few for a table; choose another folder"
+    )]
     Forgotten,
     /// Another run uses it.
     #[error("another run is using this folder")]

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 
 use super::filling::Filling;
 use super::kept::{KeptBlock, KeptBlocks, Shelf};
-use super::{LevelsError, PART, Part, plan};
+use super::{LevelsError, PART, Part};
 use crate::rank::bits::{self, WORD};
 use crate::space::Ranked;
-use crate::space::ranked::{Link, Links, index};
+use crate::space::ranked::{Link, Links, ReducedLinks, index};
 use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
@@ -20,6 +20,8 @@ const BOARDS_PER_CHECK: u64 = 1 << 12;
 /// The links of a puzzle, and the working memory of its cores.
 pub(super) struct Expander<'c> {
     links: &'c Links<'c>,
+    /// The number of blocks that each block stands for.
+    stands_for: &'c [u32],
     sources: Sources<'c>,
     boards: u64,
     shelf: &'c Shelf,
@@ -55,7 +57,7 @@ struct Workspace {
 
 impl<'c> Expander<'c> {
     pub(crate) fn new(
-        links: &'c Links<'c>,
+        ReducedLinks { links, stands_for }: &'c ReducedLinks<'c>,
         boards: u64,
         shelf: &'c Shelf,
         workers: usize,
@@ -68,7 +70,8 @@ impl<'c> Expander<'c> {
         };
         Self {
             links,
-            sources: sources(links, plan::blocks(links, boards)),
+            stands_for,
+            sources: sources(links, stands_for.len()),
             boards,
             shelf,
             budget,
@@ -87,6 +90,21 @@ impl<'c> Expander<'c> {
 
     pub(crate) fn first_rank(&self, block: usize) -> u64 {
         block as u64 * self.links.block as u64
+    }
+
+    /// Returns true if some block stands for others.
+    pub(crate) fn is_reduced(&self) -> bool {
+        self.stands_for.contains(&0)
+    }
+
+    /// The number of blocks that a block stands for.
+    pub(crate) fn stands_for(&self, block: usize) -> u64 {
+        self.stands_for.get(block).copied().map_or(1, u64::from)
+    }
+
+    /// The number of blocks that the block of a rank stands for.
+    pub(crate) fn stands_for_at(&self, rank: u64) -> u64 {
+        self.stands_for(index(rank) / self.links.block.max(1))
     }
 
     /// The parts of a block, as ranges of ranks in the block.
@@ -155,6 +173,9 @@ impl<'c> Expander<'c> {
             return Ok(Vec::new());
         };
         let block = |block| {
+            if self.stands_for(block) == 0 {
+                return Ok(None);
+            }
             let first = self.first_rank(block);
             let end = self.boards.min(first + self.links.block as u64);
             scratch.found.resize(self.links.block.div_ceil(WORD), 0);
@@ -284,7 +305,7 @@ impl<'c> Expander<'c> {
                     });
                 }
                 found.fill(0);
-                self.budget.advance(boards);
+                self.budget.advance(boards * self.stands_for(block));
             }
         }
         let mut kept = writer.end();

@@ -49,6 +49,9 @@ pub struct Status {
     pub chosen: Vec<u64>,
     /// True if no boards are missing.
     pub is_complete: bool,
+    /// True if some blocks stand for symmetric ones, whose boards are not kept.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) is_reduced: bool,
     /// The kept levels, by distance.
     levels: Vec<KeptLevel>,
     /// The portions of the ranks in this folder; `None` if all ranks are.
@@ -79,7 +82,8 @@ impl Status {
         Self::find(folder)?.ok_or_else(|| LevelsError::folder(folder, FolderProblem::NoSurvey))
     }
 
-    fn find(folder: &Path) -> Result<Option<Self>, LevelsError> {
+    /// The same; `None` if there is no survey.
+    pub(super) fn find(folder: &Path) -> Result<Option<Self>, LevelsError> {
         let path = folder.join(MANIFEST);
         let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -121,10 +125,15 @@ impl Status {
                 let boards = level.blocks.iter().map(|facts| facts.boards);
                 let boards = boards.fold(0, u64::saturating_add);
                 level.distance == distance
-                    && (boards == count || boards < count && self.holding.is_some())
+                    && (boards == count || boards < count && self.is_partial())
                     && level.blocks.is_sorted_by(|a, b| a.block < b.block)
             })
             && self.holding.as_ref().is_none_or(Holding::is_sound)
+    }
+
+    /// Returns true if the folder need not keep all boards of a level.
+    const fn is_partial(&self) -> bool {
+        self.holding.is_some() || self.is_reduced
     }
 
     /// The distance and the blocks of each kept level, in order of distance.
@@ -298,6 +307,7 @@ impl Folder {
         &self,
         count: &Count,
         levels: Vec<Vec<Facts>>,
+        is_reduced: bool,
         holding: Option<Holding>,
     ) -> Result<(), LevelsError> {
         let first = count.counts.len().saturating_sub(levels.len());
@@ -310,6 +320,7 @@ impl Folder {
             counts: count.counts.clone(),
             chosen: count.chosen.clone(),
             is_complete: count.is_complete,
+            is_reduced,
             levels: levels.collect(),
             holding,
         };

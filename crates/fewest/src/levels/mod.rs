@@ -61,7 +61,7 @@ use crate::table::packed::Packed;
 use counted::{Count, all_can_be_solved, check_sum};
 use expand::{Chosen, Expander};
 use folder::Folder;
-use kept::{KeptBlocks, Shelf};
+use kept::{Facts, KeptBlocks, Shelf};
 use part::{PART, Part};
 
 /// The plan of [`count`] within this much memory, in bytes.
@@ -73,7 +73,13 @@ pub(crate) fn plan<K: Kernel>(
     options: &LevelOptions,
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
-    Plan::of(puzzle, &plan::links(puzzle)?, options, 0, memory)
+    let links = plan::links(puzzle, may_reduce(options))?;
+    Plan::of(puzzle, &links, options, 0, memory)
+}
+
+/// Returns true if symmetric boards may be counted once: not those of a set.
+const fn may_reduce(options: &LevelOptions) -> bool {
+    options.from.is_none()
 }
 
 /// Counts boards by distance, and lists some of the farthest, as a [survey](mod@crate::survey).
@@ -104,7 +110,13 @@ fn count_into<K: Kernel>(
         )))
         .into());
     }
-    let links = plan::links(puzzle)?;
+    // A run continues as the folder began.
+    let left = options.folder.as_deref().map(Status::find).transpose()?;
+    let is_reduced = match left.flatten() {
+        Some(status) => status.is_reduced,
+        None => may_reduce(options) && table.is_none(),
+    };
+    let links = plan::links(puzzle, is_reduced)?;
     let bytes = table.map_or(0, |_| Filling::bytes(puzzle.boards()));
     let plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
     let folder = Folder::of(puzzle, options)?;
@@ -188,7 +200,7 @@ pub(crate) fn table_plan<K: Kernel>(
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
     let table = Filling::bytes(puzzle.boards());
-    Plan::of(puzzle, &plan::links(puzzle)?, options, table, memory)
+    Plan::of(puzzle, &plan::links(puzzle, false)?, options, table, memory)
 }
 
 /// Builds the table of a puzzle with reversible moves, level by level: two bits per board and the
@@ -242,7 +254,7 @@ impl Counting<'_> {
         let (Some(_), Some(folder)) = (self.table, &self.folder) else {
             return Ok(());
         };
-        if self.levels.len() < self.count.counts.len() {
+        if self.levels.len() < self.count.counts.len() || self.expander.is_reduced() {
             return Err(LevelsError::folder(folder.path(), FolderProblem::Forgotten).into());
         }
         let kept = self.count.counts.iter().sum();
@@ -272,7 +284,8 @@ impl Counting<'_> {
     /// Keeps a level that was filled, and removes the levels that are no longer needed.
     fn done(&mut self, level: KeptBlocks) -> Result<(), LevelsError> {
         let facts = || level.iter().flatten().map(|kept| kept.facts);
-        let boards = facts().map(|facts| facts.boards).sum();
+        let stands_for = |facts: Facts| self.expander.stands_for(facts.block);
+        let boards = facts().map(|facts| facts.boards * stands_for(facts)).sum();
         if boards == 0 {
             self.count.is_complete = true;
         } else {
@@ -290,7 +303,7 @@ impl Counting<'_> {
             let facts =
                 |level: &KeptBlocks| level.iter().flatten().map(|kept| kept.facts).collect();
             let levels = self.levels.iter().map(facts).collect();
-            folder.write(&self.count, levels, None)?;
+            folder.write(&self.count, levels, self.expander.is_reduced(), None)?;
         }
         for level in &forgotten {
             self.expander.shelf().forget(level);
@@ -350,7 +363,14 @@ impl Counting<'_> {
             let budget = self.expander.budget;
             budget.begin("listing the hardest boards", "boards", Some(boards));
             self.each(Some(level), |rank| {
-                hardest.offer(&mut classes, &puzzle.unrank(rank));
+                let board = puzzle.unrank(rank);
+                if self.expander.is_reduced() {
+                    for board in classes.images(&board) {
+                        hardest.offer(&mut classes, &board);
+                    }
+                } else {
+                    hardest.offer(&mut classes, &board);
+                }
                 seen += 1;
                 self.expander.flow(seen, hardest.bytes())
             })?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{LevelOptions, LevelsError};
 use crate::kernel::Kernel;
-use crate::space::ranked::Links;
+use crate::space::ranked::{Links, ReducedLinks};
 use crate::support::parallel;
 
 /// Buffers of one core in bytes: a part as bits, as a list and as bytes, and file buffers.
@@ -32,15 +32,25 @@ pub struct Plan {
     pub time: Duration,
 }
 
-/// The links of a puzzle.
+/// The links of a puzzle. If `is_reduced`, symmetric blocks are counted once, if possible.
 ///
 /// # Errors
 /// If its boards can't be numbered.
-pub(super) fn links<K: Kernel>(puzzle: &K) -> Result<Links<'_>, LevelsError> {
+pub(super) fn links<K: Kernel>(
+    puzzle: &K,
+    is_reduced: bool,
+) -> Result<ReducedLinks<'_>, LevelsError> {
     if puzzle.boards() == 0 || !puzzle.has_table() {
         return Err(LevelsError::TooMany(puzzle.model().name.clone()));
     }
-    Ok(puzzle.links())
+    let reduced = is_reduced.then(|| puzzle.reduced_links()).flatten();
+    Ok(reduced.unwrap_or_else(|| {
+        let links = puzzle.links();
+        ReducedLinks {
+            stands_for: vec![1; blocks(&links, puzzle.boards())],
+            links,
+        }
+    }))
 }
 
 pub(super) fn blocks(links: &Links<'_>, boards: u64) -> usize {
@@ -51,16 +61,17 @@ impl Plan {
     /// Plans a count that also fills a table of `table` bytes.
     pub(super) fn of<K: Kernel>(
         puzzle: &K,
-        links: &Links<'_>,
+        ReducedLinks { links, stands_for }: &ReducedLinks<'_>,
         options: &LevelOptions,
         table: u64,
         allowed: Option<u64>,
     ) -> Result<Self, LevelsError> {
         let boards = puzzle.boards();
-        let count = blocks(links, boards);
+        let count = stands_for.len();
+        let counted = stands_for.iter().filter(|&&blocks| blocks > 0).count();
         // Three levels at a time. If blocks can be coloured so that links always lead to the other
         // colour, the boards of a level are in half of the blocks.
-        let bits = boards / 8;
+        let bits = boards.min(counted as u64 * links.block as u64) / 8;
         let three = bits.saturating_mul(3);
         let share = if is_two_coloured(links, count) { 2 } else { 1 };
         // All levels take at most one byte per board, and a little for empty parts.
@@ -81,12 +92,12 @@ impl Plan {
             0
         };
         let room = allowed.saturating_sub(tables).saturating_sub(in_memory) / one;
-        let max_workers = parallel::cores().min(count).max(1);
+        let max_workers = parallel::cores().min(counted).max(1);
         let workers = usize::try_from(room)
             .unwrap_or(max_workers)
             .clamp(1, max_workers);
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let work = boards as f64 * links.links.len() as f64 / count.max(1) as f64;
+        let work = links.block as f64 * links.links.len() as f64;
         #[expect(clippy::cast_precision_loss, reason = "few cores")]
         let seconds = work * TIME / 1e9 / workers as f64;
         Ok(Self {

@@ -7,6 +7,9 @@
 //! boards are left, moves must not lead out of the levels, nor into them from any other board. Then
 //! every distance is right, by induction.
 //!
+//! If the levels keep only one of several symmetric boards, a neighbour is found by a symmetric image
+//! that they keep. Symmetries map moves to moves, so the induction is the same.
+//!
 //! If the memory can't hold a distance for each board, only a sample of the boards is checked. All
 //! their neighbours are found in one pass through the levels.
 
@@ -26,6 +29,7 @@ use crate::space::ranked::index;
 use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
+use crate::symmetry::{self, Symmetries};
 
 /// Boards that one core checks between two checks of the cancel flag.
 const BOARDS_PER_CHECK: usize = 1 << 14;
@@ -44,7 +48,7 @@ pub struct LevelProof {
     pub first: usize,
     /// The number of boards in the kept levels.
     pub kept: u64,
-    /// The number of them whose moves were checked.
+    /// The number of them whose moves were checked, or a symmetric board's.
     pub checked: u64,
     /// The number of moves checked.
     pub moves: u64,
@@ -73,15 +77,15 @@ pub(crate) fn verify<K: Kernel>(
     options: &LevelOptions,
     budget: Budget<'_>,
 ) -> Result<LevelProof, Unfinished<LevelsError>> {
-    let links = links(puzzle)?;
-    let plan = Plan::of(puzzle, &links, options, 0, budget.memory)?;
     let nowhere = || {
         let name = &puzzle.model().name;
         PuzzleError::NoSuchBoards(format!("{name}: name the folder of the levels to prove"))
     };
     // Without a survey, nothing is created.
     let path = options.folder.as_deref().ok_or_else(nowhere);
-    Status::read(path.map_err(LevelsError::from)?)?;
+    let status = Status::read(path.map_err(LevelsError::from)?)?;
+    let links = links(puzzle, status.is_reduced)?;
+    let plan = Plan::of(puzzle, &links, options, 0, budget.memory)?;
     let folder = Folder::of(puzzle, options)?
         .ok_or_else(nowhere)
         .map_err(LevelsError::from)?;
@@ -89,8 +93,12 @@ pub(crate) fn verify<K: Kernel>(
     let expander = Expander::new(&links, puzzle.boards(), &shelf, plan.workers, None, budget);
     let found = folder.resume(expander.blocks())?;
     let (count, levels) = found.unwrap_or_default();
+    let symmetries = status
+        .is_reduced
+        .then(|| symmetry::find(&puzzle.structure()));
     let proving = LevelsProof {
         puzzle,
+        symmetries,
         expander: &expander,
         first: count.counts.len().saturating_sub(levels.len()),
         levels: levels.into(),
@@ -123,6 +131,8 @@ impl Known {
 
 struct LevelsProof<'p, K: Kernel> {
     puzzle: &'p K,
+    /// If only one of several symmetric boards is kept.
+    symmetries: Option<Symmetries>,
     expander: &'p Expander<'p>,
     count: Count,
     first: usize,
@@ -160,13 +170,12 @@ impl<K: Kernel> LevelsProof<'_, K> {
             let checked = (task * BOARDS_PER_CHECK
                 ..index(numbers).min((task + 1) * BOARDS_PER_CHECK))
                 .take_while(|_| !self.budget.is_cancelled())
-                .try_for_each(|place| {
-                    let rank = match &sample {
-                        Some(sample) => sample.get(place).copied().unwrap_or(0),
-                        None => place as u64,
-                    };
-                    self.check(rank, &known, &mut tally)
-                });
+                .map(|place| match &sample {
+                    Some(sample) => sample.get(place).copied().unwrap_or(0),
+                    None => place as u64,
+                })
+                .filter(|&rank| self.expander.stands_for_at(rank) > 0)
+                .try_for_each(|rank| self.check(rank, &known, &mut tally));
             self.budget.advance(BOARDS_PER_CHECK as u64);
             let mut proof = proof.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *proof, checked) {
@@ -213,6 +222,22 @@ impl<K: Kernel> LevelsProof<'_, K> {
         Ok(sample)
     }
 
+    /// The rank of a board, or of a symmetric one if its block is not counted.
+    fn rank(&self, board: &K::Board) -> u64 {
+        let rank = self.puzzle.rank(board);
+        let (Some(symmetries), 0) = (&self.symmetries, self.expander.stands_for_at(rank)) else {
+            return rank;
+        };
+        let (mut symbols, mut image) = (Vec::new(), Vec::new());
+        self.puzzle.symbols(board, &mut symbols);
+        let ranks = symmetries.iter().filter_map(|symmetry| {
+            symmetry.image(&symbols, &mut image);
+            Some(self.puzzle.rank(&self.puzzle.board(&image)?))
+        });
+        let mut counted = ranks.filter(|&rank| self.expander.stands_for_at(rank) > 0);
+        counted.next().unwrap_or(rank)
+    }
+
     /// Finds the levels of all boards, or of a sample and its neighbours.
     fn known(&self, sample: Option<&[u64]>) -> Result<Known, Unfinished<LevelsError>> {
         let ranks = sample.map(|sample| {
@@ -220,7 +245,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
             for &rank in sample {
                 let board = self.puzzle.unrank(rank);
                 let moves = self.puzzle.moves(&board);
-                ranks.extend(moves.map(|m| self.puzzle.rank(&self.puzzle.after(&board, m))));
+                ranks.extend(moves.map(|m| self.rank(&self.puzzle.after(&board, m))));
             }
             ranks.sort_unstable();
             ranks.dedup();
@@ -317,10 +342,11 @@ impl<K: Kernel> LevelsProof<'_, K> {
         let is_followed = |distance: usize| self.count.is_complete || distance < last;
         let is_between =
             |distance: usize| is_followed(distance) && (self.first == 0 || distance > self.first);
+        let boards = self.expander.stands_for_at(rank);
         let mut nearest = None;
         for m in puzzle.moves(&board) {
             tally.moves += 1;
-            let to = known.level(puzzle.rank(&puzzle.after(&board, m)));
+            let to = known.level(self.rank(&puzzle.after(&board, m)));
             match (level, to) {
                 (None, Some(to)) if is_followed(to) => return Err(LevelMistake::In(rank)),
                 (Some(distance), None) if is_between(distance) && puzzle.is_reversible() => {
@@ -333,15 +359,16 @@ impl<K: Kernel> LevelsProof<'_, K> {
             }
         }
         match level {
-            None => tally.others += 1,
+            None => tally.others += boards,
             Some(distance) if distance > self.first => {
                 if nearest.is_none_or(|nearest| nearest + 1 != distance) {
                     return Err(LevelMistake::NoNearer { rank, distance });
                 }
-                tally.boards += 1;
+                tally.boards += boards;
             }
             // The level before the first kept one is unknown.
-            Some(distance) => tally.boards += u64::from(distance == 0),
+            Some(0) => tally.boards += boards,
+            Some(_) => {}
         }
         Ok(())
     }

@@ -73,7 +73,7 @@ impl PieceSearch {
             let rest = Permutation::identity(self.chain.points());
             let element = self.chain.draw(rest, &mut random);
             let leads = self.pieces.solved().iter().map(|&spot| element.image(spot));
-            let root = tree.root(&leads.collect::<Vec<u8>>());
+            let root = tree.root(&leads.collect::<Vec<u8>>(), u64::MAX);
             root.map_or(0, |root| u64::from(ListTree::bound(&root)))
         };
         let sum: u64 = (0..COMPARED_BOARDS).map(bound).sum();

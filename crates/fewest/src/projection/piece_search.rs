@@ -334,10 +334,26 @@ impl PieceSearch {
         if !self.can_be_solved(leads) {
             return Err(Stop::Exhausted);
         }
-        let root = tree.root(leads).ok_or(Stop::Exhausted)?;
+        let root = tree.root(leads, self.first_moves(leads));
+        let root = root.ok_or(Stop::Exhausted)?;
         let parity = self.parity.as_ref();
         let is_odd = parity.map(|parity| parity.is_odd(&self.pieces, leads));
         Ok(BelowList::new(ListTree { choice, ..tree }, root, is_odd))
+    }
+
+    /// The moves that a shortest answer may begin with, as bits: the least of those that the board's
+    /// symmetries exchange. A symmetry that maps the board to itself maps answers to answers, so
+    /// the least answer begins with such a move.
+    pub(super) fn first_moves(&self, leads: &[u8]) -> u64 {
+        let Some(element) = self.pieces.element(leads) else {
+            return u64::MAX;
+        };
+        let contents = element.inverse();
+        let symmetries = self.symmetries.iter();
+        let keeping = symmetries.filter(|symmetry| self.pieces.keeps(symmetry, contents.images()));
+        let moves = keeping.flat_map(|symmetry| (0..=u8::MAX).zip(&symmetry.moves));
+        let greater = moves.filter(|(m, image)| *image < m);
+        greater.fold(u64::MAX, |first, (m, _)| first & !(1 << m))
     }
 
     pub(super) fn tree(&self) -> Option<ListTree<'_>> {

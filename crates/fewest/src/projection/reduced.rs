@@ -138,59 +138,10 @@ impl ReducedTable {
 
 #[cfg(test)]
 mod tests {
-    use rustc_hash::FxHashMap as HashMap;
-
-    use super::super::tests::{Kind, structure, symmetric};
+    use super::super::tests::{Kind, after, answer, enumerated, structure, symmetric};
     use super::*;
     use crate::space::structure::{Structure, Structured};
     use crate::support::random::Random;
-
-    const MAX_ENUMERATED: usize = 50_000;
-
-    fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> {
-        let from = structure.turns[m].from.iter();
-        from.map(|&cell| symbols[usize::from(cell)]).collect()
-    }
-
-    /// The distance of every board by its symbols, if they are few. Every move has an inverse, so
-    /// the search starts at the goal.
-    fn enumerated(structure: &Structure) -> Option<HashMap<Vec<u8>, u8>> {
-        let goal: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
-        let mut seen = HashMap::from_iter([(goal.clone(), 0)]);
-        let mut queue = vec![goal];
-        let mut next = 0;
-        while let Some(symbols) = queue.get(next).cloned() {
-            next += 1;
-            for m in 0..structure.turns.len() {
-                let (after, distance) = (after(structure, &symbols, m), seen[&symbols] + 1);
-                seen.entry(after.clone()).or_insert_with(|| {
-                    queue.push(after);
-                    distance
-                });
-            }
-            if seen.len() > MAX_ENUMERATED {
-                return None;
-            }
-        }
-        Some(seen)
-    }
-
-    /// The lexicographically first shortest answer.
-    fn answer(
-        structure: &Structure,
-        distances: &HashMap<Vec<u8>, u8>,
-        symbols: &[u8],
-    ) -> Vec<Move> {
-        let mut symbols = symbols.to_vec();
-        let mut moves = Vec::new();
-        for left in (0..distances[&symbols]).rev() {
-            let mut next = (0..).map(|m| (m, after(structure, &symbols, m.into())));
-            let (m, after) = next.find(|(_, after)| distances[after] == left).unwrap();
-            moves.push(Move::new(m));
-            symbols = after;
-        }
-        moves
-    }
 
     /// Compares all boards, if they are few. Returns true if symmetries reduce them.
     fn compared(structure: &Structure, kinds: &[Kind], random: &mut Random) -> Option<bool> {

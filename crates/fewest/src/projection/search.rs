@@ -35,8 +35,8 @@ impl ListTree<'_> {
         List::new(self.projection.shape)
     }
 
-    /// A list of only the board with these leads.
-    pub(super) fn root(&self, leads: &[u8]) -> Option<List> {
+    /// A list of only the board with these leads, and with these first moves of answers, as bits.
+    pub(super) fn root(&self, leads: &[u8], first: u64) -> Option<List> {
         let projection = self.projection;
         let shape = projection.shape;
         let Shape {
@@ -57,7 +57,7 @@ impl ListTree<'_> {
             bounds.push(projection.bound(&states));
         }
         let pruning = self.pruning.start();
-        let first = self.pruning.allowed(pruning).bits() & projection.moves;
+        let first = self.pruning.allowed(pruning).bits() & projection.moves & first;
         let node = ListedBoard {
             contents: &contents,
             codes: &codes,

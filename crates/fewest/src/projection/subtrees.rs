@@ -9,7 +9,7 @@ use crate::space::Move;
 use crate::support::optimisation::Optimisation;
 
 /// The version of the cut: a search that was saved under another version is not resumed.
-pub(super) const CUT: &str = "subtrees 2";
+pub(super) const CUT: &str = "subtrees 3";
 
 /// The fewest boards at the roots of all subtrees.
 const ROOT_BOARDS: usize = 3000;

@@ -2,6 +2,7 @@
 
 mod pieces;
 mod relabelled;
+mod symmetric;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -18,6 +19,7 @@ use crate::support::random::Random;
 /// The most bytes of a table, and the most projected boards.
 const MAX_BYTES: u64 = 6_000;
 const MAX_BOARDS: usize = 20_000;
+const MAX_ENUMERATED: usize = 50_000;
 
 /// The pieces of one orbit: their number, and the number of orientations of each.
 pub(crate) type Kind = (usize, usize);
@@ -93,6 +95,51 @@ fn structure_of(moves: Vec<Vec<u8>>) -> Structure {
         turns: (0..).zip(moves).map(turn).collect(),
         goals: vec![(0..=u8::MAX).take(cells).map(Some).collect()],
     }
+}
+
+pub(crate) fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> {
+    let from = structure.turns[m].from.iter();
+    from.map(|&cell| symbols[usize::from(cell)]).collect()
+}
+
+/// The distance of every board by its symbols, if they are few. Every move has an inverse, so
+/// the search starts at the goal.
+pub(crate) fn enumerated(structure: &Structure) -> Option<HashMap<Vec<u8>, u8>> {
+    let goal: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
+    let mut seen = HashMap::from_iter([(goal.clone(), 0)]);
+    let mut queue = vec![goal];
+    let mut next = 0;
+    while let Some(symbols) = queue.get(next).cloned() {
+        next += 1;
+        for m in 0..structure.turns.len() {
+            let (after, distance) = (after(structure, &symbols, m), seen[&symbols] + 1);
+            seen.entry(after.clone()).or_insert_with(|| {
+                queue.push(after);
+                distance
+            });
+        }
+        if seen.len() > MAX_ENUMERATED {
+            return None;
+        }
+    }
+    Some(seen)
+}
+
+/// The lexicographically first shortest answer.
+pub(crate) fn answer(
+    structure: &Structure,
+    distances: &HashMap<Vec<u8>, u8>,
+    symbols: &[u8],
+) -> Vec<Move> {
+    let mut symbols = symbols.to_vec();
+    let mut moves = Vec::new();
+    for left in (0..distances[&symbols]).rev() {
+        let mut next = (0..).map(|m| (m, after(structure, &symbols, m.into())));
+        let (m, after) = next.find(|(_, after)| distances[after] == left).unwrap();
+        moves.push(Move::new(m));
+        symbols = after;
+    }
+    moves
 }
 
 /// The distances of all projected boards, if they are few, by row and place.

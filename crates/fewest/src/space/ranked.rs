@@ -132,6 +132,21 @@ pub trait Ranked: StateSpace {
             }],
         }
     }
+
+    /// Links among some blocks only, if distances in the other blocks are the same: symmetries carry
+    /// each of them to one of these.
+    fn reduced_links(&self) -> Option<ReducedLinks<'_>> {
+        None
+    }
+}
+
+/// Links among blocks that stand for symmetric ones. See [`Ranked::reduced_links`].
+pub struct ReducedLinks<'a> {
+    /// The links between blocks that stand for some.
+    pub links: Links<'a>,
+    /// The number of blocks that each block stands for, itself included; 0 if another stands for
+    /// it.
+    pub stands_for: Vec<u32>,
 }
 
 /// Visits the ranks of these boards that are in `ranks`.

@@ -117,6 +117,15 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
             .debug_unwrap_or(*board)
     }
 
+    /// The boards of a board's class, each once.
+    pub(crate) fn images(&mut self, board: &P::Board) -> Vec<P::Board> {
+        self.read(board);
+        let images = self.symmetries.orbit(&self.symbols).into_iter();
+        images
+            .filter_map(|image| self.puzzle.board(&image))
+            .collect()
+    }
+
     pub(crate) fn read(&mut self, board: &P::Board) -> &[u8] {
         self.symbols.clear();
         self.puzzle.symbols(board, &mut self.symbols);

@@ -358,6 +358,87 @@ fn samples_of_levels_are_proved() {
     assert!(whole.is_whole() && whole.checked == 1_814_400, "{whole:?}");
 }
 
+/// The boards of a level's blocks in a folder.
+fn kept_boards(folder: &Path, level: usize) -> u64 {
+    let blocks = &status(folder)["levels"][level]["blocks"];
+    let boards = blocks.as_array().unwrap().iter();
+    boards.map(|block| block["boards"].as_u64().unwrap()).sum()
+}
+
+/// Two corners of the cube with the edge between them.
+const BAR: &str = r#"
+    name = "bar"
+    extends = "cube3"
+    [[goal]]
+    name = "solved"
+    board = """
+              ? ? ?
+              ? ? ?
+              ? ? ?
+        ? ? ? ? ? ? ? ? ? ? ? ?
+        ? ? ? ? ? ? ? ? ? ? ? ?
+        ? ? o g g g r ? ? ? ? ?
+              y y y
+              ? y ?
+              ? ? ?
+    """
+"#;
+
+#[test]
+fn symmetric_boards_are_kept_once() {
+    let block = (Puzzle::open("block222").unwrap(), 6);
+    let bar = (Puzzle::from_toml(BAR).unwrap(), 4);
+    for (puzzle, symmetries) in [block, bar] {
+        let name = &puzzle.model().name;
+        let options = Options::default();
+        let folder = tempfile::tempdir().unwrap();
+        let levels = LevelOptions {
+            listed: 20,
+            ..all_in(folder.path())
+        };
+        let near = LevelOptions {
+            max_moves: Some(5),
+            ..levels.clone()
+        };
+        counts(&puzzle, &near);
+        let counted = puzzle.count_levels(&levels, &options).unwrap();
+        let last = counted.counts.len() - 2;
+        let (all, kept) = (counted.counts[last], kept_boards(folder.path(), last));
+        assert!(
+            kept < all && all <= kept * symmetries,
+            "{name}: {kept} of {all}"
+        );
+        for every in [false, true] {
+            let levels = LevelOptions {
+                every,
+                ..levels.clone()
+            };
+            let counted = puzzle.count_levels(&levels, &options).unwrap();
+            let survey = puzzle
+                .survey(Listing { limit: 20, every }, &options)
+                .unwrap();
+            assert_eq!(counted.counts, survey.figures.counts, "{name}");
+            let hardest = survey.hardest.iter();
+            let hardest = hardest.map(|hard| (&hard.board, usize::from(hard.distance), hard.class));
+            let listed = counted.hardest.iter();
+            let listed = listed.map(|far| (&far.board, far.distance, far.class));
+            assert!(listed.eq(hardest), "{name} {every}");
+        }
+        let proof = puzzle.verify_levels(&levels, &options).unwrap();
+        assert!(proof.is_whole() && !proof.is_sample, "{proof:?}");
+        assert_eq!(proof.counts, counted.counts);
+        // A level without one of its blocks.
+        change_status(folder.path(), |status| {
+            status["levels"][4]["blocks"].as_array_mut().unwrap().pop();
+        });
+        let proof = puzzle.verify_levels(&levels, &options);
+        let Err(Unfinished::Failed(LevelsError::Wrong(mistake))) = proof else {
+            panic!("{proof:?}");
+        };
+        assert!(mistake.to_string().contains("board number"), "{mistake}");
+    }
+}
+
 fn status(folder: &Path) -> serde_json::Value {
     let text = fs::read_to_string(folder.join("survey.json")).unwrap();
     let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();

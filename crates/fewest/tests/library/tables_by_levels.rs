@@ -34,6 +34,25 @@ fn build(
 }
 
 #[test]
+fn one_of_several_symmetric_boards_is_too_few_for_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let puzzle = Puzzle::open("block222").unwrap();
+    let levels = LevelOptions {
+        folder: Some(path.to_owned()),
+        keeps_all: true,
+        ..LevelOptions::default()
+    };
+    puzzle.count_levels(&levels, &Options::default()).unwrap();
+    let built = build(&puzzle, path, Some(path), &Options::default());
+    let message = built.unwrap_err().to_string();
+    assert!(
+        message.contains("one of several symmetric boards"),
+        "{message}"
+    );
+}
+
+#[test]
 fn tables_are_the_same_in_every_byte() {
     let folder = tempfile::tempdir().unwrap();
     // One goal and many, drawn and defined; boards in one block and in several.

@@ -333,7 +333,7 @@ impl PartTable {
 
 /// Marks the boards one move after a part's boards at a distance. Returns the number of these.
 fn expand(links: &[OrbitLinks], entries: &[AtomicU8], first: usize, distance: u8) -> u64 {
-    let moves = links.first().map_or(0, OrbitLinks::moves);
+    let moves = links.first().map_or(0, OrbitLinks::ways);
     let mut found = 0;
     let mut states = [0; STATES];
     for (number, entry) in entries.iter().enumerate().skip(first).take(PART) {

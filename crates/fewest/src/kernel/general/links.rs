@@ -7,8 +7,10 @@ use super::order::RankOrder;
 use super::{CellBoard, General};
 use crate::rank::one_to_one::OneToOne;
 use crate::space::Ranked;
-use crate::space::ranked::{BoardByBoard, Link, Links, Ranks, Unmoved, index};
+use crate::space::ranked::{BoardByBoard, Link, Links, Ranks, ReducedLinks, Unmoved, index};
 use crate::space::structure::inverse;
+use crate::support::optimisation::Optimisation;
+use crate::symmetry;
 
 /// The links of a puzzle. For arrangements, one per turn and cell of the pivot where it is legal,
 /// or a single block if some move is irreversible. For elements, the group's links.
@@ -27,6 +29,18 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
             by: Box::new(BoardByBoard(puzzle)),
         }],
     })
+}
+
+/// Links among blocks that stand for symmetric ones, for the states of pieces.
+pub(super) fn reduced<B: CellBoard>(puzzle: &General<B>) -> Option<ReducedLinks<'_>> {
+    match puzzle.order.as_deref() {
+        Some(RankOrder::Pieces(numbering))
+            if puzzle.is_reversible && Optimisation::Symmetry.is_on() =>
+        {
+            numbering.reduced_links(|| symmetry::find(&puzzle.model.structure))
+        }
+        _ => None,
+    }
 }
 
 fn blockwise<'p, B: CellBoard>(

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::order::RankOrder;
 use super::{CellBoard, General, links};
 use crate::kernel::Kernel;
-use crate::space::ranked::Links;
+use crate::space::ranked::{Links, ReducedLinks};
 use crate::space::{Goals, Ranked, StateSpace, each_of};
 
 /// Boards are numbered as arrangements of their symbols that parity allows, by the blank's cell
@@ -63,5 +63,9 @@ impl<B: CellBoard> Ranked for General<B> {
 
     fn links(&self) -> Links<'_> {
         links::of(self)
+    }
+
+    fn reduced_links(&self) -> Option<ReducedLinks<'_>> {
+        links::reduced(self)
     }
 }

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 
 use super::numbering::{Digits, OrbitNumbers};
+use super::ways::PlaceImage;
 use crate::rank::multiset::Multiset;
 use crate::rank::one_to_one::OneToOne;
 use crate::space::ranked::{Link, Links, Ranks, Unmoved};
@@ -20,13 +21,13 @@ pub(super) const BLOCKS: RangeInclusive<u64> = 8..=4096;
 const MAX_PAIRS: usize = 1 << 24;
 const MAX_IMAGES: usize = 1 << 26;
 
-/// The effect of moves on the states of an orbit.
+/// The effects of moves, or of other ways to carry pieces, on the states of an orbit.
 #[derive(Clone, Debug)]
 pub(crate) struct OrbitLinks {
     patterns: usize,
     /// The number of turns per pattern.
     turns: usize,
-    /// The image of each pattern and its effect on turns, by move and pattern.
+    /// The image of each pattern and its effect on turns, by way and pattern.
     images: Vec<PatternImage>,
     /// The images of turns, by effect.
     turned: Vec<u16>,
@@ -40,28 +41,27 @@ struct PatternImage {
     flips: u16,
 }
 
-/// Returns true if the tables of an orbit's links are not too large.
-pub(super) fn fit(orbit: &OrbitNumbers, moves: usize) -> bool {
-    // Single pieces keep their digits, so an effect only adds to them.
+/// Returns true if the tables of an orbit's links are not too large, for each of these moves after
+/// each of `symmetries`.
+pub(super) fn fit(orbit: &OrbitNumbers, moves: usize, symmetries: usize) -> bool {
+    // Moves keep the digits of single pieces, and only add to them.
     let visible = orbit.classes.iter().filter(|class| class.turns > 1);
     let permuted: Vec<u32> = visible
         .map(|class| class.pieces)
         .filter(|&pieces| pieces > 1)
         .collect();
-    let pairs = orbit.patterns().saturating_mul(moves);
+    let ways = moves.saturating_mul(symmetries);
+    let pairs = orbit.patterns().saturating_mul(ways);
     let effects = if has_flips(orbit) {
         // The places of these classes determine how digits change places.
         let places = u32::try_from(orbit.orbit.places).unwrap_or(u32::MAX);
         let others = places.saturating_sub(permuted.iter().sum());
-        let ways = Multiset::new(&[&permuted[..], &[others]].concat());
-        let ways = ways.map_or(u64::MAX, |ways| ways.count());
-        pairs.min(
-            usize::try_from(ways)
-                .unwrap_or(usize::MAX)
-                .saturating_mul(moves),
-        )
+        let layouts = Multiset::new(&[&permuted[..], &[others]].concat());
+        let layouts = layouts.map_or(u64::MAX, |layouts| layouts.count());
+        let layouts = usize::try_from(layouts).unwrap_or(usize::MAX);
+        pairs.min(layouts.saturating_mul(ways))
     } else if orbit.orbit.is_cyclic && permuted.is_empty() {
-        pairs.min(orbit.turns)
+        pairs.min(orbit.turns.saturating_mul(symmetries))
     } else {
         pairs
     };
@@ -74,42 +74,41 @@ fn has_flips(orbit: &OrbitNumbers) -> bool {
 }
 
 impl OrbitLinks {
-    /// `back` has for each move and spot the spot that its sticker comes from.
-    pub(super) fn new(orbit: &OrbitNumbers, back: &[Vec<u8>]) -> Self {
+    /// The effects of these ways to carry the pieces of all places.
+    pub(super) fn new(orbit: &OrbitNumbers, ways: &[Vec<PlaceImage>]) -> Self {
         let (patterns, places) = (orbit.patterns(), orbit.orbit.places);
         let mut links = Self {
             patterns,
             turns: orbit.turns,
-            images: Vec::with_capacity(back.len() * patterns),
+            images: Vec::with_capacity(ways.len() * patterns),
             turned: Vec::new(),
         };
         let mut known: HashMap<Vec<DigitMove>, u32> = HashMap::new();
+        let mut lists = TurnLists::default();
         let (mut classes, mut next) = (vec![0; places], vec![0; places]);
-        for back in back {
-            // The place and the offset that come to each place's first spot.
-            let first_spots = orbit.orbit.spots().step_by(orbit.orbit.turns);
-            let sources = first_spots.map(|spot| {
-                let source = usize::from(back[spot]) - orbit.orbit.first_spot;
-                (source / orbit.orbit.turns, source % orbit.orbit.turns)
-            });
-            let sources: Vec<(usize, usize)> = sources.collect();
+        for way in ways {
+            let carried = way.iter().map(|place| lists.carried(orbit, place));
+            let carried: Vec<Vec<Carried>> = carried.collect();
             for pattern in 0..patterns {
                 orbit.pattern(pattern, &mut classes);
-                for (next, &(place, _)) in next.iter_mut().zip(&sources) {
-                    *next = classes[place];
-                }
-                let mut moved = digit_moves(orbit, &classes, &next, &sources);
+                let pieces = way.iter().zip(&carried).zip(&classes);
+                let pieces = pieces.map(|((place, carried), &class)| {
+                    let carried = carried[usize::from(class)];
+                    next[place.to] = carried.class;
+                    (place.to, carried)
+                });
+                let pieces: Vec<(usize, Carried)> = pieces.collect();
+                let mut moved = digit_moves(orbit, &classes, &next, &pieces, &lists);
                 let mut flips = 0;
                 if has_flips(orbit) {
                     for moved in &mut moved {
-                        flips += usize::from(std::mem::take(&mut moved.offset)) * moved.to;
+                        flips += usize::from(lists.flip(&mut moved.turned)) * moved.to;
                     }
                 }
                 let count = u32::try_from(known.len()).unwrap_or(u32::MAX);
                 let effect = *known.entry(moved).or_insert_with_key(|moved| {
-                    links
-                        .turned
-                        .extend((0..orbit.turns).map(|turns| image(orbit, moved, turns)));
+                    let images = (0..orbit.turns).map(|turns| image(orbit, moved, &lists, turns));
+                    links.turned.extend(images);
                     count
                 });
                 links.images.push(PatternImage {
@@ -123,18 +122,56 @@ impl OrbitLinks {
         links
     }
 
+    /// The effects of each of these ways, followed by each way of `next`.
+    pub(super) fn then(&self, next: &Self) -> Self {
+        let mut links = Self {
+            images: Vec::with_capacity(self.images.len() * next.ways()),
+            turned: Vec::new(),
+            ..*self
+        };
+        let turned = |links: &Self, effect: u32| {
+            let first = effect as usize * links.turns;
+            links.turned[first..first + links.turns].to_vec()
+        };
+        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
+        for first in self.images.chunks(self.patterns) {
+            for second in next.images.chunks(self.patterns) {
+                for image in first {
+                    let after = second[image.pattern as usize];
+                    let count = u32::try_from(known.len()).unwrap_or(u32::MAX);
+                    let (mut effect, then) = (image.effect, turned(next, after.effect));
+                    effect = *known.entry((effect, after.effect)).or_insert_with(|| {
+                        let images = turned(self, effect).into_iter();
+                        links
+                            .turned
+                            .extend(images.map(|turns| then[usize::from(turns)]));
+                        count
+                    });
+                    // Flips pass through: effects on bits are sums of the effects on each.
+                    let flipped = then[usize::from(image.flips)] ^ then[0];
+                    links.images.push(PatternImage {
+                        pattern: after.pattern,
+                        effect,
+                        flips: flipped ^ after.flips,
+                    });
+                }
+            }
+        }
+        links
+    }
+
     #[inline]
     pub(crate) const fn states(&self) -> usize {
         self.patterns * self.turns
     }
 
-    pub(crate) const fn moves(&self) -> usize {
+    pub(crate) const fn ways(&self) -> usize {
         self.images.len() / self.patterns
     }
 
     #[inline]
-    fn image(&self, m: usize, pattern: usize) -> (usize, TurnedImages<'_>) {
-        let image = self.images[m * self.patterns + pattern];
+    fn image(&self, way: usize, pattern: usize) -> (usize, TurnedImages<'_>) {
+        let image = self.images[way * self.patterns + pattern];
         let first = image.effect as usize * self.turns;
         let turned = TurnedImages {
             images: &self.turned[first..first + self.turns],
@@ -143,10 +180,15 @@ impl OrbitLinks {
         (image.pattern as usize, turned)
     }
 
-    /// The state after a move.
+    /// The image of a pattern.
+    pub(super) fn pattern(&self, way: usize, pattern: usize) -> usize {
+        self.image(way, pattern).0
+    }
+
+    /// The image of a state.
     #[inline]
-    pub(crate) fn image_of(&self, m: usize, state: usize) -> usize {
-        let (pattern, turned) = self.image(m, state / self.turns);
+    pub(crate) fn image_of(&self, way: usize, state: usize) -> usize {
+        let (pattern, turned) = self.image(way, state / self.turns);
         pattern * self.turns + turned.of(state % self.turns)
     }
 
@@ -169,22 +211,68 @@ impl TurnedImages<'_> {
     }
 }
 
-/// The effect of a move on a digit.
+/// The class of a piece after it is carried, and the number of the list of its turns there.
+#[derive(Clone, Copy, Debug)]
+struct Carried {
+    class: u8,
+    turned: u16,
+}
+
+/// Lists of turns after pieces are carried, by their turns before, each once.
+#[derive(Debug, Default)]
+struct TurnLists(Vec<Vec<u8>>);
+
+impl TurnLists {
+    fn number(&mut self, list: Vec<u8>) -> u16 {
+        let known = self.0.iter().position(|other| *other == list);
+        let number = known.unwrap_or_else(|| {
+            self.0.push(list);
+            self.0.len() - 1
+        });
+        u16::try_from(number).unwrap_or(u16::MAX)
+    }
+
+    fn list(&self, number: u16) -> &[u8] {
+        &self.0[usize::from(number)]
+    }
+
+    /// What becomes of a piece of each class.
+    fn carried(&mut self, orbit: &OrbitNumbers, place: &PlaceImage) -> Vec<Carried> {
+        let classes = orbit.classes.iter();
+        let carried = classes.map(|class| {
+            let looks = place.looks[class.first_look..][..class.turns].iter();
+            let looks = looks.map(|&look| &orbit.looks[usize::from(look)]);
+            Carried {
+                class: looks.clone().next().map_or(0, |look| look.class),
+                turned: self.number(looks.map(|look| look.turn).collect()),
+            }
+        });
+        carried.collect()
+    }
+
+    /// Replaces a list of two turns by the list that changes neither. Returns 1 if that exchanges
+    /// them.
+    fn flip(&mut self, list: &mut u16) -> u8 {
+        let flip = self.list(*list)[0];
+        *list = self.number(vec![0, 1]);
+        flip
+    }
+}
+
+/// The effect on a digit: its weight before and after, and the list of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct DigitMove {
-    /// Its weight before and after the move.
     from: usize,
     to: usize,
-    class: u8,
-    /// The offset of the spot that comes to the first spot of the new place.
-    offset: u8,
+    turned: u16,
 }
 
 fn digit_moves(
     orbit: &OrbitNumbers,
     classes: &[u8],
     next: &[u8],
-    sources: &[(usize, usize)],
+    pieces: &[(usize, Carried)],
+    lists: &TurnLists,
 ) -> Vec<DigitMove> {
     if orbit.turns == 1 {
         return Vec::new();
@@ -195,33 +283,42 @@ fn digit_moves(
         classes.iter().map(weight).collect()
     };
     let (before, after) = (weights(classes), weights(next));
-    let places = sources.iter().zip(next).zip(after);
-    let moved = places.map(|((&(place, offset), &class), to)| DigitMove {
-        from: before[place],
-        to,
-        class,
-        offset: u8::try_from(offset).unwrap_or(u8::MAX),
+    let visible = pieces.iter().zip(before);
+    let visible = visible.filter(|((_, carried), _)| lists.list(carried.turned).len() > 1);
+    let moved = visible.map(|(&(to, carried), from)| DigitMove {
+        from,
+        to: after[to],
+        turned: carried.turned,
     });
-    let has_digit = |moved: &DigitMove| orbit.classes[usize::from(moved.class)].turns > 1;
-    let mut moved: Vec<DigitMove> = moved.filter(has_digit).collect();
+    let mut moved: Vec<DigitMove> = moved.collect();
     moved.sort_unstable_by_key(|moved| moved.from);
     moved
 }
 
-fn image(orbit: &OrbitNumbers, moved: &[DigitMove], turns: usize) -> u16 {
+fn image(orbit: &OrbitNumbers, moved: &[DigitMove], lists: &TurnLists, turns: usize) -> u16 {
     let turns = orbit.turned(turns);
     let digits = moved.iter().map(|moved| {
-        let class = &orbit.classes[usize::from(moved.class)];
-        let look = &orbit.looks[class.first_look + turns / moved.from % class.turns];
-        let look = look.turned[usize::from(moved.offset)];
-        usize::from(orbit.looks[usize::from(look)].turn) * moved.to
+        let list = lists.list(moved.turned);
+        usize::from(list[turns / moved.from % list.len()]) * moved.to
     });
     // An omitted digit has this weight.
     u16::try_from(digits.sum::<usize>() % orbit.turns).unwrap_or(u16::MAX)
 }
 
-/// The links of numbers whose digits are these orbits' states.
-pub(super) fn of(orbits: &[OrbitLinks], moves: usize, boards: usize) -> Links<'_> {
+/// The number of blocks of numbers whose digits are these orbits' states.
+pub(super) fn blocks(orbits: &[OrbitLinks]) -> usize {
+    let first = orbits.split_last().and_then(|(_, before)| before.first());
+    let first = first.filter(|first| BLOCKS.contains(&(first.patterns as u64)));
+    first.map_or(1, |first| first.patterns)
+}
+
+/// The links of numbers whose digits are these orbits' states: for each block and way that `from`
+/// gives, the link from that block.
+pub(super) fn of(
+    orbits: &[OrbitLinks],
+    boards: usize,
+    from: impl Iterator<Item = (usize, usize)>,
+) -> Links<'_> {
     let Some((last, before)) = orbits.split_last() else {
         // There is one board.
         let unmoved = Link {
@@ -234,33 +331,30 @@ pub(super) fn of(orbits: &[OrbitLinks], moves: usize, boards: usize) -> Links<'_
             links: vec![unmoved],
         };
     };
-    let first = before.first();
-    let first = first.filter(|first| BLOCKS.contains(&(first.patterns as u64)));
-    let blocks = first.map_or(1, |first| first.patterns);
-    let mut links = Vec::with_capacity(blocks * moves);
-    for m in 0..moves {
-        for from in 0..blocks {
-            let (to, turned) = match first {
-                Some(first) => first.image(m, from),
-                None => (0, TurnedImages::default()),
-            };
-            let by = PieceLink {
-                turned,
-                middle: &before[usize::from(first.is_some())..],
-                last,
-                m,
-                bytes: if links.is_empty() {
-                    orbits.iter().map(OrbitLinks::bytes).sum()
-                } else {
-                    0
-                },
-            };
-            links.push(Link {
-                from,
-                to,
-                by: Box::new(by),
-            });
-        }
+    let blocks = blocks(orbits);
+    let first = before.first().filter(|_| blocks > 1);
+    let mut links = Vec::new();
+    for (from, way) in from {
+        let (to, turned) = match first {
+            Some(first) => first.image(way, from),
+            None => (0, TurnedImages::default()),
+        };
+        let by = PieceLink {
+            turned,
+            middle: &before[usize::from(first.is_some())..],
+            last,
+            way,
+            bytes: if links.is_empty() {
+                orbits.iter().map(OrbitLinks::bytes).sum()
+            } else {
+                0
+            },
+        };
+        links.push(Link {
+            from,
+            to,
+            by: Box::new(by),
+        });
     }
     Links {
         block: boards / blocks,
@@ -268,14 +362,14 @@ pub(super) fn of(orbits: &[OrbitLinks], moves: usize, boards: usize) -> Links<'_
     }
 }
 
-/// A move on one block.
+/// A way on one block.
 struct PieceLink<'n> {
     /// The images of the first orbit's turns, if its patterns are blocks.
     turned: TurnedImages<'n>,
     /// Further orbits, and the last, whose state is the lowest digit.
     middle: &'n [OrbitLinks],
     last: &'n OrbitLinks,
-    m: usize,
+    way: usize,
     bytes: usize,
 }
 
@@ -286,7 +380,7 @@ impl PieceLink<'_> {
         let (mut image, mut unit) = (0, 1);
         for orbit in self.middle.iter().rev() {
             let states = orbit.states();
-            image += unit * orbit.image_of(self.m, digits % states);
+            image += unit * orbit.image_of(self.way, digits % states);
             digits /= states;
             unit *= states;
         }
@@ -318,7 +412,7 @@ impl OneToOne for PieceLink<'_> {
                     let start = rank - state % length;
                     row = start..start + length;
                     let pattern;
-                    (pattern, turned) = self.last.image(self.m, state / length);
+                    (pattern, turned) = self.last.image(self.way, state / length);
                     image = image_above + pattern * length;
                 }
                 visit(rank, image + turned.of(rank - row.start));

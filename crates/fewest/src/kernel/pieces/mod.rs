@@ -20,9 +20,11 @@ mod links;
 mod naming;
 mod numbering;
 mod reading;
+mod reduced;
 mod symmetries;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
+mod ways;
 
 pub use flaw::Flaw;
 pub(crate) use links::OrbitLinks;

@@ -20,12 +20,14 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 
 use super::links::{self, OrbitLinks};
+use super::reduced::ReducedBlocks;
 use super::{PieceOrbit, Pieces};
 use crate::group::{Chain, Permutation};
 use crate::rank::lattice::Lattice;
-use crate::space::ranked::{Links, index};
+use crate::space::ranked::{Links, ReducedLinks, index};
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
+use crate::symmetry::Symmetries;
 
 /// The most pieces, and classes, of an orbit.
 const MAX_PIECES: usize = 64;
@@ -43,12 +45,13 @@ const NO_LOOK: u8 = u8::MAX;
 pub(crate) struct PieceNumbering {
     pub(super) orbits: Vec<OrbitNumbers>,
     /// The solved board, and the cells that no move changes.
-    home: Vec<u8>,
+    pub(super) home: Vec<u8>,
     fixed: Vec<u8>,
     boards: u64,
     /// For each move, the spot that the sticker of each spot comes from.
-    back: Vec<Vec<u8>>,
+    pub(super) back: Vec<Vec<u8>>,
     links: OnceLock<Vec<OrbitLinks>>,
+    reduced: OnceLock<Option<ReducedBlocks>>,
 }
 
 /// The states of an orbit.
@@ -56,7 +59,7 @@ pub(crate) struct PieceNumbering {
 pub(super) struct OrbitNumbers {
     pub(super) orbit: PieceOrbit,
     /// The cells that show the piece on each place.
-    frames: Vec<Vec<u8>>,
+    pub(super) frames: Vec<Vec<u8>>,
     /// The look for each code, a digit for each cell of a frame.
     codes: Vec<u8>,
     base: usize,
@@ -72,7 +75,7 @@ pub(super) struct OrbitNumbers {
 /// The look of a place: the symbols of the piece there, from the place's first cell.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
-    symbols: Vec<u8>,
+    pub(super) symbols: Vec<u8>,
     pub(super) class: u8,
     /// The orientation, as a digit.
     pub(super) turn: u8,
@@ -139,6 +142,7 @@ impl PieceNumbering {
             home,
             boards,
             links: OnceLock::new(),
+            reduced: OnceLock::new(),
         };
         numbering.number(&numbering.home)?;
         Some(numbering)
@@ -181,7 +185,21 @@ impl PieceNumbering {
 
     /// The effects of moves on whole blocks of numbers. Every move must have an inverse.
     pub(crate) fn links(&self) -> Links<'_> {
-        links::of(self.orbit_links(), self.back.len(), index(self.boards))
+        let orbits = self.orbit_links();
+        let moves = 0..self.back.len();
+        let from = moves.flat_map(|m| (0..links::blocks(orbits)).map(move |from| (from, m)));
+        links::of(orbits, index(self.boards), from)
+    }
+
+    /// The same among blocks that stand for others, given the puzzle's symmetries; `None` if every
+    /// block stands for itself.
+    pub(crate) fn reduced_links(
+        &self,
+        symmetries: impl FnOnce() -> Symmetries,
+    ) -> Option<ReducedLinks<'_>> {
+        let reduced = || ReducedBlocks::new(self, &symmetries());
+        let reduced = self.reduced.get_or_init(reduced).as_ref()?;
+        Some(reduced.links(index(self.boards)))
     }
 
     /// The effects of moves on the states of orbits, without orbits that have one state.
@@ -189,9 +207,11 @@ impl PieceNumbering {
     pub(crate) fn orbit_links(&self) -> &[OrbitLinks] {
         self.links.get_or_init(|| {
             let orbits = self.changing();
-            orbits
-                .map(|orbit| OrbitLinks::new(orbit, &self.back))
-                .collect()
+            let of = |orbit: &OrbitNumbers| {
+                let moves = self.back.iter().map(|back| orbit.moved(back));
+                OrbitLinks::new(orbit, &moves.collect::<Vec<_>>())
+            };
+            orbits.map(of).collect()
         })
     }
 
@@ -203,7 +223,7 @@ impl PieceNumbering {
         self.changing().map(state).collect()
     }
 
-    fn changing(&self) -> impl Iterator<Item = &OrbitNumbers> {
+    pub(super) fn changing(&self) -> impl Iterator<Item = &OrbitNumbers> {
         self.orbits.iter().filter(|orbit| orbit.states() != Some(1))
     }
 }
@@ -248,7 +268,7 @@ impl OrbitNumbers {
             numbers.sum = Some(sum % orbit.turns);
             numbers.turns /= orbit.turns;
         }
-        (numbers.turns <= MAX_TURNS && links::fit(&numbers, pieces.moves().len()))
+        (numbers.turns <= MAX_TURNS && links::fit(&numbers, pieces.moves().len(), 1))
             .then_some(numbers)
     }
 
@@ -364,6 +384,12 @@ impl OrbitNumbers {
 
     pub(super) fn pattern_of(&self, classes: &[u8]) -> usize {
         index(self.lattice.rank(classes.iter().copied()).0)
+    }
+
+    /// The look with these symbols, from a place's first cell.
+    pub(super) fn look_of(&self, symbols: &[u8]) -> Option<u8> {
+        let look = *self.codes.get(self.code_of(symbols))?;
+        (look != NO_LOOK).then_some(look)
     }
 
     #[inline]

@@ -23,6 +23,30 @@ pub struct PieceSymmetry {
     pub ways: Vec<Vec<Vec<u8>>>,
 }
 
+impl Pieces {
+    /// Returns true if a symmetry maps a board to itself, given the sticker on each spot. Moves must
+    /// make the board: then all ways to carry an orbit's stickers have the same effect.
+    pub(crate) fn keeps(&self, symmetry: &PieceSymmetry, contents: &[u8]) -> bool {
+        let mut orbits = self.orbits.iter().zip(&symmetry.ways);
+        orbits.all(|(orbit, ways)| {
+            let stickers = contents.get(orbit.spots()).unwrap_or_default();
+            let image = |way: &[u8], spot: usize| way.get(spot).map(|&spot| usize::from(spot));
+            let sticker_on = |spot: usize| {
+                let sticker = stickers.get(spot)?;
+                Some(usize::from(*sticker) - orbit.first_spot)
+            };
+            let look = |sticker: usize| self.looks_in(orbit).get(sticker);
+            ways.first().is_some_and(|way| {
+                (0..stickers.len()).all(|spot| {
+                    let there = image(way, spot).and_then(sticker_on);
+                    let here = sticker_on(spot).and_then(|sticker| image(way, sticker));
+                    there.and_then(look) == here.and_then(look)
+                })
+            })
+        })
+    }
+}
+
 pub(super) fn find(pieces: &Pieces) -> Vec<PieceSymmetry> {
     let mut search = SymmetryFinder::new(pieces);
     let mut images = Vec::new();

@@ -8,11 +8,12 @@ use crate::rank::bits::{self, WORD};
 use crate::space::ranked::{Ranks, index};
 use crate::space::structure::Structure;
 use crate::support::random::Random;
+use crate::symmetry;
 
 const MAX_ENUMERATED: usize = 30_000;
 
 /// Makes pieces of each orbit identical at random, and hides orientations of some.
-fn merged(mut structure: Structure, kinds: &[Kind], random: &mut Random) -> Structure {
+pub(crate) fn merged(mut structure: Structure, kinds: &[Kind], random: &mut Random) -> Structure {
     let mut home: Vec<u8> = Vec::new();
     let mut symbols: HashMap<[usize; 3], u8> = HashMap::default();
     for (orbit, &(places, turns)) in kinds.iter().enumerate() {
@@ -202,6 +203,99 @@ fn numbers_and_links_agree_with_moves() {
         compared_count > 50 && exact > 25 && blocks > 5,
         "{compared_count} {exact} {blocks}"
     );
+}
+
+/// The number of boards at each distance from the goal, by links among the blocks that stand for
+/// symmetric ones; `None` if there are none.
+fn reduced_counts(structure: &Structure, numbering: &PieceNumbering) -> Option<Vec<u64>> {
+    let reduced = numbering.reduced_links(|| symmetry::find(structure))?;
+    let (links, stands_for) = (&reduced.links, &reduced.stands_for);
+    let all: u64 = stands_for.iter().map(|&blocks| u64::from(blocks)).sum();
+    assert_eq!(all, numbering.boards() / links.block as u64);
+    let empty = || vec![vec![0; links.block.div_ceil(WORD)]; stands_for.len()];
+    let (mut level, mut seen) = (empty(), empty());
+    let home = numbering.number(&structure.whole_goal()?)?;
+    let home = index(home);
+    bits::insert(&mut level[home / links.block], home % links.block);
+    let mut counts = Vec::new();
+    loop {
+        let boards = level.iter().zip(stands_for).map(|(set, &blocks)| {
+            let boards: u32 = set.iter().map(|word: &u64| word.count_ones()).sum();
+            assert!(boards == 0 || blocks > 0);
+            u64::from(boards * blocks)
+        });
+        match boards.sum() {
+            0 => return Some(counts),
+            boards => counts.push(boards),
+        }
+        for (seen, word) in seen.iter_mut().flatten().zip(level.iter().flatten()) {
+            *seen |= word;
+        }
+        let mut next = empty();
+        for link in &links.links {
+            let marked = Ranks::unlisted(&level[link.from]);
+            link.by.carry(marked, 0..links.block, &mut next[link.to]);
+        }
+        for (next, seen) in next.iter_mut().flatten().zip(seen.iter().flatten()) {
+            *next &= !seen;
+        }
+        level = next;
+    }
+}
+
+#[test]
+fn blocks_that_stand_for_symmetric_ones_give_the_counts_of_all() {
+    let mut random = Random::new(7);
+    let kinds: [&[Kind]; 6] = [
+        &[(6, 1), (4, 2)],
+        &[(5, 2), (4, 3)],
+        &[(7, 1), (5, 1)],
+        &[(4, 3), (4, 1)],
+        &[(5, 1), (3, 4)],
+        &[(4, 2), (5, 1), (3, 2)],
+    ];
+    let mut compared = [0; 6];
+    for number in 0..600 {
+        let place = number % kinds.len();
+        let drawn = symmetric(kinds[place], &mut random);
+        let drawn = merged(drawn, kinds[place], &mut random);
+        let Some(numbering) = PieceNumbering::new(&drawn, MAX_ENUMERATED as u64) else {
+            continue;
+        };
+        let pieces = Pieces::with_identical(&drawn).expect("its boards have numbers");
+        let (Some(_), Some(boards)) = (pieces.inverses(), enumerated(&drawn)) else {
+            continue;
+        };
+        let Some(counts) = reduced_counts(&drawn, &numbering) else {
+            continue;
+        };
+        let mut expected = Vec::new();
+        for distance in distances(&drawn, &boards) {
+            expected.resize(expected.len().max(distance + 1), 0);
+            expected[distance] += 1;
+        }
+        assert_eq!(counts, expected, "{number}");
+        compared[place] += 1;
+    }
+    assert!(compared.iter().all(|&count| count > 3), "{compared:?}");
+}
+
+/// The distances of boards in the order in which moves make them from the first.
+fn distances(structure: &Structure, boards: &[Vec<u8>]) -> Vec<usize> {
+    let numbers: HashMap<&[u8], usize> = (0..)
+        .map(|i| (&boards[i][..], i))
+        .take(boards.len())
+        .collect();
+    let mut distances = vec![usize::MAX; boards.len()];
+    distances[0] = 0;
+    // Boards are in ascending order of distance.
+    for board in 0..boards.len() {
+        for m in 0..structure.turns.len() {
+            let next = numbers[&after(structure, &boards[board], m)[..]];
+            distances[next] = distances[next].min(distances[board] + 1);
+        }
+    }
+    distances
 }
 
 #[test]

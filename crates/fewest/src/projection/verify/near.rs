@@ -33,7 +33,9 @@ pub(super) fn prove(
         leads.iter().map(|&lead| spots[usize::from(lead)]).collect()
     };
     let mut check = |leads: &[u8], moves: u32| -> Result<(), Unfinished<Refuted>> {
-        let bound = tree.root(leads).map(|root| ListTree::bound(&root));
+        let bound = tree
+            .root(leads, u64::MAX)
+            .map(|root| ListTree::bound(&root));
         let states = tree.projection.states(pieces, leads);
         let found = states.as_ref().and_then(|images| images.first());
         let element = pieces.element(leads);

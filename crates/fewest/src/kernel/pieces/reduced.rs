@@ -1,0 +1,111 @@
+//! Links among blocks of boards that stand for symmetric blocks.
+//!
+//! A symmetry of the puzzle carries each block to another, and distances are kept. So the boards of
+//! one block of each class give the numbers of boards at each distance: each counts as often as its
+//! class has blocks. A move may lead out of these blocks. Its link begins in the block that stands
+//! for the move's source, with a symmetry that carries boards to the source:
+//!
+//! ```text
+//! stands for 7     source           in the least blocks
+//!
+//!   block 2  ---symmetry--->  block 7  ---move--->  block 3
+//!      \______________one link_______________________/
+//! ```
+//!
+//! # References
+//! - H. Kociemba, "The two-phase algorithm", 1992 (coordinates reduced by symmetries, in one part).
+
+use super::links::{self, OrbitLinks};
+use super::numbering::{OrbitNumbers, PieceNumbering};
+use super::ways::PlaceImage;
+use crate::space::ranked::ReducedLinks;
+use crate::symmetry::{Symmetries, Symmetry};
+
+/// The most symmetries that reduce blocks.
+const MAX_SYMMETRIES: usize = 64;
+
+#[derive(Clone, Debug)]
+pub(super) struct ReducedBlocks {
+    /// The effects of each move after each symmetry.
+    orbits: Vec<OrbitLinks>,
+    /// The block and the way of each link.
+    from: Vec<(usize, usize)>,
+    /// The number of blocks that each block stands for.
+    stands_for: Vec<u32>,
+}
+
+impl ReducedBlocks {
+    /// `None` if every block stands for itself, or the tables of links would be too large.
+    pub(super) fn new(numbering: &PieceNumbering, symmetries: &Symmetries) -> Option<Self> {
+        let by_moves = numbering.orbit_links();
+        let (blocks, moves) = (links::blocks(by_moves), numbering.back.len());
+        if blocks == 1 || symmetries.len() > MAX_SYMMETRIES {
+            return None;
+        }
+        let ways = symmetries
+            .iter()
+            .filter_map(|symmetry| ways(numbering, symmetry));
+        let ways: Vec<Vec<Vec<PlaceImage>>> = ways.collect();
+        let fits = |orbit: &OrbitNumbers| links::fit(orbit, moves, ways.len());
+        if ways.len() < 2 || !numbering.changing().all(fits) {
+            return None;
+        }
+        let by_symmetries = numbering.changing().enumerate().map(|(i, orbit)| {
+            let of_orbit: Vec<_> = ways.iter().map(|way| way[i].clone()).collect();
+            OrbitLinks::new(orbit, &of_orbit)
+        });
+        let by_symmetries: Vec<OrbitLinks> = by_symmetries.collect();
+        // For each block, the block that stands for it, and the symmetry that carries it there.
+        let mut leads = vec![None; blocks];
+        let mut stands_for = vec![0; blocks];
+        for block in 0..blocks {
+            if leads[block].is_some() {
+                continue;
+            }
+            for symmetry in 0..ways.len() {
+                let image = by_symmetries[0].pattern(symmetry, block);
+                if leads[image].is_none() {
+                    leads[image] = Some((block, symmetry));
+                    stands_for[block] += 1;
+                }
+            }
+        }
+        if stands_for.iter().all(|&blocks| blocks == 1) {
+            return None;
+        }
+        let mut from = Vec::new();
+        for m in 0..moves {
+            for (source, lead) in leads.iter().enumerate() {
+                if stands_for[by_moves[0].pattern(m, source)] > 0 {
+                    let (block, symmetry) = (*lead)?;
+                    from.push((block, symmetry * moves + m));
+                }
+            }
+        }
+        let both = by_symmetries.iter().zip(by_moves);
+        Some(Self {
+            orbits: both.map(|(first, second)| first.then(second)).collect(),
+            from,
+            stands_for,
+        })
+    }
+
+    pub(super) fn links(&self, boards: usize) -> ReducedLinks<'_> {
+        ReducedLinks {
+            links: links::of(&self.orbits, boards, self.from.iter().copied()),
+            stands_for: self.stands_for.clone(),
+        }
+    }
+}
+
+/// The ways in which a symmetry carries the pieces of each orbit; `None` if it exchanges orbits, or
+/// makes boards without a number.
+fn ways(numbering: &PieceNumbering, symmetry: &Symmetry) -> Option<Vec<Vec<PlaceImage>>> {
+    let mut image = Vec::new();
+    symmetry.image(&numbering.home, &mut image);
+    numbering.number(&image)?;
+    numbering
+        .changing()
+        .map(|orbit| orbit.mirrored(symmetry))
+        .collect()
+}
