@@ -20,8 +20,8 @@ const BOARDS_PER_CHECK: u64 = 1 << 12;
 /// The links of a puzzle, and the working memory of its cores.
 pub(super) struct Expander<'c> {
     links: &'c Links<'c>,
-    /// The number of blocks that each block stands for.
-    stands_for: &'c [u32],
+    /// The number of blocks that each block represents.
+    represents: &'c [u32],
     sources: Sources<'c>,
     boards: u64,
     shelf: &'c Shelf,
@@ -57,7 +57,7 @@ struct Workspace {
 
 impl<'c> Expander<'c> {
     pub(crate) fn new(
-        ReducedLinks { links, stands_for }: &'c ReducedLinks<'c>,
+        ReducedLinks { links, represents }: &'c ReducedLinks<'c>,
         boards: u64,
         shelf: &'c Shelf,
         workers: usize,
@@ -70,8 +70,8 @@ impl<'c> Expander<'c> {
         };
         Self {
             links,
-            stands_for,
-            sources: sources(links, stands_for.len()),
+            represents,
+            sources: sources(links, represents.len()),
             boards,
             shelf,
             budget,
@@ -92,19 +92,19 @@ impl<'c> Expander<'c> {
         block as u64 * self.links.block as u64
     }
 
-    /// Returns true if some block stands for others.
+    /// Returns true if some block represents others.
     pub(crate) fn is_reduced(&self) -> bool {
-        self.stands_for.contains(&0)
+        self.represents.contains(&0)
     }
 
-    /// The number of blocks that a block stands for.
-    pub(crate) fn stands_for(&self, block: usize) -> u64 {
-        self.stands_for.get(block).copied().map_or(1, u64::from)
+    /// The number of blocks that a block represents.
+    pub(crate) fn represents(&self, block: usize) -> u64 {
+        self.represents.get(block).copied().map_or(1, u64::from)
     }
 
-    /// The number of blocks that the block of a rank stands for.
-    pub(crate) fn stands_for_at(&self, rank: u64) -> u64 {
-        self.stands_for(index(rank) / self.links.block.max(1))
+    /// The number of blocks that the block of a rank represents.
+    pub(crate) fn represents_at(&self, rank: u64) -> u64 {
+        self.represents(index(rank) / self.links.block.max(1))
     }
 
     /// The parts of a block, as ranges of ranks in the block.
@@ -173,7 +173,7 @@ impl<'c> Expander<'c> {
             return Ok(Vec::new());
         };
         let block = |block| {
-            if self.stands_for(block) == 0 {
+            if self.represents(block) == 0 {
                 return Ok(None);
             }
             let first = self.first_rank(block);
@@ -305,7 +305,7 @@ impl<'c> Expander<'c> {
                     });
                 }
                 found.fill(0);
-                self.budget.advance(boards * self.stands_for(block));
+                self.budget.advance(boards * self.represents(block));
             }
         }
         let mut kept = writer.end();

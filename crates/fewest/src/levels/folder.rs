@@ -49,7 +49,7 @@ pub struct Status {
     pub chosen: Vec<u64>,
     /// True if no boards are missing.
     pub is_complete: bool,
-    /// True if some blocks stand for symmetric ones, whose boards are not kept.
+    /// True if some blocks represent symmetric ones, whose boards are not kept.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) is_reduced: bool,
     /// The kept levels, by distance.
@@ -82,7 +82,7 @@ impl Status {
         Self::find(folder)?.ok_or_else(|| LevelsError::folder(folder, FolderProblem::NoSurvey))
     }
 
-    /// The same; `None` if there is no survey.
+    /// Reads the progress, if there is a survey.
     pub(super) fn find(folder: &Path) -> Result<Option<Self>, LevelsError> {
         let path = folder.join(MANIFEST);
         let bytes = match fs::read(&path) {

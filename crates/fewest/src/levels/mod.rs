@@ -77,7 +77,8 @@ pub(crate) fn plan<K: Kernel>(
     Plan::of(puzzle, &links, options, 0, memory)
 }
 
-/// Returns true if symmetric boards may be counted once: not those of a set.
+/// Returns true if one block of each class may be counted; a set may contain only some symmetric
+/// boards.
 const fn may_reduce(options: &LevelOptions) -> bool {
     options.from.is_none()
 }
@@ -284,8 +285,8 @@ impl Counting<'_> {
     /// Keeps a level that was filled, and removes the levels that are no longer needed.
     fn done(&mut self, level: KeptBlocks) -> Result<(), LevelsError> {
         let facts = || level.iter().flatten().map(|kept| kept.facts);
-        let stands_for = |facts: Facts| self.expander.stands_for(facts.block);
-        let boards = facts().map(|facts| facts.boards * stands_for(facts)).sum();
+        let represents = |facts: Facts| self.expander.represents(facts.block);
+        let boards = facts().map(|facts| facts.boards * represents(facts)).sum();
         if boards == 0 {
             self.count.is_complete = true;
         } else {

@@ -47,7 +47,7 @@ pub(super) fn links<K: Kernel>(
     Ok(reduced.unwrap_or_else(|| {
         let links = puzzle.links();
         ReducedLinks {
-            stands_for: vec![1; blocks(&links, puzzle.boards())],
+            represents: vec![1; blocks(&links, puzzle.boards())],
             links,
         }
     }))
@@ -61,14 +61,14 @@ impl Plan {
     /// Plans a count that also fills a table of `table` bytes.
     pub(super) fn of<K: Kernel>(
         puzzle: &K,
-        ReducedLinks { links, stands_for }: &ReducedLinks<'_>,
+        ReducedLinks { links, represents }: &ReducedLinks<'_>,
         options: &LevelOptions,
         table: u64,
         allowed: Option<u64>,
     ) -> Result<Self, LevelsError> {
         let boards = puzzle.boards();
-        let count = stands_for.len();
-        let counted = stands_for.iter().filter(|&&blocks| blocks > 0).count();
+        let count = represents.len();
+        let counted = represents.iter().filter(|&&blocks| blocks > 0).count();
         // Three levels at a time. If blocks can be coloured so that links always lead to the other
         // colour, the boards of a level are in half of the blocks.
         let bits = boards.min(counted as u64 * links.block as u64) / 8;

@@ -174,7 +174,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
                     Some(sample) => sample.get(place).copied().unwrap_or(0),
                     None => place as u64,
                 })
-                .filter(|&rank| self.expander.stands_for_at(rank) > 0)
+                .filter(|&rank| self.expander.represents_at(rank) > 0)
                 .try_for_each(|rank| self.check(rank, &known, &mut tally));
             self.budget.advance(BOARDS_PER_CHECK as u64);
             let mut proof = proof.lock().unwrap_or_else(PoisonError::into_inner);
@@ -225,7 +225,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
     /// The rank of a board, or of a symmetric one if its block is not counted.
     fn rank(&self, board: &K::Board) -> u64 {
         let rank = self.puzzle.rank(board);
-        let (Some(symmetries), 0) = (&self.symmetries, self.expander.stands_for_at(rank)) else {
+        let (Some(symmetries), 0) = (&self.symmetries, self.expander.represents_at(rank)) else {
             return rank;
         };
         let (mut symbols, mut image) = (Vec::new(), Vec::new());
@@ -234,7 +234,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
             symmetry.image(&symbols, &mut image);
             Some(self.puzzle.rank(&self.puzzle.board(&image)?))
         });
-        let mut counted = ranks.filter(|&rank| self.expander.stands_for_at(rank) > 0);
+        let mut counted = ranks.filter(|&rank| self.expander.represents_at(rank) > 0);
         counted.next().unwrap_or(rank)
     }
 
@@ -342,7 +342,7 @@ impl<K: Kernel> LevelsProof<'_, K> {
         let is_followed = |distance: usize| self.count.is_complete || distance < last;
         let is_between =
             |distance: usize| is_followed(distance) && (self.first == 0 || distance > self.first);
-        let boards = self.expander.stands_for_at(rank);
+        let boards = self.expander.represents_at(rank);
         let mut nearest = None;
         for m in puzzle.moves(&board) {
             tally.moves += 1;

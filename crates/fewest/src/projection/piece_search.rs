@@ -341,9 +341,9 @@ impl PieceSearch {
         Ok(BelowList::new(ListTree { choice, ..tree }, root, is_odd))
     }
 
-    /// The moves that a shortest answer may begin with, as bits: the least of those that the board's
-    /// symmetries exchange. A symmetry that maps the board to itself maps answers to answers, so
-    /// the least answer begins with such a move.
+    /// First moves to try, as bits: of moves that the board's symmetries exchange, the least. A
+    /// symmetry that maps the board to itself maps answers to answers, so the least answer begins
+    /// with one of these.
     pub(super) fn first_moves(&self, leads: &[u8]) -> u64 {
         let Some(element) = self.pieces.element(leads) else {
             return u64::MAX;

@@ -140,13 +140,13 @@ pub trait Ranked: StateSpace {
     }
 }
 
-/// Links among blocks that stand for symmetric ones. See [`Ranked::reduced_links`].
+/// Links among blocks that represent symmetric ones. See [`Ranked::reduced_links`].
 pub struct ReducedLinks<'a> {
-    /// The links between blocks that stand for some.
+    /// The links between blocks that represent some.
     pub links: Links<'a>,
-    /// The number of blocks that each block stands for, itself included; 0 if another stands for
+    /// The number of blocks that each block represents, itself included; 0 if another represents
     /// it.
-    pub stands_for: Vec<u32>,
+    pub represents: Vec<u32>,
 }
 
 /// Visits the ranks of these boards that are in `ranks`.

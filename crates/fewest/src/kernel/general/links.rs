@@ -31,7 +31,7 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
     })
 }
 
-/// Links among blocks that stand for symmetric ones, for the states of pieces.
+/// Links among blocks that represent symmetric ones, for the states of pieces.
 pub(super) fn reduced<B: CellBoard>(puzzle: &General<B>) -> Option<ReducedLinks<'_>> {
     match puzzle.order.as_deref() {
         Some(RankOrder::Pieces(numbering))

@@ -191,8 +191,8 @@ impl PieceNumbering {
         links::of(orbits, index(self.boards), from)
     }
 
-    /// The same among blocks that stand for others, given the puzzle's symmetries; `None` if every
-    /// block stands for itself.
+    /// The same among blocks that represent others, given the puzzle's symmetries; `None` if every
+    /// block represents itself.
     pub(crate) fn reduced_links(
         &self,
         symmetries: impl FnOnce() -> Symmetries,

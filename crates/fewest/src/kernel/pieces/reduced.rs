@@ -1,15 +1,16 @@
-//! Links among blocks of boards that stand for symmetric blocks.
+//! Links among blocks of boards that represent symmetric blocks.
 //!
 //! A symmetry of the puzzle carries each block to another, and distances are kept. So the boards of
 //! one block of each class give the numbers of boards at each distance: each counts as often as its
-//! class has blocks. A move may lead out of these blocks. Its link begins in the block that stands
-//! for the move's source, with a symmetry that carries boards to the source:
+//! class has blocks. A move may lead into such a block from another block. Its link begins in the
+//! block that represents the other one, with a symmetry that carries boards there:
 //!
 //! ```text
-//! stands for 7     source           in the least blocks
+//! block 2  ---symmetry--->  block 7  ---move--->  block 3
+//!    \_________________one link___________________/
 //!
-//!   block 2  ---symmetry--->  block 7  ---move--->  block 3
-//!      \______________one link_______________________/
+//! represents 2, 7, 9       represents             represents 3, 5
+//!                          nothing
 //! ```
 //!
 //! # References
@@ -30,12 +31,12 @@ pub(super) struct ReducedBlocks {
     orbits: Vec<OrbitLinks>,
     /// The block and the way of each link.
     from: Vec<(usize, usize)>,
-    /// The number of blocks that each block stands for.
-    stands_for: Vec<u32>,
+    /// The number of blocks that each block represents.
+    represents: Vec<u32>,
 }
 
 impl ReducedBlocks {
-    /// `None` if every block stands for itself, or the tables of links would be too large.
+    /// `None` if every block represents itself, or the tables of links would be too large.
     pub(super) fn new(numbering: &PieceNumbering, symmetries: &Symmetries) -> Option<Self> {
         let by_moves = numbering.orbit_links();
         let (blocks, moves) = (links::blocks(by_moves), numbering.back.len());
@@ -55,9 +56,9 @@ impl ReducedBlocks {
             OrbitLinks::new(orbit, &of_orbit)
         });
         let by_symmetries: Vec<OrbitLinks> = by_symmetries.collect();
-        // For each block, the block that stands for it, and the symmetry that carries it there.
+        // For each block, the block that represents it, and the symmetry that carries it there.
         let mut leads = vec![None; blocks];
-        let mut stands_for = vec![0; blocks];
+        let mut represents = vec![0; blocks];
         for block in 0..blocks {
             if leads[block].is_some() {
                 continue;
@@ -66,17 +67,17 @@ impl ReducedBlocks {
                 let image = by_symmetries[0].pattern(symmetry, block);
                 if leads[image].is_none() {
                     leads[image] = Some((block, symmetry));
-                    stands_for[block] += 1;
+                    represents[block] += 1;
                 }
             }
         }
-        if stands_for.iter().all(|&blocks| blocks == 1) {
+        if represents.iter().all(|&blocks| blocks == 1) {
             return None;
         }
         let mut from = Vec::new();
         for m in 0..moves {
             for (source, lead) in leads.iter().enumerate() {
-                if stands_for[by_moves[0].pattern(m, source)] > 0 {
+                if represents[by_moves[0].pattern(m, source)] > 0 {
                     let (block, symmetry) = (*lead)?;
                     from.push((block, symmetry * moves + m));
                 }
@@ -86,14 +87,14 @@ impl ReducedBlocks {
         Some(Self {
             orbits: both.map(|(first, second)| first.then(second)).collect(),
             from,
-            stands_for,
+            represents,
         })
     }
 
     pub(super) fn links(&self, boards: usize) -> ReducedLinks<'_> {
         ReducedLinks {
             links: links::of(&self.orbits, boards, self.from.iter().copied()),
-            stands_for: self.stands_for.clone(),
+            represents: self.represents.clone(),
         }
     }
 }

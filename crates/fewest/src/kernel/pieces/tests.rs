@@ -205,21 +205,21 @@ fn numbers_and_links_agree_with_moves() {
     );
 }
 
-/// The number of boards at each distance from the goal, by links among the blocks that stand for
+/// The number of boards at each distance from the goal, by links among the blocks that represent
 /// symmetric ones; `None` if there are none.
 fn reduced_counts(structure: &Structure, numbering: &PieceNumbering) -> Option<Vec<u64>> {
     let reduced = numbering.reduced_links(|| symmetry::find(structure))?;
-    let (links, stands_for) = (&reduced.links, &reduced.stands_for);
-    let all: u64 = stands_for.iter().map(|&blocks| u64::from(blocks)).sum();
+    let (links, represents) = (&reduced.links, &reduced.represents);
+    let all: u64 = represents.iter().map(|&blocks| u64::from(blocks)).sum();
     assert_eq!(all, numbering.boards() / links.block as u64);
-    let empty = || vec![vec![0; links.block.div_ceil(WORD)]; stands_for.len()];
+    let empty = || vec![vec![0; links.block.div_ceil(WORD)]; represents.len()];
     let (mut level, mut seen) = (empty(), empty());
     let home = numbering.number(&structure.whole_goal()?)?;
     let home = index(home);
     bits::insert(&mut level[home / links.block], home % links.block);
     let mut counts = Vec::new();
     loop {
-        let boards = level.iter().zip(stands_for).map(|(set, &blocks)| {
+        let boards = level.iter().zip(represents).map(|(set, &blocks)| {
             let boards: u32 = set.iter().map(|word: &u64| word.count_ones()).sum();
             assert!(boards == 0 || blocks > 0);
             u64::from(boards * blocks)
@@ -244,7 +244,7 @@ fn reduced_counts(structure: &Structure, numbering: &PieceNumbering) -> Option<V
 }
 
 #[test]
-fn blocks_that_stand_for_symmetric_ones_give_the_counts_of_all() {
+fn blocks_that_represent_symmetric_ones_give_the_counts_of_all() {
     let mut random = Random::new(7);
     let kinds: [&[Kind]; 6] = [
         &[(6, 1), (4, 2)],
