@@ -21,6 +21,7 @@ mod memory;
 mod moves;
 mod offline;
 mod page;
+mod picture;
 mod play;
 mod searches;
 mod solid;

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use fantoccini::actions::{
     Actions, InputSource, KeyAction, KeyActions, PointerAction, TouchActions,
 };
@@ -380,11 +382,16 @@ impl Page {
         );
     }
 
-    /// A picture of an element, as PNG.
+    /// A picture of the page from its top, also of what is below the window, as PNG.
     #[track_caller]
-    pub fn picture_of(&self, selector: &str) -> Vec<u8> {
-        let element = self.find(selector);
-        self.run(element.screenshot()).expect("a picture")
+    pub fn picture(&self, width: u32, height: u32) -> Vec<u8> {
+        let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
+        let picture = self.command(
+            "Page.captureScreenshot",
+            &json!({ "captureBeyondViewport": true, "clip": clip, "optimizeForSpeed": true }),
+        );
+        let data = picture["data"].as_str().expect("a picture");
+        STANDARD.decode(data).expect("base64")
     }
 
     /// The names of the puzzles in the gallery.
@@ -400,10 +407,17 @@ impl Page {
     #[track_caller]
     pub fn screenshot(&self, what: &str) {
         let picture = self.run(self.client.screenshot()).expect("a picture");
+        self.keep(what, &picture);
+    }
+
+    /// Saves a picture for inspection.
+    #[track_caller]
+    pub fn keep(&self, what: &str, picture: &[u8]) -> PathBuf {
         let folder = screenshots();
         fs::create_dir_all(&folder).expect("a folder");
         let file = folder.join(format!("{}-{what}.png", self.name));
-        fs::write(file, picture).expect("writable");
+        fs::write(&file, picture).expect("writable");
+        file
     }
 }
 
@@ -449,6 +463,6 @@ fn wait<T, E: Display>(what: &str, mut attempt: impl FnMut() -> Result<T, E>) ->
 }
 
 /// The folder for screenshots.
-pub fn screenshots() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../page-screenshots")
+fn screenshots() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("page-screenshots")
 }
