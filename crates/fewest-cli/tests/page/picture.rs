@@ -1,4 +1,4 @@
-//! Pictures of the page, reduced to small ones that are kept, and compared with a tolerance.
+//! Pictures of the page: reduced in size, kept, and compared with a tolerance.
 
 use std::fs::{self, File};
 use std::io::{BufRead, Cursor, Seek};

@@ -17,7 +17,7 @@ struct Screen {
     width: u32,
     /// The window's height.
     height: u32,
-    /// The height of what is compared: that of the longest page.
+    /// The height of the compared part: the longest page has less.
     whole: u32,
     /// The puzzles that are opened; none: all.
     puzzles: &'static [&'static str],
@@ -60,7 +60,7 @@ const PARTS: &str = "
     return parts.filter((part) => {
         const box = document.querySelector(part).getBoundingClientRect();
         return places.some((place) => has(box, place));
-    }).join(', ');
+    }).join(', ') || 'no part of the page';
 ";
 
 impl Page {
@@ -71,7 +71,7 @@ impl Page {
         until(puzzle, || self.execute(&script) == true);
     }
 
-    /// Where the page differs from its picture, for people.
+    /// The place of a difference, in words.
     fn place_of(&self, Difference { places, most }: &Difference) -> String {
         let parts = self.execute(&format!("const places = {}; {PARTS}", json!(places)));
         let parts = parts.as_str().unwrap_or_default();
@@ -120,7 +120,7 @@ fn views_look_as_before() {
                 let place = match before.map(|before| before.difference(&picture)) {
                     Some(None) => continue,
                     Some(Some(difference)) => page.place_of(&difference),
-                    None => "there is no picture of it".to_owned(),
+                    None => "it has no picture yet".to_owned(),
                 };
                 errors.push(format!(
                     "{name}, {scheme}, {} px wide: {place}; now it is {}",
