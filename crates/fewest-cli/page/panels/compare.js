@@ -22,7 +22,7 @@ import { reasonOf, sentence } from "./units.js";
 const SECONDS = 10;
 
 /** @param {HTMLElement} section @param {Session} session */
-export function createCompare(section, { game, jobs }) {
+export function createCompare(section, { game, asides, jobs }) {
   /** @type {Contenders | null} */
   let contenders = null;
   let isRunning = false;
@@ -63,7 +63,7 @@ export function createCompare(section, { game, jobs }) {
     isOld = false;
     const { puzzle } = game;
     try {
-      const found = await jobs.ask({ ask: "contenders" });
+      const found = await asides.ask({ ask: "contenders" });
       if (puzzle !== game.puzzle) return;
       if (JSON.stringify(found) === JSON.stringify(contenders)) return;
       contenders = /** @type {Contenders} */ (found);

@@ -26,7 +26,7 @@ const MOST = 2000;
  * @param {HTMLElement} section @param {Session} session
  */
 export function createSteps(section, session) {
-  const { game, jobs } = session;
+  const { game, asides, jobs } = session;
   /** The puzzle whose searches can be chosen. @type {Puzzle | null} */
   let offered = null;
   let isRunning = false;
@@ -59,7 +59,7 @@ export function createSteps(section, session) {
     const { puzzle } = game;
     if (!puzzle || offered === puzzle) return offered !== null;
     try {
-      const contenders = /** @type {Contenders} */ (await jobs.ask({ ask: "contenders" }));
+      const contenders = /** @type {Contenders} */ (await asides.ask({ ask: "contenders" }));
       if (puzzle !== game.puzzle) return false;
       offered = puzzle;
       choosers.forEach((own) => own.offer(contenders));
