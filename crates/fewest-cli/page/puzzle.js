@@ -91,11 +91,6 @@ export function miscount(puzzle, board) {
   return wrong.length ? `Not a board yet: ${wrong.join(", ")}.` : null;
 }
 
-/** @param {Puzzle} puzzle @param {Board} board */
-export function isBoard(puzzle, board) {
-  return miscount(puzzle, board) === null;
-}
-
 /**
  * A board on one line, as the format `plain` has it.
  * @param {Puzzle} puzzle @param {Board} board

@@ -107,10 +107,8 @@ export function createTruth(section, summary, { game, truths }, view) {
     const isStopped = known.failure?.kind === "stopped";
     const isWorking = progress !== null && known.failure === null;
     bar.hidden = !isWorking || progress.search !== null;
-    if (isWorking && progress.total) {
-      bar.max = progress.total;
-      bar.value = progress.done;
-    } else bar.removeAttribute("value");
+    if (isWorking && progress.total) Object.assign(bar, { max: progress.total, value: progress.done });
+    else bar.removeAttribute("value");
     search.hidden = !isWorking && !isStopped;
     stop.hidden = !isWorking;
     again.hidden = !isStopped;
