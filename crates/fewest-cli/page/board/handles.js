@@ -65,11 +65,14 @@ export function handlesOf(puzzle, spots, faces) {
   const ring = others.find(({ cells, angle }) => cells.length === spots.length && angle < Math.PI);
   const parts = ring ? partHandles(puzzle, spots, ring) : [];
   const whole = others.filter(({ move }) => !parts.some((handle) => handle.move === move));
-  handles.push(...parts, ...turnHandles(whole, parts.length > 0 ? 0.6 : 0));
-  const isFree = (/** @type {Handle} */ handle, /** @type {number} */ place) =>
-    handles.slice(0, place).every((other) => length(between(handle, other)) >= handle.size + other.size)
-    && spots.every((spot) => length(between(handle, spot)) >= PITCH * 0.4);
-  const all = [...named, ...handles.filter(isFree)];
+  const turns = turnHandles(whole, parts.length > 0 ? 0.6 : 0);
+  handles.push(...parts, ...turns);
+  const isFree = (/** @type {Handle} */ handle) =>
+    handles.slice(0, handles.indexOf(handle)).every((other) => length(between(handle, other)) >= handle.size + other.size)
+    && spots.every((spot) => length(between(handle, spot)) >= (spot.shape === "disc" ? spot.width / 2 + handle.size : PITCH * 0.4));
+  // Turns are all on the board or all below it.
+  const areFree = turns.every(isFree);
+  const all = [...named, ...handles.filter((handle) => (turns.includes(handle) ? areFree : isFree(handle)))];
   return { handles: [...all, ...namesBelow(puzzle, spots, all)], taps };
 }
 

@@ -1,11 +1,13 @@
 // @ts-check
 /** Cells that are only counted and that moves shift round: drawn as a ring, or as two that cross. */
 import { cyclesOf, plainTurns } from "./carry.js";
-import { PITCH } from "./geometry.js";
+import { between, length, PITCH } from "./geometry.js";
 
 /**
  * @import {Back, Drawing, Spot} from "./layout.js"
  * @import {Puzzle} from "../protocol.js"
+ *
+ * @typedef {{order: number[], x: number, radius: number, start: number}} Ring  its cells in order, its middle, the first cell's angle
  */
 
 const DISC = 90;
@@ -29,17 +31,13 @@ export function ringLayout(puzzle) {
   const top = part ? meanPlace(part, count) : 0;
   const radius = (PITCH * (count > 12 ? 1 : 1.3) * count) / (2 * Math.PI);
   const angle = (/** @type {number} */ place) => ((place - top) * 2 * Math.PI) / count - Math.PI / 2;
-  /** @type {Spot[]} */
-  const spots = Array.from({ length: count }, () => disc(0, 0));
-  order.forEach((cell, place) => {
-    spots[cell] = disc(radius * Math.cos(angle(place)), radius * Math.sin(angle(place)));
-  });
-  const backs = [track(0, 0, radius)];
+  const ring = { order, x: 0, radius, start: angle(0) };
+  const backs = [track(ring)];
   if (part && part[part.length - 1] - part[0] === part.length - 1) {
     const ends = [angle(part[0]), angle(part[part.length - 1])];
     backs.push({ tag: "path", attributes: { d: arc(radius, ends[0], ends[1]), class: "board-turnstile" } });
   }
-  return { spots, backs, margin: RIM };
+  return { spots: discsOf([ring]), backs, margin: RIM };
 }
 
 /**
@@ -67,17 +65,13 @@ export function twoRingsLayout(puzzle) {
   const [half, itsHalf] = [one, other].map((ring) => (Math.PI * ring.inner) / ring.order.length);
   if (Math.abs(radius * Math.sin(half) - its * Math.sin(itsHalf)) > 0.05 * PITCH) return null;
   const [x, itsX] = [-radius * Math.cos(half), its * Math.cos(itsHalf)];
-  /** @type {Spot[]} */
-  const spots = Array.from({ length: puzzle.cells.length }, () => disc(0, 0));
-  one.order.forEach((cell, place) => {
-    const angle = (place * 2 * Math.PI) / one.order.length - half;
-    spots[cell] = disc(x + radius * Math.cos(angle), radius * Math.sin(angle));
-  });
-  other.order.forEach((cell, place) => {
-    const angle = Math.PI - itsHalf + (place * 2 * Math.PI) / other.order.length;
-    spots[cell] = disc(itsX + its * Math.cos(angle), its * Math.sin(angle));
-  });
-  return { spots, backs: [track(x, 0, radius), track(itsX, 0, its)], margin: RIM };
+  const pair = [{ order: one.order, x, radius, start: -half }, { order: other.order, x: itsX, radius: its, start: Math.PI - itsHalf }];
+  // Small rings are drawn larger: their discs would overlap where they cross.
+  const discs = discsOf(pair);
+  const nearest = Math.min(...discs.flatMap((disc, place) => discs.slice(0, place).map((other) => length(between(disc, other)))));
+  const scale = Math.max(1, (DISC + 4) / nearest);
+  const drawn = pair.map((ring) => ({ ...ring, x: scale * ring.x, radius: scale * ring.radius }));
+  return { spots: discsOf(drawn), backs: drawn.map(track), margin: RIM };
 }
 
 /**
@@ -115,14 +109,22 @@ function meanPlace(places, count) {
   return Math.hypot(x, y) < 1e-6 ? 0 : (Math.atan2(y, x) * count) / (2 * Math.PI);
 }
 
-/** @param {number} x @param {number} y @returns {Spot} */
-function disc(x, y) {
-  return { x, y, width: DISC, height: DISC, shape: "disc" };
+/** @param {Ring[]} rings */
+function discsOf(rings) {
+  /** @type {Spot[]} */
+  const spots = [];
+  for (const { order, x, radius, start } of rings) {
+    order.forEach((cell, place) => {
+      const angle = start + (place * 2 * Math.PI) / order.length;
+      spots[cell] = { x: x + radius * Math.cos(angle), y: radius * Math.sin(angle), width: DISC, height: DISC, shape: "disc" };
+    });
+  }
+  return spots;
 }
 
-/** @param {number} x @param {number} y @param {number} radius @returns {Back} */
-function track(x, y, radius) {
-  return { tag: "circle", attributes: { cx: x, cy: y, r: radius, class: "board-track" } };
+/** @param {Ring} ring @returns {Back} */
+function track({ x, radius }) {
+  return { tag: "circle", attributes: { cx: x, cy: 0, r: radius, class: "board-track" } };
 }
 
 /** @param {number} radius @param {number} start @param {number} end */

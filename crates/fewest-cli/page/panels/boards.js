@@ -43,7 +43,7 @@ export function createBoards(section, session, view) {
   const drop = el("div", { class: "drop" },
     el("label", { for: "paste", text: "Boards as text, in any judge's format" }), text,
     el("p", { class: "muted", id: "paste-help" }),
-    el("div", { class: "row" }, button("Read", () => readField(), { class: "main" }), format,
+    el("div", { class: "row" }, format, button("Read", () => readField(), { class: "main" }),
       button("Open a file", () => file.click()), file));
   section.append(
     el("div", { class: "columns" },

@@ -49,8 +49,8 @@ export function createDeal(section, session) {
     return Math.min(most, Math.ceil(share * greatest));
   };
 
-  const onProgress = (/** @type {Progress} */ progress) => {
-    dealing.textContent = `${capital(progress.title)} ${progress.total ? `${Math.floor((100 * progress.done) / progress.total)} %` : "…"}`;
+  const onProgress = (/** @type {Progress} */ { title, done, total }) => {
+    if (!stop.hidden) dealing.textContent = `${capital(title)} ${total ? `${Math.floor((100 * done) / total)} %` : "…"}`;
   };
 
   const deal = async () => {
@@ -62,7 +62,7 @@ export function createDeal(section, session) {
     start.disabled = true;
     // Most boards are there before that could be read.
     const late = setTimeout(() => {
-      dealing.textContent ||= "Drawing …";
+      dealing.textContent = "Drawing …";
       stop.hidden = false;
     }, UNSEEN);
     try {
@@ -96,7 +96,7 @@ export function createDeal(section, session) {
     }
     const { verdict } = truths.known;
     const found = verdict?.kind === "solved" ? `: ${inMoves(verdict.moves)} from solved` : "";
-    dealing.textContent = `${counted(mixed.count, "random move")} made${found}.`;
+    dealing.textContent = `${counted(mixed.count, "random move")}${found}.`;
   });
 
   game.addEventListener("puzzle", () => {

@@ -28,10 +28,8 @@ export function createWhole(section, { game, truths, jobs }) {
     try {
       const reply = await jobs.ask({ ask: "survey" }, (/** @type {Progress} */ progress) => {
         bar.hidden = false;
-        if (progress.total) {
-          bar.max = progress.total;
-          bar.value = progress.done;
-        } else bar.removeAttribute("value");
+        if (progress.total) Object.assign(bar, { max: progress.total, value: progress.done });
+        else bar.removeAttribute("value");
         status.textContent = `${capital(progress.title)} …`;
       });
       if (game.puzzle !== puzzle) return;
@@ -123,7 +121,8 @@ function histogram({ counts }, here, room) {
     const bar = svg("rect", { x: x + step * 0.1, y: height - bottom - tall, width: step * 0.8, height: tall, class: isHere ? "bar here" : "bar" });
     bar.append(svg("title", {}, `${inMoves(distance)}: ${grouped(count)} boards`));
     chart.append(bar);
-    if (distance % every === 0 || isHere) {
+    // No label touches the label of the board shown.
+    if (isHere || (distance % every === 0 && Math.abs(distance - (here ?? -every)) * step > 18)) {
       chart.append(svg("text", { x: x + step / 2, y: height - 8, "text-anchor": "middle" }, String(distance)));
     }
     if (isHere) chart.append(svg("text", { x: x + step / 2, y: height - bottom - tall - 5, "text-anchor": "middle" }, "here"));

@@ -61,7 +61,7 @@ fn dealt_by_random_moves() {
         page.choose_level("moves");
         page.fill("#deal-moves", "3");
         page.push("deal", "New board");
-        page.shows("#dealing", "3 random moves made: ");
+        page.shows("#dealing", "3 random moves: ");
         let text = page.text("#dealing");
         assert!(!text.contains("--") && !text.contains('`'), "{text}");
         let verdict = page.text("#truth .verdict");
@@ -255,7 +255,8 @@ fn a_contestants_output() {
     page.push("boards", "Check");
     page.shows(".judge [role=status]", "1 of 3 right. The output ends");
     page.shows(".judge li", "Board 2");
-    page.shows(".judge li", "wrong Line 3: A leaves ");
+    page.shows(".judge li .badge", "wrong");
+    page.shows(".judge li", "Line 3: A leaves ");
     page.is_accessible();
     page.screenshot("wrong");
     page.click(".judge li button");
