@@ -4,9 +4,11 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::counted::Count;
 use super::filling::Filling;
+use super::folder::Folder;
 use super::kept::{KeptBlock, KeptBlocks, Shelf};
-use super::{LevelsError, PART, Part};
+use super::{FolderProblem, LevelsError, PART, Part};
 use crate::rank::bits::{self, WORD};
 use crate::space::Ranked;
 use crate::space::ranked::{Link, Links, ReducedLinks, index};
@@ -90,6 +92,28 @@ impl<'c> Expander<'c> {
 
     pub(crate) fn first_rank(&self, block: usize) -> u64 {
         block as u64 * self.links.block as u64
+    }
+
+    /// The levels that an earlier run left in a folder, if any.
+    ///
+    /// # Errors
+    /// If they can't be read, or their blocks are not those that are counted.
+    pub(crate) fn resume(
+        &self,
+        folder: &Folder,
+    ) -> Result<Option<(Count, Vec<KeptBlocks>)>, LevelsError> {
+        let left = folder.resume(self.blocks())?;
+        if let Some((count, levels)) = &left {
+            let first = count.counts.len().saturating_sub(levels.len());
+            for (level, &boards) in levels.iter().zip(count.counts.iter().skip(first)) {
+                let facts = level.iter().flatten().map(|kept| kept.facts);
+                let counted = facts.map(|facts| facts.boards * self.represents(facts.block));
+                if counted.sum::<u64>() != boards {
+                    return Err(LevelsError::folder(folder.path(), FolderProblem::Damaged));
+                }
+            }
+        }
+        Ok(left)
     }
 
     /// Returns true if some block represents others.

@@ -53,6 +53,7 @@ use crate::error::PuzzleError;
 use crate::kernel::Kernel;
 use crate::model::MAX_CELLS;
 use crate::space::Ranked;
+use crate::space::ranked::ReducedLinks;
 use crate::space::set::BoardSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
@@ -73,8 +74,29 @@ pub(crate) fn plan<K: Kernel>(
     options: &LevelOptions,
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
-    let links = plan::links(puzzle, may_reduce(options))?;
-    Plan::of(puzzle, &links, options, 0, memory)
+    // If the folder can't be read, the run reports it.
+    let left = options.folder.as_deref().map(Status::find);
+    let left = left.and_then(Result::ok).flatten();
+    let is_reduced = left.map_or(may_reduce(options), |status| status.is_reduced);
+    Ok(planned(puzzle, options, is_reduced, 0, memory)?.1)
+}
+
+/// The links to count by, and the plan of a count that also fills a table of `table` bytes. If the
+/// tables of reduced links do not fit into memory, all boards are counted.
+fn planned<'p, K: Kernel>(
+    puzzle: &'p K,
+    options: &LevelOptions,
+    is_reduced: bool,
+    table: u64,
+    memory: Option<u64>,
+) -> Result<(ReducedLinks<'p>, Plan), LevelsError> {
+    let links = plan::links(puzzle, is_reduced)?;
+    match Plan::of(puzzle, &links, options, table, memory) {
+        Err(LevelsError::Memory { .. }) if is_reduced => {
+            planned(puzzle, options, false, table, memory)
+        }
+        plan => Ok((links, plan?)),
+    }
 }
 
 /// Returns true if one block of each class may be counted; a set may contain only some symmetric
@@ -111,16 +133,16 @@ fn count_into<K: Kernel>(
         )))
         .into());
     }
-    // A run continues as the folder began.
-    let left = options.folder.as_deref().map(Status::find).transpose()?;
-    let is_reduced = match left.flatten() {
-        Some(status) => status.is_reduced,
-        None => may_reduce(options) && table.is_none(),
-    };
-    let links = plan::links(puzzle, is_reduced)?;
     let bytes = table.map_or(0, |_| Filling::bytes(puzzle.boards()));
-    let plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
+    let is_reduced = may_reduce(options) && table.is_none();
+    // Nothing is created if the plan fails.
+    let (mut links, mut plan) = planned(puzzle, options, is_reduced, bytes, budget.memory)?;
     let folder = Folder::of(puzzle, options)?;
+    let left = folder.as_ref().map(Folder::left).transpose()?.flatten();
+    if let Some(left) = left.filter(|left| left.is_reduced != links.is_reduced()) {
+        links = plan::links(puzzle, left.is_reduced)?;
+        plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
+    }
     if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.max_moves) {
         folder.check_space(needed)?;
     }
@@ -201,12 +223,12 @@ pub(crate) fn table_plan<K: Kernel>(
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
     let table = Filling::bytes(puzzle.boards());
-    Plan::of(puzzle, &plan::links(puzzle, false)?, options, table, memory)
+    Ok(planned(puzzle, options, false, table, memory)?.1)
 }
 
 /// Builds the table of a puzzle with reversible moves, level by level: two bits per board and the
 /// memory of [counting](count). [`build`](crate::table::build::build) takes ten bits per board. A
-/// run resumes from a folder that keeps all levels.
+/// run resumes from a folder that keeps all levels, with all of their boards.
 ///
 /// # Errors
 /// As [`count`]; or if the folder lacks some finished level.
@@ -239,8 +261,8 @@ struct Counting<'c> {
 impl Counting<'_> {
     /// Resumes from the folder, or begins with the solved boards.
     fn begin<P: Ranked>(&mut self, puzzle: &P) -> Result<(), Unfinished<LevelsError>> {
-        let blocks = self.expander.blocks();
-        let found = self.folder.as_ref().map(|folder| folder.resume(blocks));
+        let folder = self.folder.as_ref();
+        let found = folder.map(|folder| self.expander.resume(folder));
         if let Some((count, levels)) = found.transpose()?.flatten() {
             self.count = count;
             self.levels = levels.into();
@@ -352,7 +374,7 @@ impl Counting<'_> {
         for (place, level) in self.levels.iter().enumerate().rev() {
             let distance = self.first_kept() + place;
             let remaining = listing.limit - listed.len() as u64;
-            let boards = self.count.counts.get(distance).copied().unwrap_or(0);
+            let boards = level.iter().flatten().map(|kept| kept.facts.boards).sum();
             if remaining == 0 {
                 break;
             }
@@ -366,7 +388,7 @@ impl Counting<'_> {
             self.each(Some(level), |rank| {
                 let board = puzzle.unrank(rank);
                 if self.expander.is_reduced() {
-                    for board in classes.images(&board) {
+                    for board in classes.images(&board, listing.every) {
                         hardest.offer(&mut classes, &board);
                     }
                 } else {

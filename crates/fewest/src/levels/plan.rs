@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{LevelOptions, LevelsError};
 use crate::kernel::Kernel;
-use crate::space::ranked::{Links, ReducedLinks};
+use crate::space::ranked::{Link, Links, ReducedLinks};
 use crate::support::parallel;
 
 /// Buffers of one core in bytes: a part as bits, as a list and as bytes, and file buffers.
@@ -40,9 +40,7 @@ pub(super) fn links<K: Kernel>(
     puzzle: &K,
     is_reduced: bool,
 ) -> Result<ReducedLinks<'_>, LevelsError> {
-    if puzzle.boards() == 0 || !puzzle.has_table() {
-        return Err(LevelsError::TooMany(puzzle.model().name.clone()));
-    }
+    check_numbers(puzzle)?;
     let reduced = is_reduced.then(|| puzzle.reduced_links()).flatten();
     Ok(reduced.unwrap_or_else(|| {
         let links = puzzle.links();
@@ -51,6 +49,17 @@ pub(super) fn links<K: Kernel>(
             links,
         }
     }))
+}
+
+/// Checks that boards can be numbered.
+///
+/// # Errors
+/// If they can't.
+pub(super) fn check_numbers<K: Kernel>(puzzle: &K) -> Result<(), LevelsError> {
+    if puzzle.boards() == 0 || !puzzle.has_table() {
+        return Err(LevelsError::TooMany(puzzle.model().name.clone()));
+    }
+    Ok(())
 }
 
 pub(super) fn blocks(links: &Links<'_>, boards: u64) -> usize {
@@ -67,16 +76,14 @@ impl Plan {
         allowed: Option<u64>,
     ) -> Result<Self, LevelsError> {
         let boards = puzzle.boards();
-        let count = represents.len();
         let counted = represents.iter().filter(|&&blocks| blocks > 0).count();
         // Three levels at a time. If blocks can be coloured so that links always lead to the other
         // colour, the boards of a level are in half of the blocks.
-        let bits = boards.min(counted as u64 * links.block as u64) / 8;
-        let three = bits.saturating_mul(3);
-        let share = if is_two_coloured(links, count) { 2 } else { 1 };
+        let most = |blocks: usize| boards.min(blocks as u64 * links.block as u64);
+        let three = (most(largest_colour(links, represents)) / 8).saturating_mul(3);
         // All levels take at most one byte per board, and a little for empty parts.
-        let all = if options.keeps_all { boards } else { 0 };
-        let levels = (three / share).saturating_add(all);
+        let all = if options.keeps_all { most(counted) } else { 0 };
+        let levels = three.saturating_add(all);
         let levels = puzzle.is_reversible().then_some(levels);
         let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
         let tables = (tables as u64).saturating_add(table);
@@ -115,18 +122,20 @@ impl Plan {
     }
 }
 
-/// Returns true if blocks can have two colours so that each link leads to the other colour.
-fn is_two_coloured(links: &Links<'_>, blocks: usize) -> bool {
-    let mut colours = vec![None; blocks];
+/// The most counted blocks of one colour, if blocks can have two colours so that each link leads to
+/// the other; all counted blocks if they can't.
+fn largest_colour(links: &Links<'_>, represents: &[u32]) -> usize {
+    let counted = || (0..represents.len()).filter(|&block| represents[block] > 0);
+    let all = counted().count();
+    let mut colours = vec![None; represents.len()];
     let mut stack = Vec::new();
-    for start in 0..blocks {
-        if colours.get(start).is_some_and(Option::is_none) {
+    for start in counted() {
+        if colours[start].is_none() {
             colours[start] = Some(false);
             stack.push((start, false));
         }
         while let Some((block, colour)) = stack.pop() {
-            let beside =
-                |link: &&crate::space::ranked::Link<'_>| link.from == block || link.to == block;
+            let beside = |link: &&Link<'_>| link.from == block || link.to == block;
             for link in links.links.iter().filter(beside) {
                 let other = if link.from == block {
                     link.to
@@ -134,7 +143,7 @@ fn is_two_coloured(links: &Links<'_>, blocks: usize) -> bool {
                     link.from
                 };
                 match colours.get_mut(other) {
-                    Some(Some(known)) if *known == colour => return false,
+                    Some(Some(known)) if *known == colour => return all,
                     Some(known @ None) => {
                         *known = Some(!colour);
                         stack.push((other, !colour));
@@ -144,13 +153,17 @@ fn is_two_coloured(links: &Links<'_>, blocks: usize) -> bool {
             }
         }
     }
-    true
+    let odd = colours
+        .iter()
+        .filter(|colour| **colour == Some(true))
+        .count();
+    odd.max(all - odd)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::ranked::{Link, Unmoved};
+    use crate::space::ranked::Unmoved;
 
     #[test]
     fn colours_of_blocks() {
@@ -165,12 +178,15 @@ mod tests {
                 })
                 .collect(),
         };
-        assert!(is_two_coloured(
-            &links(&[(0, 1), (1, 2), (3, 2), (0, 3)]),
-            5
-        ));
-        assert!(!is_two_coloured(&links(&[(0, 1), (1, 2), (2, 0)]), 3));
-        assert!(!is_two_coloured(&links(&[(0, 0)]), 1));
+        let square = links(&[(0, 1), (1, 2), (3, 2), (0, 3)]);
+        assert_eq!(largest_colour(&square, &[1; 4]), 2);
+        // A block without links, and one that is not counted.
+        assert_eq!(largest_colour(&square, &[1, 1, 1, 1, 1, 0]), 3);
+        let star = links(&[(0, 1), (0, 2), (0, 3)]);
+        assert_eq!(largest_colour(&star, &[6, 1, 2, 3]), 3);
+        let triangle = links(&[(0, 1), (1, 2), (2, 0)]);
+        assert_eq!(largest_colour(&triangle, &[1; 3]), 3);
+        assert_eq!(largest_colour(&links(&[(0, 0)]), &[1]), 1);
         assert_eq!(blocks(&links(&[]), 3 << 16), 3);
     }
 }

@@ -21,7 +21,7 @@ use super::counted::{Count, all_can_be_solved, check_sum};
 use super::expand::Expander;
 use super::folder::{Folder, Status};
 use super::kept::{KeptBlocks, Shelf};
-use super::plan::{Plan, links};
+use super::plan::{Plan, check_numbers, links};
 use super::{LevelMistake, LevelOptions, LevelsError, Part};
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
@@ -46,7 +46,7 @@ pub struct LevelProof {
     pub is_complete: bool,
     /// The first kept level. Earlier levels are not proved.
     pub first: usize,
-    /// The number of boards in the kept levels.
+    /// The number of boards at the distances of the kept levels.
     pub kept: u64,
     /// The number of them whose moves were checked, or a symmetric board's.
     pub checked: u64,
@@ -77,6 +77,7 @@ pub(crate) fn verify<K: Kernel>(
     options: &LevelOptions,
     budget: Budget<'_>,
 ) -> Result<LevelProof, Unfinished<LevelsError>> {
+    check_numbers(puzzle)?;
     let nowhere = || {
         let name = &puzzle.model().name;
         PuzzleError::NoSuchBoards(format!("{name}: name the folder of the levels to prove"))
@@ -91,7 +92,7 @@ pub(crate) fn verify<K: Kernel>(
         .map_err(LevelsError::from)?;
     let shelf = Shelf::in_folder(&folder);
     let expander = Expander::new(&links, puzzle.boards(), &shelf, plan.workers, None, budget);
-    let found = folder.resume(expander.blocks())?;
+    let found = expander.resume(&folder)?;
     let (count, levels) = found.unwrap_or_default();
     let symmetries = status
         .is_reduced
@@ -129,6 +130,12 @@ impl Known {
     }
 }
 
+/// The number of boards that a folder keeps of a level.
+fn boards_in(level: &KeptBlocks) -> u64 {
+    let kept = level.iter().flatten();
+    kept.map(|kept| kept.facts.boards).sum()
+}
+
 struct LevelsProof<'p, K: Kernel> {
     puzzle: &'p K,
     /// If only one of several symmetric boards is kept.
@@ -145,14 +152,15 @@ impl<K: Kernel> LevelsProof<'_, K> {
         let boards = self.puzzle.boards();
         let counts = &self.count.counts;
         let kept: u64 = counts.iter().skip(self.first).sum();
+        let read = self.levels.iter().map(boards_in).sum();
         let allowed = self.budget.memory.unwrap_or(u64::MAX);
         let is_whole = boards.saturating_mul(size_of::<u16>() as u64) <= allowed / 2;
         let sample = if is_whole {
             None
         } else {
-            Some(self.sample(kept)?)
+            Some(self.sample(read)?)
         };
-        let known = self.known(sample.as_deref())?;
+        let known = self.known(read, sample.as_deref())?;
         let numbers = sample.as_ref().map_or(boards, |sample| sample.len() as u64);
         self.budget
             .begin("proving the levels", "boards", Some(numbers));
@@ -197,16 +205,17 @@ impl<K: Kernel> LevelsProof<'_, K> {
     }
 
     /// Returns the ranks of a sample, spread evenly over each kept level and over all ranks.
-    fn sample(&self, kept: u64) -> Result<Vec<u64>, Unfinished<LevelsError>> {
+    fn sample(&self, read: u64) -> Result<Vec<u64>, Unfinished<LevelsError>> {
         let moves = self.puzzle.model().moves.len().max(1);
         let share = (MAX_LOOKED_FOR / (moves + 1) / (self.levels.len() + 1)).max(1) as u64;
         let boards = self.puzzle.boards();
         let step = boards.div_ceil(share).max(1);
-        let mut sample: Vec<u64> = (0..boards).step_by(index(step)).collect();
-        self.budget.begin("choosing boards", "boards", Some(kept));
-        for (distance, level) in (self.first..).zip(&self.levels) {
-            let count = self.count.counts.get(distance).copied().unwrap_or(0);
-            let step = count.div_ceil(share).max(1);
+        let ranks = (0..boards).step_by(index(step));
+        let ranks = ranks.filter(|&rank| self.expander.represents_at(rank) > 0);
+        let mut sample: Vec<u64> = ranks.collect();
+        self.budget.begin("choosing boards", "boards", Some(read));
+        for level in &self.levels {
+            let step = boards_in(level).div_ceil(share).max(1);
             let mut place = 0u64;
             self.each_part(level, |first, part, range| {
                 part.ranks(0).each(&range, |rank| {
@@ -234,12 +243,14 @@ impl<K: Kernel> LevelsProof<'_, K> {
             symmetry.image(&symbols, &mut image);
             Some(self.puzzle.rank(&self.puzzle.board(&image)?))
         });
-        let mut counted = ranks.filter(|&rank| self.expander.represents_at(rank) > 0);
+        let boards = self.expander.boards();
+        let mut counted =
+            ranks.filter(|&rank| rank < boards && self.expander.represents_at(rank) > 0);
         counted.next().unwrap_or(rank)
     }
 
     /// Finds the levels of all boards, or of a sample and its neighbours.
-    fn known(&self, sample: Option<&[u64]>) -> Result<Known, Unfinished<LevelsError>> {
+    fn known(&self, read: u64, sample: Option<&[u64]>) -> Result<Known, Unfinished<LevelsError>> {
         let ranks = sample.map(|sample| {
             let mut ranks = sample.to_vec();
             for &rank in sample {
@@ -256,9 +267,8 @@ impl<K: Kernel> LevelsProof<'_, K> {
             ranks,
             levels: vec![NO_LEVEL; length],
         };
-        let kept = self.count.counts.iter().skip(self.first).sum();
         self.budget
-            .begin("reading the levels", "boards", Some(kept));
+            .begin("reading the levels", "boards", Some(read));
         let mut twice = None;
         for (distance, level) in (self.first..).zip(&self.levels) {
             let level_number = u16::try_from(distance).unwrap_or(NO_LEVEL);

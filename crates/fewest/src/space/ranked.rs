@@ -149,6 +149,14 @@ pub struct ReducedLinks<'a> {
     pub represents: Vec<u32>,
 }
 
+impl ReducedLinks<'_> {
+    /// Returns true if some block represents others.
+    #[must_use]
+    pub fn is_reduced(&self) -> bool {
+        self.represents.contains(&0)
+    }
+}
+
 /// Visits the ranks of these boards that are in `ranks`.
 pub(crate) fn each_of<P: Ranked + ?Sized>(
     puzzle: &P,

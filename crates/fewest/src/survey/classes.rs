@@ -117,13 +117,16 @@ impl<'p, P: Structured> BoardClasses<'p, P> {
             .debug_unwrap_or(*board)
     }
 
-    /// The boards of a board's class, each once.
-    pub(crate) fn images(&mut self, board: &P::Board) -> Vec<P::Board> {
+    /// The boards of a board's class, each once, or only the least.
+    pub(crate) fn images(&mut self, board: &P::Board, every: bool) -> Vec<P::Board> {
         self.read(board);
-        let images = self.symmetries.orbit(&self.symbols).into_iter();
-        images
-            .filter_map(|image| self.puzzle.board(&image))
-            .collect()
+        let images = if every {
+            self.symmetries.orbit(&self.symbols)
+        } else {
+            vec![self.symmetries.least(&self.symbols)]
+        };
+        let boards = images.iter().filter_map(|image| self.puzzle.board(image));
+        boards.collect()
     }
 
     pub(crate) fn read(&mut self, board: &P::Board) -> &[u8] {

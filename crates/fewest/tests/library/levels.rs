@@ -384,11 +384,29 @@ const BAR: &str = r#"
     """
 "#;
 
+/// The same pieces on the other side of the bottom: a symmetry exchanges both goals.
+const OTHER_BAR: &str = r#"
+    [[goal]]
+    name = "behind"
+    board = """
+              ? ? ?
+              ? ? ?
+              ? ? ?
+        ? ? ? ? ? ? ? ? ? ? ? ?
+        ? ? ? ? ? ? ? ? ? ? ? ?
+        r ? ? ? ? ? ? ? o g g g
+              ? ? ?
+              ? y ?
+              y y y
+    """
+"#;
+
 #[test]
 fn symmetric_boards_are_kept_once() {
     let block = (Puzzle::open("block222").unwrap(), 6);
     let bar = (Puzzle::from_toml(BAR).unwrap(), 4);
-    for (puzzle, symmetries) in [block, bar] {
+    let bars = (Puzzle::from_toml(&[BAR, OTHER_BAR].concat()).unwrap(), 4);
+    for (puzzle, symmetries) in [block, bar, bars] {
         let name = &puzzle.model().name;
         let options = Options::default();
         let folder = tempfile::tempdir().unwrap();

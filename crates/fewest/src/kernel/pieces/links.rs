@@ -129,23 +129,24 @@ impl OrbitLinks {
             turned: Vec::new(),
             ..*self
         };
-        let turned = |links: &Self, effect: u32| {
-            let first = effect as usize * links.turns;
-            links.turned[first..first + links.turns].to_vec()
-        };
         let mut known: HashMap<(u32, u32), u32> = HashMap::new();
+        let mut effects: HashMap<Vec<u16>, u32> = HashMap::new();
         for first in self.images.chunks(self.patterns) {
             for second in next.images.chunks(self.patterns) {
                 for image in first {
                     let after = second[image.pattern as usize];
-                    let count = u32::try_from(known.len()).unwrap_or(u32::MAX);
-                    let (mut effect, then) = (image.effect, turned(next, after.effect));
-                    effect = *known.entry((effect, after.effect)).or_insert_with(|| {
-                        let images = turned(self, effect).into_iter();
-                        links
-                            .turned
-                            .extend(images.map(|turns| then[usize::from(turns)]));
-                        count
+                    let then = next.turned(after.effect);
+                    let pair = known.entry((image.effect, after.effect));
+                    let effect = *pair.or_insert_with(|| {
+                        let images = self.turned(image.effect).iter();
+                        let images = images.map(|&turns| then[usize::from(turns)]);
+                        let count = u32::try_from(effects.len()).unwrap_or(u32::MAX);
+                        *effects
+                            .entry(images.collect())
+                            .or_insert_with_key(|images| {
+                                links.turned.extend(images);
+                                count
+                            })
                     });
                     // Flips pass through: effects on bits are sums of the effects on each.
                     let flipped = then[usize::from(image.flips)] ^ then[0];
@@ -169,12 +170,18 @@ impl OrbitLinks {
         self.images.len() / self.patterns
     }
 
+    /// The images of turns under an effect.
+    #[inline]
+    fn turned(&self, effect: u32) -> &[u16] {
+        let first = effect as usize * self.turns;
+        &self.turned[first..first + self.turns]
+    }
+
     #[inline]
     fn image(&self, way: usize, pattern: usize) -> (usize, TurnedImages<'_>) {
         let image = self.images[way * self.patterns + pattern];
-        let first = image.effect as usize * self.turns;
         let turned = TurnedImages {
-            images: &self.turned[first..first + self.turns],
+            images: self.turned(image.effect),
             flips: image.flips,
         };
         (image.pattern as usize, turned)
@@ -192,7 +199,7 @@ impl OrbitLinks {
         pattern * self.turns + turned.of(state % self.turns)
     }
 
-    const fn bytes(&self) -> usize {
+    pub(super) const fn bytes(&self) -> usize {
         size_of_val(self.images.as_slice()) + size_of_val(self.turned.as_slice())
     }
 }
@@ -236,7 +243,7 @@ impl TurnLists {
         &self.0[usize::from(number)]
     }
 
-    /// What becomes of a piece of each class.
+    /// The carried pieces, by class.
     fn carried(&mut self, orbit: &OrbitNumbers, place: &PlaceImage) -> Vec<Carried> {
         let classes = orbit.classes.iter();
         let carried = classes.map(|class| {
@@ -313,9 +320,10 @@ pub(super) fn blocks(orbits: &[OrbitLinks]) -> usize {
 }
 
 /// The links of numbers whose digits are these orbits' states: for each block and way that `from`
-/// gives, the link from that block.
+/// gives, the link from that block. Their tables take `bytes` bytes.
 pub(super) fn of(
     orbits: &[OrbitLinks],
+    bytes: usize,
     boards: usize,
     from: impl Iterator<Item = (usize, usize)>,
 ) -> Links<'_> {
@@ -344,11 +352,7 @@ pub(super) fn of(
             middle: &before[usize::from(first.is_some())..],
             last,
             way,
-            bytes: if links.is_empty() {
-                orbits.iter().map(OrbitLinks::bytes).sum()
-            } else {
-                0
-            },
+            bytes: if links.is_empty() { bytes } else { 0 },
         };
         links.push(Link {
             from,

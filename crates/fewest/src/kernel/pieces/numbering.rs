@@ -188,7 +188,7 @@ impl PieceNumbering {
         let orbits = self.orbit_links();
         let moves = 0..self.back.len();
         let from = moves.flat_map(|m| (0..links::blocks(orbits)).map(move |from| (from, m)));
-        links::of(orbits, index(self.boards), from)
+        links::of(orbits, self.link_bytes(), index(self.boards), from)
     }
 
     /// The same among blocks that represent others, given the puzzle's symmetries; `None` if every
@@ -199,7 +199,11 @@ impl PieceNumbering {
     ) -> Option<ReducedLinks<'_>> {
         let reduced = || ReducedBlocks::new(self, &symmetries());
         let reduced = self.reduced.get_or_init(reduced).as_ref()?;
-        Some(reduced.links(index(self.boards)))
+        Some(reduced.links(self.link_bytes(), index(self.boards)))
+    }
+
+    fn link_bytes(&self) -> usize {
+        self.orbit_links().iter().map(OrbitLinks::bytes).sum()
     }
 
     /// The effects of moves on the states of orbits, without orbits that have one state.

@@ -22,8 +22,8 @@ use super::ways::PlaceImage;
 use crate::space::ranked::ReducedLinks;
 use crate::symmetry::{Symmetries, Symmetry};
 
-/// The most symmetries that reduce blocks.
-const MAX_SYMMETRIES: usize = 64;
+/// The most ways in which symmetries carry pieces.
+const MAX_WAYS: usize = 64;
 
 #[derive(Clone, Debug)]
 pub(super) struct ReducedBlocks {
@@ -40,13 +40,17 @@ impl ReducedBlocks {
     pub(super) fn new(numbering: &PieceNumbering, symmetries: &Symmetries) -> Option<Self> {
         let by_moves = numbering.orbit_links();
         let (blocks, moves) = (links::blocks(by_moves), numbering.back.len());
-        if blocks == 1 || symmetries.len() > MAX_SYMMETRIES {
+        if blocks == 1 {
             return None;
         }
-        let ways = symmetries
-            .iter()
-            .filter_map(|symmetry| ways(numbering, symmetry));
-        let ways: Vec<Vec<Vec<PlaceImage>>> = ways.collect();
+        let mut ways = Vec::new();
+        for symmetry in symmetries {
+            let way = ways_of(numbering, symmetry);
+            ways.extend(way.filter(|way| !ways.contains(way)));
+            if ways.len() > MAX_WAYS {
+                return None;
+            }
+        }
         let fits = |orbit: &OrbitNumbers| links::fit(orbit, moves, ways.len());
         if ways.len() < 2 || !numbering.changing().all(fits) {
             return None;
@@ -91,9 +95,11 @@ impl ReducedBlocks {
         })
     }
 
-    pub(super) fn links(&self, boards: usize) -> ReducedLinks<'_> {
+    /// The links; `others` is the number of bytes of the tables of links by moves.
+    pub(super) fn links(&self, others: usize, boards: usize) -> ReducedLinks<'_> {
+        let bytes = self.orbits.iter().map(OrbitLinks::bytes).sum::<usize>() + others;
         ReducedLinks {
-            links: links::of(&self.orbits, boards, self.from.iter().copied()),
+            links: links::of(&self.orbits, bytes, boards, self.from.iter().copied()),
             represents: self.represents.clone(),
         }
     }
@@ -101,7 +107,7 @@ impl ReducedBlocks {
 
 /// The ways in which a symmetry carries the pieces of each orbit; `None` if it exchanges orbits, or
 /// makes boards without a number.
-fn ways(numbering: &PieceNumbering, symmetry: &Symmetry) -> Option<Vec<Vec<PlaceImage>>> {
+fn ways_of(numbering: &PieceNumbering, symmetry: &Symmetry) -> Option<Vec<Vec<PlaceImage>>> {
     let mut image = Vec::new();
     symmetry.image(&numbering.home, &mut image);
     numbering.number(&image)?;

@@ -25,11 +25,14 @@ pub struct PieceSymmetry {
 
 impl Pieces {
     /// Returns true if a symmetry maps a board to itself, given the sticker on each spot. Moves must
-    /// make the board: then all ways to carry an orbit's stickers have the same effect.
+    /// make the board, up to pieces that look alike: then all ways to carry an orbit's stickers
+    /// have the same effect, because each carries moves to the same moves.
     pub(crate) fn keeps(&self, symmetry: &PieceSymmetry, contents: &[u8]) -> bool {
         let mut orbits = self.orbits.iter().zip(&symmetry.ways);
         orbits.all(|(orbit, ways)| {
-            let stickers = contents.get(orbit.spots()).unwrap_or_default();
+            let Some(stickers) = contents.get(orbit.spots()) else {
+                return false;
+            };
             let image = |way: &[u8], spot: usize| way.get(spot).map(|&spot| usize::from(spot));
             let sticker_on = |spot: usize| {
                 let sticker = stickers.get(spot)?;

@@ -1,10 +1,10 @@
 //! Ways to carry the pieces of all places of an orbit: moves, and symmetries.
 
-use super::numbering::OrbitNumbers;
+use super::numbering::{Look, OrbitNumbers};
 use crate::symmetry::Symmetry;
 
 /// The place that the piece of another is carried to, and its look there by its look before.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlaceImage {
     pub(super) to: usize,
     pub(super) looks: Vec<u8>,
@@ -47,7 +47,7 @@ impl OrbitNumbers {
         let sources = self.frames[to].iter();
         let sources = sources.map(|cell| cells.iter().position(|image| image == cell));
         let sources: Vec<usize> = sources.collect::<Option<_>>()?;
-        let look = |look: &super::numbering::Look| {
+        let look = |look: &Look| {
             let symbols = sources.iter().map(|&source| {
                 let symbol = usize::from(look.symbols[source]);
                 symmetry.symbols.get(symbol).copied()
