@@ -97,7 +97,7 @@ impl<'c> Expander<'c> {
     /// The levels that an earlier run left in a folder, if any.
     ///
     /// # Errors
-    /// If they can't be read, or their blocks are not those that are counted.
+    /// If they can't be read, or their boards don't add up to the counts.
     pub(crate) fn resume(
         &self,
         folder: &Folder,

@@ -180,7 +180,7 @@ mod tests {
         };
         let square = links(&[(0, 1), (1, 2), (3, 2), (0, 3)]);
         assert_eq!(largest_colour(&square, &[1; 4]), 2);
-        // A block without links, and one that is not counted.
+        // A block without links, and an uncounted block.
         assert_eq!(largest_colour(&square, &[1, 1, 1, 1, 1, 0]), 3);
         let star = links(&[(0, 1), (0, 2), (0, 3)]);
         assert_eq!(largest_colour(&star, &[6, 1, 2, 3]), 3);

@@ -59,6 +59,7 @@ mod stored;
 mod stored_patterns;
 mod structures;
 mod surveys;
+mod symmetric_levels;
 mod symmetries;
 mod tables;
 mod tables_by_levels;

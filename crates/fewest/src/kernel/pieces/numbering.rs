@@ -24,10 +24,9 @@ use super::reduced::ReducedBlocks;
 use super::{PieceOrbit, Pieces};
 use crate::group::{Chain, Permutation};
 use crate::rank::lattice::Lattice;
-use crate::space::ranked::{Links, ReducedLinks, index};
+use crate::space::ranked::{Links, index};
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
-use crate::symmetry::Symmetries;
 
 /// The most pieces, and classes, of an orbit.
 const MAX_PIECES: usize = 64;
@@ -47,11 +46,11 @@ pub(crate) struct PieceNumbering {
     /// The solved board, and the cells that no move changes.
     pub(super) home: Vec<u8>,
     fixed: Vec<u8>,
-    boards: u64,
+    pub(super) boards: u64,
     /// For each move, the spot that the sticker of each spot comes from.
     pub(super) back: Vec<Vec<u8>>,
     links: OnceLock<Vec<OrbitLinks>>,
-    reduced: OnceLock<Option<ReducedBlocks>>,
+    pub(super) reduced: OnceLock<Option<ReducedBlocks>>,
 }
 
 /// The states of an orbit.
@@ -191,18 +190,8 @@ impl PieceNumbering {
         links::of(orbits, self.link_bytes(), index(self.boards), from)
     }
 
-    /// The same among blocks that represent others, given the puzzle's symmetries; `None` if every
-    /// block represents itself.
-    pub(crate) fn reduced_links(
-        &self,
-        symmetries: impl FnOnce() -> Symmetries,
-    ) -> Option<ReducedLinks<'_>> {
-        let reduced = || ReducedBlocks::new(self, &symmetries());
-        let reduced = self.reduced.get_or_init(reduced).as_ref()?;
-        Some(reduced.links(self.link_bytes(), index(self.boards)))
-    }
-
-    fn link_bytes(&self) -> usize {
+    /// The bytes of the tables of links by moves.
+    pub(super) fn link_bytes(&self) -> usize {
         self.orbit_links().iter().map(OrbitLinks::bytes).sum()
     }
 

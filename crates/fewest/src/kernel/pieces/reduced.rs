@@ -19,7 +19,7 @@
 use super::links::{self, OrbitLinks};
 use super::numbering::{OrbitNumbers, PieceNumbering};
 use super::ways::PlaceImage;
-use crate::space::ranked::ReducedLinks;
+use crate::space::ranked::{ReducedLinks, index};
 use crate::symmetry::{Symmetries, Symmetry};
 
 /// The most ways in which symmetries carry pieces.
@@ -35,9 +35,22 @@ pub(super) struct ReducedBlocks {
     represents: Vec<u32>,
 }
 
+impl PieceNumbering {
+    /// The effects of moves on blocks that represent others, given the puzzle's symmetries; `None`
+    /// if every block represents itself.
+    pub(crate) fn reduced_links(
+        &self,
+        symmetries: impl FnOnce() -> Symmetries,
+    ) -> Option<ReducedLinks<'_>> {
+        let reduced = || ReducedBlocks::new(self, &symmetries());
+        let reduced = self.reduced.get_or_init(reduced).as_ref()?;
+        Some(reduced.links(self.link_bytes(), index(self.boards)))
+    }
+}
+
 impl ReducedBlocks {
     /// `None` if every block represents itself, or the tables of links would be too large.
-    pub(super) fn new(numbering: &PieceNumbering, symmetries: &Symmetries) -> Option<Self> {
+    fn new(numbering: &PieceNumbering, symmetries: &Symmetries) -> Option<Self> {
         let by_moves = numbering.orbit_links();
         let (blocks, moves) = (links::blocks(by_moves), numbering.back.len());
         if blocks == 1 {
@@ -96,7 +109,7 @@ impl ReducedBlocks {
     }
 
     /// The links; `others` is the number of bytes of the tables of links by moves.
-    pub(super) fn links(&self, others: usize, boards: usize) -> ReducedLinks<'_> {
+    fn links(&self, others: usize, boards: usize) -> ReducedLinks<'_> {
         let bytes = self.orbits.iter().map(OrbitLinks::bytes).sum::<usize>() + others;
         ReducedLinks {
             links: links::of(&self.orbits, bytes, boards, self.from.iter().copied()),
