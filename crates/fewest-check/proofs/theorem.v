@@ -155,18 +155,25 @@ Section Distances.
   Qed.
 
   (* Depth-first search (search.rs, `exclude`): no solution has fewer than n moves. It leaves out
-     boards whose bound is too large, and moves that undo the one before them. *)
+     boards whose bound is too large, and pairs of moves that have the effect of fewer moves, or of
+     another pair that comes first (`follows`). *)
   Section Search.
     Variable bound : Board p -> nat.
     Hypothesis bounds : forall b, is_bound (bound b) b.
     Variable all_moves : list (Move p).
     Hypothesis all : forall m, In m all_moves.
-    Variable undoes : Move p -> Move p -> bool.
-    Hypothesis undone : forall m back b after again, undoes m back = true ->
-      step p m b = Some after -> step p back after = Some again -> again = b.
+    Variable index : Move p -> nat.
+    Variable size : nat.
+    Hypothesis indexes : forall m, index m < size.
+    Variable left_out : Move p -> Move p -> bool.
+    Hypothesis instead : forall m next b after again, left_out m next = true ->
+      step p m b = Some after -> step p next after = Some again ->
+      exists ws, play ws b = Some again /\
+        (length ws < 2 \/ exists c d, ws = [c; d] /\
+          index c * size + index d < index m * size + index next).
 
-    Definition undoes_last last m :=
-      match last with Some before => undoes before m | None => false end.
+    Definition left_out_after last m :=
+      match last with Some before => left_out before m | None => false end.
 
     Fixpoint excludes (n : nat) (last : option (Move p)) (b : Board p) : bool :=
       (n <=? bound b) ||
@@ -174,19 +181,19 @@ Section Distances.
       | 0 => true
       | S less =>
           negb (is_goal p b) &&
-          forallb (fun m => undoes_last last m ||
+          forallb (fun m => left_out_after last m ||
             match step p m b with Some after => excludes less (Some m) after | None => true end)
             all_moves
       end.
 
-    Fixpoint has_undo (last : option (Move p)) (ms : list (Move p)) : bool :=
+    Fixpoint has_pair (last : option (Move p)) (ms : list (Move p)) : bool :=
       match ms with
       | [] => false
-      | m :: rest => undoes_last last m || has_undo (Some m) rest
+      | m :: rest => left_out_after last m || has_pair (Some m) rest
       end.
 
     Lemma finds n last b ms :
-      excludes n last b = true -> solves ms b = true -> has_undo last ms = false -> n <= length ms.
+      excludes n last b = true -> solves ms b = true -> has_pair last ms = false -> n <= length ms.
     Proof.
       revert last b ms. induction n as [|n IH]; intros last b ms E S U; [lia|].
       cbn [excludes] in E. apply orb_true_iff in E as [E|E].
@@ -198,28 +205,55 @@ Section Distances.
           specialize (IH (Some m) after ms F S U). simpl. lia.
     Qed.
 
-    Lemma shorter ms : forall last before b, solves ms b = true -> has_undo last ms = true ->
-      (forall l, last = Some l -> step p l before = Some b) ->
-      exists ms', length ms' < length ms /\
-        (solves ms' b = true \/ (S (length ms') = length ms /\ solves ms' before = true)).
+    (* The place of a solution among those of its length. *)
+    Fixpoint code (ms : list (Move p)) : nat :=
+      match ms with
+      | [] => 0
+      | m :: rest => index m * size ^ length rest + code rest
+      end.
+
+    Lemma solves_app ws rest b again :
+      play ws b = Some again -> solves rest again = true -> solves (ws ++ rest) b = true.
     Proof.
-      induction ms as [|m ms IH]; intros last before b S U B; [discriminate|].
+      revert b. induction ws as [|w ws IH]; intros b P S; simpl in *.
+      - injection P as <-. exact S.
+      - destruct (step p w b) as [after|] eqn:T; [|discriminate].
+        apply solves_step with after; auto.
+    Qed.
+
+    Lemma replaced ms : forall m b, solves (m :: ms) b = true -> has_pair (Some m) ms = true ->
+      exists ms', solves ms' b = true /\
+        (length ms' < S (length ms) \/
+         (length ms' = S (length ms) /\ code ms' < code (m :: ms))).
+    Proof.
+      induction ms as [|next rest IH]; intros m b S U; [discriminate|].
       apply solves_cons in S as (after & T & S). simpl in U. apply orb_true_iff in U as [U|U].
-      - destruct last as [l|]; [|discriminate]. exists ms. simpl. split; [lia|]. right.
-        split; auto. rewrite <- (undone l m before b after U (B l eq_refl) T). exact S.
-      - destruct (IH (Some m) b after S U) as (ms' & L & [S'|[L' S']]).
-        { intros l E. injection E as <-. exact T. }
-        + exists (m :: ms'). simpl. split; [lia|]. left. apply solves_step with after; auto.
-        + exists ms'. simpl. split; [lia|]. left. exact S'.
+      - pose proof S as S'. apply solves_cons in S' as (again & T' & R).
+        destruct (instead m next b after again U T T') as (ws & P & O).
+        exists (ws ++ rest). split; [apply solves_app with again; auto|].
+        rewrite app_length. destruct O as [O|(c & d & -> & O)]; [left; simpl; lia|right].
+        split; [reflexivity|]. simpl.
+        assert (size ^ length rest > 0) by (apply Nat.neq_0_lt_0, Nat.pow_nonzero; specialize (indexes m); lia).
+        set (power := size ^ length rest) in *.
+        assert ((index c * size + index d) * power < (index m * size + index next) * power)
+          by (apply Nat.mul_lt_mono_pos_r; lia).
+        lia.
+      - destruct (IH next after S U) as (ms' & S' & O). exists (m :: ms').
+        split; [apply solves_step with after; auto|]. simpl in *.
+        destruct O as [O|[O L]]; [left; lia|right]. split; [lia|]. rewrite O. simpl. lia.
     Qed.
 
     Theorem search n b : excludes n None b = true -> is_bound n b.
     Proof.
-      intros E ms. remember (length ms) as l eqn:L. revert ms L.
-      induction l as [l IH] using lt_wf_ind. intros ms L S.
-      destruct (has_undo None ms) eqn:U.
-      - destruct (shorter ms None b b S U) as (ms' & L' & [S'|[_ S']]); [discriminate| |];
-          specialize (IH (length ms') ltac:(lia) ms' eq_refl S'); lia.
+      intros E ms. remember (length ms) as l eqn:L. remember (code ms) as k eqn:K.
+      revert k ms L K. induction l as [l IH] using lt_wf_ind. intros k.
+      induction k as [k IK] using lt_wf_ind. intros ms L K S.
+      destruct (has_pair None ms) eqn:U.
+      - destruct ms as [|m ms]; [discriminate|]. simpl in U.
+        destruct (replaced ms m b S U) as (ms' & S' & O). simpl in L.
+        destruct O as [O|[O M]].
+        + specialize (IH (length ms') ltac:(lia) (code ms') ms' eq_refl eq_refl S'). lia.
+        + exact (IK (code ms') ltac:(lia) ms' ltac:(lia) eq_refl S').
       - rewrite L. exact (finds n None b ms E S U).
     Qed.
   End Search.
@@ -232,7 +266,8 @@ Arguments is_unsolvable {p}.
 
 (* Recolouring (table.rs): with colours in place of symbols, a board becomes a pattern. Each move of a
    board is also a move of its pattern, and the patterns of goals are goals. So what bounds a
-   pattern bounds its boards. *)
+   pattern bounds its boards. An image of a board (image.rs) is a pattern in this sense: one of the
+   same puzzle. *)
 Section Recolouring.
   Variables p q : puzzle.
   Variable pattern : Board p -> Board q.
@@ -266,6 +301,7 @@ Section Table.
   Variable all_moves : list (Move q).
   Hypothesis all : forall m, In m all_moves.
   Variable cost : Move q -> Board q -> nat.
+  Hypothesis costs : forall m b, cost m b <= 1.
 
   (* Entries and their patterns. *)
   Variable size : nat.
@@ -284,14 +320,14 @@ Section Table.
     | Some after =>
         match entry after with
         | None => false
-        | Some next =>
-            (e <=? saturating_add next (cost m b)) && negb ((e =? never) && (next <? never))
+        | Some next => e <=? saturating_add next (cost m b)
         end
     end.
 
   Definition passes n :=
     let b := unrank n in
-    (negb (is_goal q b) || (data n =? 0)) && forallb (passes_move (data n) b) all_moves.
+    (negb (is_goal q b) || (data n =? 0)) && negb (data n =? never - 1) &&
+    forallb (passes_move (data n) b) all_moves.
 
   Definition leads e b m :=
     match step q m b with
@@ -319,7 +355,7 @@ Section Table.
   Proof.
     unfold entry. destruct (rank b) as [n|] eqn:R; [|discriminate]. intros E G. injection E as <-.
     apply passed in R as [P <-]. unfold passes in P. apply andb_true_iff in P as [P _].
-    rewrite G in P. simpl in P. apply Nat.eqb_eq. exact P.
+    apply andb_true_iff in P as [P _]. rewrite G in P. simpl in P. apply Nat.eqb_eq. exact P.
   Qed.
 
   Lemma of_move b e m after :
@@ -332,10 +368,12 @@ Section Table.
     apply andb_true_iff in P as [_ P]. rewrite forallb_forall in P. specialize (P m (all m)).
     rewrite U in P. unfold passes_move in P. rewrite S in P.
     destruct (entry after) as [next|] eqn:E; [|discriminate]. exists next.
-    apply andb_true_iff in P as [L N]. apply Nat.leb_le in L. repeat split; auto.
-    intros V. rewrite V, Nat.eqb_refl in N. simpl in N. apply negb_true_iff, Nat.ltb_ge in N.
-    assert (next <= never); [|lia].
-    unfold entry in E. destruct (rank after); [|discriminate]. injection E as <-. apply bytes.
+    apply Nat.leb_le in P. repeat split; auto.
+    intros V. rewrite V in P. specialize (costs m b). unfold saturating_add in P.
+    unfold entry in E. destruct (rank after) as [k|] eqn:R; [|discriminate]. injection E as <-.
+    apply passed in R as [Q _]. unfold passes in Q. apply andb_true_iff in Q as [Q _].
+    apply andb_true_iff in Q as [_ Q]. apply negb_true_iff, Nat.eqb_neq in Q.
+    specialize (bytes k). unfold never in *. lia.
   Qed.
 
   (* An entry is at most the cost of any solution. *)

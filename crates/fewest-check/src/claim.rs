@@ -1,7 +1,7 @@
 //! The claim of a certificate, compared with its bounds.
 
 use crate::invariant::separates;
-use crate::parse::{Bound, Certificate, Claim};
+use crate::parse::{Bound, Certificate, Claim, Image};
 use crate::puzzle::{Puzzle, Row};
 use crate::search::{Guide, UNREACHABLE, layers};
 use crate::table::Entries;
@@ -23,10 +23,14 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
     let tables = certificate.tables.iter();
     let tables = tables.map(|table| Entries::of(puzzle, table, &certificate.orbits, read));
     let tables = &tables.collect::<Result<Vec<_>>>()?;
+    let images = certificate.images.iter();
+    let images = images.map(|image| Ok((image, image.turns(puzzle)?)));
+    let images = &images.collect::<Result<Vec<_>>>()?;
     let case = Case {
         certificate,
         puzzle,
         tables,
+        images,
     };
     match &certificate.claim {
         Claim::Counts(counts) => case.counts(counts),
@@ -58,13 +62,16 @@ struct Case<'c> {
     certificate: &'c Certificate,
     puzzle: &'c Puzzle,
     tables: &'c [Entries<'c>],
+    /// The images, with their turns.
+    images: &'c [(&'c Image, Row)],
 }
 
 impl Case<'_> {
-    fn guide<'s>(&'s self, bounds: Vec<&'s [Row]>) -> Guide<'s> {
+    fn guide<'s>(&'s self, bounds: Vec<&'s Bound>) -> Guide<'s> {
         Guide {
             puzzle: self.puzzle,
             tables: self.tables,
+            images: self.images,
             bounds,
         }
     }
@@ -92,9 +99,9 @@ impl Case<'_> {
             "tables" => {
                 let mut sums = bound.sums.iter();
                 sums.try_for_each(|sum| self.is_bound(bound, sum, board))?;
-                let guide = self.guide(vec![&bound.sums]);
+                let guide = self.guide(vec![bound]);
                 if let Some(distance) = distance {
-                    return guide.exclude(board, &bound.goals, distance);
+                    return guide.exclude(board, bound, distance);
                 }
                 let is_never = guide.of(board) == UNREACHABLE;
                 ensure(is_never, || "the tables do not exclude all solutions")
@@ -105,11 +112,19 @@ impl Case<'_> {
 
     /// Verifies that a sum of tables is a lower bound for a board and a bound's goals.
     fn is_bound(&self, bound: &Bound, sum: &[usize], board: &[usize]) -> Result<()> {
+        let goal = |goal: &usize| &self.puzzle.goals[*goal];
+        let images = bound.images.iter().map(|image| self.images[*image].0);
         for table in sum.iter().map(|table| &self.tables[*table]) {
             let goals = &table.table.goals;
-            let is_aimed = bound.goals.iter().all(|goal| goals.contains(goal));
+            let mut is_aimed = bound.goals.iter().all(|goal| goals.contains(goal));
+            let mut has_entry = table.value(board).is_some();
+            for image in images.clone() {
+                let is_met =
+                    |from: &usize| goals.iter().any(|to| image.carries(goal(from), goal(to)));
+                is_aimed &= bound.goals.iter().all(is_met);
+                has_entry &= table.value(&image.of(board)).is_some();
+            }
             ensure(is_aimed, || "a table is about other goals")?;
-            let has_entry = table.value(board).is_some();
             ensure(has_entry, || "a table has no entry for the board")?;
         }
         let is_sum = sum.len() < 2 || self.is_additive(sum);
@@ -125,11 +140,14 @@ impl Case<'_> {
         let orbits = &self.certificate.orbits;
         let mut counted: Row = self.puzzle.blank.into_iter().collect();
         let mut is_new = |table: &usize| {
-            let table = self.tables[*table].table;
+            let Entries { table, pieces, .. } = &self.tables[*table];
             let Some(charge) = &table.charge else {
                 return false;
             };
-            let charged = table.symbols(&table.coloured(charge));
+            let charged: Row = pieces
+                .iter()
+                .flat_map(|pieces| pieces.like(charge))
+                .collect();
             let is_new = charged.iter().all(|symbol| !counted.contains(symbol));
             counted.extend(charged);
             let mut orbits = table.orbits.iter().map(|orbit| &orbits[*orbit]);
@@ -143,7 +161,7 @@ impl Case<'_> {
         let bounds = self.certificate.bounds.iter();
         // By an invariant, the goals of other bounds can't be reached.
         let bounds = bounds.filter(|bound| ["search", "tables"].contains(&&*bound.kind));
-        let guide = self.guide(bounds.map(|bound| &bound.sums[..]).collect());
+        let guide = self.guide(bounds.collect());
         let goals = self.puzzle.all_goals();
         let mut found = 0u128;
         layers(&guide, board, distance, &mut |moves, board, ways| {

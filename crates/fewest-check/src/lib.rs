@@ -7,9 +7,11 @@
 #![forbid(unsafe_code)]
 
 mod claim;
+mod digit;
+mod image;
 mod invariant;
-mod numbering;
 mod parse;
+mod pieces;
 mod puzzle;
 mod search;
 mod table;
@@ -33,7 +35,7 @@ pub type Read<'r> = dyn FnMut(&str, u64) -> std::result::Result<Vec<u8>, String>
 /// If the text is malformed, a table can't be read, or the claim is not proved.
 ///
 /// ```
-/// let text = "fewest-certificate 1
+/// let text = "fewest-certificate 2
 /// puzzle three-pancakes
 /// pieces 1 1 1
 /// turn two - 1 0 2

@@ -68,7 +68,7 @@ fn read(path: &Path, longest: u64) -> Result<Vec<u8>, String> {
             "expected a regular file of at most {longest} bytes"
         ));
     }
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(usize::try_from(data.len()).unwrap_or(0));
     let file = File::open(path).map_err(text)?;
     file.take(longest).read_to_end(&mut bytes).map_err(text)?;
     Ok(bytes)

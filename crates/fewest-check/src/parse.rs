@@ -18,6 +18,7 @@ pub(crate) struct Certificate {
     pub claim: Claim,
     pub orbits: Vec<Orbit>,
     pub tables: Vec<Table>,
+    pub images: Vec<Image>,
     pub bounds: Vec<Bound>,
 }
 
@@ -42,13 +43,19 @@ pub(crate) struct Table {
     pub file: String,
     /// The goals that it is about.
     pub goals: Row,
-    /// The colour of each symbol.
-    pub colours: Row,
-    /// A board with the pieces of all boards of the table.
+    /// A board with the pieces of all boards of the table, and the colours of its cells.
     pub home: Row,
+    pub colours: Row,
     /// The symbols whose moves count, if not all moves do.
     pub charge: Option<Row>,
     pub orbits: Row,
+}
+
+/// A way to look at boards: for each cell of the image, the cell that it shows; and for each symbol,
+/// the symbol that shows it.
+pub(crate) struct Image {
+    pub cells: Row,
+    pub symbols: Row,
 }
 
 /// A proof that a board is far from some goals.
@@ -57,6 +64,8 @@ pub(crate) struct Bound {
     pub goals: Row,
     /// Sums of tables: the greatest is a bound.
     pub sums: Vec<Row>,
+    /// Images of the board: their sums are bounds, too.
+    pub images: Row,
     /// For each cell: a mark that changes the parity if the blank is there.
     pub marks: Row,
     pub orbits: Row,
@@ -148,21 +157,26 @@ impl Certificate {
     pub(crate) fn parse(text: &[u8]) -> Result<Self> {
         let mut lines = Lines::of(text)?;
         let version = lines.required("fewest-certificate")?;
-        lines.ensure(version == ["1"], "version 1")?;
+        lines.ensure(version == ["2"], "version 2")?;
         let puzzle = puzzle(&mut lines)?;
         let claim = claim(&mut lines, &puzzle)?;
-        let (mut orbits, mut tables, mut bounds) = (vec![], vec![], vec![]);
+        let (mut orbits, mut tables) = (vec![], vec![]);
+        let (mut images, mut bounds) = (vec![], vec![]);
         while let Some(words) = lines.optional("orbit") {
             orbits.push(orbit(&lines, &words, puzzle.cells())?);
         }
         while let Some(words) = lines.optional("table") {
             tables.push(table(&mut lines, &words, &puzzle, &orbits)?);
         }
+        while let Some(words) = lines.optional("image") {
+            images.push(image(&mut lines, &words, &puzzle)?);
+        }
         while let Some(words) = lines.optional("bound") {
-            let others = (orbits.len(), tables.len());
+            let others = [orbits.len(), tables.len(), images.len()];
             bounds.push(bound(&mut lines, &words, &puzzle, others)?);
         }
-        let is_small = orbits.len().max(tables.len()).max(bounds.len()) <= MOST;
+        let lists = [orbits.len(), tables.len(), images.len(), bounds.len()];
+        let is_small = lists.iter().all(|list| *list <= MOST);
         lines.line += 1;
         lines.ensure(lines.left.is_empty() && is_small, "the end")?;
         Ok(Self {
@@ -170,6 +184,7 @@ impl Certificate {
             claim,
             orbits,
             tables,
+            images,
             bounds,
         })
     }
@@ -298,9 +313,9 @@ fn table(lines: &mut Lines<'_>, words: &[&str], puzzle: &Puzzle, all: &[Orbit]) 
     lines.ensure(is_name, "a file in the certificate's folder")?;
     let symbols = puzzle.counts.len();
     let goals = lines.row("goals", puzzle.goals.len())?;
-    let colours = lines.row("colours", MOST)?;
-    lines.ensure(colours.len() == symbols, "a colour for each symbol")?;
     let home = board(lines, "home", puzzle)?;
+    let colours = lines.row("colours", MOST)?;
+    lines.ensure(colours.len() == home.len(), "a colour for each cell")?;
     let charge = lines.optional_row("charge", symbols)?;
     let orbits = lines.row("orbits", all.len())?;
     let cells = orbits.iter().flat_map(|orbit| all[*orbit].places.concat());
@@ -309,18 +324,27 @@ fn table(lines: &mut Lines<'_>, words: &[&str], puzzle: &Puzzle, all: &[Orbit]) 
     Ok(Table {
         file,
         goals,
-        colours,
         home,
+        colours,
         charge,
         orbits,
     })
+}
+
+fn image(lines: &mut Lines<'_>, words: &[&str], puzzle: &Puzzle) -> Result<Image> {
+    let cells = lines.numbers(words, puzzle.cells())?;
+    let symbols = lines.row("symbols", puzzle.counts.len())?;
+    let is_whole = cells.len() == puzzle.cells() && symbols.len() == puzzle.counts.len();
+    let is_image = is_whole && are_different(cells.clone()) && are_different(symbols.clone());
+    lines.ensure(is_image, "each cell once, and each symbol")?;
+    Ok(Image { cells, symbols })
 }
 
 fn bound(
     lines: &mut Lines<'_>,
     words: &[&str],
     puzzle: &Puzzle,
-    (orbits, tables): (usize, usize),
+    [orbits, tables, images]: [usize; 3],
 ) -> Result<Bound> {
     let kind = words.join(" ");
     lines.ensure(KINDS.contains(&&*kind), &KINDS.join(" or "))?;
@@ -330,6 +354,7 @@ fn bound(
     // Sums of other kinds would not be verified.
     let fits = (kind == "tables") != sums.is_empty();
     lines.ensure(fits, "sums of tables if the bound is `tables`")?;
+    let images = lines.optional_row("images", images)?.unwrap_or_default();
     let marks = lines.optional_row("marks", 2)?.unwrap_or_default();
     let blanks = puzzle.blank.map(|blank| puzzle.counts[blank]);
     let is_marked = marks.len() == puzzle.cells() && blanks == Some(1);
@@ -339,6 +364,7 @@ fn bound(
         kind,
         goals,
         sums,
+        images,
         marks,
         orbits,
     })

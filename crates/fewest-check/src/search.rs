@@ -1,8 +1,9 @@
 //! Plain searches: breadth first, and depth first with lower bounds.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::puzzle::{Puzzle, Row};
+use crate::parse::{Bound, Image};
+use crate::puzzle::{Puzzle, Row, Turn};
 use crate::table::{Entries, NEVER};
 use crate::{Result, ensure};
 
@@ -11,7 +12,9 @@ pub(crate) const UNREACHABLE: usize = usize::MAX;
 /// The most memory of a breadth-first search, in words of 8 bytes.
 const MAX_WORDS: usize = 1 << 27;
 /// The most boards of a depth-first search. They take hours.
-const MAX_NODES: u64 = 1 << 34;
+const MAX_NODES: u64 = 1 << 36;
+/// The most turns of which all pairs are compared.
+const MAX_COMPARED: usize = 256;
 
 /// Visits a board: the number of moves, the board, the number of ways.
 type Visit<'v> = dyn FnMut(usize, &[usize], u128) -> Result<()> + 'v;
@@ -55,58 +58,159 @@ pub(crate) fn layers(
     Ok(())
 }
 
-/// Lower bounds: the least of several, each the greatest of sums of tables.
+/// Lower bounds: the least of several, each the greatest of sums of tables for a board and its images.
 pub(crate) struct Guide<'s> {
     pub puzzle: &'s Puzzle,
     pub tables: &'s [Entries<'s>],
-    pub bounds: Vec<&'s [Row]>,
+    pub images: &'s [(&'s Image, Row)],
+    pub bounds: Vec<&'s Bound>,
 }
 
-impl Guide<'_> {
+/// A table that looks at boards or their images, in a search.
+struct View<'s> {
+    table: &'s Entries<'s>,
+    /// For each turn: the turn of the image.
+    turns: Row,
+    /// The place of its first digit among those of all tables.
+    first: usize,
+}
+
+impl<'s> Guide<'s> {
     pub(crate) fn of(&self, board: &[usize]) -> usize {
-        let value = |table: &usize| match self.tables[*table].value(board) {
-            Some(NEVER) => UNREACHABLE,
-            value => value.unwrap_or(0).into(),
+        let greatest = |bound: &&Bound| {
+            let images = bound
+                .images
+                .iter()
+                .map(|image| self.images[*image].0.of(board));
+            let boards = std::iter::once(board.to_vec()).chain(images);
+            let sum = |board: &[usize], sum: &Row| {
+                let values = sum.iter().map(|table| self.tables[*table].value(board));
+                let bounds = values.map(|value| bound_of(value.unwrap_or(0)));
+                bounds.fold(0, usize::saturating_add)
+            };
+            let sums = |board: Row| bound.sums.iter().map(|tables| sum(&board, tables)).max();
+            boards.filter_map(sums).max().unwrap_or(0)
         };
-        let sum = |sum: &Row| sum.iter().map(value).fold(0, usize::saturating_add);
-        let greatest = |sums: &&[Row]| sums.iter().map(sum).max().unwrap_or(0);
         self.bounds.iter().map(greatest).min().unwrap_or(0)
     }
 
-    /// Verifies that fewer moves than `distance` do not lead from a board to any of these goals.
-    pub(crate) fn exclude(&self, board: &[usize], goals: &[usize], distance: usize) -> Result<()> {
+    /// The tables of each sum of a bound, for a board and its images, and the digits of the board.
+    fn views(&self, bound: &Bound, board: &[usize]) -> Option<(Vec<Vec<View<'s>>>, Row)> {
+        let all = (0..self.puzzle.turns.len()).collect();
+        let images = bound.images.iter().map(|image| &self.images[*image]);
+        let images = images.map(|(image, turns)| (image.of(board), turns.clone()));
+        let (mut views, mut numbers) = (vec![], vec![]);
+        for (board, turns) in std::iter::once((board.to_vec(), all)).chain(images) {
+            for sum in &bound.sums {
+                let mut tables = vec![];
+                for table in sum.iter().map(|table| &self.tables[*table]) {
+                    let (first, turns) = (numbers.len(), turns.clone());
+                    numbers.extend(table.numbers(&board)?);
+                    tables.push(View {
+                        table,
+                        turns,
+                        first,
+                    });
+                }
+                views.push(tables);
+            }
+        }
+        Some((views, numbers))
+    }
+
+    /// Verifies that fewer moves than `distance` do not lead from a board to any goal of a bound.
+    pub(crate) fn exclude(&self, board: &[usize], bound: &Bound, distance: usize) -> Result<()> {
         let puzzle = self.puzzle;
-        // The boards on the way, each with the turn that led there, and the next turn to try.
-        let mut path = vec![(board.to_vec(), None::<usize>, 0)];
-        let mut nodes = 0;
         if self.of(board) >= distance {
             return Ok(());
         }
-        let is_solved = puzzle.meets_any(board, goals);
+        let is_solved = puzzle.meets_any(board, &bound.goals);
         ensure(!is_solved, || "the board is solved")?;
+        let views = self.views(bound, board);
+        ensure(views.is_some(), || "a table has no entry for the board")?;
+        let (views, numbers) = views.unwrap_or_default();
+        let follows = follows(puzzle);
+        let mut nodes = 0;
+        // The turns from a board after which its bounds are less than some moves. The entries that
+        // one table has for all turns are read together: the memory delivers many at once.
+        let mut children = |board: &[usize], numbers: &[usize], last: Option<usize>, moves| {
+            let turns = puzzle.turns.iter().enumerate();
+            let is_tried = |by: usize| last.is_none_or(|last: usize| follows[last][by]);
+            let legal = turns.filter(|(by, turn)| is_tried(*by) && puzzle.is_legal(turn, board));
+            let mut children: Row = legal.map(|(by, _)| by).collect();
+            nodes += children.len() as u64;
+            ensure(nodes < MAX_NODES, || "a search meets too many boards")?;
+            for sum in &views {
+                let mut values = vec![0usize; children.len()];
+                for view in sum {
+                    let place = |by: &usize| {
+                        let after = view.table.after(view.turns[*by], &numbers[view.first..]);
+                        view.table.place(after)
+                    };
+                    let places: Row = children.iter().map(place).collect();
+                    let entries = places.iter().map(|place| view.table.data[*place]);
+                    for (value, entry) in values.iter_mut().zip(entries) {
+                        *value = value.saturating_add(bound_of(entry));
+                    }
+                }
+                let pairs = children.into_iter().zip(values);
+                let near = pairs.filter(|(_, value)| *value < moves);
+                children = near.map(|(by, _)| by).collect();
+            }
+            Ok(children)
+        };
+        // The boards on the way with their digits, and the turns that are left to try.
+        let first = children(board, &numbers, None, distance - 1)?;
+        let mut path = vec![(board.to_vec(), numbers, first)];
         loop {
             let moves = path.len();
-            let Some((board, last, next)) = path.last_mut() else {
+            let Some((board, numbers, left)) = path.last_mut() else {
                 return Ok(());
             };
-            let Some(turn) = puzzle.turns.get(*next) else {
+            let Some(by) = left.pop() else {
                 path.pop();
                 continue;
             };
-            *next += 1;
-            // In a shortest answer, no turn undoes the one before it.
-            let is_undone = last.is_some_and(|last| puzzle.turns[last].to == turn.from);
-            if is_undone || !puzzle.is_legal(turn, board) {
-                continue;
-            }
-            nodes += 1;
-            ensure(nodes < MAX_NODES, || "a search meets too many boards")?;
-            let (after, by) = (turn.apply(board), Some(*next - 1));
-            if self.of(&after) < distance - moves {
-                let is_solved = puzzle.meets_any(&after, goals);
-                ensure(!is_solved, || format!("{moves} moves are enough"))?;
-                path.push((after, by, 0));
-            }
+            let after = puzzle.turns[by].apply(board);
+            let is_solved = puzzle.meets_any(&after, &bound.goals);
+            ensure(!is_solved, || format!("{moves} moves are enough"))?;
+            let view = |view: &View<'_>| {
+                view.table
+                    .after(view.turns[by], &numbers[view.first..])
+                    .collect::<Row>()
+            };
+            let numbers: Row = views.iter().flatten().flat_map(view).collect();
+            let next = match distance - moves - 1 {
+                0 => vec![],
+                left => children(&after, &numbers, Some(by), left)?,
+            };
+            path.push((after, numbers, next));
         }
     }
+}
+
+/// The bound of an entry.
+fn bound_of(entry: u8) -> usize {
+    if entry == NEVER {
+        UNREACHABLE
+    } else {
+        entry.into()
+    }
+}
+
+/// For each turn: the turns that are tried after it. Of shortest answers, the first in the order of
+/// turns is found. So a turn is left out that undoes the one before it, and any turn after which
+/// both have the effect of a single turn, or of an earlier pair.
+fn follows(puzzle: &Puzzle) -> Vec<Vec<bool>> {
+    let is_compared = puzzle.turns.len() <= MAX_COMPARED;
+    let free = puzzle.turns.iter().filter(|turn| turn.need.is_none());
+    let mut known: BTreeSet<Row> = free.map(|turn| turn.from.clone()).collect();
+    let mut tries = |turn: &Turn, next: &Turn| {
+        let is_free = turn.need.is_none() && next.need.is_none();
+        let is_new = !is_free || !is_compared || known.insert(turn.sources(&next.from));
+        turn.to != next.from && is_new
+    };
+    let turns = puzzle.turns.iter();
+    let after = |turn| puzzle.turns.iter().map(|next| tries(turn, next)).collect();
+    turns.map(after).collect()
 }

@@ -3,23 +3,27 @@
 //! A table is 0 on its targets, and a move lowers it by at most the move's cost. So no entry is
 //! more than the distance to the targets, whatever made the table.
 
-use crate::numbering::Ranks;
+use std::ops::Range;
+
+use crate::digit::{Digit, ILLEGAL};
 use crate::parse::{Orbit, Table};
+use crate::pieces::{MAX_TARGETS, Pieces};
 use crate::puzzle::{Puzzle, Row};
 use crate::{Failure, Read, Result, ensure};
 
 /// The entry of boards from which no moves lead to the targets.
 pub(crate) const NEVER: u8 = u8::MAX;
-/// The colour of cells that a table does not see.
-const UNSEEN: usize = 255;
-/// The most entries of a table, of one byte each.
-const MAX_ENTRIES: u64 = 1 << 31;
+/// The most entries of a table, of one byte each, and how many are verified at once.
+const MAX_ENTRIES: u64 = 1 << 32;
+const CHUNK: usize = 1 << 14;
 
 pub(crate) struct Entries<'c> {
     puzzle: &'c Puzzle,
     pub table: &'c Table,
-    ranks: Vec<Ranks<'c>>,
-    data: Vec<u8>,
+    pub pieces: Vec<Pieces<'c>>,
+    /// The digits of an entry's number, two for each orbit, the first most significant.
+    digits: Vec<Digit>,
+    pub data: Vec<u8>,
     /// True if the entries are the distances.
     is_exact: bool,
 }
@@ -31,24 +35,25 @@ impl<'c> Entries<'c> {
         orbits: &'c [Orbit],
         read: &mut Read<'_>,
     ) -> Result<Self> {
-        let home = table.coloured(&table.home);
-        let ranks = table
-            .orbits
-            .iter()
-            .map(|orbit| Ranks::of(&orbits[*orbit], &home));
-        let ranks = ranks.collect::<Result<Vec<_>>>()?;
-        let sizes = ranks.iter().map(|ranks| ranks.size);
-        let size = sizes.fold(1, u64::saturating_mul);
-        ensure(size <= MAX_ENTRIES, || "a table is too large")?;
-        let data = read(&table.file, size).map_err(Failure::Malformed)?;
-        if data.len() as u64 != size {
+        let (mut pieces, mut digits) = (vec![], vec![]);
+        for orbit in &table.orbits {
+            let these = Pieces::of(table, &orbits[*orbit])?;
+            digits.extend(these.digits(puzzle, table.charge.as_ref())?);
+            pieces.push(these);
+        }
+        let sizes = digits.iter().map(|digit| digit.size);
+        let size = sizes.fold(1, usize::saturating_mul);
+        ensure(size as u64 <= MAX_ENTRIES, || "a table is too large")?;
+        let data = read(&table.file, size as u64).map_err(Failure::Malformed)?;
+        if data.len() != size {
             let problem = format!("{}: expected {size} bytes", table.file);
             return Err(Failure::Malformed(problem));
         }
         let mut entries = Self {
             puzzle,
             table,
-            ranks,
+            pieces,
+            digits,
             data,
             is_exact: false,
         };
@@ -56,71 +61,147 @@ impl<'c> Entries<'c> {
         Ok(entries)
     }
 
-    fn entry(&self, coloured: &[usize]) -> Option<u8> {
-        let mut number = 0;
-        for ranks in &self.ranks {
-            number = number * ranks.size + ranks.rank(coloured)?;
-        }
-        Some(self.data[usize::try_from(number).ok()?])
+    /// The digits of a board's number; `None` if it has no entry.
+    pub(crate) fn numbers(&self, board: &[usize]) -> Option<Vec<usize>> {
+        let rows = self.pieces.iter().map(|pieces| pieces.rows(board));
+        let rows = rows.collect::<Option<Vec<[Row; 2]>>>()?.concat();
+        let digits = self.digits.iter().zip(&rows);
+        digits.map(|(digit, row)| digit.rank(row)).collect()
+    }
+
+    /// The place of the entry with these digits.
+    pub(crate) fn place(&self, numbers: impl Iterator<Item = usize>) -> usize {
+        let digits = self.digits.iter().zip(numbers);
+        digits.fold(0, |all, (digit, number)| all * digit.size + number)
     }
 
     /// The lower bound of a board; `None` if it has no entry.
     pub(crate) fn value(&self, board: &[usize]) -> Option<u8> {
-        self.entry(&self.table.coloured(board))
+        Some(self.data[self.place(self.numbers(board)?.into_iter())])
+    }
+
+    /// The digits after a legal move.
+    pub(crate) fn after(&self, turn: usize, numbers: &[usize]) -> impl Iterator<Item = usize> {
+        let digits = self.digits.iter().zip(numbers);
+        digits.map(move |(digit, number)| digit.after(turn, *number))
     }
 
     /// Verifies every entry. Returns true if they are the distances.
     fn verify(&self) -> Result<bool> {
-        let (puzzle, table) = (self.puzzle, self.table);
-        let blank = puzzle.blank.map(|blank| table.colours[blank]);
-        let charged = table.charge.as_ref().map(|charge| table.coloured(charge));
-        let mut is_exact = charged.is_none();
-        let mut board = vec![UNSEEN; puzzle.cells()];
-        let targets: Vec<Vec<[bool; UNSEEN + 1]>> = table
-            .goals
-            .iter()
-            .map(|goal| {
-                puzzle.goals[*goal]
-                    .iter()
-                    .map(|set| table.mask(set))
-                    .collect()
-            })
-            .collect();
-        for (number, entry) in self.data.iter().enumerate() {
-            let mut rest = number as u64;
-            for ranks in self.ranks.iter().rev() {
-                ranks.unrank(rest % ranks.size, &mut board);
-                rest /= ranks.size;
+        let problem = |number, what| format!("{}: entry {number} {what}", self.table.file);
+        let targets = self.targets()?;
+        for target in &targets {
+            ensure(self.data[*target] == 0, || problem(*target, "is a target"))?;
+        }
+        let zeros: usize = self.data.iter().map(|entry| usize::from(*entry == 0)).sum();
+        let turns = self.puzzle.turns.len();
+        let sees_need = |turn: usize| self.digits.iter().any(|digit| digit.sees_need(turn));
+        let is_seen = |turn: usize| self.puzzle.turns[turn].need.is_none() || sees_need(turn);
+        let mut is_exact = zeros == targets.len() && self.table.charge.is_none();
+        is_exact &= (0..turns).all(is_seen);
+        // The last digit that counts is the inner loop. The number of those after it is 0.
+        let inner = self.digits.iter().rposition(|digit| digit.size > 1);
+        let inner = inner.unwrap_or(0);
+        let size = self.digits[inner].size;
+        for start in 0..self.data.len() / size {
+            let mut rest = start;
+            let mut numbers = vec![0; self.digits.len()];
+            for (number, digit) in numbers.iter_mut().zip(&self.digits[..inner]).rev() {
+                *number = rest % digit.size;
+                rest /= digit.size;
             }
-            let wrong = |what| move || format!("{}: entry {number} {what}", table.file);
-            let is_target = targets.iter().any(|target| {
-                target
-                    .iter()
-                    .zip(&board)
-                    .all(|(mask, colour)| mask[*colour])
-            });
-            ensure(!is_target || *entry == 0, wrong("is a target"))?;
-            let mut is_led = is_target || *entry == NEVER;
-            for turn in &puzzle.turns {
-                let needed = turn.need.map(|cell| board[cell]);
-                is_exact &= needed != Some(UNSEEN);
-                if needed.is_some_and(|colour| colour != UNSEEN && Some(colour) != blank) {
-                    continue;
+            let moves = (0..turns).map(|turn| self.links_without(inner, turn, &numbers));
+            let moves = moves.collect::<Result<Vec<_>>>()?;
+            for first in (0..size).step_by(CHUNK) {
+                let end = size.min(first + CHUNK);
+                let here = start * size + first..start * size + end;
+                let least = self.least_after(inner, first..end, &moves)?;
+                for (number, least) in here.zip(least) {
+                    let entry = self.data[number];
+                    let fits = entry <= least && entry != NEVER - 1;
+                    ensure(fits, || problem(number, "is too large"))?;
+                    is_exact &= entry == least || entry == 0 || entry == NEVER;
                 }
-                let after = self.entry(&turn.apply(&board));
-                ensure(after.is_some(), wrong("has a move without entry"))?;
-                let after = after.unwrap_or(0);
-                let is_charged =
-                    |charged: &Row| turn.changed().any(|cell| charged.contains(&board[cell]));
-                let cost = u8::from(charged.as_ref().is_none_or(is_charged));
-                let most = after.saturating_add(cost);
-                let is_never = *entry == NEVER && after < NEVER;
-                ensure(*entry <= most && !is_never, wrong("is too large"))?;
-                is_led |= after.checked_add(1) == Some(*entry);
             }
-            is_exact &= is_led;
         }
         Ok(is_exact)
+    }
+
+    /// The number after a move, and 1 if the move counts, from all digits but one; `None` if it is not
+    /// legal.
+    fn links_without(
+        &self,
+        inner: usize,
+        turn: usize,
+        numbers: &[usize],
+    ) -> Result<Option<(usize, u8)>> {
+        let (mut after, mut counts) = (0, 0);
+        for (place, (digit, number)) in self.digits.iter().zip(numbers).enumerate() {
+            after *= digit.size;
+            if place != inner {
+                let link = digit.link(turn, *number)?;
+                if link == ILLEGAL {
+                    return Ok(None);
+                }
+                after += (link >> 1) as usize;
+                counts |= u8::from(link & 1 > 0);
+            }
+        }
+        Ok(Some((after, counts)))
+    }
+
+    /// For each entry: the least entry after a move, plus 1 if the move counts; 255 if none is less.
+    fn least_after(
+        &self,
+        inner: usize,
+        rows: Range<usize>,
+        moves: &[Option<(usize, u8)>],
+    ) -> Result<Vec<u8>> {
+        let digit = &self.digits[inner];
+        let (first, width) = (rows.start, rows.len());
+        let mut least = vec![NEVER; width];
+        let found;
+        let (links, first, all) = if digit.links.is_empty() {
+            found = digit.links_of(rows)?;
+            (&found, 0, width)
+        } else {
+            (&digit.links, first, digit.size)
+        };
+        for (turn, outer) in moves.iter().enumerate() {
+            let Some((after, counts)) = outer else {
+                continue;
+            };
+            let links = &links[turn * all + first..][..width];
+            for (least, link) in least.iter_mut().zip(links) {
+                if *link != ILLEGAL {
+                    let entry = self.data[*after + (link >> 1) as usize];
+                    *least = (*least).min(entry.saturating_add(counts | u8::from(link & 1 > 0)));
+                }
+            }
+        }
+        Ok(least)
+    }
+
+    /// The numbers of the boards that meet a goal.
+    fn targets(&self) -> Result<Vec<usize>> {
+        let mut all = vec![];
+        for goal in &self.table.goals {
+            let mut found = vec![0];
+            for (pieces, digits) in self.pieces.iter().zip(self.digits.chunks(2)) {
+                let size = digits[0].size * digits[1].size;
+                let contents = pieces.targets(&self.puzzle.goals[*goal], digits);
+                let targets = all.len() + found.len().saturating_mul(contents.len());
+                ensure(targets < MAX_TARGETS, || "a table has too many targets")?;
+                let pairs = found
+                    .iter()
+                    .flat_map(|number| contents.iter().map(move |n| (number, n)));
+                found = pairs.map(|(number, next)| number * size + next).collect();
+            }
+            all.extend(found);
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
     }
 
     /// The number of the puzzle's boards at each distance.
@@ -130,8 +211,8 @@ impl<'c> Entries<'c> {
         let cells = orbits
             .iter()
             .flat_map(|orbit| orbit.places.iter().flatten());
-        let sees_all = cells.count() == puzzle.cells()
-            && table.colours.iter().copied().eq(0..table.colours.len());
+        let sees_all =
+            cells.count() == puzzle.cells() && self.pieces.iter().all(Pieces::are_different);
         // If only some arrangements have entries, all solved boards must be among them.
         let has_all = orbits.len() == 1 && orbits[0].places[0].len() == 1;
         let has_entry = |goal: &usize| {
@@ -150,27 +231,5 @@ impl<'c> Entries<'c> {
             counts.pop();
         }
         Ok(counts)
-    }
-}
-
-impl Table {
-    pub(crate) fn coloured(&self, board: &[usize]) -> Row {
-        board.iter().map(|symbol| self.colours[*symbol]).collect()
-    }
-
-    /// The symbols with these colours.
-    pub(crate) fn symbols(&self, colours: &[usize]) -> Row {
-        let is_one = |symbol: &usize| colours.contains(&self.colours[*symbol]);
-        (0..self.colours.len()).filter(is_one).collect()
-    }
-
-    /// For each colour: true if it is one of these symbols' or unseen.
-    fn mask(&self, symbols: &[usize]) -> [bool; UNSEEN + 1] {
-        let mut mask = [false; UNSEEN + 1];
-        mask[UNSEEN] = true;
-        for symbol in symbols {
-            mask[self.colours[*symbol]] = true;
-        }
-        mask
     }
 }

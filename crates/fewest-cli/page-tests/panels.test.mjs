@@ -251,7 +251,7 @@ test("a proof is of the shortest solution, or of none", () => {
   // A board that is solved needs no proof, and what is not proven has none.
   const others = [known(null, []), known({ kind: "solved", moves: 0 }, []), known({ kind: "at-least", moves: 3, why: "time" }, [])];
   assert.deepEqual(others.map(hasProof), [false, false, false]);
-  const proof = { text: "fewest-certificate 1", tables: [] };
+  const proof = { text: "fewest-certificate 2", tables: [] };
   assert.equal(proofWords("eight.cert", proof), "Saved. To check it: fewest-check eight.cert");
   const tables = [{ name: "skewb.cert.0", bytes: "" }];
   assert.equal(

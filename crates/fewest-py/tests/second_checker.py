@@ -74,7 +74,7 @@ Turn = namedtuple("Turn", "name cell source")
 
 class Puzzle:
     def __init__(self, lines):
-        need(lines.take("fewest-certificate") == ["1"], "not a certificate of version 1")
+        need(lines.take("fewest-certificate") == ["2"], "not a certificate of version 2")
         need(lines.take("puzzle") is not None, "no puzzle")
         self.pieces = numbers(lines.take("pieces"), 257)
         self.cells, self.symbols = int(self.pieces.sum()), len(self.pieces)
@@ -178,9 +178,9 @@ class Orbit:
 class Contents:
     """All contents of an orbit, in the order of their numbers."""
 
-    def __init__(self, orbit, home):
-        need(orbit.is_clear(home), "a piece looks the same after a turn")
-        self.orbit, pieces = orbit, orbit.pieces(home)
+    def __init__(self, orbit, home, colours):
+        need(orbit.is_clear(colours), "a piece looks the same after a turn")
+        self.orbit, pieces = orbit, orbit.pieces(colours)
         count = sorted(Counter(piece for piece, _ in pieces).items())
         digits, self.sum = len(pieces) - orbit.is_sum, orbit.sum(pieces)
         self.turnings = orbit.turns**digits
@@ -188,8 +188,16 @@ class Contents:
         self.size = arrangements * self.turnings
         if self.size > LARGEST:
             raise TooLarge("contents of an orbit")
-        self.looks = np.array([np.roll(kind, turn * orbit.step) for kind, _ in count for turn in range(orbit.turns)])
-        self.order = np.argsort(keys(self.looks))
+        # The symbols of each piece in each turn, in order, and a number for its kind and turn.
+        known, kinds = {}, [kind for kind, _ in count]
+        for cells, (piece, turn) in zip(orbit.places, pieces):
+            for more, look in enumerate(orbit.turned(home[cells])):
+                content = kinds.index(piece) * orbit.turns + (turn - more) % orbit.turns
+                need(known.setdefault(tuple(look.tolist()), content) == content, "equal pieces have different colours")
+        self.looks, self.content = np.array(list(known)), np.array(list(known.values()))
+        order = np.argsort(keys(self.looks))
+        self.looks, self.content = self.looks[order], self.content[order]
+        self.are_different = len(known) == len(kinds) * orbit.turns
         kinds, left = np.zeros((1, 0), int), np.array([[n for _, n in count]])
         for _ in pieces:
             row, kind = np.nonzero(left)
@@ -200,13 +208,27 @@ class Contents:
         turns = np.arange(self.turnings)[:, None] // self.weights % orbit.turns
         if orbit.is_sum:
             turns = np.hstack([turns, (self.sum - turns.sum(axis=1, keepdims=True)) % orbit.turns])
-        self.rows = self.looks[kinds[:, None] * orbit.turns + turns].reshape(self.size, -1)
+        self.rows = (kinds[:, None] * orbit.turns + turns).reshape(self.size, -1)
+        self.boards = self.looks[np.unique(self.content, return_index=True)[1]][self.rows].reshape(self.size, -1)
+
+    def may(self, looks):
+        """For each kind and turn: whether this is true for a piece."""
+        return np.bincount(self.content, weights=looks) > 0
+
+    def has(self, symbols):
+        """For each kind and turn: whether a piece of this kind has one of these symbols."""
+        kinds = self.may(np.isin(self.looks, symbols).any(axis=1)).reshape(-1, self.orbit.turns)
+        return kinds.any(axis=1).repeat(self.orbit.turns)
+
+    def meets(self, goal):
+        """For each place, kind and turn: whether a goal allows it."""
+        return np.array([self.may(goal[cells, self.looks].all(axis=1)) for cells in self.orbit.places])
 
     def numbers(self, boards):
         """The number of each board's contents; -1 if they are not among these."""
         places = boards[:, self.orbit.places]
-        look, is_look = find(places.reshape(-1, places.shape[2]), keys(self.looks)[self.order])
-        kind, turn = np.divmod(self.order[look].reshape(places.shape[:2]), self.orbit.turns)
+        look, is_look = find(places.reshape(-1, places.shape[2]), keys(self.looks))
+        kind, turn = np.divmod(self.content[look].reshape(places.shape[:2]), self.orbit.turns)
         rank, is_in = find(kind, self.arrangements)
         is_in &= is_look.reshape(kind.shape).all(axis=1)
         if self.orbit.is_sum:
@@ -219,20 +241,21 @@ class Table:
 
     def __init__(self, puzzle, orbits, lines, name, folder):
         self.puzzle, self.goals = puzzle, numbers(lines.take("goals"), len(puzzle.goals))
-        self.colours = numbers(lines.take("colours"), 255, puzzle.symbols)
-        home = self.colours[puzzle.board(lines.take("home"))]
+        home = puzzle.board(lines.take("home"))
+        colours = numbers(lines.take("colours"), 255, puzzle.cells)
         charge = lines.take("charge")
-        self.charge = None if charge is None else set(self.colours[numbers(charge, puzzle.symbols)].tolist())
+        self.charge = None if charge is None else numbers(charge, puzzle.symbols)
         self.orbits = [orbits[orbit] for orbit in numbers(lines.take("orbits"), len(orbits))]
         self.cells = sum((orbit.cells for orbit in self.orbits), [])
         need(self.cells and len(set(self.cells)) == len(self.cells), "orbits of a table have a common cell")
-        self.contents = [Contents(orbit, home) for orbit in self.orbits]
+        self.contents = [Contents(orbit, home, colours) for orbit in self.orbits]
         self.size = math.prod(contents.size for contents in self.contents)
         if self.size > LARGEST:
             raise TooLarge("entries of a table")
         need(len(name) == 1 and pathlib.Path(name[0]).name == name[0] and (folder / name[0]).is_file(), "no such file")
         self.entries = np.fromfile(folder / name[0], np.uint8)
         need(len(self.entries) == self.size, f"{name[0]} has another size")
+        need(NEVER - 1 not in self.entries, "254 is no distance")
         self.values = np.where(self.entries == NEVER, np.inf, self.entries)
         self.verify()
 
@@ -245,30 +268,45 @@ class Table:
         places = np.unravel_index(np.arange(self.size), [contents.size for contents in self.contents])
         boards = np.zeros((self.size, self.puzzle.cells), int)
         for contents, place in zip(self.contents, places):
-            boards[:, contents.orbit.cells] = contents.rows[place]
+            boards[:, contents.orbit.cells] = contents.boards[place]
         solved = np.zeros(self.size, bool)
         for goal in self.puzzle.goals[self.goals]:
-            allowed = np.array([goal[self.cells][:, self.colours == colour].any(axis=1) for colour in range(255)])
-            solved |= allowed[boards[:, self.cells], np.arange(len(self.cells))].all(axis=1)
+            met = [
+                contents.meets(goal)[np.arange(len(contents.orbit.places)), contents.rows].all(axis=1)[place]
+                for contents, place in zip(self.contents, places)
+            ]
+            solved |= np.all(met, axis=0)
         need((self.values[solved] == 0).all(), "a solved board does not have 0")
-        blank = self.colours[self.puzzle.blank] if self.puzzle.blank >= 0 else -1
-        descends = solved.copy()
-        for name, cell, source in self.puzzle.turns:
-            legal = boards[:, cell] == blank if cell in self.cells else np.ones(self.size, bool)
-            moved = [cell for cell in self.cells if source[cell] != cell]
-            is_charged = self.charge is None or np.isin(boards[legal][:, moved], list(self.charge)).any(axis=1)
+        descends, is_seen = solved.copy(), True
+        for number, (name, cell, source) in enumerate(self.puzzle.turns):
+            legal, is_charged, is_shown = np.ones(self.size, bool), self.charge is None, cell is None
+            for contents, place in zip(self.contents, places):
+                orbit, rows = contents.orbit, contents.rows
+                if cell in orbit.cells and orbit.places.shape[1] == 1:
+                    legal &= contents.has(self.puzzle.blank)[rows[:, orbit.cells.index(cell)]][place]
+                    is_shown = True
+                if self.charge is not None:
+                    moved = [i for i, (other, _) in enumerate(orbit.carried[number]) if other != i]
+                    is_charged = is_charged | contents.has(self.charge)[rows[:, moved]].any(axis=1)[place]
+            is_seen &= is_shown
             after = self.values[self.numbers(boards[legal][:, source])]
-            need((self.values[legal] <= is_charged + after).all(), f"{name} lowers an entry by more than it counts")
+            cost = np.broadcast_to(is_charged, self.size)[legal]
+            need((self.values[legal] <= cost + after).all(), f"{name} lowers an entry by more than it counts")
             descends[legal] |= after == self.values[legal] - 1
         is_exact = (solved == (self.entries == 0)) & (descends | (self.entries == NEVER))
-        self.is_exact = is_exact.all() and self.charge is None
+        self.is_exact = is_exact.all() and self.charge is None and is_seen
+
+    def charged(self):
+        """The symbols of the pieces whose moves count."""
+        looks = [contents.looks[contents.has(self.charge)[contents.content]] for contents in self.contents]
+        return set(np.concatenate([look.ravel() for look in looks]).tolist())
 
     def value(self, boards):
-        return self.values[self.numbers(self.colours[boards])]
+        return self.values[self.numbers(boards)]
 
     def counts(self):
         """The numbers of boards by distance, if this is a table of all boards and distances."""
-        sees_all = len(self.cells) == self.puzzle.cells and (self.colours == np.arange(self.puzzle.symbols)).all()
+        sees_all = len(self.cells) == self.puzzle.cells and all(contents.are_different for contents in self.contents)
         need(sees_all and self.is_exact, "the table does not have all distances")
         if len(self.orbits) > 1 or self.orbits[0].places.shape[1] > 1:
             need((self.puzzle.goals.sum(axis=2) == 1).all(), "the table may lack a solved board")
@@ -276,15 +314,41 @@ class Table:
         return np.bincount(self.entries[self.entries != NEVER]).tolist()
 
 
+class Image:
+    """A way to look at boards that keeps the moves."""
+
+    def __init__(self, puzzle, lines, words):
+        self.cells, self.symbols = numbers(words, puzzle.cells, puzzle.cells), lines.take("symbols")
+        self.symbols = numbers(self.symbols, puzzle.symbols, puzzle.symbols)
+        for row in (self.cells, self.symbols):
+            need(len(set(row.tolist())) == len(row), "an image is not a permutation")
+        need(puzzle.blank < 0 or self.symbols[puzzle.blank] == puzzle.blank, "an image has another blank")
+        place = np.argsort(self.cells)
+        turns = {(turn.cell, tuple(turn.source.tolist())) for turn in puzzle.turns}
+        for turn in puzzle.turns:
+            cell = None if turn.cell is None else place[turn.cell]
+            need((cell, tuple(place[turn.source[self.cells]].tolist())) in turns, "an image has other moves")
+
+    def of(self, boards):
+        return self.symbols[boards[:, self.cells]]
+
+    def carries(self, goal, other):
+        """True if the image of each board that meets a goal meets another."""
+        symbols = np.zeros_like(goal)
+        symbols[:, self.symbols] = goal[self.cells]
+        return not (symbols & ~other).any()
+
+
 class Bound:
     """A proof that a board is far from some goals."""
 
-    def __init__(self, puzzle, orbits, tables, lines, kind):
+    def __init__(self, puzzle, orbits, tables, images, lines, kind):
         self.puzzle, self.kind, self.goals = puzzle, kind, numbers(lines.take("goals"), len(puzzle.goals))
         need(kind in (["search"], ["tables"], ["pieces"], ["turns"], ["parity"]), "unknown bound")
         sums = [numbers(word.split("+"), len(tables)) for word in lines.take("sums") or ()]
         need((kind == ["tables"]) == bool(sums), "sums of other bounds than tables")
         self.sums = [[tables[table] for table in added] for added in sums]
+        self.images = [images[image] for image in numbers(lines.take("images") or (), len(images))]
         marks = lines.take("marks")
         self.marks = None if marks is None else numbers(marks, 2, puzzle.cells)
         need(marks is None or puzzle.blank >= 0 and puzzle.pieces[puzzle.blank] == 1, "marks without a single blank")
@@ -305,9 +369,15 @@ class Bound:
         for tables in self.sums:
             need(all(set(self.goals) <= set(table.goals) for table in tables), "a table is about other goals")
             need(len(tables) == 1 or self.is_additive(tables), "a sum counts moves twice")
+            for image, goal in itertools.product(self.images, self.goals):
+                others = {other for table in tables for other in table.goals}
+                others = [other for other in others if all(other in table.goals for table in tables)]
+                met = [image.carries(self.puzzle.goals[goal], self.puzzle.goals[other]) for other in others]
+                need(any(met), "a table is about other goals")
 
         def value(boards):
-            sums = [sum(table.value(boards) for table in tables) for tables in self.sums]
+            views = [boards, *(image.of(boards) for image in self.images)]
+            sums = [sum(table.value(view) for table in tables) for view in views for tables in self.sums]
             return np.max(sums, axis=0)
 
         if value(board[None]) < moves:
@@ -318,9 +388,10 @@ class Bound:
         changed = [(t.cell, np.flatnonzero(t.source != np.arange(self.puzzle.cells))) for t in self.puzzle.turns]
         exchange = all(len(cells) == 2 and cell in cells for cell, cells in changed)
         single = all(orbit.places.shape[1] == 1 for table in tables for orbit in table.orbits)
-        charged = [s for t in tables for s in range(self.puzzle.symbols) if t.colours[s] in (t.charge or ())]
-        apart = len(set(charged)) == len(charged) and self.puzzle.blank not in charged
-        return exchange and single and apart and all(table.charge is not None for table in tables)
+        if not exchange or not single or any(table.charge is None for table in tables):
+            return False
+        charged = [symbol for table in tables for symbol in table.charged()]
+        return len(set(charged)) == len(charged) and self.puzzle.blank not in charged
 
     def differs(self, board, goal):
         cells = sum((orbit.cells for orbit in self.orbits), []) if self.marks is None else slice(None)
@@ -358,7 +429,8 @@ def check(path):
     solutions = lines.take("solutions") if moves is not None else None
     orbits = [Orbit(puzzle, words) for words in lines.all("orbit")]
     tables = [Table(puzzle, orbits, lines, words, path.parent) for words in lines.all("table")]
-    bounds = [Bound(puzzle, orbits, tables, lines, words) for words in lines.all("bound")]
+    images = [Image(puzzle, lines, words) for words in lines.all("image")]
+    bounds = [Bound(puzzle, orbits, tables, images, lines, words) for words in lines.all("bound")]
     need(not lines.left, "lines in another order")
     goals = list(range(len(puzzle.goals)))
     if counts is not None:

@@ -4,6 +4,8 @@ use fastrand::Rng;
 use fewest::search::Limits;
 use fewest::{Board, Certificate, Listing, Options, Puzzle, Verdict};
 
+use fewest_check::Failure;
+
 use crate::{check, with_claim};
 
 /// The certificate of a board, which must have a proof of this kind.
@@ -180,6 +182,60 @@ fn a_search_guided_by_an_orbit() {
         assert!(check(&with_claim(&certificate, &detour)).is_err());
         assert!(certify(10).is_err());
     }
+}
+
+/// A small table sees the orientations of pieces on each of three axes.
+#[test]
+fn a_search_guided_by_images() {
+    let cube = include_str!("../../../../puzzles/cube2.toml");
+    let text = format!("second_phase = \"U R2 F2\"\n{cube}");
+    let puzzle = Puzzle::from_toml(&text).expect("a definition");
+    let listing = Listing {
+        limit: 1,
+        every: false,
+    };
+    let survey = puzzle.survey(listing, &Options::default());
+    let board = &survey.expect("it is small").hardest[0].board;
+    let options = Options {
+        limits: Limits {
+            memory: Some(2_000),
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let answer = puzzle.solve(board, &Options::default());
+    let answer = answer.expect("it is solved");
+    let certificate = puzzle.certificate_of(board, &answer, None, "name", &options);
+    let certificate = certificate.expect("a small table fits");
+    assert_eq!(certificate.tables[0].1.len(), 729);
+    let verified = "verified: 11 moves are enough, and 10 are not".to_owned();
+    assert_eq!(check(&certificate), Ok(verified.clone()));
+    refutes_raised(&certificate);
+    let with = |from: &str, to: &str| {
+        let text = certificate.text.replacen(from, to, 1);
+        assert_ne!(text, certificate.text);
+        let tables = certificate.tables.clone();
+        check(&Certificate { text, tables })
+    };
+    // The search takes longer without images.
+    assert_eq!(with("\nimages 0 1\n", "\n"), Ok(verified));
+    let refused = |problem: &str| Err(Failure::Refuted(problem.to_owned()));
+    let image = certificate
+        .text
+        .lines()
+        .find(|line| line.starts_with("image "));
+    let cells: Vec<&str> = image.expect("an image").split(' ').collect();
+    let mut others = cells.clone();
+    others.swap(1, 2);
+    let other = with(&cells.join(" "), &others.join(" "));
+    assert_eq!(other, refused("an image has other moves"));
+    // Without a change of symbols, the image of the solved board is another.
+    let symbols = certificate
+        .text
+        .lines()
+        .find(|line| line.starts_with("symbols "));
+    let other = with(symbols.expect("symbols"), "symbols 0 1 2 3 4 5");
+    assert_eq!(other, refused("a table is about other goals"));
 }
 
 /// Regression: sums of tables ignored the limit.

@@ -72,9 +72,33 @@ fn refutes_entries(survey: &Certificate, rng: &mut Rng) {
     }
 }
 
+/// A certificate whose tables are also looked up for an image of the board; `None` if the puzzle has
+/// no symmetry.
+fn with_image(certificate: &Certificate, puzzle: &Puzzle) -> Option<Certificate> {
+    let symmetries = fewest::symmetry::find(&puzzle.model().structure);
+    let symmetry = symmetries.iter().nth(1)?;
+    let shows = |cell: usize| {
+        symmetry
+            .cells
+            .iter()
+            .position(|to| usize::from(*to) == cell)
+    };
+    let cells: Vec<usize> = (0..symmetry.cells.len()).filter_map(shows).collect();
+    let image = format!(
+        "image {}\nsymbols {}\nbound",
+        joined(&cells),
+        joined(&symmetry.symbols)
+    );
+    let text = certificate.text.replacen("bound", &image, 1);
+    Some(Certificate {
+        text: text + "images 0\n",
+        tables: certificate.tables.clone(),
+    })
+}
+
 #[test]
 fn random_definitions() {
-    let (mut solved, mut unsolvable, mut counted) = (0, 0, 0);
+    let (mut solved, mut unsolvable, mut counted, mut images) = (0, 0, 0, 0);
     for seed in 0..DEFINITIONS {
         let (spec, model) = draw::definition(seed);
         if arrangements(&model.counts).is_none_or(|boards| boards > MAX_BOARDS) {
@@ -133,8 +157,12 @@ fn random_definitions() {
                 "{}\n{claim}",
                 certificate.text
             );
-            // The same claim is proved by a search or an invariant, and by the table of all boards.
-            for certificate in [certificate, with_claim(&survey, claim)] {
+            // The same claim is proved by a search or an invariant, by the table of all boards, and
+            // by this table for an image of the board as well.
+            let by_table = with_claim(&survey, claim);
+            let image = with_image(&by_table, &puzzle);
+            images += usize::from(image.is_some());
+            for certificate in [certificate, by_table].into_iter().chain(image) {
                 let verified = check(&certificate);
                 // A survey's table may have entries only for boards with the pieces of the goal.
                 let problem = "a table has no entry for the board".to_owned();
@@ -151,8 +179,8 @@ fn random_definitions() {
         }
     }
     assert!(
-        solved > 100 && unsolvable > 20 && counted > 30,
-        "{solved} {unsolvable} {counted}"
+        solved > 100 && unsolvable > 20 && counted > 30 && images > 30,
+        "{solved} {unsolvable} {counted} {images}"
     );
 }
 

@@ -5,7 +5,9 @@
 //! has to be trusted.
 
 mod canonical;
+mod digit;
 mod distances;
+mod guided;
 mod numbering;
 mod unsolvable;
 
@@ -17,14 +19,12 @@ use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use canonical::line;
-use distances::{UNSEEN, distances};
+use distances::distances;
 use numbering::{Numbering, Orbit};
 
-/// The most boards that the checker's search should meet if tables could replace it, if not, and if
-/// a table guides it.
+/// The most boards that the checker's search should meet if tables could replace it, and if not.
 const SEARCHED: u64 = 100_000;
 const SEARCHED_ALONE: u64 = 1 << 19;
-const SEARCHED_GUIDED: u64 = 1 << 26;
 /// Half of the cells that the checker's search may store.
 const SEARCHED_CELLS: u64 = 1 << 25;
 /// The most entries of all tables together, and of one in a sum.
@@ -60,7 +60,7 @@ impl Certificate {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<PuzzleError>> {
-        let mut text = format!("fewest-certificate 1\n{}", model.canonical());
+        let mut text = format!("fewest-certificate 2\n{}", model.canonical());
         let mut length = 0;
         match claim {
             Claim::Solved(board, moves, solutions) => {
@@ -81,8 +81,10 @@ impl Certificate {
         }
         let alone = SEARCHED_ALONE.min(SEARCHED_CELLS / (model.structure.cells() as u64 + 10));
         let mut proof = Proof {
+            model,
             structure: &model.structure,
             name,
+            memory,
             max_entries: memory.map_or(LARGEST_TABLES, |memory| memory.min(LARGEST_TABLES)),
             budget,
             orbits: Vec::new(),
@@ -98,15 +100,15 @@ impl Certificate {
             }
             Claim::Counts(_) => proof.views(None, &[proof.all_goals()])?,
             Claim::Solved(board, ..) | Claim::Unsolvable(board) => {
-                proof.views(Some((model, board)), &[proof.all_goals()])?
+                proof.views(Some(board), &[proof.all_goals()])?
                     || {
                         let each: Vec<Vec<usize>> =
                             proof.all_goals().into_iter().map(|g| vec![g]).collect();
-                        proof.views(Some((model, board)), &each)?
+                        proof.views(Some(board), &each)?
                     }
                     || (length > 0 && proof.sums()?)
                     || (proof.is_small(length, alone) && proof.search())
-                    || (length > 0 && proof.largest_orbit(length)?)
+                    || (length > 0 && proof.guided(length)?)
             }
         };
         if !is_found {
@@ -142,8 +144,10 @@ fn joined<T: ToString>(items: &[T], separator: &str) -> String {
 
 /// The second part of a certificate, while it is put together.
 struct Proof<'p> {
+    model: &'p Model,
     structure: &'p Structure,
     name: &'p str,
+    memory: Option<u64>,
     /// The most entries of all tables together.
     max_entries: u64,
     budget: Budget<'p>,
@@ -157,9 +161,9 @@ struct Proof<'p> {
 /// A table to be built.
 struct Sketch<'s> {
     goals: &'s [usize],
-    /// The colour of each symbol.
-    colours: &'s [u8],
+    /// A board with the pieces of all boards of the table, and the colours of its cells.
     home: &'s [u8],
+    colours: &'s [u8],
     orbits: &'s [Orbit],
     /// The symbols whose moves count, if not all moves do.
     charge: &'s [u8],
@@ -207,7 +211,7 @@ impl Proof<'_> {
     /// boards.
     fn views(
         &mut self,
-        about: Option<(&Model, &[u8])>,
+        about: Option<&[u8]>,
         sets: &[Vec<usize>],
     ) -> Result<bool, Unfinished<PuzzleError>> {
         let structure = self.structure;
@@ -217,22 +221,21 @@ impl Proof<'_> {
         let mut planned = Vec::new();
         for goals in sets {
             let all = (0..=u8::MAX).take(structure.pieces.len());
-            let seen = about.map(|(model, _)| View::exact(model, goals).names().to_vec());
-            let colours = seen.unwrap_or_else(|| all.collect());
+            let seen = about.map(|_| View::exact(self.model, goals).names().to_vec());
             let Some(home) = goals.first().and_then(|goal| home(structure, *goal)) else {
                 return Ok(false);
             };
+            let colours = coloured(&home, &seen.unwrap_or_else(|| all.collect()));
             let whole = goals.iter().filter_map(|goal| structure.goals.get(*goal));
             let whole = whole.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
             let whole = whole.collect::<Option<Vec<Vec<u8>>>>();
             let seen = pieces.iter().flat_map(|orbit| &orbit.places);
             let sees_all = seen.map(Vec::len).sum::<usize>() == structure.cells();
             let candidates = [&pieces[..], &cells].into_iter().filter_map(|orbits| {
-                let numbering = Numbering::of(orbits, &coloured(&home, &colours))?;
-                let has = |board: &[u8]| numbering.rank(&coloured(board, &colours)).is_some();
+                let numbering = Numbering::of(orbits, &home, &colours)?;
                 let is_usable = whole.as_ref().is_some_and(|whole| match about {
-                    Some((_, board)) => has(board),
-                    None => sees_all && whole.iter().all(|goal| has(goal)),
+                    Some(board) => numbering.has(board),
+                    None => sees_all && whole.iter().all(|goal| numbering.has(goal)),
                 });
                 (is_usable || orbits == cells).then_some((numbering.size, orbits))
             });
@@ -297,7 +300,8 @@ impl Proof<'_> {
                 colours
             };
             let size = |tiles: &usize| {
-                Numbering::of(&cells, &coloured(&home, &colours(*tiles))).map(|n| n.size)
+                let colours = coloured(&home, &colours(*tiles));
+                Numbering::of(&cells, &home, &colours).map(|numbering| numbering.size)
             };
             let fits = |tiles: &usize| size(tiles).is_some_and(|size| size <= LARGEST_PART);
             let Some(tiles) = (1..=left.len()).take_while(fits).last() else {
@@ -307,7 +311,7 @@ impl Proof<'_> {
             if total > self.max_entries {
                 return Ok(false);
             }
-            let colours = colours(tiles);
+            let colours = coloured(&home, &colours(tiles));
             let charge: Vec<u8> = left.drain(..tiles).collect();
             let goals = [0];
             let sketch = Sketch {
@@ -327,79 +331,27 @@ impl Proof<'_> {
         Ok(true)
     }
 
-    /// A table of the largest orbit of pieces that fits, which guides a search of the boards less
-    /// than this many moves away; false if none fits, or the search is too long. With a table of n
-    /// entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal solutions
-    /// to Rubik's Cube using pattern databases", 1997).
-    fn largest_orbit(&mut self, moves: usize) -> Result<bool, Unfinished<PuzzleError>> {
-        let structure = self.structure;
-        let Some(home) = structure.whole_goal() else {
-            return Ok(false);
-        };
-        let colours: Vec<u8> = (0..=u8::MAX).take(structure.pieces.len()).collect();
-        let orbits = Orbit::of_pieces(structure);
-        let sizes = orbits.iter().filter_map(|orbit| {
-            let size = Numbering::of(std::slice::from_ref(orbit), &home)?.size;
-            (size <= self.max_entries).then_some((size, orbit))
-        });
-        let Some((size, orbit)) = sizes.max_by_key(|(size, _)| *size) else {
-            return Ok(false);
-        };
-        let boards = self.sequences(moves - 1).map(|all| all / u128::from(size));
-        if boards.is_none_or(|boards| boards > SEARCHED_GUIDED.into()) {
-            return Ok(false);
-        }
-        let sketch = Sketch {
-            goals: &[0],
-            colours: &colours,
-            home: &home,
-            orbits: std::slice::from_ref(orbit),
-            charge: &[],
-        };
-        if !self.table(&sketch)? {
-            return Ok(false);
-        }
-        self.bound("tables", &[0]);
-        line(&mut self.bounds, "sums", [self.tables.len() - 1]);
-        Ok(true)
-    }
-
     /// Builds a table; false if a distance is too large.
     fn table(&mut self, sketch: &Sketch<'_>) -> Result<bool, Unfinished<PuzzleError>> {
         let structure = self.structure;
-        let colour = |symbol: u8| {
-            sketch
-                .colours
-                .get(usize::from(symbol))
-                .copied()
-                .unwrap_or(UNSEEN)
-        };
-        let Some(numbering) = Numbering::of(sketch.orbits, &coloured(sketch.home, sketch.colours))
-        else {
+        let Some(numbering) = Numbering::of(sketch.orbits, sketch.home, sketch.colours) else {
             return Ok(false);
         };
-        let goals = sketch
-            .goals
-            .iter()
-            .filter_map(|goal| structure.goals.get(*goal));
-        let goals: Vec<Vec<Option<u8>>> = goals
-            .map(|goal| goal.iter().map(|symbol| symbol.map(colour)).collect())
-            .collect();
-        let blank = structure.blank().map(colour);
-        let entries = distances(&numbering, &structure.turns, blank, &goals, self.budget);
+        let goals = sketch.goals.iter();
+        let goals = goals.filter_map(|goal| structure.goals.get(*goal));
+        let goals: Vec<&Vec<Option<u8>>> = goals.collect();
+        let (turns, blank) = (&structure.turns, structure.blank());
+        let entries = distances(&numbering, turns, blank, &goals, self.budget);
         let Some(entries) = entries? else {
             return Ok(false);
         };
-        let numbers: Vec<usize> = sketch
-            .orbits
-            .iter()
-            .map(|orbit| self.orbit(orbit))
-            .collect();
+        let orbits = sketch.orbits.iter().map(|orbit| self.orbit(orbit));
+        let numbers: Vec<usize> = orbits.collect();
         let file = format!("{}.{}", self.name, self.tables.len());
         line(&mut self.text, "table", [&file]);
         line(&mut self.text, "goals", sketch.goals);
-        line(&mut self.text, "colours", sketch.colours);
         line(&mut self.text, "home", sketch.home);
+        line(&mut self.text, "colours", sketch.colours);
         line(&mut self.text, "charge", sketch.charge);
         line(&mut self.text, "orbits", numbers);
         self.tables.push((file, entries));
@@ -416,9 +368,10 @@ impl Proof<'_> {
     }
 }
 
+/// The colours of a board's cells, given the colour of each symbol.
 fn coloured(board: &[u8], colours: &[u8]) -> Vec<u8> {
-    let colour = |symbol: &u8| colours.get(usize::from(*symbol)).copied().unwrap_or(UNSEEN);
-    board.iter().map(colour).collect()
+    let colour = |symbol: &u8| colours.get(usize::from(*symbol)).copied();
+    board.iter().filter_map(colour).collect()
 }
 
 /// A board that meets a goal: the remaining pieces fill the other cells.

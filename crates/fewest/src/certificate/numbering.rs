@@ -1,10 +1,11 @@
 //! The numbers of boards in a certificate's tables (`docs/certificate.md`).
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::digit::Digit;
 use crate::group::{Permutation, find_pieces, moved_orbits};
 use crate::space::structure::{Structure, Turn};
 
-/// The most entries of the table that ranks the kinds of an orbit.
-const MAX_STATES: usize = 1 << 22;
 /// The most cells of a place.
 const MAX_PLACE: usize = 15;
 
@@ -53,222 +54,210 @@ impl Orbit {
 
     /// Returns true if a move does not change the sum of turns.
     fn keeps_sum(&self, turn: &Turn) -> bool {
-        // The turns of the piece that comes to a place.
-        let shift = |place: &Vec<u8>| {
-            let from = place
-                .first()
-                .and_then(|cell| turn.from.get(usize::from(*cell)));
-            let mut places = self.places.iter();
-            places.find_map(|place| place.iter().position(|cell| Some(cell) == from))
+        let carried = self.carried(&turn.from).into_iter();
+        carried.map(|(_, turns)| turns).sum::<usize>() % self.turns == 0
+    }
+
+    /// For each place, given the cell whose contents come to each cell: the place whose piece comes
+    /// here, and how much it turns.
+    pub(super) fn carried(&self, from: &[u8]) -> Vec<(usize, usize)> {
+        let source = |place: &Vec<u8>| {
+            let from = from.get(usize::from(*place.first()?))?;
+            let mut places = self.places.iter().enumerate();
+            places.find_map(|(other, place)| {
+                let cell = place.iter().position(|cell| cell == from)?;
+                Some((other, cell * self.turns / place.len()))
+            })
         };
-        self.places.iter().filter_map(shift).sum::<usize>() % self.turns == 0
+        self.places.iter().filter_map(source).collect()
     }
 
     /// The colours at a place, turned so that they are the first in dictionary order, and the
     /// turns that this takes.
     pub(super) fn piece(&self, place: &[u8], board: &[u8]) -> (Vec<u8>, usize) {
-        let seen = place
-            .iter()
-            .filter_map(|cell| board.get(usize::from(*cell)));
-        let seen: Vec<u8> = seen.copied().collect();
-        let turned = |turn: usize| {
-            let mut colours = seen.clone();
-            colours.rotate_left(turn * seen.len() / self.turns);
-            (colours, turn)
-        };
+        let seen = on(board, place);
+        let turned = |turns| (self.turned(&seen, turns), turns);
         (0..self.turns).map(turned).min().unwrap_or_default()
+    }
+
+    fn turned(&self, piece: &[u8], turns: usize) -> Vec<u8> {
+        let mut piece = piece.to_vec();
+        let step = piece.len() / self.turns;
+        piece.rotate_left(turns * step);
+        piece
     }
 }
 
-/// A kind of piece in one of its turns.
-#[derive(Debug)]
-struct Look {
-    colours: Vec<u8>,
-    kind: usize,
-    turn: usize,
+/// The symbols on the cells of a place.
+fn on(board: &[u8], place: &[u8]) -> Vec<u8> {
+    let cells = place.iter();
+    let cells = cells.filter_map(|cell| board.get(usize::from(*cell)));
+    cells.copied().collect()
 }
 
-/// The numbers of an orbit's contents.
+/// The kind of a piece, and its turn.
+type Content = (usize, usize);
+
+/// The pieces of an orbit, in kinds that a table does not tell apart.
 #[derive(Debug)]
-struct Ranks<'o> {
-    orbit: &'o Orbit,
-    looks: Vec<Look>,
-    /// For each colour: the indexes of the looks that begin with it.
-    by_colour: Vec<Vec<usize>>,
-    kinds: usize,
-    sum: usize,
-    /// For each state (the pieces that are left) and kind: the arrangements of these pieces that begin
-    /// with a lower kind, and the state after one of this kind, if there is one.
-    steps: Vec<(u64, Option<usize>)>,
-    turnings: u64,
-    size: u64,
+pub(super) struct Pieces<'o> {
+    pub orbit: &'o Orbit,
+    /// By the symbols of a piece, in each of its turns.
+    known: BTreeMap<Vec<u8>, Content>,
+    counts: Vec<usize>,
+    pub kinds: Digit,
+    pub turns: Digit,
 }
 
-impl<'o> Ranks<'o> {
-    /// `None` if there are too many, or a piece looks the same after a turn.
-    fn of(orbit: &'o Orbit, home: &[u8]) -> Option<Self> {
-        let pieces = orbit.places.iter().map(|place| orbit.piece(place, home));
+impl<'o> Pieces<'o> {
+    /// `None` if there are too many, a piece looks the same after a turn, or equal pieces have
+    /// different colours.
+    fn of(orbit: &'o Orbit, home: &[u8], colours: &[u8]) -> Option<Self> {
+        let pieces = orbit.places.iter().map(|place| orbit.piece(place, colours));
         let pieces: Vec<(Vec<u8>, usize)> = pieces.collect();
-        let mut kinds: Vec<&Vec<u8>> = pieces.iter().map(|(colours, _)| colours).collect();
-        kinds.sort();
-        kinds.dedup();
-        let count = |kind: &&Vec<u8>| pieces.iter().filter(|(other, _)| other == *kind).count();
-        let counts: Vec<usize> = kinds.iter().map(count).collect();
-        let mut looks: Vec<Look> = Vec::new();
-        for (kind, &colours) in kinds.iter().enumerate() {
-            for turn in 0..orbit.turns {
-                let mut colours = colours.clone();
-                let step = colours.len() / orbit.turns;
-                colours.rotate_right(turn * step);
-                if looks.iter().any(|look| look.colours == colours) {
+        let mut counts: BTreeMap<&Vec<u8>, usize> = BTreeMap::new();
+        for (piece, _) in &pieces {
+            let mut turns = 1..orbit.turns;
+            if turns.any(|turns| orbit.turned(piece, turns) == *piece) {
+                return None;
+            }
+            *counts.entry(piece).or_default() += 1;
+        }
+        let mut known = BTreeMap::new();
+        for (place, (piece, turn)) in orbit.places.iter().zip(&pieces) {
+            let kind = counts.keys().filter(|other| **other < piece).count();
+            let symbols = on(home, place);
+            for more in 0..orbit.turns {
+                let content = (kind, (turn + orbit.turns - more) % orbit.turns);
+                let other = known.insert(orbit.turned(&symbols, more), content);
+                if other.is_some_and(|other| other != content) {
                     return None;
                 }
-                looks.push(Look {
-                    colours,
-                    kind,
-                    turn,
-                });
             }
         }
-        let (steps, arrangements) = steps(&counts)?;
-        let digits = orbit.places.len() - usize::from(orbit.is_sum);
-        let turnings = (orbit.turns as u64).checked_pow(u32::try_from(digits).ok()?)?;
-        let mut by_colour = vec![Vec::new(); 1 << u8::BITS];
-        for (place, look) in looks.iter().enumerate() {
-            by_colour
-                .get_mut(usize::from(*look.colours.first()?))?
-                .push(place);
-        }
+        let counts: Vec<usize> = counts.into_values().collect();
+        let sum = pieces.iter().map(|(_, turn)| turn).sum::<usize>() % orbit.turns;
+        let places = orbit.places.len();
+        let kinds = Digit::of_kinds(&counts)?;
+        let turns = Digit::of_turns(orbit.turns, places, orbit.is_sum.then_some(sum))?;
         Some(Self {
             orbit,
-            by_colour,
-            kinds: kinds.len(),
-            sum: pieces.iter().map(|(_, turn)| turn).sum::<usize>() % orbit.turns,
-            looks,
-            steps,
-            turnings,
-            size: arrangements.checked_mul(turnings)?,
+            known,
+            counts,
+            kinds,
+            turns,
         })
     }
 
-    fn all(&self) -> usize {
-        self.steps.len() - self.kinds
+    const fn size(&self) -> u64 {
+        self.kinds.size * self.turns.size
     }
 
-    fn look(&self, place: &[u8], board: &[u8]) -> Option<&Look> {
-        let (first, others) = place.split_first()?;
-        let first = board.get(usize::from(*first))?;
-        let looks = self.by_colour.get(usize::from(*first))?.iter();
-        let mut looks = looks.filter_map(|look| self.looks.get(*look));
-        if others.is_empty() {
-            return looks.next();
-        }
-        let is_here = |look: &&Look| {
-            let mut cells = place.iter().zip(&look.colours);
-            cells.all(|(cell, colour)| board.get(usize::from(*cell)) == Some(colour))
-        };
-        looks.find(is_here)
+    fn has(&self, board: &[u8]) -> bool {
+        let content = |place: &Vec<u8>| self.known.get(&on(board, place)).copied();
+        let contents = self.orbit.places.iter().map(content);
+        let contents: Option<Vec<Content>> = contents.collect();
+        contents.is_some_and(|contents| self.number(&contents).is_some())
     }
 
-    fn rank(&self, board: &[u8]) -> Option<u64> {
-        let (mut state, mut rank, mut turning, mut sum) = (self.all(), 0, 0, 0);
-        for place in &self.orbit.places {
-            let look = self.look(place, board)?;
-            let &(below, next) = self.steps.get(state + look.kind)?;
-            (state, rank, sum) = (next?, rank + below, sum + look.turn);
-            if !(self.orbit.is_sum && state == 0) {
-                turning = turning * self.orbit.turns as u64 + look.turn as u64;
+    /// The number of these contents; `None` if they do not belong to the table.
+    fn number(&self, contents: &[Content]) -> Option<u64> {
+        let kinds = self.kinds.rank(contents.iter().map(|(kind, _)| *kind))?;
+        let turns = self.turns.rank(contents.iter().map(|(_, turn)| *turn))?;
+        Some(kinds * self.turns.size + turns)
+    }
+
+    /// For each kind: true if a piece has this symbol.
+    pub(super) fn with(&self, symbol: Option<u8>) -> Vec<bool> {
+        let mut kinds = vec![false; self.counts.len()];
+        for (piece, (kind, _)) in &self.known {
+            if let Some(has) = kinds.get_mut(*kind) {
+                *has |= symbol.is_some_and(|symbol| piece.contains(&symbol));
             }
         }
-        let is_in = !self.orbit.is_sum || sum % self.orbit.turns == self.sum;
-        is_in.then_some(rank * self.turnings + turning)
+        kinds
     }
 
-    fn unrank(&self, number: u64, board: &mut [u8]) -> Option<()> {
-        let (mut rank, mut turning) = (number / self.turnings, number % self.turnings);
-        let (mut state, mut left, mut digits) = (self.all(), self.sum, self.turnings);
-        let turns = self.orbit.turns;
-        for place in &self.orbit.places {
-            let steps = self.steps.get(state..state + self.kinds)?;
-            let fits = |(below, next): &(u64, Option<usize>)| *below <= rank && next.is_some();
-            let kind = steps.iter().rposition(fits)?;
-            let &(below, next) = steps.get(kind)?;
-            (rank, state) = (rank - below, next?);
-            let turn = if self.orbit.is_sum && state == 0 {
-                left
-            } else {
-                digits /= turns as u64;
-                usize::try_from(turning / digits).ok()?
+    /// The numbers of the contents that meet a goal.
+    fn targets(&self, goal: &[Option<u8>]) -> Vec<u64> {
+        let options = |place: &Vec<u8>| {
+            let fits = |(piece, _): &(&Vec<u8>, &Content)| {
+                let allowed = |cell: &u8| goal.get(usize::from(*cell)).copied().flatten();
+                let mut cells = place.iter().zip(*piece);
+                cells.all(|(cell, symbol)| allowed(cell).is_none_or(|allowed| allowed == *symbol))
             };
-            turning %= digits;
-            left = (left + turns - turn) % turns;
-            let colours = &self.looks.get(kind * turns + turn)?.colours;
-            for (cell, colour) in place.iter().zip(colours) {
-                *board.get_mut(usize::from(*cell))? = *colour;
+            let fitting = self.known.iter().filter(fits);
+            fitting.map(|(_, content)| *content).collect()
+        };
+        let options: Vec<BTreeSet<Content>> = self.orbit.places.iter().map(options).collect();
+        let mut found = Vec::new();
+        self.fill(
+            &options,
+            &mut self.counts.clone(),
+            &mut Vec::new(),
+            &mut found,
+        );
+        found
+    }
+
+    /// Lists the contents that continue a row with these options.
+    fn fill(
+        &self,
+        options: &[BTreeSet<Content>],
+        left: &mut [usize],
+        row: &mut Vec<Content>,
+        found: &mut Vec<u64>,
+    ) {
+        let Some((here, options)) = options.split_first() else {
+            found.extend(self.number(row));
+            return;
+        };
+        for &(kind, turn) in here {
+            if let Some(count) = left.get(kind).copied().filter(|count| *count > 0) {
+                left[kind] = count - 1;
+                row.push((kind, turn));
+                self.fill(options, left, row, found);
+                row.pop();
+                left[kind] = count;
             }
         }
-        Some(())
     }
 }
 
-type Steps = Vec<(u64, Option<usize>)>;
-
-/// The steps as described above, and the number of all arrangements.
-fn steps(counts: &[usize]) -> Option<(Steps, u64)> {
-    let fits = |all: &usize| *all <= MAX_STATES;
-    let states = counts
-        .iter()
-        .try_fold(counts.len(), |all, count| all.checked_mul(count + 1));
-    let states = states.filter(fits)? / counts.len().max(1);
-    let mut steps: Steps = Vec::with_capacity(states * counts.len());
-    let mut ways: Vec<u64> = Vec::with_capacity(states);
-    for state in 0..states {
-        let (mut total, mut stride) = (0u64, 1);
-        for count in counts {
-            if state / stride % (count + 1) > 0 {
-                let next = state - stride;
-                steps.push((total, Some(next * counts.len())));
-                total = total.checked_add(*ways.get(next)?)?;
-            } else {
-                steps.push((total, None));
-            }
-            stride *= count + 1;
-        }
-        ways.push(total.max(u64::from(state == 0)));
-    }
-    let all = ways.last().copied()?;
-    Some((steps, all))
-}
-
-/// The numbers of coloured boards.
+/// The numbers of boards that a table sees as coloured.
 #[derive(Debug)]
 pub(super) struct Numbering<'o> {
-    ranks: Vec<Ranks<'o>>,
+    pub pieces: Vec<Pieces<'o>>,
     pub size: u64,
 }
 
 impl<'o> Numbering<'o> {
-    /// Numbers boards with the pieces of a coloured board; `None` if that is impossible.
-    pub(super) fn of(orbits: &'o [Orbit], home: &[u8]) -> Option<Self> {
-        let ranks = orbits.iter().map(|orbit| Ranks::of(orbit, home));
-        let ranks = ranks.collect::<Option<Vec<Ranks<'_>>>>()?;
-        let size = ranks
-            .iter()
-            .try_fold(1u64, |size, ranks| size.checked_mul(ranks.size))?;
-        (!ranks.is_empty()).then_some(Self { ranks, size })
+    /// Numbers boards with the pieces of `home`, whose cells have these colours; `None` if that is
+    /// impossible.
+    pub(super) fn of(orbits: &'o [Orbit], home: &[u8], colours: &[u8]) -> Option<Self> {
+        let pieces = orbits.iter().map(|orbit| Pieces::of(orbit, home, colours));
+        let pieces = pieces.collect::<Option<Vec<Pieces<'_>>>>()?;
+        let mut sizes = pieces.iter().map(Pieces::size);
+        let size = sizes.try_fold(1u64, u64::checked_mul)?;
+        (!pieces.is_empty()).then_some(Self { pieces, size })
     }
 
-    pub(super) fn rank(&self, board: &[u8]) -> Option<u64> {
-        let mut ranks = self.ranks.iter();
-        ranks.try_fold(0, |number, ranks| {
-            Some(number * ranks.size + ranks.rank(board)?)
-        })
+    /// Returns true if a board has a number.
+    pub(super) fn has(&self, board: &[u8]) -> bool {
+        self.pieces.iter().all(|pieces| pieces.has(board))
     }
 
-    pub(super) fn unrank(&self, mut number: u64, board: &mut [u8]) {
-        for ranks in self.ranks.iter().rev() {
-            ranks.unrank(number % ranks.size, board);
-            number /= ranks.size;
+    /// The numbers of the boards that meet a goal.
+    pub(super) fn targets(&self, goal: &[Option<u8>]) -> Vec<u64> {
+        let mut found = vec![0];
+        for pieces in &self.pieces {
+            let contents = pieces.targets(goal);
+            let with = |number: &u64| {
+                let first = number * pieces.size();
+                contents.iter().map(move |content| first + content)
+            };
+            found = found.iter().flat_map(with).collect();
         }
+        found
     }
 }

@@ -51,11 +51,12 @@ impl Puzzle {
 
     /// The certificate of a known answer with moves, and of the number of shortest solutions if it
     /// is given. The names of its tables begin with `name`. Together they have at most 2^27 bytes,
-    /// or as many as the memory limit, if that is less.
+    /// or as many as the memory limit, if that is less. A table that guides a search of the checker
+    /// has at most half of the memory limit.
     ///
     /// # Errors
     /// If a limit left the answer open, the run was stopped, or a proof would need larger tables or
-    /// a search of more than some minutes.
+    /// a search of more than about half an hour.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};

@@ -1,0 +1,211 @@
+//! Pieces in the places of an orbit, and their kinds as a table sees them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::digit::{Digit, Effect};
+use crate::parse::{Orbit, Table};
+use crate::puzzle::{Puzzle, Row, Turn};
+use crate::{Result, ensure};
+
+/// The most boards of a table that meet a goal.
+pub(crate) const MAX_TARGETS: usize = 1 << 26;
+
+impl Orbit {
+    /// A piece after some turns.
+    fn turned(&self, piece: &[usize], turns: usize) -> Row {
+        let mut piece = piece.to_vec();
+        let step = piece.len() / self.turns;
+        piece.rotate_left(step * turns);
+        piece
+    }
+
+    /// The piece of each place, turned until it is the first in dictionary order, and the turns.
+    pub(crate) fn pieces(&self, board: &[usize]) -> Vec<(Row, usize)> {
+        let piece = |place: &Row| {
+            let seen: Row = place.iter().map(|cell| board[*cell]).collect();
+            let turns = (0..self.turns).map(|turns| (self.turned(&seen, turns), turns));
+            turns.min().unwrap_or_default()
+        };
+        self.places.iter().map(piece).collect()
+    }
+
+    /// Returns true if all turns of these pieces look different.
+    pub(crate) fn are_clear(&self, pieces: &[(Row, usize)]) -> bool {
+        let looks = |turns, piece: &Row| self.turned(piece, turns) == *piece;
+        let mut turns = 1..self.turns;
+        !turns.any(|turns| pieces.iter().any(|(piece, _)| looks(turns, piece)))
+    }
+
+    /// The sum of turns, modulo the number of turns of a piece.
+    pub(crate) fn sum<T>(&self, turns: &[(T, usize)]) -> usize {
+        turns.iter().map(|(_, turns)| turns).sum::<usize>() % self.turns
+    }
+
+    /// The effect of a move: for each place, the place whose piece comes here, and how much it turns.
+    pub(crate) fn carried(&self, turn: &Turn) -> Result<Vec<(usize, usize)>> {
+        let mut carried = Vec::new();
+        for place in &self.places {
+            let from = turn.sources(place);
+            let other = self
+                .places
+                .iter()
+                .position(|other| other.contains(&from[0]));
+            let others = other.map(|other| (0..self.turns).map(move |turns| (other, turns)));
+            let fits =
+                |(other, turns): &(usize, usize)| self.turned(&self.places[*other], *turns) == from;
+            carried.extend(others.and_then(|mut others| others.find(fits)));
+        }
+        let is_whole = carried.len() == self.places.len();
+        ensure(is_whole, || "a move does not keep pieces whole")?;
+        Ok(carried)
+    }
+}
+
+/// The kind of a piece, and its turn.
+type Content = (usize, usize);
+
+/// The pieces of an orbit, in kinds that a table does not tell apart.
+pub(crate) struct Pieces<'c> {
+    orbit: &'c Orbit,
+    /// By the symbols of a piece, in each of its turns.
+    known: BTreeMap<Row, Content>,
+    /// The number of pieces of each kind.
+    counts: Row,
+    sum: usize,
+}
+
+impl<'c> Pieces<'c> {
+    pub(crate) fn of(table: &Table, orbit: &'c Orbit) -> Result<Self> {
+        let pieces = orbit.pieces(&table.colours);
+        ensure(orbit.are_clear(&pieces), || "turns of a piece look alike")?;
+        let mut counts: BTreeMap<&Row, usize> = BTreeMap::new();
+        for (piece, _) in &pieces {
+            *counts.entry(piece).or_default() += 1;
+        }
+        let mut known = BTreeMap::new();
+        for (place, (piece, turn)) in orbit.places.iter().zip(&pieces) {
+            let kind = counts.keys().filter(|other| **other < piece).count();
+            let symbols: Row = place.iter().map(|cell| table.home[*cell]).collect();
+            for more in 0..orbit.turns {
+                let content = (kind, (turn + orbit.turns - more) % orbit.turns);
+                let other = known.insert(orbit.turned(&symbols, more), content);
+                let is_same = other.is_none_or(|other| other == content);
+                ensure(is_same, || "equal pieces have different colours")?;
+            }
+        }
+        Ok(Self {
+            orbit,
+            known,
+            sum: orbit.sum(&pieces),
+            counts: counts.into_values().collect(),
+        })
+    }
+
+    /// Returns true if pieces of one kind have the same symbols.
+    pub(crate) fn are_different(&self) -> bool {
+        self.known.len() == self.counts.len() * self.orbit.turns
+    }
+
+    /// For each kind: true if a piece has one of these symbols.
+    fn with(&self, symbols: &[usize]) -> Vec<bool> {
+        let mut kinds = vec![false; self.counts.len()];
+        for (piece, (kind, _)) in &self.known {
+            kinds[*kind] |= piece.iter().any(|symbol| symbols.contains(symbol));
+        }
+        kinds
+    }
+
+    /// The symbols of all pieces of the same kinds as pieces with these symbols.
+    pub(crate) fn like(&self, symbols: &[usize]) -> Row {
+        let kinds = self.with(symbols);
+        let pieces = self.known.iter();
+        let pieces = pieces.filter(|(_, (kind, _))| kinds[*kind]);
+        pieces.flat_map(|(piece, _)| piece.clone()).collect()
+    }
+
+    /// The digits of the orbit's contents: kinds and turns.
+    pub(crate) fn digits(&self, puzzle: &Puzzle, charge: Option<&Row>) -> Result<[Digit; 2]> {
+        let (mut kinds, mut turns) = (vec![], vec![]);
+        for turn in &puzzle.turns {
+            // Only places of one cell show where the blank is.
+            let need = turn.need.map(|cell| vec![cell]);
+            let mut places = self.orbit.places.iter();
+            let need = need.and_then(|need| places.position(|place| *place == need));
+            let from = self.orbit.carried(turn)?;
+            let still = from.iter().map(|(place, _)| (*place, 0)).collect();
+            kinds.push(Effect { need, from: still });
+            turns.push(Effect { need: None, from });
+        }
+        let blank = self.with(puzzle.blank.as_slice());
+        let charged = charge.map(|charge| self.with(charge));
+        let sum = self.orbit.is_sum.then_some(self.sum);
+        let places = self.orbit.places.len();
+        Ok([
+            Digit::of_kinds(&self.counts, kinds, blank, charged)?,
+            Digit::of_turns(self.orbit.turns, places, sum, turns)?,
+        ])
+    }
+
+    /// The kinds and turns of the pieces on a board; `None` if it has other pieces.
+    pub(crate) fn rows(&self, board: &[usize]) -> Option<[Row; 2]> {
+        let content = |place: &Row| {
+            let seen: Row = place.iter().map(|cell| board[*cell]).collect();
+            self.known.get(&seen).copied()
+        };
+        let contents = self.orbit.places.iter().map(content);
+        let (kinds, turns) = contents.collect::<Option<(Row, Row)>>()?;
+        Some([kinds, turns])
+    }
+
+    /// The numbers of the contents that meet a goal, at most `MAX_TARGETS`.
+    pub(crate) fn targets(&self, goal: &[Row], digits: &[Digit]) -> Vec<usize> {
+        let options = |place: &Row| {
+            let fits = |(piece, _): &(&Row, &Content)| {
+                let mut cells = place.iter().zip(*piece);
+                cells.all(|(cell, symbol)| goal[*cell].contains(symbol))
+            };
+            let fitting = self.known.iter().filter(fits);
+            let options: BTreeSet<Content> = fitting.map(|(_, content)| *content).collect();
+            options
+        };
+        let options: Vec<BTreeSet<Content>> = self.orbit.places.iter().map(options).collect();
+        let mut found = vec![];
+        let mut rows = [vec![], vec![]];
+        fill(
+            &options,
+            &mut self.counts.clone(),
+            &mut rows,
+            digits,
+            &mut found,
+        );
+        found
+    }
+}
+
+/// Lists the contents that continue some rows with these options.
+fn fill(
+    options: &[BTreeSet<Content>],
+    left: &mut Row,
+    rows: &mut [Row; 2],
+    digits: &[Digit],
+    found: &mut Vec<usize>,
+) {
+    let Some((here, options)) = options.split_first() else {
+        let numbers = [0, 1].map(|which| digits[which].rank(&rows[which]));
+        if let [Some(kinds), Some(turns)] = numbers {
+            found.push(kinds * digits[1].size + turns);
+        }
+        return;
+    };
+    for (kind, turn) in here {
+        if left[*kind] > 0 && found.len() < MAX_TARGETS {
+            left[*kind] -= 1;
+            rows[0].push(*kind);
+            rows[1].push(*turn);
+            fill(options, left, rows, digits, found);
+            rows[0].pop();
+            rows[1].pop();
+            left[*kind] += 1;
+        }
+    }
+}
