@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::Population;
 use super::fibres::Fibres;
+use super::{Population, RankedDistances};
 use crate::kernel::Kernel;
 use crate::space::set::BoardSet;
 
@@ -76,6 +76,14 @@ impl<K: Kernel> Population for ByView<K> {
     fn nth(&self, distance: u8, place: u64) -> Option<K::Board> {
         let seen = self.seen.nth(distance, place / self.each)?;
         self.fibres.board(&seen, place % self.each)
+    }
+
+    fn ranked(&self) -> Option<&dyn RankedDistances> {
+        self.seen.ranked()
+    }
+
+    fn rank(&self, board: &K::Board) -> Option<u64> {
+        self.seen.rank(&self.fibres.project(board))
     }
 
     /// The first board of its fibre.

@@ -35,6 +35,33 @@ use crate::space::StateSpace;
 use crate::space::set::BoardSet;
 pub use crate::support::random::Random;
 
+/// The distances of boards by their ranks.
+///
+/// ```
+/// # use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
+/// use fewest::population::{ByTable, Population};
+/// use fewest::table::build::build;
+///
+/// # let size = Size::new(3, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 5, Order::default()).expect("16 cells at most");
+/// let table = build(&puzzle, fewest::Budget::default())?;
+/// let population = ByTable::new(puzzle, table);
+/// let ranked = population.ranked().expect("it has a table");
+/// let hardest = population.nth(21, 0).and_then(|board| population.rank(&board));
+/// let mut nearer = Vec::new();
+/// ranked.nearer(hardest.expect("a rank"), 20, &mut |rank| nearer.push(rank));
+/// // Both moves of the hardest board begin a shortest answer.
+/// assert_eq!((ranked.ranks(), nearer.len()), (360, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait RankedDistances: Sync {
+    /// The number of ranks.
+    fn ranks(&self) -> u64;
+
+    /// Visits the ranks at distance `nearer` to which one move leads, once per move.
+    fn nearer(&self, rank: u64, nearer: u8, visit: &mut dyn FnMut(u64));
+}
+
 /// The solvable boards of a puzzle, or of a [set](Self::set), and their distances.
 pub trait Population: Send + Sync {
     /// The puzzle.
@@ -98,6 +125,16 @@ pub trait Population: Send + Sync {
         board: &<Self::Puzzle as StateSpace>::Board,
     ) -> <Self::Puzzle as StateSpace>::Board {
         *board
+    }
+
+    /// The distances by rank, if a table has them, for walks that need no boards.
+    fn ranked(&self) -> Option<&dyn RankedDistances> {
+        None
+    }
+
+    /// The board's rank in [`ranked`](Self::ranked); `None` if there are no ranks.
+    fn rank(&self, _board: &<Self::Puzzle as StateSpace>::Board) -> Option<u64> {
+        None
     }
 
     /// Returns true if [`alike`](Self::alike) is also equal for most symmetric boards.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::Population;
+use super::{Population, RankedDistances};
 use crate::space::StateSpace;
 use crate::space::set::BoardSet;
 use crate::space::structure::Structured;
@@ -145,5 +145,13 @@ impl<P: Population<Puzzle: Structured>> Population for Restricted<P> {
             Some(board) => visit(board),
             None => ControlFlow::Continue(()),
         });
+    }
+
+    fn ranked(&self) -> Option<&dyn RankedDistances> {
+        self.all.ranked()
+    }
+
+    fn rank(&self, board: &<P::Puzzle as StateSpace>::Board) -> Option<u64> {
+        self.all.rank(board)
     }
 }

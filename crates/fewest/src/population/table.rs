@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::{Population, ties};
+use super::{Population, RankedDistances, ties};
 use crate::space::Ranked;
 use crate::space::structure::Structured;
 use crate::support::budget::Budget;
@@ -120,6 +120,20 @@ impl<P: Ranked> ByTable<P> {
     }
 }
 
+impl<P: Ranked> RankedDistances for ByTable<P> {
+    fn ranks(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    fn nearer(&self, rank: u64, nearer: u8, visit: &mut dyn FnMut(u64)) {
+        self.puzzle.successors(rank, |next| {
+            if self.table.distance(next) == Some(nearer) {
+                visit(next);
+            }
+        });
+    }
+}
+
 impl<P: Ranked + Send> Population for ByTable<P> {
     type Puzzle = P;
 
@@ -154,5 +168,13 @@ impl<P: Ranked + Send> Population for ByTable<P> {
     fn nth(&self, distance: u8, place: u64) -> Option<P::Board> {
         let rank = self.rank_of(distance, place)?;
         Some(self.puzzle.unrank(rank))
+    }
+
+    fn ranked(&self) -> Option<&dyn RankedDistances> {
+        Some(self)
+    }
+
+    fn rank(&self, board: &P::Board) -> Option<u64> {
+        Some(self.puzzle.rank(board))
     }
 }

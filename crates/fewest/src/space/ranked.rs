@@ -97,13 +97,11 @@ pub trait Ranked: StateSpace {
         }
     }
 
-    /// Visits the ranks of the boards to which one move leads.
+    /// Visits the ranks of the boards to which one move leads, in the moves' order. Implement this
+    /// if there is a faster way than through the boards.
     #[inline]
-    fn successors(&self, rank: u64, mut visit: impl FnMut(u64)) {
-        let board = self.unrank(rank);
-        for m in self.moves(&board) {
-            visit(self.rank(&self.after(&board, m)));
-        }
+    fn successors(&self, rank: u64, visit: impl FnMut(u64)) {
+        successors_by_boards(self, rank, visit);
     }
 
     /// The name of the puzzle's stored table: the puzzle's name up to the first comma, then all
@@ -154,6 +152,19 @@ impl ReducedLinks<'_> {
     #[must_use]
     pub fn is_reduced(&self) -> bool {
         self.represents.contains(&0)
+    }
+}
+
+/// The default of [`Ranked::successors`].
+#[inline]
+pub(crate) fn successors_by_boards<P: Ranked + ?Sized>(
+    puzzle: &P,
+    rank: u64,
+    mut visit: impl FnMut(u64),
+) {
+    let board = puzzle.unrank(rank);
+    for m in puzzle.moves(&board) {
+        visit(puzzle.rank(&puzzle.after(&board, m)));
     }
 }
 

@@ -4,6 +4,7 @@
 mod classes;
 pub(crate) mod descent;
 mod hardest;
+mod ranked_ways;
 mod ways;
 
 use std::ops::ControlFlow;

@@ -4,9 +4,13 @@
 //! most layers, so each layer is listed once. Boards that look [alike](Population::alike) to the
 //! goals have equally many answers. So do symmetric boards, if the symmetry [keeps
 //! answers](crate::symmetry::Symmetries::keeping_answers). One board represents them all.
+//!
+//! If a table has the distances, layers are sets of ranks (`ranked_ways`): ranks are so fast that
+//! nothing is gained by fewer of them.
 
 use super::SurveyError;
 use super::descent::{Layer, StepsDown};
+use super::ranked_ways::{self, RankedBoard};
 use crate::population::Population;
 use crate::space::StateSpace;
 use crate::support::budget::Budget;
@@ -18,6 +22,7 @@ const BOARDS_PER_TASK: usize = 1 << 12;
 
 /// The number of shortest answers of each board, at most [`u128::MAX`]; 0 for unsolvable boards.
 /// `like` returns a board with equally many answers: the same board for as many boards as it can.
+/// It is not asked if the population's distances are [ranked](Population::ranked).
 ///
 /// # Errors
 /// If it takes more memory than allowed, or is cancelled.
@@ -51,6 +56,18 @@ pub fn ways<P: StateSpace>(
         return Ok(vec![0; boards.len()]);
     };
     budget.begin("counting answers", "boards", None);
+    if let Some(ranked) = population.ranked() {
+        let solvable = boards.iter().zip(&distances).enumerate();
+        let solvable = solvable.filter_map(|(place, (board, &distance))| {
+            Some(RankedBoard {
+                place,
+                rank: population.rank(board)?,
+                distance: distance?,
+            })
+        });
+        let solvable: Vec<RankedBoard> = solvable.collect();
+        return ranked_ways::ways(ranked, &solvable, boards.len(), budget);
+    }
     // The place of each board in the layer of its distance.
     let mut places = vec![0u32; boards.len()];
     let asked = |at: u8| {
@@ -90,7 +107,7 @@ pub fn ways<P: StateSpace>(
     Ok(found)
 }
 
-fn allow(needed: u64, budget: &Budget<'_>) -> Result<(), SurveyError> {
+pub(super) fn allow(needed: u64, budget: &Budget<'_>) -> Result<(), SurveyError> {
     match budget.memory {
         Some(allowed) if needed > allowed => Err(SurveyError::Memory { needed, allowed }),
         _ => Ok(()),

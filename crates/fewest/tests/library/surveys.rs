@@ -1,8 +1,11 @@
 //! Surveys compared with known figures and with plain recursion.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fewest::kernel::general::{Cells, General};
 use fewest::population::{ByTable, Population, Random};
 use fewest::space::structure::Structured;
 use fewest::space::{Ranked, StateSpace};
@@ -86,6 +89,76 @@ fn samples_of_eight_have_as_many_answers_as_there_are() {
         assert_eq!(*found, by_recursion(population.puzzle(), board, distance));
     }
     assert!(found.iter().any(|&found| found > 1), "{found:?}");
+}
+
+/// Every way back from a board is a way to it, and a search from the solved board adds these up.
+#[test]
+fn boards_of_pieces_have_as_many_answers_as_there_are() {
+    let puzzle = fewest::Puzzle::open("skewb-layer").unwrap();
+    let puzzle = General::<Cells<64>>::of(Arc::clone(puzzle.model())).unwrap();
+    let mut boards = puzzle.solved();
+    let mut expected = HashMap::from([(boards[0], (0, 1))]);
+    for place in 0.. {
+        let Some(board) = boards.get(place).copied() else {
+            break;
+        };
+        let (distance, ways) = expected[&board];
+        for m in puzzle.moves(&board) {
+            let after = puzzle.after(&board, m);
+            let known = expected.entry(after).or_insert_with(|| {
+                boards.push(after);
+                (distance + 1, 0)
+            });
+            if known.0 == distance + 1 {
+                known.1 += ways;
+            }
+        }
+    }
+    assert_eq!(boards.len(), 5_832);
+    let population = population(puzzle);
+    let found = ways(&population, &boards, |board| *board, &Budget::default()).unwrap();
+    for (board, found) in boards.iter().zip(found) {
+        assert_eq!(found, expected[board].1, "{board:?}");
+    }
+}
+
+/// A list of boards may repeat some, and leave out the hardest ones and the solved one.
+#[test]
+fn answers_of_some_boards_are_those_among_all() {
+    let population = population(small(3, 2, 5));
+    let all: Vec<_> = (0..=21).flat_map(|d| at(&population, d)).collect();
+    let answers = |boards: &[_]| ways(&population, boards, |board| *board, &Budget::default());
+    let of_all = answers(&all).unwrap();
+    let some: Vec<usize> = (0..300).map(|place| 1 + place * 7 % 340).collect();
+    let boards: Vec<_> = some.iter().map(|&place| all[place]).collect();
+    let expected: Vec<u128> = some.iter().map(|&place| of_all[place]).collect();
+    assert_eq!(answers(&boards).unwrap(), expected);
+}
+
+#[test]
+fn answers_take_memory() {
+    let population = population(small(3, 3, 8));
+    let boards = at(&population, 31);
+    let answers = |memory| {
+        let budget = Budget {
+            memory: Some(memory),
+            ..Budget::default()
+        };
+        ways(&population, &boards, |board| *board, &budget)
+    };
+    // Two layers take three bits per board.
+    let layers = 181_440 * 3 / 8;
+    for memory in [0, layers - 1000, layers + 1000] {
+        let error = answers(memory).unwrap_err();
+        let Unfinished::Failed(SurveyError::Memory { needed, allowed }) = error else {
+            panic!("{error:?}");
+        };
+        assert!(
+            allowed == memory && needed > memory && needed >= layers,
+            "{needed}"
+        );
+    }
+    assert_eq!(answers(10_000_000).map(|found| found.len()), Ok(2));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::order::RankOrder;
 use super::{CellBoard, General, links};
 use crate::kernel::Kernel;
-use crate::space::ranked::{Links, ReducedLinks};
+use crate::space::ranked::{Links, ReducedLinks, successors_by_boards};
 use crate::space::{Goals, Ranked, StateSpace, each_of};
 
 /// Boards are numbered as arrangements of their symbols that parity allows, by the blank's cell
@@ -43,6 +43,15 @@ impl<B: CellBoard> Ranked for General<B> {
             if self.is_solved(&self.unrank(rank)) && visit(rank).is_break() {
                 return;
             }
+        }
+    }
+
+    /// By the states of pieces, if they number the boards.
+    #[inline]
+    fn successors(&self, rank: u64, visit: impl FnMut(u64)) {
+        match self.order.as_deref() {
+            Some(RankOrder::Pieces(numbering)) => numbering.successors(rank, visit),
+            _ => successors_by_boards(self, rank, visit),
         }
     }
 

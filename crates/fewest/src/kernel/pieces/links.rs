@@ -5,8 +5,9 @@
 //! orientation. There are few such *effects*, each a table of the images of all turns. If there are
 //! two orientations, digits are bits, and flips are added to an image without a table.
 
-use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
+
+use rustc_hash::FxHashMap;
 
 use super::numbering::{Digits, OrbitNumbers};
 use super::ways::PlaceImage;
@@ -83,7 +84,7 @@ impl OrbitLinks {
             images: Vec::with_capacity(ways.len() * patterns),
             turned: Vec::new(),
         };
-        let mut known: HashMap<Vec<DigitMove>, u32> = HashMap::new();
+        let mut known: FxHashMap<Vec<DigitMove>, u32> = FxHashMap::default();
         let mut lists = TurnLists::default();
         let (mut classes, mut next) = (vec![0; places], vec![0; places]);
         for way in ways {
@@ -129,8 +130,8 @@ impl OrbitLinks {
             turned: Vec::new(),
             ..*self
         };
-        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
-        let mut effects: HashMap<Vec<u16>, u32> = HashMap::new();
+        let mut known: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let mut effects: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         for first in self.images.chunks(self.patterns) {
             for second in next.images.chunks(self.patterns) {
                 for image in first {

@@ -21,6 +21,7 @@ mod naming;
 mod numbering;
 mod reading;
 mod reduced;
+mod successors;
 mod symmetries;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -100,6 +100,13 @@ fn compared(
             assert_eq!(symbols(number), shuffled);
         }
     }
+    for number in 0..numbering.boards() {
+        let mut successors = Vec::new();
+        numbering.successors(number, |next| successors.push(next));
+        let moves = 0..structure.turns.len();
+        let expected = moves.map(|m| number_after(structure, numbering, index(number), m) as u64);
+        assert!(expected.eq(successors), "{number}");
+    }
     let pieces = Pieces::with_identical(structure).expect("its boards have numbers");
     if pieces.inverses().is_some() {
         links_agree(structure, numbering, random);
@@ -107,15 +114,22 @@ fn compared(
     Some((numbering.boards(), boards.len() as u64))
 }
 
+/// The number of the board after a move, through its symbols.
+fn number_after(
+    structure: &Structure,
+    numbering: &PieceNumbering,
+    number: usize,
+    m: usize,
+) -> usize {
+    let mut symbols = vec![0; structure.cells()];
+    numbering.symbols(number as u64, &mut symbols);
+    let after = numbering.number(&after(structure, &symbols, m));
+    index(after.expect("moves keep the pieces"))
+}
+
 /// Compares links with moves of random sets of numbered boards.
 fn links_agree(structure: &Structure, numbering: &PieceNumbering, random: &mut Random) {
     let boards = index(numbering.boards());
-    let number_after = |number: usize, m: usize| {
-        let mut symbols = vec![0; structure.cells()];
-        numbering.symbols(number as u64, &mut symbols);
-        let after = numbering.number(&after(structure, &symbols, m));
-        index(after.expect("moves keep the pieces"))
-    };
     let share = 1 + random.place(20);
     let is_in: Vec<bool> = (0..boards).map(|_| random.place(share) == 0).collect();
     let links = numbering.links();
@@ -158,7 +172,7 @@ fn links_agree(structure: &Structure, numbering: &PieceNumbering, random: &mut R
     }
     for number in 0..boards {
         let mut moves = 0..structure.turns.len();
-        let leads_in = moves.any(|m| is_in[number_after(number, m)]);
+        let leads_in = moves.any(|m| is_in[number_after(structure, numbering, number, m)]);
         let (block, rank) = (number / links.block, number % links.block);
         let found = [&carried, &sought].map(|sets| bits::get(&sets[block], rank) == 1);
         assert_eq!(found, [leads_in; 2], "{number}");
