@@ -104,6 +104,16 @@ pub trait Ranked: StateSpace {
         successors_by_boards(self, rank, visit);
     }
 
+    /// The number of values of each digit, the most significant first, if ranks are numbers of such
+    /// digits that moves change one by one: the same moves are legal on every board, and a digit
+    /// after a move depends only on this digit before, not on the others. `unrank` must translate
+    /// each digit to cells of its own, and `is_solved` compare them with each of the
+    /// [`solved`](Self::solved) boards. [`successors`](Self::successors) must add a term for each
+    /// digit. Then a table is [proved](crate::table::verify) without decoding all its boards.
+    fn digits(&self) -> Option<Vec<u64>> {
+        None
+    }
+
     /// The name of the puzzle's stored table: the puzzle's name up to the first comma, then all
     /// that distances and ranks depend on, with a number that changes when the ranks do. `None` if
     /// the table is never stored. Only reversible puzzles have an identity.

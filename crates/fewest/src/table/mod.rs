@@ -15,6 +15,7 @@ pub(crate) mod optimal_moves;
 pub(crate) mod packed;
 pub(crate) mod refuted;
 pub mod store;
+mod successors;
 pub mod verify;
 pub(crate) mod walk;
 

@@ -11,6 +11,10 @@
 //! inverse. So if as many moves lead to lower ranks as to higher ones, all are correct. If not, or
 //! if anything else is wrong, the proof starts again and checks every move, to name the mistake.
 //!
+//! If moves change the digits of ranks one by one, as they do for pieces, boards are used only once
+//! for each value of each digit: to check the moves on ranks (`successors`), which the build may
+//! use too. Then the search is by ranks. If anything is wrong, the proof starts again with boards.
+//!
 //! A proved table has distance 0 exactly on solved boards. Other solvable boards have a move to a
 //! board one nearer, but none to a nearer one. Unsolvable boards lead to no solvable board.
 
@@ -21,6 +25,7 @@ use serde::Serialize;
 use super::Table;
 use super::packed::Packed;
 use super::refuted::{Refuted, TableEntry, TableMistake};
+use super::successors;
 use crate::space::ranked;
 use crate::space::{Move, MoveSet, Ranked};
 use crate::support::budget::Budget;
@@ -114,24 +119,51 @@ pub fn verify<P: Ranked>(
     table: &impl TableEntries,
     budget: Budget<'_>,
 ) -> Result<Proof, Unfinished<Refuted>> {
+    if successors::are_proved(puzzle, budget)?
+        && let Some(proof) = complete(prove(puzzle, table, Means::Successors, budget))?
+    {
+        return Ok(proof);
+    }
     let inverse = |m: Move| puzzle.inverse(m);
     let moves = MoveSet::from_bits(u64::MAX);
     let paired = moves.filter(|&m| inverse(m).and_then(inverse) == Some(m));
     let paired = paired.fold(MoveSet::EMPTY, MoveSet::with);
-    match prove(puzzle, table, paired, budget) {
-        Err(Unfinished::Failed(_)) | Ok(None) if !paired.is_empty() => {
-            let proof = prove(puzzle, table, MoveSet::EMPTY, budget)?;
-            proof.ok_or(Unfinished::Cancelled)
-        }
-        proof => proof.and_then(|proof| proof.ok_or(Unfinished::Cancelled)),
+    let means = Means::Boards { paired };
+    if !paired.is_empty()
+        && let Some(proof) = complete(prove(puzzle, table, means, budget))?
+    {
+        return Ok(proof);
+    }
+    let paired = MoveSet::EMPTY;
+    let proof = prove(puzzle, table, Means::Boards { paired }, budget)?;
+    proof.ok_or(Unfinished::Cancelled)
+}
+
+/// The proof, or `None` if another means must name the mistake.
+fn complete(
+    proof: Result<Option<Proof>, Unfinished<Refuted>>,
+) -> Result<Option<Proof>, Unfinished<Refuted>> {
+    match proof {
+        Err(Unfinished::Failed(_)) => Ok(None),
+        proof => proof,
     }
 }
 
-/// Proves a table, checking only `paired` moves to higher ranks; `None` if that is not enough.
+/// How the boards after moves are found.
+#[derive(Clone, Copy)]
+enum Means {
+    /// By their ranks, which are proved.
+    Successors,
+    /// Through the boards. Only moves to higher ranks are checked if they are the inverses of their
+    /// inverses.
+    Boards { paired: MoveSet },
+}
+
+/// Proves a table by one means; `None` if that is not enough.
 fn prove<P: Ranked>(
     puzzle: &P,
     table: &impl TableEntries,
-    paired: MoveSet,
+    means: Means,
     budget: Budget<'_>,
 ) -> Result<Option<Proof>, Unfinished<Refuted>> {
     let boards = begin(puzzle, table, budget)?;
@@ -139,7 +171,7 @@ fn prove<P: Ranked>(
     let mut search = ProofSearch {
         puzzle,
         table,
-        paired,
+        means,
         met: std::iter::repeat_with(AtomicU64::default)
             .take(words)
             .collect(),
@@ -247,8 +279,7 @@ const fn low_bits(bits: u32) -> u64 {
 struct ProofSearch<'a, P, T> {
     puzzle: &'a P,
     table: &'a T,
-    /// Moves that are the inverses of their inverses.
-    paired: MoveSet,
+    means: Means,
     /// Boards that some move leads to, seen before or not.
     met: Vec<AtomicU64>,
     /// Boards whose distance is known.
@@ -335,6 +366,42 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
         distance: Option<u32>,
         tally: &mut ProofTally,
     ) -> Result<(), TableMistake> {
+        match self.means {
+            Means::Successors => self.check_rank(rank, distance, &mut tally.moves),
+            Means::Boards { paired } => self.check_board(rank, distance, paired, tally),
+        }
+    }
+
+    /// Checks an entry, given that moves on ranks are right.
+    #[inline]
+    fn check_rank(
+        &self,
+        rank: u64,
+        distance: Option<u32>,
+        moves: &mut u64,
+    ) -> Result<(), TableMistake> {
+        self.puzzle.successors(rank, |next| {
+            *moves += 1;
+            // No move leads from an unsolvable board to a solvable one, because its inverse would
+            // lead back.
+            if distance.is_some() {
+                self.meet(next);
+            }
+        });
+        let is_right = self.table.claim(rank).agrees(distance);
+        is_right
+            .then_some(())
+            .ok_or(TableMistake::Distance(distance))
+    }
+
+    #[inline]
+    fn check_board(
+        &self,
+        rank: u64,
+        distance: Option<u32>,
+        paired: MoveSet,
+        tally: &mut ProofTally,
+    ) -> Result<(), TableMistake> {
         let puzzle = self.puzzle;
         let board = puzzle.unrank(rank);
         let mut fault = Ok(());
@@ -363,7 +430,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
                 continue;
             }
             self.meet(number);
-            let is_paired = !self.paired.and(MoveSet::only(m)).is_empty();
+            let is_paired = !paired.and(MoveSet::only(m)).is_empty();
             if is_paired && number < rank {
                 tally.descents += 1;
                 continue;

@@ -40,6 +40,7 @@ mod patterns;
 mod pool;
 mod projections;
 mod proofs;
+mod proofs_by_digits;
 mod pruning;
 mod quick;
 mod ranks;

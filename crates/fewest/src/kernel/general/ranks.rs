@@ -55,6 +55,14 @@ impl<B: CellBoard> Ranked for General<B> {
         }
     }
 
+    /// The states of orbits of pieces.
+    fn digits(&self) -> Option<Vec<u64>> {
+        match self.order.as_deref() {
+            Some(RankOrder::Pieces(numbering)) => Some(numbering.digits().collect()),
+            _ => None,
+        }
+    }
+
     /// `None` for a requested set: nobody may ever request it again.
     fn identity(&self) -> Option<String> {
         let is_kept = self.is_reversible && self.model.home.is_none();

@@ -5,6 +5,12 @@ use crate::space::Move;
 use crate::space::ranked::index;
 
 impl PieceNumbering {
+    /// The number of states of each orbit: a board's number has a digit for each, the most
+    /// significant first.
+    pub(crate) fn digits(&self) -> impl Iterator<Item = u64> {
+        self.orbit_links().iter().map(|orbit| orbit.states() as u64)
+    }
+
     /// Visits the numbers of the boards after each move, in the moves' order.
     #[inline]
     pub(crate) fn successors(&self, number: u64, visit: impl FnMut(u64)) {

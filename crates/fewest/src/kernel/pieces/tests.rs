@@ -100,6 +100,8 @@ fn compared(
             assert_eq!(symbols(number), shuffled);
         }
     }
+    let digits = numbering.digits().product::<u64>();
+    assert_eq!(digits, numbering.boards());
     for number in 0..numbering.boards() {
         let mut successors = Vec::new();
         numbering.successors(number, |next| successors.push(next));
