@@ -13,7 +13,7 @@ const MAX_LINKS: usize = 1 << 26;
 /// The link of a move that is not legal.
 pub(crate) const ILLEGAL: u32 = u32::MAX;
 
-/// A digit stands for a row: the kind, or the turn, of the piece in each place of an orbit.
+/// A digit: the number of a row, which has the kind, or the turn, of the piece in each place of an orbit.
 pub(crate) struct Digit {
     order: Order,
     /// Kinds or turns are less than this.

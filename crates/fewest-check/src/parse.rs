@@ -51,8 +51,8 @@ pub(crate) struct Table {
     pub orbits: Row,
 }
 
-/// A way to look at boards: for each cell of the image, the cell that it shows; and for each symbol,
-/// the symbol that shows it.
+/// An image of boards: for each of its cells, the cell that it shows; and for each symbol, the symbol
+/// that shows it.
 pub(crate) struct Image {
     pub cells: Row,
     pub symbols: Row,
@@ -64,7 +64,7 @@ pub(crate) struct Bound {
     pub goals: Row,
     /// Sums of tables: the greatest is a bound.
     pub sums: Vec<Row>,
-    /// Images of the board: their sums are bounds, too.
+    /// Images of the board: their sums are also bounds.
     pub images: Row,
     /// For each cell: a mark that changes the parity if the blank is there.
     pub marks: Row,

@@ -64,10 +64,10 @@ impl Orbit {
 /// The kind of a piece, and its turn.
 type Content = (usize, usize);
 
-/// The pieces of an orbit, in kinds that a table does not tell apart.
+/// The pieces of an orbit, in kinds. A table does not distinguish pieces of one kind.
 pub(crate) struct Pieces<'c> {
     orbit: &'c Orbit,
-    /// By the symbols of a piece, in each of its turns.
+    /// The content that has these symbols, for each piece in each of its turns.
     known: BTreeMap<Row, Content>,
     /// The number of pieces of each kind.
     counts: Row,

@@ -66,12 +66,12 @@ pub(crate) struct Guide<'s> {
     pub bounds: Vec<&'s Bound>,
 }
 
-/// A table that looks at boards or their images, in a search.
+/// A table of a search, for boards or their images.
 struct View<'s> {
     table: &'s Entries<'s>,
     /// For each turn: the turn of the image.
     turns: Row,
-    /// The place of its first digit among those of all tables.
+    /// The place of its first digit among the digits of all tables.
     first: usize,
 }
 

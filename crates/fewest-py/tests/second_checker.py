@@ -255,7 +255,7 @@ class Table:
         need(len(name) == 1 and pathlib.Path(name[0]).name == name[0] and (folder / name[0]).is_file(), "no such file")
         self.entries = np.fromfile(folder / name[0], np.uint8)
         need(len(self.entries) == self.size, f"{name[0]} has another size")
-        need(NEVER - 1 not in self.entries, "254 is no distance")
+        need(NEVER - 1 not in self.entries, "an entry is 254")
         self.values = np.where(self.entries == NEVER, np.inf, self.entries)
         self.verify()
 
@@ -315,7 +315,7 @@ class Table:
 
 
 class Image:
-    """A way to look at boards that keeps the moves."""
+    """A permutation of cells and symbols that keeps the moves."""
 
     def __init__(self, puzzle, lines, words):
         self.cells, self.symbols = numbers(words, puzzle.cells, puzzle.cells), lines.take("symbols")

@@ -19,7 +19,7 @@ const PART: u64 = 1 << 14;
 /// The link of a move that does not lead to a row.
 const NONE: u32 = u32::MAX;
 
-/// How the moves that lead to a board change a digit, backwards.
+/// The changes of a digit by the moves that lead to a board, backwards.
 struct Links<'n> {
     digit: &'n Digit,
     steps: Vec<Step>,

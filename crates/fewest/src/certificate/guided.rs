@@ -25,7 +25,7 @@ struct Candidate {
     /// The colour of each cell of the solved board.
     colours: Vec<u8>,
     size: u64,
-    /// Ways to look at a board so that the table sees something else: cells, and symbols.
+    /// Images of boards in which the table sees something else: cells, and symbols.
     images: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
@@ -91,7 +91,7 @@ impl Proof<'_> {
         counts.into_values().fold(0, u128::saturating_add)
     }
 
-    /// A table of each orbit of pieces; and one that sees pieces as the moves of the second phase
+    /// A table of each orbit of pieces; and a table that sees pieces as the moves of the second phase
     /// leave them (M. Reid, 1997, used it for shortest solutions of the cube).
     fn candidates(&self, home: &[u8]) -> Vec<Candidate> {
         let memory = self.memory.map_or(self.max_entries, |memory| memory / 2);

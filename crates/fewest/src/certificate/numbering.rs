@@ -98,11 +98,11 @@ fn on(board: &[u8], place: &[u8]) -> Vec<u8> {
 /// The kind of a piece, and its turn.
 type Content = (usize, usize);
 
-/// The pieces of an orbit, in kinds that a table does not tell apart.
+/// The pieces of an orbit, in kinds. A table does not distinguish pieces of one kind.
 #[derive(Debug)]
 pub(super) struct Pieces<'o> {
     pub orbit: &'o Orbit,
-    /// By the symbols of a piece, in each of its turns.
+    /// The content that has these symbols, for each piece in each of its turns.
     known: BTreeMap<Vec<u8>, Content>,
     counts: Vec<usize>,
     pub kinds: Digit,

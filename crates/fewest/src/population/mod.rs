@@ -132,7 +132,7 @@ pub trait Population: Send + Sync {
         None
     }
 
-    /// The board's rank in [`ranked`](Self::ranked); `None` if there are no ranks.
+    /// The board's rank in [`ranked`](Self::ranked); `None` without ranks.
     fn rank(&self, _board: &<Self::Puzzle as StateSpace>::Board) -> Option<u64> {
         None
     }

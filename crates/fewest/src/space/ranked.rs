@@ -107,7 +107,7 @@ pub trait Ranked: StateSpace {
     /// The number of values of each digit, the most significant first, if ranks are numbers of such
     /// digits that moves change one by one: the same moves are legal on every board, and a digit
     /// after a move depends only on this digit before, not on the others. `unrank` must translate
-    /// each digit to cells of its own, and `is_solved` compare them with each of the
+    /// each digit to cells of its own, and `is_solved` must compare them with each of the
     /// [`solved`](Self::solved) boards. [`successors`](Self::successors) must add a term for each
     /// digit. Then a table is [proved](crate::table::verify) without decoding all its boards.
     fn digits(&self) -> Option<Vec<u64>> {

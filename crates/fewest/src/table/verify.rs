@@ -149,10 +149,10 @@ fn complete(
     }
 }
 
-/// How the boards after moves are found.
+/// The source of the boards after moves.
 #[derive(Clone, Copy)]
 enum Means {
-    /// By their ranks, which are proved.
+    /// Their ranks, which are proved.
     Successors,
     /// Through the boards. Only moves to higher ranks are checked if they are the inverses of their
     /// inverses.

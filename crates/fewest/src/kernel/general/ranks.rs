@@ -46,7 +46,7 @@ impl<B: CellBoard> Ranked for General<B> {
         }
     }
 
-    /// By the states of pieces, if they number the boards.
+    /// Uses the states of pieces, if they number the boards.
     #[inline]
     fn successors(&self, rank: u64, visit: impl FnMut(u64)) {
         match self.order.as_deref() {
