@@ -25,6 +25,37 @@ pub fn outlive_large_files() {
     ));
 }
 
+/// Reports a mapped table that can't be read: the disk failed, or another program changed the file.
+/// The system reports that with a signal, which ends the program without a word.
+pub fn report_unreadable_maps() {
+    #[cfg(unix)]
+    #[expect(unsafe_code, reason = "a handler interrupts other code")]
+    {
+        use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
+
+        let handler = SigHandler::Handler(unreadable_map);
+        let action = SigAction::new(handler, SaFlags::empty(), SigSet::empty());
+        // SAFETY: the handler calls only functions that may interrupt any code.
+        let _ = unsafe { sigaction(Signal::SIGBUS, &action) };
+    }
+}
+
+#[cfg(unix)]
+extern "C" fn unreadable_map(_: std::ffi::c_int) {
+    static IS_REPORTED: AtomicBool = AtomicBool::new(false);
+    let problem = b"error: can't read a table that is mapped into memory: the disk failed, or another program \
+        changed the file\n";
+    // Several threads may read at the same time.
+    if IS_REPORTED.swap(true, Ordering::SeqCst) {
+        loop {
+            nix::unistd::pause();
+        }
+    }
+    // Standard error may be closed.
+    let _ = nix::unistd::write(std::io::stderr(), problem);
+    signal_hook::low_level::exit(2);
+}
+
 /// Makes Ctrl-C set a flag.
 pub fn catch(cancel: Arc<AtomicBool>) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {

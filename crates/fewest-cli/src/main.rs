@@ -74,6 +74,7 @@ impl From<End> for ExitCode {
 
 fn main() -> ExitCode {
     interrupt::outlive_large_files();
+    interrupt::report_unreadable_maps();
     let result = match arguments::parse(testlib::arguments()) {
         Err(error) => usage(&error),
         Ok(arguments) => run(arguments),

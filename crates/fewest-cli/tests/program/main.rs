@@ -33,6 +33,8 @@ mod levels;
 mod limits;
 mod long_jobs;
 mod manual;
+#[cfg(target_os = "linux")]
+mod mapped_tables;
 mod named;
 mod pipes;
 mod plain_words;

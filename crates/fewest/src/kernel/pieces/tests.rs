@@ -5,8 +5,9 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use super::{PieceNumbering, Pieces};
 use crate::projection::tests::{Kind, structure, symmetric};
 use crate::rank::bits::{self, WORD};
+use crate::space::Move;
 use crate::space::ranked::{Ranks, index};
-use crate::space::structure::Structure;
+use crate::space::structure::{Structure, Turn};
 use crate::support::random::Random;
 use crate::symmetry;
 
@@ -312,6 +313,76 @@ fn distances(structure: &Structure, boards: &[Vec<u8>]) -> Vec<usize> {
         }
     }
     distances
+}
+
+/// Corners have three orientations, and the last one is given by the others. Random moves hardly
+/// ever keep such a sum.
+#[test]
+fn orientations_with_a_known_sum() {
+    let puzzle = crate::Puzzle::open("cube2").expect("it is built in");
+    let mut structure = puzzle.model().structure.clone();
+    // The stickers of four corners are white and grey, those of the others yellow and grey.
+    let (white, yellow, grey) = (0, 1, 2);
+    let colours = puzzle
+        .model()
+        .symbols
+        .iter()
+        .map(|symbol| match &symbol[..] {
+            "w" => white,
+            "y" => yellow,
+            _ => grey,
+        });
+    let colours: Vec<u8> = colours.collect();
+    structure.pieces = vec![4, 3, 14];
+    for symbol in structure.goals[0].iter_mut().flatten() {
+        *symbol = colours[usize::from(*symbol)];
+    }
+    let numbering = PieceNumbering::new(&structure, u64::MAX).expect("few patterns");
+    let boards = 35 * 3_u64.pow(6);
+    let found = compared(&structure, &numbering, &mut Random::new(1));
+    assert_eq!(found, Some((boards, boards)));
+    // A corner that is turned, alone and with another one.
+    let mut board = structure.whole_goal().expect("one goal");
+    let turn = |board: &mut Vec<u8>, corner: [usize; 3]| {
+        let stickers = corner.map(|cell| board[cell]);
+        for (cell, sticker) in corner.iter().cycle().skip(1).zip(stickers) {
+            board[*cell] = sticker;
+        }
+    };
+    turn(&mut board, [3, 7, 8]);
+    assert_eq!(numbering.number(&board), None);
+    turn(&mut board, [1, 9, 10]);
+    assert_eq!(numbering.number(&board), None);
+    turn(&mut board, [0, 11, 4]);
+    assert!(numbering.number(&board).is_some());
+}
+
+/// Twenty of the permutations of five pieces do not make all patterns if some are identical.
+#[test]
+fn patterns_that_moves_do_not_make() {
+    let turn = |by, from: [u8; 5]| Turn {
+        by: Move::new(by),
+        needs: None,
+        from: from.to_vec(),
+    };
+    // To the next cell, and from cell n to cell 2n modulo 5; forwards and backwards.
+    let mut five = Structure {
+        pieces: vec![2, 2, 1],
+        turns: vec![
+            turn(0, [1, 2, 3, 4, 0]),
+            turn(1, [4, 0, 1, 2, 3]),
+            turn(2, [0, 2, 4, 1, 3]),
+            turn(3, [0, 3, 1, 4, 2]),
+        ],
+        goals: vec![[0, 0, 1, 1, 2].map(Some).to_vec()],
+    };
+    let reached = enumerated(&five).expect("few boards");
+    assert_eq!(reached.len(), 20);
+    assert!(PieceNumbering::new(&five, u64::MAX).is_none());
+    // With an exchange of two neighbours, they make all.
+    five.turns.push(turn(4, [1, 0, 2, 3, 4]));
+    let numbering = PieceNumbering::new(&five, u64::MAX).expect("few patterns");
+    assert_eq!(numbering.boards(), 30);
 }
 
 #[test]
