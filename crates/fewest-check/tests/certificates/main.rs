@@ -4,6 +4,7 @@
 mod found;
 mod named;
 mod random;
+mod sums;
 mod truth;
 
 #[path = "../../../fewest/tests/definitions/draw/mod.rs"]
