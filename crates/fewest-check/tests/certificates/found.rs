@@ -170,3 +170,36 @@ sums 0+1
         Err(Failure::Refuted(problem))
     );
 }
+
+/// A mutant that accepted this passed all other certificates: an image of the solved board that is
+/// not solved makes a board look farther than it is.
+#[test]
+fn an_image_needs_a_goal_of_the_table() {
+    let text = "fewest-certificate 2
+puzzle ring
+pieces 1 5
+turn on - 5 0 1 2 3 4
+turn back - 1 2 3 4 5 0
+goal 0 1 1 1 1 1
+board 1 0 1 1 1 1
+moves back on back
+orbit 1 free 0 1 2 3 4 5
+table t
+goals 0
+home 0 1 1 1 1 1
+colours 0 1 1 1 1 1
+orbits 0
+image 4 5 0 1 2 3
+symbols 0 1
+bound tables
+goals 0
+sums 0
+images 0
+";
+    let distances = [0, 1, 2, 3, 2, 1];
+    let problem = "a table is about other goals".to_owned();
+    assert_eq!(checked(text, &distances), Err(Failure::Refuted(problem)));
+    let text = text.replace("images 0\n", "");
+    let problem = "1 moves are enough".to_owned();
+    assert_eq!(checked(&text, &distances), Err(Failure::Refuted(problem)));
+}
