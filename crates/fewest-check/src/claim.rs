@@ -3,7 +3,7 @@
 use crate::invariant::separates;
 use crate::parse::{Bound, Certificate, Claim, Image};
 use crate::puzzle::{Puzzle, Row};
-use crate::search::{Guide, UNREACHABLE, layers};
+use crate::search::{Guide, MAX_WORDS, UNREACHABLE, layers};
 use crate::table::Entries;
 use crate::{Read, Result, ensure};
 
@@ -20,8 +20,10 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
         let mut turns = puzzle.turns.iter();
         turns.try_for_each(|turn| orbit.carried(turn).map(drop))?;
     }
+    let orbits = &certificate.orbits;
+    let mut words = MAX_WORDS;
     let tables = certificate.tables.iter();
-    let tables = tables.map(|table| Entries::of(puzzle, table, &certificate.orbits, read));
+    let tables = tables.map(|table| Entries::of(puzzle, table, orbits, &mut words, read));
     let tables = &tables.collect::<Result<Vec<_>>>()?;
     let images = certificate.images.iter();
     let images = images.map(|image| Ok((image, image.turns(puzzle)?)));

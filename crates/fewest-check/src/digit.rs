@@ -54,16 +54,17 @@ impl Digit {
     ) -> Result<Self> {
         let (below, size) = below(counts);
         let (order, base) = (Order::Kinds(below), counts.len());
-        Self {
+        let links = vec![];
+        let digit = Self {
             order,
             base,
             effects,
             blank,
             charged,
             size,
-            links: vec![],
-        }
-        .checked()
+            links,
+        };
+        digit.checked()
     }
 
     pub(crate) fn of_turns(
@@ -85,15 +86,30 @@ impl Digit {
         digit.checked()
     }
 
-    fn checked(mut self) -> Result<Self> {
-        ensure(
-            (1..MAX_SIZE).contains(&self.size),
-            || "a table is too large",
-        )?;
-        if self.size.saturating_mul(self.effects.len()) <= MAX_LINKS {
+    fn checked(self) -> Result<Self> {
+        let fits = (1..MAX_SIZE).contains(&self.size);
+        ensure(fits, || "a table is too large")?;
+        Ok(self)
+    }
+
+    /// Takes its memory from the words that are left, and keeps its links if they are few.
+    pub(crate) fn keep(&mut self, words: &mut usize) -> Result<()> {
+        let places = self.effects.first().map_or(0, |effect| effect.from.len());
+        let states = if let Order::Kinds(below) = &self.order {
+            below.len()
+        } else {
+            0
+        };
+        let own = 3 * states + (2 * places + 5) * self.effects.len();
+        let left = words.checked_sub(own);
+        ensure(left.is_some(), || "the tables take too much memory")?;
+        *words = left.unwrap_or(0);
+        let links = self.size.saturating_mul(self.effects.len());
+        if links <= MAX_LINKS && links / 2 < *words {
+            *words -= links / 2;
             self.links = self.links_of(0..self.size)?;
         }
-        Ok(self)
+        Ok(())
     }
 
     /// The number of a row; `None` if it does not belong to the table.

@@ -29,10 +29,13 @@ pub(crate) struct Entries<'c> {
 }
 
 impl<'c> Entries<'c> {
+    /// Reads and verifies a table. Memory beside its entries is taken from the words of 8 bytes that
+    /// are left.
     pub(crate) fn of(
         puzzle: &'c Puzzle,
         table: &'c Table,
         orbits: &'c [Orbit],
+        words: &mut usize,
         read: &mut Read<'_>,
     ) -> Result<Self> {
         let (mut pieces, mut digits) = (vec![], vec![]);
@@ -40,6 +43,9 @@ impl<'c> Entries<'c> {
             let these = Pieces::of(table, &orbits[*orbit])?;
             digits.extend(these.digits(puzzle, table.charge.as_ref())?);
             pieces.push(these);
+        }
+        for digit in &mut digits {
+            digit.keep(words)?;
         }
         let sizes = digits.iter().map(|digit| digit.size);
         let size = sizes.fold(1, usize::saturating_mul);
