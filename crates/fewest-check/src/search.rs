@@ -86,7 +86,8 @@ impl<'s> Guide<'s> {
             let boards = std::iter::once(board.to_vec()).chain(images);
             let sum = |board: &[usize], sum: &Row| {
                 let values = sum.iter().map(|table| self.tables[*table].value(board));
-                total(values.map(|value| value.unwrap_or(0)))
+                let bounds = values.map(|value| bound_of(value.unwrap_or(0)));
+                bounds.fold(0, usize::saturating_add)
             };
             let sums = |board: Row| bound.sums.iter().map(|tables| sum(&board, tables)).max();
             boards.filter_map(sums).max().unwrap_or(0)
@@ -131,7 +132,8 @@ impl<'s> Guide<'s> {
         let (views, numbers) = views.unwrap_or_default();
         let follows = follows(puzzle);
         let mut nodes = 0;
-        // The turns from a board after which its bounds are less than some moves.
+        // The turns from a board after which its bounds are less than some moves. The entries that
+        // one table has for all turns are read together: the memory delivers many at once.
         let mut children = |board: &[usize], numbers: &[usize], last: Option<usize>, moves| {
             let turns = puzzle.turns.iter().enumerate();
             let is_tried = |by: usize| last.is_none_or(|last: usize| follows[last][by]);
@@ -140,11 +142,21 @@ impl<'s> Guide<'s> {
             nodes += children.len() as u64;
             ensure(nodes < MAX_NODES, || "a search meets too many boards")?;
             for sum in &views {
-                let entry = |view: &View<'_>, by: usize| {
-                    let after = view.table.after(view.turns[by], &numbers[view.first..]);
-                    view.table.data[view.table.place(after)]
-                };
-                children.retain(|by| total(sum.iter().map(|view| entry(view, *by))) < moves);
+                let mut values = vec![0usize; children.len()];
+                for view in sum {
+                    let place = |by: &usize| {
+                        let after = view.table.after(view.turns[*by], &numbers[view.first..]);
+                        view.table.place(after)
+                    };
+                    let places: Row = children.iter().map(place).collect();
+                    let entries = places.iter().map(|place| view.table.data[*place]);
+                    for (value, entry) in values.iter_mut().zip(entries) {
+                        *value = value.saturating_add(bound_of(entry));
+                    }
+                }
+                let pairs = children.into_iter().zip(values);
+                let near = pairs.filter(|(_, value)| *value < moves);
+                children = near.map(|(by, _)| by).collect();
             }
             Ok(children)
         };
@@ -178,13 +190,13 @@ impl<'s> Guide<'s> {
     }
 }
 
-/// The bound of a sum of entries.
-fn total(entries: impl Iterator<Item = u8>) -> usize {
-    let bound = |entry| match entry {
-        NEVER => UNREACHABLE,
-        entry => entry.into(),
-    };
-    entries.map(bound).fold(0, usize::saturating_add)
+/// The bound of an entry.
+fn bound_of(entry: u8) -> usize {
+    if entry == NEVER {
+        UNREACHABLE
+    } else {
+        entry.into()
+    }
 }
 
 /// For each turn: the turns that are tried after it. Of shortest answers, the first in the order of
