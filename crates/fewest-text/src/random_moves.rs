@@ -26,12 +26,12 @@ pub(super) struct RandomMoves<'p> {
 }
 
 impl<'p> RandomMoves<'p> {
-    /// A generator for this many boards; `None` if the goal is not a single whole board.
+    /// A generator for this many boards; `None` if there is no single board to start from.
     #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
     pub(super) fn new(puzzle: &'p Puzzle, model: &Model, boards: u128) -> Option<Self> {
         Some(Self {
             puzzle,
-            goal: model.whole_goal()?,
+            goal: model.scrambled_from()?,
             pruning: MovePruning::find(&model.structure, Effort::QUICK),
             enough: 2.0 * (boards as f64).ln(),
         })

@@ -59,7 +59,7 @@ pub struct ReadMoves {
 
 pub(crate) struct Scrambles {
     model: Arc<Model>,
-    /// The board that moves start from; `None` if the goal is not a single whole board.
+    /// The board that moves start from, if there is a single one.
     goal: Option<Vec<u8>>,
     number: u64,
     /// The way in which the puzzle is held after the rotations of the current scramble.
@@ -72,7 +72,7 @@ impl Scrambles {
     fn new(model: &Arc<Model>) -> Self {
         Self {
             model: Arc::clone(model),
-            goal: model.whole_goal(),
+            goal: model.scrambled_from(),
             number: 0,
             held: Held::default(),
             ends: Vec::new(),
@@ -316,7 +316,7 @@ impl Reader for Scrambles {
 }
 
 fn write_board(model: &Model, case: &Case, out: &mut Vec<u8>) {
-    match model.whole_goal() {
+    match model.scrambled_from() {
         Some(goal) if !case.moves.is_empty() => model.write_moves(&goal, &case.moves, out),
         _ => out.extend_from_slice(NO_MOVES.as_bytes()),
     }

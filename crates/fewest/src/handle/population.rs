@@ -6,7 +6,7 @@ use crate::error::PuzzleError;
 use crate::kernel::{Kernel, View};
 use crate::model::Model;
 use crate::population::{
-    BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
+    ApartGoals, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
 };
 use crate::projection::{PieceBoards, ReducedTable};
 use crate::solver::costs::WORTH_A_FILE;
@@ -27,6 +27,8 @@ pub(super) enum SeenBy<K: Kernel> {
     Together(Box<Fibres<K>>),
     /// One table for the goal of any of three symbols.
     Symbol(Box<K>),
+    /// A table for each goal.
+    Apart(Box<ApartGoals<K>>),
 }
 
 impl<K: Kernel> SeenBy<K> {
@@ -45,6 +47,12 @@ impl<K: Kernel> SeenBy<K> {
             return Ok(Self::Symbol(Box::new(view)));
         }
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
+        if set.is_none()
+            && together.is_none_or(|needed| needed > allowed)
+            && let Some(goals) = ApartGoals::of(&**puzzle, allowed)
+        {
+            return Ok(Self::Apart(Box::new(goals)));
+        }
         if together.is_none_or(|needed| needed > allowed) && has_small_views(&**puzzle, allowed) {
             return Err(PuzzleError::NoSuchBoards(format!(
                 "{}: each of its goals has a table that fits, but the goals distinguish different pieces, and one table for all of them does not fit: count a definition with only one of these goals",
@@ -57,10 +65,12 @@ impl<K: Kernel> SeenBy<K> {
         }
     }
 
-    pub(super) fn seen(&self) -> &K {
+    /// The puzzle of the only table, if there is one.
+    pub(super) fn seen(&self) -> Option<&K> {
         match self {
-            Self::Together(fibres) => fibres.view(),
-            Self::Symbol(view) => view,
+            Self::Together(fibres) => Some(fibres.view()),
+            Self::Symbol(view) => Some(view),
+            Self::Apart(_) => None,
         }
     }
 
@@ -71,12 +81,12 @@ impl<K: Kernel> SeenBy<K> {
         options: &Options,
     ) -> Result<BoxedPopulation<K>, Unfinished<PuzzleError>> {
         let budget = options.whole();
-        let table = tabulate(self.seen(), options)?;
         match self {
             Self::Together(fibres) => {
+                let table = tabulate(fibres.view(), options)?;
                 let view = fibres.view().clone();
                 // Goals are not distinguished for the boards of a set.
-                let seen = if set.is_some() || puzzle.model().home.is_some() {
+                let seen = if set.is_some() || puzzle.model().has_requested_goals {
                     ByTable::new(view, table)
                 } else {
                     ByTable::with_ties(view, table, budget)?
@@ -87,11 +97,13 @@ impl<K: Kernel> SeenBy<K> {
                 Ok(Box::new(all.ok_or_else(|| too_large(puzzle.model()))?))
             }
             Self::Symbol(view) => {
+                let table = tabulate(&*view, options)?;
                 let all = BySymbols::new((**puzzle).clone(), &*view, &table, budget);
                 let too_large = |_: BySymbolsError| too_large(puzzle.model());
                 let all = all.map_err(|unfinished| unfinished.map(too_large))?;
                 Ok(restricted(all, set, budget)?)
             }
+            Self::Apart(goals) => Ok(Box::new(goals.count::<PuzzleError>(budget)?)),
         }
     }
 }
@@ -160,7 +172,7 @@ fn needed<K: Kernel>(view: &K) -> Option<u64> {
 fn has_small_views<K: Kernel>(puzzle: &K, allowed: u64) -> bool {
     let goals = 0..puzzle.model().structure.goals.len();
     let fits = |goal| {
-        let view = puzzle.through(&View::exact(puzzle.model(), &[goal])).ok();
+        let view = puzzle.through(&View::of_goal(puzzle.model(), goal)).ok();
         view.and_then(|view| needed(&view))
             .is_some_and(|needed| needed <= allowed)
     };

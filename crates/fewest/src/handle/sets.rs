@@ -71,6 +71,7 @@ impl Puzzle {
             None => Model {
                 goals: vec![String::new(); structure.goals.len()],
                 home: Some(model.home.clone().unwrap_or_else(|| model.solved_board())),
+                has_requested_goals: true,
                 structure,
                 ..(**model).clone()
             },

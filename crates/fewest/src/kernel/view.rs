@@ -1,4 +1,4 @@
-//! Views: models in which some symbols look alike.
+//! Views: models in which some symbols, or some pieces, look alike.
 
 use std::sync::Arc;
 
@@ -6,7 +6,8 @@ use crate::model::Model;
 use crate::space::structure::Structure;
 
 /// A model in which some symbols look alike. Symbols get new names, so that goals that differ only
-/// in symbols have equal views and can share a table.
+/// in symbols have equal views and can share a table. In a view of one of a stage's goals, pieces
+/// that the goal does not name look alike.
 ///
 /// ```
 /// use fewest::Model;
@@ -24,6 +25,9 @@ pub struct View {
     /// For each symbol, its name in the view.
     names: Vec<u8>,
     model: Arc<Model>,
+    /// The solved board of the original model as it looks here, if pieces look alike. If so, names
+    /// of symbols do not tell how other boards look.
+    home: Option<Vec<u8>>,
 }
 
 impl View {
@@ -32,6 +36,20 @@ impl View {
     #[must_use]
     pub fn exact(model: &Model, goals: &[usize]) -> Self {
         Self::of(model, goals, &[], |_| true)
+    }
+
+    /// The exact view of one goal: of the pieces that it names if the model is a stage with several
+    /// goals, or else of the symbols.
+    #[must_use]
+    pub(crate) fn of_goal(model: &Model, goal: usize) -> Self {
+        let Some((stage, home)) = model.stage(goal) else {
+            return Self::exact(model, &[goal]);
+        };
+        Self {
+            names: vec![0; model.symbols.len()],
+            model: Arc::new(stage),
+            home: Some(home),
+        }
     }
 
     /// The exact view for all goals together.
@@ -52,6 +70,7 @@ impl View {
         Self {
             names: (0..=u8::MAX).take(view.names.len()).collect(),
             model: Arc::new(model.clone()),
+            home: None,
         }
     }
 
@@ -121,6 +140,7 @@ impl View {
         Self {
             model: Arc::new(model),
             names,
+            home: None,
         }
     }
 
@@ -133,6 +153,12 @@ impl View {
     #[must_use]
     pub fn structure(&self) -> &Structure {
         &self.model.structure
+    }
+
+    /// The solved board of the original model in this view, if pieces look alike.
+    #[must_use]
+    pub(crate) fn home(&self) -> Option<&[u8]> {
+        self.home.as_deref()
     }
 
     #[must_use]
@@ -148,10 +174,8 @@ impl View {
     /// Returns true if every symbol keeps its name.
     #[must_use]
     pub fn is_identity(&self) -> bool {
-        self.names
-            .iter()
-            .copied()
-            .eq((0..=u8::MAX).take(self.names.len()))
+        let unchanged = (0..=u8::MAX).take(self.names.len());
+        self.home.is_none() && self.names.iter().copied().eq(unchanged)
     }
 }
 

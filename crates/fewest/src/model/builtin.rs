@@ -166,6 +166,7 @@ impl Model {
             second_phase: Vec::new(),
             structure,
             home: None,
+            has_requested_goals: false,
         }
     }
 
@@ -188,6 +189,7 @@ impl Model {
                 ..self.structure.clone()
             },
             home: None,
+            has_requested_goals: false,
             ..self.clone()
         }
     }

@@ -301,6 +301,8 @@ pub(super) struct GoalEntry {
     pub(super) recolour: Option<Spanned<Texts>>,
     /// Rotations of the whole puzzle: moves one after another, or cycles of cells.
     pub(super) turned: Option<Spanned<Texts>>,
+    /// True for all images of the goal under symmetries of the puzzle that the file extends.
+    pub(super) symmetric: Option<Spanned<bool>>,
 }
 
 /// Reads the file; finds errors in TOML and unknown keys.

@@ -12,6 +12,7 @@ use super::names::Names;
 use super::picture::Picture;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, OTHER_KIND, is_plain};
+use crate::symmetry::Symmetries;
 use images::Images;
 
 /// The symbols on the cells of a goal.
@@ -23,6 +24,16 @@ pub(super) struct GoalBoards {
     pub(super) cells: Vec<GoalCells>,
     /// The number of goals made, including duplicates and goals that lack pieces.
     made: usize,
+}
+
+/// The puzzle of some goals.
+#[derive(Clone, Copy)]
+pub(super) struct GoalPuzzle<'a> {
+    pub(super) picture: &'a Picture,
+    pub(super) pieces: &'a PieceSymbols,
+    pub(super) moves: &'a Moves,
+    /// The symmetries of the puzzle that the file extends, if it has one solved board.
+    pub(super) symmetries: Option<&'a Symmetries>,
 }
 
 /// The maximum number of goals of a puzzle.
@@ -41,19 +52,23 @@ pub(super) fn read(
         findings.add(file.name.span(), "a puzzle has at least one [[goal]]");
         return None;
     }
-    read_entries(&file.goals, picture, pieces, moves, findings)
+    let puzzle = GoalPuzzle {
+        picture,
+        pieces,
+        moves,
+        symmetries: None,
+    };
+    read_entries(&file.goals, puzzle, findings)
 }
 
 pub(super) fn read_entries(
     entries: &[Spanned<GoalEntry>],
-    picture: &Picture,
-    pieces: &PieceSymbols,
-    moves: &Moves,
+    puzzle: GoalPuzzle<'_>,
     findings: &mut Findings<'_>,
 ) -> Option<GoalBoards> {
     let mut goals = GoalBoards::default();
     for entry in entries {
-        goals.add(entry, (picture, pieces, moves), findings);
+        goals.add(entry, puzzle, findings);
         if goals.cells.len() > MAX_GOALS {
             findings.add(entry.span(), too_many());
             return None;
@@ -71,9 +86,12 @@ impl GoalBoards {
     fn add(
         &mut self,
         entry: &Spanned<GoalEntry>,
-        (picture, pieces, moves): (&Picture, &PieceSymbols, &Moves),
+        puzzle: GoalPuzzle<'_>,
         findings: &mut Findings<'_>,
     ) -> Option<()> {
+        let GoalPuzzle {
+            picture, pieces, ..
+        } = puzzle;
         let span = entry.span();
         let entry = entry.as_ref();
         if let Some(name) = entry.name.as_ref().filter(|name| !is_plain(name.as_ref())) {
@@ -103,7 +121,7 @@ impl GoalBoards {
         if let Some(same) = &entry.same {
             boards = filled(&boards, same, picture, pieces, findings)?;
         }
-        let images = Images::read(entry, picture, pieces, moves, findings)?;
+        let images = Images::read(entry, puzzle, findings)?;
         let mut known: HashSet<GoalCells> = HashSet::new();
         for (name, board) in boards {
             // An image of an earlier goal, so all its images are known.

@@ -119,9 +119,11 @@ pub struct Model {
     pub second_phase: Vec<String>,
     /// The puzzle's structure.
     pub structure: Structure,
-    /// If the goals are a requested set, a solved board of the puzzle itself. If a group numbers
-    /// the boards, all of them can be reached from it.
+    /// If the goals are a requested set or several of a stage, a solved board of the puzzle itself.
+    /// If a group numbers the boards, all of them can be reached from it.
     pub home: Option<Vec<u8>>,
+    /// True if the goals are a requested set, whose boards answers do not distinguish.
+    pub has_requested_goals: bool,
 }
 
 impl Model {
@@ -224,6 +226,7 @@ impl Model {
                 goals: goals.cells,
             },
             home: None,
+            has_requested_goals: false,
         };
         definition.check_claims(file, findings);
         Some(definition)
@@ -262,6 +265,7 @@ impl Model {
             second_phase: Vec::new(),
             structure,
             home: None,
+            has_requested_goals: false,
         }
     }
 

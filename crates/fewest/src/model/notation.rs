@@ -51,8 +51,12 @@ impl Model {
         }
     }
 
-    /// A board that meets the first goal; open cells are filled in the order of symbols.
+    /// A board that meets the first goal; open cells are filled in the order of symbols. For a stage
+    /// with several goals, the solved board of the puzzle that it extends.
     pub fn solved_board(&self) -> Vec<u8> {
+        if let Some(home) = self.home.as_ref().filter(|_| !self.has_requested_goals) {
+            return home.clone();
+        }
         let goal = self.structure.goals.first().map_or(&[][..], Vec::as_slice);
         let mut left = self.structure.pieces.clone();
         for &symbol in goal.iter().flatten() {
@@ -71,6 +75,13 @@ impl Model {
     #[must_use]
     pub fn whole_goal(&self) -> Option<Vec<u8>> {
         self.structure.whole_goal()
+    }
+
+    /// The board to which scrambles apply their moves: the goal if it is a single whole board, or the
+    /// solved board of the puzzle that a stage with several goals extends.
+    #[must_use]
+    pub fn scrambled_from(&self) -> Option<Vec<u8>> {
+        self.whole_goal().or_else(|| self.home.clone())
     }
 
     /// Moves that lead back to `start` from the board after `moves`; `None` if one can't be undone.

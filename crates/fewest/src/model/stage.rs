@@ -9,7 +9,7 @@ use std::time::Duration;
 use toml::Spanned;
 
 use super::file::Extension;
-use super::goals::{self, GoalBoards};
+use super::goals::{self, GoalBoards, GoalPuzzle};
 use super::moves::Moves;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, like};
@@ -18,8 +18,9 @@ use crate::group::{
     BackwardReach, GroupMoves, Permutation, PlacedBoard, find_pieces, moved_orbits,
 };
 use crate::space::Move;
-use crate::space::structure::{Turn, inverse};
+use crate::space::structure::{Structure, Turn, inverse};
 use crate::support::invariant::Invariant;
+use crate::symmetry;
 
 /// The symbols of pieces that no goal names: the first that the other definition does not use.
 const HIDDEN: [&str; 3] = [".", "_", "-"];
@@ -65,7 +66,16 @@ impl Model {
             names: self.moves.clone(),
             turns: self.structure.turns.clone(),
         };
-        let read = goals::read_entries(&extension.goals, &self.picture, &pieces, &moves, findings);
+        let mut entries = extension.goals.iter().map(Spanned::as_ref);
+        let is_symmetric = entries.any(|goal| goal.symmetric.is_some()) && home.is_some();
+        let symmetries = is_symmetric.then(|| symmetry::find_always(&self.structure));
+        let puzzle = GoalPuzzle {
+            picture: &self.picture,
+            pieces: &pieces,
+            moves: &moves,
+            symmetries: symmetries.as_ref(),
+        };
+        let read = goals::read_entries(&extension.goals, puzzle, findings);
         let GoalBoards { names, cells, .. } = read.filter(|_| findings.is_clean())?;
         (self.goals, self.structure.goals) = (names, cells);
         let is_open = |goal: &Vec<Option<u8>>| goal.contains(&None);
@@ -76,9 +86,12 @@ impl Model {
                 findings.add(first.span(), problem);
                 return None;
             }
-            if !self.may_be_solved(home) {
+            if !self.may_be_solved(&home) {
                 let problem = format!("no moves lead from the solved board of {base} to a goal");
                 findings.add(first.span(), problem);
+            }
+            if self.structure.goals.len() > 1 {
+                self.home = Some(home);
             }
         }
         Some(self)
@@ -125,8 +138,28 @@ impl Model {
         self.structure.goals.first()?.iter().copied().collect()
     }
 
+    /// The stage of one of several goals, and its solved board: the pieces that this goal does not
+    /// name are identical. `None` if that is not known, or the goal is no whole board then.
+    pub(crate) fn stage(&self, goal: usize) -> Option<(Self, Vec<u8>)> {
+        if self.blank.is_some() || self.structure.goals.len() < 2 {
+            return None;
+        }
+        let mut home = self.home.clone()?;
+        let mut stage = Self {
+            goals: vec![self.goals.get(goal)?.clone()],
+            structure: Structure {
+                goals: vec![self.structure.goals.get(goal)?.clone()],
+                ..self.structure.clone()
+            },
+            home: None,
+            ..self.clone()
+        };
+        stage.hide_pieces(&mut home).ok()?;
+        stage.whole_goal().is_some().then_some((stage, home))
+    }
+
     /// Returns false if it is known that moves lead from this board to no goal.
-    fn may_be_solved(&self, home: Vec<u8>) -> bool {
+    fn may_be_solved(&self, home: &[u8]) -> bool {
         let placed = |board: Vec<u8>| {
             let mut cells = (0..=u8::MAX).zip(&board);
             let blank = cells.find(|(_, symbol)| Some(**symbol) == self.blank);
@@ -139,11 +172,11 @@ impl Model {
         let (Some(goals), Ok(moves)) = (goals, GroupMoves::new(&self.structure)) else {
             return true;
         };
-        if goals.contains(&home) {
+        if goals.iter().any(|goal| goal == home) {
             return true;
         }
         let goals: Vec<PlacedBoard> = goals.into_iter().map(placed).collect();
-        let (home, blank) = placed(home);
+        let (home, blank) = placed(home.to_vec());
         let mut moves = moves.within(Some(LONGEST_CHECK));
         BackwardReach::new(&mut moves, &goals, &self.structure.arrangements())
             .map_or(true, |reach| reach.includes(&home, blank) != Ok(false))

@@ -1,9 +1,11 @@
 //! All boards of a puzzle by distance: counted, listed and drawn at random. [`ByTable`] is for
 //! puzzles with a table, `ReducedTable` for puzzles of pieces whose table shares entries among
 //! symmetric boards, `ByView` and `BySymbols` for puzzles tabulated as their goals see them,
+//! `ByGoals` for goals that name few pieces each,
 //! `Restricted` for the boards of a set, and `Layers` for boards near the goal of any puzzle, which
 //! `NearCounts` counts without keeping them.
 
+mod by_goals;
 mod by_symbols;
 mod by_view;
 mod fibres;
@@ -23,6 +25,7 @@ mod ties;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+pub(crate) use by_goals::{ApartGoals, TRIES};
 pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;

@@ -49,7 +49,7 @@ impl<K: Kernel> Views<K> {
         if goals == 1 || goals > MAX_VIEWS {
             return together;
         }
-        let each = (0..goals).map(|goal| View::exact(model, &[goal]));
+        let each = (0..goals).map(|goal| View::of_goal(model, goal));
         let apart = Self::through(puzzle, each);
         match (together.bytes(), apart.bytes()) {
             (None, _) => apart,

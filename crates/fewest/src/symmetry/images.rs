@@ -1,7 +1,7 @@
 //! The least image of a board under many symmetries, for millions of boards.
 
 use super::Symmetries;
-use crate::model::MAX_CELLS;
+use crate::space::structure::MAX_CELLS;
 
 /// Symmetries as the source of each cell, so that images are compared cell by cell without writing
 /// them: most differ from the least one in the first cells.

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use images::Images;
 pub use search::find;
+pub(crate) use search::find_always;
 
 use crate::space::Move;
 use crate::space::structure::Structure;
@@ -113,7 +114,8 @@ impl Symmetry {
         (needs, image)
     }
 
-    fn goal(&self, goal: &[Option<u8>]) -> Vec<Option<u8>> {
+    /// The image of a goal with these symbols.
+    pub(crate) fn goal(&self, goal: &[Option<u8>]) -> Vec<Option<u8>> {
         let mut image = vec![None; goal.len()];
         for (cell, symbol) in goal.iter().enumerate() {
             if let Some(image) = image.get_mut(self.cell(cell)) {

@@ -44,8 +44,17 @@ const WORK: usize = 200_000_000;
 /// ```
 #[must_use]
 pub fn find(structure: &Structure) -> Symmetries {
+    if Optimisation::Symmetry.is_on() {
+        find_always(structure)
+    } else {
+        Symmetries::none(structure)
+    }
+}
+
+/// Like [`find`], for a puzzle whose meaning depends on its symmetries.
+pub(crate) fn find_always(structure: &Structure) -> Symmetries {
     let mut symmetries = Symmetries::none(structure);
-    if !is_sound(structure) || !Optimisation::Symmetry.is_on() {
+    if !is_sound(structure) {
         return symmetries;
     }
     let moving = Moving::of(structure);

@@ -60,6 +60,7 @@ mod stored;
 mod stored_patterns;
 mod structures;
 mod surveys;
+mod symmetric_goals;
 mod symmetric_levels;
 mod symmetries;
 mod tables;

@@ -10,7 +10,7 @@ use crate::handle::near::Near;
 use crate::handle::population::{SeenBy, too_large};
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
-use crate::population::{Layers, LayersError, Random};
+use crate::population::{ApartGoals, Layers, LayersError, Random, TRIES};
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
 use crate::solver::{Options, Solvable};
 use crate::support::budget::Budget;
@@ -22,6 +22,8 @@ use crate::table::build::bytes;
 /// that distance (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
 const FIFTEEN_FARTHEST: u8 = 80;
 const FIFTEEN_HARDEST: u64 = 17;
+/// Boards drawn between two checks of the time.
+const TRIES_PER_CHECK: u64 = 1 << 10;
 /// Time limit for counting the solvable boards, to report how rare some of them are.
 const RARITY_TIME: Duration = Duration::from_secs(2);
 
@@ -45,6 +47,17 @@ pub struct BoardSampler {
     pub(super) is_whole: bool,
     /// Draws one of the boards at a distance, with equal probabilities.
     pub(super) draw: Arc<DrawAt>,
+}
+
+/// The message for a range without boards.
+fn none_at(model: &Model, moves: &RangeInclusive<u32>) -> String {
+    let (first, last) = (moves.start(), moves.end());
+    let asked = if first == last {
+        first.to_string()
+    } else {
+        format!("{first}..{last}")
+    };
+    format!("{} has no board at distance {asked}", model.name)
 }
 
 type DrawAt = dyn Fn(u8, &mut Random, &mut Drawn) -> Option<()> + Send + Sync;
@@ -97,16 +110,10 @@ impl BoardSampler {
         let weights: Vec<u64> = weights.collect();
         let total: u64 = weights.iter().sum();
         if total == 0 {
-            let (first, last) = moves.into_inner();
-            let asked = if first == last {
-                first.to_string()
-            } else {
-                format!("{first}..{last}")
-            };
+            let none = none_at(&self.model, &moves);
             let farthest = self.counts.len().saturating_sub(1);
             return Err(no_such(format!(
-                "{} has no board at distance {asked}; there are boards at 0..{farthest}",
-                self.model.name
+                "{none}; there are boards at 0..{farthest}"
             )));
         }
         let draw = Arc::clone(&self.draw);
@@ -132,8 +139,8 @@ pub(super) fn by_distance<K: Kernel>(
     let Ok(seen) = SeenBy::of(&to.puzzle, None, options) else {
         return near(to, farthest, memory, options);
     };
-    if seen.seen().boards() > QUICK_TABLE {
-        let needed = bytes(seen.seen());
+    if let Some(seen) = seen.seen().filter(|seen| seen.boards() > QUICK_TABLE) {
+        let needed = bytes(seen);
         let share = needed / NEAR_GOALS_SHARE;
         let share = memory.map_or(share, |memory| memory.min(share));
         match near(to.clone(), farthest, Some(share), options) {
@@ -151,6 +158,82 @@ pub(super) fn by_distance<K: Kernel>(
             Some(())
         }),
     })
+}
+
+/// Creates a sampler of boards in a range of distances, if goals have tables of their own and all
+/// boards can be drawn without counting them by distance.
+pub(super) fn by_goals<K: Kernel>(
+    to: &ToGoal<K>,
+    moves: &RangeInclusive<u32>,
+    options: &Options,
+) -> Result<Option<CaseSampler>, Unfinished<PuzzleError>> {
+    let model = to.puzzle.model();
+    if model.home.is_none() {
+        return Ok(None);
+    }
+    let Ok(SeenBy::Apart(goals)) = SeenBy::of(&to.puzzle, None, options) else {
+        return Ok(None);
+    };
+    let [first, last] = [moves.start(), moves.end()].map(|&end| u8::try_from(end));
+    let distances = first.unwrap_or(u8::MAX)..=last.unwrap_or(u8::MAX);
+    let cells = model.cells();
+    let mut random = Random::new(0);
+    let mut left = TRIES;
+    while goals.draw(&distances, &mut random).is_none() {
+        left -= 1;
+        if left == 0 {
+            let rare = listed(&goals, distances, options)?;
+            if rare.is_empty() {
+                return Err(no_such(none_at(model, moves)).into());
+            }
+            let to = to.clone();
+            return Ok(Some(CaseSampler {
+                boards: rare.len() as u128,
+                cells,
+                draw: Arc::new(move |random, drawn| {
+                    let (board, distance) = rare.get(random.place(rare.len()))?;
+                    drawn.distance = Some(*distance);
+                    to.show(board, &mut drawn.case.start);
+                    Some(())
+                }),
+            }));
+        }
+        if left.is_multiple_of(TRIES_PER_CHECK) {
+            options.whole().check::<PuzzleError>()?;
+        }
+    }
+    let to = to.clone();
+    Ok(Some(CaseSampler {
+        boards: goals.boards().into(),
+        cells,
+        draw: Arc::new(move |random, drawn| {
+            let (board, distance) = goals.draw(&distances, random)?;
+            drawn.distance = Some(distance);
+            to.show(&board, &mut drawn.case.start);
+            Some(())
+        }),
+    }))
+}
+
+/// The boards in a range of distances, with their distances.
+fn listed<K: Kernel>(
+    goals: &ApartGoals<K>,
+    distances: RangeInclusive<u8>,
+    options: &Options,
+) -> Result<Vec<(K::Board, u8)>, Unfinished<PuzzleError>> {
+    let budget = options.whole();
+    let mut boards = Vec::new();
+    for distance in distances {
+        let flow = goals.each_at(distance, &mut |board| {
+            boards.push((board, distance));
+            budget.flow()
+        });
+        if flow.is_break() {
+            break;
+        }
+    }
+    budget.check::<PuzzleError>()?;
+    Ok(boards)
 }
 
 fn near<K: Kernel>(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
+use super::by_distance::by_goals;
 use super::no_such;
 use super::pairs::{all_pairs, pairs};
 use crate::error::PuzzleError;
@@ -208,13 +209,18 @@ impl Puzzle {
     ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
         let sampler = match draw.pool {
             Pool::Moves(min_moves, max_moves) => {
+                let moves = min_moves..=max_moves;
                 let farthest = u8::try_from(max_moves).unwrap_or(u8::MAX);
-                let boards = if with_goals {
-                    with_kernel!(self.kernel(), |kernel| pairs(kernel, options))
+                if with_goals {
+                    with_kernel!(self.kernel(), |kernel| pairs(kernel, options))?.within(moves)?
                 } else {
-                    self.sampler(farthest, options)
-                };
-                boards?.within(min_moves..=max_moves)?
+                    let goal = self.goal_of(options)?;
+                    let apart = to_goal!(self, goal, |to| by_goals(&to, &moves, options))?;
+                    match apart {
+                        Some(sampler) => sampler,
+                        None => self.sampler(farthest, options)?.within(moves)?,
+                    }
+                }
             }
             pool => {
                 let is_solvable = pool == Pool::Solvable;

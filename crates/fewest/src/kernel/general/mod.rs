@@ -8,6 +8,7 @@ mod arrangements;
 mod board;
 mod goals;
 mod idle;
+mod lens;
 mod links;
 mod listed;
 mod order;
@@ -30,6 +31,7 @@ use crate::space::structure::{Structure, Structured, WayBack, inverse};
 use crate::space::{Goals, Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 use idle::idle;
+pub use lens::Lens;
 use order::RankOrder;
 use parity::{BlankParity, BlankStep, odd_cells};
 
@@ -359,7 +361,7 @@ impl<B: CellBoard> Structured for General<B> {
 }
 
 impl<B: CellBoard> Kernel for General<B> {
-    type Lens = B::Names;
+    type Lens = Lens<B>;
 
     fn of(model: Arc<Model>) -> Result<Self, KernelError> {
         Self::of(model)
@@ -418,12 +420,15 @@ impl<B: CellBoard> Kernel for General<B> {
         board.marks(symbol) & (u32::MAX >> (32 - self.cells.clamp(1, 32)))
     }
 
-    fn lens(&self, view: &View) -> B::Names {
-        B::names(view.names(), self.cells)
+    fn lens(&self, view: &View) -> Lens<B> {
+        Lens::of(self, view)
     }
 
     #[inline]
-    fn project(&self, lens: &B::Names, board: &B) -> B {
-        board.renamed(lens)
+    fn project(&self, lens: &Lens<B>, board: &B) -> B {
+        match lens {
+            Lens::Symbols(names) => board.renamed(names),
+            Lens::Pieces(pieces) => pieces.project(self, board),
+        }
     }
 }

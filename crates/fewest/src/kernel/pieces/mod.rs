@@ -119,7 +119,7 @@ impl Pieces {
     }
 
     /// The same, numbered by the names of cells and moves, which takes less time.
-    fn by_names(structure: &Structure) -> Option<Self> {
+    pub(crate) fn by_names(structure: &Structure) -> Option<Self> {
         Self::named_by(structure, |generators, _| Naming::as_given(generators))
     }
 

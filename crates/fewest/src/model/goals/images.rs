@@ -1,11 +1,11 @@
-//! Images of goals under rotations of the whole puzzle and recolourings of pieces.
+//! Images of goals under rotations of the whole puzzle, recolourings of pieces, and symmetries.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use toml::Spanned;
 
-use super::GoalCells;
+use super::{GoalCells, GoalPuzzle};
 use crate::model::file::{GoalEntry, Texts};
 use crate::model::moves::{FEWEST, Moves};
 use crate::model::names::{Mapping, Names, after};
@@ -13,6 +13,7 @@ use crate::model::picture::Picture;
 use crate::model::pieces::PieceSymbols;
 use crate::model::problem::Findings;
 use crate::model::words;
+use crate::symmetry::Symmetry;
 
 /// The maximum number of generators of images.
 const MAX_IMAGES: usize = 64;
@@ -20,25 +21,47 @@ const MAX_IMAGES: usize = 64;
 const TWO: (usize, &str) = (2, "at least two symbols are needed to recolour anything");
 
 /// Generators of images, applied any number of times in any order.
-pub(super) struct Images {
+pub(super) struct Images<'a> {
     /// For each cell, the cell whose piece comes here.
     turns: Vec<Mapping>,
     /// For each symbol, the symbol that it becomes.
     colours: Vec<Mapping>,
+    symmetries: Vec<&'a Symmetry>,
 }
 
-impl Images {
+impl<'a> Images<'a> {
     pub(super) fn read(
         entry: &GoalEntry,
-        picture: &Picture,
-        pieces: &PieceSymbols,
-        moves: &Moves,
+        puzzle: GoalPuzzle<'a>,
         findings: &mut Findings<'_>,
     ) -> Option<Self> {
+        let GoalPuzzle {
+            picture,
+            pieces,
+            moves,
+            ..
+        } = puzzle;
         let mut images = Self {
             turns: Vec::new(),
             colours: Vec::new(),
+            symmetries: Vec::new(),
         };
+        if let Some(key) = entry.symmetric.as_ref().filter(|key| *key.as_ref()) {
+            let problem = match puzzle.symmetries {
+                Some(symmetries) if symmetries.is_complete() => {
+                    images.symmetries.extend(symmetries);
+                    None
+                }
+                Some(_) => Some("the puzzle has too many symmetries, or they are too hard to find"),
+                None => Some(
+                    "`symmetric` is for files with `extends`, of a puzzle with one solved board",
+                ),
+            };
+            if let Some(problem) = problem {
+                findings.add(key.span(), problem);
+                return None;
+            }
+        }
         for string in entry.turned.iter().flat_map(Texts::each) {
             images.turns.push(turn(&string, picture, moves, findings)?);
             images.check(string.span(), findings)?;
@@ -80,7 +103,9 @@ impl Images {
                     .map(|symbol| symbol.map(|symbol| colours[usize::from(symbol)]));
                 cells.collect::<GoalCells>()
             });
-            for image in turned.chain(recoloured) {
+            let symmetric = self.symmetries.iter();
+            let symmetric = symmetric.map(|symmetry| symmetry.goal(&goal));
+            for image in turned.chain(recoloured).chain(symmetric) {
                 if known.insert(image.clone()) {
                     made.push(image);
                 }

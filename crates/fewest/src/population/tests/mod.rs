@@ -4,6 +4,7 @@
 mod counted;
 #[path = "../../../tests/shared/fair.rs"]
 mod fair;
+mod goals;
 mod layers;
 mod partitions;
 mod rotation;
@@ -182,10 +183,17 @@ fn all_at<P: StateSpace>(population: &dyn Population<Puzzle = P>, distance: u8) 
 
 /// Compares a population with tables of each goal.
 fn check(puzzle: &Small, population: &dyn Population<Puzzle = Small>) {
-    let expected = expected(puzzle);
+    compare(&expected(puzzle), population);
+}
+
+/// Compares a population with the distance of each board, and whether several goals are at it.
+fn compare(
+    expected: &HashMap<Cells<32>, Option<(u8, bool)>>,
+    population: &dyn Population<Puzzle = Small>,
+) {
     let distances = population.counts().len();
     let mut counts = vec![[0; 2]; distances];
-    for (board, expected) in &expected {
+    for (board, expected) in expected {
         let found = population.distance(board);
         assert_eq!(found, expected.map(|(distance, _)| distance));
         if let Some((distance, ties)) = expected {

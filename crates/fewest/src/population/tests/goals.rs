@@ -1,0 +1,212 @@
+//! Puzzles whose goals name a few pieces each.
+
+use std::collections::HashSet;
+
+use super::{Small, all_are_drawn, all_at, compare, expected, random_permutation};
+use crate::kernel::Kernel;
+use crate::kernel::general::Cells;
+use crate::model::Model;
+use crate::population::{ApartGoals, Population, Random};
+use crate::space::StateSpace;
+use crate::space::structure::Structured;
+use crate::support::budget::Budget;
+use crate::support::progress::Unfinished;
+
+/// A puzzle of pieces with stickers `turns` at a time on `places` places in a ring.
+struct Ring {
+    places: usize,
+    turns: usize,
+    /// For each move, the spot that each spot's sticker goes to.
+    moves: Vec<Vec<usize>>,
+}
+
+impl Ring {
+    /// Random moves, some of them without an inverse. The moves of an even ring are the same from
+    /// every place on.
+    fn random(rng: &mut fastrand::Rng) -> Self {
+        let (places, turns) = rng
+            .choice([(2, 3), (3, 2), (4, 1), (4, 2), (5, 1), (6, 1)])
+            .unwrap();
+        let is_even = rng.bool();
+        let mut moves = Vec::new();
+        for _ in 0..rng.usize(1..=2) {
+            let to = random_permutation(u8::try_from(places).unwrap(), rng);
+            let twists: Vec<usize> = (0..places).map(|_| rng.usize(0..turns)).collect();
+            let shifts = if is_even { places } else { 1 };
+            for shift in 0..shifts {
+                let shifted = |place: usize, by: usize| (place + by) % places;
+                let mut spots = vec![0; places * turns];
+                for place in 0..places {
+                    let goes = shifted(usize::from(to[place]), shift);
+                    for turn in 0..turns {
+                        let spot = shifted(place, shift) * turns + turn;
+                        spots[spot] = goes * turns + (turn + twists[place]) % turns;
+                    }
+                }
+                moves.push(spots);
+            }
+        }
+        Self {
+            places,
+            turns,
+            moves,
+        }
+    }
+
+    /// The cycles of a move, from one.
+    fn cycles(to: &[usize]) -> String {
+        let mut seen = vec![false; to.len()];
+        let mut cycles = String::new();
+        for first in 0..to.len() {
+            let mut cycle = Vec::new();
+            let mut spot = first;
+            while !std::mem::replace(&mut seen[spot], true) {
+                cycle.push((spot + 1).to_string());
+                spot = to[spot];
+            }
+            if cycle.len() > 1 {
+                cycles += &format!("({})", cycle.join(" "));
+            }
+        }
+        cycles
+    }
+
+    fn definition(&self) -> Option<String> {
+        let count = self.places * self.turns;
+        let stickers: Vec<String> = (0..count).map(|spot| format!("s{spot}")).collect();
+        let stickers = stickers.join(" ");
+        let mut text = format!("name = \"ring\"\ncells = {count}\npieces = \"{stickers}\"\n");
+        text += &format!("[[goal]]\nboard = \"{stickers}\"\n");
+        for (number, to) in self.moves.iter().enumerate() {
+            let cycles = Self::cycles(to);
+            if cycles.is_empty() {
+                return None;
+            }
+            text += &format!("[[move]]\nname = \"m{number}\"\ncycles = \"{cycles}\"\n");
+        }
+        Some(text)
+    }
+
+    /// A goal for some of the pieces, where moves bring them.
+    fn goal(&self, rng: &mut fastrand::Rng) -> String {
+        let mut board: Vec<usize> = (0..self.places * self.turns).collect();
+        for _ in 0..rng.usize(0..20) {
+            let to = &self.moves[rng.usize(0..self.moves.len())];
+            let before = board.clone();
+            for (spot, &to) in to.iter().enumerate() {
+                board[to] = before[spot];
+            }
+        }
+        let named: Vec<bool> = (0..self.places).map(|_| rng.u8(0..6) < 2).collect();
+        let shown = board.iter().map(|&sticker| {
+            let is_named = named[sticker / self.turns];
+            if is_named {
+                format!("s{sticker}")
+            } else {
+                "?".to_owned()
+            }
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A random stage; `None` if the definition is a mistake, for example because a goal names nothing.
+fn random_stage(rng: &mut fastrand::Rng) -> Option<Model> {
+    let ring = Ring::random(rng);
+    let base = ring.definition()?;
+    let base = |_: &str| Model::from_toml(&base).map_err(|problems| problems.to_string());
+    let mut text = "name = \"stage\"\nextends = \"ring\"\n".to_owned();
+    for _ in 0..rng.usize(1..=3) {
+        text += &format!("[[goal]]\nboard = \"{}\"\n", ring.goal(rng));
+        text += if rng.bool() { "symmetric = true\n" } else { "" };
+    }
+    Model::from_toml_with(&text, &base).ok()
+}
+
+/// The boards that moves make of the solved board.
+fn made(puzzle: &Small) -> HashSet<Cells<32>> {
+    let home = puzzle.model().home.as_ref().unwrap();
+    let mut next = vec![puzzle.board(home).unwrap()];
+    let mut made: HashSet<_> = next.iter().copied().collect();
+    while let Some(board) = next.pop() {
+        for m in puzzle.moves(&board) {
+            let after = puzzle.after(&board, m);
+            if made.insert(after) {
+                next.push(after);
+            }
+        }
+    }
+    made
+}
+
+#[test]
+fn random_stages_are_counted_and_listed_goal_by_goal() {
+    let mut rng = fastrand::Rng::with_seed(33);
+    let (mut turned, mut hidden, mut reduced, mut all) = (0, 0, 0, 0);
+    while all < 150 {
+        let Some(model) = random_stage(&mut rng) else {
+            continue;
+        };
+        let puzzle = Small::of(model.into()).unwrap();
+        let Some(goals) = ApartGoals::of(&puzzle, 1 << 20) else {
+            continue;
+        };
+        all += 1;
+        turned += u32::from(goals.turns() > 1);
+        hidden += u32::from(puzzle.parts().pieces.iter().any(|&count| count > 1));
+        reduced += u32::from(goals.symmetries() > 1);
+        let boards = goals.boards();
+        let population = goals.count::<()>(Budget::default()).unwrap();
+        assert_eq!(population.counts().iter().sum::<u64>(), boards);
+        // Other boards, such as those with one piece turned, may meet a goal too.
+        let made = made(&puzzle);
+        let mut expected = expected(&puzzle);
+        for (board, expected) in &mut expected {
+            expected.take_if(|_| !made.contains(board));
+        }
+        compare(&expected, &population);
+    }
+    assert!(
+        turned > 30 && hidden > 10 && reduced > 10,
+        "{turned} {hidden} {reduced}"
+    );
+}
+
+/// Goals that each name two of four pieces with two orientations.
+fn pairs() -> ApartGoals<Small> {
+    let ring = Ring {
+        places: 4,
+        turns: 2,
+        moves: vec![vec![2, 3, 1, 0, 4, 5, 6, 7], vec![2, 3, 4, 5, 6, 7, 0, 1]],
+    };
+    let base = ring.definition().unwrap();
+    let base = |_: &str| Model::from_toml(&base).map_err(|problems| problems.to_string());
+    let text = "name = \"pairs\"\nextends = \"ring\"\n\
+                [[goal]]\nboard = \"s0 s1 s2 s3 ? ? ? ?\"\n\
+                [[goal]]\nboard = \"? ? ? ? s4 s5 s6 s7\"\n";
+    let model = Model::from_toml_with(text, &base).unwrap();
+    ApartGoals::of(&Small::of(model.into()).unwrap(), 1 << 20).unwrap()
+}
+
+#[test]
+fn every_board_near_one_of_several_goals_is_as_likely_as_the_others() {
+    let population = pairs().count::<()>(Budget::default()).unwrap();
+    for distance in [0, 2] {
+        let boards = all_at(&population, distance).len();
+        assert!(boards > 1);
+        let mut random = Random::new(4);
+        all_are_drawn(boards, 60, || population.draw(distance, &mut random));
+    }
+}
+
+#[test]
+fn counting_by_goals_has_its_limits() {
+    let cancel = true.into();
+    let cancelled = pairs().count::<()>(Budget::from(&cancel));
+    assert_eq!(cancelled.err(), Some(Unfinished::Cancelled));
+    let population = pairs().count::<()>(Budget::default()).unwrap();
+    let puzzle = population.puzzle();
+    // Two tables of 8^2 entries.
+    assert!(ApartGoals::of(puzzle, 128).is_some());
+    assert!(ApartGoals::of(puzzle, 127).is_none());
+}
