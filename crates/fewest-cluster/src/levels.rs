@@ -154,7 +154,10 @@ fn count(
     ]);
     cluster.agree(&mut links, job, &options.cancel)?;
     let left = cluster.exchange(&mut links, dealt.left(), 2, &options.cancel)?;
-    let agreed = agree(dealt.portions(), &left).map_err(ClusterError::from)?;
+    // Hosts whose folders are empty would deal to the workers of this run, and others as an earlier run did.
+    let portions = left.iter().flatten().map(|left| left.of).next();
+    let portions = portions.unwrap_or(dealt.portions());
+    let agreed = agree(portions, &left).map_err(ClusterError::from)?;
     dealt.begin(&agreed, host).map_err(ClusterError::from)?;
     let mut holders = vec![0; agreed.of];
     let mut local_portions = vec![Vec::new(); workers];

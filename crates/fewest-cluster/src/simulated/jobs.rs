@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use fewest::levels::LevelOptions;
+use fewest::levels::{Dealt, LevelOptions, agree};
 use fewest::search::Algorithm;
 use fewest::solver::HeuristicName;
 use fewest::table::store::Store;
-use fewest::{Answer, Board, Model, Options, Puzzle, Tie, Unfinished};
-use tempfile::TempDir;
+use fewest::{Answer, Board, Budget, Model, Options, Puzzle, Tie, Unfinished};
 
 use super::plan::{Job, Plan};
 use crate::{Cluster, ClusterError, Part, build_table, count_levels, solve_together};
@@ -86,18 +87,19 @@ pub(super) struct Work {
     puzzle: Puzzle,
     boards: Vec<Board>,
     expected: Found,
-    folders: TempDir,
+    /// Where hosts that use folders have theirs.
+    folders: PathBuf,
 }
 
 impl Work {
-    pub fn of(plan: &Plan) -> Self {
+    pub fn of(plan: &Plan, folders: &Path) -> Self {
         let (puzzle, boards) = puzzle(plan.job, plan.puzzle);
         let mut work = Self {
             job: plan.job,
             puzzle,
             boards,
             expected: Found::Helped(0),
-            folders: tempfile::tempdir().unwrap(),
+            folders: folders.to_owned(),
         };
         let key = format!("{:?} {}", plan.job, work.puzzle.name());
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,10 +126,14 @@ impl Work {
         }
     }
 
+    fn folder(&self, host: usize) -> Option<PathBuf> {
+        let has_one = matches!(self.job, Job::CountInFolders | Job::TableInFolders);
+        has_one.then(|| self.folders.join(host.to_string()))
+    }
+
     fn levels(&self, host: usize) -> LevelOptions {
-        let folder = self.folders.path().join(host.to_string());
         LevelOptions {
-            folder: (self.job == Job::CountInFolders).then_some(folder),
+            folder: self.folder(host),
             listed: 3,
             ..LevelOptions::default()
         }
@@ -163,7 +169,7 @@ impl Work {
                 let hardest = hardest.map(|far| (far.board.symbols().to_vec(), far.distance));
                 Found::Counts(levels.counts.clone(), levels.is_complete, hardest.collect())
             }
-            Job::Table => {
+            Job::Table | Job::TableInFolders => {
                 let table = &self.puzzle.tables(&options).unwrap()[0];
                 let file = stored(|store| {
                     table.build(store, None, &options).unwrap();
@@ -191,9 +197,9 @@ impl Work {
                     hardest.collect(),
                 ))
             }
-            Job::Table => {
+            Job::Table | Job::TableInFolders => {
                 let table = &self.puzzle.tables(options).unwrap()[0];
-                let packed = build_table(&**table, cluster, None, options)?;
+                let packed = build_table(&**table, cluster, self.folder(cluster.host), options)?;
                 Ok(Found::Table(packed.map(|packed| {
                     stored(|store| {
                         table.store(store, &packed).unwrap();
@@ -209,6 +215,23 @@ impl Work {
                 })
             }
         }
+    }
+
+    /// Leaves in the folder of one of two hosts, of a worker each, what it has if the other ends before it has a level.
+    pub fn begin(&self, host: usize) {
+        let boards = self.puzzle.all_boards(&Options::default()).unwrap();
+        let levels = self.levels(host);
+        let mut dealt = Dealt::new(&*boards, &levels, (2, 1), Budget::default()).unwrap();
+        let agreed = agree(dealt.portions(), &[None, None]).unwrap();
+        dealt.begin(&agreed, host).unwrap();
+        let mut worker = dealt.worker(0, &agreed.portions[host]);
+        let none_for_others = |_: &mut _, _| ControlFlow::<()>::Continue(());
+        assert!(worker.expand(0, none_for_others).unwrap().is_continue());
+        worker.close(0).unwrap();
+        let Found::Counts(counts, ..) = &self.expected else {
+            panic!("{:?}", self.job);
+        };
+        dealt.note(&counts[..1], false).unwrap();
     }
 
     /// Returns true if it is the result that a host must have.
@@ -239,7 +262,7 @@ fn stored(store: impl FnOnce(&Store)) -> Vec<u8> {
 fn puzzle(job: Job, number: usize) -> (Puzzle, Vec<Board>) {
     let puzzle = match (job, number % 4) {
         (Job::Solve, 0 | 1) => Puzzle::open("eight").unwrap(),
-        (Job::Table, 0 | 1) | (_, 0) => Puzzle::open("sliding:3x2").unwrap(),
+        (Job::Table | Job::TableInFolders, 0 | 1) | (_, 0) => Puzzle::open("sliding:3x2").unwrap(),
         (Job::Solve, _) | (Job::Count | Job::CountInFolders, 2) => defined(CYCLES),
         (Job::Count | Job::CountInFolders, 1) => defined(ROUND),
         _ => defined(GOALS),

@@ -8,6 +8,8 @@
 //! sent, nor the nonces of an introduction. So the n-th byte may belong to another message when a seed runs again, and a
 //! rare failure may need several runs.
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod disks;
 mod jobs;
 mod network;
 mod plan;
@@ -139,7 +141,8 @@ fn judge(
 /// Runs a seed and checks all that must be true.
 fn run(seed: u64) -> Result<Tally, String> {
     let plan = Plan::of(seed);
-    let work = Arc::new(Work::of(&plan));
+    let folders = tempfile::tempdir().unwrap();
+    let work = Arc::new(Work::of(&plan, folders.path()));
     let network = Network::new(&plan);
     let ended = ends(&plan, &network, &work);
     network.remove();
@@ -157,43 +160,59 @@ fn run(seed: u64) -> Result<Tally, String> {
             .insert(work.puzzle_name().to_owned(), subtrees);
     }
     if plan.job == Job::CountInFolders && endings.contains(&Ending::Lost) {
-        let again = Plan {
-            faults: Vec::new(),
-            ..plan
-        };
-        let network = Network::new(&again);
-        let resumed = ends(&again, &network, &work);
-        network.remove();
-        for (host, end) in resumed?.iter().enumerate() {
-            judge(host, end, &work, &again, &[]).map_err(|error| format!("resumed, {error}"))?;
-        }
+        resume(&plan, &work)?;
         tally.resumed = 1;
     }
     Ok(tally)
 }
 
-/// Runs seeds, several at once.
-fn run_all(seeds: impl Iterator<Item = u64> + Send) -> Tally {
-    let seeds = Mutex::new(seeds);
-    let all = Mutex::new((Tally::default(), Vec::new()));
-    let run_some = || {
+/// Runs a plan without its faults, from what an earlier run has left.
+fn resume(plan: &Plan, work: &Arc<Work>) -> Result<(), String> {
+    let plan = Plan {
+        faults: Vec::new(),
+        ..plan.clone()
+    };
+    let network = Network::new(&plan);
+    let resumed = ends(&plan, &network, work);
+    network.remove();
+    for (host, end) in resumed?.iter().enumerate() {
+        judge(host, end, work, &plan, &[]).map_err(|error| format!("resumed, {error}"))?;
+    }
+    Ok(())
+}
+
+/// Does something with each item, several at once, and returns the results in any order.
+fn at_once<I: Send, R: Send>(
+    items: impl Iterator<Item = I> + Send,
+    each: impl Fn(I) -> R + Sync,
+) -> Vec<R> {
+    let (items, results) = (Mutex::new(items), Mutex::new(Vec::new()));
+    let some = || {
         loop {
-            let seed = seeds.lock().unwrap().next();
-            let Some(seed) = seed else { return };
-            let result = run(seed);
-            let (tally, failures) = &mut *all.lock().unwrap();
-            match result {
-                Ok(one) => tally.add(&one),
-                Err(error) => failures.push((seed, error)),
-            }
+            let item = items.lock().unwrap().next();
+            let Some(item) = item else { return };
+            let result = each(item);
+            results.lock().unwrap().push(result);
         }
     };
     thread::scope(|scope| {
         for _ in 0..AT_ONCE {
-            scope.spawn(run_some);
+            scope.spawn(some);
         }
     });
-    let (all, mut failures) = all.into_inner().unwrap();
+    results.into_inner().unwrap()
+}
+
+/// Runs seeds.
+fn run_all(seeds: impl Iterator<Item = u64> + Send) -> Tally {
+    let mut all = Tally::default();
+    let mut failures = Vec::new();
+    for (seed, result) in at_once(seeds, |seed| (seed, run(seed))) {
+        match result {
+            Ok(one) => all.add(&one),
+            Err(error) => failures.push((seed, error)),
+        }
+    }
     failures.sort();
     for (seed, error) in &failures {
         println!(
@@ -236,19 +255,37 @@ fn simulated_hosts_answer_as_one_does_or_name_the_lost_host() {
     assert!(subtrees.values().sum::<u64>() > 0);
 }
 
+/// If the folder of one host had only the solved boards and that of another nothing, the hosts dealt the ranks into
+/// different numbers of portions.
+#[test]
+fn a_host_without_levels_deals_as_the_others_do() {
+    let folders = tempfile::tempdir().unwrap();
+    let plan = Plan {
+        job: Job::CountInFolders,
+        puzzle: 2,
+        hosts: 2,
+        workers: 9,
+        ..Plan::of(0)
+    };
+    let work = Arc::new(Work::of(&plan, folders.path()));
+    work.begin(1);
+    resume(&plan, &work).unwrap();
+}
+
+/// A number in the environment.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// Runs `FEWEST_NETWORK_SEEDS` seeds (one by default), the first of which is `FEWEST_NETWORK_SEED`. Threads of failed runs end only with
 /// their process, so a long run uses several processes.
 #[test]
 #[ignore = "runs any number of seeds"]
 fn seeds_from_a_number_on() {
     const PER_PROCESS: u64 = 100;
-    let number = |name: &str, usual: u64| {
-        let value = std::env::var(name).ok().and_then(|text| text.parse().ok());
-        value.unwrap_or(usual)
-    };
     let (first, seeds) = (
-        number("FEWEST_NETWORK_SEED", 0),
-        number("FEWEST_NETWORK_SEEDS", 1),
+        number("FEWEST_NETWORK_SEED").unwrap_or(0),
+        number("FEWEST_NETWORK_SEEDS").unwrap_or(1),
     );
     if seeds <= PER_PROCESS {
         let tally = run_all(first..first + seeds);

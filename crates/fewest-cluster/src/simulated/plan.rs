@@ -11,6 +11,8 @@ pub(super) enum Job {
     /// Counts with the levels in folders. If a host is lost, all run again without faults.
     CountInFolders,
     Table,
+    /// Builds a table with the levels in folders. Only the disks of these hosts fail.
+    TableInFolders,
     Solve,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::plan::{AGREED, How, INTRODUCED, Plan, Whose};
 
 /// The end of a host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Ending {
     Right,
     /// It reported a host that was lost.

@@ -4,38 +4,20 @@
 //!
 //! A library that the loader puts before the C library makes the calls fail: see shim.c.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::env;
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::LazyLock;
 
 use fewest::levels::Status;
-use tempfile::TempDir;
 
+use self::shim::{ENDED, Fault, leftovers, lose_unsynced, manifests, name, ways};
 use crate::common::{Run, fewest, file, run};
 
-/// The exit code of a program that shim.c has ended.
-const ENDED: i32 = 86;
+mod shim;
 
 /// About how many operations of a job fail, one at a time. With `FEWEST_EVERY_FAULT` in the environment, all do.
 const SOME: usize = 50;
-
-/// The library, in a folder that lasts as long as the process.
-static SHIM: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().expect("a folder");
-    let library = folder.path().join("shim.so");
-    let source = file("crates/fewest-cli/tests/program/faults/shim.c");
-    let mut compiler = Command::new("cc");
-    compiler.args([
-        "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o",
-    ]);
-    compiler.arg(&library).arg(source).arg("-ldl");
-    let done = compiler.status().expect("a C compiler");
-    assert!(done.success(), "shim.c does not compile");
-    (folder, library)
-});
 
 /// A job that uses files in a folder.
 struct Job {
@@ -50,54 +32,6 @@ struct Job {
     holds: fn(&Path, &[String]),
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Fault {
-    at: usize,
-    /// As shim.c has it; `power` is `torn`, and files lose what was not synced.
-    kind: &'static str,
-    lasts: bool,
-}
-
-impl Fault {
-    /// True if the program ends at the fault.
-    fn ends(self) -> bool {
-        ["cut", "torn", "power"].contains(&self.kind)
-    }
-
-    /// The system's name of the error.
-    fn error(self) -> Option<&'static str> {
-        match self.kind {
-            "5" => Some("Input/output error"),
-            "13" => Some("Permission denied"),
-            "28" => Some("No space left on device"),
-            _ => None,
-        }
-    }
-}
-
-/// The ways in which an operation may fail, and whether the fault lasts.
-fn ways(operation: &str) -> &'static [(&'static str, bool)] {
-    match operation {
-        "write" => &[
-            ("5", false),
-            ("28", false),
-            ("28", true),
-            ("short", false),
-            ("torn", false),
-            ("power", false),
-        ],
-        "fsync" | "rename" | "mkdir" => &[("5", false), ("28", true), ("power", false)],
-        "open" => &[("5", false), ("13", false), ("28", false)],
-        "read" => &[("5", false), ("short", false)],
-        "unlink" => &[("5", false), ("cut", false)],
-        _ => &[("5", false)],
-    }
-}
-
-fn name(operation: &str) -> &str {
-    operation.split(' ').next().unwrap_or_default()
-}
-
 impl Job {
     /// Runs the job in a folder, with a fault. Also returns the operations on its files.
     fn run(&self, folder: &Path, fault: Option<Fault>) -> (Run, Vec<String>) {
@@ -106,27 +40,14 @@ impl Job {
         let mut command = fewest();
         let words = self.arguments.split(' ');
         command.args(words.map(|word| word.replace("DIR", &folder.display().to_string())));
-        command
-            .env("LD_PRELOAD", &SHIM.1)
-            .env("FAULT_FOLDER", folder)
-            .env("FAULT_LOG", &log);
-        if let Some(Fault { at, kind, lasts }) = fault {
-            let kind = if kind == "power" { "torn" } else { kind };
-            command
-                .env("FAULT_AT", at.to_string())
-                .env("FAULT_KIND", kind);
-            if lasts {
-                command.env("FAULT_ON", "yes");
-            }
-        }
+        shim::set_up(&mut command, folder, &log, fault);
         let mut run = run(command, self.stdin.as_str());
         let lines: Vec<&str> = run.stdout.split_inclusive('\n').collect();
         run.stdout = lines
             .get(..lines.len().saturating_sub(self.differing))
             .unwrap_or_default()
             .concat();
-        let log = fs::read_to_string(log).unwrap_or_default();
-        (run, log.lines().map(str::to_owned).collect())
+        (run, shim::logged(&log))
     }
 
     /// Makes operations fail in each way: all of them, or in a long job every third, fifth and so on.
@@ -153,7 +74,7 @@ impl Job {
         };
         let mut tried: BTreeMap<&str, usize> = BTreeMap::new();
         for (number, operation) in operations.iter().enumerate().step_by(step) {
-            for &(kind, lasts) in ways(name(operation)) {
+            for &(kind, lasts) in ways(operation) {
                 let fault = Fault {
                     at: number + 1,
                     kind,
@@ -175,10 +96,8 @@ impl Job {
                         assert_eq!(hit.stdout, right.stdout, "{what}");
                     } else {
                         assert!(hit.stderr.contains("files"), "no path: {what}");
-                        // Rust's library drops the error of some questions about files.
-                        let is_named = name(operation) == "stat"
-                            || fault.error().is_none_or(|error| hit.stderr.contains(error));
-                        assert!(is_named, "no cause: {what}");
+                        let is_explained = fault.is_explained(operation, &hit.stderr);
+                        assert!(is_explained, "no cause: {what}");
                     }
                     let failed = done.get(number).map_or("", |operation| name(operation));
                     let left = leftovers(&folder);
@@ -204,56 +123,6 @@ impl Job {
             tried.values().sum::<usize>()
         );
     }
-}
-
-/// Cuts off half of each file that was written and not synced afterwards, as a power cut may.
-fn lose_unsynced(done: &[String]) {
-    let mut unsynced: BTreeSet<PathBuf> = BTreeSet::new();
-    for operation in done {
-        let (name, path) = operation.split_once(' ').expect("a name and a path");
-        let path = PathBuf::from(path);
-        match name {
-            "write" => drop(unsynced.insert(path)),
-            "fsync" => drop(unsynced.remove(&path)),
-            "rename" => {
-                // The file's temporary name begins with a dot and its later name.
-                let hidden = format!(".{}.", path.file_name().expect("a name").display());
-                let is_it = |old: &PathBuf| {
-                    old.parent() == path.parent()
-                        && old
-                            .file_name()
-                            .is_some_and(|name| name.to_string_lossy().starts_with(&hidden))
-                };
-                if let Some(old) = unsynced.iter().find(|old| is_it(old)).cloned() {
-                    unsynced.remove(&old);
-                    unsynced.insert(path);
-                }
-            }
-            _ => {}
-        }
-    }
-    for path in unsynced {
-        // A file that has been removed or renamed since is not there.
-        if let Ok(file) = OpenOptions::new().write(true).open(path) {
-            let length = file.metadata().expect("a file").len();
-            file.set_len(length / 2).expect("a shorter file");
-        }
-    }
-}
-
-/// The temporary files in a folder and the folders in it.
-fn leftovers(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    let left = paths.flat_map(|path| {
-        if path.is_dir() {
-            leftovers(&path)
-        } else {
-            vec![path]
-        }
-    });
-    left.filter(|path| path.extension().is_some_and(|extension| extension == "tmp"))
-        .collect()
 }
 
 /// Runs the program without faults.
@@ -283,9 +152,7 @@ fn tables_are_intact(folder: &Path, _: &[String]) {
 /// The folder of levels has at least the levels that were finished before the fault.
 fn levels_are_kept(folder: &Path, done: &[String]) {
     let folder = folder.join("levels");
-    let is_manifest =
-        |line: &&String| line.starts_with("rename ") && line.ends_with("/survey.json");
-    let finished = done.iter().filter(is_manifest).count();
+    let finished = manifests(done);
     // A survey ends with a manifest that adds no level.
     let found = Status::read(&folder).map_or(0, |status| {
         status.counts.len() + usize::from(status.is_complete)
