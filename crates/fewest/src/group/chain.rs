@@ -179,6 +179,24 @@ impl Chain {
         preferred: &[u8],
         limits: ChainLimits,
     ) -> Result<Self, ChainError> {
+        let mut chain = Self::begun(points, generators, preferred, limits)?;
+        if !chain.levels.is_empty() {
+            let bound = max_elements(points, generators);
+            chain.fill(&bound)?;
+            if chain.order() < bound {
+                chain.complete()?;
+            }
+        }
+        Ok(chain)
+    }
+
+    /// The chain with its first level only, or none for the trivial group.
+    fn begun(
+        points: usize,
+        generators: &[Permutation],
+        preferred: &[u8],
+        limits: ChainLimits,
+    ) -> Result<Self, ChainError> {
         let has_all = |generator: &Permutation| generator.points() == points;
         if points > Permutation::MAX_POINTS || !generators.iter().all(has_all) {
             return Err(ChainError::Points(points));
@@ -190,20 +208,30 @@ impl Chain {
             preferred: preferred.to_vec(),
             work: 0,
         };
-        let Some(first) = chain.base_for(generators) else {
-            return Ok(chain);
+        if let Some(first) = chain.base_for(generators) {
+            let mut top = ChainLevel::new(first, points);
+            for generator in generators.iter().filter(|g| !g.is_identity()) {
+                top.add(generator.clone());
+            }
+            chain.levels.push(top);
+            chain.check_order()?;
+        }
+        Ok(chain)
+    }
+
+    /// Builds the chain without random elements: they find all of a group so reliably that the
+    /// sifting of Schreier generators has nothing left to add.
+    #[cfg(test)]
+    pub(super) fn by_sifting_alone(
+        points: usize,
+        generators: &[Permutation],
+    ) -> Result<Self, ChainError> {
+        let limits = ChainLimits {
+            elements: None,
+            work: MAX_WORK,
         };
-        let mut top = ChainLevel::new(first, points);
-        for generator in generators.iter().filter(|g| !g.is_identity()) {
-            top.add(generator.clone());
-        }
-        chain.levels.push(top);
-        chain.check_order()?;
-        let bound = max_elements(points, generators);
-        chain.fill(&bound)?;
-        if chain.order() < bound {
-            chain.complete()?;
-        }
+        let mut chain = Self::begun(points, generators, &[], limits)?;
+        chain.complete()?;
         Ok(chain)
     }
 

@@ -167,3 +167,116 @@ impl Outbox {
         parcels
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::ranked::Links;
+
+    fn deal(block: usize, portions: usize) -> Deal {
+        let links = Links {
+            block,
+            links: Vec::new(),
+        };
+        Deal::into(&links, 2 * block as u64, portions)
+    }
+
+    #[test]
+    fn boards_sent_are_those_that_arrive() {
+        let mut rng = fastrand::Rng::with_seed(29);
+        // The second one has portions of more than one part.
+        for (ranks, portions, own) in [
+            (1000, 4, [3, 1]),
+            (3 * PART + 77, 2, [1, 0]),
+            (20_160, 64, [5, 63]),
+        ] {
+            let deal = deal(ranks, portions);
+            let mut outbox = Outbox::new(deal);
+            let words = deal.places(0) / WORD;
+            let mut sent = vec![vec![vec![0u64; words]; deal.blocks]; own.len()];
+            let mut sets = sent.clone();
+            for _ in 0..2000 {
+                let (rank, block) = (rng.usize(0..ranks), rng.usize(0..2));
+                let (portion, place) = deal.place(rank);
+                let Some(slot) = own.iter().position(|&own| own == portion) else {
+                    continue;
+                };
+                bits::insert(&mut sent[slot][block], place);
+                if rng.bool() {
+                    outbox.push(portion, block, place);
+                } else {
+                    bits::insert(&mut sets[slot][block], place);
+                }
+            }
+            for (&portion, sets) in own.iter().zip(&sets) {
+                for (block, set) in sets.iter().enumerate() {
+                    let dealt = &set[..deal.places(portion) / WORD];
+                    // All at once, or part by part.
+                    let step = if block == 0 { words } else { PART / WORD };
+                    for (i, part) in dealt.chunks(step).enumerate() {
+                        outbox.put(portion, block, i * step * WORD, part);
+                    }
+                }
+            }
+            let mut found = FoundBoards::new(deal, &own);
+            assert!(outbox.parcels().iter().all(|parcel| found.take(parcel)));
+            assert!(outbox.parcels().is_empty());
+            for (slot, sent) in sent.iter().enumerate() {
+                for (block, sent) in sent.iter().enumerate() {
+                    assert!(found.set(slot, block).unwrap() == sent, "{deal:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parcels_of_boards_that_are_not_there_are_refused() {
+        // Units of 64 ranks are dealt in turn. The last one, of portion 3, has 40.
+        let deal = deal(1000, 4);
+        assert_eq!([0, 3].map(|portion| deal.places(portion)), [256; 2]);
+        let takes = |portion, block, boards| {
+            FoundBoards::new(deal, &[1, 3]).take(&Parcel {
+                portion,
+                block,
+                boards,
+            })
+        };
+        let encoded = |place| {
+            let mut set = [0; 4];
+            bits::insert(&mut set, place);
+            let mut bytes = Vec::new();
+            part::write(&set, &mut bytes);
+            bytes
+        };
+        for (portion, block, place, is_there) in [
+            (1, 0, 0, true),
+            (1, 1, 255, true),
+            (3, 1, 3 * 64 + 39, true),
+            (3, 1, 3 * 64 + 40, false),
+            (3, 0, 255, false),
+            // The worker does not hold these portions.
+            (0, 0, 0, false),
+            (2, 1, 0, false),
+            (4, 0, 0, false),
+            // There are two blocks.
+            (1, 2, 0, false),
+            (3, 2, 0, false),
+        ] {
+            let places = Parcelled::Places(vec![0, place]);
+            let case = (portion, block, place);
+            assert_eq!(takes(portion, block, places), is_there, "{case:?}");
+            let bytes = encoded(place as usize);
+            let set = |first, bytes: &[u8]| Parcelled::Set {
+                first,
+                bytes: bytes.to_vec(),
+            };
+            assert_eq!(takes(portion, block, set(0, &bytes)), is_there, "{case:?}");
+            // Sets that start too late, or are cut short.
+            assert!(!takes(portion, block, set(256, &bytes)));
+            assert!(!takes(portion, block, set(1 << 20, &bytes)));
+            assert!(!takes(portion, block, set(0, &bytes[..bytes.len() - 1])));
+        }
+        let after = Parcelled::Places(vec![256]);
+        assert!(!takes(1, 0, after));
+    }
+}

@@ -367,3 +367,34 @@ fn boards_are_odd_if_odd_numbers_of_moves_solve_them() {
     let knights = General::<Planes<u64>>::of(Model::knights().into()).unwrap();
     assert!(knights.has_odd_distance(&knights.solved()[0]) == Some(false));
 }
+
+/// A move turns rings of 16 and of 17 cells: the boards form a ring of 272 that it goes round.
+#[test]
+fn balls_do_not_grow_to_distances_that_no_byte_holds() {
+    let mut from: Vec<u8> = (0..33).collect();
+    from[..16].rotate_left(1);
+    from[16..].rotate_left(1);
+    let mut goal = vec![Some(2); 33];
+    (goal[0], goal[16]) = (Some(0), Some(1));
+    let turn = Turn {
+        by: Move::new(0),
+        needs: None,
+        from,
+    };
+    let puzzle = General::<Cells<64>>::new(Structure {
+        pieces: vec![1, 1, 31],
+        turns: vec![turn],
+        goals: vec![goal],
+    });
+    let puzzle = puzzle.unwrap();
+    let mut ball = Ball::new(puzzle.solved());
+    for radius in 1..=u8::MAX {
+        assert!(ball.grow(&puzzle));
+        assert_eq!(
+            (ball.radius(), ball.len()),
+            (radius, 1 + usize::from(radius))
+        );
+    }
+    assert!(!ball.grow(&puzzle));
+    assert_eq!((ball.radius(), ball.len()), (255, 256));
+}

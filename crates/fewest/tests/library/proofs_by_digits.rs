@@ -102,6 +102,8 @@ struct Dials {
     /// A board that counts as solved too, and one with rank 1.
     also_solved: [u8; 2],
     misnumbered: Option<[u8; 2]>,
+    /// The number of values of each digit.
+    digits: Vec<u64>,
 }
 
 const ORDER: [u8; 5] = [0, 1, 2, 3, 4];
@@ -113,6 +115,7 @@ fn dials() -> Dials {
         stops: false,
         also_solved: [0, 0],
         misnumbered: None,
+        digits: vec![5, 7],
     }
 }
 
@@ -178,7 +181,7 @@ impl Ranked for Dials {
     }
 
     fn digits(&self) -> Option<Vec<u64>> {
-        Some(vec![5, 7])
+        Some(self.digits.clone())
     }
 }
 
@@ -226,6 +229,22 @@ fn wrong_ranks_and_solved_boards_are_found() {
         ..dials()
     };
     assert_eq!(mistake(proved(&solved, &right)), (3, TableMistake::Solved));
+}
+
+/// Digits that leave out the second dial show nothing about the boards where it has turned.
+#[test]
+fn digits_that_do_not_make_all_ranks_prove_nothing() {
+    let right = table(&dials());
+    let incomplete = Dials {
+        misnumbered: Some([3, 2]),
+        digits: vec![5],
+        ..dials()
+    };
+    let (_, fault) = mistake(proved(&incomplete, &right));
+    assert!(
+        matches!(fault, TableMistake::Number(_) | TableMistake::Rank(1)),
+        "{fault:?}"
+    );
 }
 
 /// The distances *from* the solved board, which are not those to it.

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use fewest::levels::{Dealt, LevelOptions, LevelsError, Status};
 use fewest::{Budget, Options, Puzzle};
 
+use crate::levels::change_status;
 use crate::shared::{Host, count};
 
 /// Hosts with these numbers of workers, each with its own folder.
@@ -128,6 +129,26 @@ fn a_folder_of_one_is_not_that_of_many() {
         refused.to_string().contains("of several machines"),
         "{refused}"
     );
+}
+
+/// Boards of the level before the last one would be found again, and counted as new.
+#[test]
+fn a_folder_without_the_level_before_the_last_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = Puzzle::open("sliding:3x2").unwrap();
+    let mut rng = Rng::with_seed(1518);
+    let mut counted = |max_moves| {
+        let hosts = hosts(folder.path(), &[1]);
+        count(&puzzle, &Options::default(), &hosts, max_moves, 0, &mut rng)
+    };
+    counted(6).unwrap();
+    counted(7).unwrap();
+    change_status(&folder.path().join("0"), |status| {
+        let levels = status["levels"].as_array_mut().unwrap();
+        levels.drain(..levels.len() - 1);
+    });
+    let refused = counted(99).unwrap_err();
+    assert!(refused.contains("is damaged"), "{refused}");
 }
 
 #[test]

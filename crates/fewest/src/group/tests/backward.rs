@@ -163,8 +163,9 @@ fn boards_before_one_way_moves_are_recognised_counted_and_drawn() {
             assert_eq!(drawn, expected, "{}", case());
         }
     }
+    // Small orbits are listed, so few cases stay unknown.
     assert!(
-        counted > 1000 && one_way > 500,
+        counted > 1000 && one_way > 500 && entangled < 50,
         "{counted} {one_way} {entangled}"
     );
 }

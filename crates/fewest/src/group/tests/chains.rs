@@ -163,6 +163,24 @@ fn small_groups_have_the_elements_that_listing_finds() {
     assert!(orders.len() > 15, "groups of all kinds: {orders:?}");
 }
 
+/// Random elements fill a chain so reliably that the proof of completeness finds nothing missing.
+/// Without them, it has to find every level but the first.
+#[test]
+fn elements_that_random_ones_would_miss_are_added() {
+    let mut source = fastrand::Rng::with_seed(10);
+    for (points, generators) in some_groups(&mut source) {
+        let chain = Chain::by_sifting_alone(points.into(), &generators).unwrap();
+        let expected = Chain::new(points.into(), &generators).unwrap();
+        assert_eq!(chain.order(), expected.order(), "{generators:?}");
+    }
+    // The element found at the second level adds a third one.
+    let twelve = Permutation::new(&[1, 0, 4, 5, 3, 2, 7, 8, 6]).unwrap();
+    let cyclic = Chain::by_sifting_alone(9, &[twelve]).unwrap();
+    assert_eq!(cyclic.order(), 12u8.into());
+    let corners = Chain::by_sifting_alone(24, &faces(&cube(&[3]))).unwrap();
+    assert_eq!(corners.order(), 88_179_840u32.into());
+}
+
 #[test]
 fn orbits_are_those_of_the_listed_group() {
     let mut source = fastrand::Rng::with_seed(6);

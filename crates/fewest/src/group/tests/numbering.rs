@@ -231,6 +231,23 @@ fn numbers_and_links_are_those_of_listed_elements() {
     );
 }
 
+/// Pieces 0 to 2 change places in all ways, 3 and 4 stay.
+#[test]
+fn boards_that_moves_do_not_make_have_no_number() {
+    let moves = [[1, 2, 0, 3, 4], [1, 0, 2, 3, 4]];
+    let moves = moves.map(|images| Permutation::new(&images).unwrap());
+    let numbering = GroupNumbering::new(&structure(&moves), 1 << 40).unwrap();
+    assert_eq!(numbering.boards(), 6);
+    assert!(numbering.number(&[2, 0, 1, 3, 4]).is_some());
+    // The pieces that stay are exchanged, or one of the others is there twice.
+    for board in [[2, 0, 1, 4, 3], [0, 0, 2, 3, 4], [1, 2, 2, 3, 4]] {
+        assert_eq!(numbering.number(&board), None, "{board:?}");
+    }
+}
+
+/// Ranks that links carry at a time at most: parts start at multiples of this.
+const PART: usize = 1 << 16;
+
 /// Predecessors of a set, found by carrying the set, and by seeking from all boards.
 fn before(numbering: &GroupNumbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     let links = numbering.links();
@@ -245,11 +262,27 @@ fn before(numbering: &GroupNumbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     let all = vec![u64::MAX; links.block.div_ceil(64)];
     for link in &links.links {
         let (mut found, mut asked) = (vec![0; all.len()], vec![0; all.len()]);
-        let (marked, part) = (words(link.from), 0..links.block);
-        link.by
-            .carry(Ranks::unlisted(&marked), part.clone(), &mut found);
-        link.by
-            .seek(Ranks::unlisted(&all), part, &words(link.to), &mut asked);
+        let (marked, to) = (words(link.from), words(link.to));
+        let mut listed = Vec::new();
+        for start in (0..links.block).step_by(PART) {
+            let part = start..links.block.min(start + PART);
+            link.by
+                .carry(Ranks::unlisted(&marked), part.clone(), &mut found);
+            link.by
+                .seek(Ranks::unlisted(&all), part.clone(), &to, &mut asked);
+            // A list is made of a set that has only this part.
+            let marked = Ranks {
+                set: &marked[start / 64..part.end.div_ceil(64)],
+                first: start,
+                list: None,
+            };
+            link.by.list(marked, part, &mut listed);
+        }
+        let mut listed_words = vec![0; all.len()];
+        for rank in listed {
+            listed_words[rank / 64] |= 1u64 << (rank % 64);
+        }
+        assert!(listed_words == found, "lists have what sets have");
         for i in 0..links.block {
             carried[link.to * links.block + i] |= found[i / 64] >> (i % 64) & 1 == 1;
             sought[link.from * links.block + i] |= asked[i / 64] >> (i % 64) & 1 == 1;
@@ -258,22 +291,48 @@ fn before(numbering: &GroupNumbering, set: &[bool]) -> (Vec<bool>, Vec<bool>) {
     (carried, sought)
 }
 
+fn symbols(numbering: &GroupNumbering, parts: &Structure, number: usize) -> Vec<u8> {
+    let mut symbols = vec![0; parts.cells()];
+    numbering.symbols(number as u64, &mut symbols);
+    symbols
+}
+
+/// Returns true if a move leads from the board with this number to one of a set.
+fn leads(numbering: &GroupNumbering, parts: &Structure, number: usize, set: &[bool]) -> bool {
+    let board = symbols(numbering, parts, number);
+    parts.turns.iter().any(|turn| {
+        let next = numbering.number(&turn.apply(&board));
+        set[usize::try_from(next.unwrap()).unwrap()]
+    })
+}
+
+/// Parts of a block start and end within rows here.
+#[test]
+fn links_carry_large_blocks_part_by_part() {
+    let parts = read(CUBE).structure;
+    let numbering = GroupNumbering::new(&parts, 1 << 40).unwrap();
+    assert!(numbering.links().block > 2 * PART);
+    let mut source = fastrand::Rng::with_seed(13);
+    let mut set = vec![false; usize::try_from(numbering.boards()).unwrap()];
+    for _ in 0..2000 {
+        set[source.usize(0..3_674_160)] = true;
+    }
+    let (carried, sought) = before(&numbering, &set);
+    assert!(carried == sought, "both ways find the same");
+    let looked_at = (0..set.len()).filter(|&number| carried[number] || number % 97 == 0);
+    for number in looked_at {
+        let expected = leads(&numbering, &parts, number, &set);
+        assert_eq!(carried[number], expected, "{number}");
+    }
+}
+
 /// Links carry a random set as moves do, and find the same distances as the table of arrangements.
 fn links_are_moves(numbering: &GroupNumbering, parts: &Structure, source: &mut fastrand::Rng) {
     let boards = usize::try_from(numbering.boards()).unwrap();
-    let symbols = |number: usize| {
-        let mut symbols = vec![0; parts.cells()];
-        numbering.symbols(number as u64, &mut symbols);
-        symbols
-    };
-    let after = |number: usize, turn: &Turn| {
-        let next = numbering.number(&turn.apply(&symbols(number)));
-        usize::try_from(next.unwrap()).unwrap()
-    };
     let set: Vec<bool> = (0..boards).map(|_| source.u8(0..3) == 0).collect();
     let (carried, sought) = before(numbering, &set);
-    let leads = |number: usize| parts.turns.iter().any(|turn| set[after(number, turn)]);
-    let expected: Vec<bool> = (0..boards).map(leads).collect();
+    let expected = (0..boards).map(|number| leads(numbering, parts, number, &set));
+    let expected: Vec<bool> = expected.collect();
     assert_eq!(carried, expected);
     assert_eq!(sought, expected);
 
@@ -293,7 +352,8 @@ fn links_are_moves(numbering: &GroupNumbering, parts: &Structure, source: &mut f
         distance += 1;
         for number in found {
             known[number] = true;
-            let board = puzzle.board(&symbols(number)).unwrap();
+            let board = symbols(numbering, parts, number);
+            let board = puzzle.board(&board).unwrap();
             assert_eq!(table.distance(puzzle.rank(&board)), Some(distance));
         }
     }

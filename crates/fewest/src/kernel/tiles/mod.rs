@@ -333,6 +333,7 @@ impl<S: Storage> Structured for Tiles<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::group::is_odd;
 
     fn puzzle(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
         Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
@@ -352,6 +353,36 @@ mod tests {
             bytes.apply(&mut b, m);
             assert!((0..12).all(|cell| a.get(cell) == b.get(cell)));
             assert!(bytes.is_solvable(&b));
+        }
+    }
+
+    /// On a rectangle, the blank's steps and the parity of the tiles' permutation agree.
+    #[test]
+    fn parity_of_boards_of_more_than_64_cells() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        for (width, height) in [(8, 8), (13, 5), (9, 8), (12, 11), (16, 16)] {
+            let cells = width * height;
+            let home = rng.usize(0..cells);
+            let size = Size::new(width, height).unwrap();
+            let puzzle = Tiles::<Bytes<256>>::rectangle(size, home, Order::default()).unwrap();
+            let mut tiles: Vec<u8> = (0..cells).map(|cell| puzzle.goal().get(cell)).collect();
+            let mut odd_boards = 0;
+            for _ in 0..100 {
+                rng.shuffle(&mut tiles);
+                let board = TileBoard::new(&tiles).unwrap();
+                let at = board.blank();
+                let steps =
+                    (at % width).abs_diff(home % width) + (at / width).abs_diff(home / width);
+                let place = |&tile: &u8| {
+                    let place = (0..cells).position(|cell| puzzle.goal().get(cell) == tile);
+                    u8::try_from(place.unwrap()).unwrap()
+                };
+                let places: Vec<u8> = tiles.iter().map(place).collect();
+                let is_solvable = is_odd(&places) == (steps % 2 == 1);
+                assert_eq!(puzzle.is_solvable(&board), is_solvable, "{tiles:?}");
+                odd_boards += usize::from(!is_solvable);
+            }
+            assert!((20..80).contains(&odd_boards));
         }
     }
 

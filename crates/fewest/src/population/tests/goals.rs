@@ -65,7 +65,7 @@ impl Ring {
                 spot = to[spot];
             }
             if cycle.len() > 1 {
-                cycles += &format!("({})", cycle.join(" "));
+                cycles.extend(["(", &cycle.join(" "), ")"]);
             }
         }
         cycles
@@ -75,14 +75,23 @@ impl Ring {
         let count = self.places * self.turns;
         let stickers: Vec<String> = (0..count).map(|spot| format!("s{spot}")).collect();
         let stickers = stickers.join(" ");
-        let mut text = format!("name = \"ring\"\ncells = {count}\npieces = \"{stickers}\"\n");
-        text += &format!("[[goal]]\nboard = \"{stickers}\"\n");
+        let mut text = format!(
+            "name = \"ring\"\ncells = {count}\npieces = \"{stickers}\"\n\
+             [[goal]]\nboard = \"{stickers}\"\n"
+        );
         for (number, to) in self.moves.iter().enumerate() {
             let cycles = Self::cycles(to);
             if cycles.is_empty() {
                 return None;
             }
-            text += &format!("[[move]]\nname = \"m{number}\"\ncycles = \"{cycles}\"\n");
+            let number = number.to_string();
+            text.extend([
+                "[[move]]\nname = \"m",
+                &number,
+                "\"\ncycles = \"",
+                &cycles,
+                "\"\n",
+            ]);
         }
         Some(text)
     }
@@ -112,12 +121,12 @@ impl Ring {
 
 /// A random stage; `None` if the definition is a mistake, for example because a goal names nothing.
 fn random_stage(rng: &mut fastrand::Rng) -> Option<Model> {
-    let ring = Ring::random(rng);
-    let base = ring.definition()?;
+    let circle = Ring::random(rng);
+    let base = circle.definition()?;
     let base = |_: &str| Model::from_toml(&base).map_err(|problems| problems.to_string());
     let mut text = "name = \"stage\"\nextends = \"ring\"\n".to_owned();
     for _ in 0..rng.usize(1..=3) {
-        text += &format!("[[goal]]\nboard = \"{}\"\n", ring.goal(rng));
+        text.extend(["[[goal]]\nboard = \"", &circle.goal(rng), "\"\n"]);
         text += if rng.bool() { "symmetric = true\n" } else { "" };
     }
     Model::from_toml_with(&text, &base).ok()
