@@ -47,7 +47,7 @@ fn hosts_of(seed: u64) -> Plan {
     }
 }
 
-/// What a process of hosts reports.
+/// The report of a process of hosts.
 #[derive(Debug, Serialize, Deserialize)]
 struct Report {
     endings: Vec<Ending>,
@@ -115,7 +115,7 @@ fn run(
     (report, shim::logged(&log))
 }
 
-/// What the folders of all hosts have: the number of levels, and whether it is known that there are no more.
+/// The levels in the folders of all hosts: their number, and whether it is known that there are no more.
 fn levels(folders: &Path, hosts: usize) -> Result<Vec<(usize, bool)>, String> {
     let read = |host: usize| match Status::read(&folders.join(host.to_string())) {
         Ok(status) => Ok((status.counts.len(), status.is_complete)),
@@ -134,7 +134,7 @@ fn common(levels: &[(usize, bool)]) -> usize {
 }
 
 impl Report {
-    /// Checks the message after a fault, or that there was no need for one. The text is empty if no operation failed.
+    /// Checks the message after a fault, or its absence. The text is empty if no operation failed.
     fn check(&self, folder: &Path, operation: &str, fault: Fault) -> Result<(), String> {
         let (name, path) = operation.split_once(' ').unwrap_or_default();
         // Unlike questions about files, and what is done to the folder itself.
@@ -164,7 +164,7 @@ impl Report {
 
 #[derive(Debug, Default)]
 struct Tally {
-    /// The faults by operation and kind, and those that were not reached.
+    /// The faults by operation and kind, and the faults that were not reached.
     faults: BTreeMap<String, usize>,
     missed: usize,
     /// Faults that the host reported, that another host noticed, and that ended all hosts.

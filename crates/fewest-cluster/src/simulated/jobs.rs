@@ -87,7 +87,7 @@ pub(super) struct Work {
     puzzle: Puzzle,
     boards: Vec<Board>,
     expected: Found,
-    /// Where hosts that use folders have theirs.
+    /// The parent of the hosts' folders, if they use any.
     folders: PathBuf,
 }
 

@@ -255,7 +255,7 @@ fn simulated_hosts_answer_as_one_does_or_name_the_lost_host() {
     assert!(subtrees.values().sum::<u64>() > 0);
 }
 
-/// If the folder of one host had only the solved boards and that of another nothing, the hosts dealt the ranks into
+/// If the folder of one host had only the solved boards and another host's had nothing, the hosts dealt the ranks into
 /// different numbers of portions.
 #[test]
 fn a_host_without_levels_deals_as_the_others_do() {

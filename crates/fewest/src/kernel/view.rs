@@ -25,8 +25,8 @@ pub struct View {
     /// For each symbol, its name in the view.
     names: Vec<u8>,
     model: Arc<Model>,
-    /// The solved board of the original model as it looks here, if pieces look alike. If so, names
-    /// of symbols do not tell how other boards look.
+    /// The solved board of the original model as it looks here, if pieces look alike. If so, the
+    /// names of symbols are not enough to project boards.
     home: Option<Vec<u8>>,
 }
 

@@ -139,7 +139,7 @@ impl Model {
     }
 
     /// The stage of one of several goals, and its solved board: the pieces that this goal does not
-    /// name are identical. `None` if that is not known, or the goal is no whole board then.
+    /// name are identical. `None` if these pieces are not known, or if the goal leaves cells open.
     pub(crate) fn stage(&self, goal: usize) -> Option<(Self, Vec<u8>)> {
         if self.blank.is_some() || self.structure.goals.len() < 2 {
             return None;

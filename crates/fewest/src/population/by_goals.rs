@@ -17,6 +17,7 @@ mod placing;
 mod walk;
 
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::{Mutex, PoisonError};
 
 use super::Population;
 use crate::kernel::Kernel;
@@ -86,20 +87,20 @@ impl<K: Kernel> ApartGoals<K> {
         budget.begin("counting boards", "boards", Some(self.boards()));
         let all: u64 = firsts.iter().map(|(_, weight)| weight).sum();
         let each = self.boards() / all.max(1);
-        let counted = parallel::map(firsts, |(first, weight)| {
-            if budget.is_over() {
-                return (Counting::default(), weight);
+        let total = Mutex::new(Counting::default());
+        parallel::each(firsts.len(), &|number| {
+            if let Some((first, weight)) = firsts.get(number)
+                && !budget.is_over()
+            {
+                let counting = order.count(first);
+                let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+                total.add(&counting, *weight);
+                budget.advance(weight * each);
             }
-            let counting = order.count(&first);
-            budget.advance(weight * each);
-            (counting, weight)
         });
         budget.check()?;
-        let mut all = Counting::default();
-        for (counting, weight) in &counted {
-            all.add(counting, *weight);
-        }
-        let (counts, tying) = all.by_distance();
+        let total = total.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (counts, tying) = total.by_distance();
         Ok(ByGoals {
             goals: self,
             counts,

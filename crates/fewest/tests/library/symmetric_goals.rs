@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use fewest::{Draw, Options, Pool, Puzzle, Verdict};
+use fewest::{Board, Draw, Options, Pool, Puzzle, Verdict};
 
 fn problem(text: &str) -> String {
     Puzzle::from_toml(text).unwrap_err().to_string()
@@ -70,6 +70,25 @@ fn boards_by_their_distance_to_the_nearest_of_several_goals() {
             assert_eq!(answer.verdict, Verdict::Solved(distance));
         }
     }
+    let all = Draw {
+        count: 40,
+        ..draw(8, 8)
+    };
+    let boards: HashSet<Board> = (any.sample(&all, &options).unwrap().into_iter())
+        .map(|sample| sample.board)
+        .collect();
+    assert_eq!(boards.len(), 40);
+    let more = Draw { count: 41, ..all };
+    let error = any.sample(&more, &options).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "can't draw 41 distinct boards: there are only 40"
+    );
+    let any_board = Draw {
+        pool: Pool::Solvable,
+        ..all
+    };
+    assert_eq!(any.sample(&any_board, &options).unwrap().len(), 40);
     let error = any.sample(&draw(9, 300), &options).unwrap_err();
     assert_eq!(
         error.to_string(),

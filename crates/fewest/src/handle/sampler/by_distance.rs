@@ -1,10 +1,10 @@
 //! Random boards by distance: all boards by their table, or those near the goals without one.
 
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{CaseSampler, Drawn, no_such};
+use super::{CaseSampler, Draw, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
 use crate::handle::population::{SeenBy, too_large};
@@ -160,51 +160,54 @@ pub(super) fn by_distance<K: Kernel>(
     })
 }
 
-/// Creates a sampler of boards in a range of distances, if goals have tables of their own and all
-/// boards can be drawn without counting them by distance.
+/// The goals of a stage, if each has a table of its own.
+pub(super) fn apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Option<ApartGoals<K>> {
+    to.puzzle.model().home.as_ref()?;
+    match SeenBy::of(&to.puzzle, None, options) {
+        Ok(SeenBy::Apart(goals)) => Some(*goals),
+        _ => None,
+    }
+}
+
+/// Creates a sampler of boards in a range of distances, if goals have tables of their own. All
+/// boards can be drawn then, and no boards are counted unless they must be distinct.
 pub(super) fn by_goals<K: Kernel>(
     to: &ToGoal<K>,
     moves: &RangeInclusive<u32>,
+    draw: &Draw,
     options: &Options,
 ) -> Result<Option<CaseSampler>, Unfinished<PuzzleError>> {
     let model = to.puzzle.model();
-    if model.home.is_none() {
-        return Ok(None);
-    }
-    let Ok(SeenBy::Apart(goals)) = SeenBy::of(&to.puzzle, None, options) else {
+    let Some(goals) = apart(to, options) else {
         return Ok(None);
     };
     let [first, last] = [moves.start(), moves.end()].map(|&end| u8::try_from(end));
     let distances = first.unwrap_or(u8::MAX)..=last.unwrap_or(u8::MAX);
-    let cells = model.cells();
-    let mut random = Random::new(0);
-    let mut left = TRIES;
-    while goals.draw(&distances, &mut random).is_none() {
-        left -= 1;
-        if left == 0 {
-            let rare = listed(&goals, distances, options)?;
-            if rare.is_empty() {
-                return Err(no_such(none_at(model, moves)).into());
-            }
-            let to = to.clone();
-            return Ok(Some(CaseSampler {
-                boards: rare.len() as u128,
-                cells,
-                draw: Arc::new(move |random, drawn| {
-                    let (board, distance) = rare.get(random.place(rare.len()))?;
-                    drawn.distance = Some(*distance);
-                    to.show(board, &mut drawn.case.start);
-                    Some(())
-                }),
-            }));
+    let (to, cells) = (to.clone(), model.cells());
+    if is_rare(&goals, &distances, options)? {
+        let rare = listed(&goals, &distances, u64::MAX, options)?;
+        if rare.is_empty() {
+            return Err(no_such(none_at(model, moves)).into());
         }
-        if left.is_multiple_of(TRIES_PER_CHECK) {
-            options.whole().check::<PuzzleError>()?;
-        }
+        return Ok(Some(CaseSampler {
+            boards: rare.len() as u128,
+            cells,
+            draw: Arc::new(move |random, drawn| {
+                let (board, distance) = rare.get(random.place(rare.len()))?;
+                drawn.distance = Some(*distance);
+                to.show(board, &mut drawn.case.start);
+                Some(())
+            }),
+        }));
     }
-    let to = to.clone();
+    let mut boards = goals.boards();
+    if draw.distinct {
+        let some = listed(&goals, &distances, draw.count, options)?.len() as u64;
+        // Otherwise, all were listed.
+        boards = if some < draw.count { some } else { boards };
+    }
     Ok(Some(CaseSampler {
-        boards: goals.boards().into(),
+        boards: boards.into(),
         cells,
         draw: Arc::new(move |random, drawn| {
             let (board, distance) = goals.draw(&distances, random)?;
@@ -215,16 +218,38 @@ pub(super) fn by_goals<K: Kernel>(
     }))
 }
 
-/// The boards in a range of distances, with their distances.
+/// Returns true if many draws find no board in a range of distances.
+fn is_rare<K: Kernel>(
+    goals: &ApartGoals<K>,
+    distances: &RangeInclusive<u8>,
+    options: &Options,
+) -> Result<bool, Unfinished<PuzzleError>> {
+    let mut random = Random::new(0);
+    for tries in 0..TRIES {
+        if tries.is_multiple_of(TRIES_PER_CHECK) {
+            options.whole().check::<PuzzleError>()?;
+        }
+        if goals.draw(distances, &mut random).is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The boards in a range of distances, up to `count`, with their distances.
 fn listed<K: Kernel>(
     goals: &ApartGoals<K>,
-    distances: RangeInclusive<u8>,
+    distances: &RangeInclusive<u8>,
+    count: u64,
     options: &Options,
 ) -> Result<Vec<(K::Board, u8)>, Unfinished<PuzzleError>> {
     let budget = options.whole();
     let mut boards = Vec::new();
-    for distance in distances {
+    for distance in distances.clone() {
         let flow = goals.each_at(distance, &mut |board| {
+            if boards.len() as u64 >= count {
+                return ControlFlow::Break(());
+            }
             boards.push((board, distance));
             budget.flow()
         });

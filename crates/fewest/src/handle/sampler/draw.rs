@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use super::by_distance::by_goals;
+use super::by_distance::{apart, by_goals};
 use super::no_such;
 use super::pairs::{all_pairs, pairs};
 use crate::error::PuzzleError;
@@ -143,6 +143,17 @@ pub(super) fn by_solvability<K: Kernel>(
     is_solvable: bool,
     options: &Options,
 ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
+    if let Some(goals) = apart(&to, options).filter(|_| is_solvable) {
+        return Ok(CaseSampler {
+            boards: goals.boards().into(),
+            cells: to.puzzle.model().cells(),
+            draw: Arc::new(move |random, drawn| {
+                let (board, _) = goals.draw(&(0..=u8::MAX), random)?;
+                to.show(&board, &mut drawn.case.start);
+                Some(())
+            }),
+        });
+    }
     let solvable = Solvable::of(&to.puzzle, options.whole())?;
     Ok(CaseSampler {
         boards: if is_solvable {
@@ -215,7 +226,7 @@ impl Puzzle {
                     with_kernel!(self.kernel(), |kernel| pairs(kernel, options))?.within(moves)?
                 } else {
                     let goal = self.goal_of(options)?;
-                    let apart = to_goal!(self, goal, |to| by_goals(&to, &moves, options))?;
+                    let apart = to_goal!(self, goal, |to| by_goals(&to, &moves, draw, options))?;
                     match apart {
                         Some(sampler) => sampler,
                         None => self.sampler(farthest, options)?.within(moves)?,

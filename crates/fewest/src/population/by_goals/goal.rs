@@ -6,6 +6,8 @@ use super::placing::Placing;
 
 /// The entry of placements that can't be solved.
 const UNKNOWN: u8 = u8::MAX;
+/// The most entries of a goal.
+const MAX_ENTRIES: u64 = 1 << 28;
 
 /// The pieces that a goal names, and their spots in it.
 pub(super) struct GoalPieces {
@@ -40,7 +42,7 @@ impl GoalPieces {
     }
 
     /// The distances of all placements, by a breadth-first search from the goal; `None` if they take
-    /// more than `memory` bytes. Spots of pieces later in `order` have lower weights.
+    /// more than `memory` bytes, or too many. Spots of pieces later in `order` have lower weights.
     pub(super) fn distances(
         mut self,
         order: &[usize],
@@ -51,7 +53,7 @@ impl GoalPieces {
         self.pieces.sort_by_key(|(number, _)| place(*number));
         let spots = placing.spot_count();
         let count = spots.checked_pow(u32::try_from(self.pieces.len()).ok()?)?;
-        if count as u64 > memory {
+        if count as u64 > memory.min(MAX_ENTRIES) {
             return None;
         }
         let strides = (0..self.pieces.len()).rev();

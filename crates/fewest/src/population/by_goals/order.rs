@@ -24,8 +24,8 @@ pub(super) struct Step {
     pub(super) ends: Vec<usize>,
 }
 
-/// The pieces in an order that begins with those of goal `first`. Next is always the goal that lacks
-/// the fewest.
+/// An order of pieces that begins with the pieces of goal `first`. The next goal is always one that
+/// lacks the fewest pieces.
 pub(super) fn order<'g>(goals: impl Iterator<Item = &'g GoalPieces>, first: usize) -> Vec<usize> {
     let mut left: Vec<Vec<usize>> = goals.map(|goal| goal.numbers().collect()).collect();
     let mut order = Vec::new();

@@ -77,7 +77,7 @@ impl Placing {
             named.extend(placing.named_on(&home)?);
         }
         placing.named = placing.named_on(home)?;
-        // A piece that no goal names has a look of its own if it is the only one.
+        // If only one piece is not named, it looks like no other.
         let differing = placing.named.len();
         placing.named.retain(|place| named.contains(place));
         let left = placing.orbit.places - placing.named.len();

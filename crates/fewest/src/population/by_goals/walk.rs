@@ -25,7 +25,7 @@ pub(super) struct Placed<N> {
     used: u64,
     /// The sum of the orientations, modulo their number.
     turn: usize,
-    /// What the visitor knows about the goals met so far.
+    /// The visitor's summary of the goals whose pieces have a place.
     near: N,
 }
 
@@ -41,7 +41,7 @@ impl<N> Placed<N> {
 }
 
 pub(super) trait Visitor {
-    /// What it knows about the goals whose pieces have a place.
+    /// A summary of the goals whose pieces have a place.
     type Near: Copy;
 
     /// The entry of a goal whose pieces have a place now. `None` abandons the placement.
@@ -178,8 +178,8 @@ impl Visitor for Listing<'_> {
 /// several are as near, one less.
 pub(super) struct Counting {
     counters: [[u64; COUNTERS]; 1 << u8::BITS],
-    /// What the last pieces add to the numbers of goals, for each way to place them, by the places in
-    /// use and the sum of the orientations.
+    /// The additions to the goals' numbers, for each way to place the last pieces. The keys are the
+    /// places in use and the sum of the orientations.
     lists: FxHashMap<(u64, usize), Vec<[u32; MAX_ROWS]>>,
     /// The number of all these ways.
     listed: usize,
@@ -196,7 +196,7 @@ impl Default for Counting {
 }
 
 impl Counting {
-    /// What is known before any goal was met.
+    /// The summary before any goal's pieces have a place.
     pub(super) const NOT_NEAR: u8 = u8::MAX;
 
     /// Adds a count several times.
@@ -293,7 +293,7 @@ impl Visitor for Counting {
     }
 }
 
-/// Lists the ways to place the last pieces: what each adds to the numbers of the goals that end with
+/// Lists the ways to place the last pieces, as additions to the numbers of the goals that end with
 /// one of them.
 fn offsets<N: Copy>(
     order: &Order<'_>,

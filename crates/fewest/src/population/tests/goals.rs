@@ -167,7 +167,7 @@ fn random_stages_are_counted_and_listed_goal_by_goal() {
         let boards = goals.boards();
         let population = goals.count::<()>(Budget::default()).unwrap();
         assert_eq!(population.counts().iter().sum::<u64>(), boards);
-        // Other boards, such as those with one piece turned, may meet a goal too.
+        // Moves can't turn a single piece, say, but such a board may meet a goal too.
         let made = made(&puzzle);
         let mut expected = expected(&puzzle);
         for (board, expected) in &mut expected {
