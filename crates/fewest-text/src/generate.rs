@@ -20,6 +20,8 @@ use crate::formats::{Format, Sizes, write_json};
 
 /// The number of boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 4096;
+/// The most sequences of random moves in a row that lead to other distances.
+const MAX_MISSES: u64 = 1 << 18;
 
 /// Draws random boards and writes them as an input in the format `to` (by default the usual one, or
 /// `json`). Distances are to the goal in the options, or the format's.
@@ -81,7 +83,9 @@ fn write_boards(
     let two_phases = (as_moves && is_large)
         .then(|| TwoPhases::of(&model, options))
         .flatten();
-    let random_moves = (as_moves && is_large && two_phases.is_none())
+    // The moves of an answer lead back from one of several goals, not from the solved board.
+    let has_goals = model.whole_goal().is_none();
+    let random_moves = (as_moves && (has_goals || is_large && two_phases.is_none()))
         .then(|| RandomMoves::new(puzzle, &model, sampler.boards()))
         .flatten();
     if random_moves.is_some() {
@@ -102,7 +106,9 @@ fn write_boards(
         has_to_solve: as_moves && random_moves.is_none(),
         two_phases,
         sampler,
+        pool: draw.pool,
         random_moves,
+        misses: 0,
         random: Random::new(draw.seed),
         seen: draw.distinct.then(FxHashSet::default),
         drawn: Drawn {
@@ -142,7 +148,10 @@ struct DrawnBoards<'p> {
     has_to_solve: bool,
     two_phases: Option<TwoPhases>,
     sampler: CaseSampler,
+    pool: Pool,
     random_moves: Option<RandomMoves<'p>>,
+    /// The sequences of random moves since the last one that led to a distance to be drawn.
+    misses: u64,
     random: Random,
     /// The starts and goals so far, if they must be distinct.
     seen: Option<FxHashSet<StartAndGoal>>,
@@ -154,7 +163,7 @@ impl DrawnBoards<'_> {
     fn write(&mut self, last: u64, out: &mut Vec<u8>) -> Result<(), TextError> {
         self.options.whole().check::<PuzzleError>()?;
         for _ in self.drawn.case.number..last {
-            if self.next().is_none() {
+            if self.next()?.is_none() {
                 continue;
             }
             let case = &mut self.drawn.case;
@@ -177,16 +186,48 @@ impl DrawnBoards<'_> {
     }
 
     /// Draws a board, and the moves that lead to it if moves are drawn; `None` if this draw failed.
-    fn next(&mut self) -> Option<()> {
+    fn next(&mut self) -> Result<Option<()>, TextError> {
         let drawn = &mut self.drawn;
         match &self.random_moves {
-            Some(random_moves) => random_moves.draw(&mut self.random, &mut drawn.case),
-            None => self.sampler.draw(&mut self.random, drawn)?,
+            Some(random_moves) => {
+                random_moves.draw(&mut self.random, &mut drawn.case);
+                if !self.is_at_distance()? {
+                    return Ok(None);
+                }
+            }
+            None if self.sampler.draw(&mut self.random, drawn).is_none() => return Ok(None),
+            None => {}
         }
+        let drawn = &self.drawn;
         let (start, goal) = (&drawn.case.start, &drawn.case.goal);
         let mut seen = self.seen.iter_mut();
         let is_new = seen.all(|seen| seen.insert((start.clone(), goal.clone())));
-        is_new.then_some(())
+        Ok(is_new.then_some(()))
+    }
+
+    /// Returns true if random moves led to a board at a distance that is drawn.
+    fn is_at_distance(&mut self) -> Result<bool, TextError> {
+        let Pool::Moves(first, last) = self.pool else {
+            return Ok(true);
+        };
+        let start = &self.drawn.case.start;
+        let found = self.puzzle.distances_of_rows(start, self.options)?;
+        if found
+            .iter()
+            .any(|&found| (first..=last).contains(&found.into()))
+        {
+            self.misses = 0;
+            return Ok(true);
+        }
+        self.misses += 1;
+        if self.misses == MAX_MISSES {
+            let problem = format!(
+                "{MAX_MISSES} sequences of random moves led to no such board of {}; boards can be drawn in another format",
+                self.model.name
+            );
+            return Err(PuzzleError::NoSuchBoards(problem).into());
+        }
+        Ok(false)
     }
 }
 
@@ -224,7 +265,7 @@ fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError
 
 /// Rejects boards that can't be reached from the goal by moves.
 fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
-    if model.whole_goal().is_none() {
+    if model.scrambled_from().is_none() {
         return Err(PuzzleError::NoSuchBoards(format!(
             "{} has no complete goal board to apply moves to",
             model.name

@@ -16,6 +16,7 @@ pub(crate) enum Optimisation {
     /// Boards near the goals are answered from a ball around them.
     Balls,
     /// Stored tables are mapped into memory instead of read.
+    #[cfg(any(feature = "mmap", feature = "switches"))]
     MappedFiles,
 }
 

@@ -121,3 +121,32 @@ fn symmetric_goals_need_a_solved_board() {
     };
     assert_eq!((goals("false"), goals("true")), (1, 2));
 }
+
+#[test]
+fn scrambles_of_a_stage_with_several_goals_lead_from_the_solved_cube() {
+    let any = any_cross();
+    let options = Options::default();
+    let draw = Draw {
+        pool: Pool::Moves(6, 6),
+        count: 5,
+        seed: 3,
+        distinct: true,
+    };
+    let text = fewest_text::TextOptions {
+        to: Some("moves".to_owned()),
+        ..fewest_text::TextOptions::default()
+    };
+    let mut written = Vec::new();
+    fewest_text::generate(&any, &draw, &options, &text, &mut written).unwrap();
+    let written = String::from_utf8(written).unwrap();
+    assert_eq!(written.lines().count(), 5);
+    for line in written.lines() {
+        let mut board = any.solved_board(&options).unwrap();
+        for name in line.split(' ') {
+            let m = any.model().find_move(name).unwrap();
+            board = any.after(&board, m).unwrap();
+        }
+        let answer = any.solve(&board, &options).unwrap();
+        assert_eq!(answer.verdict, Verdict::Solved(6));
+    }
+}

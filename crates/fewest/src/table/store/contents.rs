@@ -5,6 +5,7 @@ use std::io;
 use std::ops::Range;
 
 use crate::support::invariant::Invariant;
+#[cfg(feature = "mmap")]
 use crate::support::optimisation::Optimisation;
 
 #[cfg(feature = "mmap")]
