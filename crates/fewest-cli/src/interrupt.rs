@@ -26,7 +26,7 @@ pub fn outlive_large_files() {
 }
 
 /// Reports a mapped table that can't be read: the disk failed, or another program changed the file.
-/// The system reports that with a signal, which ends the program and prints nothing.
+/// The system sends a signal, which would end the program without a message.
 pub fn report_unreadable_maps() {
     #[cfg(unix)]
     #[expect(unsafe_code, reason = "a handler interrupts other code")]

@@ -84,11 +84,15 @@ fn write_boards(
         .then(|| TwoPhases::of(&model, options))
         .flatten();
     // The moves of an answer lead back from one of several goals, not from the solved board.
-    let has_goals = model.whole_goal().is_none();
-    let random_moves = (as_moves && (has_goals || is_large && two_phases.is_none()))
+    let has_one_goal = model.whole_goal().is_some();
+    let random_moves = (as_moves && (!has_one_goal || is_large && two_phases.is_none()))
         .then(|| RandomMoves::new(puzzle, &model, sampler.boards()))
         .flatten();
     if random_moves.is_some() {
+        // Each sequence is looked up, so tables are built once.
+        if matches!(draw.pool, Pool::Moves(..)) {
+            puzzle.prepare(1, options)?;
+        }
         text.notes
             .add("scrambles are random moves here: not every board is equally likely".to_owned());
     }
@@ -150,7 +154,7 @@ struct DrawnBoards<'p> {
     sampler: CaseSampler,
     pool: Pool,
     random_moves: Option<RandomMoves<'p>>,
-    /// The sequences of random moves since the last one that led to a distance to be drawn.
+    /// The number of sequences of random moves since one led to a distance in the range.
     misses: u64,
     random: Random,
     /// The starts and goals so far, if they must be distinct.
@@ -205,17 +209,16 @@ impl DrawnBoards<'_> {
         Ok(is_new.then_some(()))
     }
 
-    /// Returns true if random moves led to a board at a distance that is drawn.
+    /// Returns true if random moves led to a board at a distance in the range.
     fn is_at_distance(&mut self) -> Result<bool, TextError> {
         let Pool::Moves(first, last) = self.pool else {
             return Ok(true);
         };
         let start = &self.drawn.case.start;
-        let found = self.puzzle.distances_of_rows(start, self.options)?;
-        if found
-            .iter()
-            .any(|&found| (first..=last).contains(&found.into()))
-        {
+        let found = self
+            .puzzle
+            .distance(&Board::new(start.clone()), self.options)?;
+        if matches!(found, Verdict::Solved(found) if (first..=last).contains(&found)) {
             self.misses = 0;
             return Ok(true);
         }

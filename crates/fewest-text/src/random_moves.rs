@@ -26,7 +26,7 @@ pub(super) struct RandomMoves<'p> {
 }
 
 impl<'p> RandomMoves<'p> {
-    /// A generator for this many boards; `None` if there is no single board to start from.
+    /// A generator for this many boards; `None` if scrambles have no board to start from.
     #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
     pub(super) fn new(puzzle: &'p Puzzle, model: &Model, boards: u128) -> Option<Self> {
         Some(Self {

@@ -38,8 +38,8 @@ impl View {
         Self::of(model, goals, &[], |_| true)
     }
 
-    /// The exact view of one goal: of the pieces that it names if the model is a stage with several
-    /// goals, or else of the symbols.
+    /// The exact view of one goal. If the model is a stage with several goals, the view keeps the
+    /// pieces that this goal names; otherwise, it keeps symbols.
     #[must_use]
     pub(crate) fn of_goal(model: &Model, goal: usize) -> Self {
         let Some((stage, home)) = model.stage(goal) else {

@@ -49,10 +49,13 @@ impl Model {
         if let Some(kept) = &extension.kept {
             self.keep_moves(kept, &base, findings)?;
         }
-        let home = self.structure.goals.first().cloned();
-        let mut home: Option<Vec<u8>> = home.and_then(|goal| goal.into_iter().collect());
+        // A stage with several goals also has a solved board.
+        let first = self.structure.goals.first().cloned();
+        let first = || first.and_then(|goal| goal.into_iter().collect());
+        let mut home: Option<Vec<u8>> = self.home.clone().or_else(first);
         if let Some(stickers) = &extension.stickers {
             home = Some(self.show(stickers, home.as_deref(), &base, findings)?);
+            self.home = None;
         }
         let Some(first) = extension.goals.first() else {
             return Some(self);
@@ -67,8 +70,9 @@ impl Model {
             turns: self.structure.turns.clone(),
         };
         let mut entries = extension.goals.iter().map(Spanned::as_ref);
-        let is_symmetric = entries.any(|goal| goal.symmetric.is_some()) && home.is_some();
-        let symmetries = is_symmetric.then(|| symmetry::find_always(&self.structure));
+        let is_symmetric = entries.any(|goal| goal.symmetric.is_some());
+        let solved = home.as_ref().filter(|_| is_symmetric);
+        let symmetries = solved.map(|home| symmetry::find_always(&self.with_goal(home).structure));
         let puzzle = GoalPuzzle {
             picture: &self.picture,
             pieces: &pieces,
@@ -77,7 +81,7 @@ impl Model {
         };
         let read = goals::read_entries(&extension.goals, puzzle, findings);
         let GoalBoards { names, cells, .. } = read.filter(|_| findings.is_clean())?;
-        (self.goals, self.structure.goals) = (names, cells);
+        (self.goals, self.structure.goals, self.home) = (names, cells, None);
         let is_open = |goal: &Vec<Option<u8>>| goal.contains(&None);
         if let Some(mut home) = home {
             if self.structure.goals.iter().any(is_open)

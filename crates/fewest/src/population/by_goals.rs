@@ -8,8 +8,8 @@
 //! * To *count*, the pieces of the first goal are placed once for each class of placements that
 //!   symmetries of all goals exchange. All other pieces follow in every possible way.
 //! * To *list* the boards at a distance, each goal comes first in turn, and only placements at this
-//!   distance from it are continued. A placement nearer to another goal is abandoned, and so is one
-//!   that is as near to an earlier goal, because it is listed there.
+//!   distance from it are continued. Placements nearer to another goal are abandoned, and so are
+//!   placements as near to an earlier goal, because they are listed there.
 
 mod goal;
 mod order;
@@ -21,6 +21,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::Population;
 use crate::kernel::Kernel;
+use crate::model::Model;
 use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
@@ -30,6 +31,8 @@ use order::{Order, order};
 use placing::Placing;
 use walk::Counting;
 
+/// The most goals.
+const MAX_GOALS: usize = 64;
 /// If fewer than one board in this many is at a distance, these boards are listed to draw one.
 pub(crate) const TRIES: u64 = 1 << 20;
 
@@ -52,9 +55,16 @@ impl<K: Kernel> ApartGoals<K> {
     /// name, or if the tables take more than `memory` bytes.
     pub(crate) fn of(puzzle: &K, memory: u64) -> Option<Self> {
         let model = puzzle.model();
-        let placing = Placing::of(model)?;
         let goals = 0..model.structure.goals.len();
-        let goals = goals.map(|goal| GoalPieces::of(model, goal, &placing));
+        if model.has_requested_goals || !(2..=MAX_GOALS).contains(&goals.end) {
+            return None;
+        }
+        let stages: Vec<(Model, Vec<u8>)> =
+            goals.map(|goal| model.stage(goal)).collect::<Option<_>>()?;
+        let placing = Placing::of(model, stages.iter().map(|(_, home)| &home[..]))?;
+        let goals = stages
+            .iter()
+            .map(|(stage, home)| GoalPieces::of(stage, home, &placing));
         let goals: Vec<GoalPieces> = goals.collect::<Option<_>>()?;
         // The order of counting makes its last numbers neighbours in memory.
         let order = order(goals.iter(), 0);
@@ -144,9 +154,9 @@ impl<K: Kernel> ApartGoals<K> {
         random: &mut Random,
     ) -> Option<(K::Board, u8)> {
         let spots = self.placing.draw(random);
-        let distance = self.distance_of(&spots)?;
-        let is_in_range = distances.contains(&distance);
-        is_in_range.then(|| Some((self.board(&spots)?, distance)))?
+        let distance = self.distance_of(&spots);
+        let distance = distance.filter(|distance| distances.contains(distance))?;
+        Some((self.board(&spots)?, distance))
     }
 
     /// Visits every board at a distance, goal by goal.

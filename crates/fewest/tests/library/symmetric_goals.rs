@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use fewest::{Board, Draw, Options, Pool, Puzzle, Verdict};
+use fewest::survey::Listing;
+use fewest::{Board, Draw, Model, Options, Pool, Puzzle, Verdict};
 
 fn problem(text: &str) -> String {
     Puzzle::from_toml(text).unwrap_err().to_string()
@@ -94,6 +95,28 @@ fn boards_by_their_distance_to_the_nearest_of_several_goals() {
         error.to_string(),
         "any-cross has no board at distance 9..300"
     );
+}
+
+/// Its own goals replace the six, but the solved board is the same.
+#[test]
+fn a_stage_may_extend_a_stage_with_several_goals() {
+    let base = |_: &str| Ok(Model::clone(any_cross().model()));
+    let text = include_str!("../../../../examples/any-cross.toml");
+    let extended = |from: &str, to: &str| {
+        let model = Model::from_toml_with(&text.replace(from, to), &base).unwrap();
+        Puzzle::from_model(model).unwrap()
+    };
+    let options = Options::default();
+    let one = extended("symmetric = true", "");
+    let figures = one.survey(Listing::default(), &options).unwrap().figures;
+    assert_eq!((figures.boards, figures.greatest), (190_080, 8));
+    let again = extended("symmetric = true", "symmetric = true");
+    assert_eq!(again.model().structure.goals.len(), 6);
+    for puzzle in [one, again] {
+        let solved = puzzle.solved_board(&options).unwrap();
+        let verdict = puzzle.distance(&solved, &options).unwrap();
+        assert_eq!(verdict, Verdict::Solved(0), "{}", puzzle.name());
+    }
 }
 
 #[test]

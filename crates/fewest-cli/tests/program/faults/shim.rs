@@ -41,7 +41,7 @@ impl Fault {
         ["cut", "torn", "power"].contains(&self.kind)
     }
 
-    /// True if the message says why this operation failed.
+    /// True if the message gives the reason why this operation failed.
     pub fn is_explained(self, operation: &str, message: &str) -> bool {
         let error = match self.kind {
             "5" => "Input/output error",

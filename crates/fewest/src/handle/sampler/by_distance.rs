@@ -49,17 +49,6 @@ pub struct BoardSampler {
     pub(super) draw: Arc<DrawAt>,
 }
 
-/// The message for a range without boards.
-fn none_at(model: &Model, moves: &RangeInclusive<u32>) -> String {
-    let (first, last) = (moves.start(), moves.end());
-    let asked = if first == last {
-        first.to_string()
-    } else {
-        format!("{first}..{last}")
-    };
-    format!("{} has no board at distance {asked}", model.name)
-}
-
 type DrawAt = dyn Fn(u8, &mut Random, &mut Drawn) -> Option<()> + Send + Sync;
 
 impl std::fmt::Debug for BoardSampler {
@@ -160,7 +149,18 @@ pub(super) fn by_distance<K: Kernel>(
     })
 }
 
-/// The goals of a stage, if each has a table of its own.
+/// The message for a range without boards.
+fn none_at(model: &Model, moves: &RangeInclusive<u32>) -> String {
+    let (first, last) = (moves.start(), moves.end());
+    let asked = if first == last {
+        first.to_string()
+    } else {
+        format!("{first}..{last}")
+    };
+    format!("{} has no board at distance {asked}", model.name)
+}
+
+/// The goals of a stage whose goals have separate tables.
 pub(super) fn apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Option<ApartGoals<K>> {
     to.puzzle.model().home.as_ref()?;
     match SeenBy::of(&to.puzzle, None, options) {

@@ -25,13 +25,13 @@ pub(super) struct GoalDistances {
 }
 
 impl GoalPieces {
-    /// `None` if the goal names no piece of the orbit, or its pieces are not known.
-    pub(super) fn of(model: &Model, goal: usize, placing: &Placing) -> Option<Self> {
-        let (stage, home) = model.stage(goal)?;
+    /// The pieces of a goal, from its [stage](Model::stage) and that stage's solved board. `None` if
+    /// it names no piece of the orbit, or its pieces are not known.
+    pub(super) fn of(stage: &Model, home: &[u8], placing: &Placing) -> Option<Self> {
         let board = stage.whole_goal()?;
-        let pieces = placing.named_on(&home)?.into_iter().map(|place| {
+        let pieces = placing.named_on(home)?.into_iter().map(|place| {
             let number = placing.number(place)?;
-            Some((number, placing.found(place, &home, &board)?))
+            Some((number, placing.found(place, home, &board)?))
         });
         let pieces: Vec<(usize, u8)> = pieces.collect::<Option<_>>()?;
         (!pieces.is_empty()).then_some(Self { pieces })

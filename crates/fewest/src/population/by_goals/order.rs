@@ -24,8 +24,8 @@ pub(super) struct Step {
     pub(super) ends: Vec<usize>,
 }
 
-/// An order of pieces that begins with the pieces of goal `first`. The next goal is always one that
-/// lacks the fewest pieces.
+/// An order of pieces that begins with the pieces of goal `first`. Each time, the pieces of a goal
+/// that lacks the fewest come next.
 pub(super) fn order<'g>(goals: impl Iterator<Item = &'g GoalPieces>, first: usize) -> Vec<usize> {
     let mut left: Vec<Vec<usize>> = goals.map(|goal| goal.numbers().collect()).collect();
     let mut order = Vec::new();

@@ -40,11 +40,9 @@ pub(super) struct PlacementImage {
 }
 
 impl Placing {
-    /// `None` if goals name pieces of several orbits, or moves can't make every placement.
-    pub(super) fn of(model: &Model) -> Option<Self> {
-        if model.has_requested_goals || model.structure.goals.len() < 2 {
-            return None;
-        }
+    /// The placements of a stage, given its solved board in the view of each goal. `None` if goals
+    /// name pieces of several orbits, or moves can't make every placement.
+    pub(super) fn of<'h>(model: &Model, homes: impl Iterator<Item = &'h [u8]>) -> Option<Self> {
         let home = model.home.as_ref()?;
         let pieces = Pieces::with_identical(&model.with_goal(home).structure)?;
         let mut orbits = pieces.orbits().iter();
@@ -72,9 +70,8 @@ impl Placing {
             pieces,
         };
         let mut named = Vec::new();
-        for goal in 0..model.structure.goals.len() {
-            let (_, home) = model.stage(goal)?;
-            named.extend(placing.named_on(&home)?);
+        for home in homes {
+            named.extend(placing.named_on(home)?);
         }
         placing.named = placing.named_on(home)?;
         // If only one piece is not named, it looks like no other.
