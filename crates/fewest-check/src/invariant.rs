@@ -59,7 +59,8 @@ fn differs(
     let mut differs = is_whole && bound.kind == "parity" && mark(&goal) != mark(board);
     for orbit in orbits {
         let (mut solved, mut pieces) = (orbit.pieces(&goal), orbit.pieces(board));
-        let is_clear = orbit.are_clear(&solved) && orbit.are_clear(&pieces);
+        let mut all = solved.iter().chain(&pieces);
+        let is_clear = all.all(|(piece, _)| orbit.is_clear(piece));
         let is_odd = parity(&solved, &pieces);
         let sums = (orbit.sum(&solved), orbit.sum(&pieces));
         solved

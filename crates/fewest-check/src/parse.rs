@@ -36,6 +36,9 @@ pub(crate) struct Orbit {
     pub turns: usize,
     /// True if the sum of turns is the same for all boards of a table.
     pub is_sum: bool,
+    /// True if the number of its contents has only the places and turns of pieces whose turns look
+    /// different.
+    pub is_marked: bool,
     pub places: Vec<Row>,
 }
 
@@ -278,24 +281,24 @@ fn counts(lines: &Lines<'_>, words: &[&str]) -> Result<Vec<u128>> {
 }
 
 fn orbit(lines: &Lines<'_>, words: &[&str], cells: usize) -> Result<Orbit> {
-    let [turns, sum, places @ ..] = words else {
-        return lines.expected("a number of turns, `sum` or `free`, and places");
+    let [turns, kind, places @ ..] = words else {
+        return lines.expected("a number of turns, `sum`, `free` or `marked`, and places");
     };
     let turns = lines.numbers(&[turns], 256)?[0];
     let places = lines.lists(places, '.', cells)?;
     let length = places.first().map_or(0, Vec::len);
     let is_even = places.iter().all(|place| place.len() == length);
     let fits = (1..=MAX_PLACE).contains(&length) && turns > 0 && length % turns == 0;
-    let is_named = ["sum", "free"].contains(sum);
+    let is_named = ["sum", "free", "marked"].contains(kind);
     lines.ensure(
         is_even && fits && is_named,
-        "`sum` or `free`, and places with as many cells as turns",
+        "`sum`, `free` or `marked`, and places with as many cells as turns",
     )?;
     lines.ensure(are_different(places.concat()), "each cell once")?;
-    let is_sum = *sum == "sum";
     Ok(Orbit {
         turns,
-        is_sum,
+        is_sum: *kind == "sum",
+        is_marked: *kind == "marked",
         places,
     })
 }

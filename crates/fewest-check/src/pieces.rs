@@ -29,11 +29,22 @@ impl Orbit {
         self.places.iter().map(piece).collect()
     }
 
-    /// Returns true if all turns of these pieces look different.
-    pub(crate) fn are_clear(&self, pieces: &[(Row, usize)]) -> bool {
-        let looks = |turns, piece: &Row| self.turned(piece, turns) == *piece;
+    /// Returns true if all turns of a piece look different.
+    pub(crate) fn is_clear(&self, piece: &[usize]) -> bool {
         let mut turns = 1..self.turns;
-        !turns.any(|turns| pieces.iter().any(|(piece, _)| looks(turns, piece)))
+        turns.all(|turns| self.turned(piece, turns) != piece)
+    }
+
+    /// Returns false if the orbit is marked, and the piece looks the same in each turn.
+    fn sees(&self, piece: &Row) -> bool {
+        !self.is_marked || self.turned(piece, 1) != *piece
+    }
+
+    /// A place of a marked orbit has a slot for each turn. Returns the slots from which a place gets its
+    /// piece, if it comes from another place, and turns.
+    fn slots(&self, (from, turns): (usize, usize)) -> impl Iterator<Item = usize> + use<> {
+        let all = self.turns;
+        (0..all).map(move |slot| from * all + (slot + turns) % all)
     }
 
     /// The sum of turns, modulo the number of turns of a piece.
@@ -64,6 +75,9 @@ impl Orbit {
 /// The kind of a piece, and its turn.
 type Content = (usize, usize);
 
+/// The content of pieces that a marked orbit does not see. No other piece is of this kind.
+const UNSEEN: Content = (0, 0);
+
 /// The pieces of an orbit, in kinds. A table does not distinguish pieces of one kind.
 pub(crate) struct Pieces<'c> {
     orbit: &'c Orbit,
@@ -77,17 +91,27 @@ pub(crate) struct Pieces<'c> {
 impl<'c> Pieces<'c> {
     pub(crate) fn of(table: &Table, orbit: &'c Orbit) -> Result<Self> {
         let pieces = orbit.pieces(&table.colours);
-        ensure(orbit.are_clear(&pieces), || "turns of a piece look alike")?;
-        let mut counts: BTreeMap<&Row, usize> = BTreeMap::new();
-        for (piece, _) in &pieces {
-            *counts.entry(piece).or_default() += 1;
+        // `None` if it is not seen: this is the first kind.
+        let seen = pieces
+            .iter()
+            .map(|(piece, _)| Some(piece).filter(|p| orbit.sees(p)));
+        let seen: Vec<Option<&Row>> = seen.collect();
+        let is_clear = seen.iter().flatten().all(|piece| orbit.is_clear(piece));
+        ensure(is_clear, || "turns of a piece look alike")?;
+        let mut counts = BTreeMap::new();
+        if orbit.is_marked {
+            counts.insert(None, 0);
+        }
+        for piece in &seen {
+            *counts.entry(*piece).or_default() += 1;
         }
         let mut known = BTreeMap::new();
-        for (place, (piece, turn)) in orbit.places.iter().zip(&pieces) {
-            let kind = counts.keys().filter(|other| **other < piece).count();
+        for ((place, (_, turn)), piece) in orbit.places.iter().zip(&pieces).zip(&seen) {
+            let kind = counts.keys().filter(|other| *other < piece).count();
             let symbols: Row = place.iter().map(|cell| table.home[*cell]).collect();
             for more in 0..orbit.turns {
-                let content = (kind, (turn + orbit.turns - more) % orbit.turns);
+                let turn = (turn + orbit.turns - more) % orbit.turns;
+                let content = piece.map_or(UNSEEN, |_| (kind, turn));
                 let other = known.insert(orbit.turned(&symbols, more), content);
                 let is_same = other.is_none_or(|other| other == content);
                 ensure(is_same, || "equal pieces have different colours")?;
@@ -103,7 +127,11 @@ impl<'c> Pieces<'c> {
 
     /// Returns true if pieces of one kind have the same symbols.
     pub(crate) fn are_different(&self) -> bool {
-        self.known.len() == self.counts.len() * self.orbit.turns
+        let mut looks = vec![self.orbit.turns; self.counts.len()];
+        if self.orbit.is_marked {
+            looks[UNSEEN.0] = self.counts[UNSEEN.0].min(1);
+        }
+        self.known.len() == looks.iter().sum()
     }
 
     /// For each kind: true if a piece has one of these symbols.
@@ -125,24 +153,33 @@ impl<'c> Pieces<'c> {
 
     /// The digits of the orbit's contents: kinds and turns.
     pub(crate) fn digits(&self, puzzle: &Puzzle, charge: Option<&Row>) -> Result<[Digit; 2]> {
+        let (orbit, mut counts) = (self.orbit, self.counts.clone());
         let (mut kinds, mut turns) = (vec![], vec![]);
         for turn in &puzzle.turns {
             // Only places of one cell show where the blank is.
             let need = turn.need.map(|cell| vec![cell]);
-            let mut places = self.orbit.places.iter();
+            let mut places = orbit.places.iter();
             let need = need.and_then(|need| places.position(|place| *place == need));
-            let from = self.orbit.carried(turn)?;
-            let still = from.iter().map(|(place, _)| (*place, 0)).collect();
+            let mut from = orbit.carried(turn)?;
+            let mut still: Row = from.iter().map(|(place, _)| *place).collect();
+            if orbit.is_marked {
+                still = from.drain(..).flat_map(|from| orbit.slots(from)).collect();
+            }
+            let still = still.into_iter().map(|place| (place, 0)).collect();
             kinds.push(Effect { need, from: still });
             turns.push(Effect { need: None, from });
         }
+        let mut places = orbit.places.len();
+        if orbit.is_marked {
+            counts[UNSEEN.0] += places * (orbit.turns - 1);
+            places = 0;
+        }
         let blank = self.with(puzzle.blank.as_slice());
         let charged = charge.map(|charge| self.with(charge));
-        let sum = self.orbit.is_sum.then_some(self.sum);
-        let places = self.orbit.places.len();
+        let sum = orbit.is_sum.then_some(self.sum);
         Ok([
-            Digit::of_kinds(&self.counts, kinds, blank, charged)?,
-            Digit::of_turns(self.orbit.turns, places, sum, turns)?,
+            Digit::of_kinds(&counts, kinds, blank, charged)?,
+            Digit::of_turns(orbit.turns, places, sum, turns)?,
         ])
     }
 
@@ -153,8 +190,19 @@ impl<'c> Pieces<'c> {
             self.known.get(&seen).copied()
         };
         let contents = self.orbit.places.iter().map(content);
-        let (kinds, turns) = contents.collect::<Option<(Row, Row)>>()?;
-        Some([kinds, turns])
+        Some(self.rows_of(&contents.collect::<Option<Vec<Content>>>()?))
+    }
+
+    fn rows_of(&self, contents: &[Content]) -> [Row; 2] {
+        let slots = |&(kind, turn): &Content| {
+            let slots = 0..self.orbit.turns;
+            slots.map(move |slot| if slot == turn { kind } else { UNSEEN.0 })
+        };
+        if self.orbit.is_marked {
+            return [contents.iter().flat_map(slots).collect(), vec![]];
+        }
+        let (kinds, turns) = contents.iter().copied().unzip();
+        [kinds, turns]
     }
 
     /// The numbers of the contents that meet a goal, at most `MAX_TARGETS`.
@@ -170,42 +218,39 @@ impl<'c> Pieces<'c> {
         };
         let options: Vec<BTreeSet<Content>> = self.orbit.places.iter().map(options).collect();
         let mut found = vec![];
-        let mut rows = [vec![], vec![]];
-        fill(
-            &options,
-            &mut self.counts.clone(),
-            &mut rows,
-            digits,
-            &mut found,
-        );
+        let mut add = |contents: &[Content]| {
+            let rows = self.rows_of(contents);
+            let numbers = [0, 1].map(|which| digits[which].rank(&rows[which]));
+            if let [Some(kinds), Some(turns)] = numbers {
+                found.push(kinds * digits[1].size + turns);
+            }
+            found.len() < MAX_TARGETS
+        };
+        fill(&options, &mut self.counts.clone(), &mut vec![], &mut add);
         found
     }
 }
 
-/// Lists the contents that continue some rows with these options.
+/// Calls `add` with all contents that continue some contents with these options, until it returns
+/// false.
 fn fill(
     options: &[BTreeSet<Content>],
     left: &mut Row,
-    rows: &mut [Row; 2],
-    digits: &[Digit],
-    found: &mut Vec<usize>,
-) {
+    contents: &mut Vec<Content>,
+    add: &mut dyn FnMut(&[Content]) -> bool,
+) -> bool {
     let Some((here, options)) = options.split_first() else {
-        let numbers = [0, 1].map(|which| digits[which].rank(&rows[which]));
-        if let [Some(kinds), Some(turns)] = numbers {
-            found.push(kinds * digits[1].size + turns);
-        }
-        return;
+        return add(contents);
     };
-    for (kind, turn) in here {
-        if left[*kind] > 0 && found.len() < MAX_TARGETS {
-            left[*kind] -= 1;
-            rows[0].push(*kind);
-            rows[1].push(*turn);
-            fill(options, left, rows, digits, found);
-            rows[0].pop();
-            rows[1].pop();
-            left[*kind] += 1;
+    here.iter().all(|content| {
+        if left[content.0] == 0 {
+            return true;
         }
-    }
+        left[content.0] -= 1;
+        contents.push(*content);
+        let goes_on = fill(options, left, contents, add);
+        contents.pop();
+        left[content.0] += 1;
+        goes_on
+    })
 }

@@ -141,10 +141,11 @@ class Puzzle:
 
 class Orbit:
     def __init__(self, puzzle, words):
-        need(len(words) > 2 and words[1] in ("sum", "free"), "an orbit")
+        need(len(words) > 2 and words[1] in ("sum", "free", "marked"), "an orbit")
         places = [numbers(word.split("."), puzzle.cells) for word in words[2:]]
         need(len({len(place) for place in places}) == 1 and len(places[0]) <= 15, "places of an orbit")
-        self.places, self.is_sum, self.turns = np.array(places), words[1] == "sum", int(numbers(words[:1], 16)[0])
+        self.places, self.turns = np.array(places), int(numbers(words[:1], 16)[0])
+        self.is_sum, self.is_marked = words[1] == "sum", words[1] == "marked"
         need(self.turns and self.places.shape[1] % self.turns == 0, "turns of an orbit")
         self.step, self.cells = self.places.shape[1] // self.turns, self.places.ravel().tolist()
         need(len(set(self.cells)) == len(self.cells), "a cell is in an orbit twice")
@@ -176,15 +177,25 @@ class Orbit:
 
 
 class Contents:
-    """All contents of an orbit, in the order of their numbers."""
+    """All contents of an orbit, in the order of their numbers: the kinds and turns of the pieces in its places, or the
+    kinds in the slots of a marked orbit, where 0 is empty."""
 
     def __init__(self, orbit, home, colours):
-        need(orbit.is_clear(colours), "a piece looks the same after a turn")
-        self.orbit, pieces = orbit, orbit.pieces(colours)
-        count = sorted(Counter(piece for piece, _ in pieces).items())
-        digits, self.sum = len(pieces) - orbit.is_sum, orbit.sum(pieces)
+        self.orbit, looks = orbit, orbit.looks(colours)
+        seen = [not orbit.is_marked or len(set(look)) > 1 for look in looks]
+        clear = [not is_seen or len(set(look)) == orbit.turns for look, is_seen in zip(looks, seen)]
+        need(all(clear), "a piece looks the same after a turn")
+        # A piece that is not seen has no colours, and so comes first.
+        pieces = [(p, t) if is_seen else ((), 0) for (p, t), is_seen in zip(orbit.pieces(colours), seen)]
+        count = Counter(piece for piece, _ in pieces)
+        count.update({(): 0} if orbit.is_marked else {})
+        count = sorted(count.items())
+        digits, self.sum = 0 if orbit.is_marked else len(pieces) - orbit.is_sum, orbit.sum(pieces)
         self.turnings = orbit.turns**digits
-        arrangements = math.factorial(len(pieces)) // math.prod(math.factorial(n) for _, n in count)
+        columns = [n for _, n in count]
+        if orbit.is_marked:
+            columns[0] += len(pieces) * (orbit.turns - 1)
+        arrangements = math.factorial(sum(columns)) // math.prod(math.factorial(n) for n in columns)
         self.size = arrangements * self.turnings
         if self.size > LARGEST:
             raise TooLarge("contents of an orbit")
@@ -192,48 +203,77 @@ class Contents:
         known, kinds = {}, [kind for kind, _ in count]
         for cells, (piece, turn) in zip(orbit.places, pieces):
             for more, look in enumerate(orbit.turned(home[cells])):
-                content = kinds.index(piece) * orbit.turns + (turn - more) % orbit.turns
+                content = kinds.index(piece) * orbit.turns + (turn - more) % orbit.turns if piece else 0
                 need(known.setdefault(tuple(look.tolist()), content) == content, "equal pieces have different colours")
         self.looks, self.content = np.array(list(known)), np.array(list(known.values()))
         order = np.argsort(keys(self.looks))
         self.looks, self.content = self.looks[order], self.content[order]
-        self.are_different = len(known) == len(kinds) * orbit.turns
-        kinds, left = np.zeros((1, 0), int), np.array([[n for _, n in count]])
-        for _ in pieces:
+        self.are_different = len(known) == sum(orbit.turns if kind else min(n, 1) for kind, n in count)
+        rows, left = np.zeros((1, 0), int), np.array([columns])
+        for _ in range(sum(columns)):
             row, kind = np.nonzero(left)
-            kinds, left = np.hstack([kinds[row], kind[:, None]]), left[row]
+            rows, left = np.hstack([rows[row], kind[:, None]]), left[row]
             left[np.arange(len(row)), kind] -= 1
-        self.arrangements = keys(kinds)
+        self.arrangements = keys(rows)
         self.weights = orbit.turns ** np.arange(digits)[::-1]
         turns = np.arange(self.turnings)[:, None] // self.weights % orbit.turns
         if orbit.is_sum:
             turns = np.hstack([turns, (self.sum - turns.sum(axis=1, keepdims=True)) % orbit.turns])
-        self.rows = (kinds[:, None] * orbit.turns + turns).reshape(self.size, -1)
-        self.boards = self.looks[np.unique(self.content, return_index=True)[1]][self.rows].reshape(self.size, -1)
+        elif orbit.is_marked:
+            turns = np.zeros((1, rows.shape[1]), int)
+        self.kinds = rows.repeat(self.turnings, axis=0)
+        self.turns = np.tile(turns, (arrangements, 1))
+        # For each turn of the puzzle: where each place, or slot, gets its piece from.
+        slots = np.arange(orbit.turns if orbit.is_marked else 1)
+        self.sources = [
+            np.array([place * len(slots) + (slots + turn) % len(slots) for place, turn in carried]).ravel()
+            for carried in orbit.carried
+        ]
 
     def may(self, looks):
         """For each kind and turn: whether this is true for a piece."""
         return np.bincount(self.content, weights=looks) > 0
 
     def has(self, symbols):
-        """For each kind and turn: whether a piece of this kind has one of these symbols."""
-        kinds = self.may(np.isin(self.looks, symbols).any(axis=1)).reshape(-1, self.orbit.turns)
-        return kinds.any(axis=1).repeat(self.orbit.turns)
+        """For each kind: whether a piece of this kind has one of these symbols."""
+        looks = np.isin(self.looks, symbols).any(axis=1)
+        return np.bincount(self.content // self.orbit.turns, weights=looks) > 0
 
     def meets(self, goal):
-        """For each place, kind and turn: whether a goal allows it."""
-        return np.array([self.may(goal[cells, self.looks].all(axis=1)) for cells in self.orbit.places])
+        """True for contents that meet a goal, place by place."""
+        places, turns = self.orbit.places, self.orbit.turns
+        fits = np.array([self.may(goal[cells, self.looks].all(axis=1)) for cells in places])
+        content, is_whole = self.kinds * turns + self.turns, True
+        if self.orbit.is_marked:
+            slots = self.kinds.reshape(self.size, len(places), turns)
+            content = ((slots * turns + np.arange(turns)) * (slots > 0)).sum(axis=2)
+            is_whole = ((slots > 0).sum(axis=2) < 2).all(axis=1)
+            content[~is_whole] = 0
+        return is_whole & fits[np.arange(len(places)), content].all(axis=1)
+
+    def rank(self, kinds, turns, is_in=True):
+        """The numbers of contents; -1 if they are not among these."""
+        rank, is_known = find(kinds, self.arrangements)
+        is_in = is_in & is_known
+        if self.orbit.is_sum:
+            is_in &= turns.sum(axis=1) % self.orbit.turns == self.sum
+        return np.where(is_in, rank * self.turnings + turns[:, : len(self.weights)] @ self.weights, -1)
+
+    def after(self, number):
+        """The number of each of these contents after a turn of the puzzle."""
+        how_far = 0 if self.orbit.is_marked else np.array([turn for _, turn in self.orbit.carried[number]])
+        source = self.sources[number]
+        return self.rank(self.kinds[:, source], (self.turns[:, source] - how_far) % self.orbit.turns)
 
     def numbers(self, boards):
         """The number of each board's contents; -1 if they are not among these."""
         places = boards[:, self.orbit.places]
         look, is_look = find(places.reshape(-1, places.shape[2]), keys(self.looks))
         kind, turn = np.divmod(self.content[look].reshape(places.shape[:2]), self.orbit.turns)
-        rank, is_in = find(kind, self.arrangements)
-        is_in &= is_look.reshape(kind.shape).all(axis=1)
-        if self.orbit.is_sum:
-            is_in &= turn.sum(axis=1) % self.orbit.turns == self.sum
-        return np.where(is_in, rank * self.turnings + turn[:, : len(self.weights)] @ self.weights, -1)
+        if self.orbit.is_marked:
+            slots = kind[:, :, None] * (turn[:, :, None] == np.arange(self.orbit.turns))
+            kind = slots.reshape(len(boards), -1)
+        return self.rank(kind, turn, is_look.reshape(places.shape[:2]).all(axis=1))
 
 
 class Table:
@@ -266,30 +306,26 @@ class Table:
 
     def verify(self):
         places = np.unravel_index(np.arange(self.size), [contents.size for contents in self.contents])
-        boards = np.zeros((self.size, self.puzzle.cells), int)
-        for contents, place in zip(self.contents, places):
-            boards[:, contents.orbit.cells] = contents.boards[place]
         solved = np.zeros(self.size, bool)
         for goal in self.puzzle.goals[self.goals]:
-            met = [
-                contents.meets(goal)[np.arange(len(contents.orbit.places)), contents.rows].all(axis=1)[place]
-                for contents, place in zip(self.contents, places)
-            ]
+            met = [contents.meets(goal)[place] for contents, place in zip(self.contents, places)]
             solved |= np.all(met, axis=0)
         need((self.values[solved] == 0).all(), "a solved board does not have 0")
         descends, is_seen = solved.copy(), True
-        for number, (name, cell, source) in enumerate(self.puzzle.turns):
+        for number, (name, cell, _) in enumerate(self.puzzle.turns):
             legal, is_charged, is_shown = np.ones(self.size, bool), self.charge is None, cell is None
             for contents, place in zip(self.contents, places):
-                orbit, rows = contents.orbit, contents.rows
+                orbit, kinds = contents.orbit, contents.kinds
                 if cell in orbit.cells and orbit.places.shape[1] == 1:
-                    legal &= contents.has(self.puzzle.blank)[rows[:, orbit.cells.index(cell)]][place]
+                    legal &= contents.has(self.puzzle.blank)[kinds[:, orbit.cells.index(cell)]][place]
                     is_shown = True
                 if self.charge is not None:
-                    moved = [i for i, (other, _) in enumerate(orbit.carried[number]) if other != i]
-                    is_charged = is_charged | contents.has(self.charge)[rows[:, moved]].any(axis=1)[place]
+                    moved = contents.sources[number] != np.arange(kinds.shape[1])
+                    is_charged = is_charged | contents.has(self.charge)[kinds[:, moved]].any(axis=1)[place]
             is_seen &= is_shown
-            after = self.values[self.numbers(boards[legal][:, source])]
+            after = [contents.after(number)[place][legal] for contents, place in zip(self.contents, places)]
+            need(np.min(after, initial=0) >= 0, f"{name} leads to a board without entry")
+            after = self.values[np.ravel_multi_index(after, [contents.size for contents in self.contents])]
             cost = np.broadcast_to(is_charged, self.size)[legal]
             need((self.values[legal] <= cost + after).all(), f"{name} lowers an entry by more than it counts")
             descends[legal] |= after == self.values[legal] - 1
@@ -298,7 +334,7 @@ class Table:
 
     def charged(self):
         """The symbols of the pieces whose moves count."""
-        looks = [contents.looks[contents.has(self.charge)[contents.content]] for contents in self.contents]
+        looks = [c.looks[c.has(self.charge)[c.content // c.orbit.turns]] for c in self.contents]
         return set(np.concatenate([look.ravel() for look in looks]).tolist())
 
     def value(self, boards):

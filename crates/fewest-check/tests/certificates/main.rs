@@ -2,6 +2,7 @@
 //! of neither.
 
 mod found;
+mod hidden;
 mod named;
 mod random;
 mod sums;

@@ -32,7 +32,7 @@ struct Links<'n> {
 struct Step {
     /// The place that must have the blank, if it is seen.
     need: Option<usize>,
-    /// For each place: the place whose piece comes here, and how much it turns.
+    /// For each place, or slot: the place whose piece comes here, and how much it turns.
     from: Vec<(usize, usize)>,
 }
 
@@ -94,9 +94,12 @@ fn links<'n>(numbering: &'n Numbering<'_>, turns: &[Turn], blank: Option<u8>) ->
             let need = turn.needs.and_then(|(cell, _)| back.get(usize::from(cell)));
             let mut places = pieces.orbit.places.iter();
             let need = need.and_then(|cell| places.position(|place| place[..] == [*cell]));
-            let from = pieces.orbit.carried(&back);
-            let still = from.iter().map(|(place, _)| (*place, 0)).collect();
-            kinds.push(Step { need, from: still });
+            let mut from = pieces.orbit.carried(&back);
+            let slots = pieces.orbit.slots(&from);
+            if pieces.orbit.is_marked {
+                from.clear();
+            }
+            kinds.push(Step { need, from: slots });
             turning.push(Step { need: None, from });
         }
         links.push(Links::of(&pieces.kinds, kinds, pieces.with(blank)));

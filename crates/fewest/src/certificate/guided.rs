@@ -12,15 +12,15 @@ use crate::space::structure::inverse;
 use crate::support::progress::Unfinished;
 use crate::symmetry;
 
-/// The boards that the checker's search should meet, and the most that it may have to meet. These
-/// take some minutes.
-const SHORT: u64 = 1 << 26;
-const LONGEST: u64 = 1 << 32;
+/// The most boards that the checker's search may have to meet. These take some minutes.
+const LONGEST: u128 = 1 << 32;
 /// The most entries of a table that guides a search.
 const LARGEST: u64 = 1 << 32;
+/// The checker verifies about this many entries in the time in which its search meets one board.
+pub(super) const ENTRIES: u128 = 32;
 
 /// A table that may guide a search.
-struct Candidate {
+pub(super) struct Candidate {
     orbits: Vec<Orbit>,
     /// The colour of each cell of the solved board.
     colours: Vec<u8>,
@@ -30,45 +30,45 @@ struct Candidate {
 }
 
 impl Proof<'_> {
-    /// A table that guides a search of the boards less than this many moves away: the smallest that
-    /// makes it short, or the largest. False if none fits, or the search is too long. With a table
-    /// of n entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal
+    /// The table that makes a search of the boards less than this many moves away the shortest, and the
+    /// effort of the checker, in boards. `None` if no table fits, or the search is too long. With a
+    /// table of n entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal
     /// solutions to Rubik's Cube using pattern databases", 1997).
-    pub(super) fn guided(&mut self, moves: usize) -> Result<bool, Unfinished<PuzzleError>> {
+    pub(super) fn guide(&self, moves: usize) -> Option<(Candidate, u128)> {
+        let home = self.structure.whole_goal()?;
+        let sequences = self.different_sequences(moves.checked_sub(1)?);
+        let candidates = self.candidates(&home).into_iter().map(|candidate| {
+            let (size, views) = (
+                u128::from(candidate.size),
+                1 + candidate.images.len() as u128,
+            );
+            (candidate, sequences / (size * views), size / ENTRIES)
+        });
+        let candidates = candidates.filter(|(_, boards, _)| *boards <= LONGEST);
+        let efforts = candidates.map(|(candidate, boards, entries)| (candidate, boards + entries));
+        efforts.min_by_key(|(_, effort)| *effort)
+    }
+
+    /// A search that is guided by a table; false if the table can't be built.
+    pub(super) fn guided(&mut self, by: &Candidate) -> Result<bool, Unfinished<PuzzleError>> {
         let Some(home) = self.structure.whole_goal() else {
             return Ok(false);
         };
-        let sequences = self.different_sequences(moves - 1);
-        let boards = |candidate: &Candidate| {
-            let views = 1 + candidate.images.len() as u128;
-            sequences / (u128::from(candidate.size) * views)
-        };
-        let is_short = |candidate: &Candidate| boards(candidate) <= SHORT.into();
-        let mut candidates = self.candidates(&home);
-        candidates.sort_by_key(|candidate| candidate.size);
-        let short = candidates.iter().position(is_short);
-        let chosen = short.or_else(|| candidates.len().checked_sub(1));
-        let Some(chosen) = chosen.and_then(|chosen| candidates.get(chosen)) else {
-            return Ok(false);
-        };
-        if boards(chosen) > LONGEST.into() {
-            return Ok(false);
-        }
         let is_built = self.table(&Sketch {
             goals: &[0],
             home: &home,
-            colours: &chosen.colours,
-            orbits: &chosen.orbits,
+            colours: &by.colours,
+            orbits: &by.orbits,
             charge: &[],
         })?;
         if is_built {
-            for (cells, symbols) in &chosen.images {
+            for (cells, symbols) in &by.images {
                 line(&mut self.text, "image", cells);
                 line(&mut self.text, "symbols", symbols);
             }
             self.bound("tables", &[0]);
             line(&mut self.bounds, "sums", [self.tables.len() - 1]);
-            line(&mut self.bounds, "images", 0..chosen.images.len());
+            line(&mut self.bounds, "images", 0..by.images.len());
         }
         Ok(is_built)
     }
@@ -91,24 +91,36 @@ impl Proof<'_> {
         counts.into_values().fold(0, u128::saturating_add)
     }
 
-    /// A table of each orbit of pieces; and a table that sees pieces as the moves of the second phase
-    /// leave them (M. Reid, 1997, used it for shortest solutions of the cube).
+    /// Tables of more and more pieces, of the smallest orbits first, or of the largest; and a table that
+    /// sees pieces as the moves of the second phase leave them (M. Reid, 1997, used it for shortest
+    /// solutions of the cube).
     fn candidates(&self, home: &[u8]) -> Vec<Candidate> {
         let memory = self.memory.map_or(self.max_entries, |memory| memory / 2);
         let most = memory.min(LARGEST);
-        let orbits = Orbit::of_pieces(self.structure);
+        let mut orbits = Orbit::of_pieces(self.structure);
         let candidate = |orbits: &[Orbit], colours: &[u8]| {
-            let size = Numbering::of(orbits, home, colours)?.size;
+            let (orbits, size) = Numbering::arranged(orbits, home, colours)?;
             (size <= most).then(|| Candidate {
-                orbits: orbits.to_vec(),
+                orbits,
                 colours: colours.to_vec(),
                 size,
                 images: Vec::new(),
             })
         };
-        let alone = orbits.iter();
-        let alone = alone.filter_map(|orbit| candidate(std::slice::from_ref(orbit), home));
-        let mut candidates: Vec<Candidate> = alone.collect();
+        let mut candidates = Vec::new();
+        let hidden = u8::try_from(self.structure.pieces.len()).unwrap_or(u8::MAX);
+        for _ in 0..2 {
+            let mut colours = vec![hidden; home.len()];
+            for (number, orbit) in (1..).zip(&orbits) {
+                for place in &orbit.places {
+                    for cell in place.iter().map(|cell| usize::from(*cell)) {
+                        colours[cell] = home[cell];
+                    }
+                    candidates.extend(candidate(&orbits[..number], &colours));
+                }
+            }
+            orbits.reverse();
+        }
         let phases = self.model.phases();
         let goal = phases.and_then(|phases| phases.first.structure.goals.into_iter().next());
         let colours: Option<Vec<u8>> = goal.and_then(|goal| goal.into_iter().collect());

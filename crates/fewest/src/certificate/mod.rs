@@ -100,6 +100,11 @@ impl Certificate {
             }
             Claim::Counts(_) => proof.views(None, &[proof.all_goals()])?,
             Claim::Solved(board, ..) | Claim::Unsolvable(board) => {
+                let guide = proof.guide(length);
+                if let Some((_, effort)) = &guide {
+                    let entries = u64::try_from(effort * guided::ENTRIES).unwrap_or(u64::MAX);
+                    proof.max_entries = proof.max_entries.min(entries);
+                }
                 proof.views(Some(board), &[proof.all_goals()])?
                     || {
                         let each: Vec<Vec<usize>> =
@@ -108,7 +113,7 @@ impl Certificate {
                     }
                     || (length > 0 && proof.sums()?)
                     || (proof.is_small(length, alone) && proof.search())
-                    || (length > 0 && proof.guided(length)?)
+                    || guide.map_or(Ok(false), |(guide, _)| proof.guided(&guide))?
             }
         };
         if !is_found {
@@ -120,8 +125,12 @@ impl Certificate {
             return Err(PuzzleError::NoSuchBoards(problem).into());
         }
         for orbit in &proof.orbits {
-            let sum = if orbit.is_sum { "sum" } else { "free" };
-            let key = format!("orbit {} {sum}", orbit.turns);
+            let kind = match (orbit.is_marked, orbit.is_sum) {
+                (true, _) => "marked",
+                (_, true) => "sum",
+                _ => "free",
+            };
+            let key = format!("orbit {} {kind}", orbit.turns);
             line(
                 &mut text,
                 &key,
@@ -215,8 +224,11 @@ impl Proof<'_> {
         sets: &[Vec<usize>],
     ) -> Result<bool, Unfinished<PuzzleError>> {
         let structure = self.structure;
-        let pieces = Orbit::of_pieces(structure);
         let cells = [Orbit::of_cells(structure.cells())];
+        let mut pieces = Orbit::of_pieces(structure);
+        if about.is_none() && !pieces.is_empty() {
+            pieces.extend(Orbit::of_fixed_cells(structure));
+        }
         let mut total = 0;
         let mut planned = Vec::new();
         for goals in sets {
@@ -232,12 +244,13 @@ impl Proof<'_> {
             let seen = pieces.iter().flat_map(|orbit| &orbit.places);
             let sees_all = seen.map(Vec::len).sum::<usize>() == structure.cells();
             let candidates = [&pieces[..], &cells].into_iter().filter_map(|orbits| {
-                let numbering = Numbering::of(orbits, &home, &colours)?;
+                let (arranged, size) = Numbering::arranged(orbits, &home, &colours)?;
+                let numbering = Numbering::of(&arranged, &home, &colours)?;
                 let is_usable = whole.as_ref().is_some_and(|whole| match about {
                     Some(board) => numbering.has(board),
                     None => sees_all && whole.iter().all(|goal| numbering.has(goal)),
                 });
-                (is_usable || orbits == cells).then_some((numbering.size, orbits))
+                (is_usable || orbits == cells).then_some((size, arranged))
             });
             let Some((size, orbits)) = candidates.min_by_key(|(size, _)| *size) else {
                 return Ok(false);
@@ -253,7 +266,7 @@ impl Proof<'_> {
                 goals,
                 colours: &colours,
                 home: &home,
-                orbits,
+                orbits: &orbits,
                 charge: &[],
             })?;
             if !is_built {

@@ -1,5 +1,6 @@
 //! The numbers of boards in a certificate's tables (`docs/certificate.md`).
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::digit::Digit;
@@ -15,6 +16,8 @@ pub(super) struct Orbit {
     pub turns: usize,
     /// True if no move changes the sum of the turns.
     pub is_sum: bool,
+    /// True if only pieces whose turns look different are seen.
+    pub is_marked: bool,
     pub places: Vec<Vec<u8>>,
 }
 
@@ -24,8 +27,23 @@ impl Orbit {
         Self {
             turns: 1,
             is_sum: false,
+            is_marked: false,
             places: (0..=u8::MAX).take(cells).map(|cell| vec![cell]).collect(),
         }
+    }
+
+    /// An orbit of each cell whose symbol no move changes.
+    pub(super) fn of_fixed_cells(structure: &Structure) -> impl Iterator<Item = Self> {
+        let cells = (0..=u8::MAX).take(structure.cells());
+        let is_fixed = |cell: &u8| {
+            let mut turns = structure.turns.iter();
+            turns.all(|turn| turn.from.get(usize::from(*cell)) == Some(cell))
+        };
+        let fixed = cells.filter(is_fixed);
+        fixed.map(|cell| Self {
+            places: vec![vec![cell]],
+            ..Self::of_cells(0)
+        })
     }
 
     /// The orbits of the pieces that moves carry; none if moves depend on a blank. Cells that never
@@ -44,6 +62,7 @@ impl Orbit {
             let mut orbit = Self {
                 turns,
                 is_sum: false,
+                is_marked: false,
                 places: orbit.points.chunks(turns).map(<[u8]>::to_vec).collect(),
             };
             orbit.is_sum = turns > 1 && structure.turns.iter().all(|turn| orbit.keeps_sum(turn));
@@ -80,6 +99,43 @@ impl Orbit {
         (0..self.turns).map(turned).min().unwrap_or_default()
     }
 
+    /// The same orbit, marked if these colours do not show the turn of some piece.
+    pub(super) fn seeing(&self, colours: &[u8]) -> Self {
+        let mut places = self.places.iter();
+        let marked = Self {
+            is_sum: false,
+            is_marked: true,
+            ..self.clone()
+        };
+        let hides = |place: &Vec<u8>| self.turns > 1 && !marked.sees(&self.piece(place, colours).0);
+        if places.any(hides) {
+            marked
+        } else {
+            self.clone()
+        }
+    }
+
+    /// Returns true if all turns of a piece look different.
+    pub(super) fn is_clear(&self, piece: &[u8]) -> bool {
+        let mut turns = 1..self.turns;
+        turns.all(|turns| self.turned(piece, turns) != piece)
+    }
+
+    /// Returns false if the orbit is marked, and the piece looks the same in each turn.
+    fn sees(&self, piece: &Vec<u8>) -> bool {
+        !self.is_marked || self.turned(piece, 1) != *piece
+    }
+
+    /// Where each slot of the places gets its piece from, given the same of places. A place of a marked
+    /// orbit has a slot for each turn.
+    pub(super) fn slots(&self, carried: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let all = if self.is_marked { self.turns } else { 1 };
+        let slots = carried.iter().flat_map(|&(place, turns)| {
+            (0..all).map(move |slot| (place * all + (slot + turns) % all, 0))
+        });
+        slots.collect()
+    }
+
     fn turned(&self, piece: &[u8], turns: usize) -> Vec<u8> {
         let mut piece = piece.to_vec();
         let step = piece.len() / self.turns;
@@ -98,37 +154,49 @@ fn on(board: &[u8], place: &[u8]) -> Vec<u8> {
 /// The kind of a piece, and its turn.
 type Content = (usize, usize);
 
+/// The content of pieces that a marked orbit does not see. No other piece is of this kind.
+const UNSEEN: Content = (0, 0);
+
 /// The pieces of an orbit, in kinds. A table does not distinguish pieces of one kind.
 #[derive(Debug)]
 pub(super) struct Pieces<'o> {
     pub orbit: &'o Orbit,
     /// The content that has these symbols, for each piece in each of its turns.
     known: BTreeMap<Vec<u8>, Content>,
+    /// The number of pieces of each kind.
     counts: Vec<usize>,
     pub kinds: Digit,
     pub turns: Digit,
 }
 
 impl<'o> Pieces<'o> {
-    /// `None` if there are too many, a piece looks the same after a turn, or equal pieces have
-    /// different colours.
+    /// `None` if there are too many, the turns of a piece look alike, or equal pieces have different
+    /// colours.
     fn of(orbit: &'o Orbit, home: &[u8], colours: &[u8]) -> Option<Self> {
         let pieces = orbit.places.iter().map(|place| orbit.piece(place, colours));
         let pieces: Vec<(Vec<u8>, usize)> = pieces.collect();
-        let mut counts: BTreeMap<&Vec<u8>, usize> = BTreeMap::new();
-        for (piece, _) in &pieces {
-            let mut turns = 1..orbit.turns;
-            if turns.any(|turns| orbit.turned(piece, turns) == *piece) {
-                return None;
-            }
-            *counts.entry(piece).or_default() += 1;
+        // `None` if it is not seen: this is the first kind.
+        let seen = pieces
+            .iter()
+            .map(|(piece, _)| Some(piece).filter(|p| orbit.sees(p)));
+        let seen: Vec<Option<&Vec<u8>>> = seen.collect();
+        if !seen.iter().flatten().all(|piece| orbit.is_clear(piece)) {
+            return None;
+        }
+        let mut counts: BTreeMap<Option<&Vec<u8>>, usize> = BTreeMap::new();
+        if orbit.is_marked {
+            counts.insert(None, 0);
+        }
+        for piece in &seen {
+            *counts.entry(*piece).or_default() += 1;
         }
         let mut known = BTreeMap::new();
-        for (place, (piece, turn)) in orbit.places.iter().zip(&pieces) {
-            let kind = counts.keys().filter(|other| **other < piece).count();
+        for ((place, (_, turn)), piece) in orbit.places.iter().zip(&pieces).zip(&seen) {
+            let kind = counts.keys().filter(|other| *other < piece).count();
             let symbols = on(home, place);
             for more in 0..orbit.turns {
-                let content = (kind, (turn + orbit.turns - more) % orbit.turns);
+                let turn = (turn + orbit.turns - more) % orbit.turns;
+                let content = piece.map_or(UNSEEN, |_| (kind, turn));
                 let other = known.insert(orbit.turned(&symbols, more), content);
                 if other.is_some_and(|other| other != content) {
                     return None;
@@ -137,8 +205,13 @@ impl<'o> Pieces<'o> {
         }
         let counts: Vec<usize> = counts.into_values().collect();
         let sum = pieces.iter().map(|(_, turn)| turn).sum::<usize>() % orbit.turns;
-        let places = orbit.places.len();
-        let kinds = Digit::of_kinds(&counts)?;
+        let mut places = orbit.places.len();
+        let mut slots = counts.clone();
+        if let Some(unseen) = slots.get_mut(UNSEEN.0).filter(|_| orbit.is_marked) {
+            *unseen += places * (orbit.turns - 1);
+            places = 0;
+        }
+        let kinds = Digit::of_kinds(&slots)?;
         let turns = Digit::of_turns(orbit.turns, places, orbit.is_sum.then_some(sum))?;
         Some(Self {
             orbit,
@@ -162,6 +235,13 @@ impl<'o> Pieces<'o> {
 
     /// The number of these contents; `None` if they do not belong to the table.
     fn number(&self, contents: &[Content]) -> Option<u64> {
+        if self.orbit.is_marked {
+            let slots = contents.iter().flat_map(|&(kind, turn)| {
+                let slots = 0..self.orbit.turns;
+                slots.map(move |slot| if slot == turn { kind } else { UNSEEN.0 })
+            });
+            return self.kinds.rank(slots);
+        }
         let kinds = self.kinds.rank(contents.iter().map(|(kind, _)| *kind))?;
         let turns = self.turns.rank(contents.iter().map(|(_, turn)| *turn))?;
         Some(kinds * self.turns.size + turns)
@@ -240,6 +320,22 @@ impl<'o> Numbering<'o> {
         let mut sizes = pieces.iter().map(Pieces::size);
         let size = sizes.try_fold(1u64, u64::checked_mul)?;
         (!pieces.is_empty()).then_some(Self { pieces, size })
+    }
+
+    /// The orbits as they are seen with these colours, and the size of the numbering. The largest comes
+    /// first, so that the changes of the others are few, and known.
+    pub(super) fn arranged(
+        orbits: &[Orbit],
+        home: &[u8],
+        colours: &[u8],
+    ) -> Option<(Vec<Orbit>, u64)> {
+        let seen = orbits.iter().map(|orbit| orbit.seeing(colours));
+        let mut seen: Vec<Orbit> = seen.collect();
+        let size = Numbering::of(&seen, home, colours)?.size;
+        seen.sort_by_cached_key(|orbit| {
+            Reverse(Pieces::of(orbit, home, colours).map(|pieces| pieces.size()))
+        });
+        Some((seen, size))
     }
 
     /// Returns true if a board has a number.
