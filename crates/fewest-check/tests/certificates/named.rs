@@ -148,6 +148,21 @@ fn pieces_that_turn() {
     }
 }
 
+/// Regression: the other stickers of a piece were in no orbit if no move turns it in its place, so that
+/// surveys could not be certified.
+#[test]
+fn stickers_that_travel_with_a_piece() {
+    for (name, boards, farthest) in [("floppy", 192, 8), ("tower", 241_920, 14)] {
+        let puzzle = Puzzle::open(name).expect("it is built in");
+        let survey = puzzle.survey(Listing::default(), &Options::default());
+        let counts = survey.expect("it is small").figures.counts;
+        let survey = puzzle.survey_certificate(&counts, "all", &Options::default());
+        let verified =
+            format!("verified: {boards} boards, none more than {farthest} moves from a goal");
+        assert_eq!(check(&survey.expect("a table fits")), Ok(verified));
+    }
+}
+
 /// With less memory than a table of all boards takes, a table of some pieces guides a search.
 #[test]
 fn a_search_guided_by_an_orbit() {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::digit::Digit;
-use crate::group::{Permutation, find_pieces, moved_orbits};
+use crate::group::{OrbitPieces, Permutation, find_pieces, moved_orbits};
 use crate::space::structure::{Structure, Turn};
 
 /// The most cells of a place.
@@ -47,23 +47,25 @@ impl Orbit {
     }
 
     /// The orbits of the pieces that moves carry; none if moves depend on a blank. Cells that never
-    /// change are omitted, and cells that travel with another orbit's.
+    /// change are omitted.
     pub(super) fn of_pieces(structure: &Structure) -> Vec<Self> {
         let free = structure.turns.iter().filter(|turn| turn.needs.is_none());
         let generators = free.map(|turn| Permutation::new(&turn.from));
         let generators: Option<Vec<Permutation>> = generators.collect();
         let generators = generators.filter(|found| found.len() == structure.turns.len());
-        let found = generators.and_then(|generators| {
-            find_pieces(&moved_orbits(structure.cells(), &generators), &generators)
-        });
+        let moved = |generators: &Vec<_>| moved_orbits(structure.cells(), generators);
+        let moved = generators.as_ref().map(moved).unwrap_or_default();
+        let found = generators.and_then(|generators| find_pieces(&moved, &generators));
+        let mut used = Vec::new();
         let orbits = found.into_iter().flatten().map(|orbit| {
             let can_turn = orbit.is_cyclic && orbit.turns <= MAX_PLACE;
             let turns = if can_turn { orbit.turns } else { 1 };
+            let cells = with_company(&orbit, &moved, &mut used, MAX_PLACE / turns);
             let mut orbit = Self {
                 turns,
                 is_sum: false,
                 is_marked: false,
-                places: orbit.points.chunks(turns).map(<[u8]>::to_vec).collect(),
+                places: cells.chunks(turns).map(<[Vec<u8>]>::concat).collect(),
             };
             orbit.is_sum = turns > 1 && structure.turns.iter().all(|turn| orbit.keeps_sum(turn));
             orbit
@@ -126,8 +128,8 @@ impl Orbit {
         !self.is_marked || self.turned(piece, 1) != *piece
     }
 
-    /// Where each slot of the places gets its piece from, given the same of places. A place of a marked
-    /// orbit has a slot for each turn.
+    /// For each slot: the slot whose piece comes here, given this for places. A place of a marked orbit
+    /// has a slot for each turn; other places are slots.
     pub(super) fn slots(&self, carried: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let all = if self.is_marked { self.turns } else { 1 };
         let slots = carried.iter().flat_map(|&(place, turns)| {
@@ -142,6 +144,38 @@ impl Orbit {
         piece.rotate_left(turns * step);
         piece
     }
+}
+
+/// Each point of an orbit with points of other orbits that travel with it, and with no other point of
+/// its orbit: at most `most` points. No orbit is used twice.
+fn with_company(
+    orbit: &OrbitPieces,
+    orbits: &[Vec<u8>],
+    used: &mut Vec<usize>,
+    most: usize,
+) -> Vec<Vec<u8>> {
+    let orbit_of = |point: &u8| orbits.iter().position(|orbit| orbit.contains(point));
+    let first = orbit.points.first();
+    used.extend(first.and_then(orbit_of));
+    let frame = first.map(|first| orbit.frames.of_point(*first));
+    let mut chosen = Vec::new();
+    for (at, point) in frame.into_iter().flatten().enumerate() {
+        let other = orbit_of(point).filter(|other| !used.contains(other));
+        let is_whole = |other: &usize| {
+            let size = orbits.get(*other).map(Vec::len);
+            size == Some(orbit.points.len()) && chosen.len() + 1 < most
+        };
+        if let Some(other) = other.filter(is_whole) {
+            used.push(other);
+            chosen.push(at);
+        }
+    }
+    let company = |point: &u8| {
+        let frame = orbit.frames.of_point(*point);
+        let others = chosen.iter().filter_map(|at| frame.get(*at).copied());
+        std::iter::once(*point).chain(others).collect()
+    };
+    orbit.points.iter().map(company).collect()
 }
 
 /// The symbols on the cells of a place.
@@ -322,8 +356,8 @@ impl<'o> Numbering<'o> {
         (!pieces.is_empty()).then_some(Self { pieces, size })
     }
 
-    /// The orbits as they are seen with these colours, and the size of the numbering. The largest comes
-    /// first, so that the changes of the others are few, and known.
+    /// Orbits that see these colours, and the size of their numbering. The largest comes first: links of
+    /// the others are few, and can be kept.
     pub(super) fn arranged(
         orbits: &[Orbit],
         home: &[u8],

@@ -37,6 +37,6 @@ pub use colours::TooLong;
 pub(crate) use numbering::{GroupNumbering, NumberingError};
 pub(crate) use orbits::{moved_orbits, orbits};
 pub(crate) use permutation::{Permutation, is_odd};
-pub(crate) use pieces::find_pieces;
+pub(crate) use pieces::{OrbitPieces, find_pieces};
 pub(crate) use reach::GroupMoves;
 pub use reach::ReachError;
