@@ -1,7 +1,9 @@
 //! All boards counted by levels.
 
+use std::sync::Arc;
+
 use super::near::Near;
-use super::population::too_large;
+use super::population::{SeenBy, too_large};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
@@ -34,7 +36,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Option<Plan>, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
-        to_goal!(puzzle, goal, |to| plan(&*to.puzzle, levels, options))
+        to_goal!(puzzle, goal, |to| plan(&to.puzzle, levels, options))
     }
 
     /// Verifies the levels that [`count_levels`](Self::count_levels) has kept in a folder.
@@ -103,13 +105,20 @@ impl Puzzle {
 
 /// The plan; `None` for a walk outwards from the goal.
 fn plan<K: Kernel>(
-    puzzle: &K,
+    puzzle: &Arc<K>,
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Option<Plan>, LevelsError> {
     let is_near = levels.max_moves.is_some() && levels.folder.is_none();
-    match levels::plan(puzzle, levels, options.limits.memory) {
+    match levels::plan(&**puzzle, levels, options.limits.memory) {
         Err(LevelsError::TooMany(_) | LevelsError::Memory { .. }) if is_near => Ok(None),
+        Err(LevelsError::TooMany(_))
+            if matches!(SeenBy::of(puzzle, None, options), Ok(SeenBy::Apart(_))) =>
+        {
+            let name = &puzzle.model().name;
+            let problem = format!("{name} is counted goal by goal, without levels or checkpoints");
+            Err(PuzzleError::NoSuchBoards(problem).into())
+        }
         plan => plan.map(Some),
     }
 }
@@ -119,7 +128,7 @@ fn count_to<K: Kernel>(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-    let counted = match (levels.max_moves, plan(&*to.puzzle, levels, options)?) {
+    let counted = match (levels.max_moves, plan(&to.puzzle, levels, options)?) {
         (Some(farthest), None) => {
             let named = levels
                 .from

@@ -6,7 +6,7 @@ use crate::error::PuzzleError;
 use crate::kernel::{Kernel, View};
 use crate::model::Model;
 use crate::population::{
-    ApartGoals, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
+    ApartGoals, ByGoals, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
 };
 use crate::projection::{PieceBoards, ReducedTable};
 use crate::solver::costs::WORTH_A_FILE;
@@ -28,7 +28,7 @@ pub(super) enum SeenBy<K: Kernel> {
     /// One table for the goal of any of three symbols.
     Symbol(Box<K>),
     /// A table for each goal.
-    Apart(Box<ApartGoals<K>>),
+    Apart(Box<ApartGoals>),
 }
 
 impl<K: Kernel> SeenBy<K> {
@@ -49,7 +49,7 @@ impl<K: Kernel> SeenBy<K> {
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
         if set.is_none()
             && together.is_none_or(|needed| needed > allowed)
-            && let Some(goals) = ApartGoals::of(&**puzzle, allowed)
+            && let Some(goals) = ApartGoals::of(puzzle.model(), allowed)
         {
             return Ok(Self::Apart(Box::new(goals)));
         }
@@ -103,7 +103,9 @@ impl<K: Kernel> SeenBy<K> {
                 let all = all.map_err(|unfinished| unfinished.map(too_large))?;
                 Ok(restricted(all, set, budget)?)
             }
-            Self::Apart(goals) => Ok(Box::new(goals.count::<PuzzleError>(budget)?)),
+            Self::Apart(goals) => Ok(Box::new(ByGoals::of::<PuzzleError>(
+                &**puzzle, *goals, budget,
+            )?)),
         }
     }
 }

@@ -37,24 +37,23 @@ const MAX_GOALS: usize = 64;
 pub(crate) const TRIES: u64 = 1 << 20;
 
 /// The goals of a puzzle, with the distances of their pieces. No board is counted yet.
-pub(crate) struct ApartGoals<K: Kernel> {
-    puzzle: K,
+pub(crate) struct ApartGoals {
     placing: Placing,
     goals: Vec<GoalDistances>,
 }
 
 /// All boards of such a puzzle.
 pub(crate) struct ByGoals<K: Kernel> {
-    goals: ApartGoals<K>,
+    puzzle: K,
+    goals: ApartGoals,
     counts: Vec<u64>,
     tying: Vec<u64>,
 }
 
-impl<K: Kernel> ApartGoals<K> {
+impl ApartGoals {
     /// `None` if the puzzle has one goal, is not a stage in which one orbit has pieces that goals
     /// name, or if the tables take more than `memory` bytes.
-    pub(crate) fn of(puzzle: &K, memory: u64) -> Option<Self> {
-        let model = puzzle.model();
+    pub(crate) fn of(model: &Model, memory: u64) -> Option<Self> {
         let goals = 0..model.structure.goals.len();
         if model.has_requested_goals || !(2..=MAX_GOALS).contains(&goals.end) {
             return None;
@@ -76,7 +75,6 @@ impl<K: Kernel> ApartGoals<K> {
         });
         Some(Self {
             goals: goals.collect::<Option<_>>()?,
-            puzzle: puzzle.clone(),
             placing,
         })
     }
@@ -86,11 +84,8 @@ impl<K: Kernel> ApartGoals<K> {
         self.placing.boards()
     }
 
-    /// Counts the boards at each distance.
-    ///
-    /// # Errors
-    /// If counting is cancelled or the time is up.
-    pub(crate) fn count<E>(self, budget: Budget<'_>) -> Result<ByGoals<K>, Unfinished<E>> {
+    /// Counts the boards at each distance, and of these, the boards with several goals there.
+    fn count<E>(&self, budget: Budget<'_>) -> Result<(Vec<u64>, Vec<u64>), Unfinished<E>> {
         let order = Order::new(&self.placing, &self.goals, 0);
         let images = self.placing.symmetries(&self.goals);
         let firsts = order.firsts(&images);
@@ -110,12 +105,7 @@ impl<K: Kernel> ApartGoals<K> {
         });
         budget.check()?;
         let total = total.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let (counts, tying) = total.by_distance();
-        Ok(ByGoals {
-            goals: self,
-            counts,
-            tying,
-        })
+        Ok(total.by_distance())
     }
 
     #[cfg(test)]
@@ -128,11 +118,6 @@ impl<K: Kernel> ApartGoals<K> {
         self.placing.symmetries(&self.goals).len()
     }
 
-    /// The board with these pieces.
-    fn board(&self, spots: &[u8]) -> Option<K::Board> {
-        self.puzzle.board(&self.placing.symbols(spots)?)
-    }
-
     /// The distance of a placement of all pieces.
     fn distance_of(&self, spots: &[u8]) -> Option<u8> {
         self.goals
@@ -141,36 +126,57 @@ impl<K: Kernel> ApartGoals<K> {
             .min()
     }
 
-    /// The distance of a board; `None` if it can't be solved.
-    pub(crate) fn distance(&self, board: &K::Board) -> Option<u8> {
-        let symbols = self.puzzle.all_symbols(board);
-        self.distance_of(&self.placing.spots(&symbols)?)
+    /// The distance of a board with these symbols; `None` if it can't be solved.
+    fn distance(&self, symbols: &[u8]) -> Option<u8> {
+        self.distance_of(&self.placing.spots(symbols)?)
     }
 
-    /// Draws a board, all equally likely; `None` if its distance is not in the range.
+    /// Draws the symbols of a board, all equally likely, with its distance; `None` if this is not in the
+    /// range.
     pub(crate) fn draw(
         &self,
         distances: &RangeInclusive<u8>,
         random: &mut Random,
-    ) -> Option<(K::Board, u8)> {
+    ) -> Option<(Vec<u8>, u8)> {
         let spots = self.placing.draw(random);
         let distance = self.distance_of(&spots);
         let distance = distance.filter(|distance| distances.contains(distance))?;
-        Some((self.board(&spots)?, distance))
+        Some((self.placing.symbols(&spots)?, distance))
     }
 
-    /// Visits every board at a distance, goal by goal.
+    /// Visits the symbols of every board at a distance, goal by goal. Breaks off if the budget is over.
     pub(crate) fn each_at(
         &self,
         distance: u8,
-        visit: &mut dyn FnMut(K::Board) -> ControlFlow<()>,
+        budget: Budget<'_>,
+        visit: &mut dyn FnMut(Vec<u8>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         (0..self.goals.len()).try_for_each(|first| {
             let order = Order::new(&self.placing, &self.goals, first);
-            order.list(distance, &mut |spots| {
-                let board = self.board(spots);
-                board.map_or(ControlFlow::Continue(()), &mut *visit)
+            order.list(distance, budget, &mut |spots| {
+                let symbols = self.placing.symbols(spots);
+                symbols.map_or(ControlFlow::Continue(()), &mut *visit)
             })
+        })
+    }
+}
+
+impl<K: Kernel> ByGoals<K> {
+    /// Counts the boards at each distance.
+    ///
+    /// # Errors
+    /// If counting is cancelled or the time is up.
+    pub(crate) fn of<E>(
+        puzzle: &K,
+        goals: ApartGoals,
+        budget: Budget<'_>,
+    ) -> Result<Self, Unfinished<E>> {
+        let (counts, tying) = goals.count(budget)?;
+        Ok(Self {
+            puzzle: puzzle.clone(),
+            goals,
+            counts,
+            tying,
         })
     }
 }
@@ -179,7 +185,7 @@ impl<K: Kernel> Population for ByGoals<K> {
     type Puzzle = K;
 
     fn puzzle(&self) -> &K {
-        &self.goals.puzzle
+        &self.puzzle
     }
 
     fn counts(&self) -> &[u64] {
@@ -191,12 +197,17 @@ impl<K: Kernel> Population for ByGoals<K> {
     }
 
     fn distance(&self, board: &K::Board) -> Option<u8> {
-        self.goals.distance(board)
+        self.goals.distance(&self.puzzle.all_symbols(board))
     }
 
     fn each_at(&self, distance: u8, visit: &mut dyn FnMut(K::Board) -> ControlFlow<()>) {
         // The visitor knows whether it stopped early.
-        let _ = self.goals.each_at(distance, visit);
+        let _ = self
+            .goals
+            .each_at(distance, Budget::default(), &mut |symbols| {
+                let board = self.puzzle.board(&symbols);
+                board.map_or(ControlFlow::Continue(()), &mut *visit)
+            });
     }
 
     fn draw(&self, distance: u8, random: &mut Random) -> Option<K::Board> {
@@ -205,8 +216,8 @@ impl<K: Kernel> Population for ByGoals<K> {
             return self.nth(distance, random.below(count));
         }
         loop {
-            if let Some((board, _)) = self.goals.draw(&(distance..=distance), random) {
-                return Some(board);
+            if let Some((symbols, _)) = self.goals.draw(&(distance..=distance), random) {
+                return self.puzzle.board(&symbols);
             }
         }
     }

@@ -25,7 +25,7 @@ mod ties;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub(crate) use by_goals::{ApartGoals, TRIES};
+pub(crate) use by_goals::{ApartGoals, ByGoals, TRIES};
 pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;

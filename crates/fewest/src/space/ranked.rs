@@ -105,8 +105,8 @@ pub trait Ranked: StateSpace {
     }
 
     /// The number of values of each digit, the most significant first, if ranks are numbers of such
-    /// digits that moves change one by one: the same moves are legal on every board, and a digit
-    /// after a move depends only on this digit before, not on the others. `unrank` must translate
+    /// digits that moves change one by one: the same moves are legal on every board, and the value of
+    /// a digit after a move depends on no other digit. `unrank` must translate
     /// each digit to cells of its own, and `is_solved` must compare them with each of the
     /// [`solved`](Self::solved) boards. [`successors`](Self::successors) must add a term for each
     /// digit. Then a table is [proved](crate::table::verify) without decoding all its boards.

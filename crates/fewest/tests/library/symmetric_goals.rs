@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use fewest::levels::LevelOptions;
 use fewest::survey::Listing;
 use fewest::{Board, Draw, Model, Options, Pool, Puzzle, Verdict};
 
@@ -94,6 +95,16 @@ fn boards_by_their_distance_to_the_nearest_of_several_goals() {
     assert_eq!(
         error.to_string(),
         "any-cross has no board at distance 9..300"
+    );
+}
+
+/// Regression: the error was that there are too many boards to count, although a survey counts them.
+#[test]
+fn several_goals_are_not_counted_by_levels() {
+    let plan = any_cross().level_plan(&LevelOptions::default(), &Options::default());
+    assert_eq!(
+        plan.unwrap_err().to_string(),
+        "any-cross is counted goal by goal, without levels or checkpoints"
     );
 }
 

@@ -161,7 +161,7 @@ fn none_at(model: &Model, moves: &RangeInclusive<u32>) -> String {
 }
 
 /// The goals of a stage whose goals have separate tables.
-pub(super) fn apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Option<ApartGoals<K>> {
+pub(super) fn apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Option<ApartGoals> {
     to.puzzle.model().home.as_ref()?;
     match SeenBy::of(&to.puzzle, None, options) {
         Ok(SeenBy::Apart(goals)) => Some(*goals),
@@ -169,36 +169,33 @@ pub(super) fn apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Option<Apar
     }
 }
 
-/// Creates a sampler of boards in a range of distances, if goals have tables of their own. All
+/// Creates a sampler of boards in a range of distances, whose goals have tables of their own. All
 /// boards can be drawn then, and no boards are counted unless they must be distinct.
-pub(super) fn by_goals<K: Kernel>(
-    to: &ToGoal<K>,
+pub(super) fn by_goals(
+    model: &Model,
+    goals: ApartGoals,
     moves: &RangeInclusive<u32>,
     draw: &Draw,
     options: &Options,
-) -> Result<Option<CaseSampler>, Unfinished<PuzzleError>> {
-    let model = to.puzzle.model();
-    let Some(goals) = apart(to, options) else {
-        return Ok(None);
-    };
+) -> Result<CaseSampler, Unfinished<PuzzleError>> {
     let [first, last] = [moves.start(), moves.end()].map(|&end| u8::try_from(end));
     let distances = first.unwrap_or(u8::MAX)..=last.unwrap_or(u8::MAX);
-    let (to, cells) = (to.clone(), model.cells());
+    let cells = model.cells();
     if is_rare(&goals, &distances, options)? {
         let rare = listed(&goals, &distances, u64::MAX, options)?;
         if rare.is_empty() {
             return Err(no_such(none_at(model, moves)).into());
         }
-        return Ok(Some(CaseSampler {
+        return Ok(CaseSampler {
             boards: rare.len() as u128,
             cells,
             draw: Arc::new(move |random, drawn| {
-                let (board, distance) = rare.get(random.place(rare.len()))?;
+                let (symbols, distance) = rare.get(random.place(rare.len()))?;
                 drawn.distance = Some(*distance);
-                to.show(board, &mut drawn.case.start);
+                drawn.case.start.clone_from(symbols);
                 Some(())
             }),
-        }));
+        });
     }
     let mut boards = goals.boards();
     if draw.distinct {
@@ -206,21 +203,21 @@ pub(super) fn by_goals<K: Kernel>(
         // Otherwise, all were listed.
         boards = if some < draw.count { some } else { boards };
     }
-    Ok(Some(CaseSampler {
+    Ok(CaseSampler {
         boards: boards.into(),
         cells,
         draw: Arc::new(move |random, drawn| {
-            let (board, distance) = goals.draw(&distances, random)?;
+            let (symbols, distance) = goals.draw(&distances, random)?;
             drawn.distance = Some(distance);
-            to.show(&board, &mut drawn.case.start);
+            drawn.case.start = symbols;
             Some(())
         }),
-    }))
+    })
 }
 
 /// Returns true if many draws find no board in a range of distances.
-fn is_rare<K: Kernel>(
-    goals: &ApartGoals<K>,
+fn is_rare(
+    goals: &ApartGoals,
     distances: &RangeInclusive<u8>,
     options: &Options,
 ) -> Result<bool, Unfinished<PuzzleError>> {
@@ -236,21 +233,21 @@ fn is_rare<K: Kernel>(
     Ok(true)
 }
 
-/// The boards in a range of distances, up to `count`, with their distances.
-fn listed<K: Kernel>(
-    goals: &ApartGoals<K>,
+/// The symbols of the boards in a range of distances, up to `count`, with their distances.
+fn listed(
+    goals: &ApartGoals,
     distances: &RangeInclusive<u8>,
     count: u64,
     options: &Options,
-) -> Result<Vec<(K::Board, u8)>, Unfinished<PuzzleError>> {
+) -> Result<Vec<(Vec<u8>, u8)>, Unfinished<PuzzleError>> {
     let budget = options.whole();
     let mut boards = Vec::new();
     for distance in distances.clone() {
-        let flow = goals.each_at(distance, &mut |board| {
+        let flow = goals.each_at(distance, budget, &mut |symbols| {
             if boards.len() as u64 >= count {
                 return ControlFlow::Break(());
             }
-            boards.push((board, distance));
+            boards.push((symbols, distance));
             budget.flow()
         });
         if flow.is_break() {

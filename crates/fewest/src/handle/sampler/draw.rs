@@ -148,8 +148,7 @@ pub(super) fn by_solvability<K: Kernel>(
             boards: goals.boards().into(),
             cells: to.puzzle.model().cells(),
             draw: Arc::new(move |random, drawn| {
-                let (board, _) = goals.draw(&(0..=u8::MAX), random)?;
-                to.show(&board, &mut drawn.case.start);
+                (drawn.case.start, _) = goals.draw(&(0..=u8::MAX), random)?;
                 Some(())
             }),
         });
@@ -226,9 +225,8 @@ impl Puzzle {
                     with_kernel!(self.kernel(), |kernel| pairs(kernel, options))?.within(moves)?
                 } else {
                     let goal = self.goal_of(options)?;
-                    let apart = to_goal!(self, goal, |to| by_goals(&to, &moves, draw, options))?;
-                    match apart {
-                        Some(sampler) => sampler,
+                    match to_goal!(self, goal, |to| apart(&to, options)) {
+                        Some(goals) => by_goals(self.model(), goals, &moves, draw, options)?,
                         None => self.sampler(farthest, options)?.within(moves)?,
                     }
                 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::goal::{GoalDistances, GoalPieces};
 use super::placing::{PlacementImage, Placing};
 use super::walk::{Counting, Firsts, Listing, Placed, Walk};
+use crate::support::budget::Budget;
 
 /// An order in which pieces are placed, with the effect of each on the goals' numbers.
 pub(super) struct Order<'g> {
@@ -111,11 +112,13 @@ impl<'g> Order<'g> {
     pub(super) fn list(
         &self,
         distance: u8,
+        budget: Budget<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut listing = Listing {
             first: self.first,
             distance,
+            budget,
             visit,
         };
         Walk::new(self, self.steps.len()).place(Placed::none(()), &mut listing)

@@ -5,11 +5,14 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::order::Order;
+use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 
 /// The number of pieces that are placed at once to count.
 const LAST: usize = 3;
-/// The most goals that end with one of these pieces.
+/// The number of pieces after which the visitor may end the walk.
+const CHECKED: usize = 2;
+/// The most goals that end with one of the last pieces.
 const MAX_ROWS: usize = 4;
 /// The most ways to place these pieces that are kept.
 const MAX_LISTED: usize = 1 << 16;
@@ -49,6 +52,11 @@ pub(super) trait Visitor {
 
     /// Visits a placement, given the spot of each piece.
     fn visit(&mut self, near: Self::Near, spots: &[u8]) -> ControlFlow<()>;
+
+    /// Returns true if all placements are to be abandoned.
+    fn is_over(&self) -> bool {
+        false
+    }
 
     /// Visits all ways to place the last pieces, if there is a faster way. Returns false if not.
     fn place_last(&mut self, _: &Walk<'_>, _: Placed<Self::Near>) -> bool {
@@ -117,6 +125,9 @@ impl<'g> Walk<'g> {
         if placed.pieces == self.pieces {
             return visitor.visit(placed.near, &self.spots);
         }
+        if placed.pieces == CHECKED && visitor.is_over() {
+            return ControlFlow::Break(());
+        }
         if placed.pieces + LAST == self.pieces && visitor.place_last(self, placed) {
             return ControlFlow::Continue(());
         }
@@ -153,6 +164,7 @@ impl Visitor for Firsts<'_> {
 pub(super) struct Listing<'v> {
     pub(super) first: usize,
     pub(super) distance: u8,
+    pub(super) budget: Budget<'v>,
     pub(super) visit: &'v mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 }
 
@@ -171,6 +183,10 @@ impl Visitor for Listing<'_> {
 
     fn visit(&mut self, (): (), spots: &[u8]) -> ControlFlow<()> {
         (self.visit)(spots)
+    }
+
+    fn is_over(&self) -> bool {
+        self.budget.is_over()
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Small, all_are_drawn, all_at, compare, expected, random_permutation}
 use crate::kernel::Kernel;
 use crate::kernel::general::Cells;
 use crate::model::Model;
-use crate::population::{ApartGoals, Population, Random};
+use crate::population::{ApartGoals, ByGoals, Population, Random};
 use crate::space::StateSpace;
 use crate::space::structure::Structured;
 use crate::support::budget::Budget;
@@ -157,7 +157,7 @@ fn random_stages_are_counted_and_listed_goal_by_goal() {
             continue;
         };
         let puzzle = Small::of(model.into()).unwrap();
-        let Some(goals) = ApartGoals::of(&puzzle, 1 << 20) else {
+        let Some(goals) = ApartGoals::of(puzzle.model(), 1 << 20) else {
             continue;
         };
         all += 1;
@@ -165,7 +165,7 @@ fn random_stages_are_counted_and_listed_goal_by_goal() {
         hidden += u32::from(puzzle.parts().pieces.iter().any(|&count| count > 1));
         reduced += u32::from(goals.symmetries() > 1);
         let boards = goals.boards();
-        let population = goals.count::<()>(Budget::default()).unwrap();
+        let population = ByGoals::of::<()>(&puzzle, goals, Budget::default()).unwrap();
         assert_eq!(population.counts().iter().sum::<u64>(), boards);
         // Moves can't turn a single piece, say, but such a board may meet a goal too.
         let made = made(&puzzle);
@@ -182,7 +182,7 @@ fn random_stages_are_counted_and_listed_goal_by_goal() {
 }
 
 /// Goals that each name two of four pieces with two orientations.
-fn pairs() -> ApartGoals<Small> {
+fn pairs(budget: Budget<'_>) -> Result<ByGoals<Small>, Unfinished<()>> {
     let ring = Ring {
         places: 4,
         turns: 2,
@@ -194,12 +194,14 @@ fn pairs() -> ApartGoals<Small> {
                 [[goal]]\nboard = \"s0 s1 s2 s3 ? ? ? ?\"\n\
                 [[goal]]\nboard = \"? ? ? ? s4 s5 s6 s7\"\n";
     let model = Model::from_toml_with(text, &base).unwrap();
-    ApartGoals::of(&Small::of(model.into()).unwrap(), 1 << 20).unwrap()
+    let puzzle = Small::of(model.into()).unwrap();
+    let goals = ApartGoals::of(puzzle.model(), 1 << 20).unwrap();
+    ByGoals::of(&puzzle, goals, budget)
 }
 
 #[test]
 fn every_board_near_one_of_several_goals_is_as_likely_as_the_others() {
-    let population = pairs().count::<()>(Budget::default()).unwrap();
+    let population = pairs(Budget::default()).unwrap();
     for distance in [0, 2] {
         let boards = all_at(&population, distance).len();
         assert!(boards > 1);
@@ -211,11 +213,16 @@ fn every_board_near_one_of_several_goals_is_as_likely_as_the_others() {
 #[test]
 fn counting_by_goals_has_its_limits() {
     let cancel = true.into();
-    let cancelled = pairs().count::<()>(Budget::from(&cancel));
+    let cancelled = pairs(Budget::from(&cancel));
     assert_eq!(cancelled.err(), Some(Unfinished::Cancelled));
-    let population = pairs().count::<()>(Budget::default()).unwrap();
-    let puzzle = population.puzzle();
+    let population = pairs(Budget::default()).unwrap();
+    let model = population.puzzle().model();
+    let goals = ApartGoals::of(model, 1 << 20).unwrap();
+    let flow = goals.each_at(2, Budget::from(&cancel), &mut |_| {
+        unreachable!("it is over")
+    });
+    assert!(flow.is_break());
     // Two tables of 8^2 entries.
-    assert!(ApartGoals::of(puzzle, 128).is_some());
-    assert!(ApartGoals::of(puzzle, 127).is_none());
+    assert!(ApartGoals::of(model, 128).is_some());
+    assert!(ApartGoals::of(model, 127).is_none());
 }
