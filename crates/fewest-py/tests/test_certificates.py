@@ -274,7 +274,7 @@ def test_images(check, tmp_path):
 def test_what_can_not_be_certified(tmp_path, eight):
     flips = {str(n): [*reversed(range(n)), *range(n, 20)] for n in range(2, 21)}
     pancakes = fewest.Puzzle.from_permutations(flips, pieces=[str(n) for n in range(20)], name="pancakes")
-    answer = pancakes.solve(np.random.default_rng(1).permutation(20))
+    answer = pancakes.solve(np.random.default_rng(2).permutation(20))
     assert answer.distance > 15
     with pytest.raises(ValueError, match="^no certificate for pancakes: its tables would have over 134217728 entries, or the checker.s search would be too long$"):
         answer.certify(tmp_path / "pancakes")

@@ -33,8 +33,8 @@ impl Proof<'_> {
     /// The table that makes a search of the boards less than this many moves away the shortest, and the
     /// effort of the checker, in boards. `None` if no table fits, or the search is too long. With a
     /// table of n entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal
-    /// solutions to Rubik's Cube using pattern databases", 1997). If it also looks at two images of each
-    /// board, it meets about one in 27 of these, as measured with random cubes.
+    /// solutions to Rubik's Cube using pattern databases", 1997). With two images of each board, it meets
+    /// about one in 27 of these, as measured with random cubes.
     pub(super) fn guide(&self, moves: usize) -> Option<(Candidate, u128)> {
         let home = self.structure.whole_goal()?;
         let sequences = self.different_sequences(moves.checked_sub(1)?);
@@ -149,5 +149,29 @@ impl Proof<'_> {
         // The first symmetry is the identity.
         images.drain(..images.len().min(1));
         images
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Puzzle;
+    use crate::certificate::Proof;
+    use crate::support::budget::Budget;
+
+    /// Nearly all random cubes take 16 to 18 moves.
+    #[test]
+    fn cubes_of_eighteen_moves_have_a_table() {
+        let cube = Puzzle::open("cube3").unwrap();
+        let size = |moves, memory| {
+            let proof = Proof::of(cube.model(), "name", memory, Budget::default());
+            proof.guide(moves).map(|(table, _)| table.size)
+        };
+        let memory = Some(4_500_000_000);
+        assert_eq!(size(17, memory), Some(2_217_093_120));
+        assert_eq!(size(18, memory), Some(2_217_093_120));
+        assert_eq!(size(19, memory), None);
+        // Four corners suffice for a short search; with little memory, long ones are refused.
+        assert_eq!(size(8, None), Some(255_024));
+        assert_eq!(size(18, None), None);
     }
 }

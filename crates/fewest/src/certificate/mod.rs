@@ -80,18 +80,7 @@ impl Certificate {
             Claim::Counts(counts) => line(&mut text, "counts", counts),
         }
         let alone = SEARCHED_ALONE.min(SEARCHED_CELLS / (model.structure.cells() as u64 + 10));
-        let mut proof = Proof {
-            model,
-            structure: &model.structure,
-            name,
-            memory,
-            max_entries: memory.map_or(LARGEST_TABLES, |memory| memory.min(LARGEST_TABLES)),
-            budget,
-            orbits: Vec::new(),
-            text: String::new(),
-            bounds: String::new(),
-            tables: Vec::new(),
-        };
+        let mut proof = Proof::of(model, name, memory, budget);
         let is_found = match claim {
             Claim::Solved(_, [], None) => true,
             Claim::Unsolvable(board) if proof.invariant(board) => true,
@@ -178,7 +167,22 @@ struct Sketch<'s> {
     charge: &'s [u8],
 }
 
-impl Proof<'_> {
+impl<'p> Proof<'p> {
+    fn of(model: &'p Model, name: &'p str, memory: Option<u64>, budget: Budget<'p>) -> Self {
+        Self {
+            model,
+            structure: &model.structure,
+            name,
+            memory,
+            max_entries: memory.map_or(LARGEST_TABLES, |memory| memory.min(LARGEST_TABLES)),
+            budget,
+            orbits: Vec::new(),
+            text: String::new(),
+            bounds: String::new(),
+            tables: Vec::new(),
+        }
+    }
+
     fn all_goals(&self) -> Vec<usize> {
         (0..self.structure.goals.len()).collect()
     }

@@ -101,7 +101,7 @@ impl Orbit {
         (0..self.turns).map(turned).min().unwrap_or_default()
     }
 
-    /// The same orbit, marked if these colours do not show the turn of some piece.
+    /// Returns this orbit, marked if these colours hide the turn of some piece.
     pub(super) fn seeing(&self, colours: &[u8]) -> Self {
         let mut places = self.places.iter();
         let marked = Self {
@@ -363,12 +363,15 @@ impl<'o> Numbering<'o> {
         home: &[u8],
         colours: &[u8],
     ) -> Option<(Vec<Orbit>, u64)> {
-        let seen = orbits.iter().map(|orbit| orbit.seeing(colours));
-        let mut seen: Vec<Orbit> = seen.collect();
-        let size = Numbering::of(&seen, home, colours)?.size;
-        seen.sort_by_cached_key(|orbit| {
-            Reverse(Pieces::of(orbit, home, colours).map(|pieces| pieces.size()))
+        let seen = orbits.iter().map(|orbit| {
+            let orbit = orbit.seeing(colours);
+            let size = Pieces::of(&orbit, home, colours)?.size();
+            Some((size, orbit))
         });
+        let mut seen = seen.collect::<Option<Vec<(u64, Orbit)>>>()?;
+        seen.sort_by_key(|(size, _)| Reverse(*size));
+        let (sizes, seen): (Vec<u64>, Vec<Orbit>) = seen.into_iter().unzip();
+        let size = sizes.into_iter().try_fold(1, u64::checked_mul)?;
         Some((seen, size))
     }
 

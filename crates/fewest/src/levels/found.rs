@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn parcels_of_boards_that_are_not_there_are_refused() {
-        // Units of 64 ranks are dealt in turn. Portion 3 gets the last unit, with 40 ranks.
+        // Portions get units of 64 ranks one after another. Portion 3 gets the last unit, with 40 ranks.
         let deal = deal(1000, 4);
         assert_eq!([0, 3].map(|portion| deal.places(portion)), [256; 2]);
         let takes = |portion, block, boards| {
