@@ -108,6 +108,11 @@ fn a_proof_is_saved() {
     page.go("#p=cube3&b=wwwwwwwwwooogggrrrbbbooogggrrrbbbooogggrrrbbbyyyyyyyyy&m=R+U+F+L+D+B");
     page.shows("#truth .verdict", "6 moves");
     page.push("solution", "Save the proof");
+    // A table of a few pieces guides the checker's search.
+    page.shows("#solution", "fewest-check cube3.cert");
+    page.go("#p=knights&b=011*100111101100100100100");
+    page.shows("#truth .verdict", "15 moves");
+    page.push("solution", "Save the proof");
     page.shows("#solution", "tables that are too large for a page");
     page.resize(360, 740);
     page.fits();
