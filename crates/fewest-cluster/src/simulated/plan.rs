@@ -58,7 +58,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    fn draw(rng: &mut Rng, hosts: usize) -> Self {
+    pub fn draw(rng: &mut Rng, hosts: usize) -> Self {
         let host = rng.usize(..hosts);
         // Nothing ends the wait for a silent host early, so there are fewer of them.
         let how = [How::Reset, How::End, How::Reset, How::End, How::Silence];

@@ -152,8 +152,8 @@ pub fn leftovers(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The number of times that the manifest of a folder of levels was put into place.
-pub fn manifests(done: &[String]) -> usize {
-    let is_manifest =
-        |line: &&String| line.starts_with("rename ") && line.ends_with("/survey.json");
-    done.iter().filter(is_manifest).count()
+pub fn manifests<S: AsRef<str>>(done: &[S]) -> usize {
+    let is_manifest = |line: &&str| line.starts_with("rename ") && line.ends_with("/survey.json");
+    let lines = done.iter().map(AsRef::as_ref);
+    lines.filter(is_manifest).count()
 }
