@@ -1,8 +1,11 @@
 //! Certificates of the solver, and changed ones. The truth is decided by listing boards, with code
 //! of neither.
 
+mod claims;
+mod counts;
 mod found;
 mod hidden;
+mod invariants;
 mod named;
 mod random;
 mod sums;
@@ -31,6 +34,22 @@ fn check(certificate: &Certificate) -> Result<String, Failure> {
             .map(|(_, bytes)| bytes.clone())
             .ok_or_else(|| format!("{name}: no such file"))
     })
+}
+
+/// The verdict on a certificate with these tables, named `t0`, `t1` and so on: the verified claim, or the
+/// problem.
+fn verdict(text: &str, tables: &[&[u8]]) -> String {
+    let tables = (0..).zip(tables);
+    let tables = tables.map(|(number, entries)| (format!("t{number}"), entries.to_vec()));
+    let certificate = Certificate {
+        text: format!("fewest-certificate 2\npuzzle small\n{text}"),
+        tables: tables.collect(),
+    };
+    match check(&certificate) {
+        Ok(verified) => verified,
+        Err(Failure::Refuted(problem)) => format!("refuted: {problem}"),
+        Err(Failure::Malformed(problem)) => format!("malformed: {problem}"),
+    }
 }
 
 /// The certificate with these lines as its claim.

@@ -10,6 +10,8 @@ use crate::kernel::pieces::{PieceOrbit, Pieces};
 const MAX_COLOURINGS: usize = 4096;
 /// The most classes of pieces for which every way to merge them is tried.
 const MAX_MERGED: usize = 6;
+/// The most ways to merge classes that are tried for an orbit, whose pieces may have many turns.
+const MAX_MERGES: usize = 1 << 17;
 
 /// The colours of an orbit's stickers, numbered in the order in which they first appear.
 ///
@@ -178,13 +180,14 @@ pub(super) fn by_moves(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Colouring> {
 pub(super) fn coarser(orbit: &PieceOrbit, colourings: &[Colouring]) -> Vec<Colouring> {
     let mut found = HashSet::default();
     // Without turns and with them, indexed by the number of classes.
-    let merged = [1, orbit.turns].map(|turns| {
-        let all = (0..=MAX_MERGED).map(|classes| merged_classes(classes, turns));
-        all.collect::<Vec<_>>()
-    });
+    let merged = [1, orbit.turns].map(merged_classes);
+    let mut left = MAX_MERGES;
     for colouring in colourings {
         let merged = &merged[usize::from(colouring.turned.is_some())];
-        add_coarser(orbit, colouring, merged, &mut found);
+        let ways = merged.get(colouring.class_count());
+        let ways = ways.map_or(&[][..], |ways| &ways[..ways.len().min(left)]);
+        left -= ways.len();
+        add_coarser(orbit, colouring, ways, &mut found);
     }
     let mut coarser: Vec<Colouring> = found
         .iter()
@@ -198,11 +201,10 @@ pub(super) fn coarser(orbit: &PieceOrbit, colourings: &[Colouring]) -> Vec<Colou
 fn add_coarser(
     orbit: &PieceOrbit,
     colouring: &Colouring,
-    merged: &[Vec<MergedClass>],
+    ways: &[MergedClass],
     found: &mut HashSet<Vec<u8>>,
 ) {
     let turns = orbit.turns;
-    let classes = colouring.class_count();
     if colouring.turned.is_some() {
         let forgotten: Vec<u8> = colouring
             .classes
@@ -211,7 +213,7 @@ fn add_coarser(
             .collect();
         found.insert(in_order(&forgotten));
     }
-    for (merged, shifts) in merged.get(classes).into_iter().flatten() {
+    for (merged, shifts) in ways {
         let colour = |(spot, _): (usize, &u8)| {
             let piece = spot / turns;
             let class = usize::from(colouring.classes[piece]);
@@ -228,12 +230,12 @@ fn add_coarser(
 /// The group of each class, and its shift.
 type MergedClass = (Vec<usize>, Vec<usize>);
 
-/// Every way to merge classes, the first of each group unshifted.
-fn merged_classes(classes: usize, turns: usize) -> Vec<MergedClass> {
-    let mut all = vec![(Vec::new(), Vec::new())];
-    for _ in 0..classes {
+/// Every way to merge classes, the first of each group unshifted, for each number of classes with at most
+/// [`MAX_MERGES`] ways.
+fn merged_classes(turns: usize) -> Vec<Vec<MergedClass>> {
+    let one_more = |all: &Vec<MergedClass>| {
         let mut longer = Vec::new();
-        for (groups, shifts) in &all {
+        for (groups, shifts) in all {
             let count = groups.iter().max().map_or(0, |last: &usize| last + 1);
             for group in 0..=count {
                 for shift in 0..if group == count { 1 } else { turns } {
@@ -243,10 +245,15 @@ fn merged_classes(classes: usize, turns: usize) -> Vec<MergedClass> {
                     ));
                 }
             }
+            if longer.len() > MAX_MERGES {
+                return None;
+            }
         }
-        all = longer;
-    }
-    all
+        Some(longer)
+    };
+    let none = vec![(Vec::new(), Vec::new())];
+    let all = std::iter::successors(Some(none), one_more);
+    all.take(MAX_MERGED + 1).collect()
 }
 
 /// The powers of the moves on an orbit's spots, one for each cyclic group.
@@ -333,4 +340,29 @@ fn in_order(colours: &[u8]) -> Vec<u8> {
 /// A number below 256, because there are at most 256 spots.
 fn small(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merged_classes;
+
+    /// Six wheels with 42 positions had 231 million ways to merge their classes, which took all memory.
+    #[test]
+    fn pieces_of_many_turns_had_too_many_ways_to_merge() {
+        let counts = |turns| {
+            merged_classes(turns)
+                .iter()
+                .map(Vec::len)
+                .collect::<Vec<_>>()
+        };
+        // Bell numbers.
+        assert_eq!(counts(1), [1, 1, 2, 5, 15, 52, 203]);
+        assert_eq!(counts(2), [1, 1, 3, 11, 49, 257, 1539]);
+        // The sum of the turns to the power of the merged classes that are not the first of their group.
+        let [three, four] = [
+            42 * 42 + 3 * 42 + 1,
+            42 * 42 * 42 + 7 * 42 * 42 + 6 * 42 + 1,
+        ];
+        assert_eq!(counts(42), [1, 1, 43, three, four]);
+    }
 }
