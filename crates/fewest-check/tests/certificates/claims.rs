@@ -173,7 +173,7 @@ fn a_table_or_a_bound_for_one_of_two_goals() {
     );
 }
 
-/// The image of the first goal is the second, whose image is no goal.
+/// The image of the first goal is the second, and the image of the second is not a goal.
 #[test]
 fn an_image_of_one_of_two_goals() {
     let text = TWO_GOALS.replace("t0\ngoals 0", "t0\ngoals 0 1");

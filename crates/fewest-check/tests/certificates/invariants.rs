@@ -60,7 +60,7 @@ fn one_of_the_sums_differs() {
     }
 }
 
-/// After two moves the first piece looks as before, so its turn says nothing.
+/// After two moves the first piece looks as before, so its turn is ambiguous.
 #[test]
 fn a_piece_that_looks_the_same_after_two_turns() {
     let puzzle = "pieces 2 2 1 1 1 1\nturn on - 1 2 3 0 7 4 5 6\ngoal 0 1 0 1 2 3 4 5\n";

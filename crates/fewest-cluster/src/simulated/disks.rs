@@ -291,7 +291,7 @@ impl Tally {
                 self.cut_off += usize::from(report.has_lost_links);
                 let mut left = leftovers(folders);
                 left.retain(|left| !left_before.contains(left));
-                // What can't be removed stays.
+                // Files that can't be removed stay.
                 let may_stay = name(operation) == "unlink" || (fault.lasts && fault.kind == "5");
                 if !left.is_empty() && !may_stay {
                     return Err(what(&format!("{left:?} is left")));
@@ -360,7 +360,7 @@ fn check(seed: u64, by: DiskFault) -> Result<Tally, String> {
     }
 }
 
-/// The ways in which an operation may fail. If the disks of all hosts fail, they fail from then on.
+/// The ways in which an operation may fail. If the disks of all hosts fail, all later operations fail.
 fn ways_of(operation: &str, host: Option<usize>) -> Vec<(&'static str, bool)> {
     let ways = ways(operation).iter().copied();
     if host.is_some() {
