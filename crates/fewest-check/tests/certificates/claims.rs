@@ -130,6 +130,19 @@ images 0
     );
 }
 
+/// An image of the solved board that is not solved makes a board look farther than it is.
+#[test]
+fn an_image_needs_a_goal_of_the_table() {
+    let bound = "bound tables\ngoals 0\nsums 0\n";
+    let text = format!("{RING}image 4 5 0 1 2 3\nsymbols 0 1\n{bound}");
+    let distances: &[u8] = &[0, 1, 2, 3, 2, 1];
+    assert_eq!(verdict(&text, &[distances]), "refuted: 1 moves are enough");
+    assert_eq!(
+        verdict(&format!("{text}images 0\n"), &[distances]),
+        "refuted: a table is about other goals"
+    );
+}
+
 /// Only some of the symbols that a goal allows are allowed in the image.
 #[test]
 fn an_image_of_some_solved_boards() {
@@ -185,7 +198,7 @@ fn an_image_of_one_of_two_goals() {
     );
 }
 
-/// Two solutions lead to different goals, each with a table of its own.
+/// Two solutions lead to different goals, and each goal has its own table.
 #[test]
 fn solutions_that_lead_to_the_nearer_of_two_goals() {
     let table = |goal: usize| {

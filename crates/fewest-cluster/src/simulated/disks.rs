@@ -11,6 +11,7 @@ mod shim;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -58,10 +59,9 @@ struct DiskFault {
     fault: Fault,
 }
 
-impl DiskFault {
-    fn hosts(self, all: usize) -> impl Iterator<Item = usize> {
-        (0..all).filter(move |&host| self.host.is_none_or(|only| only == host))
-    }
+/// The hosts whose disks fail: one, or all.
+fn failing(host: Option<usize>, all: usize) -> Range<usize> {
+    host.map_or(0..all, |host| host..host + 1)
 }
 
 /// The report of a process of hosts.
@@ -91,8 +91,7 @@ fn hosts_whose_disks_may_fail() {
     let mut faults = network.faults();
     let has_lost_links = !faults.is_empty();
     // For the others it is as if the host ended.
-    let failing = (0..plan.hosts).filter(|&other| host.is_none_or(|host| host == other));
-    faults.extend(failing.map(|host| plan::Fault {
+    faults.extend(failing(host, plan.hosts).map(|host| plan::Fault {
         whose: Whose::Host(host),
         how: How::End,
         after: 0,
@@ -112,8 +111,8 @@ fn hosts_whose_disks_may_fail() {
     println!("\nreport {}", serde_json::to_string(&report).unwrap());
 }
 
-/// Runs the hosts of a seed in a process, with a fault of what is in the folder of a host or in all. Returns their report, which is missing if
-/// the fault ended the process, and the operations in that folder.
+/// Runs the hosts of a seed in a process, with a fault in the folder of one host, or in the folders of all. Returns
+/// their report, which is missing if the fault ended the process, and the operations in the folder or folders.
 ///
 /// # Errors
 /// If an end is not as it should be.
@@ -188,16 +187,13 @@ impl Report {
         let Some(problem) = &self.problems[host] else {
             // It may have lost another host first.
             let is_ended = self.endings[host] != Ending::Right;
-            let may_be_ended = self.has_lost_links || by.host.is_none();
-            return if if is_ended {
-                may_be_ended
+            let is_fine = if is_ended {
+                self.has_lost_links || by.host.is_none()
             } else {
                 !failed.iter().any(is_grave)
-            } {
-                Ok(())
-            } else {
-                Err(format!("host {host} reports nothing"))
             };
+            let problem = || format!("host {host} reports nothing");
+            return is_fine.then_some(()).ok_or_else(problem);
         };
         let is_named = problem.starts_with(&*folder.to_string_lossy());
         let is_due = |operation: &&str| by.fault.is_explained(operation, problem);
@@ -210,7 +206,7 @@ impl Report {
 
     /// Checks the ends of all hosts, in which these operations were done.
     fn check_all(&self, folders: &Path, done: &[String], by: DiskFault) -> Result<(), String> {
-        for host in by.hosts(self.endings.len()) {
+        for host in failing(by.host, self.endings.len()) {
             let folder = folders.join(host.to_string());
             let failed = done.get(by.fault.at - 1..).unwrap_or_default();
             let failed = if by.fault.lasts {
@@ -301,7 +297,7 @@ impl Tally {
         let after = levels(folders, hosts).map_err(|error| what(&error))?;
         let done: Vec<&str> = done.iter().map(String::as_str).collect();
         let done_before = done.get(..fault.at - 1).unwrap_or(&done);
-        for host in by.hosts(hosts) {
+        for host in failing(by.host, hosts) {
             // Hosts that resume first write which levels all of them have.
             let manifests = manifests(&in_folder(done_before, &folders.join(host.to_string())));
             let finished = before + manifests.saturating_sub(usize::from(before > 0));
@@ -408,7 +404,7 @@ fn faults_of(seed: u64) -> Vec<(u64, DiskFault)> {
     faults
 }
 
-/// Every host ends: those whose disks fail report the file, and the others report a host that is lost. Healthy hosts resume from
+/// Every host ends. A host whose disk fails reports the file, and the others report a lost host. Healthy hosts resume from
 /// what is left, and have the result of one machine.
 #[test]
 fn failing_disks_end_all_hosts_and_healthy_ones_resume() {

@@ -58,7 +58,7 @@ impl Proving<'_> {
 
     /// Reads all codes. Checks that no line's least distance exceeds its entries', and that the
     /// counts of the last level and of those before it can be the table's.
-    fn read(&self) -> Result<(), Unfinished<Refuted>> {
+    pub(super) fn read(&self) -> Result<(), Unfinished<Refuted>> {
         let rows: Vec<usize> = (0..self.shown.rows()).collect();
         self.budget.begin(
             "reading the projection",
@@ -136,8 +136,8 @@ impl Proving<'_> {
         Ok(())
     }
 
-    /// Compares entries with their neighbours.
-    fn compare(&self, entries: &[u64]) -> Result<(), Unfinished<Refuted>> {
+    /// Compares entries, given by their numbers, with their neighbours.
+    pub(super) fn compare(&self, entries: &[u64]) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
         let mut numbering = PatternNumbers::default();
         let mut after = shown.solved().clone();

@@ -9,6 +9,7 @@ use super::super::table::{BoundTable, LINE, LINE_WORDS, MIN_SHIFT, WORD};
 use super::super::tests::{Kind, structure};
 use super::super::{PieceSearch, Projection};
 use super::ball::PatternBall;
+use super::shown::PatternNumbers;
 use super::*;
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
@@ -50,6 +51,9 @@ fn drawn(number: usize, random: &mut Random) -> Option<Drawn> {
     })
 }
 
+/// A part of a proof.
+type Part<'p> = dyn Fn(&Proving<'_>) -> Result<(), Unfinished<Refuted>> + 'p;
+
 /// A table's words and levels.
 type Parts = (Vec<u64>, Vec<u64>);
 
@@ -76,6 +80,15 @@ impl Drawn {
         let (pieces, symmetries) = (&self.pieces, &self.symmetries);
         let projection = Projection::new(pieces, symmetries, candidate.clone(), 1 << 20, &table)?;
         (ShownPatterns::new(pieces, &projection).patterns() < MAX_PATTERNS).then_some(projection)
+    }
+
+    fn proving<R>(&self, projection: &Projection, work: impl FnOnce(&Proving<'_>) -> R) -> R {
+        let shown = ShownPatterns::new(&self.pieces, projection);
+        work(&Proving {
+            shown: &shown,
+            table: &projection.table,
+            budget: Budget::default(),
+        })
     }
 
     fn tree<'t>(&'t self, projection: &'t Projection) -> ListTree<'t> {
@@ -267,20 +280,81 @@ fn a_separate_search_finds_a_wrong_entry() {
                 let wrong = drawn.projection(candidate, &wrong).unwrap();
                 let right = drawn.projection(candidate, &|_, _| {}).unwrap();
                 let is_changed = wrong.table.data() != right.table.data();
-                let shown = ShownPatterns::new(&drawn.pieces, &wrong);
-                let proving = Proving {
-                    shown: &shown,
-                    table: &wrong.table,
-                    budget: Budget::default(),
-                };
-                let ball: PatternBall = proving.ball(80 * 100).unwrap();
-                let found = proving.search(entry(&wrong.coordinates), &ball, &drawn.pruning);
+                let found = drawn.proving(&wrong, |proving| {
+                    let ball: PatternBall = proving.ball(80 * 100).unwrap();
+                    proving.search(entry(&wrong.coordinates), &ball, &drawn.pruning)
+                });
                 assert_eq!(found.is_err(), is_changed, "{change}: {found:?}");
                 searched += usize::from(is_changed);
             }
         }
     });
     assert!(searched > 100, "{searched}");
+}
+
+/// Each part of the proof of a large table finds mistakes, even if no other part does.
+#[test]
+fn each_part_of_a_proof_finds_mistakes() {
+    let mut found = [0; 6];
+    each(|drawn, candidate, _| {
+        let right = drawn.projection(candidate, &|_, _| {}).unwrap();
+        let (solved, low) = drawn.proving(&right, |proving| {
+            let shown = proving.shown;
+            let ball = proving.ball(80 * 100).unwrap();
+            let solved =
+                shown.entry_of(&shown.states(shown.solved(), &mut PatternNumbers::default()));
+            // An entry near the goal, in a line without the solved pattern.
+            let mut entries = (0..shown.entries()).map(|number| shown.entry(number));
+            let low = entries.find(|entry| {
+                let is_near = ball.distance(shown.index(&shown.states_of(*entry)));
+                is_near.is_some() && proving.table.least(entry.row, entry.place) > 0
+            });
+            (solved, low)
+        });
+        let line = |coordinates: &Coordinates, entry: PatternEntry| {
+            let first = entry.row * row_words(coordinates) + entry.place / LINE * LINE_WORDS;
+            first + LINE_WORDS - 1
+        };
+        let code = |coordinates: &Coordinates, parts: &mut Parts| {
+            recode(&mut parts.0, row_words(coordinates), solved, |_| 3);
+        };
+        let low_line = |coordinates: &Coordinates, parts: &mut Parts| {
+            if let Some(low) = low {
+                parts.0[line(coordinates, low)] -= 1 << MIN_SHIFT;
+            }
+        };
+        let high_line = |coordinates: &Coordinates, parts: &mut Parts| {
+            parts.0[line(coordinates, solved)] |= u64::MAX << MIN_SHIFT;
+        };
+        let count = |_: &Coordinates, parts: &mut Parts| {
+            *parts.1.last_mut().unwrap() += 1 << 20;
+        };
+        let ball = |proving: &Proving<'_>| {
+            let ball = proving.ball(80 * 100).unwrap();
+            proving.check_ball(&ball).map(|_| ())
+        };
+        let read = |proving: &Proving<'_>| proving.read();
+        let compare = |proving: &Proving<'_>| proving.compare(&[proving.shown.number(solved)]);
+        let parts: [(&Change<'_>, &Part<'_>); 5] = [
+            (&code, &ball),
+            (&low_line, &ball),
+            (&high_line, &read),
+            (&count, &read),
+            (&code, &compare),
+        ];
+        for ((change, part), found) in parts.into_iter().zip(&mut found) {
+            assert_eq!(drawn.proving(&right, part), Ok(()));
+            let wrong = drawn.projection(candidate, change).unwrap();
+            *found += usize::from(drawn.proving(&wrong, part).is_err());
+        }
+        let near = |projection: &Projection| {
+            let shown = ShownPatterns::new(&drawn.pieces, projection);
+            near::prove(&drawn.tree(projection), &shown, false, Budget::default())
+        };
+        assert!(near(&right).unwrap() > 40_000);
+        found[5] += usize::from(near(&drawn.projection(candidate, &code).unwrap()).is_err());
+    });
+    assert!(found.iter().all(|&found| found > 3), "{found:?}");
 }
 
 /// A file changed anywhere is rejected. A file written with a mistake is read, then refuted.
