@@ -108,6 +108,9 @@ pub fn capabilities(profile: &Path) -> Capabilities {
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // All pages are ours: they need no processes of their own.
+        "--disable-site-isolation-trials",
+        "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess",
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
         &profile,
     ];

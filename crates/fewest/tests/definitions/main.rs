@@ -17,7 +17,7 @@ mod world;
 use std::time::{Duration, Instant};
 
 /// Definitions per test of the suite.
-const EACH: u64 = 260;
+const EACH: u64 = 130;
 
 /// The tests of the suite. They differ only in their seeds, and run in parallel.
 macro_rules! suite {
