@@ -14,6 +14,8 @@ use crate::support::progress::Unfinished;
 
 /// A puzzle of pieces with stickers `turns` at a time on `places` places in a ring.
 struct Ring {
+    /// Cells before the ring. No goal names their pieces.
+    others: usize,
     places: usize,
     turns: usize,
     /// For each move, the spot that each spot's sticker goes to.
@@ -25,28 +27,33 @@ impl Ring {
     /// every place on.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let (places, turns) = rng
-            .choice([(2, 3), (3, 2), (4, 1), (4, 2), (5, 1), (6, 1)])
+            .choice([(2, 2), (2, 3), (3, 2), (4, 1), (4, 2), (5, 1), (6, 1)])
             .unwrap();
         let is_even = rng.bool();
+        // Larger orbits come first. More cells would have too many arrangements.
+        let others = if places * turns <= 4 { 5 } else { 0 };
         let mut moves = Vec::new();
         for _ in 0..rng.usize(1..=2) {
             let to = random_permutation(u8::try_from(places).unwrap(), rng);
             let twists: Vec<usize> = (0..places).map(|_| rng.usize(0..turns)).collect();
             let shifts = if is_even { places } else { 1 };
+            let by = if others > 0 { rng.usize(0..others) } else { 0 };
             for shift in 0..shifts {
                 let shifted = |place: usize, by: usize| (place + by) % places;
-                let mut spots = vec![0; places * turns];
+                let mut spots: Vec<usize> = (0..others + places * turns).collect();
+                spots[..others].rotate_left(by);
                 for place in 0..places {
                     let goes = shifted(usize::from(to[place]), shift);
                     for turn in 0..turns {
-                        let spot = shifted(place, shift) * turns + turn;
-                        spots[spot] = goes * turns + (turn + twists[place]) % turns;
+                        let spot = others + shifted(place, shift) * turns + turn;
+                        spots[spot] = others + goes * turns + (turn + twists[place]) % turns;
                     }
                 }
                 moves.push(spots);
             }
         }
         Self {
+            others,
             places,
             turns,
             moves,
@@ -72,7 +79,7 @@ impl Ring {
     }
 
     fn definition(&self) -> Option<String> {
-        let count = self.places * self.turns;
+        let count = self.others + self.places * self.turns;
         let stickers: Vec<String> = (0..count).map(|spot| format!("s{spot}")).collect();
         let stickers = stickers.join(" ");
         let mut text = format!(
@@ -98,7 +105,7 @@ impl Ring {
 
     /// A goal for some of the pieces, where moves bring them.
     fn goal(&self, rng: &mut fastrand::Rng) -> String {
-        let mut board: Vec<usize> = (0..self.places * self.turns).collect();
+        let mut board: Vec<usize> = (0..self.others + self.places * self.turns).collect();
         for _ in 0..rng.usize(0..20) {
             let to = &self.moves[rng.usize(0..self.moves.len())];
             let before = board.clone();
@@ -108,8 +115,10 @@ impl Ring {
         }
         let named: Vec<bool> = (0..self.places).map(|_| rng.u8(0..6) < 2).collect();
         let shown = board.iter().map(|&sticker| {
-            let is_named = named[sticker / self.turns];
-            if is_named {
+            let place = sticker
+                .checked_sub(self.others)
+                .map(|spot| spot / self.turns);
+            if place.is_some_and(|place| named[place]) {
                 format!("s{sticker}")
             } else {
                 "?".to_owned()
@@ -119,8 +128,9 @@ impl Ring {
     }
 }
 
-/// A random stage; `None` if the definition is a mistake, for example because a goal names nothing.
-fn random_stage(rng: &mut fastrand::Rng) -> Option<Model> {
+/// A random stage, and whether other pieces come before the named ones. `None` if the
+/// definition is a mistake, for example because a goal names nothing.
+fn random_stage(rng: &mut fastrand::Rng) -> Option<(Model, bool)> {
     let circle = Ring::random(rng);
     let base = circle.definition()?;
     let base = |_: &str| Model::from_toml(&base).map_err(|problems| problems.to_string());
@@ -129,7 +139,8 @@ fn random_stage(rng: &mut fastrand::Rng) -> Option<Model> {
         text.extend(["[[goal]]\nboard = \"", &circle.goal(rng), "\"\n"]);
         text += if rng.bool() { "symmetric = true\n" } else { "" };
     }
-    Model::from_toml_with(&text, &base).ok()
+    let model = Model::from_toml_with(&text, &base).ok()?;
+    Some((model, circle.others > 0))
 }
 
 /// The boards that moves make of the solved board.
@@ -151,9 +162,9 @@ fn made(puzzle: &Small) -> HashSet<Cells<32>> {
 #[test]
 fn random_stages_are_counted_and_listed_goal_by_goal() {
     let mut rng = fastrand::Rng::with_seed(33);
-    let (mut turned, mut hidden, mut reduced, mut all) = (0, 0, 0, 0);
-    while all < 150 {
-        let Some(model) = random_stage(&mut rng) else {
+    let (mut turned, mut hidden, mut reduced, mut later, mut all) = (0, 0, 0, 0, 0);
+    while all < 250 {
+        let Some((model, has_others)) = random_stage(&mut rng) else {
             continue;
         };
         let puzzle = Small::of(model.into()).unwrap();
@@ -161,6 +172,7 @@ fn random_stages_are_counted_and_listed_goal_by_goal() {
             continue;
         };
         all += 1;
+        later += u32::from(has_others);
         turned += u32::from(goals.turns() > 1);
         hidden += u32::from(puzzle.parts().pieces.iter().any(|&count| count > 1));
         reduced += u32::from(goals.symmetries() > 1);
@@ -176,14 +188,15 @@ fn random_stages_are_counted_and_listed_goal_by_goal() {
         compare(&expected, &population);
     }
     assert!(
-        turned > 30 && hidden > 10 && reduced > 10,
-        "{turned} {hidden} {reduced}"
+        turned > 30 && hidden > 10 && reduced > 10 && later > 20,
+        "{turned} {hidden} {reduced} {later}"
     );
 }
 
 /// Goals that each name two of four pieces with two orientations.
 fn pairs(budget: Budget<'_>) -> Result<ByGoals<Small>, Unfinished<()>> {
     let ring = Ring {
+        others: 0,
         places: 4,
         turns: 2,
         moves: vec![vec![2, 3, 1, 0, 4, 5, 6, 7], vec![2, 3, 4, 5, 6, 7, 0, 1]],
