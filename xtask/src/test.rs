@@ -8,17 +8,13 @@ use anyhow::{Context, Result};
 
 use crate::{atlas, bench, chart, gallery, links, npm, page, python, readme, shell, tutorial};
 
-/// Parts of names of the library's tests that take minutes without optimisation. None of that code depends on a feature,
-/// except in searches, which smaller tests run too.
-const SLOW_WITHOUT_OPTIMISATION: [&str; 10] = [
+/// Parts of names of the library's tests that together take minutes without optimisation. None of that code depends on a
+/// feature, except in searches, which smaller tests run too.
+const SLOW_WITHOUT_OPTIMISATION: [&str; 6] = [
     "group::tests::",
-    "heuristic::",
     "kernel::pieces::",
     "population::tests::",
     "projection::",
-    "pruning::",
-    "rank::",
-    "resume::cubes",
     "resume::fifteen",
     "shared::tiles",
 ];
