@@ -71,6 +71,7 @@ pub fn count_levels(
     Ok(Levels {
         counts: found.counts,
         is_complete: found.is_complete,
+        solvable: None,
         others: None,
         hardest: hardest.collect(),
         first_kept: found.first_kept,

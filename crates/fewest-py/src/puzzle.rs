@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use fewest::{BoardSampler, CaseSampler, ENTRIES, Goal, Limits, Numbering, Options, Tie};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
@@ -142,7 +143,8 @@ impl Puzzle {
             count: OnceLock::new(),
         };
         // Not every puzzle accepts another goal.
-        new.solved()?;
+        let goal = new.handle.model_for(&new.options());
+        goal.map_err(|error| refused(&error))?;
         Ok(new)
     }
 
@@ -179,6 +181,16 @@ impl Puzzle {
     pub fn solved(&self) -> PyResult<fewest::Board> {
         let solved = self.handle.solved_board(&self.options());
         solved.map_err(|error| refused(&error))
+    }
+
+    /// The home board, from which moves lead to scrambled boards.
+    pub fn home(&self) -> PyResult<fewest::Board> {
+        let home = self.handle.home_board(&self.options());
+        let none = || {
+            let name = self.handle.name();
+            PyValueError::new_err(format!("{name} has no complete goal board to apply moves to"))
+        };
+        home.map_err(|error| refused(&error))?.ok_or_else(none)
     }
 
     /// The puzzle's entry, if it is built in and has its own goals.
@@ -303,8 +315,9 @@ impl Puzzle {
         self.entry().and_then(|entry| entry.gods_number)
     }
 
-    /// A board that meets the first goal: ``uint8[cells]``. Cells that the goal leaves open have
-    /// the remaining pieces in the order of their symbols.
+    /// A board that meets a goal: ``uint8[cells]``. It is the home board if that meets a goal, or the
+    /// goal to which the fewest moves lead from there. Without a home board, it meets the first goal,
+    /// and cells that the goal leaves open have the remaining pieces in the order of their symbols.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").solved
@@ -313,6 +326,24 @@ impl Puzzle {
     #[pyo3(name = "solved")]
     fn solved_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, numpy::PyArray1<u8>>> {
         Ok(numpy::PyArray1::from_slice(py, self.solved()?.symbols()))
+    }
+
+    /// The board at which scrambles begin: ``uint8[cells]``; ``None`` if the puzzle has none. Boards to
+    /// which no moves lead from it are not counted and not drawn.
+    ///
+    /// >>> import fewest
+    /// >>> cube = fewest.Puzzle("cube2")
+    /// >>> bool((cube.home == cube.solved).all()), fewest.Puzzle("rotation").home
+    /// (True, None)
+    #[getter]
+    #[pyo3(name = "home")]
+    fn home_array<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Option<Bound<'py, numpy::PyArray1<u8>>>> {
+        let home = self.handle.home_board(&self.options());
+        let home = home.map_err(|error| refused(&error))?;
+        Ok(home.map(|home| numpy::PyArray1::from_slice(py, home.symbols())))
     }
 
     /// True if tables with the distance of every board fit into the memory allowed.

@@ -1,7 +1,7 @@
 //! Moves applied to boards.
 
-use fewest::Move;
 use fewest::model::MoveNames;
+use fewest::{Goal, Move, Options};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -15,18 +15,6 @@ impl Puzzle {
     pub fn move_name(&self, m: Move) -> String {
         let names = &self.handle.model().moves;
         names.get(m.index()).cloned().unwrap_or_default()
-    }
-
-    /// Checks that the goal is a single whole board, from which moves can start.
-    pub fn check_whole_goal(&self) -> PyResult<()> {
-        let goals = &self.handle.model().structure.goals;
-        if self.goal.is_some() || goals.len() == 1 && !goals[0].contains(&None) {
-            return Ok(());
-        }
-        let name = self.handle.name();
-        Err(PyValueError::new_err(format!(
-            "{name} has no complete goal board to apply moves to"
-        )))
     }
 
     /// The boards after moves given as texts, one text per board.
@@ -147,8 +135,8 @@ impl Puzzle {
     /// The board after the moves of a text, applied to the goal: ``uint8[cells]``; or the boards of
     /// several texts, ``uint8[n, cells]``.
     ///
-    /// Raises :exc:`ValueError` for a word that is not a move, and if the goal is not a single
-    /// whole board.
+    /// Raises :exc:`ValueError` for a word that is not a move, and if the puzzle has no
+    /// home board.
     ///
     /// >>> import fewest
     /// >>> cube = fewest.Puzzle("cube2")
@@ -161,12 +149,11 @@ impl Puzzle {
         py: Python<'py>,
         moves: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.check_whole_goal()?;
-        let solved = self.solved()?;
+        let home = self.home()?;
         let board = |text: &str| -> PyResult<Vec<u8>> {
-            let moves = fewest_text::moves(&self.handle, &solved, text);
+            let moves = fewest_text::moves(&self.handle, &home, text);
             let moves = moves.map_err(|error| refused(&error))?;
-            Ok(self.handle.model().end(solved.symbols(), &moves))
+            Ok(self.handle.model().end(home.symbols(), &moves))
         };
         if let Ok(text) = moves.cast::<PyString>() {
             return shaped(py, board(&text.to_cow()?)?, &[self.width()]);
@@ -179,16 +166,20 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// For each board, the moves that lead to it from the goal: the inverse of its answer.
+    /// For each board, the moves that lead to it from home: the inverse of the moves to there.
     pub fn scrambles(
         &self,
         py: Python<'_>,
         rows: &[u8],
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Vec<Move>>> {
-        self.check_whole_goal()?;
+        let home = self.home()?.symbols().to_vec();
+        let options = Options {
+            goal: Some(Goal::Board(home)),
+            ..self.options()
+        };
         let mut found = crate::many::Solutions::default();
-        job::long(py, &self.options(), progress, |options| {
+        job::long(py, &options, progress, |options| {
             self.solve_rows(rows, options, &mut found)
         })?;
         let rows = rows.chunks(self.width().max(1));
@@ -198,7 +189,7 @@ impl Puzzle {
             .map(|(row, ((start, answer), distance))| {
                 let wrong = |why| PyValueError::new_err(format!("row {row}: {why}"));
                 if *distance == fewest::table::NO_DISTANCE {
-                    return Err(wrong("no moves lead to it from the goal"));
+                    return Err(wrong("no moves lead to it from the home board"));
                 }
                 let answer = answer.iter().filter_map(|&m| u8::try_from(m).ok());
                 let answer: Vec<Move> = answer.map(Move::new).collect();

@@ -33,6 +33,7 @@ pub struct Survey {
 #[pyo3(from_item_all)]
 struct Figures {
     boards: u64,
+    solvable: Option<u64>,
     unsolvable: Option<u64>,
     counts: Vec<u64>,
     tying: Vec<u64>,
@@ -57,6 +58,7 @@ impl Survey {
         let symbols = hardest.iter().flat_map(|hard| hard.board.symbols());
         let figures = Figures {
             boards: found.boards,
+            solvable: found.solvable,
             unsolvable: found.unsolvable,
             counts: found.counts,
             tying: found.tying,
@@ -119,13 +121,21 @@ impl Survey {
         self.saved.path()
     }
 
-    /// The number of boards that can be solved.
+    /// The number of boards that can be solved and to which moves lead from the home board.
     #[getter]
     const fn boards(&self) -> u64 {
         self.figures.boards
     }
 
-    /// The number of other boards with the same pieces; ``None`` if it exceeds 64 bits.
+    /// The number of boards that can be solved, also if no moves lead to them from the home board;
+    /// ``None`` if it is not known.
+    #[getter]
+    const fn solvable(&self) -> Option<u64> {
+        self.figures.solvable
+    }
+
+    /// The number of boards with the same pieces that can't be solved; ``None`` if it is not known or
+    /// exceeds 64 bits.
     #[getter]
     const fn unsolvable(&self) -> Option<u64> {
         self.figures.unsolvable

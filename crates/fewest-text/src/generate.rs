@@ -83,8 +83,8 @@ fn write_boards(
     let two_phases = (as_moves && is_large)
         .then(|| TwoPhases::of(&model, options))
         .flatten();
-    // The moves of an answer lead back from one of several goals, not from the solved board.
-    let has_one_goal = model.whole_goal().is_some();
+    // The moves of an answer lead back from a goal, which need not be the home board.
+    let has_one_goal = model.whole_goal().is_some() && model.whole_goal() == model.home();
     let random_moves = (as_moves && (!has_one_goal || is_large && two_phases.is_none()))
         .then(|| RandomMoves::new(puzzle, &model, sampler.boards()))
         .flatten();
@@ -199,8 +199,7 @@ impl DrawnBoards<'_> {
                     return Ok(None);
                 }
             }
-            None if self.sampler.draw(&mut self.random, drawn).is_none() => return Ok(None),
-            None => {}
+            None => self.sampler.draw(&mut self.random, drawn, self.options)?,
         }
         let drawn = &self.drawn;
         let (start, goal) = (&drawn.case.start, &drawn.case.goal);
@@ -268,7 +267,7 @@ fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError
 
 /// Rejects boards that can't be reached from the goal by moves.
 fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
-    if model.scrambled_from().is_none() {
+    if model.home().is_none() {
         return Err(PuzzleError::NoSuchBoards(format!(
             "{} has no complete goal board to apply moves to",
             model.name

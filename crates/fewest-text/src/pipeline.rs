@@ -116,6 +116,8 @@ pub(super) struct Pipeline<'a> {
     pub notes: &'a Notes,
     /// The number of boards explained so far.
     pub explained: u32,
+    /// The number of boards so far that can't be reached from the home board.
+    pub unreal: u32,
     /// The puzzle's pieces, once a board is unsolvable.
     pub pieces: OnceCell<Option<Pieces>>,
     /// The buffer for partial results of boards that an interruption leaves open.
@@ -185,6 +187,7 @@ impl Pipeline<'_> {
             batch.answers = answers;
             let solved = solved.and_then(|()| self.find_all(&mut batch, start));
             self.explain(&mut batch);
+            self.note_unreal(&batch);
             let answered = summary.boards + batch.boards as u64;
             self.progress.reach("answering", "boards", answered);
             text.clear();
@@ -263,6 +266,23 @@ impl Pipeline<'_> {
                 _ => {}
             }
             self.explained = self.explained.saturating_add(1);
+        }
+    }
+
+    /// Notes which boards no moves reach from the home board.
+    fn note_unreal(&mut self, batch: &Batch) {
+        let both = batch.answered().filter(|(_, answer)| answer.is_unreal);
+        for (case, _) in both {
+            match self.unreal {
+                ..MAX_EXPLAINED => self.notes.add(format!(
+                    "board {} can't be reached from the solved board by moves",
+                    case.number
+                )),
+                MAX_EXPLAINED => (self.notes)
+                    .add("there are more boards that can't be reached from the solved board".to_owned()),
+                _ => {}
+            }
+            self.unreal = self.unreal.saturating_add(1);
         }
     }
 

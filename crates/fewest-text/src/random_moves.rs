@@ -1,4 +1,4 @@
-//! Scrambles of large puzzles: random moves from the goal.
+//! Scrambles of large puzzles: random moves from the home board.
 
 use fewest::model::{Case, Model};
 use fewest::population::Random;
@@ -13,13 +13,13 @@ pub(super) const MAX_DRAWN: u128 = 10_000_000;
 /// The most moves of a scramble, for puzzles that leave no choice of moves.
 const MAX_MOVES: usize = 1000;
 
-/// Random sequences of moves from a puzzle's goal, without moves that undo each other or that a
+/// Random sequences of moves from a puzzle's home board, without moves that undo each other or that a
 /// shorter sequence would replace. A sequence ends when the number of possible sequences reaches
 /// the square of the number of boards: after about 35 moves for the 3x3x3 cube and 80 for the
 /// 15-puzzle.
 pub(super) struct RandomMoves<'p> {
     puzzle: &'p Puzzle,
-    goal: Vec<u8>,
+    home: Vec<u8>,
     pruning: MovePruning,
     /// The logarithm of the number of sequences at which one ends.
     enough: f64,
@@ -31,7 +31,7 @@ impl<'p> RandomMoves<'p> {
     pub(super) fn new(puzzle: &'p Puzzle, model: &Model, boards: u128) -> Option<Self> {
         Some(Self {
             puzzle,
-            goal: model.scrambled_from()?,
+            home: model.home()?,
             pruning: MovePruning::find(&model.structure, Effort::QUICK),
             enough: 2.0 * (boards as f64).ln(),
         })
@@ -41,7 +41,7 @@ impl<'p> RandomMoves<'p> {
     pub(super) fn draw(&self, random: &mut Random, drawn: &mut Case) {
         let moves = &mut drawn.moves;
         moves.clear();
-        let mut board = Board::new(self.goal.clone());
+        let mut board = Board::new(self.home.clone());
         let mut state = self.pruning.start();
         let mut sequences = 0.0;
         while sequences < self.enough && moves.len() < MAX_MOVES {

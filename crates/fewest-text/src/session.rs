@@ -154,6 +154,7 @@ impl Session {
             checkpoint: self.checkpoint.as_deref(),
             notes: &self.text.notes,
             explained: 0,
+            unreal: 0,
             pieces: OnceCell::new(),
             left_open: &mut self.left_open,
         };

@@ -38,6 +38,8 @@ struct Surveyed {
     /// The solved board; `None` if there are several.
     goal: Option<String>,
     sets: Sets,
+    /// The boards that can be solved, if the solved board does not lead to all of them.
+    solvable: Option<u64>,
     /// The boards that can't be solved.
     unsolvable: Option<u64>,
     /// True if all boards that can be solved were counted.
@@ -112,6 +114,7 @@ impl Surveyed {
         });
         Self {
             goal: (survey.goal.filter(|_| sets.target.is_none())).map(|goal| puzzle.text(&goal)),
+            solvable: figures.solvable.filter(|&all| all != figures.boards),
             unsolvable: figures.unsolvable,
             is_complete: true,
             tying: sets.are_none().then_some(figures.tying),
@@ -142,6 +145,7 @@ impl Surveyed {
         });
         Self {
             goal: (goal.filter(|_| sets.target.is_none())).map(|goal| puzzle.text(&goal)),
+            solvable: levels.solvable.filter(|&all| all != levels.counts.iter().sum::<u64>()),
             unsolvable: levels.others.filter(|_| levels.is_complete),
             is_complete: levels.is_complete,
             hardest: hardest.collect(),
@@ -158,6 +162,7 @@ impl Surveyed {
             title: puzzle.title().to_owned(),
             goal: None,
             sets,
+            solvable: None,
             unsolvable: None,
             is_complete: false,
             counts: Vec::new(),

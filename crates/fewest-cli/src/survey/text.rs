@@ -55,7 +55,7 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         (moves, "farthest boards")
     };
     let note = if surveyed.is_complete {
-        surveyed.sets.boards(surveyed.unsolvable)
+        surveyed.sets.boards(surveyed.solvable, surveyed.unsolvable)
     } else {
         "so far; others are farther".to_owned()
     };
@@ -91,14 +91,20 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
 }
 
 impl Sets {
-    /// The note on the number of boards, which includes the number of others.
-    fn boards(&self, others: Option<u64>) -> String {
+    /// The note on the number of boards, which includes the number of others: those that can be
+    /// solved, if the solved board leads only to some of them, and those that can't.
+    fn boards(&self, solvable: Option<u64>, others: Option<u64>) -> String {
         let (of_set, outcome) = match (&self.start, &self.target) {
             (None, None) => ("", "be solved"),
             (None, Some(_)) => ("", "get there"),
             (Some(_), None) => (" of the set", "be solved"),
             (Some(_), Some(_)) => (" of the set", "get there"),
         };
+        if let Some(solvable) = solvable {
+            let others = others.map_or(String::new(), |others| format!("; {} can't", grouped(others)));
+            let all = grouped(solvable);
+            return format!("from the solved board, of {all} that can {outcome}{others}");
+        }
         match others {
             None => format!("{of_set} that can {outcome}")
                 .trim_start()

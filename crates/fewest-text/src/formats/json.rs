@@ -226,6 +226,9 @@ impl Json {
                 }
             }
         }
+        if answer.is_unreal {
+            push_field("real", "false", out);
+        }
         push_key("method", out);
         push_string(answer.method.name(), out);
         push_setup(answer, &self.ties, out);

@@ -1,4 +1,4 @@
-//! `moves`: boards as sequences of moves from the goal, one per line, as in scrambles.
+//! `moves`: boards as sequences of moves from the home board, one per line, as in scrambles.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use fewest::support::place::{InputError, Place, quote};
 
 use super::{Arc, Format, Frame, Kind, Reader, Source, faces, plain};
 
-/// The word for the goal itself, because a line without words is skipped.
+/// The word for the home board itself, because a line without words is skipped.
 const NO_MOVES: &str = "-";
 /// Parentheses group moves for people, and mean nothing.
 const GROUPS: [char; 2] = ['(', ')'];
@@ -23,8 +23,8 @@ const NAMES_SHOWN: usize = 18;
 pub(super) const DEFINED: Format = Format {
     name: "moves",
     kind: Kind::Defined,
-    input: "moves applied to the goal, one board per line, to the end of the file; - is the goal \
-            itself. The goal must be one complete board",
+    input: "moves applied to the puzzle's solved board, one board per line, to the end of the file; \
+            - is that board itself",
     output: "as plain",
     reader: |model| Box::new(Scrambles::new(model)),
     frame: Frame::Bare,
@@ -59,8 +59,8 @@ pub struct ReadMoves {
 
 pub(crate) struct Scrambles {
     model: Arc<Model>,
-    /// The board that moves start from, if there is a single one.
-    goal: Option<Vec<u8>>,
+    /// The board that moves start from, if there is one.
+    home: Option<Vec<u8>>,
     number: u64,
     /// The way in which the puzzle is held after the rotations of the current scramble.
     held: Held,
@@ -72,7 +72,7 @@ impl Scrambles {
     fn new(model: &Arc<Model>) -> Self {
         Self {
             model: Arc::clone(model),
-            goal: model.scrambled_from(),
+            home: model.home(),
             number: 0,
             held: Held::default(),
             ends: Vec::new(),
@@ -82,7 +82,7 @@ impl Scrambles {
     /// A reader of moves that start from this board.
     pub(crate) fn from(model: &Arc<Model>, board: Vec<u8>) -> Self {
         Self {
-            goal: Some(board),
+            home: Some(board),
             ..Self::new(model)
         }
     }
@@ -109,7 +109,7 @@ impl Scrambles {
 
     /// Applies the moves of a text up to the first word that is not a move.
     pub(crate) fn read_on(mut self, text: &str) -> ReadMoves {
-        let mut case = Case::from(Board::new(self.goal.clone().unwrap_or_default()));
+        let mut case = Case::from(Board::new(self.home.clone().unwrap_or_default()));
         let made = match text.len() {
             ..=LONGEST_LINE => self.line(text, &mut case),
             _ => Err((0, too_long())),
@@ -191,9 +191,9 @@ impl Scrambles {
     }
 
     fn is_name(&self, word: &str) -> bool {
-        let mut goal = self.goal.clone().unwrap_or_default();
+        let mut home = self.home.clone().unwrap_or_default();
         let (mut held, moves) = (self.held.clone(), &mut Vec::new());
-        self.model.spelt_out(&mut goal, &mut held, word, moves) != Err(NoMove::Unknown)
+        self.model.spelt_out(&mut home, &mut held, word, moves) != Err(NoMove::Unknown)
     }
 
     /// The end of the word's first letter and its marks.
@@ -289,14 +289,14 @@ impl Reader for Scrambles {
         let place = source.place();
         self.number += 1;
         case.begin(self.number);
-        let Some(goal) = &self.goal else {
+        let Some(home) = &self.home else {
             let problem = format!(
                 "{} has no complete goal board to apply moves to",
                 self.model.name
             );
             return Err(source.final_error(place, None, problem));
         };
-        case.start.extend_from_slice(goal);
+        case.start.extend_from_slice(home);
         let mut line = Vec::new();
         while let Some(byte) = source.peek()?.filter(|byte| *byte != b'\n') {
             if line.len() == LONGEST_LINE {
@@ -316,8 +316,8 @@ impl Reader for Scrambles {
 }
 
 fn write_board(model: &Model, case: &Case, out: &mut Vec<u8>) {
-    match model.scrambled_from() {
-        Some(goal) if !case.moves.is_empty() => model.write_moves(&goal, &case.moves, out),
+    match model.home() {
+        Some(home) if !case.moves.is_empty() => model.write_moves(&home, &case.moves, out),
         _ => out.extend_from_slice(NO_MOVES.as_bytes()),
     }
     out.push(b'\n');

@@ -76,16 +76,40 @@ impl GroupMoves {
             let carries = from.ok_or(ReachError::Turn)?.inverse();
             steps.push((turn.needs.map(|(cell, _)| cell), carries));
         }
+        Ok(Self::of(cells, steps, None))
+    }
+
+    fn of(cells: usize, steps: Vec<MoveStep>, time: Option<Duration>) -> Self {
         let has_blank = steps.iter().any(|(needs, _)| needs.is_some());
         let starts = (0..=u8::MAX).take(if has_blank { cells } else { 0 });
-        Ok(Self {
+        Self {
             reachable: starts
                 .map(|from| reachable_cells(from, cells, &steps))
                 .collect(),
             cells,
             steps,
-            time: None,
+            time,
             known: BTreeMap::new(),
+        }
+    }
+
+    /// The moves undone: from the boards after them to the boards before.
+    #[must_use]
+    pub(super) fn reversed(self) -> Self {
+        let steps = self.steps.iter().map(|(needs, carries)| {
+            let after = needs.map(|cell| carries.image(cell));
+            (after, carries.inverse())
+        });
+        Self::of(self.cells, steps.collect(), self.time)
+    }
+
+    /// Returns true if the blank can return from every cell that it can reach from another one, so
+    /// that every move can be undone by others.
+    pub(super) fn are_one_part(&self) -> bool {
+        let cells = || (0..=u8::MAX).take(self.reachable.len());
+        cells().all(|from| {
+            let mut reached = cells().filter(|to| self.can_reach(from, *to));
+            reached.all(|to| self.can_reach(to, from))
         })
     }
 

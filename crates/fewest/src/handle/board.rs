@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::Puzzle;
 use crate::error::PuzzleError;
 use crate::model::Case;
-use crate::solver::Options;
+use crate::solver::{Options, Verdict};
 use crate::space::Move;
+use crate::support::progress::Unfinished;
 
 /// A board of a puzzle: the symbol of each cell, in the order of the picture's cells. Symbols are
 /// indices into [`Model::symbols`](crate::model::Model::symbols).
@@ -174,10 +175,31 @@ impl Puzzle {
         is_legal.then(|| Board::new(symbols))
     }
 
-    /// Returns a board that meets the goal in the options, or else the first of the puzzle's goals.
+    /// Returns the [home](crate::Model::home) board for the goal in the options: the board at which
+    /// scrambles begin. `None` if the puzzle has none.
     ///
     /// # Errors
     /// If there is no such goal.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let options = Options::default();
+    /// let cube = Puzzle::open("cube2")?;
+    /// assert_eq!(cube.home_board(&options)?, Some(cube.solved_board(&options)?));
+    /// assert_eq!(Puzzle::open("rotation")?.home_board(&options)?, None);
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    pub fn home_board(&self, options: &Options) -> Result<Option<Board>, PuzzleError> {
+        Ok(self.model_for(options)?.home().map(Board::new))
+    }
+
+    /// Returns a solved board: the goal in the options or, without one, the home board if it meets a
+    /// goal of the puzzle, or the goal to which the fewest moves lead from there. If the puzzle has
+    /// no home board, its first goal, with open cells filled in the order of symbols.
+    ///
+    /// # Errors
+    /// If there is no such goal, or a limit stops the search for a goal.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -188,10 +210,24 @@ impl Puzzle {
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     pub fn solved_board(&self, options: &Options) -> Result<Board, PuzzleError> {
-        let goal = self.goal_of(options)?;
-        Ok(Board::new(
-            goal.unwrap_or_else(|| self.model().solved_board()),
-        ))
+        if let Some(goal) = self.goal_of(options)? {
+            return Ok(Board::new(goal));
+        }
+        let model = self.model();
+        let home = model.home().filter(|home| model.solved_goal(home).is_none());
+        let Some(home) = home.filter(|_| model.whole_goal().is_none()) else {
+            return Ok(Board::new(model.solved_board()));
+        };
+        let answer = match self.solve(&Board::new(home.clone()), options) {
+            Ok(answer) if matches!(answer.verdict, Verdict::Solved(_)) => answer,
+            Err(Unfinished::Failed(error)) => return Err(error),
+            _ => {
+                let name = self.name();
+                let problem = format!("{name}: no goal was found from its solved board");
+                return Err(PuzzleError::NoSuchGoal(problem));
+            }
+        };
+        Ok(Board::new(model.end(&home, &answer.moves)))
     }
 
     /// Returns true if a board meets one of the puzzle's goals.

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::near::Near;
 use super::population::{SeenBy, too_large};
+use super::real::{self, to_real};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
 use crate::levels::{self, AllBoards, ByRank, LevelOptions, LevelProof, Levels, LevelsError, Plan};
+use crate::model::Model;
 use crate::solver::Options;
 use crate::support::progress::Unfinished;
 
@@ -36,7 +38,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Option<Plan>, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
-        to_goal!(puzzle, goal, |to| plan(&to.puzzle, levels, options))
+        to_goal!(puzzle, goal, |to| plan(&to_real(&to)?.puzzle, levels, options))
     }
 
     /// Verifies the levels that [`count_levels`](Self::count_levels) has kept in a folder.
@@ -50,11 +52,10 @@ impl Puzzle {
         options: &Options,
     ) -> Result<LevelProof, Unfinished<LevelsError>> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
-        to_goal!(puzzle, goal, |to| levels::verify(
-            &*to.puzzle,
-            levels,
-            options.whole()
-        ))
+        to_goal!(puzzle, goal, |to| {
+            let real = to_real(&to).map_err(LevelsError::from)?;
+            levels::verify(&*real.puzzle, levels, options.whole())
+        })
     }
 
     /// Counts all boards by distance to the goal, level by level, if a table of them all is too
@@ -99,7 +100,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn all_boards(&self, options: &Options) -> Result<Box<dyn AllBoards>, PuzzleError> {
-        to_goal!(self, self.goal_of(options)?, |to| all_boards(to))
+        to_goal!(self, self.goal_of(options)?, |to| all_boards(to_real(&to)?))
     }
 }
 
@@ -110,6 +111,13 @@ fn plan<K: Kernel>(
     options: &Options,
 ) -> Result<Option<Plan>, LevelsError> {
     let is_near = levels.max_moves.is_some() && levels.folder.is_none();
+    if !puzzle.are_real_boards_closed() {
+        return if is_near {
+            Ok(None)
+        } else {
+            Err(PuzzleError::NoSuchBoards(apart_from_home(puzzle.model())).into())
+        };
+    }
     match levels::plan(&**puzzle, levels, options.limits.memory) {
         Err(LevelsError::TooMany(_) | LevelsError::Memory { .. }) if is_near => Ok(None),
         Err(LevelsError::TooMany(_))
@@ -128,18 +136,33 @@ fn count_to<K: Kernel>(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-    let counted = match (levels.max_moves, plan(&to.puzzle, levels, options)?) {
+    let real = to_real(to).map_err(LevelsError::from)?;
+    let counted = match (levels.max_moves, plan(&real.puzzle, levels, options)?) {
         (Some(farthest), None) => {
             let named = levels
                 .from
                 .as_ref()
                 .map_or_else(Vec::new, |set| set.symbols());
-            let near = Near::of(&to.puzzle, &named).map_err(LevelsError::from)?;
+            let near = Near::of(&real.puzzle, &named).map_err(LevelsError::from)?;
             near.count(levels, farthest, options.whole())?
         }
-        _ => levels::count(&*to.puzzle, levels, options.whole())?,
+        _ => levels::count(&*real.puzzle, levels, options.whole())?,
     };
-    Ok(counted.map(|board| Board::new(to.symbols(&board))))
+    let mut counted = counted.map(|board| Board::new(to.symbols(&board)));
+    if levels.from.is_none() && counted.is_complete {
+        let boards = counted.counts.iter().sum();
+        counted.solvable = real::solvable(to, &real, boards);
+        counted.others = real::unsolvable(to, counted.solvable);
+    }
+    Ok(counted)
+}
+
+/// The problem of a puzzle whose real boards are not closed under inverse moves.
+fn apart_from_home(model: &Model) -> String {
+    let name = &model.name;
+    format!(
+        "{name}: moves without an inverse lead from boards that can't be reached from the solved board to boards that can; levels do not distinguish these"
+    )
 }
 
 fn all_boards<K: Kernel>(to: ToGoal<K>) -> Result<Box<dyn AllBoards>, PuzzleError> {

@@ -9,6 +9,7 @@ mod levels;
 mod near;
 mod population;
 mod ranks;
+mod real;
 mod report;
 mod rows;
 mod sampler;
@@ -352,7 +353,7 @@ impl Puzzle {
         let mut whole_goals = goals.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
         match &options.goal {
             // So does a model whose goals are a set of boards.
-            None if model.home.is_some() => Ok(None),
+            None if model.has_requested_goals => Ok(None),
             None => Ok(named(usual).filter(|tiles| {
                 usual != NamedGoal::default()
                     || whole_goals.any(|goal| goal.as_ref() == Some(tiles))

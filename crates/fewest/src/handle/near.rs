@@ -107,6 +107,7 @@ impl<K: Kernel> Near<K> {
         Ok(Levels {
             hardest: hardest.collect(),
             is_complete: found.is_complete,
+            solvable: None,
             others: set_size.map(|size| size.saturating_sub(counts.iter().sum())),
             first_kept: distance,
             counts,
@@ -121,11 +122,14 @@ impl<K: Kernel> Backwards for Near<K> {
             return;
         };
         let mut symbols = Vec::with_capacity(MAX_CELLS);
+        let are_closed = view.are_real_boards_closed();
         for m in view.arrivals(&board) {
             for before in view.preimages(&board, m) {
-                symbols.clear();
-                view.symbols(&before, &mut symbols);
-                visit(&symbols);
+                if are_closed || view.has_place(&before) {
+                    symbols.clear();
+                    view.symbols(&before, &mut symbols);
+                    visit(&symbols);
+                }
             }
         }
     }

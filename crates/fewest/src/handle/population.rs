@@ -11,7 +11,6 @@ use crate::population::{
 use crate::projection::{PieceBoards, ReducedTable};
 use crate::solver::costs::WORTH_A_FILE;
 use crate::solver::{HeuristicKernel, Options, SolverError, reduced};
-use crate::space::Ranked;
 use crate::space::set::BoardSet;
 use crate::space::structure::Structured;
 use crate::support::budget::Budget;
@@ -128,7 +127,8 @@ fn one_of_three<K: Kernel>(puzzle: &K) -> Option<K> {
         return None;
     };
     let is_even = size == second && size == third && (1..=8).contains(&size);
-    if !is_even || puzzle.blank().is_some() || parts.goals.len() != 3 {
+    if !is_even || puzzle.blank().is_some() || parts.goals.len() != 3 || puzzle.real_boards().is_some()
+    {
         return None;
     }
     let views = [0, 1, 2].map(|goal| View::exact(puzzle.model(), &[goal]));
@@ -189,8 +189,11 @@ pub(super) fn too_large(model: &Model) -> PuzzleError {
 
 /// Builds the table of a puzzle, with every board's exact distance. A stored table holds less, so
 /// the table is always built, and stored for later searches if that is new and worth it.
-fn tabulate<P: Ranked>(puzzle: &P, options: &Options) -> Result<Table, Unfinished<BuildError>> {
-    let table = build(puzzle, options.whole())?;
+pub(super) fn tabulate<P: Kernel>(puzzle: &P, options: &Options) -> Result<Table, Unfinished<BuildError>> {
+    let mut table = build(puzzle, options.whole())?;
+    if !puzzle.are_real_boards_closed() {
+        table.retain(|rank| puzzle.has_place(&puzzle.unrank(rank)));
+    }
     let store = options.store.as_deref();
     if let Some(store) = store.filter(|_| puzzle.boards() >= WORTH_A_FILE)
         && store.reported(store.load(puzzle)).flatten().is_none()

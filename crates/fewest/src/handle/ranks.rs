@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::population::too_large;
+use super::population::{tabulate, too_large};
+use super::real::to_real;
 use super::rows::{ROWS_PER_TASK, bad_row};
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
@@ -11,7 +12,7 @@ use crate::population::Fibres;
 use crate::solver::Options;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
-use crate::table::build::{BuildError, build};
+use crate::table::build::BuildError;
 
 /// The boards of a puzzle, numbered without gaps. Boards that differ only in ways irrelevant to
 /// moves and goals share a number. Clones are cheap.
@@ -55,7 +56,7 @@ impl Puzzle {
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     pub fn numbering(&self, options: &Options) -> Result<Numbering, PuzzleError> {
-        let boards = to_goal!(self, self.goal_of(options)?, |to| numbered(to))?;
+        let boards = to_goal!(self, self.goal_of(options)?, |to| numbered(to_real(&to)?))?;
         let puzzle = self.clone();
         Ok(Numbering { puzzle, boards })
     }
@@ -69,7 +70,7 @@ impl Numbering {
     }
 
     /// Returns the distances by number; 255 ([`NO_DISTANCE`](crate::table::NO_DISTANCE)) if a board
-    /// can't be solved. Takes one byte per board, and a little more during the build.
+    /// can't be solved, or no moves lead to it from the puzzle's [home](crate::Model::home) board. Takes one byte per board, and a little more during the build.
     ///
     /// # Errors
     /// If memory is too small, a board is over 254 moves away, or the run was cancelled.
@@ -158,7 +159,7 @@ impl<K: Kernel> NumberedBoards for InKernel<K> {
     }
 
     fn distances(&self, options: &Options) -> Result<Vec<u8>, Unfinished<BuildError>> {
-        Ok(build(self.fibres.view(), options.whole())?.into_distances())
+        Ok(tabulate(self.fibres.view(), options)?.into_distances())
     }
 
     fn rank(&self, rows: &[u8], ranks: &mut [u64]) -> Result<(), usize> {

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::population::{by_pieces, population};
+use super::real::{self, to_real};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::ToGoal;
-use crate::model::{Model, NamedGoal};
+use crate::model::{Kind, Model, NamedGoal};
 use crate::solver::{HeuristicKernel, Options};
 use crate::space::set::{BoardSet, MAX_PATTERNS};
 use crate::space::structure::{Structure, Structured};
@@ -37,8 +38,8 @@ impl Puzzle {
 
     /// Returns the same puzzle with the boards of a set as its goals.
     ///
-    /// If the boards of a puzzle are numbered by the group of its moves, as for a cube, patterns
-    /// match only boards reachable from the puzzle's own solved board. Whole boards always count.
+    /// Its [home](Model::home) board stays the same: surveys and samples are of boards to which moves
+    /// lead from it. A board of the set to which none lead is a goal for other boards.
     ///
     /// # Errors
     /// If the set has too many patterns.
@@ -70,7 +71,7 @@ impl Puzzle {
             Some(board) => model.with_goal(&board),
             None => Model {
                 goals: vec![String::new(); structure.goals.len()],
-                home: Some(model.home.clone().unwrap_or_else(|| model.solved_board())),
+                home: model.home().filter(|_| model.kind != Kind::Sliding),
                 has_requested_goals: true,
                 structure,
                 ..(**model).clone()
@@ -150,6 +151,7 @@ fn survey_to<K: HeuristicKernel>(
     listing: Listing,
     options: &Options,
 ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
+    let real = to_real(to)?;
     if !to.has_other_goal()
         && let Some(population) = by_pieces(&*to.puzzle, from, options)?
     {
@@ -157,7 +159,11 @@ fn survey_to<K: HeuristicKernel>(
         let boards = population.puzzle();
         return Ok(survey.map(|board| Board::new(boards.all_symbols(&board))));
     }
-    let population = population(&to.puzzle, from, options)?;
+    let population = population(&real.puzzle, from, options)?;
     let survey = survey(&*population, listing, options.whole())?;
-    Ok(survey.map(|board| Board::new(to.symbols(&board))))
+    let mut survey = survey.map(|board| Board::new(to.symbols(&board)));
+    if from.is_none() {
+        real::complete(&mut survey.figures, to, &real);
+    }
+    Ok(survey)
 }

@@ -4,6 +4,7 @@
 mod any;
 pub mod general;
 pub mod pieces;
+mod real;
 pub mod tiles;
 mod to_goal;
 mod view;
@@ -11,10 +12,13 @@ mod view;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 pub(crate) use any::{AnyKernel, with_kernel};
 pub use general::KernelError;
+pub use real::RealError;
 pub(crate) use to_goal::ToGoal;
-pub(crate) use view::ALIKE;
+pub(crate) use view::{ALIKE, PieceLens};
 pub use view::View;
 
 use crate::model::Model;
@@ -43,7 +47,7 @@ use crate::space::{Goals, Ranked, StateSpace};
 pub trait Kernel:
     StateSpace<Board: Ord> + Goals + Ranked + Structured + Clone + Debug + Send + 'static
 {
-    /// The projection of boards into a [`View`].
+    /// The projection of boards into a [`View`] of symbols.
     type Lens: Clone + Debug + Send + Sync;
 
     /// Returns the puzzle of this model.
@@ -89,8 +93,42 @@ pub trait Kernel:
         false
     }
 
-    /// Returns false if the board's number, or its lack of one, proves that it can't be solved.
-    fn group_allows(&self, board: &Self::Board) -> bool;
+    /// Returns false if the board has no number or, of a puzzle [solved only by real
+    /// boards](Self::to_real), is not real.
+    fn has_place(&self, _: &Self::Board) -> bool {
+        true
+    }
+
+    /// Returns true if boards without a number can't be solved.
+    fn numbers_all_solved(&self) -> bool {
+        true
+    }
+
+    /// Returns false if the board's lack of a number proves that it can't be solved.
+    fn group_allows(&self, board: &Self::Board) -> bool {
+        !self.numbers_all_solved() || self.has_place(board)
+    }
+
+    /// Returns this puzzle, solved only by *real* boards: those to which moves lead from the
+    /// [home](Model::home) board. Distances of real boards stay the same; others can't be solved.
+    ///
+    /// # Errors
+    /// If no real board is solved, or it is not known which boards are real.
+    fn to_real(&self) -> Result<Self, RealError> {
+        Ok(self.clone())
+    }
+
+    /// The number of real boards, if the puzzle is solved only by these, and other boards can be
+    /// solved as well.
+    fn real_boards(&self) -> Option<&BigUint> {
+        None
+    }
+
+    /// Returns false if moves without an inverse lead from other boards to real ones, so that some
+    /// boards with a distance of a puzzle [solved only by real boards](Self::to_real) are not real.
+    fn are_real_boards_closed(&self) -> bool {
+        true
+    }
 
     /// Returns the puzzle of a view.
     ///

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Kernel, KernelError};
+use super::{Kernel, KernelError, RealError};
+use crate::group::RealBoards;
+use crate::model::Kind;
 
 /// A puzzle and a goal, with names for the pieces that make it the puzzle's own goal, so that one
 /// table serves many ([`Kernel::to_goal`]). Boards are relabelled only here: users see their names.
@@ -53,6 +55,31 @@ impl<K: Kernel> ToGoal<K> {
             goal: Some(self.original.board(goal)?),
             ..self.clone()
         })
+    }
+
+    /// The same goal, solved only by [real](Kernel::to_real) boards.
+    ///
+    /// # Errors
+    /// If no real board is solved, or it is not known which boards are real.
+    pub(crate) fn to_real(&self) -> Result<Self, RealError> {
+        let model = self.original.model();
+        let renamed = (self.goal.as_ref())
+            .filter(|goal| self.original.goal_class(goal).is_some());
+        let Some(goal) = renamed else {
+            return Ok(Self {
+                puzzle: Arc::new(self.puzzle.to_real()?),
+                ..self.clone()
+            });
+        };
+        if model.kind != Kind::Sliding
+            && let Some(home) = model.home()
+        {
+            let real = RealBoards::of(&model.structure, &home, None)?;
+            if !real.includes(&self.original.all_symbols(goal))? {
+                return Err(RealError::NoGoal);
+            }
+        }
+        Ok(self.clone())
     }
 
     pub(crate) const fn has_other_goal(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::pieces::Pieces;
 use crate::model::Model;
 use crate::space::structure::Structure;
 
@@ -155,10 +156,12 @@ impl View {
         &self.model.structure
     }
 
-    /// The solved board of the original model in this view, if pieces look alike.
-    #[must_use]
-    pub(crate) fn home(&self) -> Option<&[u8]> {
-        self.home.as_deref()
+    /// The projection of this model's boards, if pieces look alike; `None` if symbols do.
+    pub(crate) fn pieces(&self, model: &Model) -> Option<PieceLens> {
+        let home = self.home.clone()?;
+        let solved = model.with_goal(&model.home()?);
+        let pieces = Pieces::by_names(&solved.structure)?;
+        Some(PieceLens { pieces, home })
     }
 
     #[must_use]
@@ -176,6 +179,22 @@ impl View {
     pub fn is_identity(&self) -> bool {
         let unchanged = (0..=u8::MAX).take(self.names.len());
         self.home.is_none() && self.names.iter().copied().eq(unchanged)
+    }
+}
+
+/// The projection of boards into a view in which some pieces look alike.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceLens {
+    pieces: Pieces,
+    /// The solved board in the view.
+    home: Vec<u8>,
+}
+
+impl PieceLens {
+    /// The symbols of a board in the view. `None` if the board is made of other pieces: the view
+    /// tells nothing about it.
+    pub(crate) fn project(&self, symbols: &[u8]) -> Option<Vec<u8>> {
+        self.pieces.recoloured(symbols, &self.home)
     }
 }
 

@@ -49,7 +49,7 @@ impl<K: Kernel> AllBoards for ByRank<K> {
         let mut classes: Option<BoardClasses<'_, K>> = None;
         each(&mut |rank| {
             let board = puzzle.unrank(rank);
-            let is_in = |board: &K::Board| puzzle.group_allows(board);
+            let is_in = |board: &K::Board| puzzle.has_place(board);
             let around = || BoardClasses::around(puzzle, Some(board), None, is_in);
             hardest.offer(classes.get_or_insert_with(around), &board);
         });

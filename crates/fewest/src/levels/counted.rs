@@ -11,8 +11,11 @@ pub struct Levels<B> {
     pub counts: Vec<u64>,
     /// True if these are all solvable boards.
     pub is_complete: bool,
-    /// The number of other boards in the set: unsolvable ones if the counts are complete. `None` if
-    /// no set was given, or the number is unknown.
+    /// The number of boards that can be solved, also if no moves lead to them from the home board.
+    /// `None` if the counts are of a set or not complete, or the number is unknown.
+    pub solvable: Option<u64>,
+    /// The number of other boards (in the set): unsolvable ones if the counts are complete. `None` if
+    /// the number is unknown.
     pub others: Option<u64>,
     /// The hardest of the counted boards, by falling distance, then by their symbols, cell by cell.
     pub hardest: Vec<FarBoard<B>>,
@@ -53,6 +56,7 @@ impl<B> Levels<B> {
         Levels {
             counts: self.counts,
             is_complete: self.is_complete,
+            solvable: self.solvable,
             others: self.others,
             hardest: hardest.collect(),
             first_kept: self.first_kept,

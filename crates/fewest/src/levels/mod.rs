@@ -206,6 +206,7 @@ fn count_into<K: Kernel>(
     }
     Ok(Levels {
         is_complete,
+        solvable: None,
         others: set_size.map(|size| size.saturating_sub(counts.iter().sum())),
         counts,
         hardest,
@@ -370,7 +371,7 @@ impl Counting<'_> {
             ControlFlow::Break(())
         })?;
         let mut classes =
-            BoardClasses::around(puzzle, first, None, |board| puzzle.group_allows(board));
+            BoardClasses::around(puzzle, first, None, |board| puzzle.has_place(board));
         for (place, level) in self.levels.iter().enumerate().rev() {
             let distance = self.first_kept() + place;
             let remaining = listing.limit - listed.len() as u64;

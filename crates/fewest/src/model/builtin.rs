@@ -170,7 +170,7 @@ impl Model {
         }
     }
 
-    /// This puzzle with one goal, a whole board.
+    /// This puzzle with one goal, a whole board. Its home board stays the same, except for tiles.
     ///
     /// ```
     /// use fewest::model::{Model, Order, Size};
@@ -182,13 +182,14 @@ impl Model {
     /// ```
     #[must_use]
     pub fn with_goal(&self, symbols: &[u8]) -> Self {
+        let home = self.home().filter(|_| self.kind != Kind::Sliding);
         Self {
             goals: vec![String::new()],
             structure: Structure {
                 goals: vec![symbols.iter().copied().map(Some).collect()],
                 ..self.structure.clone()
             },
-            home: None,
+            home: home.filter(|home| home != symbols),
             has_requested_goals: false,
             ..self.clone()
         }

@@ -37,6 +37,8 @@ pub(super) struct Definition {
     pub(super) second_phase: Option<Spanned<String>>,
     pub(super) moves: Vec<Spanned<MoveEntry>>,
     pub(super) goals: Vec<Spanned<GoalEntry>>,
+    /// The board at which scrambles begin, if it is not the only goal.
+    pub(super) home: Option<Spanned<String>>,
 }
 
 /// The differences from another definition.
@@ -77,6 +79,7 @@ struct Keys {
     drafts: Vec<Spanned<MoveEntry>>,
     #[serde(default, rename = "goal")]
     goals: Vec<Spanned<GoalEntry>>,
+    home: Option<Spanned<String>>,
 }
 
 impl Keys {
@@ -118,6 +121,7 @@ impl Keys {
                 second_phase: self.second_phase,
                 moves: self.drafts,
                 goals: self.goals,
+                home: self.home,
             })));
         };
         let others = [
@@ -130,6 +134,7 @@ impl Keys {
             ("boards", self.boards.map(|entry| entry.span())),
             ("words", self.words.map(|entry| entry.span())),
             ("second_phase", self.second_phase.map(|entry| entry.span())),
+            ("home", self.home.map(|entry| entry.span())),
             ("[[move]]", self.drafts.first().map(Spanned::span)),
         ];
         for (key, span) in others {

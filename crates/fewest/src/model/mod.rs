@@ -119,8 +119,7 @@ pub struct Model {
     pub second_phase: Vec<String>,
     /// The puzzle's structure.
     pub structure: Structure,
-    /// If the goals are a requested set or several of a stage, a solved board of the puzzle itself.
-    /// If a group numbers the boards, all of them can be reached from it.
+    /// The home board, if it is not the only goal: see [`home`](Self::home).
     pub home: Option<Vec<u8>>,
     /// True if the goals are a requested set, whose boards answers do not distinguish.
     pub has_requested_goals: bool,
@@ -205,7 +204,9 @@ impl Model {
         let boards = boards::read(file, &picture, &pieces, findings);
         let words = spelling::read(file, &moves.names, findings);
         let second_phase = phases::read(file.second_phase.as_ref(), &moves.names, findings);
-        let definition = Self {
+        let home = (file.home.as_ref())
+            .and_then(|home| pieces.board(home, picture.names.len(), findings));
+        let mut definition = Self {
             name,
             title,
             rules,
@@ -229,7 +230,30 @@ impl Model {
             has_requested_goals: false,
         };
         definition.check_claims(file, findings);
+        if let Some((home, entry)) = home.zip(file.home.as_ref()) {
+            definition.read_home(&home, entry.span(), findings);
+        }
         Some(definition)
+    }
+
+    /// Checks and sets the home board.
+    fn read_home(
+        &mut self,
+        home: &[Option<u8>],
+        span: Range<usize>,
+        findings: &mut Findings<'_>,
+    ) {
+        let whole: Option<Vec<u8>> = home.iter().copied().collect();
+        let Some(home) = whole else {
+            return findings.add(span, "the home board has no `?`");
+        };
+        if let Some(problem) = self.miscount(&home) {
+            return findings.add(span, problem);
+        }
+        if !self.may_be_solved(&home) {
+            findings.add(span, "no moves lead from the home board to a goal");
+        }
+        self.set_home(home);
     }
 
     /// The puzzle with this structure. Numbers name its symbols and moves.
@@ -269,10 +293,12 @@ impl Model {
         }
     }
 
-    /// A hash of the structure. Different structures collide only by chance (2^-128).
+    /// A hash of the structure and, unless there is one whole goal, of the home board, on which the
+    /// numbers of boards depend. Different ones collide only by chance (2^-128).
     #[must_use]
     pub fn fingerprint(&self) -> u128 {
-        fingerprint::of(&self.structure)
+        let home = self.home.as_deref().filter(|_| self.whole_goal().is_none());
+        fingerprint::with_home(&self.structure, home.unwrap_or_default())
     }
 
     /// The move with this name.

@@ -51,11 +51,11 @@ impl Model {
         }
     }
 
-    /// A board that meets the first goal; open cells are filled in the order of symbols. For a stage
-    /// with several goals, the solved board of the puzzle that it extends.
+    /// A board that meets a goal: the home board, or else one that meets the first goal, whose open
+    /// cells are filled in the order of symbols. Moves may not lead to it from home.
     pub fn solved_board(&self) -> Vec<u8> {
-        if let Some(home) = self.home.as_ref().filter(|_| !self.has_requested_goals) {
-            return home.clone();
+        if let Some(home) = self.home().filter(|home| self.solved_goal(home).is_some()) {
+            return home;
         }
         let goal = self.structure.goals.first().map_or(&[][..], Vec::as_slice);
         let mut left = self.structure.pieces.clone();
@@ -77,11 +77,26 @@ impl Model {
         self.structure.whole_goal()
     }
 
-    /// The board to which scrambles apply their moves: the goal if it is a single whole board, or the
-    /// solved board of the puzzle that a stage with several goals extends.
+    /// The home board: scrambles begin there, and the boards to which moves lead from it are *real*.
+    /// It is the board that the definition gives, the solved board of the puzzle that a stage
+    /// extends, or the only goal, if that is a whole board. For tiles, it is always the goal.
+    /// `None` if there is no such board; then all boards that can be solved are real.
+    ///
+    /// ```
+    /// let [rotation, cube] = ["rotation", "cube2"].map(fewest::Puzzle::open);
+    /// assert_eq!(rotation?.model().home(), None);
+    /// let cube = cube?;
+    /// assert_eq!(cube.model().home(), cube.model().whole_goal());
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
     #[must_use]
-    pub fn scrambled_from(&self) -> Option<Vec<u8>> {
-        self.whole_goal().or_else(|| self.home.clone())
+    pub fn home(&self) -> Option<Vec<u8>> {
+        self.home.clone().or_else(|| self.whole_goal())
+    }
+
+    /// Sets the home board.
+    pub(super) fn set_home(&mut self, home: Vec<u8>) {
+        self.home = Some(home).filter(|home| self.whole_goal().as_ref() != Some(home));
     }
 
     /// Moves that lead back to `start` from the board after `moves`; `None` if one can't be undone.

@@ -2,8 +2,10 @@
 //! names.
 //!
 //! A *stage* is a puzzle whose goals leave places open, like the cross of a cube. Its boards differ
-//! only in the pieces that goals name: all others become identical, with the symbol `.`.
+//! only in the pieces that goals name: all others become identical, with the symbol `.`. The home
+//! board of the other puzzle stays the home board, with these symbols.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use toml::Spanned;
@@ -14,9 +16,7 @@ use super::moves::Moves;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, like};
 use super::{Kind, Model, pieces, read_names, read_rules, words};
-use crate::group::{
-    BackwardReach, GroupMoves, Permutation, PlacedBoard, find_pieces, moved_orbits,
-};
+use crate::group::{Permutation, RealBoards, find_pieces, moved_orbits};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn, inverse};
 use crate::support::invariant::Invariant;
@@ -24,7 +24,7 @@ use crate::symmetry;
 
 /// The symbols of pieces that no goal names: the first that the other definition does not use.
 const HIDDEN: [&str; 3] = [".", "_", "-"];
-/// The most time to find the group of the moves, to learn whether they reach a goal.
+/// Time limit for finding the group of the moves, to see if they lead to a goal.
 const LONGEST_CHECK: Duration = Duration::from_secs(1);
 
 /// Cells whose stickers travel together.
@@ -49,13 +49,14 @@ impl Model {
         if let Some(kept) = &extension.kept {
             self.keep_moves(kept, &base, findings)?;
         }
-        // A stage with several goals also has a solved board.
+        // A puzzle without a home board may still have a whole goal, which shows its pieces.
+        let mut has_home = self.home().is_some();
         let first = self.structure.goals.first().cloned();
         let first = || first.and_then(|goal| goal.into_iter().collect());
-        let mut home: Option<Vec<u8>> = self.home.clone().or_else(first);
+        let mut solved: Option<Vec<u8>> = self.home().or_else(first);
         if let Some(stickers) = &extension.stickers {
-            home = Some(self.show(stickers, home.as_deref(), &base, findings)?);
-            self.home = None;
+            solved = Some(self.show(stickers, solved.as_deref(), &base, findings)?);
+            (self.home, has_home) = (None, true);
         }
         let Some(first) = extension.goals.first() else {
             return Some(self);
@@ -71,8 +72,8 @@ impl Model {
         };
         let mut entries = extension.goals.iter().map(Spanned::as_ref);
         let is_symmetric = entries.any(|goal| goal.symmetric.is_some());
-        let solved = home.as_ref().filter(|_| is_symmetric);
-        let symmetries = solved.map(|home| symmetry::find_always(&self.with_goal(home).structure));
+        let symmetries = (solved.as_ref().filter(|_| is_symmetric))
+            .map(|solved| symmetry::find_always(&self.with_goal(solved).structure));
         let puzzle = GoalPuzzle {
             picture: &self.picture,
             pieces: &pieces,
@@ -83,19 +84,20 @@ impl Model {
         let GoalBoards { names, cells, .. } = read.filter(|_| findings.is_clean())?;
         (self.goals, self.structure.goals, self.home) = (names, cells, None);
         let is_open = |goal: &Vec<Option<u8>>| goal.contains(&None);
-        if let Some(mut home) = home {
+        if let Some(mut solved) = solved {
             if self.structure.goals.iter().any(is_open)
-                && let Err(problem) = self.hide_pieces(&mut home)
+                && let Err(problem) = self.hide_pieces(&mut solved)
             {
                 findings.add(first.span(), problem);
                 return None;
             }
-            if !self.may_be_solved(&home) {
+            self.drop_equal_goals();
+            if !self.may_be_solved(&solved) {
                 let problem = format!("no moves lead from the solved board of {base} to a goal");
                 findings.add(first.span(), problem);
             }
-            if self.structure.goals.len() > 1 {
-                self.home = Some(home);
+            if has_home {
+                self.set_home(solved);
             }
         }
         Some(self)
@@ -148,7 +150,7 @@ impl Model {
         if self.blank.is_some() || self.structure.goals.len() < 2 {
             return None;
         }
-        let mut home = self.home.clone()?;
+        let mut home = self.home()?;
         let mut stage = Self {
             goals: vec![self.goals.get(goal)?.clone()],
             structure: Structure {
@@ -162,28 +164,29 @@ impl Model {
         stage.whole_goal().is_some().then_some((stage, home))
     }
 
+    /// Drops goals that are equal to an earlier one, now that open cells have the only symbols that
+    /// they can have.
+    fn drop_equal_goals(&mut self) {
+        let mut known = HashSet::new();
+        let goals = std::mem::take(&mut self.structure.goals);
+        let named = goals.into_iter().zip(std::mem::take(&mut self.goals));
+        let named = named.filter(|(goal, _)| known.insert(goal.clone()));
+        (self.structure.goals, self.goals) = named.unzip();
+    }
+
     /// Returns false if it is known that moves lead from this board to no goal.
-    fn may_be_solved(&self, home: &[u8]) -> bool {
-        let placed = |board: Vec<u8>| {
-            let mut cells = (0..=u8::MAX).zip(&board);
-            let blank = cells.find(|(_, symbol)| Some(**symbol) == self.blank);
-            let cell = blank.map_or(0, |(cell, _)| cell);
-            (board, cell)
-        };
+    pub(super) fn may_be_solved(&self, home: &[u8]) -> bool {
         let goals = self.structure.goals.iter();
         let goals: Option<Vec<Vec<u8>>> =
             goals.map(|goal| goal.iter().copied().collect()).collect();
-        let (Some(goals), Ok(moves)) = (goals, GroupMoves::new(&self.structure)) else {
+        let Some(goals) = goals.filter(|goals| goals.iter().all(|goal| goal != home)) else {
             return true;
         };
-        if goals.iter().any(|goal| goal == home) {
-            return true;
-        }
-        let goals: Vec<PlacedBoard> = goals.into_iter().map(placed).collect();
-        let (home, blank) = placed(home.to_vec());
-        let mut moves = moves.within(Some(LONGEST_CHECK));
-        BackwardReach::new(&mut moves, &goals, &self.structure.arrangements())
-            .map_or(true, |reach| reach.includes(&home, blank) != Ok(false))
+        let real = RealBoards::of(&self.structure, home, Some(LONGEST_CHECK));
+        real.map_or(true, |real| {
+            let mut goals = goals.iter();
+            goals.any(|goal| real.includes(goal) != Ok(false))
+        })
     }
 
     /// Keeps these moves and their powers.
@@ -297,6 +300,25 @@ impl Model {
                 }
             }
         }
+        let mut is_moved = vec![false; home.len()];
+        for &cell in places
+            .iter()
+            .flat_map(|place| place.frames.iter().flatten())
+        {
+            is_moved[usize::from(cell)] = true;
+        }
+        // Another symbol than its own on a cell that no move touches: the goal is out of reach from
+        // home, but not from boards that have that piece there.
+        for goal in &self.structure.goals {
+            let fixed = goal.iter().zip(&*home).zip(&is_moved);
+            for ((symbol, _), _) in fixed.filter(|((symbol, home), is_moved)| {
+                !**is_moved && symbol.is_some_and(|symbol| symbol != **home)
+            }) {
+                for (place, is_named) in places.iter().zip(&mut is_named) {
+                    *is_named |= place.symbols(home).any(|other| Some(other) == *symbol);
+                }
+            }
+        }
         let is_free = |word: &&str| {
             let is_other = self.boards.others.iter().any(|(other, _)| other == word);
             !is_other && !self.symbols.iter().any(|symbol| symbol == word)
@@ -318,13 +340,6 @@ impl Model {
             for &cell in place.frames.iter().flatten() {
                 home[usize::from(cell)] = hidden;
             }
-        }
-        let mut is_moved = vec![false; home.len()];
-        for &cell in places
-            .iter()
-            .flat_map(|place| place.frames.iter().flatten())
-        {
-            is_moved[usize::from(cell)] = true;
         }
         for goal in &mut self.structure.goals {
             for (orbit, &left) in left.iter().enumerate() {

@@ -43,7 +43,7 @@ impl<K: Kernel> Fibres<K> {
     }
 
     /// Like [`of`](Self::of), but keeps these symbols. Nothing is forgotten if only reachable
-    /// boards have numbers, because a board with the same view may be unreachable.
+    /// boards have numbers, or if only some of the boards with the same view are real.
     #[must_use]
     pub(crate) fn naming(puzzle: Arc<K>, symbols: &[u8]) -> Self {
         let view = View::naming(puzzle.model(), symbols);
@@ -51,6 +51,14 @@ impl<K: Kernel> Fibres<K> {
             None
         } else {
             Forgotten::of(&*puzzle, &view)
+        };
+        let simplified = match puzzle.real_boards() {
+            Some(real) => simplified.and_then(|(view, forgotten)| {
+                let view = view.to_real().ok()?;
+                let ways = forgotten.ways.as_ref()?.count();
+                (view.real_boards().is_some_and(|seen| seen * ways == *real)).then_some((view, forgotten))
+            }),
+            None => simplified,
         };
         let (view, forgotten) = match simplified {
             Some((view, forgotten)) => (Arc::new(view), Some(forgotten)),

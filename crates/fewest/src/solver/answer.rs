@@ -127,6 +127,10 @@ pub struct Answer {
     pub goal: Option<usize>,
     /// The reason why the board can't be solved, if its pieces show it.
     pub flaw: Option<Flaw>,
+    /// True if no moves lead to the board from the puzzle's [home](crate::Model::home) board, although
+    /// it may be solved. Surveys and samples have no such boards.
+    #[serde(default)]
+    pub is_unreal: bool,
     /// A proven lower bound of the moves; `u32::MAX` if the board can't be solved.
     pub lower_bound: u32,
     /// The method that found it.

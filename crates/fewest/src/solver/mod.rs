@@ -50,7 +50,7 @@ pub use task::{Keeper, Sharing};
 use crate::group::ReachError;
 use crate::heuristic::pattern::{PartitionTextError, PatternError};
 use crate::heuristic::{Heuristic, WalkingDistanceError};
-use crate::kernel::KernelError;
+use crate::kernel::{KernelError, RealError};
 use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome, until_exhausted};
 use crate::space::Goals;
@@ -113,6 +113,14 @@ pub enum SolverError {
         puzzle: String,
         /// The reason.
         why: ReachError,
+    },
+    /// The real boards that can be solved are not known, or there are none.
+    #[error("{puzzle}: {why}")]
+    Real {
+        /// The puzzle.
+        puzzle: String,
+        /// The reason.
+        why: RealError,
     },
     /// A saved search used another heuristic.
     #[error(

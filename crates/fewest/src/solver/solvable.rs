@@ -8,12 +8,11 @@ use num_bigint::BigUint;
 use crate::group::{BackwardReach, GroupMoves, PlacedBoard, ReachError};
 use crate::kernel::Kernel;
 use crate::kernel::tiles::{Bytes, Tiles};
-use crate::population::{Fibres, Random};
+use crate::population::{ByTable, Fibres, Population, Random};
 use crate::solver::SolverError;
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::progress::Unfinished;
-use crate::table::Table;
 use crate::table::build::{build, bytes};
 
 /// The solvable boards of a puzzle, known from the group of its moves or else from its tables.
@@ -21,13 +20,13 @@ pub struct Solvable<K: Kernel> {
     fibres: Fibres<K>,
     /// The pieces by symbol.
     pieces: Vec<u8>,
-    known: Criterion,
+    known: Criterion<K>,
     /// The numbers of solvable boards and of other arrangements of the pieces.
     boards: BigUint,
     others: BigUint,
 }
 
-enum Criterion {
+enum Criterion<K: Kernel> {
     /// All boards are.
     All,
     /// Boards with the parity of a goal.
@@ -35,7 +34,7 @@ enum Criterion {
     /// Boards whose projection for the goals can reach a solved one.
     Reach(BackwardReach),
     /// Boards whose projection for the goals has a distance.
-    Table(Table),
+    Table(Box<ByTable<K>>),
 }
 
 impl<K: Kernel> Solvable<K> {
@@ -55,7 +54,8 @@ impl<K: Kernel> Solvable<K> {
             }
             let table = build(view, budget)?;
             let boards = BigUint::from(table.reachable());
-            Ok(Self::known(fibres, &boards, Criterion::Table(table)))
+            let table = ByTable::new(view.clone(), table);
+            Ok(Self::known(fibres, &boards, Criterion::Table(Box::new(table))))
         })
     }
 
@@ -80,7 +80,7 @@ impl<K: Kernel> Solvable<K> {
     }
 
     /// Creates the set from the number of solvable boards in the view.
-    fn known(fibres: Fibres<K>, seen: &BigUint, known: Criterion) -> Self {
+    fn known(fibres: Fibres<K>, seen: &BigUint, known: Criterion<K>) -> Self {
         let puzzle = fibres.puzzle();
         let all = puzzle.model().structure.arrangements();
         // Every board of a view represents equally many boards.
@@ -114,9 +114,7 @@ impl<K: Kernel> Solvable<K> {
                 reach.includes(&symbols, blank).ok()
             }
             Criterion::Table(table) => {
-                let seen = self.fibres.project(board);
-                let view = self.fibres.view();
-                Some(!view.shares_rank(&seen) && table.distance(view.rank(&seen)).is_some())
+                Some(table.distance(&self.fibres.project(board)).is_some())
             }
         }
     }
@@ -125,6 +123,11 @@ impl<K: Kernel> Solvable<K> {
     pub fn draw(&self, is_solvable: bool, random: &mut Random) -> Option<K::Board> {
         if let (Criterion::Reach(reach), true) = (&self.known, is_solvable) {
             let seen = self.fibres.view().board(&reach.draw(random)?)?;
+            return self.fibres.draw(&seen, random);
+        }
+        if let (Criterion::Table(table), true) = (&self.known, is_solvable) {
+            let distance = u8::try_from(random.weighted(table.counts())?).ok()?;
+            let seen = table.draw(distance, random)?;
             return self.fibres.draw(&seen, random);
         }
         let mut symbols = self.pieces.clone();

@@ -125,6 +125,8 @@ impl<K: HeuristicKernel> Solver<K> {
             if answer.goal.is_none() {
                 answer.goal = Self::goal_met(solver.puzzle(), start, answer);
             }
+            answer.is_unreal =
+                answer.verdict != Verdict::Unsolvable && solver.is_unreal(&start, budget);
         }
     }
 

@@ -9,7 +9,7 @@ use super::costs::LARGE_TABLES;
 use super::options::LookupOptions;
 use super::table_slot::TableSlot;
 use super::{Answer, Options, SolverError, TableSource};
-use crate::kernel::{Kernel, View};
+use crate::kernel::{Kernel, PieceLens, View};
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
@@ -25,13 +25,38 @@ const FEW_VIEWS: usize = 4;
 
 pub(super) struct Views<K: Kernel> {
     /// Each view's lens and the index of its table.
-    seen: Vec<(K::Lens, usize)>,
+    seen: Vec<(Lens<K>, usize)>,
     tables: Vec<ViewTable<K>>,
+    /// True if tables answer all boards: also those made of other pieces, and those to which no
+    /// moves lead from home.
+    answer_all: bool,
     /// True if each view has a table.
     are_all: bool,
     /// The bytes for building the tables, found on demand because that takes milliseconds. `None`
     /// if boards can't be numbered.
     bytes: OnceLock<Option<u64>>,
+}
+
+/// The projection of boards into a view.
+enum Lens<K: Kernel> {
+    Symbols(K::Lens),
+    Pieces(PieceLens),
+}
+
+impl<K: Kernel> Lens<K> {
+    fn of(puzzle: &K, view: &View) -> Self {
+        let pieces = view.pieces(puzzle.model());
+        pieces.map_or_else(|| Self::Symbols(puzzle.lens(view)), Self::Pieces)
+    }
+
+    /// The board in a view; `None` if the view tells nothing about it.
+    #[inline]
+    fn project(&self, puzzle: &K, view: &K, board: &K::Board) -> Option<K::Board> {
+        match self {
+            Self::Symbols(lens) => Some(puzzle.project(lens, board)),
+            Self::Pieces(lens) => view.board(&lens.project(&puzzle.all_symbols(board))?),
+        }
+    }
 }
 
 struct ViewTable<K: Kernel> {
@@ -65,7 +90,7 @@ impl<K: Kernel> Views<K> {
         for view in views {
             let same = |known: &ViewTable<K>| known.puzzle.model().structure == *view.structure();
             let shared = tables.iter().position(same);
-            seen.push((puzzle.lens(&view), shared.unwrap_or(tables.len())));
+            seen.push((Lens::of(puzzle, &view), shared.unwrap_or(tables.len())));
             if shared.is_some() {
                 continue;
             }
@@ -83,12 +108,33 @@ impl<K: Kernel> Views<K> {
                 Err(_) => are_all = false,
             }
         }
+        let all_numbered = |view: &ViewTable<K>| view.puzzle.numbers_all_solved();
+        let keeps_symbols = |(lens, _): &(Lens<K>, usize)| matches!(lens, Lens::Symbols(_));
         Self {
+            answer_all: tables.iter().all(all_numbered) && seen.iter().all(keeps_symbols),
             seen,
             tables,
             are_all,
             bytes: OnceLock::new(),
         }
+    }
+
+    /// Returns true if tables answer all boards.
+    pub(super) const fn answer_all(&self) -> bool {
+        self.answer_all
+    }
+
+    /// Returns true if tables answer a board. An entry that is missing proves nothing of a board
+    /// that a view can't see, or that has no number although it may be solved.
+    fn answer(&self, puzzle: &K, board: &K::Board) -> bool {
+        self.answer_all
+            || self.seen.iter().all(|(lens, table)| {
+                let view = self.tables.get(*table).map(|view| &view.puzzle);
+                view.is_some_and(|view| {
+                    let seen = lens.project(puzzle, view, board);
+                    seen.is_some_and(|seen| view.numbers_all_solved() || view.has_place(&seen))
+                })
+            })
     }
 
     pub(super) fn puzzles(&self) -> impl Iterator<Item = &K> {
@@ -195,14 +241,15 @@ impl<K: Kernel> Views<K> {
         Ok(())
     }
 
-    /// The moves that bring a board nearer to a goal; `None` without tables of optimal moves.
+    /// The moves that bring a board nearer to a goal; `None` without tables of optimal moves. For
+    /// tables that [answer all](Self::answer_all) boards.
     #[inline]
     pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> Option<MoveSet> {
         let (mut least, mut moves) = (None, MoveSet::EMPTY);
         for (lens, table) in &self.seen {
             let view = self.tables.get(*table)?;
             let (table, optimal) = (view.table.built()?, view.optimal_moves.as_ref()?);
-            let seen = puzzle.project(lens, board);
+            let seen = lens.project(puzzle, &view.puzzle, board)?;
             let distance = table.distance(view.puzzle.rank(&seen));
             let optimal = || optimal.moves(&view.puzzle, table, &seen);
             // Only moves towards the nearest goals are optimal.
@@ -218,15 +265,15 @@ impl<K: Kernel> Views<K> {
     /// The distance of a board by the tables; `None` if it can't be solved or there are none.
     #[inline]
     pub(super) fn distance(&self, puzzle: &K, board: &K::Board) -> Option<u8> {
-        let distance = |(lens, table): &(K::Lens, usize)| {
+        let distance = |(lens, table): &(Lens<K>, usize)| {
             let view = self.tables.get(*table)?;
-            let seen = puzzle.project(lens, board);
+            let seen = lens.project(puzzle, &view.puzzle, board)?;
             view.table.distance(&view.puzzle, &seen)
         };
         self.seen.iter().filter_map(distance).min()
     }
 
-    /// Answers a board. Returns false if there are no tables.
+    /// Answers a board. Returns false if there are no tables, or if they don't answer it.
     pub(super) fn look_up(
         &self,
         puzzle: &K,
@@ -234,8 +281,14 @@ impl<K: Kernel> Views<K> {
         lookup: LookupOptions,
         answer: &mut Answer,
     ) -> bool {
+        if !self.are_filled() || !self.answer(puzzle, board) {
+            return false;
+        }
         if let ([(lens, _)], [view]) = (&self.seen[..], &self.tables[..]) {
-            let (board, optimal_moves) = (puzzle.project(lens, board), view.optimal_moves.as_ref());
+            let Some(board) = lens.project(puzzle, &view.puzzle, board) else {
+                return false;
+            };
+            let optimal_moves = view.optimal_moves.as_ref();
             return view
                 .table
                 .look_up(&view.puzzle, &board, optimal_moves, lookup, answer);
@@ -256,10 +309,10 @@ impl<K: Kernel> Views<K> {
 
     /// Walks to the nearest goal, and returns its distance.
     fn walk(&self, puzzle: &K, board: &K::Board, answer: &mut Answer) -> Option<u8> {
-        let view = |(lens, table): &(K::Lens, usize)| {
+        let view = |(lens, table): &(Lens<K>, usize)| {
             let view = self.tables.get(*table)?;
             let table = view.table.built()?;
-            let board = puzzle.project(lens, board);
+            let board = lens.project(puzzle, &view.puzzle, board)?;
             Some(Seen::new(table, view.optimal_moves.as_ref(), board))
         };
         let puzzle_of = |view: usize| &self.tables[self.seen[view].1].puzzle;

@@ -7,8 +7,12 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 
 use crate::space::structure::Structure;
 
-/// Hashes all of a structure, each list preceded by its length.
 pub(crate) fn of(structure: &Structure) -> u128 {
+    with_home(structure, &[])
+}
+
+/// Hashes all of a structure, each list preceded by its length, and then a home board, if there is one.
+pub(crate) fn with_home(structure: &Structure, home: &[u8]) -> u128 {
     let mut hasher = SipHasher24::new();
     let mut number = |number: u64| hasher.write(&number.to_le_bytes());
     number(structure.pieces.len() as u64);
@@ -33,6 +37,9 @@ pub(crate) fn of(structure: &Structure) -> u128 {
         for &symbol in goal {
             number(symbol.map_or(0, |symbol| 1 + u64::from(symbol)));
         }
+    }
+    for &symbol in home {
+        number(symbol.into());
     }
     hasher.finish128().as_u128()
 }

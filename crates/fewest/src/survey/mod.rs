@@ -108,10 +108,14 @@ impl<B> Survey<B> {
 /// Statistics of all boards of a puzzle, or of a set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figures {
-    /// The number of solvable boards.
+    /// The number of boards that can be solved. Of a puzzle with a [home](crate::Model::home) board,
+    /// only those to which moves lead from it count.
     pub boards: u64,
+    /// The number of boards that can be solved, also if no moves lead to them from home. `None` if it
+    /// is not known, or exceeds 64 bits.
+    pub solvable: Option<u64>,
     /// The number of unsolvable boards: others with the same pieces (and in the set). `None` if it
-    /// exceeds 64 bits, or if the set's patterns overlap in too many ways.
+    /// is not known, exceeds 64 bits, or if the set's patterns overlap in too many ways.
     pub unsolvable: Option<u64>,
     /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
@@ -258,6 +262,7 @@ pub fn survey<P: Structured>(
     };
     let figures = Figures {
         boards: total,
+        solvable: Some(total),
         unsolvable: all.and_then(|all| all.checked_sub(total)),
         counts: counts.to_vec(),
         tying: population.tying(),

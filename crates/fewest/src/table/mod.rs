@@ -119,6 +119,21 @@ impl Table {
         (first..).zip(entries).filter_map(matching)
     }
 
+    /// Forgets the distances of the boards whose ranks `is_kept` refuses.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(u64) -> bool) {
+        for (rank, entry) in (0..).zip(&mut self.entries) {
+            if *entry != UNREACHED && !is_kept(rank) {
+                if let Some(count) = self.counts.get_mut(usize::from(*entry) - 1) {
+                    *count -= 1;
+                }
+                *entry = UNREACHED;
+            }
+        }
+        while self.counts.last() == Some(&0) {
+            self.counts.pop();
+        }
+    }
+
     /// The distance of every board, by rank; [`NO_DISTANCE`] for unsolvable boards.
     #[must_use]
     pub(crate) fn into_distances(self) -> Vec<u8> {

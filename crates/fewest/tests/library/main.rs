@@ -44,6 +44,7 @@ mod proofs_by_digits;
 mod pruning;
 mod quick;
 mod ranks;
+mod real;
 #[path = "../shared/read.rs"]
 mod read;
 mod rows;

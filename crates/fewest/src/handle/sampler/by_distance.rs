@@ -8,6 +8,7 @@ use super::{CaseSampler, Draw, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
 use crate::handle::population::{SeenBy, too_large};
+use crate::handle::real::to_real;
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
 use crate::population::{ApartGoals, Layers, LayersError, Random, TRIES};
@@ -120,11 +121,12 @@ impl BoardSampler {
 
 /// Creates a sampler of a puzzle's boards by distance, at least up to `farthest`.
 pub(super) fn by_distance<K: Kernel>(
-    to: ToGoal<K>,
+    to: &ToGoal<K>,
     farthest: u8,
     options: &Options,
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     let memory = options.limits.memory;
+    let to = to_real(to)?;
     let Ok(seen) = SeenBy::of(&to.puzzle, None, options) else {
         return near(to, farthest, memory, options);
     };

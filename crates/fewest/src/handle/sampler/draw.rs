@@ -9,6 +9,8 @@ use super::by_distance::{apart, by_goals};
 use super::no_such;
 use super::pairs::{all_pairs, pairs};
 use crate::error::PuzzleError;
+use crate::group::RealBoards;
+use crate::handle::real::to_real;
 use crate::handle::rows::room;
 use crate::handle::{Board, Puzzle, to_goal};
 use crate::kernel::{Kernel, ToGoal, with_kernel};
@@ -19,6 +21,9 @@ use crate::support::progress::Unfinished;
 
 /// Boards drawn between two checks of the cancel flag.
 const BOARDS_PER_CHECK: usize = 1 << 10;
+
+/// The most tries to draw a board.
+const MAX_TRIES: u64 = 1 << 20;
 
 /// Boards to draw at random. With replacement, each is uniform in the [pool](Self::pool). The
 /// same seed gives the same boards on every machine.
@@ -104,9 +109,26 @@ impl CaseSampler {
         self.boards
     }
 
-    /// Draws a board, with its own goal and distance if there are any. `None` means: draw again.
-    pub fn draw(&self, random: &mut Random, drawn: &mut Drawn) -> Option<()> {
-        (self.draw)(random, drawn)
+    /// Draws a board, with its own goal and distance if there are any.
+    ///
+    /// # Errors
+    /// If very many tries draw none, or the run was stopped.
+    pub fn draw(
+        &self,
+        random: &mut Random,
+        drawn: &mut Drawn,
+        options: &Options,
+    ) -> Result<(), Unfinished<PuzzleError>> {
+        for _ in 0..MAX_TRIES {
+            if (self.draw)(random, drawn).is_some() {
+                return Ok(());
+            }
+            options.whole().check::<PuzzleError>()?;
+        }
+        let problem = format!(
+            "none of {MAX_TRIES} random arrangements of the pieces is such a board: they are too rare to be drawn"
+        );
+        Err(no_such(problem).into())
     }
 
     /// Draws boards in rows: those of [`Puzzle::sample`] with this seed, if they may come twice.
@@ -126,9 +148,7 @@ impl CaseSampler {
         progress.begin("drawing boards", "boards", Some(count as u64));
         for rows in rows.chunks_mut(BOARDS_PER_CHECK * cells) {
             for row in rows.chunks_mut(cells) {
-                while self.draw(&mut random, &mut drawn).is_none() {
-                    options.whole().check::<PuzzleError>()?;
-                }
+                self.draw(&mut random, &mut drawn, options)?;
                 row.copy_from_slice(&drawn.case.start);
             }
             options.whole().check::<PuzzleError>()?;
@@ -143,18 +163,37 @@ pub(super) fn by_solvability<K: Kernel>(
     is_solvable: bool,
     options: &Options,
 ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
-    if let Some(goals) = apart(&to, options).filter(|_| is_solvable) {
-        return Ok(CaseSampler {
-            boards: goals.boards().into(),
-            cells: to.puzzle.model().cells(),
-            draw: Arc::new(move |random, drawn| {
-                (drawn.case.start, _) = goals.draw(&(0..=u8::MAX), random)?;
-                Some(())
-            }),
-        });
+    let cells = to.puzzle.model().cells();
+    if is_solvable {
+        let to = to_real(&to)?;
+        if let Some(real) = to.puzzle.model().home.as_ref().and_then(|home| real_boards(&to, home)) {
+            return Ok(CaseSampler {
+                boards: u128::try_from(real.count()).unwrap_or(u128::MAX),
+                cells,
+                draw: Arc::new(move |random, drawn| {
+                    drawn.case.start = real.draw(random)?;
+                    Some(())
+                }),
+            });
+        }
+        let solvable = Solvable::of(&to.puzzle, options.whole())?;
+        return Ok(sampler(to, solvable, true));
     }
     let solvable = Solvable::of(&to.puzzle, options.whole())?;
-    Ok(CaseSampler {
+    Ok(sampler(to, solvable, false))
+}
+
+/// The real boards, if these are the boards that can be solved. If there is one whole goal, the boards
+/// from which moves lead to it are known anyway.
+fn real_boards<K: Kernel>(to: &ToGoal<K>, home: &[u8]) -> Option<RealBoards> {
+    let model = to.puzzle.model();
+    let real = (model.whole_goal().is_none())
+        .then(|| RealBoards::of(&model.structure, home, None).ok());
+    real.flatten().filter(RealBoards::are_closed)
+}
+
+fn sampler<K: Kernel>(to: ToGoal<K>, solvable: Solvable<K>, is_solvable: bool) -> CaseSampler {
+    CaseSampler {
         boards: if is_solvable {
             solvable.boards()
         } else {
@@ -165,7 +204,7 @@ pub(super) fn by_solvability<K: Kernel>(
             to.show(&solvable.draw(is_solvable, random)?, &mut drawn.case.start);
             Some(())
         }),
-    })
+    }
 }
 
 impl Puzzle {
@@ -195,9 +234,7 @@ impl Puzzle {
         let mut drawn = Drawn::default();
         while (boards.len() as u64) < draw.count {
             options.whole().check::<PuzzleError>()?;
-            if sampler.draw(&mut random, &mut drawn).is_none() {
-                continue;
-            }
+            sampler.draw(&mut random, &mut drawn, options)?;
             let board = Board::new(drawn.case.start.clone());
             if !draw.distinct || seen.insert(board.clone()) {
                 let distance = drawn.distance;

@@ -23,7 +23,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
         to_goal!(self, self.goal_of(options)?, |to| by_distance::by_distance(
-            to, farthest, options
+            &to, farthest, options
         ))
     }
 

@@ -390,12 +390,14 @@ impl<K: Kernel> Merged<K> {
         }
         let goals = self.goals.iter().map(|patterns| {
             let bounds = patterns.iter().map(|(lens, pattern)| {
-                let rank = pattern.view.rank(&puzzle.project(lens, board));
-                // The board is unsolvable, so any bound holds. This one does not overflow.
-                pattern
-                    .table
-                    .distance(rank)
-                    .map_or(u32::from(u8::MAX), u32::from)
+                let seen = puzzle.project(lens, board);
+                let distance = pattern.table.distance(pattern.view.rank(&seen));
+                distance.map(u32::from).unwrap_or_else(|| {
+                    // The bound of an unsolvable board does not overflow. Nothing is known of a
+                    // board without a number if some solved boards have none.
+                    let is_known = pattern.view.numbers_all_solved() || pattern.view.has_place(&seen);
+                    if is_known { u8::MAX.into() } else { 0 }
+                })
             });
             if self.is_sum {
                 bounds.sum()

@@ -9,6 +9,9 @@ pub(crate) const MAX_SOLVED: u64 = 1 << 20;
 
 impl<B: CellBoard> General<B> {
     pub(super) fn can_list_solved(&self) -> bool {
+        if self.real.is_some() {
+            return true;
+        }
         let fillings = |goal: &Vec<Option<u8>>| {
             let left = self.left_by(goal).unwrap_or_default();
             Multiset::new(&left).map_or(u64::MAX, |fillings| fillings.count())
@@ -17,9 +20,12 @@ impl<B: CellBoard> General<B> {
         solved.fold(0, u64::saturating_add) <= MAX_SOLVED
     }
 
-    /// Every board that meets a goal; `None` if there are more than `MAX_SOLVED`.
+    /// Every solved board; `None` if there are more than `MAX_SOLVED`.
     #[must_use]
     pub fn solved_boards(&self) -> Option<Vec<B>> {
+        if let Some(real) = &self.real {
+            return Some(real.solved.clone());
+        }
         let mut boards = Vec::new();
         for goal in &self.parts().goals {
             let Some(left) = self.left_by(goal) else {

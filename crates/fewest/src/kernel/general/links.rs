@@ -16,7 +16,7 @@ use crate::symmetry;
 /// or a single block if some move is irreversible. For elements, the group's links.
 pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
     let links = match puzzle.order.as_deref() {
-        Some(RankOrder::Elements(numbering)) => return numbering.links(),
+        Some(RankOrder::Elements { numbering, .. }) => return numbering.links(),
         Some(RankOrder::Pieces(numbering)) if puzzle.is_reversible => return numbering.links(),
         Some(RankOrder::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
         _ => None,

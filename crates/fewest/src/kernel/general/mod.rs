@@ -8,16 +8,17 @@ mod arrangements;
 mod board;
 mod goals;
 mod idle;
-mod lens;
 mod links;
 mod listed;
 mod order;
 mod parity;
 mod planes;
 mod ranks;
+mod real;
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use thiserror::Error;
 
 pub(crate) use board::CellBoard;
@@ -25,15 +26,15 @@ pub use board::Cells;
 pub(crate) use goals::MAX_SOLVED;
 pub use planes::Planes;
 
-use super::{Kernel, View};
+use super::{Kernel, RealError, View};
 use crate::model::{MAX_CELLS, Model, ModelError};
 use crate::space::structure::{Structure, Structured, WayBack, inverse};
 use crate::space::{Goals, Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 use idle::idle;
-pub use lens::Lens;
 use order::RankOrder;
 use parity::{BlankParity, BlankStep, odd_cells};
+use real::RealOnly;
 
 /// The reason why a kernel does not support a model.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -124,6 +125,8 @@ pub struct General<B: CellBoard> {
     parity: Option<BlankParity>,
     /// The parity of distances, by the blank's cell, if that determines it.
     odd_cells: Option<Vec<bool>>,
+    /// The solved boards, if only real ones count and others meet a goal.
+    real: Option<Arc<RealOnly<B>>>,
 }
 
 impl<B: CellBoard> General<B> {
@@ -220,6 +223,7 @@ impl<B: CellBoard> General<B> {
             order: None,
             parity,
             odd_cells,
+            real: None,
             model,
         };
         puzzle.order = RankOrder::new(&puzzle).map(Arc::new);
@@ -325,7 +329,7 @@ impl<B: CellBoard> StateSpace for General<B> {
 
     #[inline]
     fn is_solved(&self, board: &B) -> bool {
-        self.goals.iter().any(|goal| board.has(goal))
+        self.goals.iter().any(|goal| board.has(goal)) && self.counts_as_solved(board)
     }
 
     fn pack(&self, board: &B) -> Option<u64> {
@@ -361,7 +365,7 @@ impl<B: CellBoard> Structured for General<B> {
 }
 
 impl<B: CellBoard> Kernel for General<B> {
-    type Lens = Lens<B>;
+    type Lens = B::Names;
 
     fn of(model: Arc<Model>) -> Result<Self, KernelError> {
         Self::of(model)
@@ -407,12 +411,29 @@ impl<B: CellBoard> Kernel for General<B> {
     }
 
     fn numbers_made(&self) -> bool {
-        matches!(self.order.as_deref(), Some(RankOrder::Elements(_)))
+        matches!(self.order.as_deref(), Some(RankOrder::Elements { .. }))
     }
 
-    fn group_allows(&self, board: &B) -> bool {
-        let order = self.order.as_deref().filter(|order| order.is_made());
-        order.is_none_or(|order| order.rank(self, board) < order.boards())
+    fn has_place(&self, board: &B) -> bool {
+        self.has_place(board)
+    }
+
+    fn numbers_all_solved(&self) -> bool {
+        let order = self.order.as_deref();
+        order.is_none_or(RankOrder::has_all_solved)
+    }
+
+    fn to_real(&self) -> Result<Self, RealError> {
+        self.real_only()
+    }
+
+    fn real_boards(&self) -> Option<&BigUint> {
+        Some(self.real.as_ref()?.boards.count())
+    }
+
+    fn are_real_boards_closed(&self) -> bool {
+        let real = self.real.as_ref();
+        real.is_none_or(|real| real.boards.are_closed())
     }
 
     #[inline]
@@ -420,15 +441,12 @@ impl<B: CellBoard> Kernel for General<B> {
         board.marks(symbol) & (u32::MAX >> (32 - self.cells.clamp(1, 32)))
     }
 
-    fn lens(&self, view: &View) -> Lens<B> {
-        Lens::of(self, view)
+    fn lens(&self, view: &View) -> B::Names {
+        B::names(view.names(), self.cells)
     }
 
     #[inline]
-    fn project(&self, lens: &Lens<B>, board: &B) -> B {
-        match lens {
-            Lens::Symbols(names) => board.renamed(names),
-            Lens::Pieces(pieces) => pieces.project(self, board),
-        }
+    fn project(&self, names: &B::Names, board: &B) -> B {
+        board.renamed(names)
     }
 }

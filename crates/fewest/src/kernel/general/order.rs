@@ -20,7 +20,11 @@ const LISTED_SHARE: u64 = 16;
 #[derive(Clone, Debug)]
 pub(super) enum RankOrder<B> {
     Arrangements(Arrangements),
-    Elements(Box<GroupNumbering>),
+    Elements {
+        numbering: Box<GroupNumbering>,
+        /// True if all solved boards have numbers, so that no other board can be solved.
+        has_all_solved: bool,
+    },
     Pieces(Box<PieceNumbering>),
     Listed(ListedBoards<B>),
 }
@@ -34,29 +38,30 @@ impl<B: CellBoard> RankOrder<B> {
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
         let max_boards = MAX_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
         let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
-        let numbering = (count > FEW_ARRANGEMENTS).then(|| {
-            let Some(home) = &model.home else {
-                return GroupNumbering::new(structure, max_boards);
-            };
-            let numbering = GroupNumbering::new(&model.with_goal(home).structure, max_boards)?;
-            // A pattern matches only boards reachable from `home`, but a whole board always counts.
-            let mut boards = structure.goals.iter().filter_map(whole);
-            if boards.all(|board| numbering.number(&board).is_some()) {
-                Ok(numbering)
-            } else {
-                Err(NumberingError::Goals)
-            }
+        // The only goal numbers the boards, whatever the home board is.
+        let only = structure.whole_goal();
+        let home = model.home.as_ref().filter(|_| only.is_none());
+        let numbering = (count > FEW_ARRANGEMENTS).then(|| match home {
+            Some(home) => GroupNumbering::new(&model.with_goal(home).structure, max_boards),
+            None => GroupNumbering::new(structure, max_boards),
         });
         let pieces = || {
-            let home = model.home.clone();
-            let home = home.or_else(|| structure.goals.first().and_then(whole))?;
-            let pieces = PieceNumbering::new(&model.with_goal(&home).structure, max_boards)?;
+            let base = only.clone().or_else(|| model.home.clone());
+            let base = base.or_else(|| structure.goals.first().and_then(whole))?;
+            let pieces = PieceNumbering::new(&model.with_goal(&base).structure, max_boards)?;
             let mut goals = structure.goals.iter();
             let is_numbered = |goal| whole(goal).is_some_and(|goal| pieces.number(&goal).is_some());
             goals.all(is_numbered).then_some(pieces)
         };
         let listed = match numbering {
-            Some(Ok(numbering)) => return Some(Self::Elements(Box::new(numbering))),
+            Some(Ok(numbering)) => {
+                let is_numbered =
+                    |goal| whole(goal).is_some_and(|goal| numbering.number(&goal).is_some());
+                return Some(Self::Elements {
+                    has_all_solved: structure.goals.iter().all(is_numbered),
+                    numbering: Box::new(numbering),
+                });
+            }
             None | Some(Err(NumberingError::Chain(ChainError::TooLarge(_)))) => None,
             Some(Err(error)) => {
                 let pieces = (error == NumberingError::IdenticalPieces).then(pieces);
@@ -73,7 +78,7 @@ impl<B: CellBoard> RankOrder<B> {
     pub(super) const fn boards(&self) -> u64 {
         match self {
             Self::Arrangements(arrangements) => arrangements.boards(),
-            Self::Elements(numbering) => numbering.boards(),
+            Self::Elements { numbering, .. } => numbering.boards(),
             Self::Pieces(numbering) => numbering.boards(),
             Self::Listed(listed) => listed.boards(),
         }
@@ -83,13 +88,13 @@ impl<B: CellBoard> RankOrder<B> {
         match self {
             Self::Listed(listed) => listed.bytes(),
             // The links of elements and pieces include their bytes.
-            Self::Arrangements(_) | Self::Elements(_) | Self::Pieces(_) => 0,
+            Self::Arrangements(_) | Self::Elements { .. } | Self::Pieces(_) => 0,
         }
     }
 
-    /// Returns true if boards without a number can't be solved, nor reached from a goal.
-    pub(super) const fn is_made(&self) -> bool {
-        !matches!(self, Self::Arrangements(_))
+    /// Returns true if boards without a number can't be solved.
+    pub(super) const fn has_all_solved(&self) -> bool {
+        !matches!(self, Self::Elements { has_all_solved: false, .. })
     }
 
     /// The number of a board; `u64::MAX`, which no table has, if the board has none.
@@ -97,7 +102,7 @@ impl<B: CellBoard> RankOrder<B> {
     pub(super) fn rank(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
             Self::Arrangements(arrangements) => arrangements.rank(puzzle, board),
-            Self::Elements(numbering) => number(puzzle, board, |symbols| numbering.number(symbols)),
+            Self::Elements { numbering, .. } => number(puzzle, board, |symbols| numbering.number(symbols)),
             Self::Pieces(numbering) => number(puzzle, board, |symbols| numbering.number(symbols)),
             Self::Listed(listed) => listed.rank(board).unwrap_or(u64::MAX),
         }
@@ -107,7 +112,7 @@ impl<B: CellBoard> RankOrder<B> {
     pub(super) fn unrank(&self, puzzle: &General<B>, rank: u64) -> B {
         match self {
             Self::Arrangements(arrangements) => arrangements.unrank(puzzle, rank),
-            Self::Elements(numbering) => {
+            Self::Elements { numbering, .. } => {
                 numbered(puzzle, |symbols| numbering.symbols(rank, symbols))
             }
             Self::Pieces(numbering) => numbered(puzzle, |symbols| numbering.symbols(rank, symbols)),
@@ -120,7 +125,7 @@ impl<B: CellBoard> RankOrder<B> {
         match self {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
             Self::Arrangements(_) => "ranks 1",
-            Self::Elements(_) => "elements 1",
+            Self::Elements { .. } => "elements 1",
             Self::Pieces(_) => "pieces 2",
             Self::Listed(_) => "listed 1",
         }

@@ -63,9 +63,10 @@ impl<B: CellBoard> Ranked for General<B> {
         }
     }
 
-    /// `None` for a requested set: nobody may ever request it again.
+    /// `None` for a requested set, which nobody may ever request again, and if only real boards count.
     fn identity(&self) -> Option<String> {
-        let is_kept = self.is_reversible && self.model.home.is_none();
+        let is_kept =
+            self.is_reversible && !self.model.has_requested_goals && self.real.is_none();
         let mark = self.model.fingerprint();
         let order = self.order.as_deref().filter(|_| is_kept)?.identity();
         Some(format!(

@@ -55,10 +55,6 @@ impl<S: Storage> Kernel for Tiles<S> {
         self.size.is_some()
     }
 
-    fn group_allows(&self, _: &TileBoard<S>) -> bool {
-        true
-    }
-
     fn table_name(&self) -> String {
         match self.size {
             Some(size) => format!("sliding:{}x{}", size.width(), size.height()),

@@ -11,7 +11,10 @@ pub(super) fn written(model: &Model) -> Result<String, String> {
     let text = text(model);
     let names = |model: &Model| (model.symbols.clone(), model.moves.clone(), model.cells());
     match Model::from_toml(&text) {
-        Ok(read) if read.structure != model.structure || names(&read) != names(model) => {
+        Ok(read)
+            if (&read.structure, &read.home) != (&model.structure, &model.home)
+                || names(&read) != names(model) =>
+        {
             Err("names of its cells, pieces or moves would mean something else there".to_owned())
         }
         Ok(_) => Ok(text),
@@ -53,6 +56,10 @@ fn text(model: &Model) -> String {
     line(format!("pieces = {}", quoted(&pieces.join(" "))));
     if let Some(blank) = model.blank {
         line(format!("blank = {}", quoted(symbol(blank.into()))));
+    }
+    if let Some(home) = &model.home {
+        let home: Vec<&str> = home.iter().map(|&index| symbol(index.into())).collect();
+        line(format!("home = {}", quoted(&home.join(" "))));
     }
     if !model.second_phase.is_empty() {
         let moves = model.second_phase.join(" ");

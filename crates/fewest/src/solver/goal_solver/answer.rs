@@ -13,7 +13,7 @@ use crate::support::budget::Budget;
 use crate::support::clock::Instant;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
-    /// Looks a board up, without its moves. Returns false if there is no table.
+    /// Looks a board up, without its moves. Returns false if no table answers it.
     pub(in crate::solver) fn look_up(&self, start: &K::Board, answer: &mut Answer) -> bool {
         if self.puzzle.shares_rank(start) {
             answer.rule_out(Method::Parity);
@@ -50,7 +50,13 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if !puzzle.parity_allows(start) {
             return answer.rule_out(Method::Parity);
         }
-        let known = self.solvable.as_ref().and_then(|known| known.as_ref().ok());
+        // Tables know nothing of this board, which may have no solution.
+        let known = if self.views.are_filled() && !puzzle.is_parity_exact() {
+            Some(self.solvable(budget))
+        } else {
+            self.solvable.get()
+        };
+        let known = known.and_then(|known| known.as_ref().ok());
         let is_solvable = known.and_then(|solvable| solvable.includes(start));
         if is_solvable == Some(false) || !puzzle.group_allows(start) {
             return answer.rule_out(Method::Group);
@@ -68,7 +74,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let allowed = self.ladder.allowance();
         let allowed =
             allowed.filter(|allowed| options.algorithm.is_none() && options.allows_nodes(*allowed));
-        let is_open = self.solvable.is_some() && is_solvable.is_none();
+        let is_open = self.solvable.get().is_some() && is_solvable.is_none();
         let can_pause = limits.is_none() && !is_open && !options.must_be_reproducible();
         let pause = options.hooks.pause.filter(|_| can_pause);
         let paused = pause.map(|time| self.paused.take(start, time));

@@ -4,7 +4,7 @@ mod answer;
 mod rows;
 mod tiers;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::ladder::Ladder;
 use super::paused::PausedSearch;
@@ -13,10 +13,11 @@ use super::pruned::Pruned;
 use super::registry::{HeuristicKernel, chosen};
 use super::views::Views;
 use super::{HeuristicName, Options, Solvable, SolverError, TableSource};
-use crate::group::ReachError;
+use crate::group::{ReachError, RealBoards};
 use crate::kernel::general::MAX_SOLVED;
 use crate::kernel::{Kernel, View};
 use crate::search::Algorithm;
+use crate::support::budget::Budget;
 use crate::table::ball::Ball;
 
 pub(super) struct GoalSolver<K: HeuristicKernel> {
@@ -34,7 +35,9 @@ pub(super) struct GoalSolver<K: HeuristicKernel> {
     pruned: Pruned,
     paused: PausedSearch<K::Board>,
     /// The solvable boards, once searches need to know.
-    solvable: Option<Result<Solvable<K>, ReachError>>,
+    solvable: OnceLock<Result<Solvable<K>, ReachError>>,
+    /// The real boards, if they may not be all that can be solved.
+    real: OnceLock<Option<RealBoards>>,
 }
 
 impl<K: HeuristicKernel> GoalSolver<K> {
@@ -72,7 +75,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             are_tables_refused: false,
             pruned: Pruned::default(),
             paused: PausedSearch::default(),
-            solvable: None,
+            solvable: OnceLock::new(),
+            real: OnceLock::new(),
             options,
             puzzle,
         })
@@ -80,6 +84,25 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     pub(super) fn puzzle(&self) -> &K {
         &self.puzzle
+    }
+
+    /// The solvable boards, unless finding them takes too long.
+    fn solvable(&self, budget: Budget<'_>) -> &Result<Solvable<K>, ReachError> {
+        self.solvable
+            .get_or_init(|| Solvable::by_moves(&self.puzzle, budget.left()))
+    }
+
+    /// Returns true if no moves lead to this board from home, if that is known.
+    pub(super) fn is_unreal(&self, board: &K::Board, budget: Budget<'_>) -> bool {
+        let model = self.puzzle.model();
+        let Some(home) = &model.home else {
+            return false;
+        };
+        let real = self
+            .real
+            .get_or_init(|| RealBoards::of(&model.structure, home, budget.left()).ok());
+        let includes = |real: &RealBoards| real.includes(&self.puzzle.all_symbols(board));
+        real.as_ref().is_some_and(|real| includes(real) == Ok(false))
     }
 
     pub(super) fn bytes(&self) -> u64 {

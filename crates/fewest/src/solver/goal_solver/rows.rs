@@ -9,8 +9,9 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
+    /// Returns true if every board is looked up.
     pub(in crate::solver) fn has_tables(&self) -> bool {
-        self.views.are_filled()
+        self.views.are_filled() && self.views.answer_all()
     }
 
     /// Builds the tables if they fit and are worth it for this many boards.

@@ -9,7 +9,7 @@ use crate::solver::costs::{
 };
 use crate::solver::ladder::{Ladder, Rung, Tier};
 use crate::solver::registry::HeuristicKernel;
-use crate::solver::{Solvable, SolverError};
+use crate::solver::SolverError;
 use crate::support::budget::Budget;
 use crate::support::optimisation::Optimisation;
 use crate::support::progress::Unfinished;
@@ -382,17 +382,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             Some(algorithm) => algorithm.is_depth_first(),
         };
         let is_never_searched = self.options.limits.moves == Some(0);
-        if (is_never_searched || is_endless) && tier != Some(Tier::Table) {
-            self.know_solvable(budget);
-        }
-    }
-
-    /// Finds the solvable boards, unless that takes too long.
-    fn know_solvable(&mut self, budget: Budget<'_>) {
-        let puzzle = &self.puzzle;
-        if !puzzle.is_parity_exact() {
-            self.solvable
-                .get_or_insert_with(|| Solvable::by_moves(puzzle, budget.left()));
+        let is_needed = (is_never_searched || is_endless) && tier != Some(Tier::Table);
+        if is_needed && !self.puzzle.is_parity_exact() {
+            self.solvable(budget);
         }
     }
 
