@@ -34,8 +34,9 @@ pub fn check_certificate(data: &[u8]) {
         Ok(vec![0; length.ok_or("too large")?])
     };
     match fewest_check::check(data, &mut zeros) {
-        Ok(message) | Err(Failure::Malformed(message) | Failure::Refuted(message)) => {
-            check_message(&message);
-        }
+        Ok(message)
+        | Err(
+            Failure::Malformed(message) | Failure::Unread(message) | Failure::Refuted(message),
+        ) => check_message(&message),
     }
 }

@@ -1,10 +1,10 @@
 //! The claim of a certificate, compared with its bounds.
 
 use crate::invariant::separates;
-use crate::parse::{Bound, Certificate, Claim, Image};
-use crate::puzzle::{Puzzle, Row};
-use crate::search::{Guide, MAX_WORDS, UNREACHABLE, layers};
-use crate::table::Entries;
+use crate::parse::{Bound, Certificate, Claim};
+use crate::puzzle::{Row, Turn};
+use crate::search::{Case, UNREACHABLE, layers};
+use crate::table::{Entries, Left};
 use crate::{Read, Result, ensure};
 
 pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<String> {
@@ -21,9 +21,13 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
         turns.try_for_each(|turn| orbit.carried(turn).map(drop))?;
     }
     let orbits = &certificate.orbits;
-    let mut words = MAX_WORDS;
+    // Together with the text, a puzzle and its moves, the words take less than 1 GiB.
+    let mut left = Left {
+        entries: 1 << 32,
+        words: 5 << 24,
+    };
     let tables = certificate.tables.iter();
-    let tables = tables.map(|table| Entries::of(puzzle, table, orbits, &mut words, read));
+    let tables = tables.map(|table| Entries::of(puzzle, table, orbits, &mut left, read));
     let tables = &tables.collect::<Result<Vec<_>>>()?;
     let images = certificate.images.iter();
     let images = images.map(|image| Ok((image, image.turns(puzzle)?)));
@@ -33,18 +37,20 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
         puzzle,
         tables,
         images,
+        bounds: vec![],
+        words: left.words,
     };
     match &certificate.claim {
         Claim::Counts(counts) => case.counts(counts),
         Claim::Unsolvable(board) => {
             case.is_far(board, None)?;
-            Ok("verified: no moves solve the board".to_owned())
+            Ok("no moves solve the board".to_owned())
         }
         Claim::Solved(board, moves, solutions) => {
             let mut text = match moves.len() {
-                0 => "verified: the board is solved".to_owned(),
-                1 => "verified: 1 move is enough, and 0 are not".to_owned(),
-                n => format!("verified: {n} moves are enough, and {} are not", n - 1),
+                0 => "the board is solved".to_owned(),
+                1 => "1 move is enough, and 0 are not".to_owned(),
+                n => format!("{n} moves are enough, and {} are not", n - 1),
             };
             if !moves.is_empty() {
                 case.is_far(board, Some(moves.len()))?;
@@ -60,22 +66,11 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
     }
 }
 
-struct Case<'c> {
-    certificate: &'c Certificate,
-    puzzle: &'c Puzzle,
-    tables: &'c [Entries<'c>],
-    /// The images, with their turns.
-    images: &'c [(&'c Image, Row)],
-}
-
 impl Case<'_> {
-    fn guide<'s>(&'s self, bounds: Vec<&'s Bound>) -> Guide<'s> {
-        Guide {
-            puzzle: self.puzzle,
-            tables: self.tables,
-            images: self.images,
-            bounds,
-        }
+    fn with<'s>(&'s self, bounds: Vec<&'s Bound>) -> Case<'s> {
+        let mut case = self.clone();
+        case.bounds = bounds;
+        case
     }
 
     /// Verifies that no goal is nearer than a distance, or that none can be reached.
@@ -93,7 +88,8 @@ impl Case<'_> {
         match &*bound.kind {
             "search" => {
                 let last = distance.map_or(usize::MAX, |distance| distance - 1);
-                layers(&self.guide(vec![]), board, last, &mut |moves, board, _| {
+                let start = [board.to_vec()];
+                layers(self, &start, last, &mut |moves, board, _| {
                     let is_solved = self.puzzle.meets_any(board, &bound.goals);
                     ensure(!is_solved, || format!("{moves} moves are enough"))
                 })
@@ -101,11 +97,11 @@ impl Case<'_> {
             "tables" => {
                 let mut sums = bound.sums.iter();
                 sums.try_for_each(|sum| self.is_bound(bound, sum, board))?;
-                let guide = self.guide(vec![bound]);
+                let case = self.with(vec![bound]);
                 if let Some(distance) = distance {
-                    return guide.exclude(board, bound, distance);
+                    return case.exclude(board, bound, distance);
                 }
-                let is_never = guide.of(board) == UNREACHABLE;
+                let is_never = case.of(board) == UNREACHABLE;
                 ensure(is_never, || "the tables do not exclude all solutions")
             }
             _ => separates(self.puzzle, &self.certificate.orbits, bound, board),
@@ -163,10 +159,11 @@ impl Case<'_> {
         let bounds = self.certificate.bounds.iter();
         // By an invariant, the goals of other bounds can't be reached.
         let bounds = bounds.filter(|bound| ["search", "tables"].contains(&&*bound.kind));
-        let guide = self.guide(bounds.collect());
+        let case = self.with(bounds.collect());
         let goals = self.puzzle.all_goals();
         let mut found = 0u128;
-        layers(&guide, board, distance, &mut |moves, board, ways| {
+        let start = [board.to_vec()];
+        layers(&case, &start, distance, &mut |moves, board, ways| {
             if moves == distance && self.puzzle.meets_any(board, &goals) {
                 found = found.saturating_add(ways);
             }
@@ -180,8 +177,10 @@ impl Case<'_> {
         let goals = self.puzzle.all_goals();
         let is_whole =
             |table: &&Entries<'_>| goals.iter().all(|goal| table.table.goals.contains(goal));
+        let mut bounds = self.certificate.bounds.iter();
         let found = match self.tables.iter().find(is_whole) {
             Some(table) => table.counts(&self.certificate.orbits)?,
+            None if bounds.any(|bound| bound.kind == "search") => self.search_back()?,
             None => vec![],
         };
         let (boards, farthest) = (found.iter().sum::<u128>(), found.len().saturating_sub(1));
@@ -190,7 +189,26 @@ impl Case<'_> {
             format!("the numbers of boards are {found:?}")
         })?;
         Ok(format!(
-            "verified: {boards} boards, none more than {farthest} moves from a goal"
+            "{boards} boards, none more than {farthest} moves from a goal"
         ))
+    }
+
+    /// The number of boards at each distance, by a search from the goals that undoes moves.
+    fn search_back(&self) -> Result<Vec<u128>> {
+        let mut puzzle = self.puzzle.clone();
+        puzzle.turns.iter_mut().for_each(Turn::undo);
+        let are_whole = puzzle.goals.iter().flatten().all(|set| set.len() == 1);
+        ensure(are_whole, || "a goal leaves a cell open")?;
+        let mut goals: Vec<Row> = puzzle.goals.iter().map(|goal| goal.concat()).collect();
+        goals.retain(|goal| puzzle.is_board(goal));
+        let mut case = self.clone();
+        case.puzzle = &puzzle;
+        let mut counts = vec![];
+        layers(&case, &goals, usize::MAX, &mut |moves, _, _| {
+            counts.resize(moves + 1, 0);
+            counts[moves] += 1;
+            Ok(())
+        })?;
+        Ok(counts)
     }
 }

@@ -53,18 +53,12 @@ impl Digit {
         charged: Option<Vec<bool>>,
     ) -> Result<Self> {
         let (below, size) = below(counts);
-        let (order, base) = (Order::Kinds(below), counts.len());
-        let links = vec![];
-        let digit = Self {
-            order,
-            base,
-            effects,
+        let digit = Self::new(Order::Kinds(below), counts.len(), size, effects)?;
+        Ok(Self {
             blank,
             charged,
-            size,
-            links,
-        };
-        digit.checked()
+            ..digit
+        })
     }
 
     pub(crate) fn of_turns(
@@ -74,22 +68,23 @@ impl Digit {
         effects: Vec<Effect>,
     ) -> Result<Self> {
         let sizes = std::iter::repeat_n(base, places - usize::from(sum.is_some()));
-        let digit = Self {
-            order: Order::Turns(places, sum),
+        let size = sizes.fold(1, usize::saturating_mul);
+        Self::new(Order::Turns(places, sum), base, size, effects)
+    }
+
+    /// A digit that does not show what is legal, and whose moves do not count.
+    fn new(order: Order, base: usize, size: usize, effects: Vec<Effect>) -> Result<Self> {
+        let fits = (1..MAX_SIZE).contains(&size);
+        ensure(fits, || "a table is too large")?;
+        Ok(Self {
+            order,
             base,
             effects,
             blank: vec![],
             charged: Some(vec![false; base]),
-            size: sizes.fold(1, usize::saturating_mul),
+            size,
             links: vec![],
-        };
-        digit.checked()
-    }
-
-    fn checked(self) -> Result<Self> {
-        let fits = (1..MAX_SIZE).contains(&self.size);
-        ensure(fits, || "a table is too large")?;
-        Ok(self)
+        })
     }
 
     /// Takes its memory from the words that are left, and keeps its links if they are few.
@@ -105,7 +100,7 @@ impl Digit {
         ensure(left.is_some(), || "the tables take too much memory")?;
         *words = left.unwrap_or(0);
         let links = self.size.saturating_mul(self.effects.len());
-        if links <= MAX_LINKS && links / 2 < *words {
+        if links <= MAX_LINKS && links < *words {
             *words -= links / 2;
             self.links = self.links_of(0..self.size)?;
         }
@@ -225,8 +220,10 @@ fn below(counts: &[usize]) -> (Vec<(usize, Option<usize>)>, usize) {
         .iter()
         .fold(1, |all: usize, count| all.saturating_mul(count + 1));
     let is_small = states.saturating_mul(counts.len()) <= MAX_STATES;
-    let (mut below, mut ways) = (Vec::new(), Vec::new());
-    for state in 0..if is_small { states } else { 0 } {
+    let states = if is_small { states } else { 0 };
+    let mut below = Vec::with_capacity(states * counts.len());
+    let mut ways = Vec::with_capacity(states);
+    for state in 0..states {
         let (mut total, mut stride) = (usize::from(state == 0), 1);
         for count in counts {
             let is_left = state / stride % (count + 1) > 0;

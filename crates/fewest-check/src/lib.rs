@@ -19,8 +19,10 @@ mod table;
 /// The reason why a certificate is not accepted, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The text is not a certificate, or a table can't be read.
+    /// The text is not a certificate.
     Malformed(String),
+    /// A table can't be read.
+    Unread(String),
     /// The claim does not hold, or the proof does not show it.
     Refuted(String),
 }
@@ -29,7 +31,8 @@ pub enum Failure {
 pub type Read<'r> = dyn FnMut(&str, u64) -> std::result::Result<Vec<u8>, String> + 'r;
 
 /// Checks the text of a certificate. `read` returns the contents of a table's file, given its name
-/// and its length in bytes. The result is the verified claim, in words.
+/// and its length in bytes. The result is the puzzle's name and the
+/// verified claim, in words.
 ///
 /// # Errors
 /// If the text is malformed, a table can't be read, or the claim is not proved.
@@ -47,13 +50,19 @@ pub type Read<'r> = dyn FnMut(&str, u64) -> std::result::Result<Vec<u8>, String>
 /// goals 0
 /// ";
 /// let mut none = |file: &str, _| Err(format!("{file}: not found"));
-/// let verified = fewest_check::check(text.as_bytes(), &mut none);
-/// assert_eq!(verified, Ok("verified: 3 moves are enough, and 2 are not".to_owned()));
+/// let verified = fewest_check::check(text.as_bytes(), &mut none)?;
+/// assert_eq!(verified, "verified for three-pancakes: 3 moves are enough, and 2 are not");
 /// let wrong = text.replace("three two three", "two two three");
 /// assert!(fewest_check::check(wrong.as_bytes(), &mut none).is_err());
+/// # Ok::<(), fewest_check::Failure>(())
 /// ```
 pub fn check(text: &[u8], read: &mut Read<'_>) -> std::result::Result<String, Failure> {
-    claim::verify(&parse::Certificate::parse(text)?, read)
+    let certificate = parse::Certificate::parse(text)?;
+    let verified = claim::verify(&certificate, read)?;
+    Ok(format!(
+        "verified for {}: {verified}",
+        certificate.puzzle.name
+    ))
 }
 
 type Result<T> = std::result::Result<T, Failure>;

@@ -2,21 +2,22 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
 
 use fewest_check::Failure;
 
 const HELP: &str = "\
-Checks a certificate of `fewest solve --certificate` or `fewest survey --certificate`
+Check a certificate of `fewest solve --certificate` or `fewest survey --certificate`
 
 Usage: fewest-check FILE
 
 Tables that the certificate names are read from the same folder.
 
 Options:
-  -h, --help     print this help
-  -V, --version  print the version
+  -h, --help     Print this help
+  -V, --version  Print the version
 
 Exit status:
   0  the certificate proves its claim, which is printed
@@ -35,7 +36,10 @@ fn main() -> ExitCode {
         (Some(file), None) => match check(Path::new(&file)) {
             Ok(verified) => (format!("{verified}\n"), 0),
             Err(Failure::Refuted(problem)) => (format!("not verified: {problem}\n"), 1),
-            Err(Failure::Malformed(problem)) => (format!("error: {problem}\n"), 2),
+            Err(Failure::Malformed(problem)) => {
+                (format!("error: {}: {problem}\n", shown(&file)), 2)
+            }
+            Err(Failure::Unread(problem)) => (format!("error: {problem}\n"), 2),
         },
         _ => (
             "error: expected one file; see `fewest-check --help`\n".to_owned(),
@@ -51,25 +55,36 @@ fn main() -> ExitCode {
 }
 
 fn check(path: &Path) -> Result<String, Failure> {
-    let name = path.to_string_lossy();
-    let unread = |problem| Failure::Malformed(format!("{}: {problem}", name.escape_debug()));
-    let text = read(path, LONGEST).map_err(unread)?;
+    let unread = |problem| Failure::Unread(format!("{}: {problem}", shown(path)));
+    let text = read(path, 0..=LONGEST).map_err(unread)?;
     fewest_check::check(&text, &mut |name, length| {
-        read(&path.with_file_name(name), length).map_err(|problem| format!("{name}: {problem}"))
+        let path = path.with_file_name(name);
+        read(&path, length..=length).map_err(|problem| format!("{}: {problem}", shown(&path)))
     })
 }
 
-/// Reads a regular file of at most this many bytes.
-fn read(path: &Path, longest: u64) -> Result<Vec<u8>, String> {
-    let text = |error: io::Error| error.to_string();
-    let data = std::fs::metadata(path).map_err(text)?;
-    if !data.is_file() || data.len() > longest {
-        return Err(format!(
-            "expected a regular file of at most {longest} bytes"
-        ));
+/// A path that can't mess up a terminal.
+fn shown(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref().to_string_lossy();
+    path.replace(char::is_control, "?")
+}
+
+/// Reads a regular file with a number of bytes.
+fn read(path: &Path, sizes: RangeInclusive<u64>) -> Result<Vec<u8>, String> {
+    let in_words = |error: io::Error| {
+        let text = error.to_string();
+        let number = text.find(" (os error ").unwrap_or(text.len());
+        text[..number].to_owned()
+    };
+    let data = std::fs::metadata(path).map_err(in_words)?;
+    if !data.is_file() || !sizes.contains(&data.len()) {
+        let (least, most) = sizes.into_inner();
+        let size = if least == most { "" } else { "at most " };
+        return Err(format!("expected a regular file of {size}{most} bytes"));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(data.len()).unwrap_or(0));
-    let file = File::open(path).map_err(text)?;
-    file.take(longest).read_to_end(&mut bytes).map_err(text)?;
+    let file = File::open(path).map_err(in_words)?;
+    let mut file = file.take(data.len());
+    file.read_to_end(&mut bytes).map_err(in_words)?;
     Ok(bytes)
 }

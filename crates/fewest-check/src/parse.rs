@@ -1,5 +1,8 @@
 //! The text of a certificate. `docs/certificate.md` describes it.
 
+use std::iter::Peekable;
+use std::str::FromStr;
+
 use crate::puzzle::{Puzzle, Row, Turn};
 use crate::{Failure, Result};
 
@@ -10,6 +13,8 @@ const MAX_TURNS: usize = 4096;
 /// The most symbols, goals, tables and so on, and the most cells of a place.
 const MOST: usize = 255;
 const MAX_PLACE: usize = 15;
+/// The most numbers of a list: one for each cell.
+const MAX_LIST: usize = 256;
 /// The kinds of bounds.
 const KINDS: [&str; 5] = ["search", "tables", "pieces", "turns", "parity"];
 
@@ -74,30 +79,31 @@ pub(crate) struct Bound {
     pub orbits: Row,
 }
 
-/// The lines to be read, the next one last.
+/// The lines to be read, with their numbers. They are split one at a time: the words take more memory
+/// than the text.
 struct Lines<'t> {
-    left: Vec<(usize, Vec<&'t str>)>,
+    left: Peekable<Box<dyn Iterator<Item = (usize, &'t str)> + 't>>,
     /// The number of the line that was read last.
     line: usize,
 }
 
 impl<'t> Lines<'t> {
-    fn of(text: &'t [u8]) -> Result<Self> {
+    fn of(bytes: &'t [u8]) -> Result<Self> {
+        let text = std::str::from_utf8(bytes).unwrap_or("");
+        let lines = (1..).zip(text.lines());
+        let lines = lines.filter(|(_, line)| !line.starts_with('#') && line.contains(|c| c > ' '));
+        let left: Box<dyn Iterator<Item = _>> = Box::new(lines);
         let mut lines = Self {
-            left: vec![],
+            left: left.peekable(),
             line: 1,
         };
-        let text = std::str::from_utf8(text).unwrap_or("\0");
-        lines.ensure(text.len() <= LONGEST, "at most 16 MiB")?;
-        for (number, text) in (1..).zip(text.lines()) {
+        lines.ensure(bytes.len() <= LONGEST, "at most 16 MiB")?;
+        for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
             lines.line = number;
-            lines.ensure(!text.contains(char::is_control), "plain UTF-8 text")?;
-            let words: Vec<&str> = text.split_whitespace().collect();
-            if !words.is_empty() && !text.starts_with('#') {
-                lines.left.push((number, words));
-            }
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let is_plain = line.iter().all(|byte| (b' '..=b'~').contains(byte));
+            lines.ensure(is_plain, "plain ASCII text")?;
         }
-        lines.left.reverse();
         lines.line = 0;
         Ok(lines)
     }
@@ -113,9 +119,11 @@ impl<'t> Lines<'t> {
 
     /// The words after the key of the next line, if it has this key.
     fn optional(&mut self, key: &str) -> Option<Vec<&'t str>> {
-        let (line, words) = self.left.pop_if(|(_, words)| words[0] == key)?;
+        let words = |text: &'t str| text.split_ascii_whitespace();
+        let is_next = |(_, text): &(usize, &'t str)| words(text).next() == Some(key);
+        let (line, text) = self.left.next_if(is_next)?;
         self.line = line;
-        Some(words[1..].to_vec())
+        Some(words(text).skip(1).collect())
     }
 
     fn required(&mut self, key: &str) -> Result<Vec<&'t str>> {
@@ -128,14 +136,17 @@ impl<'t> Lines<'t> {
 
     /// Numbers below a limit, with a comma, a point or `+` between them.
     fn list(&self, word: &str, separator: char, limit: usize) -> Result<Row> {
-        let number = |text: &str| match text.parse() {
-            Ok(number) if number < limit => Ok(number),
+        let number = |text: &str| match number(text) {
+            Some(number) if number < limit => Ok(number),
             _ => self.expected(&format!("numbers below {limit}")),
         };
-        word.split(separator).map(number).collect()
+        let list: Row = word.split(separator).map(number).collect::<Result<_>>()?;
+        self.ensure(list.len() <= MAX_LIST, "at most 256 numbers")?;
+        Ok(list)
     }
 
     fn lists(&self, words: &[&str], separator: char, limit: usize) -> Result<Vec<Row>> {
+        self.ensure(words.len() <= MAX_LIST, "at most 256 words")?;
         let list = |word: &&str| self.list(word, separator, limit);
         words.iter().map(list).collect()
     }
@@ -156,6 +167,12 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// A number in decimal, without sign and leading zeros.
+fn number<N: FromStr + ToString>(word: &str) -> Option<N> {
+    let number = word.parse().ok();
+    number.filter(|number: &N| number.to_string() == word)
+}
+
 impl Certificate {
     pub(crate) fn parse(text: &[u8]) -> Result<Self> {
         let mut lines = Lines::of(text)?;
@@ -165,23 +182,30 @@ impl Certificate {
         let claim = claim(&mut lines, &puzzle)?;
         let (mut orbits, mut tables) = (vec![], vec![]);
         let (mut images, mut bounds) = (vec![], vec![]);
-        while let Some(words) = lines.optional("orbit") {
+        while orbits.len() < MOST
+            && let Some(words) = lines.optional("orbit")
+        {
             orbits.push(orbit(&lines, &words, puzzle.cells())?);
         }
-        while let Some(words) = lines.optional("table") {
+        while tables.len() < MOST
+            && let Some(words) = lines.optional("table")
+        {
             tables.push(table(&mut lines, &words, &puzzle, &orbits)?);
         }
-        while let Some(words) = lines.optional("image") {
+        while images.len() < MOST
+            && let Some(words) = lines.optional("image")
+        {
             images.push(image(&mut lines, &words, &puzzle)?);
         }
-        while let Some(words) = lines.optional("bound") {
+        while bounds.len() < MOST
+            && let Some(words) = lines.optional("bound")
+        {
             let others = [orbits.len(), tables.len(), images.len()];
             bounds.push(bound(&mut lines, &words, &puzzle, others)?);
         }
-        let lists = [orbits.len(), tables.len(), images.len(), bounds.len()];
-        let is_small = lists.iter().all(|list| *list <= MOST);
         lines.line += 1;
-        lines.ensure(lines.left.is_empty() && is_small, "the end")?;
+        let is_end = lines.left.peek().is_none();
+        lines.ensure(is_end, "the end")?;
         Ok(Self {
             puzzle,
             claim,
@@ -194,7 +218,9 @@ impl Certificate {
 }
 
 fn puzzle(lines: &mut Lines<'_>) -> Result<Puzzle> {
-    lines.required("puzzle")?;
+    let [name] = lines.required("puzzle")?[..] else {
+        return lines.expected("a name of one word");
+    };
     let counts = lines.row("pieces", 257)?;
     let symbols = counts.len();
     let cells = counts.iter().sum();
@@ -241,6 +267,7 @@ fn puzzle(lines: &mut Lines<'_>) -> Result<Puzzle> {
     }
     lines.ensure(!goals.is_empty(), "a goal after the turns")?;
     Ok(Puzzle {
+        name: name.to_owned(),
         counts,
         blank,
         moves,
@@ -270,12 +297,13 @@ fn claim(lines: &mut Lines<'_>, puzzle: &Puzzle) -> Result<Claim> {
     };
     let solutions = lines.optional("solutions");
     let solutions = solutions.map(|words| counts(lines, &words)).transpose()?;
-    let solutions = solutions.and_then(|counts| counts.first().copied());
-    Ok(Claim::Solved(board, moves, solutions))
+    let is_one = solutions.as_ref().is_none_or(|counts| counts.len() == 1);
+    lines.ensure(is_one, "one number")?;
+    Ok(Claim::Solved(board, moves, solutions.map(|one| one[0])))
 }
 
 fn counts(lines: &Lines<'_>, words: &[&str]) -> Result<Vec<u128>> {
-    let counts: Option<Vec<u128>> = words.iter().map(|word| word.parse().ok()).collect();
+    let counts: Option<Vec<u128>> = words.iter().map(|word| number(word)).collect();
     let counts = counts.filter(|counts| !counts.is_empty());
     counts.map_or_else(|| lines.expected("numbers"), Ok)
 }

@@ -7,9 +7,6 @@ use crate::parse::{Orbit, Table};
 use crate::puzzle::{Puzzle, Row, Turn};
 use crate::{Result, ensure};
 
-/// The most boards of a table that meet a goal.
-pub(crate) const MAX_TARGETS: usize = 1 << 26;
-
 impl Orbit {
     /// A piece after some turns.
     fn turned(&self, piece: &[usize], turns: usize) -> Row {
@@ -205,8 +202,8 @@ impl<'c> Pieces<'c> {
         [kinds, turns]
     }
 
-    /// The numbers of the contents that meet a goal, at most `MAX_TARGETS`.
-    pub(crate) fn targets(&self, goal: &[Row], digits: &[Digit]) -> Vec<usize> {
+    /// The numbers of the contents that meet a goal, at most `most`.
+    pub(crate) fn targets(&self, goal: &[Row], digits: &[Digit], most: usize) -> Vec<usize> {
         let options = |place: &Row| {
             let fits = |(piece, _): &(&Row, &Content)| {
                 let mut cells = place.iter().zip(*piece);
@@ -224,7 +221,7 @@ impl<'c> Pieces<'c> {
             if let [Some(kinds), Some(turns)] = numbers {
                 found.push(kinds * digits[1].size + turns);
             }
-            found.len() < MAX_TARGETS
+            found.len() < most
         };
         fill(&options, &mut self.counts.clone(), &mut vec![], &mut add);
         found

@@ -3,7 +3,9 @@
 /// A number for each cell, such as a symbol or a colour; also other lists of numbers.
 pub(crate) type Row = Vec<usize>;
 
+#[derive(Clone)]
 pub(crate) struct Puzzle {
+    pub name: String,
     /// The number of pieces of each symbol.
     pub counts: Row,
     pub blank: Option<usize>,
@@ -15,6 +17,7 @@ pub(crate) struct Puzzle {
 }
 
 /// The effect of a move, if it is legal.
+#[derive(Clone)]
 pub(crate) struct Turn {
     /// The move's place among the names.
     pub by: usize,
@@ -31,6 +34,11 @@ impl Turn {
         let place = |cell| from.iter().position(|source| *source == cell);
         let to = (0..from.len()).map(place).collect::<Option<Row>>()?;
         Some(Self { by, need, from, to })
+    }
+
+    pub(crate) fn undo(&mut self) {
+        self.need = self.need.map(|cell| self.to[cell]);
+        std::mem::swap(&mut self.from, &mut self.to);
     }
 
     pub(crate) fn apply(&self, board: &[usize]) -> Row {

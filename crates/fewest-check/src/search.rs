@@ -2,37 +2,34 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::parse::{Bound, Image};
+use crate::parse::{Bound, Certificate, Image};
 use crate::puzzle::{Puzzle, Row, Turn};
 use crate::table::{Entries, NEVER};
 use crate::{Result, ensure};
 
 /// The bound of boards from which no moves lead to the goals.
 pub(crate) const UNREACHABLE: usize = usize::MAX;
-/// The most memory of a breadth-first search, and of all tables beside their entries, in words of 8
-/// bytes.
-pub(crate) const MAX_WORDS: usize = 1 << 27;
 /// The most boards of a depth-first search. They take hours.
 const MAX_NODES: u64 = 1 << 36;
 /// The most turns of which all pairs are compared.
-const MAX_COMPARED: usize = 256;
+const MAX_COMPARED: usize = 128;
 
 /// Visits a board: the number of moves, the board, the number of ways.
 type Visit<'v> = dyn FnMut(usize, &[usize], u128) -> Result<()> + 'v;
 
-/// Visits the boards that need 0, 1, 2, ... moves from a board, each with the number of ways to get
+/// Visits the boards that need 0, 1, 2, ... moves from some boards, each with the number of ways to get
 /// there in that many moves. Ends after the last layer, or if there are no more boards. Leaves out
 /// boards whose bound is more than the moves left to the last layer.
 pub(crate) fn layers(
-    guide: &Guide<'_>,
-    board: &[usize],
+    case: &Case<'_>,
+    boards: &[Row],
     last: usize,
     visit: &mut Visit<'_>,
 ) -> Result<()> {
-    let puzzle = guide.puzzle;
-    let mut layer = HashMap::from([(board.to_vec(), 1u128)]);
-    let mut known = HashSet::from([board.to_vec()]);
-    let max_boards = MAX_WORDS / (2 * board.len() + 20);
+    let puzzle = case.puzzle;
+    let mut known: HashSet<Row> = boards.iter().cloned().collect();
+    let mut layer: HashMap<Row, u128> = known.iter().map(|board| (board.clone(), 1)).collect();
+    let max_boards = case.words / (2 * puzzle.cells() + 28);
     for depth in 0..=last {
         for (board, ways) in &layer {
             visit(depth, board, *ways)?;
@@ -45,7 +42,7 @@ pub(crate) fn layers(
             let turns = puzzle.turns.iter();
             for turn in turns.filter(|turn| puzzle.is_legal(turn, board)) {
                 let after = turn.apply(board);
-                if !known.contains(&after) && guide.of(&after) < last - depth {
+                if !known.contains(&after) && case.of(&after) < last - depth {
                     let total = next.entry(after).or_default();
                     *total = total.saturating_add(*ways);
                 }
@@ -59,12 +56,18 @@ pub(crate) fn layers(
     Ok(())
 }
 
-/// Lower bounds: the least of several, each the greatest of sums of tables for a board and its images.
-pub(crate) struct Guide<'s> {
+/// A certificate whose tables are verified, and bounds that guide a search: the least of several, each
+/// the greatest of sums of tables for a board and its images.
+#[derive(Clone)]
+pub(crate) struct Case<'s> {
+    pub certificate: &'s Certificate,
     pub puzzle: &'s Puzzle,
     pub tables: &'s [Entries<'s>],
+    /// The images, with their turns.
     pub images: &'s [(&'s Image, Row)],
     pub bounds: Vec<&'s Bound>,
+    /// The words of memory that are left.
+    pub words: usize,
 }
 
 /// A table of a search, for boards or their images.
@@ -76,7 +79,7 @@ struct View<'s> {
     first: usize,
 }
 
-impl<'s> Guide<'s> {
+impl<'s> Case<'s> {
     pub(crate) fn of(&self, board: &[usize]) -> usize {
         let greatest = |bound: &&Bound| {
             let images = bound
@@ -130,6 +133,9 @@ impl<'s> Guide<'s> {
         let views = self.views(bound, board);
         ensure(views.is_some(), || "a table has no entry for the board")?;
         let (views, numbers) = views.unwrap_or_default();
+        let node = board.len() + numbers.len() + puzzle.turns.len() + 16;
+        let is_short = distance.saturating_mul(node) < self.words;
+        ensure(is_short, || "a search takes too much memory")?;
         let follows = follows(puzzle);
         let mut nodes = 0;
         // The turns from a board after which its bounds are less than some moves. The entries that

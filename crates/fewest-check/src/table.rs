@@ -7,15 +7,24 @@ use std::ops::Range;
 
 use crate::digit::{Digit, ILLEGAL};
 use crate::parse::{Orbit, Table};
-use crate::pieces::{MAX_TARGETS, Pieces};
+use crate::pieces::Pieces;
 use crate::puzzle::{Puzzle, Row};
 use crate::{Failure, Read, Result, ensure};
 
 /// The entry of boards from which no moves lead to the targets.
 pub(crate) const NEVER: u8 = u8::MAX;
-/// The most entries of a table, of one byte each, and how many are verified at once.
-const MAX_ENTRIES: u64 = 1 << 32;
+/// The number of entries that are verified at once.
 const CHUNK: usize = 1 << 14;
+/// The most words of 8 bytes that a solved board of a table takes while these are listed.
+const TARGET: usize = 6;
+
+/// What is left of the memory.
+pub(crate) struct Left {
+    /// The entries of all tables, of one byte each.
+    pub entries: u64,
+    /// Words of 8 bytes, for everything else but the text.
+    pub words: usize,
+}
 
 pub(crate) struct Entries<'c> {
     puzzle: &'c Puzzle,
@@ -29,31 +38,31 @@ pub(crate) struct Entries<'c> {
 }
 
 impl<'c> Entries<'c> {
-    /// Reads and verifies a table. Memory beside its entries is taken from the words of 8 bytes that
-    /// are left.
+    /// Reads and verifies a table. Its memory is taken from what is left.
     pub(crate) fn of(
         puzzle: &'c Puzzle,
         table: &'c Table,
         orbits: &'c [Orbit],
-        words: &mut usize,
+        left: &mut Left,
         read: &mut Read<'_>,
     ) -> Result<Self> {
         let (mut pieces, mut digits) = (vec![], vec![]);
         for orbit in &table.orbits {
             let these = Pieces::of(table, &orbits[*orbit])?;
-            digits.extend(these.digits(puzzle, table.charge.as_ref())?);
+            for mut digit in these.digits(puzzle, table.charge.as_ref())? {
+                digit.keep(&mut left.words)?;
+                digits.push(digit);
+            }
             pieces.push(these);
-        }
-        for digit in &mut digits {
-            digit.keep(words)?;
         }
         let sizes = digits.iter().map(|digit| digit.size);
         let size = sizes.fold(1, usize::saturating_mul);
-        ensure(size as u64 <= MAX_ENTRIES, || "a table is too large")?;
-        let data = read(&table.file, size as u64).map_err(Failure::Malformed)?;
+        ensure(size as u64 <= left.entries, || "the tables are too large")?;
+        left.entries -= size as u64;
+        let data = read(&table.file, size as u64).map_err(Failure::Unread)?;
         if data.len() != size {
             let problem = format!("{}: expected {size} bytes", table.file);
-            return Err(Failure::Malformed(problem));
+            return Err(Failure::Unread(problem));
         }
         let mut entries = Self {
             puzzle,
@@ -63,7 +72,7 @@ impl<'c> Entries<'c> {
             data,
             is_exact: false,
         };
-        entries.is_exact = entries.verify()?;
+        entries.is_exact = entries.verify(left.words / TARGET)?;
         Ok(entries)
     }
 
@@ -93,9 +102,9 @@ impl<'c> Entries<'c> {
     }
 
     /// Verifies every entry. Returns true if they are the distances.
-    fn verify(&self) -> Result<bool> {
+    fn verify(&self, max_targets: usize) -> Result<bool> {
         let problem = |number, what| format!("{}: entry {number} {what}", self.table.file);
-        let targets = self.targets()?;
+        let targets = self.targets(max_targets)?;
         for target in &targets {
             ensure(self.data[*target] == 0, || problem(*target, "is a target"))?;
         }
@@ -189,15 +198,15 @@ impl<'c> Entries<'c> {
     }
 
     /// The numbers of the boards that meet a goal.
-    fn targets(&self) -> Result<Vec<usize>> {
+    fn targets(&self, max_targets: usize) -> Result<Vec<usize>> {
         let mut all = vec![];
         for goal in &self.table.goals {
             let mut found = vec![0];
             for (pieces, digits) in self.pieces.iter().zip(self.digits.chunks(2)) {
                 let size = digits[0].size * digits[1].size;
-                let contents = pieces.targets(&self.puzzle.goals[*goal], digits);
+                let contents = pieces.targets(&self.puzzle.goals[*goal], digits, max_targets);
                 let targets = all.len() + found.len().saturating_mul(contents.len());
-                ensure(targets < MAX_TARGETS, || "a table has too many targets")?;
+                ensure(targets < max_targets, || "a table has too many targets")?;
                 let pairs = found
                     .iter()
                     .flat_map(|number| contents.iter().map(move |n| (number, n)));

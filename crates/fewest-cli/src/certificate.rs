@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use fewest::{Board, Certificate, Goal, Options, Puzzle};
 use fewest_text::{Input, TextOptions};
 
@@ -12,14 +12,6 @@ use crate::number::counted;
 
 /// A limit larger than any board, in bytes.
 const LARGEST_INPUT: u64 = 1 << 20;
-
-/// The name of a certificate's file, which the names of its tables repeat.
-pub fn name(path: &Path) -> anyhow::Result<&str> {
-    let name = path.file_name().and_then(|name| name.to_str());
-    let is_word = |name: &&str| !name.contains(|c: char| c.is_whitespace() || c.is_control());
-    let name = name.filter(is_word);
-    name.with_context(|| format!("can't write {}: the name must be one word", path.display()))
-}
 
 /// All bytes of an input, which is to be read twice.
 pub fn keep(input: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
@@ -56,7 +48,12 @@ pub fn of_board(
         ..options.clone()
     };
     let board = Board::new(case.start.clone());
-    let certificate = puzzle.certificate(&board, text.all.is_some(), name(path)?, &options)?;
+    let certificate = puzzle.certificate(
+        &board,
+        text.all.is_some(),
+        Certificate::name(path)?,
+        &options,
+    )?;
     write(path, &certificate)
 }
 

@@ -31,12 +31,8 @@ impl Saved {
         progress: Option<&Bound<'_, PyAny>>,
         make: impl FnOnce(&str, &Options) -> Result<Certificate, Unfinished<PuzzleError>> + Send,
     ) -> PyResult<()> {
-        let name = path.file_name().and_then(|name| name.to_str());
-        let is_word = |name: &&str| !name.contains(|c: char| c.is_whitespace() || c.is_control());
-        let name = name.filter(is_word).ok_or_else(|| {
-            let path = path.display();
-            PyValueError::new_err(format!("can't write {path}: the name must be one word"))
-        })?;
+        let name = Certificate::name(&path);
+        let name = name.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let certificate = job::long(py, options, progress, |options| make(name, options))?;
         for (table, entries) in &certificate.tables {
             write(py, &path.with_file_name(table), entries)?;

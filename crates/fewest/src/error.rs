@@ -66,6 +66,9 @@ pub enum PuzzleError {
     /// No boards match, or too few.
     #[error("{0}")]
     NoSuchBoards(String),
+    /// A certificate can't have this name.
+    #[error("{0}")]
+    BadName(String),
     /// The puzzle has no pattern databases.
     #[error("{0} has no pattern databases")]
     NoPatterns(String),

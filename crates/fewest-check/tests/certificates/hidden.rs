@@ -9,12 +9,18 @@ use crate::{check, truth, with_claim};
 const PUZZLES: u64 = 40;
 
 /// Two to four places with pieces that turn, some of them without a mark; two moves that carry and turn
-/// them; and in some puzzles a cell that never changes, and two that one of the moves swaps.
-fn definition(rng: &mut Rng) -> String {
+/// them; and in some puzzles a cell that never changes, and two that one of the moves swaps. The pieces
+/// without a mark are of some kinds.
+pub fn definition(rng: &mut Rng, kinds: usize) -> String {
     let turns = rng.usize(2..4);
     let places = rng.usize(2..if turns == 2 { 5 } else { 4 });
     let marked = rng.usize(1..places.min(3));
     let mut board = vec!["."; places * turns];
+    if kinds > 1 {
+        board
+            .chunks_mut(turns)
+            .for_each(|place| place.fill([".", "x", "y"][rng.usize(..kinds)]));
+    }
     for piece in 0..marked {
         board[piece * turns + rng.usize(..turns)] = ["a", "b"][rng.usize(..2)];
     }
@@ -69,7 +75,7 @@ fn definition(rng: &mut Rng) -> String {
     )
 }
 
-fn counts(puzzle: &Puzzle) -> Vec<u64> {
+pub fn counts(puzzle: &Puzzle) -> Vec<u64> {
     let survey = puzzle.survey(Listing::default(), &Options::default());
     survey.expect("it is small").figures.counts
 }
@@ -92,7 +98,7 @@ fn random_puzzles_with_hidden_turns() {
     let (mut marked, mut solved, mut impossible) = (0, 0, 0);
     for seed in 0..PUZZLES {
         let mut rng = Rng::with_seed(seed);
-        let text = definition(&mut rng);
+        let text = definition(&mut rng, 1);
         let options = Options::default();
         // It is refused if the two moves are the same, or one can be undone although it is one-way.
         let Ok(puzzle) = Puzzle::from_toml(&text) else {

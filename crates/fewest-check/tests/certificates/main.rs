@@ -8,6 +8,8 @@ mod hidden;
 mod invariants;
 mod named;
 mod random;
+mod refused;
+mod strict;
 mod sums;
 mod truth;
 
@@ -25,15 +27,20 @@ mod world;
 use fewest::Certificate;
 use fewest_check::Failure;
 
-/// Checks a certificate whose tables are in memory.
+/// Checks a certificate whose tables are in memory. The verified claim comes without the puzzle's name.
 fn check(certificate: &Certificate) -> Result<String, Failure> {
-    fewest_check::check(certificate.text.as_bytes(), &mut |name, _| {
+    let verified = fewest_check::check(certificate.text.as_bytes(), &mut |name, _| {
         let mut tables = certificate.tables.iter();
         let table = tables.find(|(other, _)| other == name);
         table
             .map(|(_, bytes)| bytes.clone())
             .ok_or_else(|| format!("{name}: no such file"))
-    })
+    })?;
+    let mut lines = certificate.text.lines();
+    let name = lines.find_map(|line| line.trim().strip_prefix("puzzle "));
+    let named = format!("verified for {}: ", name.expect("a name").trim());
+    let claim = verified.strip_prefix(&named).expect("the name");
+    Ok(format!("verified: {claim}"))
 }
 
 /// The verdict on a certificate with these tables, named `t0`, `t1` and so on: the verified claim, or the
@@ -49,6 +56,7 @@ fn verdict(text: &str, tables: &[&[u8]]) -> String {
         Ok(verified) => verified,
         Err(Failure::Refuted(problem)) => format!("refuted: {problem}"),
         Err(Failure::Malformed(problem)) => format!("malformed: {problem}"),
+        Err(Failure::Unread(problem)) => format!("unread: {problem}"),
     }
 }
 

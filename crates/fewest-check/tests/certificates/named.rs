@@ -1,6 +1,5 @@
 //! Puzzles of the library, with each kind of proof.
 
-use fastrand::Rng;
 use fewest::search::Limits;
 use fewest::{Board, Certificate, Listing, Options, Puzzle, Verdict};
 
@@ -63,15 +62,9 @@ fn a_table_of_sliding_tiles() {
 #[test]
 fn sums_of_groups_of_tiles() {
     let puzzle = Puzzle::open("sliding:4x3").expect("a size");
-    let mut board = puzzle
-        .solved_board(&Options::default())
-        .expect("it has one goal");
-    let mut rng = Rng::with_seed(1);
-    for _ in 0..60 {
-        let legal = puzzle.legal_moves(&board);
-        let by = legal[rng.usize(..legal.len())];
-        board = puzzle.after(&board, by).expect("it is legal");
-    }
+    // 30 moves: a search would meet over 100,000 boards.
+    let board = puzzle.board("5 0 4 9 2 1 7 3 10 6 8 11");
+    let board = board.expect("a board");
     let certificate = certified(&puzzle, &board, "tables");
     assert!(
         certificate.text.contains("\nsums 0+1\n"),

@@ -145,8 +145,8 @@ fn random_definitions() {
                 solved += 1;
                 let names = answer
                     .iter()
-                    .map(|&place| world.model.moves[place].name.as_str());
-                let names: Vec<&str> = names.collect();
+                    .map(|&place| ascii(&world.model.moves[place].name));
+                let names: Vec<String> = names.collect();
                 let moves = format!("{line}\nmoves {}", names.join(" "));
                 if counts {
                     format!("{moves}\nsolutions {}", world.answers[board])
@@ -193,6 +193,15 @@ fn random_definitions() {
         solved > 100 && unsolvable > 20 && counted > 30 && images > 30,
         "{solved} {unsolvable} {counted} {images}"
     );
+}
+
+/// A name as certificates write it.
+fn ascii(name: &str) -> String {
+    let written = name.chars().map(|c| match c {
+        ' '..='~' => c.to_string(),
+        _ => c.escape_default().to_string(),
+    });
+    written.collect()
 }
 
 fn joined<T: ToString>(items: &[T]) -> String {

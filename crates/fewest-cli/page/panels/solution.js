@@ -76,7 +76,7 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
   };
   const saveProof = async () => {
     const { known } = truths;
-    const name = `${fileName(game.puzzle?.name ?? "")}.cert`;
+    const name = `${fileName((game.puzzle?.name ?? "").replace(/[^ -~]+/g, "-"))}.cert`;
     saved.disabled = true;
     hinting.textContent = "Writing the proof …";
     try {

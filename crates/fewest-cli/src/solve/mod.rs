@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use fewest::solver::HeuristicName;
-use fewest::{Algorithm, Limits, Options, Puzzle};
+use fewest::{Algorithm, Certificate, Limits, Options, Puzzle};
 use fewest_text::{Notes, Session, Summary, TextError, TextOptions};
 
 use crate::arguments::{Solve, Tie};
@@ -54,7 +54,7 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> anyhow::Result<End> {
     // Report a bad name before the work, not after.
     let certificate = arguments.certificate.as_deref();
-    certificate.map(certificate::name).transpose()?;
+    certificate.map(Certificate::name).transpose()?;
     let mut kept = Vec::new();
     let mut session = Session::new(puzzle, options.clone(), text(arguments))?;
     let bar = Bar::watch(&job.progress);

@@ -17,7 +17,7 @@ use fewest::levels::Levels;
 use fewest::solver::SolverError;
 use fewest::survey::{Listing, Peak, Survey as Found, SymmetryCount};
 use fewest::table::build::BuildError;
-use fewest::{Board, Options, Puzzle, PuzzleError, Unfinished};
+use fewest::{Board, Certificate, Options, Puzzle, PuzzleError, Unfinished};
 
 use crate::arguments::{Report, Survey};
 use crate::bar::Bar;
@@ -213,7 +213,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     }
     let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
     let certificate = arguments.certificate.as_deref();
-    let name = certificate.map(certificate::name).transpose()?;
+    let name = certificate.map(Certificate::name).transpose()?;
     // Report an unwritable file before the work, not after.
     #[cfg(feature = "plots")]
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
@@ -223,6 +223,10 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.options(arguments.memory)
     };
+    // Nor after the work that a proof is impossible.
+    if certificate.is_some() {
+        puzzle.check_survey_certificate(&options)?;
+    }
     let by_levels = ByLevels {
         puzzle: &puzzle,
         arguments,

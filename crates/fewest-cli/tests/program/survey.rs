@@ -356,3 +356,20 @@ fn an_interruption() {
     from.read_to_string(&mut stderr).expect("readable");
     assert_eq!(stderr, "note: interrupted\n");
 }
+
+/// The report was printed, and then no certificate was written.
+#[test]
+fn a_certificate_is_refused_before_the_survey() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("proof");
+    survey(&format!("rotation --certificate {}", proof.display())).fails(
+        "",
+        "no certificate for rotation: its table would have over 134,217,728 entries, and a search \
+         does not replace it: a goal leaves cells open",
+    );
+    let named = folder.path().join("a:b");
+    let problem = "the name must be one word of ASCII characters, without `:` and `\\`";
+    let problem = format!("can't write {}: {problem}", named.display());
+    survey(&format!("eight --certificate {}", named.display())).fails("", &problem);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}

@@ -21,7 +21,7 @@ impl Model {
         let named = self.symbols.iter().enumerate();
         let named = named.map(|(number, symbol)| format!("{number} is {symbol}"));
         let named = named.collect::<Vec<_>>().join(", ");
-        let mut text = format!("puzzle {}\n# {named}\n", self.name);
+        let mut text = format!("puzzle {}\n# {}\n", ascii(&self.name), ascii(&named));
         line(&mut text, "pieces", &structure.pieces);
         line(&mut text, "blank", structure.blank());
         for turn in &structure.turns {
@@ -29,7 +29,11 @@ impl Model {
             let need = turn
                 .needs
                 .map_or("-".to_owned(), |(cell, _)| cell.to_string());
-            line(&mut text, &format!("turn {name} {need}"), &turn.from);
+            line(
+                &mut text,
+                &format!("turn {} {need}", ascii(name)),
+                &turn.from,
+            );
         }
         for goal in &structure.goals {
             let mask = |symbol: &Option<u8>| symbol.map_or("*".to_owned(), |s| s.to_string());
@@ -37,6 +41,18 @@ impl Model {
         }
         text
     }
+}
+
+/// A text in ASCII, with Rust's escapes for other characters.
+pub(super) fn ascii(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            ' '..='~' => written.push(c),
+            _ => written.extend(c.escape_default()),
+        }
+    }
+    written
 }
 
 /// Writes a line of words; nothing if there are none.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use super::digit::Digit;
-use super::numbering::Numbering;
+use super::numbering::{MAX_TARGETS, Numbering};
 use crate::error::PuzzleError;
 use crate::space::structure::{Turn, inverse};
 use crate::support::budget::Budget;
@@ -11,7 +11,7 @@ use crate::support::parallel;
 use crate::support::progress::Unfinished;
 
 /// The entry of boards from which no moves lead to the goals, and the greatest distance.
-const NEVER: u8 = u8::MAX;
+pub(super) const NEVER: u8 = u8::MAX;
 const MAX_DISTANCE: u8 = NEVER - 2;
 /// The most links of a digit that are kept, and the entries that are visited at once.
 const MAX_LINKS: u64 = 1 << 26;
@@ -109,7 +109,7 @@ fn links<'n>(numbering: &'n Numbering<'_>, turns: &[Turn], blank: Option<u8>) ->
 }
 
 /// The distance of every board of a numbering to goals, breadth first from these. `None` if a
-/// distance is too large.
+/// distance is too large, or if too many boards are solved.
 pub(super) fn distances(
     numbering: &Numbering<'_>,
     turns: &[Turn],
@@ -119,8 +119,13 @@ pub(super) fn distances(
 ) -> Result<Option<Vec<u8>>, Unfinished<PuzzleError>> {
     let entries: Vec<AtomicU8> = (0..numbering.size).map(|_| AtomicU8::new(NEVER)).collect();
     let entry = |number: u64| entries.get(usize::try_from(number).ok()?);
-    for number in goals.iter().flat_map(|goal| numbering.targets(goal)) {
-        if let Some(entry) = entry(number) {
+    let mut left = MAX_TARGETS;
+    for goal in goals {
+        let Some(targets) = numbering.targets(goal).filter(|all| all.len() <= left) else {
+            return Ok(None);
+        };
+        left -= targets.len();
+        for entry in targets.into_iter().filter_map(entry) {
             entry.store(0, Ordering::Relaxed);
         }
     }

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::canonical::line;
-use super::numbering::{Numbering, Orbit};
-use super::{Proof, Sketch};
+use super::numbering::{self, Numbering, Orbit};
+use super::tables::Sketch;
+use super::{ENTRIES, Proof};
 use crate::error::PuzzleError;
 use crate::pruning::{Effort, MovePruning, State};
 use crate::space::MoveSet;
@@ -16,8 +17,6 @@ use crate::symmetry;
 const LONGEST: u128 = 1 << 29;
 /// The most entries of a table that guides a search.
 const LARGEST: u64 = 1 << 32;
-/// The checker verifies about this many entries in the time in which its search meets one board.
-pub(super) const ENTRIES: u128 = 32;
 
 /// A table that may guide a search.
 pub(super) struct Candidate {
@@ -43,7 +42,7 @@ impl Proof<'_> {
             let views = 1 + candidate.images.len() as u128;
             // Not measured for more images: then, another helps less.
             let boards = sequences / size / views.pow(3).min(9 * views);
-            (candidate, boards, size / ENTRIES)
+            (candidate, boards, size / u128::from(ENTRIES))
         });
         let candidates = candidates.filter(|(_, boards, _)| *boards <= LONGEST);
         let efforts = candidates.map(|(candidate, boards, entries)| (candidate, boards + entries));
@@ -56,11 +55,11 @@ impl Proof<'_> {
             return Ok(false);
         };
         let is_built = self.table(&Sketch {
-            goals: &[0],
-            home: &home,
-            colours: &by.colours,
-            orbits: &by.orbits,
-            charge: &[],
+            goals: vec![0],
+            home,
+            colours: by.colours.clone(),
+            orbits: by.orbits.clone(),
+            charge: Vec::new(),
         })?;
         if is_built {
             for (cells, symbols) in &by.images {
@@ -114,6 +113,10 @@ impl Proof<'_> {
             let mut colours = vec![hidden; home.len()];
             for (number, orbit) in (1..).zip(&orbits) {
                 for place in &orbit.places {
+                    // Pieces that hide their turns would be of several kinds.
+                    if orbit.hides(&numbering::on(home, place)) {
+                        continue;
+                    }
                     for cell in place.iter().map(|cell| usize::from(*cell)) {
                         colours[cell] = home[cell];
                     }

@@ -9,6 +9,8 @@ use crate::space::structure::{Structure, Turn};
 
 /// The most cells of a place.
 const MAX_PLACE: usize = 15;
+/// The most boards of a table that meet a goal: the checker lists them.
+pub(super) const MAX_TARGETS: usize = 1 << 23;
 
 /// Places whose contents travel together, and turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +26,15 @@ pub(super) struct Orbit {
 impl Orbit {
     /// One orbit of all cells.
     pub(super) fn of_cells(cells: usize) -> Self {
+        Self::of_places((0..=u8::MAX).take(cells).map(|cell| vec![cell]))
+    }
+
+    fn of_places(places: impl Iterator<Item = Vec<u8>>) -> Self {
         Self {
             turns: 1,
             is_sum: false,
             is_marked: false,
-            places: (0..=u8::MAX).take(cells).map(|cell| vec![cell]).collect(),
+            places: places.collect(),
         }
     }
 
@@ -40,10 +46,7 @@ impl Orbit {
             turns.all(|turn| turn.from.get(usize::from(*cell)) == Some(cell))
         };
         let fixed = cells.filter(is_fixed);
-        fixed.map(|cell| Self {
-            places: vec![vec![cell]],
-            ..Self::of_cells(0)
-        })
+        fixed.map(|cell| Self::of_places(std::iter::once(vec![cell])))
     }
 
     /// The orbits of the pieces that moves carry; none if moves depend on a blank. Cells that never
@@ -101,20 +104,28 @@ impl Orbit {
         (0..self.turns).map(turned).min().unwrap_or_default()
     }
 
-    /// Returns this orbit, marked if these colours hide the turn of some piece.
+    /// Returns this orbit, marked if these colours hide the turns of some pieces. If such pieces are of
+    /// several kinds, the orbit has a place for each cell instead: a marked one would see one kind.
     pub(super) fn seeing(&self, colours: &[u8]) -> Self {
-        let mut places = self.places.iter();
+        let pieces = self.places.iter().map(|place| on(colours, place));
+        let (hidden, seen): (BTreeSet<_>, BTreeSet<_>) = pieces.partition(|p| self.hides(p));
         let marked = Self {
             is_sum: false,
             is_marked: true,
             ..self.clone()
         };
-        let hides = |place: &Vec<u8>| self.turns > 1 && !marked.sees(&self.piece(place, colours).0);
-        if places.any(hides) {
-            marked
-        } else {
-            self.clone()
+        let cells = self.places.iter().flatten().map(|cell| vec![*cell]);
+        match hidden.len() {
+            _ if !seen.iter().all(|piece| self.is_clear(piece)) => Self::of_places(cells),
+            0 => self.clone(),
+            1 => marked,
+            _ => Self::of_places(cells),
         }
+    }
+
+    /// Returns true if a piece can turn, and looks the same in each turn.
+    pub(super) fn hides(&self, piece: &[u8]) -> bool {
+        self.turns > 1 && self.turned(piece, 1) == piece
     }
 
     /// Returns true if all turns of a piece look different.
@@ -124,8 +135,8 @@ impl Orbit {
     }
 
     /// Returns false if the orbit is marked, and the piece looks the same in each turn.
-    fn sees(&self, piece: &Vec<u8>) -> bool {
-        !self.is_marked || self.turned(piece, 1) != *piece
+    fn sees(&self, piece: &[u8]) -> bool {
+        !self.is_marked || !self.hides(piece)
     }
 
     /// For each slot: the slot whose piece comes here, given this for places. A place of a marked orbit
@@ -179,7 +190,7 @@ fn with_company(
 }
 
 /// The symbols on the cells of a place.
-fn on(board: &[u8], place: &[u8]) -> Vec<u8> {
+pub(super) fn on(board: &[u8], place: &[u8]) -> Vec<u8> {
     let cells = place.iter();
     let cells = cells.filter_map(|cell| board.get(usize::from(*cell)));
     cells.copied().collect()
@@ -260,11 +271,19 @@ impl<'o> Pieces<'o> {
         self.kinds.size * self.turns.size
     }
 
-    fn has(&self, board: &[u8]) -> bool {
+    /// Returns true if pieces of one kind have the same symbols.
+    fn are_different(&self) -> bool {
+        let mut looks = vec![self.orbit.turns; self.counts.len()];
+        if self.orbit.is_marked {
+            looks[UNSEEN.0] = self.counts[UNSEEN.0].min(1);
+        }
+        self.known.len() == looks.iter().sum::<usize>()
+    }
+
+    fn number_of(&self, board: &[u8]) -> Option<u64> {
         let content = |place: &Vec<u8>| self.known.get(&on(board, place)).copied();
         let contents = self.orbit.places.iter().map(content);
-        let contents: Option<Vec<Content>> = contents.collect();
-        contents.is_some_and(|contents| self.number(&contents).is_some())
+        self.number(&contents.collect::<Option<Vec<Content>>>()?)
     }
 
     /// The number of these contents; `None` if they do not belong to the table.
@@ -326,6 +345,9 @@ impl<'o> Pieces<'o> {
             found.extend(self.number(row));
             return;
         };
+        if found.len() > MAX_TARGETS {
+            return;
+        }
         for &(kind, turn) in here {
             if let Some(count) = left.get(kind).copied().filter(|count| *count > 0) {
                 left[kind] = count - 1;
@@ -375,22 +397,33 @@ impl<'o> Numbering<'o> {
         Some((seen, size))
     }
 
-    /// Returns true if a board has a number.
-    pub(super) fn has(&self, board: &[u8]) -> bool {
-        self.pieces.iter().all(|pieces| pieces.has(board))
+    /// The number of a board, if it has one.
+    pub(super) fn number(&self, board: &[u8]) -> Option<u64> {
+        let mut pieces = self.pieces.iter();
+        pieces.try_fold(0, |number, pieces| {
+            Some(number * pieces.size() + pieces.number_of(board)?)
+        })
     }
 
-    /// The numbers of the boards that meet a goal.
-    pub(super) fn targets(&self, goal: &[Option<u8>]) -> Vec<u64> {
+    /// Returns true if pieces that it does not distinguish have the same symbols.
+    pub(super) fn are_different(&self) -> bool {
+        self.pieces.iter().all(Pieces::are_different)
+    }
+
+    /// The numbers of the boards that meet a goal; `None` if there are too many.
+    pub(super) fn targets(&self, goal: &[Option<u8>]) -> Option<Vec<u64>> {
         let mut found = vec![0];
         for pieces in &self.pieces {
             let contents = pieces.targets(goal);
+            if contents.len().saturating_mul(found.len()) > MAX_TARGETS {
+                return None;
+            }
             let with = |number: &u64| {
                 let first = number * pieces.size();
                 contents.iter().map(move |content| first + content)
             };
             found = found.iter().flat_map(with).collect();
         }
-        found
+        Some(found)
     }
 }

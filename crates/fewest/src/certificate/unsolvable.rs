@@ -7,37 +7,48 @@ use crate::group::is_odd;
 use crate::space::structure::Turn;
 
 impl Proof<'_> {
-    /// Finds an invariant that no move changes and that differs between a board and each goal;
-    /// false if there is none of the known ones.
-    pub(super) fn invariant(&mut self, board: &[u8]) -> bool {
-        let orbits = match Orbit::of_pieces(self.structure) {
-            orbits if orbits.is_empty() => vec![Orbit::of_cells(self.structure.cells())],
+    /// Bounds the goals that an invariant separates from a board: some quantity that no move changes.
+    /// Returns the other goals.
+    pub(super) fn invariants(&mut self, board: &[u8]) -> Vec<usize> {
+        let structure = self.structure;
+        let orbits = match Orbit::of_pieces(structure) {
+            orbits if orbits.is_empty() => vec![Orbit::of_cells(structure.cells())],
             orbits => orbits,
         };
+        let fixed: Vec<Orbit> = Orbit::of_fixed_cells(structure).collect();
         let marks = self.marks();
-        for goal in self.all_goals() {
-            let Some(solved) = self.structure.goals.get(goal) else {
-                return false;
+        let mut others = Vec::new();
+        for goal in self.goals.clone() {
+            let solved = structure.goals.get(goal).map_or(&[][..], Vec::as_slice);
+            let is_known = |orbit: &&Orbit| {
+                let mut cells = orbit.places.iter().flatten();
+                cells.all(|cell| matches!(solved.get(usize::from(*cell)), Some(Some(_))))
             };
-            let Some(solved) = solved.iter().copied().collect::<Option<Vec<u8>>>() else {
-                return false;
-            };
+            let is_whole = solved.iter().all(Option::is_some);
+            // Cells that the goal leaves open are not used.
+            let solved: Vec<u8> = solved.iter().map(|symbol| symbol.unwrap_or(0)).collect();
             let differs = |(kind, named): &(&str, Vec<&Orbit>)| match *kind {
                 "pieces" => named.iter().any(|o| pieces(o, &solved) != pieces(o, board)),
                 "turns" => named.iter().any(|orbit| {
                     let sums = (sum(orbit, &solved), sum(orbit, board));
                     orbit.is_sum && sums.0.is_some() && sums.1.is_some() && sums.0 != sums.1
                 }),
-                _ => self.parity(named, &marks, &solved, board) == Some(true),
+                _ => {
+                    (is_whole || marks.is_empty())
+                        && self.parity(named, &marks, &solved, board) == Some(true)
+                }
             };
-            let each = || orbits.iter().map(|orbit| vec![orbit]);
-            let pairs = (0..orbits.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
-            let pairs = pairs.filter_map(|(i, j)| Some(vec![orbits.get(i)?, orbits.get(j)?]));
-            let mut candidates = (each().map(|orbits| ("pieces", orbits)))
+            let known: Vec<&Orbit> = orbits.iter().filter(is_known).collect();
+            let each = || known.iter().map(|orbit| vec![*orbit]);
+            let pairs = (0..known.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
+            let pairs = pairs.filter_map(|(i, j)| Some(vec![*known.get(i)?, *known.get(j)?]));
+            let fixed = fixed.iter().filter(is_known).map(|orbit| vec![orbit]);
+            let mut candidates = (each().chain(fixed).map(|orbits| ("pieces", orbits)))
                 .chain(each().map(|orbits| ("turns", orbits)))
                 .chain(each().chain(pairs).map(|orbits| ("parity", orbits)));
             let Some((kind, named)) = candidates.find(differs) else {
-                return false;
+                others.push(goal);
+                continue;
             };
             let numbers: Vec<usize> = named.into_iter().map(|orbit| self.orbit(orbit)).collect();
             self.bound(kind, &[goal]);
@@ -46,7 +57,7 @@ impl Proof<'_> {
             }
             line(&mut self.bounds, "orbits", numbers);
         }
-        true
+        others
     }
 
     /// A mark for each cell of the blank, such that an odd move changes it; none without a blank.

@@ -88,11 +88,34 @@ impl Puzzle {
         Certificate::of(&*self.model_for(options)?, claim, name, memory, watch)
     }
 
+    /// Checks that [`survey_certificate`](Self::survey_certificate) can prove a survey, before the
+    /// boards are counted.
+    ///
+    /// # Errors
+    /// If the run was stopped, or a proof would need a table or a search that is too large.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let rotation = Puzzle::open("rotation")?;
+    /// let refused = rotation.check_survey_certificate(&Options::default()).unwrap_err();
+    /// assert!(refused.to_string().starts_with("no certificate for rotation: its table would have over"));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    pub fn check_survey_certificate(
+        &self,
+        options: &Options,
+    ) -> Result<(), Unfinished<PuzzleError>> {
+        let model = self.model_for(options)?;
+        Certificate::check_survey(&model, options.limits.memory, options.watch())
+    }
+
     /// The certificate of a survey, given the number of boards at each distance. The names of its
     /// tables begin with `name`.
     ///
     /// # Errors
-    /// If the run was stopped, or a proof would need a table that is too large.
+    /// See [`check_survey_certificate`](Self::check_survey_certificate). Also if these are not the
+    /// numbers of all boards that can be solved.
     ///
     /// ```
     /// use fewest::{Listing, Options, Puzzle};

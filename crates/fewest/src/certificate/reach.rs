@@ -1,0 +1,128 @@
+//! Plain searches of boards, as the checker does them, to know how many these meet.
+
+use std::collections::HashSet;
+
+use super::Proof;
+use crate::error::PuzzleError;
+use crate::space::structure::{Turn, inverse};
+use crate::support::progress::Unfinished;
+
+/// The most boards that the checker's search should meet if tables could replace it, and if not.
+pub(super) const SEARCHED: u64 = 100_000;
+const SEARCHED_ALONE: u64 = 1 << 19;
+/// Most of the cells that the checker's search may store.
+const SEARCHED_CELLS: u64 = 1 << 25;
+
+impl Proof<'_> {
+    /// The most boards that the checker's search may meet.
+    pub(super) fn max_searched(&self) -> u64 {
+        let cells = self.structure.cells() as u64;
+        // Here, a board is kept twice, with what a set needs beside it.
+        let fitting = self.memory.map_or(u64::MAX, |m| m / (2 * cells + 100));
+        SEARCHED_ALONE
+            .min(SEARCHED_CELLS / (cells + 10))
+            .min(fitting)
+    }
+
+    /// Returns true if a search of the boards less than this many moves away from a board, or of all
+    /// that it reaches, clearly meets few.
+    pub(super) fn is_small(&self, moves: Option<usize>) -> bool {
+        let boards = moves.and_then(|moves| self.sequences(moves.saturating_sub(1)));
+        boards.is_some_and(|boards| boards <= SEARCHED.into())
+            || self.structure.arrangements() <= SEARCHED.into()
+    }
+
+    /// The number of boards that this search meets; `None` if there are more than `max_boards`.
+    pub(super) fn searched(
+        &self,
+        board: &[u8],
+        moves: Option<usize>,
+        max_boards: u64,
+    ) -> Result<Option<u64>, Unfinished<PuzzleError>> {
+        let last = moves.map_or(usize::MAX, |moves| moves.saturating_sub(1));
+        let max_boards = max_boards.min(self.max_searched());
+        let layers = self.layers(
+            vec![board.to_vec()],
+            &self.structure.turns,
+            last,
+            max_boards,
+        )?;
+        Ok(layers.map(|layers| layers.iter().sum()))
+    }
+
+    /// The most legal sequences of this many moves from a board.
+    fn sequences(&self, moves: usize) -> Option<u128> {
+        let turns = &self.structure.turns;
+        let anywhere = turns.iter().filter(|turn| turn.needs.is_none()).count();
+        let legal = (0..=u8::MAX).map(|cell| {
+            let here = turns
+                .iter()
+                .filter(|turn| turn.needs.is_some_and(|(need, _)| need == cell));
+            anywhere + here.count()
+        });
+        let legal = legal.max().unwrap_or(0) as u128;
+        legal.checked_pow(u32::try_from(moves).ok()?)
+    }
+
+    /// The number of boards at each distance to the nearest goal. `None` if a goal leaves cells open,
+    /// or if there are too many boards to search.
+    pub(super) fn searched_back(&self) -> Result<Option<Vec<u64>>, Unfinished<PuzzleError>> {
+        let goals = self.structure.goals.iter();
+        let goals = goals.map(|goal| goal.iter().copied().collect());
+        let undone = self.structure.turns.iter().map(undone);
+        let (Some(goals), Some(turns)) = (
+            goals.collect::<Option<Vec<Vec<u8>>>>(),
+            undone.collect::<Option<Vec<Turn>>>(),
+        ) else {
+            return Ok(None);
+        };
+        self.layers(goals, &turns, usize::MAX, self.max_searched())
+    }
+
+    /// The number of boards at each distance from some boards, up to `last` moves. `None` if there are
+    /// more than `max_boards`.
+    fn layers(
+        &self,
+        boards: Vec<Vec<u8>>,
+        turns: &[Turn],
+        last: usize,
+        max_boards: u64,
+    ) -> Result<Option<Vec<u64>>, Unfinished<PuzzleError>> {
+        let mut known: HashSet<Vec<u8>> = boards.into_iter().collect();
+        let mut layer: Vec<Vec<u8>> = known.iter().cloned().collect();
+        let mut counts = Vec::new();
+        while !layer.is_empty() {
+            counts.push(layer.len() as u64);
+            if counts.len() > last {
+                break;
+            }
+            let mut next = Vec::new();
+            for board in &layer {
+                self.budget.check::<PuzzleError>()?;
+                for turn in turns {
+                    let is_legal = turn.needs.is_none_or(|(cell, symbol)| {
+                        board.get(usize::from(cell)).copied() == Some(symbol)
+                    });
+                    let after = is_legal.then(|| turn.apply(board));
+                    next.extend(after.filter(|after| known.insert(after.clone())));
+                }
+                if known.len() as u64 > max_boards {
+                    return Ok(None);
+                }
+            }
+            layer = next;
+        }
+        Ok(Some(counts))
+    }
+}
+
+/// The turn that undoes another.
+fn undone(turn: &Turn) -> Option<Turn> {
+    let from = inverse(&turn.from)?;
+    let needs = match turn.needs {
+        Some((cell, symbol)) => Some((*from.get(usize::from(cell))?, symbol)),
+        None => None,
+    };
+    let by = turn.by;
+    Some(Turn { by, needs, from })
+}
