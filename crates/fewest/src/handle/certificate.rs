@@ -1,6 +1,6 @@
 //! Answers and surveys with certificates.
 
-use super::{Board, Puzzle};
+use super::{Board, Puzzle, real, to_goal};
 use crate::certificate::{Certificate, Claim};
 use crate::error::PuzzleError;
 use crate::solver::{Answer, Options, Verdict};
@@ -106,6 +106,7 @@ impl Puzzle {
         &self,
         options: &Options,
     ) -> Result<(), Unfinished<PuzzleError>> {
+        to_goal!(self, self.goal_of(options)?, |to| real::check_all(&to))?;
         let model = self.model_for(options)?;
         Certificate::check_survey(&model, options.limits.memory, options.watch())
     }

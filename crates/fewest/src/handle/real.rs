@@ -42,3 +42,18 @@ pub(super) fn complete<K: Kernel>(figures: &mut Figures, to: &ToGoal<K>, real: &
     figures.solvable = solvable(to, real, figures.boards);
     figures.unsolvable = unsolvable(to, figures.solvable);
 }
+
+/// Refuses a certificate of a survey that leaves out boards that can be solved: the format can't say
+/// which boards are real.
+///
+/// # Errors
+/// If there are such boards.
+pub(super) fn check_all<K: Kernel>(to: &ToGoal<K>) -> Result<(), PuzzleError> {
+    if to_real(to)?.puzzle.real_boards().is_none() {
+        return Ok(());
+    }
+    let name = &to.puzzle.model().name;
+    Err(PuzzleError::NoSuchBoards(format!(
+        "no certificate for {name}: some boards can be solved to which no moves lead from the solved board, and a certificate counts them, too"
+    )))
+}
