@@ -23,10 +23,20 @@ function named(all) {
   return [name, about && `/** ${about} */\n`];
 }
 
+/** The questions and their replies, which follow an arrow. @type {[string, string, string][]} */
+const questions = [];
+
+/** The type at the start of a text. */
+function typeOf(text) {
+  return text.startsWith("{") ? `{${braced(text)[0]}}` : /^\w+/.exec(text)[0];
+}
+
 console.log("/** What the worker is asked, and its replies. Symbols, cells, moves and goals are numbers from 0. */\n");
 for (const entry of comment.split("@typedef").slice(1)) {
   const [head, ...properties] = entry.split("@property").map((part) => braced(part.trim()));
   const [name, about] = named(head[1]);
+  const [, ask] = /ask: "(.*?)"/.exec(head[0]) ?? [];
+  if (ask) questions.push([ask, name, typeOf(head[1].slice(name.length).replace(/\s+/g, " ").replace(" -> ", ""))]);
   if (properties.length === 0) {
     console.log(`${about}export type ${name} = ${head[0].replace(/\s+/g, " ")};\n`);
     continue;
@@ -38,3 +48,10 @@ for (const entry of comment.split("@typedef").slice(1)) {
   }
   console.log("}\n");
 }
+console.log(`/** A question. */
+export type Request = ${questions.map(([, name]) => name).join(" | ")};
+
+/** The replies to the questions, by their \`ask\`. */
+export interface Replies {
+${questions.map(([ask, , reply]) => `  ${ask}: ${reply};`).join("\n")}
+}`);

@@ -12,7 +12,8 @@ use crate::{notices, shell};
 const OWN: &str = "crates/fewest-wasm/npm";
 const OWN_FILES: [&str; 4] = ["README.md", "index.d.ts", "index.js", "node-worker.js"];
 /// Files that the package shares with the page and the repository, and their places in it.
-const SHARED_FILES: [(&str, &str); 5] = [
+const SHARED_FILES: [(&str, &str); 6] = [
+    ("crates/fewest-cli/page/conversation.js", "conversation.js"),
     ("crates/fewest-cli/page/worker.js", "worker.js"),
     (
         "crates/fewest-cli/page/module/fewest.js",

@@ -5,6 +5,9 @@
  *
  * The worker gets {id, request} and posts any number of {event}, then {id, reply} or {id, error}.
  *
+ * A question about a puzzle also has `of`, the name by which the puzzle was opened. It is refused, as `closed`, unless that
+ * is the puzzle opened last. `puzzles`, `look` and `check` are about none, and leave the open one open.
+ *
  * @typedef {number[]} Board
  *
  * @typedef {object} Cell
@@ -121,7 +124,8 @@
  *
  * @typedef {object} Failure    a refused request
  * @property {string} message   a sentence
- * @property {"input" | "limit" | "defect" | "stopped"} kind  `stopped`: the page ended it
+ * @property {"input" | "limit" | "closed" | "defect" | "stopped"} kind  `closed`: another puzzle is open; `stopped`: the page
+ *   ended it
  * @property {Problem[]} problems  of a definition
  * @property {{line: number, column: number} | null} place  in a text of boards, from 1
  *
@@ -135,8 +139,8 @@
  *
  * Requests, with their replies:
  * @typedef {{ask: "puzzles"}} AskPuzzles -> {puzzles: Entry[]}
- * @typedef {{ask: "open", puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
- * @typedef {{ask: "look", puzzle: string}} AskLook -> Puzzle, for a picture of it: the open one stays open
+ * @typedef {{ask: "open", of: number, puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
+ * @typedef {{ask: "look", puzzle: string}} AskLook -> Puzzle: for a picture of it
  * @typedef {{ask: "truth", board: Board, pauses?: boolean}} AskTruth -> Truth: with `pauses`, a long search may end with an `at-least`
  *   because of its `time`; the next request for the same board resumes it
  * @typedef {{ask: "quick", board: Board, known: number[] | null, round: number}} AskQuick -> {moves: number[] | null, isLast: boolean}:

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The library, in a thread of its own. The page first sends it {module} or {problem}, then {id, request}. It posts {event}
- * while it works, then {id, reply} or {id, error}. After a defect it is of no more use: the page starts another.
+ * The library, in a thread of its own. It first gets {module} or {problem}, then {id, request}. It posts {event}
+ * while it works, then {id, reply} or {id, error}. After a defect it is of no more use: another is started.
  */
 
 import init, { answer } from "./module/fewest.js";
@@ -42,7 +42,7 @@ worker.onmessage = async (/** @type {MessageEvent} */ { data: { module, problem,
       ? `This is a bug in the program. Please report it: ${defect}`
       : isMemory
         ? "This needs more memory than a page can have. The program has no such limit: try it there."
-        : `The page's module failed: ${error}`;
+        : `The library's module failed: ${error}`;
     worker.postMessage({ id, error: { message, kind: "defect", problems: [], place: null } });
   }
 };

@@ -4,6 +4,9 @@ import type * as protocol from "./protocol.js";
 
 export * from "./protocol.js";
 
+/** A puzzle by its name or its definition, with a goal other than its own if there is one. */
+export type Wanted = string | ({ puzzle: string } | { definition: string }) & { goal?: protocol.Board };
+
 /** The answer to a board. */
 export interface Answer {
   verdict: protocol.Verdict;
@@ -20,63 +23,33 @@ export class FewestError extends Error {
   place: { line: number; column: number } | null;
 }
 
-/** The replies to the questions, by their `ask`. */
-export interface Replies {
-  puzzles: {
-    puzzles: {
-      name: string;
-      title: string;
-      boards: string | null;
-      godsNumber: number | null;
-      definition: string | null;
-    }[];
-  };
-  open: protocol.Puzzle;
-  look: protocol.Puzzle;
-  truth: protocol.Truth;
-  answers: { answers: string | null };
-  certificate: { text: string | null };
-  read: { boards: { board: protocol.Board; goal: protocol.Board | null }[]; count: number; notes: string[] };
-  moves: { moves: number[]; ends: [number, number][]; problem: string | null };
-  write: { text: string; verdict: protocol.Verdict };
-  survey: protocol.Figures;
-  deal: { board: protocol.Board; distance: number | null };
-  contenders: {
-    algorithms: { name: string; isBlind: boolean; takesWeight: boolean; isProving: boolean }[];
-    heuristics: string[];
-  };
-  run: protocol.Run;
-  step: { steps: (protocol.Step | { threshold: string })[]; isCut: boolean; run: protocol.Run };
-  check: protocol.Checked;
+/** Questions about no puzzle. */
+export type General = protocol.AskPuzzles | protocol.AskLook | protocol.AskCheck;
+
+/** Questions about a puzzle. */
+export type About = Exclude<protocol.Request, General | protocol.AskOpen>;
+
+/** Hears how far a long job is. */
+export type Listener = (progress: protocol.Progress) => void;
+
+/** An open puzzle: its description, and what can be asked about it. Any number of puzzles can be in use at once. */
+export interface OpenPuzzle extends protocol.Puzzle {
+  /** Solves each board in a text, in the notation of the puzzle or of one of its judges. */
+  solve(text: string, onProgress?: Listener): Promise<Answer[]>;
+  /** Counts all boards by distance. */
+  survey(onProgress?: Listener): Promise<protocol.Figures>;
+  /** Asks any question about the puzzle. */
+  ask<R extends About>(request: R, onProgress?: Listener): Promise<protocol.Replies[R["ask"]]>;
 }
 
-/** A question. */
-export type Request =
-  | protocol.AskPuzzles
-  | protocol.AskOpen
-  | protocol.AskLook
-  | protocol.AskTruth
-  | protocol.AskAnswers
-  | protocol.AskCertificate
-  | protocol.AskRead
-  | protocol.AskMoves
-  | protocol.AskWrite
-  | protocol.AskSurvey
-  | protocol.AskDeal
-  | protocol.AskContenders
-  | protocol.AskRun
-  | protocol.AskStep
-  | protocol.AskCheck;
-
-/** A worker with the library. It starts with the first question. */
+/** A worker with the library. It starts with the first question, and answers in order. */
 export class Fewest {
-  /** Solves each board in a text, in the notation of the puzzle or of one of its judges. */
-  solve(puzzle: string | { definition: string }, text: string): Promise<Answer[]>;
-  /** Asks a question. Questions are answered in order, and are about the puzzle opened last. */
-  ask<R extends Request>(
-    request: R,
-    onProgress?: (progress: protocol.Progress) => void,
-  ): Promise<Replies[R["ask"]]>;
+  /** Opens a puzzle. */
+  open(puzzle: Wanted): Promise<OpenPuzzle>;
+  /** Opens a puzzle and solves each board in a text. */
+  solve(puzzle: Wanted, text: string, onProgress?: Listener): Promise<Answer[]>;
+  /** Asks a question about no puzzle. */
+  ask<R extends General>(request: R, onProgress?: Listener): Promise<protocol.Replies[R["ask"]]>;
   /** Ends the worker. Open questions fail with the kind `stopped`; the next question starts it again. */
   close(): void;
 }

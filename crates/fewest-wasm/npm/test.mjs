@@ -9,8 +9,8 @@ test("a board is solved, and the moves lead to the goal", async () => {
   const fewest = new Fewest();
   const [answer] = await fewest.solve("eight", "8 6 7 2 5 4 3 x 1");
   assert.deepEqual(answer.verdict, { kind: "solved", moves: 31 });
-  const puzzle = await fewest.ask({ ask: "open", puzzle: "eight" });
-  const { boards } = await fewest.ask({ ask: "read", text: "8 6 7 2 5 4 3 x 1" });
+  const puzzle = await fewest.open("eight");
+  const { boards } = await puzzle.ask({ ask: "read", text: "8 6 7 2 5 4 3 x 1" });
   let { board } = boards[0];
   for (const name of answer.moves) {
     const move = puzzle.moves.indexOf(name);
@@ -19,6 +19,57 @@ test("a board is solved, and the moves lead to the goal", async () => {
     board = turn.from.map((cell) => board[cell]);
   }
   assert.deepEqual(board, puzzle.goals[0].cells);
+  fewest.close();
+});
+
+/** What each of these questions is answered alone, by a worker of its own. */
+async function alone(questions) {
+  const answers = [];
+  for (const [puzzle, text] of questions) {
+    const fewest = new Fewest();
+    answers.push(await fewest.solve(puzzle, text));
+    fewest.close();
+  }
+  return answers;
+}
+
+/** Two half turns from solved: each is one move of cube2, and two of cube2q. */
+const CUBE = "y w y w r r g b o o g b o g b r r g y w w";
+/** The third text has a goal of its own. */
+const QUESTIONS = [
+  ["cube2", CUBE],
+  ["cube2q", CUBE],
+  ["eight", "1\n564178X23\n7568X4123\n"],
+  ["eight", "1 2 3 4 5 6 7 x 8"],
+];
+
+test("questions at the same time about different puzzles are answered as if alone", async () => {
+  const expected = await alone(QUESTIONS);
+  assert.deepEqual(expected.map(([{ verdict }]) => verdict.moves), [2, 4, 8, 1]);
+  const fewest = new Fewest();
+  const ask = () => Promise.all(QUESTIONS.map(([puzzle, text]) => fewest.solve(puzzle, text)));
+  assert.deepEqual(await ask(), expected);
+  // The same with puzzles that are opened once, and asked in turn.
+  const puzzles = await Promise.all(QUESTIONS.map(([puzzle]) => fewest.open(puzzle)));
+  const inTurn = puzzles.map((puzzle, place) => puzzle.solve(QUESTIONS[place][1]));
+  assert.deepEqual(await Promise.all([...inTurn, ...inTurn.reverse()]), [...expected, ...expected.toReversed()]);
+  fewest.close();
+});
+
+test("a question that was interrupted or refused changes no later answer", async () => {
+  const [expected] = await alone([["cube2", CUBE]]);
+  const fewest = new Fewest();
+  const [cube, fifteen] = [await fewest.open("cube2"), await fewest.open("fifteen")];
+  const interrupted = assert.rejects(fifteen.survey(), { kind: "stopped" });
+  fewest.close();
+  await interrupted;
+  assert.deepEqual(await cube.solve(CUBE), expected);
+  // A puzzle that can't be opened, a text that can't be read, and a question about no open puzzle.
+  const refused = [fewest.open("nothing"), fifteen.solve("1 2 3"), fewest.ask({ ask: "truth", board: cube.solved })];
+  const later = cube.solve(CUBE);
+  const failures = await Promise.allSettled(refused);
+  assert.deepEqual(failures.map(({ reason }) => reason.kind), ["input", "input", "closed"]);
+  assert.deepEqual(await later, expected);
   fewest.close();
 });
 
@@ -46,8 +97,8 @@ move = [{ name = "swap", cycles = "(a b)" }]
 
 test("a closed worker stops what is under way, and starts again", async () => {
   const fewest = new Fewest();
-  await fewest.ask({ ask: "open", puzzle: "fifteen" });
-  const waiting = fewest.ask({ ask: "survey" });
+  const fifteen = await fewest.open("fifteen");
+  const waiting = fifteen.survey();
   fewest.close();
   await assert.rejects(waiting, { kind: "stopped" });
   const { puzzles } = await fewest.ask({ ask: "puzzles" });

@@ -24,6 +24,8 @@ enum Kind {
     Input,
     /// It exceeds a page's resources.
     Limit,
+    /// It is about a puzzle that is not open.
+    Closed,
 }
 
 /// A mistake in a definition. Lines and columns count from 0, columns in UTF-16 units as in a
@@ -72,6 +74,14 @@ impl Failure {
             kind: Kind::Input,
             problems: Vec::new(),
             place: None,
+        }
+    }
+
+    /// A failure because the question is about a puzzle that is not open.
+    pub fn closed() -> Self {
+        Self {
+            kind: Kind::Closed,
+            ..Self::input("the puzzle of this question is not open")
         }
     }
 

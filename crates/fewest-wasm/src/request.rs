@@ -2,6 +2,16 @@
 
 use serde::Deserialize;
 
+/// A question, and the puzzle that it is about.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+pub struct Named {
+    /// The name that the page gave the puzzle when it opened it. Questions without a name are about a puzzle without one.
+    pub of: Option<u64>,
+    /// The question.
+    #[serde(flatten)]
+    pub request: Request,
+}
+
 /// A question. A board is given as the symbols of its cells; moves and cells are numbers from 0.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(
@@ -12,7 +22,7 @@ use serde::Deserialize;
 pub enum Request {
     /// The built-in puzzles.
     Puzzles,
-    /// Opens a puzzle. All other questions are about the puzzle opened last.
+    /// Opens a puzzle in place of the one before. Questions about another one are refused.
     Open {
         /// Its name.
         puzzle: Option<String>,

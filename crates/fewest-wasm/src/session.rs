@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::boards::Stock;
 use crate::failure::Failure;
 use crate::figures::Figures;
-use crate::request::Request;
+use crate::request::{Named, Request};
 
 /// The memory for tables and searches, in bytes: half of what a page's module can address, because
 /// a puzzle opened before may leave gaps.
@@ -26,19 +26,21 @@ const SEARCH_TIME: Duration = Duration::from_millis(250);
 /// The shortest time between two events.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A session that answers questions about one puzzle at a time.
+/// A session that answers questions about one puzzle at a time. Each question names its puzzle, and is refused if another
+/// one is open.
 ///
 /// ```
 /// use fewest_wasm::Session;
 ///
 /// let mut session = Session::new(|_event| ());
-/// session.answer(r#"{"ask": "open", "puzzle": "eight"}"#);
-/// let truth = session.answer(r#"{"ask": "truth", "board": [1, 2, 3, 4, 5, 6, 7, 0, 8]}"#);
+/// session.answer(r#"{"ask": "open", "of": 1, "puzzle": "eight"}"#);
+/// let truth = session.answer(r#"{"ask": "truth", "of": 1, "board": [1, 2, 3, 4, 5, 6, 7, 0, 8]}"#);
 /// assert!(truth.contains(r#""verdict":{"kind":"solved","moves":1}"#));
 /// ```
 pub struct Session {
     progress: Arc<Progress>,
-    open: Option<Open>,
+    /// The open puzzle, after the name that questions call it by.
+    open: Option<(Option<u64>, Open)>,
 }
 
 /// The puzzle that was opened last.
@@ -82,9 +84,9 @@ impl Session {
         answer.to_string()
     }
 
-    fn reply(&mut self, request: Request) -> Reply {
-        let open = self.open.as_mut();
-        let open = open.ok_or_else(|| Failure::input("no puzzle is open"));
+    fn reply(&mut self, Named { of, request }: Named) -> Reply {
+        let open = self.open.as_mut().filter(|(name, _)| *name == of);
+        let open = open.map(|(_, open)| open).ok_or_else(Failure::closed);
         match request {
             Request::Puzzles => Ok(puzzles()),
             Request::Check { definition } => value(&crate::define::check(&definition)),
@@ -94,7 +96,8 @@ impl Session {
                 goal,
             } => {
                 let puzzle = opened(puzzle.as_deref(), definition.as_deref())?;
-                let open = self.open.insert(Open::new(puzzle, goal, &self.progress)?);
+                let open = Open::new(puzzle, goal, &self.progress)?;
+                let (_, open) = self.open.insert((of, open));
                 value(&crate::puzzle::describe(open)?)
             }
             Request::Look { puzzle } => {

@@ -1,0 +1,171 @@
+// @ts-check
+/**
+ * The library in a worker, asked by the page or by a program with the npm package. A worker has one puzzle open at a time: questions
+ * name theirs, which is opened if it is not the one. So callers with different puzzles each get their own answers.
+ */
+
+/** @import {AskOpen, Failure, Progress, Puzzle} from "./protocol.js" */
+
+/**
+ * @typedef {object} Link       to a worker
+ * @property {(data: any) => void} post
+ * @property {() => void} end
+ * @property {(isWaiting: boolean) => void} [wait]  tells whether a question waits for its answer
+ *
+ * @typedef {object} Waiting
+ * @property {(reply: any) => void} resolve
+ * @property {(failure: FewestError) => void} reject
+ * @property {((progress: Progress) => void) | undefined} onProgress
+ *
+ * @typedef {{opening: AskOpen}} Opened  names a puzzle, and says how it is opened
+ */
+
+/** The reason why a question was refused, or stopped. */
+export class FewestError extends Error {
+  /** @param {{message: string, kind: Failure["kind"], problems?: Failure["problems"], place?: Failure["place"]}} failure */
+  constructor({ message, kind, problems = [], place = null }) {
+    super(message);
+    this.name = "FewestError";
+    this.kind = kind;
+    this.problems = problems;
+    this.place = place;
+  }
+}
+
+/** Puzzles that were named. */
+let named = 0;
+
+/** A name for a puzzle. @param {Omit<AskOpen, "ask" | "of">} wanted @returns {AskOpen} */
+export function openingOf(wanted) {
+  return { ...wanted, ask: "open", of: ++named };
+}
+
+/** One worker, and what it was asked. */
+export class Conversation {
+  #start;
+  /** @type {Link | null} */
+  #worker = null;
+  /** @type {Map<number, Waiting>} What was asked and not answered yet, the first one first. */
+  #waiting = new Map();
+  #number = 0;
+  /** The name of the puzzle that the worker opened last. */
+  #open = 0;
+
+  /** @param {(onMessage: (data: any) => void, onEnd: (problem: string) => void) => Link} start */
+  constructor(start) {
+    this.#start = start;
+  }
+
+  /**
+   * Asks a question about no puzzle; the reply is what protocol.js says. A question is answered after all before it.
+   * @param {any} request @param {(progress: Progress) => void} [onProgress]
+   * @returns {Promise<any>}
+   */
+  ask(request, onProgress) {
+    const id = ++this.#number;
+    this.#worker ??= this.#started();
+    this.#worker.wait?.(true);
+    this.#worker.post({ id, request });
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onProgress }));
+  }
+
+  /** Opens a puzzle. @param {AskOpen} opening @returns {Promise<Puzzle & Opened>} */
+  async open(opening) {
+    this.#open = opening.of;
+    try {
+      return { ...(await this.ask(opening)), opening };
+    } catch (failure) {
+      if (this.#open === opening.of) this.#open = 0;
+      throw failure;
+    }
+  }
+
+  /**
+   * Asks a question about a puzzle.
+   * @param {Opened} puzzle @param {any} request @param {(progress: Progress) => void} [onProgress]
+   * @returns {Promise<any>}
+   */
+  async about({ opening }, request, onProgress) {
+    const opened = this.#open === opening.of ? null : this.open(opening);
+    // Nothing is asked between the two. A puzzle that can't be opened is the failure to report, and comes first.
+    const [, reply] = await Promise.all([opened, this.ask({ ...request, of: opening.of }, onProgress)]);
+    return reply;
+  }
+
+  /** Whether a question waits for its answer. */
+  get isBusy() {
+    return this.#waiting.size > 0;
+  }
+
+  /** Ends what is under way, at once. What was asked fails with the kind `stopped`. */
+  stop() {
+    if (this.isBusy) this.close();
+  }
+
+  /** Ends the worker; the next question starts another. */
+  close() {
+    this.#end({ message: "Stopped.", kind: "stopped" });
+  }
+
+  #started() {
+    const worker = this.#start(
+      ({ id, event, reply, error }) => {
+        // Whoever waits for a later answer waits for this one, too.
+        if (event) return this.#waiting.forEach(({ onProgress }) => onProgress?.(event));
+        const waiting = this.#waiting.get(id);
+        this.#waiting.delete(id);
+        if (!this.isBusy) worker.wait?.(false);
+        if (!error) return waiting?.resolve(reply);
+        waiting?.reject(new FewestError(error));
+        // The module is of no more use, for what waits, too.
+        if (error.kind === "defect") this.#end(error);
+      },
+      (message) => worker === this.#worker && this.#end({ message, kind: "defect" }),
+    );
+    return worker;
+  }
+
+  /** @param {ConstructorParameters<typeof FewestError>[0]} failure */
+  #end(failure) {
+    this.#worker?.end();
+    this.#worker = null;
+    this.#open = 0;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new FewestError(failure));
+  }
+}
+
+/** The bytes at an address. @param {URL} address */
+export async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`it could not be loaded (${answer.status})`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * What sends the library's module to workers: loaded, unpacked and compiled once for all.
+ * @param {() => Promise<Uint8Array<ArrayBuffer>>} load
+ * @returns {(post: (data: any) => void) => void}
+ */
+export function moduleOf(load) {
+  /** @type {Promise<WebAssembly.Module> | null} */
+  let compiled = null;
+  const compile = async () => {
+    const bytes = await load();
+    // Some hosts say that the file is compressed, and the browser has unpacked it.
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const unpacked = () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    return WebAssembly.compile(isPacked ? await unpacked() : bytes);
+  };
+  return (post) => {
+    compiled ??= compile();
+    compiled.then(
+      (module) => post({ module }),
+      (error) => {
+        compiled = null;
+        post({ problem: String(error) });
+      },
+    );
+  };
+}
