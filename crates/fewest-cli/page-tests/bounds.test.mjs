@@ -19,7 +19,7 @@ class Answering {
   constructor(replies) {
     this.replies = replies;
   }
-  ask(request, onProgress) {
+  about(_, request, onProgress) {
     this.asked.push(request);
     const reply = this.replies(request, this.asked.length, onProgress);
     if (reply) return new Promise((resolve) => setTimeout(() => resolve(reply)));

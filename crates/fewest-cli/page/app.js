@@ -77,10 +77,12 @@ function createControls(section, { game }) {
   const undo = button("Undo", () => game.undo());
   const redo = button("Redo", () => game.redo());
   const restart = button("Restart", () => game.goTo(0));
-  section.append(undo, redo, restart);
+  const solved = button("Solved", () => game.puzzle && game.set(game.puzzle.solved));
+  section.append(undo, redo, restart, solved);
   game.addEventListener("board", () => {
     undo.disabled = restart.disabled = game.at === 0;
     redo.disabled = game.at === game.moves.length;
+    solved.disabled = game.moves.length === 0 && String(game.board) === String(game.puzzle?.solved);
   });
 }
 

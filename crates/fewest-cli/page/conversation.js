@@ -71,11 +71,13 @@ export class Conversation {
 
   /** Opens a puzzle. @param {AskOpen} opening @returns {Promise<Puzzle & Opened>} */
   async open(opening) {
+    const before = this.#open;
     this.#open = opening.of;
     try {
       return { ...(await this.ask(opening)), opening };
     } catch (failure) {
-      if (this.#open === opening.of) this.#open = 0;
+      // The one before is still open.
+      if (this.#open === opening.of) this.#open = before;
       throw failure;
     }
   }

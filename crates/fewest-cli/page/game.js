@@ -3,6 +3,7 @@
 
 import { after } from "./puzzle.js";
 
+/** @import {Opened} from "./conversation.js" */
 /** @import {Board, Puzzle} from "./protocol.js" */
 
 /**
@@ -10,7 +11,7 @@ import { after } from "./puzzle.js";
  * or taken back, or null for any other board.
  */
 export class Game extends EventTarget {
-  /** @type {Puzzle | null} */
+  /** @type {(Puzzle & Opened) | null} */
   puzzle = null;
   /** @type {Board} */
   start = [];
@@ -26,6 +27,11 @@ export class Game extends EventTarget {
     return this.#boards[this.at];
   }
 
+  /** What a question about the board shown depends on. */
+  get question() {
+    return [this.puzzle, String(this.board)];
+  }
+
   /** The board after so many of the moves. @param {number} at */
   boardAt(at) {
     return this.#boards[at];
@@ -33,7 +39,7 @@ export class Game extends EventTarget {
 
   /**
    * Opens a puzzle. Moves are played as far as they are legal.
-   * @param {Puzzle} puzzle @param {Board} start @param {number[]} moves @param {number} at
+   * @param {Puzzle & Opened} puzzle @param {Board} start @param {number[]} moves @param {number} at
    */
   open(puzzle, start, moves = [], at = 0) {
     this.puzzle = puzzle;

@@ -2,13 +2,15 @@
 /** What the page has open, the workers that answer about it, and the address that leads to it. */
 
 import { boardOfWord, pack, read, write } from "./address.js";
+import { openingOf } from "./conversation.js";
 import { Engine } from "./engine.js";
 import { Game } from "./game.js";
 import { miscount, seeded, walk } from "./puzzle.js";
+import { Shown } from "./shown.js";
 import { Truths } from "./truths.js";
 
 /**
- * @import {AskOpen, Board, Entry, Failure, Puzzle} from "./protocol.js"
+ * @import {Board, Entry, Failure, Puzzle} from "./protocol.js"
  *
  * @typedef {{puzzle?: string | null, definition?: string | null, goal?: Board | string | null, board?: Board | string | null,
  *   moves?: string[], at?: number}} Wanted  a puzzle by name or by definition, and what to show of it
@@ -41,10 +43,8 @@ export class Session extends EventTarget {
   #goal = null;
   /** The board that the page chose to begin with, unless an address named one. @type {Board | null} */
   #first = null;
-  /** How the puzzle was opened. @type {AskOpen | null} */
-  #request = null;
-  /** Counts what was opened: an answer for an earlier one comes too late. */
-  #opened = 0;
+  /** Any question to open a puzzle takes the place of the one before. */
+  #opening = new Shown(() => []);
   /** False while the game follows the address. */
   #writes = false;
   /** The number of moves when the address was written. */
@@ -91,14 +91,12 @@ export class Session extends EventTarget {
 
   /** Opens a puzzle, and shows a board of it. @param {Wanted} wanted */
   async open({ puzzle: name, definition, goal, board, moves = [], at }) {
-    const turn = ++this.#opened;
-    const { answers, jobs, asides, staged, quick } = this;
-    /** @type {AskOpen} */
-    let request = definition ? { ask: "open", definition } : { ask: "open", puzzle: name ?? undefined };
+    const isCurrent = this.#opening.begin();
+    const { answers, jobs, staged, quick } = this;
+    const own = definition ? { definition } : { puzzle: name ?? undefined };
     try {
       answers.stop();
-      /** @type {Puzzle} */
-      let puzzle = await answers.ask(request);
+      let puzzle = await answers.open(openingOf(own));
       /** @type {string[]} */
       const problems = [];
       const boardOf = (/** @type {Board | string} */ word, /** @type {string} */ what) => {
@@ -108,14 +106,9 @@ export class Session extends EventTarget {
         return problem ? null : own;
       };
       const goalBoard = goal ? boardOf(goal, "goal") : null;
-      if (goalBoard) {
-        request = { ...request, goal: goalBoard };
-        puzzle = await answers.ask(request);
-      }
-      if (turn !== this.#opened) return;
+      if (goalBoard) puzzle = await answers.open(openingOf({ ...own, goal: goalBoard }));
+      if (!isCurrent()) return;
       for (const engine of [jobs, staged, quick]) engine.stop();
-      for (const engine of [jobs, asides, staged, quick]) engine.use(request);
-      this.#request = request;
       this.#definition = definition ?? null;
       this.#packed = definition ? await pack(definition) : null;
       this.#goal = goalBoard;
@@ -127,9 +120,7 @@ export class Session extends EventTarget {
       this.say(problems.join(" ") || null);
     } catch (failure) {
       const { message, kind } = /** @type {Failure & Error} */ (failure);
-      // The worker may have opened what the page does not show.
-      if (turn === this.#opened && this.#request) answers.use(this.#request);
-      if (turn !== this.#opened || kind === "stopped") return;
+      if (!isCurrent() || kind === "stopped") return;
       if (!this.game.puzzle && name !== "rotation") await this.open({ puzzle: "rotation" });
       this.say(message);
     }

@@ -6,8 +6,10 @@
  */
 
 import { after, goalMet, legalMoves } from "./puzzle.js";
+import { Shown } from "./shown.js";
 
-/** @import {Board, Failure, Progress, Truth, Verdict} from "./protocol.js" */
+/** @import {Board, Failure, Progress, Puzzle, Truth, Verdict} from "./protocol.js" */
+/** @import {Opened} from "./conversation.js" */
 /** @import {Engine} from "./engine.js" */
 /** @import {Game} from "./game.js" */
 
@@ -54,8 +56,8 @@ export class Truths extends EventTarget {
   #quick;
   /** @type {Map<string, {verdict: Verdict, solution: number[], goal: number | null, method: string}>} */
   #remembered = new Map();
-  /** Counts boards shown: what was asked for an earlier one is nobody's business any more. */
-  #turn = 0;
+  /** What is known is about the board shown. */
+  #shown = new Shown(() => this.#game.question);
   /** By board: a solution that is not proven shortest, and the rounds in which it was made shorter. @type {Map<string, {moves: number[], rounds: number}>} */
   #found = new Map();
   /** @type {Known} */
@@ -75,29 +77,28 @@ export class Truths extends EventTarget {
       this.known = nothing();
       // Drawing a puzzle takes a while: its table is built meanwhile.
       const { puzzle, board } = game;
-      if (puzzle?.isTabulated) engine.ask({ ask: "truth", board }).catch(() => {});
+      if (puzzle?.isTabulated) engine.about(puzzle, { ask: "truth", board }).catch(() => {});
     });
     game.addEventListener("board", (event) => {
       const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
       this.before = move === null || isBack ? null : this.known.verdict;
       // Moves that are put after the board do not resume a search that was stopped.
-      if (this.#isSame() && this.known.failure?.kind === "stopped") return this.dispatchEvent(new Event("change"));
+      if (this.#shown.isCurrent && this.known.failure?.kind === "stopped") return this.dispatchEvent(new Event("change"));
       this.look(move !== null);
     });
   }
 
   /** Finds out about the board shown. @param {boolean} [isNext]  whether it is a move away from the last one */
   async look(isNext = false) {
-    const turn = ++this.#turn;
-    const isCurrent = () => turn === this.#turn;
     const { puzzle, board } = this.#game;
     if (!puzzle) return;
-    const isFree = this.#pause(this.#quick, isCurrent, ROUND);
-    if (this.#isSame()) Object.assign(this.known, { board, failure: null });
+    if (this.#shown.isCurrent) Object.assign(this.known, { board, failure: null });
     else {
       this.known = nothing(board);
       for (const move of legalMoves(puzzle, board)) this.known.moves.set(move, null);
     }
+    const isCurrent = this.#shown.begin();
+    const isFree = this.#pause(this.#quick, isCurrent, ROUND);
     const known = this.known;
     const changed = () => this.dispatchEvent(new Event("change"));
     this.#recall(board, known);
@@ -108,8 +109,8 @@ export class Truths extends EventTarget {
       if (!puzzle.isTabulated) await this.#pause(this.#engine, isCurrent, GRACE);
       if (!isCurrent()) return;
       if (puzzle.isTabulated || !isSettled(known)) {
-        const narrowing = puzzle.isTabulated ? 0 : setTimeout(() => isFree.then(() => this.#narrow(known, isCurrent)).catch(() => {}), LONG);
-        const truth = await this.#search(board, known, isCurrent);
+        const narrowing = puzzle.isTabulated ? 0 : setTimeout(() => isFree.then(() => this.#narrow(puzzle, known, isCurrent)).catch(() => {}), LONG);
+        const truth = await this.#search(puzzle, board, known, isCurrent);
         clearTimeout(narrowing);
         clearTimeout(late);
         if (!truth || !isCurrent()) return;
@@ -121,17 +122,17 @@ export class Truths extends EventTarget {
       if (puzzle.isTabulated) {
         await sleep(REST);
         if (!isCurrent()) return;
-        known.answers = (await this.#engine.ask({ ask: "answers", board })).answers;
+        known.answers = (await this.#engine.about(puzzle, { ask: "answers", board })).answers;
         if (!isCurrent()) return;
         changed();
-        if (await this.#lookAround(isCurrent)) changed();
+        if (await this.#lookAround(puzzle, isCurrent)) changed();
         return;
       }
       this.#recall(board, known);
       for (const [move, verdict] of known.moves) {
         if (verdict) continue;
         const next = /** @type {Board} */ (after(puzzle, board, move));
-        const truth = await this.#search(next, known, isCurrent);
+        const truth = await this.#search(puzzle, next, known, isCurrent);
         if (!truth || !isCurrent()) return;
         known.moves.set(move, truth.verdict);
         known.progress = null;
@@ -144,11 +145,6 @@ export class Truths extends EventTarget {
     }
   }
 
-  /** Whether `known` is about the board shown. */
-  #isSame() {
-    return this.known.board.join() === this.#game.board.join();
-  }
-
   /** Waits for what is under way to pause, and ends it if it does not. @param {Engine} engine @param {() => boolean} isCurrent @param {number} grace */
   async #pause(engine, isCurrent, grace) {
     for (let waited = 0; engine.isBusy && isCurrent(); waited += UNSEEN) {
@@ -159,10 +155,10 @@ export class Truths extends EventTarget {
 
   /**
    * Asks for a board until its search has ended. It pauses now and then; the worker resumes it where it was.
-   * @param {Board} board @param {Known} known  of the board shown, for the progress @param {() => boolean} isCurrent
+   * @param {Puzzle & Opened} puzzle @param {Board} board @param {Known} known  of the board shown, for the progress @param {() => boolean} isCurrent
    * @returns {Promise<Truth | null>}
    */
-  async #search(board, known, isCurrent) {
+  async #search(puzzle, board, known, isCurrent) {
     const isOwn = board === known.board;
     const changed = () => this.dispatchEvent(new Event("change"));
     const onProgress = (/** @type {Progress} */ progress) => {
@@ -173,8 +169,8 @@ export class Truths extends EventTarget {
     };
     for (;;) {
       /** @type {Truth} */
-      const truth = await this.#engine.ask({ ask: "truth", board, pauses: true }, onProgress);
-      this.#remember(board, truth);
+      const truth = await this.#engine.about(puzzle, { ask: "truth", board, pauses: true }, onProgress);
+      this.#remember(puzzle, board, truth);
       const { verdict } = truth;
       if (!isCurrent()) return null;
       if (isOwn && known.verdict?.kind === "solved") return { ...known, verdict: known.verdict, moves: [] };
@@ -196,18 +192,19 @@ export class Truths extends EventTarget {
   #meet(known) {
     if (known.verdict?.kind !== "at-least" || !known.found || known.verdict.moves < known.found.length) return;
     const { puzzle } = this.#game;
+    if (!puzzle) return;
     const verdict = { kind: /** @type {const} */ ("solved"), moves: known.found.length };
-    const end = known.found.reduce((board, move) => (puzzle && after(puzzle, board, move)) ?? board, known.board);
-    Object.assign(known, { verdict, solution: known.found, goal: puzzle && goalMet(puzzle, end), progress: null });
-    this.#remember(known.board, { ...known, verdict, moves: [] });
+    const end = known.found.reduce((board, move) => after(puzzle, board, move) ?? board, known.board);
+    Object.assign(known, { verdict, solution: known.found, goal: goalMet(puzzle, end), progress: null });
+    this.#remember(puzzle, known.board, { ...known, verdict, moves: [] });
   }
 
-  /** Finds solutions that are not proven shortest, each shorter than the one before. @param {Known} known @param {() => boolean} isCurrent */
-  async #narrow(known, isCurrent) {
+  /** Finds solutions that are not proven shortest, each shorter than the one before. @param {Puzzle & Opened} puzzle @param {Known} known @param {() => boolean} isCurrent */
+  async #narrow(puzzle, known, isCurrent) {
     const { board } = known;
     const key = board.join();
     for (let { rounds } = this.#found.get(key) ?? { rounds: 0 }; isCurrent() && !isSettled(known); rounds++) {
-      const { moves, isLast } = await this.#quick.ask({ ask: "quick", board, known: known.found, round: rounds });
+      const { moves, isLast } = await this.#quick.about(puzzle, { ask: "quick", board, known: known.found, round: rounds });
       if (!isCurrent() || isSettled(known)) return;
       if (moves) {
         this.#keep(board, moves, rounds + 1);
@@ -235,13 +232,13 @@ export class Truths extends EventTarget {
 
   /**
    * Looks up the other boards of the game, for as long as the one shown is.
-   * @param {() => boolean} isCurrent @returns {Promise<boolean>} whether something was found out
+   * @param {Puzzle & Opened} puzzle @param {() => boolean} isCurrent @returns {Promise<boolean>} whether something was found out
    */
-  async #lookAround(isCurrent) {
+  async #lookAround(puzzle, isCurrent) {
     const all = Array.from({ length: Math.min(this.#game.moves.length + 1, MOST_AROUND) }, (_, at) => this.#game.boardAt(at));
     const unknown = all.filter((board) => !this.#remembered.has(board.join()));
     for (const board of unknown) {
-      this.#remember(board, await this.#engine.ask({ ask: "truth", board }));
+      this.#remember(puzzle, board, await this.#engine.about(puzzle, { ask: "truth", board }));
       if (!isCurrent()) return false;
     }
     return unknown.length > 0;
@@ -255,11 +252,11 @@ export class Truths extends EventTarget {
 
   /** Ends the search under way; `look` resumes it. */
   stop() {
-    const turn = ++this.#turn;
+    const isCurrent = this.#shown.begin();
     this.#quick.stop();
     this.known.failure = /** @type {Failure} */ ({ message: "Stopped.", kind: "stopped", problems: [], place: null });
     this.dispatchEvent(new Event("change"));
-    this.#pause(this.#engine, () => turn === this.#turn, STOPPING);
+    this.#pause(this.#engine, isCurrent, STOPPING);
   }
 
   /** Takes over what is remembered of a board and of those a move away. @param {Board} board @param {Known} known */
@@ -276,11 +273,11 @@ export class Truths extends EventTarget {
     }
   }
 
-  /** Remembers a board, and all on its solution. @param {Board} board @param {Truth} truth */
-  #remember(board, { verdict, solution, goal, method }) {
-    const { puzzle } = this.#game;
-    if (!puzzle || this.#remembered.size > REMEMBERED) this.#remembered.clear();
-    if (verdict.kind === "at-least" || !puzzle) return;
+  /** Remembers a board, and all on its solution. @param {Puzzle} puzzle @param {Board} board @param {Truth} truth */
+  #remember(puzzle, board, { verdict, solution, goal, method }) {
+    // Another puzzle may be open by now.
+    if (verdict.kind === "at-least" || puzzle !== this.#game.puzzle) return;
+    if (this.#remembered.size > REMEMBERED) this.#remembered.clear();
     this.#remembered.set(board.join(), { verdict, solution, goal, method });
     if (puzzle.isTabulated) return;
     /** @type {Board | null} */

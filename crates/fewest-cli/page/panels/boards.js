@@ -3,6 +3,7 @@
 
 import { button, copy, el } from "../dom.js";
 import { boardText, grouped, inMoves, miscount } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { download, fileName } from "./download.js";
 import { createJudge } from "./judge.js";
 import { counted, reasonOf, sentence } from "./units.js";
@@ -27,7 +28,7 @@ export function createBoards(section, session, view) {
   const file = el("input", { type: "file", class: "unseen", tabindex: -1, "aria-label": "A file of boards" });
   const reading = el("p", { "aria-live": "polite" });
   const found = el("ul", { class: "boards scroll" });
-  const to = el("select", { "aria-label": "Format of the answers" });
+  const to = el("select", { "aria-label": "Format of the answers", onchange: () => answering.check() });
   const answer = button("Answer all boards", () => answerAll(), { class: "main" });
   const halt = button("Stop", () => jobs.stop(), { hidden: true });
   const answered = el("p", { "aria-live": "polite" });
@@ -36,7 +37,7 @@ export function createBoards(section, session, view) {
   const save = button("Save to a file", () => download(`${fileName(game.puzzle?.name ?? "")}-answers.txt`, "text/plain", output.value));
   const answers = el("div", { hidden: true }, output, el("div", { class: "row" }, copied, save));
   const several = el("div", { hidden: true }, el("div", { class: "row" }, answer, to, halt), answered, answers, found);
-  const judge = createJudge({ jobs, showBoard: (place) => cases[place] && use(cases[place]) });
+  const judge = createJudge({ game, jobs, showBoard: (place) => cases[place] && use(cases[place]) });
   const editing = el("p", { "aria-live": "polite" });
   const edit = button("Edit this board", () => (isEditing ? endEdit(false) : startEdit()));
   const done = button("Use this board", () => endEdit(true), { hidden: true, class: "main" });
@@ -69,11 +70,14 @@ export function createBoards(section, session, view) {
     const refused = (/** @type {string} */ message, place = null) => ({ message, place });
     if (!input.trim()) return refused("No text to read.");
     if (input.length > LONGEST) return refused(`A text of over ${grouped(LONGEST)} characters is too long for the page: use the program instead.`);
+    const { puzzle } = game;
+    if (!puzzle) return null;
+    const isCurrent = texts.begin();
     try {
       /** @type {{boards: {board: Board, goal: Board | null}[], count: number, notes: string[]}} */
-      const reply = await asides.ask({ ask: "read", text: input, format: name || undefined });
-      const { puzzle } = game;
-      if (!puzzle || reply.boards.length === 0) return refused("The text has no board.");
+      const reply = await asides.about(puzzle, { ask: "read", text: input, format: name || undefined });
+      if (!isCurrent()) return null;
+      if (reply.boards.length === 0) return refused("The text has no board.");
       forget();
       // Another goal reopens the puzzle: afterwards, every goal has to be named.
       const isNamed = reply.boards.some(({ goal }) => goal !== null);
@@ -90,6 +94,7 @@ export function createBoards(section, session, view) {
       use(cases[0]);
       return null;
     } catch (failure) {
+      if (!isCurrent()) return null;
       const { place, message } = /** @type {Failure} */ (failure);
       const where = place ? `Line ${place.line}, column ${place.column}: ` : "";
       return { message: where + sentence(message), place };
@@ -99,39 +104,43 @@ export function createBoards(section, session, view) {
   let cases = [];
   /** True while one of them reopens the puzzle. */
   let isKept = false;
+  /** A text is of the open puzzle; a later one takes its place. */
+  const texts = new Shown(() => [game.puzzle]);
   const forget = () => {
     cases = [];
-    several.hidden = answers.hidden = true;
+    several.hidden = true;
+    answering.check();
     judge.offer(null);
-    reading.textContent = answered.textContent = "";
+    reading.textContent = "";
     found.replaceChildren();
   };
-  const answerAll = async () => {
-    const all = cases;
-    const texts = /** @type {string[]} */ ([]);
-    const done = () => `${texts.length} of ${counted(all.length, "board")} answered`;
-    answer.disabled = true;
-    halt.hidden = false;
-    try {
-      for (const [place, own] of all.entries()) {
+  /** @param {boolean} isWorking @param {string} text @param {string} all  the answers */
+  const report = (isWorking, text, all) => {
+    answer.disabled = isWorking;
+    halt.hidden = !isWorking;
+    answered.textContent = text;
+    output.value = all;
+    answers.hidden = !all;
+  };
+  const answering = new Shown(() => [cases, to.value], () => report(false, "", ""));
+  const answerAll = () => {
+    const { puzzle } = game;
+    if (!puzzle) return;
+    const all = /** @type {string[]} */ ([]);
+    const done = () => `${all.length} of ${counted(cases.length, "board")} answered.`;
+    const ask = async (/** @type {() => boolean} */ isCurrent) => {
+      report(true, "", "");
+      for (const [place, own] of cases.entries()) {
         /** @type {{text: string, verdict: Verdict}} */
-        const { text, verdict } = await jobs.ask({ ask: "write", ...own, format: to.value, number: place + 1 });
-        if (cases !== all) return;
-        texts.push(text);
+        const { text, verdict } = await jobs.about(puzzle, { ask: "write", ...own, format: to.value, number: place + 1 });
+        if (!isCurrent()) return;
+        all.push(text);
         const distance = found.children[place]?.querySelector("b");
         if (distance) distance.textContent = inShort(verdict);
-        if (texts.length % SPOKEN === 0 || texts.length === all.length) answered.textContent = `${done()}.`;
+        if (all.length % SPOKEN === 0) answered.textContent = done();
       }
-    } catch (failure) {
-      if (cases === all) answered.textContent = `${done()}. ${reasonOf(failure)}`;
-    } finally {
-      answer.disabled = false;
-      halt.hidden = true;
-      if (cases === all) {
-        output.value = texts.join("");
-        answers.hidden = texts.length === 0;
-      }
-    }
+    };
+    answering.answer(ask, () => report(false, done(), all.join("")), (failure) => report(false, `${done()} ${reasonOf(failure)}`, all.join("")));
   };
   const readField = async () => {
     const refusal = await read(text.value, format.value);

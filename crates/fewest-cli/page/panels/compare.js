@@ -2,6 +2,7 @@
 /** Searches on the board shown, side by side. */
 import { button, el, swap } from "../dom.js";
 import { boardText, grouped } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { howOf, titleOf } from "./algorithms.js";
 import { Bars } from "./bars.js";
 import { usualAlgorithms, usualHeuristics } from "./choice.js";
@@ -12,6 +13,7 @@ import { contendersOf, csv, outcome, weightOf } from "./runs.js";
 import { reasonOf, sentence } from "./units.js";
 
 /**
+ * @import {Opened} from "../conversation.js"
  * @import {Failure, Progress, Run} from "../protocol.js"
  * @import {Session} from "../session.js"
  * @import {Contenders} from "./choice.js"
@@ -26,8 +28,8 @@ export function createCompare(section, { game, asides, jobs }) {
   /** @type {Contenders | null} */
   let contenders = null;
   let isRunning = false;
-  /** Whether the contenders are another puzzle's. */
-  let isOld = true;
+  const offered = new Shown(() => [game.puzzle]);
+  const running = new Shown(() => [game.puzzle]);
 
   const algorithms = new Choices("Algorithms", () => update());
   const heuristics = new Choices("Heuristics", () => update());
@@ -58,22 +60,20 @@ export function createCompare(section, { game, asides, jobs }) {
     chart, log.element, legend, tools);
   log.element.hidden = true;
 
-  async function load() {
-    if (!isOld || !game.puzzle) return;
-    isOld = false;
+  function load() {
     const { puzzle } = game;
-    try {
-      const found = await asides.ask({ ask: "contenders" });
-      if (puzzle !== game.puzzle) return;
+    if (!puzzle || offered.isCurrent) return;
+    const show = (/** @type {Contenders} */ found) => {
       if (JSON.stringify(found) === JSON.stringify(contenders)) return;
-      contenders = /** @type {Contenders} */ (found);
+      contenders = found;
       algorithms.offer(contenders.algorithms.map(({ name }) => name), usualAlgorithms(puzzle, contenders));
       heuristics.offer(contenders.heuristics, usualHeuristics(contenders));
       update();
-    } catch (error) {
-      isOld = true;
-      status.textContent = reasonOf(error);
-    }
+    };
+    offered.answer(() => asides.about(puzzle, { ask: "contenders" }), show, (failure) => {
+      offered.end();
+      status.textContent = reasonOf(failure);
+    });
   }
 
   function chosen() {
@@ -107,6 +107,7 @@ export function createCompare(section, { game, asides, jobs }) {
     const { puzzle, board } = game;
     if (!puzzle || isRunning || problem() !== null) return;
     const own = contendersOf(chosen(), heuristics.chosen, weightOf(weight.value) ?? "1");
+    const isCurrent = running.begin();
     setRunning(true);
     const text = boardText(puzzle, board);
     const last = log.groups.at(-1);
@@ -115,9 +116,8 @@ export function createCompare(section, { game, asides, jobs }) {
     let done = 0;
     for (const contender of own) {
       status.textContent = `${done + 1} of ${own.length}: ${searchTitle(contender)}`;
-      const result = await one(contender, { board, ...limits });
-      // Another puzzle is open: what is left would be asked of that one.
-      if (!result || puzzle !== game.puzzle) break;
+      const result = await one(puzzle, contender, { board, ...limits });
+      if (!result || !isCurrent()) break;
       show(group, contender, result);
       done += 1;
     }
@@ -127,16 +127,17 @@ export function createCompare(section, { game, asides, jobs }) {
 
   /**
    * Runs one search; null if it was stopped.
+   * @param {Opened} puzzle
    * @param {Contender} contender
    * @param {Record<string, unknown>} limits
    * @returns {Promise<{run: Run | null, failure: string | null} | null>}
    */
-  async function one({ algorithm, heuristic, weight }, limits) {
+  async function one(puzzle, { algorithm, heuristic, weight }, limits) {
     const begun = performance.now();
     const clock = setInterval(() => (progress.textContent = `${Math.round((performance.now() - begun) / 1000)} s`), 1000);
     try {
       const request = { ask: "run", ...limits, algorithm, heuristic, weight: weight ?? undefined };
-      const run = await jobs.ask(request, (event) => (progress.textContent = inWords(event)));
+      const run = await jobs.about(puzzle, request, (event) => (progress.textContent = inWords(event)));
       return { run, failure: null };
     } catch (error) {
       const { kind, message } = /** @type {Failure} */ (error);
@@ -171,7 +172,6 @@ export function createCompare(section, { game, asides, jobs }) {
   }
 
   game.addEventListener("puzzle", () => {
-    isOld = true;
     if (isRunning) jobs.stop();
     if (!section.hidden) load();
   });

@@ -3,9 +3,11 @@
 
 import { button, el } from "../dom.js";
 import { inMoves, walk } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { capital, counted, reasonOf } from "./units.js";
 
-/** @import {Board, Figures, Progress} from "../protocol.js" */
+/** @import {Board, Figures, Progress, Puzzle} from "../protocol.js" */
+/** @import {Opened} from "../conversation.js" */
 
 /** The largest number of moves for a deal. */
 const MOST_MOVES = 254;
@@ -39,12 +41,12 @@ export function createDeal(section, session) {
     unit.textContent = game.puzzle?.isTabulated ? "moves to solve it" : "random moves";
   };
 
-  /** How far boards of the chosen level are, or how many random moves make them. @returns {Promise<number>} */
-  const movesOf = async () => {
+  /** How far boards of the chosen level are, or how many random moves make them. @param {Puzzle & Opened} puzzle @returns {Promise<number>} */
+  const movesOf = async (puzzle) => {
     const own = level.value;
     if (own !== "easy" && own !== "medium" && own !== "hard") return Math.max(0, Math.trunc(Number(number.value)) || 0);
-    if (!game.puzzle?.isTabulated) return (game.puzzle?.kind === "sliding" ? SLIDES : RANDOM)[own];
-    const greatest = session.godsNumber ?? /** @type {Figures} */ (await jobs.ask({ ask: "survey" }, onProgress)).greatest;
+    if (!puzzle.isTabulated) return (puzzle.kind === "sliding" ? SLIDES : RANDOM)[own];
+    const greatest = session.godsNumber ?? /** @type {Figures} */ (await jobs.about(puzzle, { ask: "survey" }, onProgress)).greatest;
     const [share, most] = SHARES[own];
     return Math.min(most, Math.ceil(share * greatest));
   };
@@ -53,58 +55,58 @@ export function createDeal(section, session) {
     if (!stop.hidden) dealing.textContent = `${capital(title)} ${total ? `${Math.floor((100 * done) / total)} %` : "…"}`;
   };
 
+  const say = (/** @type {string} */ text) => (dealing.textContent = text);
+  const dealt = new Shown(() => [game.puzzle], () => say(""), game);
+  /** The board made by random moves. */
+  const mixed = new Shown(() => [game.start], () => say(""), game);
+  let mixedBy = 0;
+
   const deal = async () => {
     const { puzzle } = game;
     if (!puzzle) return;
-    mixed = null;
-    const isDrawn = puzzle.isTabulated || level.value === "random";
-    dealing.textContent = "";
+    mixed.end();
     start.disabled = true;
     // Most boards are there before that could be read.
     const late = setTimeout(() => {
-      dealing.textContent = "Drawing …";
+      say("Drawing …");
       stop.hidden = false;
     }, UNSEEN);
-    try {
-      const wanted = level.value === "random" || level.value === "hardest" ? level.value : { moves: await movesOf() };
-      if (!isDrawn && typeof wanted === "object") return mix(Math.min(wanted.moves, MOST_MOVES));
-      const { board } = await jobs.ask({ ask: "deal", wanted, seed: Math.floor(Math.random() * 2 ** 52) }, onProgress);
-      if (game.puzzle !== puzzle) return;
-      dealing.textContent = "";
+    const ask = async () => {
+      const wanted = level.value === "random" || level.value === "hardest" ? level.value : { moves: await movesOf(puzzle) };
+      if (!puzzle.isTabulated && typeof wanted === "object") return mix(puzzle, Math.min(wanted.moves, MOST_MOVES));
+      return (await jobs.about(puzzle, { ask: "deal", wanted, seed: Math.floor(Math.random() * 2 ** 52) }, onProgress)).board;
+    };
+    const show = (/** @type {Board | null} */ board) => {
+      if (!board) return;
+      say("");
       game.set(board);
-    } catch (failure) {
-      if (game.puzzle === puzzle) dealing.textContent = reasonOf(failure);
-    } finally {
-      clearTimeout(late);
-      start.disabled = false;
-      stop.hidden = true;
-    }
+    };
+    await dealt.answer(ask, show, (failure) => say(reasonOf(failure)));
+    clearTimeout(late);
+    start.disabled = false;
+    stop.hidden = true;
   };
 
-  /** A board that random moves have made, and how many. @type {{board: Board, count: number} | null} */
-  let mixed = null;
-  const mix = (/** @type {number} */ count) => {
-    if (!game.puzzle) return;
-    mixed = { board: walk(game.puzzle, count, Math.random), count };
-    game.set(mixed.board);
+  const mix = (/** @type {Puzzle} */ puzzle, /** @type {number} */ count) => {
+    mixedBy = count;
+    game.set(walk(puzzle, count, Math.random));
+    mixed.begin();
+    tell();
+    return null;
   };
-  truths.addEventListener("change", () => {
-    if (!mixed || game.at > 0) return;
-    if (game.start !== mixed.board) {
-      mixed = null;
-      return void (dealing.textContent = "");
-    }
+  const tell = () => {
+    if (!mixed.isCurrent || game.at > 0) return;
     const { verdict } = truths.known;
     const found = verdict?.kind === "solved" ? `: ${inMoves(verdict.moves)} from solved` : "";
-    dealing.textContent = `${counted(mixed.count, "random move")}${found}.`;
-  });
+    say(`${counted(mixedBy, "random move")}${found}.`);
+  };
+  truths.addEventListener("change", tell);
 
   game.addEventListener("puzzle", () => {
     const before = level.value || "easy";
     const offered = Object.entries(LEVELS).filter(([own]) => own !== "hardest" || game.puzzle?.isTabulated);
     level.replaceChildren(...offered.map(([value, text]) => el("option", { value, text })));
     level.value = offered.some(([own]) => own === before) ? before : "hard";
-    dealing.textContent = "";
     show();
   });
 

@@ -4,12 +4,13 @@ import { button, el } from "../dom.js";
 import { Engine } from "../engine.js";
 import { remember, remembered } from "../memory.js";
 import { grouped } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { download, fileName } from "./download.js";
 import { Editor } from "./editor.js";
 import { counted, sentence } from "./units.js";
 
 /**
- * @import {Checked, Failure} from "../protocol.js"
+ * @import {Checked} from "../protocol.js"
  * @import {Mark} from "./editor.js"
  */
 
@@ -36,8 +37,6 @@ export function createDefine(section, session) {
   /** The text that another has replaced. @type {string | null} */
   let replaced = null;
   let timer = 0;
-  /** Counts texts: an answer about an earlier one comes too late. */
-  let version = 0;
   let askedAt = 0;
   let name = "puzzle";
 
@@ -46,6 +45,8 @@ export function createDefine(section, session) {
   const file = el("input", { type: "file", class: "unseen", tabindex: -1, accept: ".toml,text/plain", "aria-label": "A file with a definition", onchange: () => openChosen() });
   const playIt = button("Play it", () => playText(), { class: "main" });
   const restore = button("Bring back my text", () => bringBack(), { hidden: true });
+  /** Mistakes of the text before stay until the text is checked: they would flicker at every key. */
+  const checked = new Shown(() => [editor.text]);
   const status = el("p", { role: "status", class: "check-status" });
   const list = el("ul", { class: "problems", id: "define-problems" });
   const report = el("div", { class: "report" });
@@ -130,31 +131,26 @@ export function createDefine(section, session) {
 
   function onInput() {
     clearTimeout(timer);
-    version += 1;
     timer = window.setTimeout(check, PAUSE);
   }
 
   async function check() {
     clearTimeout(timer);
     keep();
-    const own = ++version;
     const { text } = editor;
     const size = text.length > LONGEST / 3 ? new Blob([text]).size : 0;
     if (size > LONGEST) return showProblems([], tooLong(size));
     if (!text.trim()) return showProblems([], "No definition yet: start from an example, or type one.");
-    if (checker.isBusy && performance.now() - askedAt > PATIENCE) checker.stop();
-    else if (checker.isBusy) return void (timer = window.setTimeout(check, PAUSE));
+    if (checker.isBusy && performance.now() - askedAt > PATIENCE) {
+      checker.stop();
+      checked.end();
+    } else if (checker.isBusy) return void (timer = window.setTimeout(check, PAUSE));
     askedAt = performance.now();
     const slow = window.setTimeout(() => say("Checking…"), PAUSE);
-    try {
-      const checked = /** @type {Checked} */ (await checker.ask({ ask: "check", definition: text }));
-      if (own === version) showChecked(checked);
-    } catch (error) {
-      const { kind, message, problems } = /** @type {Failure} */ (error);
-      if (own === version && kind !== "stopped") showProblems(marksOf(problems, false), sentence(message));
-    } finally {
-      clearTimeout(slow);
-    }
+    await checked.answer(() => checker.ask({ ask: "check", definition: text }), showChecked, ({ kind, message, problems }) => {
+      if (kind !== "stopped") showProblems(marksOf(problems, false), sentence(message));
+    });
+    clearTimeout(slow);
   }
 
   /** @param {Checked} checked */

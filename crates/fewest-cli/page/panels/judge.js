@@ -2,10 +2,12 @@
 /** The output of the user's own program, judged board by board. */
 import { button, el } from "../dom.js";
 import { grouped } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { counted, reasonOf, sentence } from "./units.js";
 
 /**
  * @import {Engine} from "../engine.js"
+ * @import {Game} from "../game.js"
  * @import {Board, CheckedAnswers} from "../protocol.js"
  *
  * @typedef {object} Input
@@ -22,12 +24,12 @@ const LISTED = 200;
 /** Which answers are right. */
 const POLICIES = { "": "as its judge does", least: "the first in dictionary order", shortest: "any shortest answer", valid: "any answer that solves the board" };
 
-/** @param {{jobs: Engine, showBoard: (place: number) => void}} page  place: from 0 */
-export function createJudge({ jobs, showBoard }) {
+/** @param {{game: Game, jobs: Engine, showBoard: (place: number) => void}} page  place: from 0 */
+export function createJudge({ game, jobs, showBoard }) {
   /** @type {Input | null} */
   let input = null;
-  const output = el("textarea", { rows: 6, spellcheck: "false", id: "own-output", placeholder: "Paste the output of your program here", oninput: () => forget() });
-  const policy = el("select", { onchange: () => forget() }, ...Object.entries(POLICIES).map(([value, text]) => el("option", { value, text })));
+  const output = el("textarea", { rows: 6, spellcheck: "false", id: "own-output", placeholder: "Paste the output of your program here", oninput: () => judged.check() });
+  const policy = el("select", { onchange: () => judged.check() }, ...Object.entries(POLICIES).map(([value, text]) => el("option", { value, text })));
   const check = button("Check", () => judge(), { class: "main" });
   const stop = button("Stop", () => jobs.stop(), { hidden: true });
   const result = el("p", { role: "status" });
@@ -37,35 +39,30 @@ export function createJudge({ jobs, showBoard }) {
     el("label", { for: "own-output", text: "Its output for the boards above, as their judge reads it" }), output,
     el("div", { class: "row" }, check, stop, el("label", { class: "field" }, "Accept", policy)), result, list);
 
-  function forget() {
-    result.textContent = "";
-    list.replaceChildren();
+  /** @param {string} text @param {Line[]} lines @param {boolean} [isWorking] */
+  function show(text, lines, isWorking = false) {
+    check.disabled = isWorking;
+    stop.hidden = !isWorking;
+    result.textContent = `${text}${lines.length > LISTED ? ` The first ${LISTED} are listed.` : ""}`;
+    list.replaceChildren(...lines.slice(0, LISTED).map(({ board, verdict, text }) => el("li", {},
+      board === null ? null : button(`Board ${grouped(board)}`, () => showBoard(board - 1)), " ",
+      el("span", { class: `badge ${verdict === "right" ? "good" : "bad"}`, text: verdict }), " ", text)));
   }
+  const judged = new Shown(() => [input, output.value, policy.value], () => show("", []));
 
-  async function judge() {
-    const asked = input;
-    if (!asked) return;
-    forget();
-    if (!output.value.trim()) return void (result.textContent = "No output to check.");
-    const { text, format, goal } = asked;
-    check.disabled = true;
-    stop.hidden = false;
-    result.textContent = "Checking…";
-    try {
-      /** @type {CheckedAnswers} */
-      const checked = await jobs.ask({ ask: "judge", text, format, goal, output: output.value, policy: policy.value || undefined });
-      if (input !== asked) return;
-      const lines = linesOf(checked);
-      result.textContent = `${summaryOf(checked, asked.count)}${lines.length > LISTED ? ` The first ${LISTED} are listed.` : ""}`;
-      list.replaceChildren(...lines.slice(0, LISTED).map(({ board, verdict, text }) => el("li", {},
-        board === null ? null : button(`Board ${grouped(board)}`, () => showBoard(board - 1)), " ",
-        el("span", { class: `badge ${verdict === "right" ? "good" : "bad"}`, text: verdict }), " ", text)));
-    } catch (failure) {
-      if (input === asked) result.textContent = reasonOf(failure);
-    } finally {
-      check.disabled = false;
-      stop.hidden = true;
-    }
+  function judge() {
+    const { puzzle } = game;
+    if (!input || !puzzle) return;
+    const { count, ...asked } = input;
+    const request = { ask: "judge", ...asked, output: output.value, policy: policy.value || undefined };
+    const ask = async () => {
+      if (!output.value.trim()) return null;
+      show("Checking…", [], true);
+      return jobs.about(puzzle, request);
+    };
+    const tell = (/** @type {CheckedAnswers | null} */ checked) =>
+      checked ? show(summaryOf(checked, count), linesOf(checked)) : show("No output to check.", []);
+    judged.answer(ask, tell, (failure) => show(reasonOf(failure), []));
   }
 
   return {
@@ -74,7 +71,7 @@ export function createJudge({ jobs, showBoard }) {
     offer(other) {
       input = other;
       element.hidden = other === null;
-      forget();
+      judged.check();
     },
   };
 }

@@ -5,12 +5,15 @@
 
 import { button, copy, el } from "../dom.js";
 import { namesFrom, separator } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { sentence } from "./units.js";
 
-/** @import {Board, Failure} from "../protocol.js" */
+/** @import {Board} from "../protocol.js" */
 
 /** Milliseconds until a word that may not be complete yet counts as a mistake. */
 const PATIENCE = 500;
+
+/** @typedef {{moves: number[], ends: [number, number][], problem: string | null}} Reply */
 
 /**
  * @param {HTMLElement} section @param {import("../session.js").Session} session
@@ -20,9 +23,12 @@ export function createMoves(section, session, readBoards) {
   const { game, asides } = session;
   const field = el("textarea", {
     id: "moves-text", rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "moves-problem",
-    placeholder: "Play, or type moves here, or paste a scramble or a board", oninput: () => read(),
+    placeholder: "Play, or type moves here, or paste a scramble or a board",
   });
   const count = el("span", { class: "muted" });
+  const fromHere = el("input", { type: "checkbox", id: "from-here", onchange: () => turnAround() });
+  const told = el("span", { role: "status" });
+  const origin = el("p", { class: "row muted origin", hidden: true }, told, el("label", { for: "from-here" }, fromHere, " from this board"));
   const problem = el("p", { id: "moves-problem", class: "failure", "aria-live": "polite" });
   const copied = button("Copy moves", () => copy(copied, field.value));
   const copyLink = button("Copy link", () => {
@@ -31,22 +37,25 @@ export function createMoves(section, session, readBoards) {
   }, { id: "copy-link" });
   section.append(
     el("div", { class: "row" }, el("label", { for: "moves-text", text: "Moves" }), count, el("span", { class: "spring" }), copied, copyLink),
-    field, problem);
+    field, origin, problem);
 
   /** Where the words that were read end, each with the number of moves up to there. @type {[number, number][]} */
   let ends = [];
-  /** The moves of the words, and the board before them. @type {number[]} */
+  /** The moves of the words. @type {number[]} */
   let moves = [];
-  /** @type {Board | null} */
-  let start = null;
+  /** The board that they start from. @type {Board} */
+  let start = [];
+  /** The other board that they could start from: solved, or the one that was there before. @type {Board | null} */
+  let other = null;
   /** Where the cursor was put from here, or was seen. */
   let cursor = 0;
-  /** Counts texts: an answer about an earlier one comes too late. */
-  let version = 0;
-  let isReading = false;
+  /** True if the next text takes the place of the whole one: it is pasted over it, say, not typed. */
+  let isReplaced = true;
   /** True if the end of the text could not be read. */
   let isBroken = false;
   let timer = 0;
+  /** The moves are those of the text, from the board where it starts. */
+  const reading = new Shown(() => [game.puzzle, field.value, start]);
 
   const movesBefore = (/** @type {number} */ place) => ends.filter(([end]) => end <= place).at(-1)?.[1] ?? 0;
   const complain = (/** @type {string | null} */ message) => {
@@ -59,50 +68,75 @@ export function createMoves(section, session, readBoards) {
     else timer = window.setTimeout(show, PATIENCE);
   };
 
-  const read = async () => {
-    const { puzzle, start: board } = game;
+  const read = () => {
+    const { puzzle } = game;
     if (!puzzle) return;
-    const turn = ++version;
     const text = field.value;
-    isReading = true;
-    try {
+    const solved = String(start) === String(puzzle.solved) ? start : puzzle.solved;
+    if (isReplaced && text.trim() && start !== solved) [start, other] = [solved, start];
+    if (start !== solved) other ??= solved;
+    isReplaced = true;
+    const ask = async (/** @type {() => boolean} */ isCurrent) => {
       const isLong = text.replace(/\s/g, "").length >= puzzle.cells.length;
       const refusal = isLong ? await readBoards(text) : "";
-      // A later text is read by then, or a board is shown.
-      if (turn !== version || refusal === null) return;
-      /** @type {{moves: number[], ends: [number, number][], problem: string | null}} */
-      const reply = await asides.ask({ ask: "moves", board, text });
-      if (turn !== version) return;
+      // A board was shown, or a later text is read by then.
+      if (refusal === null || !isCurrent()) return null;
+      return { refusal, .../** @type {Reply} */ (await asides.about(puzzle, { ask: "moves", board: start, text })) };
+    };
+    const show = (/** @type {Reply & {refusal: string | null} | null} */ reply) => {
+      if (!reply) return;
       ({ ends, moves } = reply);
       isBroken = reply.problem !== null;
-      complain((ends.length === 0 && refusal) || reply.problem);
+      complain((ends.length === 0 && reply.refusal) || reply.problem);
       cursor = field.selectionStart;
-      game.retell(moves, movesBefore(cursor));
-    } catch (failure) {
-      if (turn === version) complain(/** @type {Failure} */ (failure).message);
-    } finally {
-      if (turn === version) isReading = false;
-    }
+      if (start === game.start) game.retell(moves, movesBefore(cursor));
+      else if (moves.length > 0) game.set(start, moves, movesBefore(cursor));
+      tell();
+    };
+    reading.answer(ask, show, ({ message }) => complain(message));
+  };
+
+  /** Says where the moves of a text start, if that could be another board. */
+  const tell = () => {
+    origin.hidden = other === null || !field.value.trim();
+    fromHere.checked = String(start) !== String(game.puzzle?.solved);
+    const text = origin.hidden || fromHere.checked ? "" : "From the solved board.";
+    if (told.textContent !== text) told.textContent = text;
+  };
+
+  /** Plays the text from the other board. */
+  const turnAround = () => {
+    if (other) [start, other] = [other, start];
+    isReplaced = false;
+    read();
   };
 
   /** Writes the game's moves. A rest that could not be read stays after them until another board is shown. */
   const write = () => {
     const { puzzle } = game;
     if (!puzzle) return;
-    version += 1;
-    isReading = false;
-    const rest = isBroken && start === game.start ? field.value.slice(ends.at(-1)?.[0] ?? 0).trim() : "";
+    reading.end();
+    const isSame = start === game.start;
+    const rest = isBroken && isSame ? field.value.slice(ends.at(-1)?.[0] ?? 0).trim() : "";
     const between = separator(puzzle);
     const names = namesFrom(puzzle, game.start, game.moves);
     let end = -between.length;
     ends = names.map((name, place) => [(end += between.length + name.length), place + 1]);
     [moves, start] = [game.moves, game.start];
+    if (!isSame) other = null;
     field.value = [names.join(between), rest].filter(Boolean).join(" ");
     isBroken = rest !== "";
     if (!isBroken) complain(null);
+    tell();
   };
 
-  game.addEventListener("puzzle", () => (start = null));
+  field.addEventListener("beforeinput", ({ inputType, data }) => {
+    const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    const isTyped = /^(delete|history|insertLine|insertComposition)/.test(inputType) || (inputType === "insertText" && (data ?? "").length < 2);
+    isReplaced = isWhole && !isTyped;
+  });
+  field.addEventListener("input", read);
+  game.addEventListener("puzzle", () => (start = []));
   game.addEventListener("board", () => {
     const isWritten = start === game.start && moves.length === game.moves.length && moves.every((move, place) => move === game.moves[place]);
     if (!isWritten) write();
@@ -115,7 +149,7 @@ export function createMoves(section, session, readBoards) {
   });
   document.addEventListener("selectionchange", () => {
     const { selectionStart, selectionEnd } = field;
-    if (document.activeElement !== field || isReading || selectionStart !== selectionEnd || selectionStart === cursor) return;
+    if (document.activeElement !== field || reading.isBusy || selectionStart !== selectionEnd || selectionStart === cursor) return;
     cursor = selectionStart;
     game.goTo(movesBefore(cursor));
   });

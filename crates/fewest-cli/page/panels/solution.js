@@ -4,6 +4,7 @@
 import { svg } from "../board/svg.js";
 import { button, copy, el } from "../dom.js";
 import { inMoves, namesFrom, separator } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { isSettled, optimalMoves } from "../truths.js";
 import { download, fileName } from "./download.js";
 import { archive } from "./archive.js";
@@ -68,38 +69,43 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
   /** The shortest solution known. */
   const best = () => (truths.known.solution.length ? truths.known.solution : (truths.known.found ?? []));
   const follow = () => game.follow(best());
+  const note = (/** @type {string} */ text) => (hinting.textContent = text);
+  /** What is noted is about the board shown. */
+  const noted = new Shown(() => game.question, () => note(""), game);
   const hinted = () => {
     const [best] = optimalMoves(truths.known);
     if (best === undefined || !game.puzzle) return;
     view.mark([best]);
-    hinting.textContent = `Try ${game.puzzle.moves[best]}.`;
+    noted.begin();
+    note(`Try ${game.puzzle.moves[best]}.`);
   };
   const saveProof = async () => {
+    const { puzzle } = game;
     const { known } = truths;
-    const name = `${fileName((game.puzzle?.name ?? "").replace(/[^ -~]+/g, "-"))}.cert`;
-    saved.disabled = true;
-    hinting.textContent = "Writing the proof …";
-    try {
+    if (!puzzle) return;
+    const name = `${fileName(puzzle.name.replace(/[^ -~]+/g, "-"))}.cert`;
+    const ask = async () => {
+      saved.disabled = true;
+      note("Writing the proof …");
       const request = { ask: "certificate", board: known.board, solution: provenSolution(known), name };
-      const { proof } = /** @type {{proof: Proof | null}} */ (await jobs.ask(request));
+      const { proof } = /** @type {{proof: Proof | null}} */ (await jobs.about(puzzle, request));
       if (proof?.tables.length) download(`${name}.tar`, "application/x-tar", ...archive(filesOf(name, proof), Date.now()));
       else if (proof) download(name, "text/plain", proof.text);
-      if (known === truths.known) hinting.textContent = proofWords(name, proof);
-    } catch (failure) {
-      hinting.textContent = /** @type {Failure} */ (failure).message;
-    }
+      return proofWords(name, proof);
+    };
+    await noted.answer(ask, note, ({ message }) => note(message));
     saved.disabled = false;
   };
   const copyText = async () => {
-    if (!game.puzzle) return;
-    if (format.value) {
-      try {
-        const { text } = await answers.ask({ ask: "write", board: game.board, format: format.value });
-        await copy(copied, text);
-      } catch (failure) {
-        hinting.textContent = /** @type {{message: string}} */ (failure).message;
-      }
-    } else await copy(copied, namesFrom(game.puzzle, game.board, best()).join(separator(game.puzzle)));
+    const { puzzle, board } = game;
+    if (!puzzle) return;
+    if (!format.value) return copy(copied, namesFrom(puzzle, board, best()).join(separator(puzzle)));
+    const isCurrent = noted.begin();
+    try {
+      await copy(copied, (await answers.about(puzzle, { ask: "write", board, format: format.value })).text);
+    } catch (failure) {
+      if (isCurrent()) note(/** @type {Failure} */ (failure).message);
+    }
   };
 
   const showPlace = () => {
@@ -150,7 +156,6 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
   });
   game.addEventListener("board", (event) => {
     const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
-    hinting.textContent = "";
     // A move of the player's own ends the playing.
     if (timer !== null && (move === null || isBack)) pause();
     showPlace();

@@ -2,11 +2,12 @@
 /** How far the board is from a stage, such as the cross of a cube. */
 import { button, el } from "../dom.js";
 import { inMoves, separator } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { showGoal } from "./picture.js";
 import { capital, reasonOf } from "./units.js";
 
 /**
- * @import {Entry, Progress, Verdict} from "../protocol.js"
+ * @import {Entry, Verdict} from "../protocol.js"
  * @import {Session} from "../session.js"
  */
 
@@ -42,11 +43,10 @@ export function createStage(section, session) {
 
   /** @type {number[]} */
   let solution = [];
-  /** Counts boards: an answer for an earlier one comes too late. */
-  let turn = 0;
 
   /** @param {string} text @param {number[]} moves */
   const show = (text, moves) => {
+    stop.hidden = true;
     solution = moves;
     distance.textContent = text;
     follow.disabled = moves.length === 0;
@@ -54,36 +54,32 @@ export function createStage(section, session) {
     answer.textContent = puzzle ? moves.map((move) => puzzle.moves[move]).join(separator(puzzle)) : "";
   };
 
-  const choose = async () => {
-    known.hidden = choice.value === "";
+  const pictured = new Shown(() => [choice.value], () => picture.replaceChildren());
+  const shown = new Shown(() => [...game.question, choice.value], () => show("", []), game);
+
+  const choose = () => {
     const name = choice.value;
+    known.hidden = name === "";
     look();
-    if (name) showGoal(picture, await asides.ask({ ask: "look", puzzle: name }));
+    pictured.answer(async () => name && asides.ask({ ask: "look", puzzle: name }), (stage) => stage && showGoal(picture, stage), () => {});
   };
 
-  const look = async () => {
-    const own = ++turn;
-    const { board } = game;
-    if (choice.value === "") return engine.stop();
-    const onProgress = (/** @type {Progress} */ { search, title }) => {
-      if (own === turn) distance.textContent = search ? `Searching: at least ${inMoves(search.threshold)}` : `${capital(title)}…`;
-    };
-    try {
+  const look = () => {
+    const { puzzle, board } = game;
+    shown.check();
+    if (!puzzle || choice.value === "") return engine.stop();
+    const ask = async (/** @type {() => boolean} */ isCurrent) => {
       if (engine.isBusy) {
         await new Promise((resolve) => setTimeout(resolve, GRACE));
-        if (own !== turn) return;
+        if (!isCurrent()) return null;
         engine.stop();
       }
-      follow.disabled = true;
       stop.hidden = false;
-      /** @type {{verdict: Verdict, solution: number[]}} */
-      const reply = await engine.ask({ ask: "stage", puzzle: choice.value, board }, onProgress);
-      if (own === turn) show(inShort(reply.verdict), reply.solution);
-    } catch (failure) {
-      if (own === turn) show(reasonOf(failure), []);
-    } finally {
-      if (own === turn) stop.hidden = true;
-    }
+      return engine.about(puzzle, { ask: "stage", puzzle: choice.value, board }, ({ search, title }) => {
+        if (isCurrent()) distance.textContent = search ? `Searching: at least ${inMoves(search.threshold)}` : `${capital(title)}…`;
+      });
+    };
+    shown.answer(ask, ({ verdict, solution }) => show(inShort(verdict), solution), (failure) => show(reasonOf(failure), []));
   };
 
   game.addEventListener("puzzle", () => {
@@ -92,7 +88,8 @@ export function createStage(section, session) {
     known.hidden = true;
     choice.replaceChildren(el("option", { value: "", text: "Whole puzzle" }), ...all.map((own) => el("option", { value: own.name, text: stageTitle(own) })));
   });
-  game.addEventListener("board", look);
+  // Moves that are put after the board don't ask again.
+  game.addEventListener("board", () => shown.isCurrent || look());
 }
 
 /** @param {Verdict} verdict */

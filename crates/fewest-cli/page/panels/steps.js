@@ -3,6 +3,7 @@
 import { describeBoard } from "../board/speech.js";
 import { button, el, swap } from "../dom.js";
 import { grouped } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { Chooser, searchTitle, searchWords } from "./chooser.js";
 import { findExample } from "./example.js";
 import { outcome } from "./runs.js";
@@ -11,7 +12,8 @@ import { counted, reasonOf } from "./units.js";
 import { StepViewer } from "./viewer.js";
 
 /**
- * @import {Board, Puzzle, Run, Step} from "../protocol.js"
+ * @import {Opened} from "../conversation.js"
+ * @import {Board, Run, Step} from "../protocol.js"
  * @import {Session} from "../session.js"
  * @import {Chosen} from "./chooser.js"
  * @import {Contenders} from "./choice.js"
@@ -27,13 +29,14 @@ const MOST = 2000;
  */
 export function createSteps(section, session) {
   const { game, asides, jobs } = session;
-  /** The puzzle whose searches can be chosen. @type {Puzzle | null} */
-  let offered = null;
   let isRunning = false;
   /** @type {StepViewer | null} */
   let current = null;
-  /** The searches shown, and their board: as the address has them. @type {{board: string, words: Record<string, string>} | null} */
-  let shown = null;
+  /** The searches shown, as the address has them. @type {Record<string, string>} */
+  let words = {};
+  /** True once the puzzle's searches can be chosen. */
+  let isOffered = false;
+  const offered = new Shown(() => [game.puzzle], () => (isOffered = false), game);
 
   const choosers = [new Chooser("Search", false, () => update()), new Chooser("Beside it", true, () => update())];
   const show = button("Show", () => run(0), { class: "main", disabled: true });
@@ -54,25 +57,33 @@ export function createSteps(section, session) {
     else if (!isRunning) status.textContent = "";
   }
 
+  const shown = new Shown(() => game.question, () => {
+    if (isRunning) jobs.stop();
+    setRunning(false);
+    closeViewer();
+  }, game);
+
   /** Offers the searches of the open puzzle; false if that fails. */
   async function load() {
     const { puzzle } = game;
-    if (!puzzle || offered === puzzle) return offered !== null;
-    try {
-      const contenders = /** @type {Contenders} */ (await asides.ask({ ask: "contenders" }));
-      if (puzzle !== game.puzzle) return false;
-      offered = puzzle;
+    if (!puzzle || isOffered) return isOffered;
+    const show = (/** @type {Contenders} */ contenders) => {
+      isOffered = true;
       choosers.forEach((own) => own.offer(contenders));
-      return true;
-    } catch (error) {
-      status.textContent = reasonOf(error);
-      return false;
-    }
+    };
+    await offered.answer(() => asides.about(puzzle, { ask: "contenders" }), show, fail);
+    return isOffered;
   }
 
-  /** @param {Board} board @param {Chosen} search @param {number} most @returns {Promise<{steps: (Step | {threshold: string})[], isCut: boolean, run: Run}>} */
-  function stepsOf(board, { algorithm, heuristic, weight }, most) {
-    return jobs.ask({ ask: "step", board, most, algorithm, heuristic, weight: weight ?? undefined });
+  /** @param {unknown} failure */
+  function fail(failure) {
+    setRunning(false);
+    status.textContent = reasonOf(failure);
+  }
+
+  /** @param {Opened} puzzle @param {Board} board @param {Chosen} search @param {number} most @returns {Promise<{steps: (Step | {threshold: string})[], isCut: boolean, run: Run}>} */
+  function stepsOf(puzzle, board, { algorithm, heuristic, weight }, most) {
+    return jobs.about(puzzle, { ask: "step", board, most, algorithm, heuristic, weight: weight ?? undefined });
   }
 
   /** Shows the searches that are chosen. @param {number} at  the step to begin with */
@@ -80,33 +91,30 @@ export function createSteps(section, session) {
     const { puzzle, board } = game;
     const searches = choosers.flatMap(({ chosen }) => chosen ?? []);
     if (!puzzle || searches.length === 0 || isRunning) return;
-    setRunning(true);
-    status.textContent = "Searching…";
-    try {
-      /** @type {Search[]} */
-      const found = [];
-      const summaries = [];
-      for (const search of searches) {
-        const { steps, isCut, run } = await stepsOf(board, search, MOST);
-        if (puzzle !== game.puzzle) return;
+    const ask = async (/** @type {() => boolean} */ isCurrent) => {
+      setRunning(true);
+      status.textContent = "Searching…";
+      const all = [];
+      for (const search of searches) if (isCurrent()) all.push({ search, ...(await stepsOf(puzzle, board, search, MOST)) });
+      return all.map(({ search, steps, isCut, run }) => {
         const story = storyOf(puzzle, steps);
-        found.push({ title: searchTitle(search), story, isBlind: search.isBlind });
-        summaries.push(`${searchTitle(search)}: ${summaryOf(story.scenes.length, isCut, run)}`);
-      }
+        const title = searchTitle(search);
+        return { title, story, isBlind: search.isBlind, summary: `${title}: ${summaryOf(story.scenes.length, isCut, run)}` };
+      });
+    };
+    const show = (/** @type {(Search & {summary: string})[]} */ all) => {
       setRunning(false);
       closeViewer();
-      status.textContent = summaries.join(" ");
-      const drawn = found.filter(({ story }) => story.scenes.length > 0);
+      status.textContent = all.map(({ summary }) => summary).join(" ");
+      const drawn = all.filter(({ story }) => story.scenes.length > 0);
       if (drawn.length === 0) return void viewer.replaceChildren(el("p", { text: `No board is expanded. ${describeBoard(puzzle, board)}` }));
       const [s, s2 = ""] = searches.map(searchWords);
-      shown = { board: board.join(), words: { s, s2 } };
+      words = { s, s2 };
       current = new StepViewer(puzzle, drawn, () => session.writeAddress());
       viewer.replaceChildren(current.element);
       current.goTo(at);
-    } catch (error) {
-      setRunning(false);
-      status.textContent = reasonOf(error);
-    }
+    };
+    await shown.answer(ask, show, fail);
     session.writeAddress();
   }
 
@@ -114,25 +122,25 @@ export function createSteps(section, session) {
     const { puzzle } = game;
     const search = choosers[0].chosen;
     if (!puzzle || !search || isRunning) return;
-    setRunning(true);
-    status.textContent = "Looking for a board…";
-    try {
-      const board = await findExample(puzzle, async (board, most) => (await stepsOf(board, search, most)).steps.filter((step) => "board" in step).length);
+    const ask = () => {
+      setRunning(true);
+      status.textContent = "Looking for a board…";
+      return findExample(puzzle, async (board, most) => (await stepsOf(puzzle, board, search, most)).steps.filter((step) => "board" in step).length);
+    };
+    const show = (/** @type {Board} */ board) => {
       setRunning(false);
-      if (puzzle !== game.puzzle) return;
       game.set(board);
-      await run(0);
-    } catch (error) {
-      setRunning(false);
-      status.textContent = reasonOf(error);
-    }
+      run(0);
+    };
+    shown.end();
+    shown.answer(ask, show, fail);
   }
 
   function closeViewer() {
-    shown = null;
     current?.pause();
     current = null;
     viewer.replaceChildren();
+    status.textContent = "";
   }
 
   /** @param {boolean} value */
@@ -142,14 +150,9 @@ export function createSteps(section, session) {
     swap(value ? stop : show, value ? show : stop);
   }
 
-  game.addEventListener("puzzle", () => {
-    if (isRunning) jobs.stop();
-    closeViewer();
-    status.textContent = "";
-    if (!section.hidden) load();
-  });
+  game.addEventListener("puzzle", () => section.hidden || load());
   section.addEventListener("shown", async () => {
-    if (await load() && session.isUntouched && !shown && !wanted) showExample();
+    if (await load() && session.isUntouched && !current && !wanted) showExample();
   });
 
   /** The part of an address that is being followed. @type {Record<string, string> | null} */
@@ -158,18 +161,18 @@ export function createSteps(section, session) {
     /** The panel's part of the address: the searches and the step, if they are of the board shown. */
     words() {
       if (wanted) return wanted;
-      return shown && current && shown.board === game.board?.join() ? { ...shown.words, step: String(current.at + 1) } : {};
+      return current && shown.isCurrent ? { ...words, step: String(current.at + 1) } : {};
     },
-    /** @param {Record<string, string>} words */
-    async follow(words) {
-      if (!words.s) return;
-      const step = Math.max(0, Number(words.step) - 1 || 0);
+    /** @param {Record<string, string>} others */
+    async follow(others) {
+      if (!others.s) return;
+      const step = Math.max(0, Number(others.step) - 1 || 0);
       const now = this.words();
-      if (current && now.s === words.s && now.s2 === words.s2) return current.goTo(step);
-      wanted = words;
+      if (current && now.s === others.s && now.s2 === others.s2) return current.goTo(step);
+      wanted = others;
       if (await load()) {
-        choosers[0].choose(words.s);
-        choosers[1].choose(words.s2);
+        choosers[0].choose(others.s);
+        choosers[1].choose(others.s2);
         await run(step);
       }
       wanted = null;

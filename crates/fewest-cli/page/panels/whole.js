@@ -4,9 +4,10 @@
 import { svg } from "../board/svg.js";
 import { button, el } from "../dom.js";
 import { boardText, grouped, inMoves } from "../puzzle.js";
+import { Shown } from "../shown.js";
 import { capital } from "./units.js";
 
-/** @import {Figures, Progress, Puzzle} from "../protocol.js" */
+/** @import {Figures, Puzzle} from "../protocol.js" */
 
 /** @param {HTMLElement} section @param {import("../session.js").Session} session */
 export function createWhole(section, { game, truths, jobs }) {
@@ -17,36 +18,40 @@ export function createWhole(section, { game, truths, jobs }) {
   section.append(el("h2", { text: "All boards of this puzzle" }), status, bar, stop, result);
   /** @type {Figures | null} */
   let figures = null;
-  let isAsked = false;
 
-  const count = async () => {
-    if (isAsked || !game.puzzle) return;
-    isAsked = true;
+  /** @param {string} text @param {boolean} [isWorking] */
+  const say = (text, isWorking = false) => {
+    status.textContent = text;
+    stop.hidden = !isWorking;
+    bar.hidden = bar.hidden || !isWorking;
+  };
+  const counted = new Shown(() => [game.puzzle], () => {
+    figures = null;
+    say("");
+    result.replaceChildren();
+  }, game);
+
+  const count = () => {
     const { puzzle } = game;
-    status.textContent = "Counting all boards by their distance …";
-    stop.hidden = false;
-    try {
-      const reply = await jobs.ask({ ask: "survey" }, (/** @type {Progress} */ progress) => {
+    if (figures || !puzzle) return;
+    const ask = async (/** @type {() => boolean} */ isCurrent) => {
+      say("Counting all boards by their distance …", true);
+      return jobs.about(puzzle, { ask: "survey" }, ({ title, done, total }) => {
+        if (!isCurrent()) return;
         bar.hidden = false;
-        if (progress.total) Object.assign(bar, { max: progress.total, value: progress.done });
+        if (total) Object.assign(bar, { max: total, value: done });
         else bar.removeAttribute("value");
-        status.textContent = `${capital(progress.title)} …`;
+        say(`${capital(title)} …`, true);
       });
-      if (game.puzzle !== puzzle) return;
+    };
+    const show = (/** @type {Figures} */ reply) => {
       figures = reply;
-      status.textContent = "";
+      say("");
       draw();
-    } catch (failure) {
-      if (game.puzzle !== puzzle) return;
-      const { message, kind } = /** @type {import("../protocol.js").Failure} */ (failure);
-      isAsked = false;
-      status.textContent =
-        kind === "limit"
-          ? `There are too many boards to count in a page: ${message}. The program can count more: fewest survey ${puzzle.name}.`
-          : message;
-    } finally {
-      bar.hidden = stop.hidden = true;
-    }
+    };
+    counted.answer(ask, show, ({ message, kind }) => say(kind === "limit"
+      ? `There are too many boards to count in a page: ${message}. The program can count more: fewest survey ${puzzle.name}.`
+      : message));
   };
 
   const draw = () => {
@@ -83,13 +88,7 @@ export function createWhole(section, { game, truths, jobs }) {
             el("div", {}, el("code", { text: boardText(puzzle, board) }),
               `${inMoves(distance)}, ${answers === "1" ? "one shortest answer" : `${grouped(answers)} shortest answers`}`)))));
 
-  game.addEventListener("puzzle", () => {
-    figures = null;
-    isAsked = false;
-    status.textContent = "";
-    result.replaceChildren();
-    if (!section.hidden) count();
-  });
+  game.addEventListener("puzzle", () => section.hidden || count());
   truths.addEventListener("change", draw);
   section.addEventListener("shown", () => {
     count();
