@@ -89,8 +89,10 @@ export class Conversation {
    */
   async about({ opening }, request, onProgress) {
     const opened = this.#open === opening.of ? null : this.open(opening);
-    // Nothing is asked between the two. A puzzle that can't be opened is the failure to report, and comes first.
-    const [, reply] = await Promise.all([opened, this.ask({ ...request, of: opening.of }, onProgress)]);
+    // It is asked at once, so that nothing comes between the two. If the puzzle can't be opened, that is the failure.
+    const reply = this.ask({ ...request, of: opening.of }, onProgress);
+    reply.catch(() => {});
+    await opened;
     return reply;
   }
 
