@@ -1,5 +1,6 @@
 //! The moves as a text: typed, pasted, walked through, mended, copied.
 
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::key::Key;
 
 use crate::page::{Page, until};
@@ -15,6 +16,18 @@ impl Page {
         until(text, || {
             self.execute("return document.getElementById('moves-text').value;") == text
         });
+    }
+
+    fn paste_by_keys(&self) {
+        let mut keys = KeyActions::new("keys".to_owned());
+        let control = char::from(Key::Control);
+        for value in [control, 'v'] {
+            keys = keys.then(KeyAction::Down { value });
+        }
+        for value in ['v', control] {
+            keys = keys.then(KeyAction::Up { value });
+        }
+        self.act(keys);
     }
 
     fn arrow(&self, key: Key, times: usize) {
@@ -53,6 +66,61 @@ fn a_scramble_is_typed_and_walked_through() {
     page.screenshot("cube");
 }
 
+/// The page has dealt a board; a scramble is not meant from there.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_scramble_pasted_into_a_fresh_page_starts_from_the_solved_board() {
+    let page = Page::open_at("moves-scramble", "#p=cube3");
+    page.shows("#truth .verdict", "4 moves");
+    let dealt = page.fragment();
+    page.paste(FIELD, "R U R' F2 L");
+    page.shows("#truth .verdict", "5 moves");
+    page.shows("#moves .origin", "From the solved board.");
+    page.leads_to(&format!("{CUBE}&m=R+U+R%27+F2+L"));
+    page.is_accessible();
+    page.screenshot("solved");
+    // The same moves from the board that was there, and back.
+    page.click("#from-here");
+    page.leads_to(&format!("{dealt}&m=R+U+R%27+F2+L"));
+    page.tells("R U R' F2 L");
+    page.shows("#moves", "5 of 5");
+    page.click("#from-here");
+    page.shows("#truth .verdict", "5 moves");
+    page.resize(360, 740);
+    page.fits();
+    page.screenshot("360");
+    // With keys, as a user pastes.
+    page.go(&dealt);
+    page.shows("#truth .verdict", "4 moves");
+    page.lets_the_clipboard_be_used();
+    page.execute_async("navigator.clipboard.writeText('F R').then(arguments[0])");
+    page.click(FIELD);
+    page.paste_by_keys();
+    page.leads_to(&format!("{CUBE}&m=F+R"));
+    // What is typed goes on from the board shown.
+    page.go(&dealt);
+    page.shows("#truth .verdict", "4 moves");
+    page.click(FIELD);
+    page.press("F R");
+    page.leads_to(&format!("{dealt}&m=F+R"));
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_solved_board_is_one_click_away() {
+    let page = Page::open_at("moves-solved", "#p=cube2");
+    page.shows("#truth .verdict", "exact");
+    page.click("#board-holder [aria-label='move R']");
+    page.push("controls", "Solved");
+    page.shows("#truth .verdict", "Solved");
+    page.tells("");
+    page.press("r");
+    page.shows("#truth .verdict", "1 move");
+    page.back();
+    page.back();
+    page.shows("#moves", "1 of 1");
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn an_unknown_move_is_pointed_out() {
@@ -79,12 +147,13 @@ fn an_unknown_move_is_pointed_out() {
         page.leads_to("&m=l+d+u+d&at=3");
         page.shows("#moves", "3 of 4");
         assert_eq!(page.text("#moves-problem"), "");
-        // The blank is in the last row.
+        // The blank is in the last row, at first or after a move.
         page.paste(FIELD, "ldd");
-        page.shows(
-            "#moves-problem",
-            "Move 3, \u{201c}d\u{201d}, is not legal there.",
-        );
+        for number in [2, 3] {
+            let message = format!("Move {number}, \u{201c}d\u{201d}, is not legal there.");
+            page.shows("#moves-problem", &message);
+            page.click("#from-here");
+        }
     }
 }
 
@@ -125,6 +194,7 @@ fn a_board_is_pasted_as_moves_are() {
     assert_eq!(text.len(), 2, "{text}");
     page.push("controls", "Undo");
     page.paste(FIELD, &text);
+    page.click("#from-here");
     page.tells(&text);
     page.shows("#moves", "of 1");
 }

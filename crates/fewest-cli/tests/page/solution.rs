@@ -153,6 +153,19 @@ fn the_stages_of_a_cube() {
     page.resize(360, 740);
     page.fits();
     page.is_accessible();
+    // Another stage, or another board: the answer disappears at once.
+    for change in [
+        "const list = document.querySelector('#stage select');
+         list.value = 'xcross';
+         list.dispatchEvent(new Event('change'));",
+        "document.querySelector('#truth .moves button').click();",
+    ] {
+        page.go("#p=cube3&b=wwwwwwwwwooogggrrrbbbooogggrrrbbbooogggrrrbbbyyyyyyyyy&m=F+R");
+        page.shows("#stage", "2 moves to this stage");
+        let seen = "return document.querySelector('#stage .stage-distance').textContent;";
+        assert_eq!(page.execute(&format!("{change}{seen}")), "");
+        page.shows("#stage", "to this stage");
+    }
     page.go("#p=eight&b=123456708");
     page.shows("#truth .verdict", "1 move");
     assert_eq!(page.text("#stage"), "");

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use fantoccini::key::Key;
+use serde_json::json;
 
 use crate::page::{Page, until};
 
@@ -86,6 +87,26 @@ fn a_search_step_by_step() {
     page.resize(360, 740);
     page.fits();
     page.screenshot("360");
+}
+
+/// The steps of a search are about the board on which it ran.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_steps_end_with_their_board() {
+    let page = Page::open_at("steps-board", BOARD);
+    page.shows("#truth .verdict", "exact");
+    page.open_tab("steps");
+    page.push("steps", "Show");
+    page.shows("#steps [role=status]", "expanded, ");
+    page.leads_to("&step=1");
+    let seen = "const steps = document.getElementById('steps');
+         return [steps.querySelectorAll('.tree').length, steps.querySelector('[role=status]').textContent];";
+    let play = "document.querySelector('#truth .moves button').click();";
+    assert_eq!(page.execute(&format!("{play}{seen}")), json!([0, ""]));
+    page.leads_to("&t=steps");
+    page.push("steps", "Show");
+    page.shows("#steps [role=status]", "expanded, ");
+    page.screenshot("again");
 }
 
 /// The tab begins with a board that branches; its link brings back the searches and the step.
