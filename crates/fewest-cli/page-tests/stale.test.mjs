@@ -81,9 +81,9 @@ test("what is shown is about the present question, and ends with it", async () =
   const seen = [];
   const shown = new Shown(() => [choice], () => seen.push("cleared"));
   const ask = (name) => {
-    const late = Promise.withResolvers?.() ?? {};
-    if (!late.promise) late.promise = new Promise((resolve, reject) => Object.assign(late, { resolve, reject }));
-    shown.answer(() => late.promise, (reply) => seen.push(`${name} ${reply}`), (failure) => seen.push(`${name} ${failure}`));
+    const late = {};
+    const promise = new Promise((resolve, reject) => Object.assign(late, { resolve, reject }));
+    shown.answer(() => promise, (reply) => seen.push(`${name} ${reply}`), (failure) => seen.push(`${name} ${failure}`));
     return late;
   };
   const first = ask("first");

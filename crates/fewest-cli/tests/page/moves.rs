@@ -78,6 +78,7 @@ fn a_scramble_pasted_into_a_fresh_page_starts_from_the_solved_board() {
     page.shows("#moves .origin", "From the solved board.");
     page.leads_to(&format!("{CUBE}&m=R+U+R%27+F2+L"));
     page.is_accessible();
+    page.execute("document.getElementById('moves').scrollIntoView();");
     page.screenshot("solved");
     // The same moves from the board that was there, and back.
     page.click("#from-here");

@@ -390,6 +390,10 @@ fn definitions_and_nonsense() {
         json!({ "ask": "read", "text": "" }),
         json!({ "ask": "moves", "board": [1, 2, 3, 4, 5, 6, 7, 8, 0], "text": "ul\u{1f9e9}r" }),
         json!({ "ask": "moves", "board": [1, 2, 3], "text": "u" }),
+        json!({ "ask": "open", "of": 1, "puzzle": "eight" }),
+        json!({ "ask": "truth", "of": 1, "board": [1, 2, 3, 4, 5, 6, 7, 0, 8] }),
+        json!({ "ask": "truth", "of": 2, "board": [1, 2, 3, 4, 5, 6, 7, 0, 8] }),
+        json!({ "ask": "truth", "of": "eight", "board": [1, 2, 3, 4, 5, 6, 7, 0, 8] }),
         json!({ "ask": "look", "puzzle": "cube3" }),
         json!({ "ask": "look", "puzzle": "nothing" }),
     ];
