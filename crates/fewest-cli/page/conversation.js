@@ -61,7 +61,7 @@ export class Conversation {
    * @param {any} request @param {(progress: Progress) => void} [onProgress]
    * @returns {Promise<any>}
    */
-  ask(request, onProgress) {
+  async ask(request, onProgress) {
     const id = ++this.#number;
     this.#worker ??= this.#started();
     this.#worker.wait?.(true);
