@@ -148,6 +148,9 @@ fn searches_for_a_class() {
     // Another board is not what was searched, so its link has no step.
     page.click("#truth .moves button");
     page.leads_to("&t=steps");
+    assert_eq!(page.count("#steps .iteration"), 0);
+    page.push("steps", "Show");
+    page.shows("#steps .iteration", "Threshold ");
     // Without motion, thresholds are shown one by one.
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     let plays = "return document.querySelector('#steps .unless-still').checkVisibility();";
