@@ -59,8 +59,8 @@ export function createSteps(section, session) {
 
   const shown = new Shown(() => game.question, () => {
     if (isRunning) jobs.stop();
-    setRunning(false);
     closeViewer();
+    setRunning(false);
   }, game);
 
   /** Offers the searches of the open puzzle; false if that fails. */
