@@ -7,17 +7,9 @@
 /** @import {AskOpen, Failure, Progress, Puzzle} from "./protocol.js" */
 
 /**
- * @typedef {object} Link       to a worker
- * @property {(data: any) => void} post
- * @property {() => void} end
- * @property {(isWaiting: boolean) => void} [wait]  tells whether a question waits for its answer
- *
- * @typedef {object} Waiting
- * @property {(reply: any) => void} resolve
- * @property {(failure: FewestError) => void} reject
- * @property {((progress: Progress) => void) | undefined} onProgress
- *
  * @typedef {{opening: AskOpen}} Opened  names a puzzle, and says how it is opened
+ * @typedef {{post(data: any): void, end(): void, wait?(isWaiting: boolean): void}} Link  to a worker; `wait`: a question waits
+ * @typedef {{resolve(reply: any): void, reject(failure: FewestError): void, onProgress?(progress: Progress): void}} Waiting
  */
 
 /** The reason why a question was refused, or stopped. */
@@ -101,12 +93,10 @@ export class Conversation {
     return this.#waiting.size > 0;
   }
 
-  /** Ends what is under way, at once. What was asked fails with the kind `stopped`. */
+  /** Ends what is under way, at once: what was asked fails with the kind `stopped`, and the next question starts another worker. */
   stop() {
     if (this.isBusy) this.close();
   }
-
-  /** Ends the worker; the next question starts another. */
   close() {
     this.#end({ message: "Stopped.", kind: "stopped" });
   }
@@ -140,36 +130,30 @@ export class Conversation {
   }
 }
 
-/** The bytes at an address. @param {URL} address */
-export async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`it could not be loaded (${answer.status})`);
-  return new Uint8Array(await answer.arrayBuffer());
+/** The library's module: loaded, unpacked and compiled once, for all workers. @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+
+/** @param {() => Promise<Uint8Array<ArrayBuffer>>} load */
+async function compile(load) {
+  const bytes = await load();
+  // Some hosts say that the file is compressed, and the browser has unpacked it.
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const unpacked = () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return WebAssembly.compile(isPacked ? await unpacked() : bytes);
 }
 
-/**
- * What sends the library's module to workers: loaded, unpacked and compiled once for all.
- * @param {() => Promise<Uint8Array<ArrayBuffer>>} load
- * @returns {(post: (data: any) => void) => void}
- */
-export function moduleOf(load) {
-  /** @type {Promise<WebAssembly.Module> | null} */
-  let compiled = null;
-  const compile = async () => {
-    const bytes = await load();
-    // Some hosts say that the file is compressed, and the browser has unpacked it.
-    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    const unpacked = () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    return WebAssembly.compile(isPacked ? await unpacked() : bytes);
-  };
-  return (post) => {
-    compiled ??= compile();
-    compiled.then(
-      (module) => post({ module }),
-      (error) => {
-        compiled = null;
-        post({ problem: String(error) });
-      },
-    );
-  };
+/** Sends a worker the module. @param {(data: any) => void} post @param {() => Promise<Uint8Array<ArrayBuffer>>} load */
+export async function sendModule(post, load = fetched) {
+  try {
+    post({ module: await (compiled ??= compile(load)) });
+  } catch (error) {
+    compiled = null;
+    post({ problem: String(error) });
+  }
+}
+
+async function fetched() {
+  const answer = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
+  if (!answer.ok) throw new Error(`it could not be loaded (${answer.status})`);
+  return new Uint8Array(await answer.arrayBuffer());
 }

@@ -1,14 +1,12 @@
 // @ts-check
 /** Asks the library, which runs in a worker of the page. */
 
-import { Conversation, fetched, moduleOf } from "./conversation.js";
-
-const send = moduleOf(() => fetched(new URL("./module/fewest.wasm.gz", import.meta.url)));
+import { Conversation, sendModule } from "./conversation.js";
 
 /** Starts a worker and sends it the module. */
 function load() {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  send((data) => worker.postMessage(data));
+  sendModule((data) => worker.postMessage(data));
   return worker;
 }
 

@@ -1,33 +1,23 @@
 // @ts-check
 /** The library in a worker, for Node and browsers. The types are in index.d.ts. */
 
-import { Conversation, FewestError, fetched, moduleOf, openingOf } from "./conversation.js";
+import { Conversation, FewestError, openingOf, sendModule } from "./conversation.js";
 
 export { FewestError };
 
 const isNode = typeof process === "object" && Boolean(process.versions?.node);
 
-const send = moduleOf(async () => {
-  const address = new URL("./module/fewest.wasm.gz", import.meta.url);
-  return isNode ? new Uint8Array(await (await import("node:fs/promises")).readFile(address)) : fetched(address);
-});
-
-/** Starts a worker. @param {(data: any) => void} onMessage @param {(problem: string) => void} onEnd */
-function start(onMessage, onEnd) {
-  const link = (isNode ? startThread : startWorker)(onMessage, onEnd);
-  send(link.post);
-  return link;
-}
-
-/** @type {typeof start} */
+/** @param {(data: any) => void} onMessage @param {(problem: string) => void} onEnd */
 function startWorker(onMessage, onEnd) {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => onMessage(data);
   worker.onerror = (event) => onEnd(event.message || "the worker could not start");
-  return { post: (data) => worker.postMessage(data), end: () => worker.terminate(), wait: () => {} };
+  const post = (/** @type {any} */ data) => worker.postMessage(data);
+  sendModule(post);
+  return { post, end: () => worker.terminate() };
 }
 
-/** @type {typeof start} */
+/** The same in Node. @param {(data: any) => void} onMessage @param {(problem: string) => void} onEnd */
 function startThread(onMessage, onEnd) {
   const started = import("node:worker_threads").then(({ Worker }) => {
     const worker = new Worker(new URL("./node-worker.js", import.meta.url));
@@ -37,11 +27,13 @@ function startThread(onMessage, onEnd) {
   });
   started.catch((error) => onEnd(String(error)));
   const use = (/** @type {(worker: import("node:worker_threads").Worker) => void} */ then) => void started.then(then, () => {});
+  const post = (/** @type {any} */ data) => use((worker) => worker.postMessage(data));
+  sendModule(post, async () => new Uint8Array(await (await import("node:fs/promises")).readFile(new URL("./module/fewest.wasm.gz", import.meta.url))));
   return {
-    post: (data) => use((worker) => worker.postMessage(data)),
+    post,
     end: () => use((worker) => worker.terminate()),
     // A program ends by itself if no question waits for its answer.
-    wait: (isWaiting) => use((worker) => (isWaiting ? worker.ref() : worker.unref())),
+    wait: (/** @type {boolean} */ isWaiting) => use((worker) => (isWaiting ? worker.ref() : worker.unref())),
   };
 }
 
@@ -87,7 +79,7 @@ class OpenPuzzle {
 }
 
 export class Fewest {
-  #worker = new Conversation(start);
+  #worker = new Conversation(isNode ? startThread : startWorker);
 
   /** @param {any} wanted @returns {Promise<any>} */
   async open(wanted) {
