@@ -43,6 +43,7 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
     };
     let text = TextOptions {
         from: arguments.from.clone(),
+        uses_goal: arguments.goal.is_some(),
         ..TextOptions::default()
     };
     let policy = arguments.policy.as_deref();

@@ -52,6 +52,8 @@ enum End {
     Limited,
     /// The claim to be checked is false.
     Refuted,
+    /// The claim to be checked has no mistake, but is not proved.
+    Unproved,
     /// An exit code of testlib's checkers and validators.
     Testlib(u8),
     /// Bad input was skipped.
@@ -67,6 +69,7 @@ impl From<End> for ExitCode {
             End::Limited | End::Refuted => 1,
             End::Testlib(code) => code,
             End::BadInput => 2,
+            End::Unproved => 3,
             End::Interrupted => 130,
         })
     }

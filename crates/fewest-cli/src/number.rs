@@ -22,6 +22,17 @@ impl From<u64> for Count {
     }
 }
 
+/// A value of `--memory` of at least this many bytes, with at most three digits before zeros, like
+/// `180M`.
+pub fn enough(bytes: u64) -> String {
+    const UNITS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    let unit = UNITS.into_iter().find(|(unit, _)| bytes / unit >= 10);
+    let (unit, letter) = unit.unwrap_or((1, ""));
+    let number = bytes.div_ceil(unit);
+    let step = 10u64.pow(number.max(1).ilog10().saturating_sub(2));
+    format!("{}{letter}", number.div_ceil(step) * step)
+}
+
 /// A fraction of a whole, between 0 and 1.
 #[expect(clippy::cast_precision_loss, reason = "only shown, to a few digits")]
 pub fn ratio(part: u64, whole: u64) -> f64 {
@@ -50,6 +61,9 @@ mod tests {
         assert_eq!(percent(1, 1_000_000), "<0.01%");
         assert_eq!(percent(0, 0), "0.00%");
         assert_eq!(percent(1, 3), "33.33%");
+        let enough = [0, 7, 9_999, 12_345, 179_500_001, 8_172_000_000, u64::MAX].map(enough);
+        let expected = ["0", "7", "9999", "13k", "180M", "8180M", "18500000000G"];
+        assert_eq!(enough, expected);
         assert_eq!(
             (counted(1u8, "move"), counted(2000u32, "move")),
             ("1 move".to_owned(), "2,000 moves".to_owned())

@@ -15,7 +15,7 @@ use fewest::support::place::{InputError, Place};
 
 use super::judgement::{CheckedAnswers, Judgement, Mistake};
 use super::recognise::recognise_for_rules;
-use super::{TextError, TextOptions, goal_for};
+use super::{TextError, TextOptions, check_goal, goal_for};
 use crate::formats::{
     AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
 };
@@ -135,6 +135,7 @@ fn checked(
         Some(format) => format,
         None => recognise_for_rules((puzzle, options, text), name, &mut boards)?,
     };
+    check_goal(text.uses_goal, format)?;
     let policy = policy.unwrap_or(format.policy);
     let shows = format.shows_moves;
     let valid_will_do = shows && policy == Policy::Valid;

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use super::random_moves::{MAX_DRAWN, RandomMoves};
 use super::recognise::Job;
 use super::validate::refusal;
-use super::{TextError, TextOptions, format_or, usual};
+use super::{TextError, TextOptions, check_goal, format_or, usual};
 use crate::formats::{Format, Sizes, write_json};
 
 /// The number of boards between two checks of the cancel flag.
@@ -251,12 +251,7 @@ fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
 
 /// The options, with the goal of the output's format unless they have one.
 fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError> {
-    if format.brings_goals && options.goal.is_some() {
-        return Err(PuzzleError::NoSuchGoal(format!(
-            "files of {} contain their own goals: --goal needs another format",
-            format.name
-        )));
-    }
+    check_goal(options.goal.is_some(), format)?;
     let is_named = format.kind == Kind::Sliding && !format.brings_goals;
     let named = || is_named.then_some(Goal::Named(format.goal));
     Ok(Options {

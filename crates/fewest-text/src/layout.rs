@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use fewest::model::Case;
 use fewest::model::Model;
-use fewest::support::place::{Place, quote};
+use fewest::support::place::{Place, character, quote};
 
 use crate::formats::Format;
 
@@ -55,11 +55,10 @@ impl Compared {
         self.text.clear();
         self.format.write_footer(&self.model, &mut self.text);
         self.compare()?;
-        let next = self.unseen.borrow().front().copied();
-        match next {
-            None => Ok(()),
-            found => Err(self.expected("the end of the input", found)),
+        if self.unseen.borrow().is_empty() {
+            return Ok(());
         }
+        Err(self.expected("the end of the input"))
     }
 
     /// Compares the text before the boards, with the stated number of boards.
@@ -80,7 +79,7 @@ impl Compared {
         let count = count.unwrap_or(0);
         self.format.write_header(&self.model, count, &mut self.text);
         if !self.text.is_empty() && digits.is_empty() {
-            return Err(self.expected("the number of boards", start.first().copied()));
+            return Err(self.expected("the number of boards"));
         }
         self.compare()
     }
@@ -91,7 +90,7 @@ impl Compared {
             let expected = self.text[i];
             let found = self.unseen.borrow().front().copied();
             if found != Some(expected) {
-                return Err(self.expected(&sign(Some(expected)), found));
+                return Err(self.expected(&sign(&self.text[i..])));
             }
             self.unseen.borrow_mut().pop_front();
             if expected == b'\n' {
@@ -104,19 +103,21 @@ impl Compared {
         Ok(())
     }
 
-    fn expected(&self, what: &str, found: Option<u8>) -> Difference {
-        let problem = format!("expected {what}, found {}", sign(found));
+    fn expected(&self, what: &str) -> Difference {
+        let found: Vec<u8> = self.unseen.borrow().iter().take(4).copied().collect();
+        let problem = format!("expected {what}, found {}", sign(&found));
         (self.place, problem)
     }
 }
 
-fn sign(byte: Option<u8>) -> String {
-    match byte {
+/// The name of a text's first character.
+fn sign(text: &[u8]) -> String {
+    match text.first() {
         None => "the end of the input".to_owned(),
         Some(b' ') => "a blank".to_owned(),
         Some(b'\t') => "a tab".to_owned(),
         Some(b'\n') => "the end of the line".to_owned(),
         Some(b'\r') => "a carriage return".to_owned(),
-        Some(byte) => quote(&[byte]),
+        Some(_) => quote(character(text)),
     }
 }

@@ -120,6 +120,17 @@ fn usual(puzzle: &Puzzle) -> &'static Format {
     formats.first().copied().unwrap_or(FORMATS[0])
 }
 
+/// Rejects a requested goal if files of the format have their own.
+fn check_goal(is_requested: bool, format: &Format) -> Result<(), PuzzleError> {
+    if format.brings_goals && is_requested {
+        return Err(PuzzleError::NoSuchGoal(format!(
+            "files of {} contain their own goals: --goal needs another format",
+            format.name
+        )));
+    }
+    Ok(())
+}
+
 /// The goal for boards of a format without goals; `None` for the puzzle's own.
 fn goal_for(
     puzzle: &Puzzle,
@@ -167,6 +178,7 @@ pub fn read_all(
             Some(format) => format,
             None => recognise((puzzle, options, text), name, &mut source, is_settled)?,
         };
+        check_goal(text.uses_goal, format)?;
         let goal = goal_for(puzzle, options, format)?;
         let mut reader = (format.reader)(&puzzle.model_for(options)?);
         let mut case = Case::default();

@@ -45,6 +45,9 @@ pub struct TextOptions {
     /// The output's format, `json`, `csv` or `text`. If `None`, the input's, or `text` if `all` is
     /// set.
     pub to: Option<String>,
+    /// True to refuse inputs whose boards have goals of their own, because the goal in the options
+    /// was requested for all.
+    pub uses_goal: bool,
     /// True to show every board along the answer (`json` and `text`).
     pub steps: bool,
     /// If set, finds all shortest answers and lists these of them (`json` and `text`; `csv` has

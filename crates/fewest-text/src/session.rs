@@ -14,8 +14,8 @@ use serde_json::{Map, Value, json};
 
 use super::checkpoint::CheckpointFile;
 use super::pipeline::{Pipeline, Summary};
-use super::recognise::{has_assumed_goal, recognise, shown};
-use super::{TextError, TextOptions, formats, goal_for};
+use super::recognise::{has_assumed_goal, recognise};
+use super::{TextError, TextOptions, check_goal, formats, goal_for};
 use crate::formats::{Csv, Format, Json, Policy, Source, Text, Ties, Writer};
 
 #[derive(Clone, Copy)]
@@ -112,13 +112,6 @@ impl Session {
             Some(format) => format,
             None => recognise(reading, name, &mut source, is_settled)?,
         };
-        if from.brings_goals && self.options.goal.is_some() {
-            self.text.notes.add(format!(
-                "{}: files of {} contain their own goals: --goal has no effect",
-                shown(name),
-                from.name
-            ));
-        }
         let is_assumed = self.from.is_none() && has_assumed_goal(&self.options, from);
         self.solver_for(from)?;
         let writer = self.writer(from, is_assumed)?;
@@ -181,6 +174,7 @@ impl Session {
     fn solver_for(&mut self, from: &'static Format) -> Result<(), PuzzleError> {
         let mut known = self.solver.iter();
         if !known.any(|(format, _)| *format == from) {
+            check_goal(self.text.uses_goal, from)?;
             let goal = self.puzzle.goal_or(&self.options, from.goal)?;
             let options = Options {
                 goal: goal.map(Goal::Board),

@@ -87,7 +87,7 @@ pub struct Compare {
     pub puzzle: String,
 
     /// Board files. Default, and for `-`: standard input
-    #[arg(value_name = "FILE", conflicts_with = "count")]
+    #[arg(value_name = "FILE", conflicts_with_all = ["count", "distance", "seed"])]
     pub files: Vec<PathBuf>,
 
     /// Compare on N random boards instead of files
@@ -119,7 +119,7 @@ pub struct Compare {
         hide_short_help = true,
         long,
         value_name = "FORMAT",
-        conflicts_with = "count",
+        conflicts_with_all = ["count", "distance", "seed"],
         help_heading = "Boards"
     )]
     pub from: Option<String>,

@@ -5,12 +5,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Arg, Args};
 use fewest_cluster::{Cluster, Hosts};
 
 use crate::{input, plain};
 
 use super::values::{time, whole};
+
+/// The arguments here. None is possible with an option that excludes several hosts: clap does not
+/// ask for a required option that conflicts with a given one.
+pub const TOGETHER: [&str; 3] = ["hosts", "host", "connect_timeout"];
 
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
@@ -49,6 +53,15 @@ pub struct Together {
     /// Time to wait for other hosts, like 30s or 5m
     #[arg(hide_short_help = true, long, value_name = "TIME", requires = "hosts", default_value = "1m", help_heading = "Several machines", value_parser = timeout)]
     pub connect_timeout: Duration,
+}
+
+/// An argument of a command, of which some exclude several hosts.
+pub fn alone(arg: Arg, excluding: &'static [&'static str]) -> Arg {
+    if TOGETHER.iter().any(|name| arg.get_id() == name) {
+        arg.conflicts_with_all(excluding)
+    } else {
+        arg
+    }
 }
 
 impl Together {

@@ -59,6 +59,7 @@ const EXIT_CODES: &str = "Exit status:
   1    a limit left a board unanswered, a table or an answer is wrong, or an
        input breaks its judge's rules
   2    bad usage or bad input
+  3    levels have no mistake, but not every distance is proved
   130  interrupted; answers found so far were written";
 
 const COMPLETIONS: &str = "To install it:

@@ -15,6 +15,8 @@ use super::names::{self, Names};
 use super::values::{Tie, size, tie, time, whole};
 
 const MAX_LISTED: u64 = 100_000;
+/// The answers listed by default.
+const LISTED: u64 = 20;
 
 const EXAMPLES: &str = "Examples:
   fewest solve rotation boards.txt            answers in the judge's own format
@@ -169,10 +171,10 @@ pub struct Answers {
     #[arg(long, conflicts_with_all = ["steps", "checkpoint"], help_heading = "What to solve")]
     all: bool,
 
-    /// The most answers to list; 0 for their number only
-    #[arg(hide_short_help = true, long, value_name = "N", requires = "all", default_value_t = 20,
+    /// The most answers to list; 0 for their number only. Default: 20
+    #[arg(hide_short_help = true, long, value_name = "N", requires = "all",
           value_parser = whole(0, MAX_LISTED), help_heading = "What to solve")]
-    most: u64,
+    pub most: Option<u64>,
 
     /// List one of each class of symmetric answers, with the size of its class. The symmetries
     /// leave the board and the goals unchanged
@@ -189,7 +191,7 @@ impl Answers {
     /// The answers to list, if all of them are to be counted.
     pub fn listing(&self) -> Option<Listing> {
         self.all.then_some(Listing {
-            limit: self.most,
+            limit: self.most.unwrap_or(LISTED),
             every: !self.classes,
         })
     }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::TableDir;
 #[cfg(feature = "cluster")]
-use super::Together;
+use super::hosts::{TOGETHER, Together, alone};
 use super::values::{size, whole};
 
 const MAX_HARDEST: u32 = 1_000_000;
@@ -41,6 +41,8 @@ Exit status:
   0    success
   1    the levels that were to be proved are wrong or damaged
   2    bad usage, the puzzle has too many boards, or a host is gone
+  3    the levels have no mistake, but not every distance is proved: some levels
+       were not kept, or only a sample was checked
   130  interrupted";
 
 const PLOT: &str = if cfg!(feature = "plots") {
@@ -51,13 +53,13 @@ const PLOT: &str = if cfg!(feature = "plots") {
 
 /// Options that exclude several hosts.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 3] = ["dry_run", "start", "verify"];
+const ALONE: [&str; 4] = ["dry_run", "start", "verify", "certificate"];
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}{PLOT}\n\n{MORE}"))]
 #[cfg_attr(
     feature = "cluster",
-    command(mut_arg("hosts", |hosts| hosts.conflicts_with_all(ALONE)))
+    command(mut_args(|arg| alone(arg, &ALONE)))
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Survey {
@@ -101,11 +103,11 @@ pub struct Survey {
     /// Also draw the chart, as an SVG file
     #[cfg_attr(
         feature = "plots",
-        arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "max_moves", "dry_run"])
+        arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "keep_all", "verify", "max_moves", "dry_run"])
     )]
     #[cfg_attr(
         all(feature = "plots", feature = "cluster"),
-        arg(conflicts_with = "hosts")
+        arg(conflicts_with_all = TOGETHER)
     )]
     #[cfg_attr(not(feature = "plots"), arg(skip))]
     pub plot: Option<PathBuf>,
@@ -113,7 +115,7 @@ pub struct Survey {
     /// Also write a proof of the numbers of boards, for the program fewest-check
     ///
     /// The table of the proof is written beside FILE, as FILE.0; see docs/checking.md
-    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["checkpoint", "max_moves", "dry_run", "start"])]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["checkpoint", "keep_all", "verify", "max_moves", "dry_run", "start"])]
     pub certificate: Option<PathBuf>,
 
     /// Count by levels in this folder, and resume from it
@@ -127,8 +129,8 @@ pub struct Survey {
     pub keep_all: bool,
 
     /// Prove the levels in the folder by the moves of their boards, and stop. Exit status 1 if they
-    /// are wrong
-    #[arg(hide_short_help = true, long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "dry_run", "keep_all", "to"])]
+    /// are wrong, 3 if not all are proved
+    #[arg(hide_short_help = true, long, requires = "checkpoint", conflicts_with_all = ["max_moves", "hardest", "symmetric", "dry_run", "keep_all", "to"])]
     pub verify: bool,
 
     /// Count only boards up to N moves away
@@ -165,7 +167,7 @@ pub struct Survey {
 impl Survey {
     /// Returns true if boards are counted level by level even if a table of them fits.
     pub const fn is_by_levels(&self) -> bool {
-        self.checkpoint.is_some() || self.max_moves.is_some() || self.dry_run || self.is_shared()
+        self.checkpoint.is_some() || self.max_moves.is_some() || self.is_shared()
     }
 }
 

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::Shape;
 #[cfg(feature = "cluster")]
-use super::Together;
+use super::hosts::{Together, alone};
 use super::values::{size, whole};
 
 const EXAMPLES: &str = "Examples:
@@ -116,7 +116,7 @@ const ALONE: [&str; 2] = ["partition", "dry_run"];
 #[derive(Debug, Args)]
 #[cfg_attr(
     feature = "cluster",
-    command(mut_arg("hosts", |hosts| hosts.conflicts_with_all(ALONE)))
+    command(mut_args(|arg| alone(arg, &ALONE)))
 )]
 pub struct Build {
     #[command(flatten)]

@@ -220,6 +220,179 @@ mod tests {
         assert!(refusals > 100, "{refusals}");
     }
 
+    /// The arguments of a command, each as words that give it: all that are required, and the rest.
+    fn samples(command: &Command) -> (Vec<String>, Vec<(String, Vec<String>)>) {
+        let value = |arg: &Arg| {
+            let known = arg.get_possible_values();
+            let name = arg.get_value_names().and_then(|names| names.first());
+            let value = match name.map_or("", |name| name.as_str()) {
+                _ if !known.is_empty() => known[0].get_name(),
+                "N" | "N..M" | "N[..M]" | "S" | "W" => "1",
+                "I" => "0",
+                "TIME" => "5s",
+                "SIZE" => "1M",
+                "ORDER" | "least|any|ORDER" => "udlr",
+                _ => "x",
+            };
+            value.to_owned()
+        };
+        let (mut required, mut others) = (Vec::new(), Vec::new());
+        for arg in command.get_arguments() {
+            let has_value = arg.get_action().takes_values();
+            match arg.get_long() {
+                _ if matches!(arg.get_id().as_str(), "help" | "version" | "quiet") => {}
+                Some(long) if has_value => {
+                    let words = vec![format!("--{long}={}", value(arg))];
+                    others.push((arg.get_id().to_string(), words));
+                }
+                Some(long) => others.push((arg.get_id().to_string(), vec![format!("--{long}")])),
+                None if matches!(
+                    arg.get_id().as_str(),
+                    "puzzle" | "input" | "output" | "file"
+                ) =>
+                {
+                    required.push("x".to_owned());
+                }
+                None => others.push((arg.get_id().to_string(), vec!["x".to_owned()])),
+            }
+        }
+        (required, others)
+    }
+
+    /// Every command without subcommands, with its words.
+    fn commands(command: &Command, words: &[String]) -> Vec<(Vec<String>, Command)> {
+        let words = [words, &[command.get_name().to_owned()]].concat();
+        if !command.has_subcommands() {
+            return vec![(words, command.clone())];
+        }
+        let below = command.get_subcommands();
+        below.flat_map(|below| commands(below, &words)).collect()
+    }
+
+    /// Regression: clap does not ask for a required option if it conflicts with a given one. So
+    /// `compare eight FILE --distance 5` was accepted, and `--distance`, which needs `--count`, had
+    /// no effect.
+    #[test]
+    fn no_option_goes_without_the_one_it_needs() {
+        let kind = |words: &[String], added: &[&[String]]| {
+            let line = words.iter().chain(added.iter().copied().flatten());
+            let parsed = parse(line.map(OsString::from));
+            parsed.err().map(|error| error.kind())
+        };
+        let needs = Some(ErrorKind::MissingRequiredArgument);
+        let mut pairs = 0;
+        for (words, command) in commands(&Arguments::command(), &[]) {
+            let (required, others) = samples(&command);
+            let words = [words, required].concat();
+            for (name, option) in &others {
+                if kind(&words, &[]) == needs || kind(&words, &[option]) != needs {
+                    continue;
+                }
+                let goes_with =
+                    |(_, other): &&(String, Vec<String>)| kind(&words, &[option, other]).is_none();
+                let found = others.iter().filter(goes_with);
+                let found: Vec<&String> = found.map(|(name, _)| name).collect();
+                // Only the option that is needed makes the line complete.
+                assert!(found.len() <= 1, "{words:?} {name} goes with {found:?}");
+                pairs += 1;
+            }
+        }
+        assert!(pairs > 10, "{pairs}");
+    }
+
+    /// Options that the rest of the command line would leave without an effect.
+    #[test]
+    fn options_without_an_effect_are_refused() {
+        for line in [
+            "solve cube2 --scramble R boards.txt",
+            "solve cube2 --scramble R --from plain",
+            "solve eight --all --steps",
+            "solve eight --all --checkpoint file",
+            "solve eight --certificate file --checkpoint other",
+            "solve eight --certificate file --keep-going",
+            "solve eight --most 3",
+            "solve eight --classes",
+            "solve eight --host 0",
+            "solve eight --connect-timeout 5s",
+            "compare eight boards.txt --count 5",
+            "compare eight boards.txt --distance 5",
+            "compare eight boards.txt --seed 5",
+            "compare eight --from plain --count 5",
+            "compare eight --from plain --distance 5",
+            "compare eight --from plain --seed 5",
+            "compare eight --seed 5",
+            "compare eight --trace --per-board",
+            "compare eight --trace --to json",
+            "compare eight --trace --plot file",
+            "survey eight --symmetric",
+            "survey eight --goal snail --target snail",
+            "survey eight --checkpoint dir --plot file",
+            "survey eight --max-moves 3 --plot file",
+            "survey eight --dry-run --plot file",
+            "survey eight --dry-run --to json",
+            "survey eight --dry-run --certificate file",
+            "survey eight --checkpoint dir --certificate file",
+            "survey eight --max-moves 3 --certificate file",
+            "survey eight --start file --certificate file",
+            "survey eight --keep-all",
+            "survey eight --keep-all --plot file",
+            "survey eight --keep-all --certificate file",
+            "survey eight --verify",
+            "survey eight --verify --plot file",
+            "survey eight --verify --certificate file",
+            "survey eight --checkpoint dir --verify --keep-all",
+            "survey eight --checkpoint dir --verify --max-moves 3",
+            "survey eight --checkpoint dir --verify --hardest 3",
+            "survey eight --checkpoint dir --verify --symmetric",
+            "survey eight --checkpoint dir --verify --dry-run",
+            "survey eight --checkpoint dir --verify --to json",
+            "survey eight --status dir",
+            "survey --status dir --memory 1G",
+            "table build fifteen --partition 7-8 --checkpoint dir",
+            "table build eight --goal snail --from p1379",
+            "table verify eight --goal snail --from p1379",
+            "table clear eight --everything",
+            "generate eight --random --distance 5",
+            "generate eight --random --unsolvable",
+            "check eight in out answers",
+            "check eight in out --appes",
+            "check eight in out --testset tests",
+            "check eight in out --group 1",
+            "validate eight --testset tests",
+            "validate eight --group 1",
+            "validate eight --strict --lax",
+        ] {
+            let error = parsed(&format!("fewest {line}")).expect_err(line);
+            let kinds = [
+                ErrorKind::ArgumentConflict,
+                ErrorKind::MissingRequiredArgument,
+            ];
+            assert!(kinds.contains(&error.kind()), "{line}: {error}");
+        }
+    }
+
+    /// The same of options for several hosts, on one.
+    #[cfg(feature = "cluster")]
+    #[test]
+    fn what_several_hosts_do_not_do_is_refused() {
+        let hosts = ["--hosts file --host 0", "--host 0", "--connect-timeout 5s"];
+        for line in [
+            "survey eight --dry-run",
+            "survey eight --start file",
+            "survey eight --checkpoint dir --verify",
+            "survey eight --certificate file",
+            "survey eight --plot file",
+            "table build eight --dry-run",
+            "table build fifteen --partition 7-8",
+        ] {
+            assert!(parsed(&format!("fewest {line}")).is_ok(), "{line}");
+            for hosts in hosts {
+                let line = format!("fewest {line} {hosts}");
+                assert!(parsed(&line).is_err(), "{line}");
+            }
+        }
+    }
+
     #[test]
     fn bounds_are_named() {
         for (line, message) in [

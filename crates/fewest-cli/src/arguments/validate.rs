@@ -77,10 +77,10 @@ pub struct Validate {
 #[derive(Debug, Args)]
 pub struct Testing {
     /// The set of tests that the input belongs to
-    #[arg(long, value_name = "NAME", hide = true)]
+    #[arg(long, value_name = "NAME", hide = true, requires = "testlib")]
     pub testset: Option<String>,
 
     /// The group of tests that the input belongs to
-    #[arg(long, value_name = "NAME", hide = true)]
+    #[arg(long, value_name = "NAME", hide = true, requires = "testlib")]
     pub group: Option<String>,
 }

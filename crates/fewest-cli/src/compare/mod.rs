@@ -110,6 +110,7 @@ fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::R
 fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Result<Vec<Case>> {
     let mut text = TextOptions {
         from: arguments.from.clone(),
+        uses_goal: arguments.goal.is_some(),
         ..TextOptions::default()
     };
     let mut inputs = Vec::new();
@@ -196,16 +197,24 @@ fn check(arguments: &Compare, contest: &Contest) -> anyhow::Result<()> {
             }
         }
     }
-    let is_weighted = |algorithm: &Algorithm| algorithm.weight().is_some();
-    if let Choice::These(methods) = &contest.algorithms
-        && !arguments.weight.is_empty()
-        && !Algorithm::all(&contest.weights)
-            .into_iter()
-            .filter(is_weighted)
-            .any(|algorithm| methods.iter().any(|method| method == algorithm.name()))
-    {
-        let methods = methods.join(",");
-        bail!("--method {methods} uses no weight: --weight would have no effect");
+    let is_weighted = |method: &String| {
+        let mut all = Algorithm::all(&contest.weights).into_iter();
+        all.any(|algorithm| algorithm.weight().is_some() && algorithm.name() == method)
+    };
+    if !arguments.weight.is_empty() {
+        match &contest.algorithms {
+            Choice::Usual => {
+                bail!("--weight needs a weighted --method, like weighted-a-star")
+            }
+            Choice::These(methods) if !methods.iter().any(is_weighted) => {
+                let methods = methods.join(",");
+                bail!("--method {methods} uses no weight: --weight would have no effect")
+            }
+            _ => {}
+        }
+    }
+    if arguments.per_board && !matches!(arguments.to, Report::Text) {
+        bail!("--to csv and --to json report each board: --per-board would have no effect");
     }
     match &contest.heuristic_names {
         Choice::These(heuristic_names)

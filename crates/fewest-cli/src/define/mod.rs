@@ -39,6 +39,10 @@ fn definition(file: &Path) -> anyhow::Result<(String, String)> {
 }
 
 fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
+    if matches!(arguments.to, Form::Canonical) && (arguments.measure || arguments.memory.is_some())
+    {
+        bail!("--to canonical is not a report: --measure and --memory would have no effect");
+    }
     let (name, text) = definition(&arguments.file)?;
     let messages = Messages::new(&name, &text);
     let puzzle = match Puzzle::from_toml_at(&text, &arguments.file) {

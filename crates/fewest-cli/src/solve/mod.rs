@@ -159,13 +159,25 @@ fn guide_option(arguments: &Solve) -> Option<&'static str> {
 
 /// Rejects options that would have no effect.
 fn check(arguments: &Solve, algorithm: Option<Algorithm>) -> anyhow::Result<()> {
-    match guide_option(arguments) {
-        Some(option) if algorithm.is_some_and(Algorithm::is_blind) => bail!(
+    if let Some(option) = guide_option(arguments)
+        && algorithm.is_some_and(Algorithm::is_blind)
+    {
+        bail!(
             "--method {} uses no heuristic: {option} would have no effect",
             arguments.method
-        ),
-        _ => Ok(()),
+        );
     }
+    let has_patterns = || {
+        let pattern = HeuristicName::Pattern.name();
+        arguments.heuristic.is_empty() || arguments.heuristic.iter().any(|name| name == pattern)
+    };
+    if arguments.partition.is_some() && !has_patterns() {
+        bail!("--partition needs --heuristic pattern, which is not used");
+    }
+    if arguments.answers.most.is_some() && arguments.to.as_deref() == Some("csv") {
+        bail!("--to csv lists no answers: --most would have no effect");
+    }
+    Ok(())
 }
 
 /// A line for each kind of limit that left boards unanswered.
@@ -255,6 +267,7 @@ fn text(arguments: &Solve) -> TextOptions {
             None => arguments.from.clone(),
         },
         to: arguments.to.clone(),
+        uses_goal: arguments.goal.is_some(),
         steps: arguments.steps,
         all: arguments.answers.listing(),
         keep_going: arguments.keep_going,

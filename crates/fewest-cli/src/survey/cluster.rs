@@ -5,11 +5,10 @@ use fewest::levels::{LevelOptions, Levels};
 use fewest::{Board, Options, Puzzle, Unfinished};
 use fewest_cluster::{ClusterError, count_levels};
 
-use super::levels::so_far;
+use super::levels::resumable;
 use crate::arguments::Survey;
 use crate::bar::{self, Bar};
 use crate::number::counted;
-use crate::plain;
 
 /// Counts the boards together with other hosts; the first host gets the result.
 pub fn together(
@@ -34,13 +33,8 @@ pub fn together(
     let found = count_levels(puzzle, &cluster, levels, options);
     drop(bar);
     let was_lost = matches!(&found, Err(Unfinished::Failed(ClusterError::Lost(..))));
-    if let Some(folder) = &levels.folder
-        && (was_lost || matches!(&found, Err(Unfinished::Cancelled)))
-        && let Ok(done) = so_far(folder)
-    {
-        plain::report(format!(
-            "note: {done}; run the same command on all hosts to resume"
-        ));
+    if was_lost || matches!(&found, Err(Unfinished::Cancelled)) {
+        resumable(levels.folder.as_deref(), "the same command on all hosts");
     }
     Ok(Some(found?).filter(|_| is_first))
 }

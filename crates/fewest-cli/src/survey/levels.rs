@@ -11,7 +11,7 @@ use fewest::{Board, BoardSet, Options, Puzzle, Unfinished};
 use super::{Sets, Surveyed};
 use crate::arguments::Survey;
 use crate::bar::{self, Bar};
-use crate::number::{counted, grouped, size, span};
+use crate::number::{counted, enough, grouped, size, span};
 use crate::{End, plain, print};
 
 pub struct ByLevels<'a> {
@@ -35,25 +35,27 @@ impl ByLevels<'_> {
         }
     }
 
-    /// Counts the boards by levels if only the table does not fit the memory allowed.
+    /// Counts the boards by levels, or plans to, if only the table does not fit the memory allowed.
     pub fn instead_of(self, table: &BuildError) -> anyhow::Result<End> {
-        let plan = match self.puzzle.level_plan(&self.levels(), self.options) {
-            Ok(Some(plan)) => plan,
-            Ok(None) => return self.run(),
-            Err(error) => anyhow::bail!("{table}; {error}"),
+        let levels = self.levels();
+        let plan = |options: &Options| self.puzzle.level_plan(&levels, options);
+        let allowed = self.options.limits.memory;
+        let planned = match plan(self.options) {
+            // The advice needs a plan.
+            Err(LevelsError::Memory { needed, .. }) => {
+                let mut options = self.options.clone();
+                options.limits.memory = Some(needed);
+                plan(&options)
+            }
+            planned => planned,
         };
-        let allowed = self.options.limits.memory.unwrap_or(u64::MAX);
-        let levels = plan.levels.unwrap_or(u64::MAX);
-        if plan.memory.saturating_add(levels) > allowed {
-            let memory_option = plan.levels.map_or_else(String::new, |levels| {
-                let gigabytes = (plan.memory + levels).div_ceil(1_000_000_000);
-                format!(" --memory {gigabytes}G or")
-            });
-            anyhow::bail!(
-                "{table}; to count boards level by level, use{memory_option} --checkpoint DIR"
-            );
+        match planned {
+            Ok(plan) => match plan.and_then(|plan| advice("count boards", table, &plan, allowed)) {
+                Some(advice) => anyhow::bail!("{table}; {advice}"),
+                None => self.run(),
+            },
+            Err(error) => anyhow::bail!("{table}; {error}"),
         }
-        self.run()
     }
 
     pub fn run(self) -> anyhow::Result<End> {
@@ -68,16 +70,6 @@ impl ByLevels<'_> {
             sets,
             ..
         } = self;
-        if arguments.dry_run
-            && levels.folder.is_none()
-            && levels.max_moves.is_none()
-            && let Some(bytes) = puzzle.table_bytes(options)?
-            && options.limits.memory.is_none_or(|allowed| bytes <= allowed)
-        {
-            let table = format!("{}: by a table in memory ({})", puzzle.name(), size(bytes));
-            print(&table)?;
-            return Ok(End::Done);
-        }
         let counted = if arguments.is_shared() {
             match together(puzzle, arguments, &levels, options)? {
                 Some(counted) => counted,
@@ -91,9 +83,19 @@ impl ByLevels<'_> {
                 }
                 plan => plan?,
             };
+            let memory = options.limits.memory;
             let plan = plan.map_or_else(
-                || outwards(puzzle, options.limits.memory),
-                |plan| in_words(puzzle, &plan),
+                || outwards(puzzle, memory),
+                |plan| {
+                    // With a greatest distance, the levels may be smaller than all could be.
+                    let fits = plan.enough() <= memory || memory.is_none();
+                    let limit = if plan.enough().is_some() && fits {
+                        ""
+                    } else {
+                        "; levels that do not fit are an error"
+                    };
+                    in_words(puzzle, &plan) + limit
+                },
             );
             if arguments.dry_run {
                 print(&plan)?;
@@ -131,13 +133,45 @@ fn alone(
     let bar = Bar::watch(&options.progress);
     let counted = puzzle.count_levels(levels, options);
     drop(bar);
-    if let (Err(Unfinished::Cancelled), Some(folder)) = (&counted, &levels.folder) {
-        plain::report(format!(
-            "note: {}; run the same command again to resume",
-            so_far(folder)?
-        ));
+    if matches!(counted, Err(Unfinished::Cancelled)) {
+        resumable(levels.folder.as_deref(), "the same command again");
     }
     Ok(counted?)
+}
+
+/// Reports how far an interrupted job is that a command resumes. Before the first level, there is
+/// nothing to report.
+pub fn resumable(folder: Option<&Path>, command: &str) {
+    if let Some(Ok(done)) = folder.map(so_far) {
+        plain::report(format!("note: {done}; run {command} to resume"));
+    }
+}
+
+/// The options with which a table that does not fit into the memory allowed, or its levels, would
+/// fit; `None` if the levels do. The purpose is a verb and its object.
+pub fn advice(
+    purpose: &str,
+    table: &BuildError,
+    plan: &Plan,
+    allowed: Option<u64>,
+) -> Option<String> {
+    let allowed = allowed.unwrap_or(u64::MAX);
+    let needed = plan.enough();
+    if needed.is_some_and(|needed| needed <= allowed) {
+        return None;
+    }
+    if let BuildError::Memory { needed: table, .. } = table
+        && *table <= needed.unwrap_or(u64::MAX)
+    {
+        return Some(format!("use --memory {}", enough(*table)));
+    }
+    let in_memory = needed.map(|needed| format!("--memory {} or ", enough(needed)));
+    let also = (plan.memory > allowed).then(|| format!(" and --memory {}", enough(plan.memory)));
+    Some(format!(
+        "to {purpose} level by level, use {}--checkpoint DIR{}",
+        in_memory.unwrap_or_default(),
+        also.unwrap_or_default()
+    ))
 }
 
 /// Proves the levels in a folder and reports how much of them was checked.
@@ -200,7 +234,11 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
         );
     }
     print(&lines.join("\n"))?;
-    Ok(End::Done)
+    Ok(if proof.is_whole() {
+        End::Done
+    } else {
+        End::Unproved
+    })
 }
 
 /// Reports the progress of the survey in a folder.
@@ -210,7 +248,7 @@ pub fn status(arguments: &Survey) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-pub fn so_far(folder: &Path) -> anyhow::Result<String> {
+fn so_far(folder: &Path) -> anyhow::Result<String> {
     let status = Status::read(folder)?;
     let (boards, farthest) = (
         status.counts.iter().sum::<u64>(),

@@ -13,6 +13,7 @@ mod text;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
+use anyhow::bail;
 use fewest::levels::Levels;
 use fewest::solver::SolverError;
 use fewest::survey::{Listing, Peak, Survey as Found, SymmetryCount};
@@ -24,9 +25,10 @@ use crate::bar::Bar;
 #[cfg(feature = "plots")]
 use crate::draft::Draft;
 use crate::job::Job;
-use crate::{End, certificate, input, puzzle, store};
+use crate::number::size;
+use crate::{End, certificate, input, print, puzzle, store};
 use levels::ByLevels;
-pub use levels::{in_words, so_far};
+pub use levels::{advice, in_words, resumable};
 
 /// The longest part of an argument that is shown, in characters.
 const LONGEST: usize = 120;
@@ -241,6 +243,30 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         limit: arguments.hardest.unwrap_or(0).into(),
         every: arguments.symmetric,
     };
+    let is_needed = arguments.plot.is_some() || certificate.is_some();
+    let without_table = |error| match error {
+        PuzzleError::Solver(SolverError::NoTable(table @ BuildError::Memory { .. }))
+            if !is_needed =>
+        {
+            by_levels.instead_of(&table)
+        }
+        PuzzleError::Solver(SolverError::TooLarge(_)) => {
+            bail!("{error}; --max-moves N counts the boards up to N moves away")
+        }
+        error => Err(error.into()),
+    };
+    if arguments.dry_run {
+        let name = puzzle.name();
+        return match puzzle.survey_bytes(start.as_deref(), &options) {
+            Ok(bytes) => {
+                let table = bytes.map(|bytes| format!("by a table in memory ({})", size(bytes)));
+                let way = table.unwrap_or_else(|| "goal by goal, without a table".to_owned());
+                print(&format!("{name}: {way}"))?;
+                Ok(End::Done)
+            }
+            Err(error) => without_table(error),
+        };
+    }
     let bar = Bar::watch(&job.progress);
     let found = match &start {
         Some(start) => puzzle.survey_from(start, listing, &options),
@@ -248,14 +274,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     };
     drop(bar);
     let surveyed = match found {
-        Err(Unfinished::Failed(PuzzleError::Solver(SolverError::NoTable(
-            table @ BuildError::Memory { .. },
-        )))) if arguments.plot.is_none() && certificate.is_none() => {
-            return by_levels.instead_of(&table);
-        }
-        Err(Unfinished::Failed(PuzzleError::Solver(error @ SolverError::TooLarge(_)))) => {
-            anyhow::bail!("{error}; --max-moves N counts the boards up to N moves away")
-        }
+        Err(Unfinished::Failed(error)) => return without_table(error),
         found => Surveyed::of(&puzzle, sets, found?),
     };
     #[cfg(feature = "plots")]

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::Context;
-use fewest::table::build::BuildError;
+use anyhow::{Context, bail};
 use fewest::table::store::Store;
 use fewest::{BuildPlan, Built, Options, Puzzle, StoredTable, TableError, Unfinished};
 
@@ -13,8 +12,8 @@ use super::{NO_FOLDER, kept, question, tables, title};
 use crate::arguments::Build;
 use crate::bar::{self, Bar};
 use crate::job::Job;
-use crate::number::{counted, size};
-use crate::survey::{in_words, so_far};
+use crate::number::{counted, size, span};
+use crate::survey::{advice, in_words, resumable};
 use crate::{End, plain, print};
 
 /// Builds and stores the tables of a puzzle, or only prints the plan.
@@ -73,32 +72,28 @@ impl One<'_> {
     }
 
     fn plan(&self) -> anyhow::Result<BuildPlan> {
-        let plan = |folder| self.table.plan(folder, self.options);
-        match plan(self.folder()) {
-            Err(error @ TableError::Build(BuildError::Memory { .. })) => {
-                let Ok(BuildPlan::ByLevels(by_levels)) = plan(Some(Path::new(""))) else {
-                    return Err(error.into());
-                };
-                let memory_option = by_levels.levels.map_or_else(String::new, |levels| {
-                    let gigabytes = (by_levels.memory + levels).div_ceil(1_000_000_000);
-                    format!(" --memory {gigabytes}G or")
-                });
-                anyhow::bail!(
-                    "{error}; to build it level by level, use{memory_option} --checkpoint DIR"
-                );
-            }
-            plan => Ok(plan?),
+        let plan = self.table.plan(self.folder(), self.options);
+        if let Err(error @ TableError::NoRoom { table, levels }) = &plan
+            && let Some(advice) = advice("build it", table, levels, self.options.limits.memory)
+        {
+            bail!("{error}; {advice}");
         }
+        Ok(plan?)
     }
 
     fn in_words(&self, plan: &BuildPlan) -> String {
-        let name = self.puzzle.name();
         match plan {
             BuildPlan::ByLevels(plan) => in_words(self.puzzle, plan),
-            BuildPlan::AtOnce(Some(bytes)) => {
-                format!("{name}: at once, in memory ({})", size(*bytes))
+            BuildPlan::AtOnce(bytes) => {
+                let name = match &self.arguments.table.partition {
+                    Some(_) => title(self.table, self.puzzle.name()),
+                    None => self.puzzle.name().to_owned(),
+                };
+                let time = self.table.time().map_or_else(String::new, |time| {
+                    format!("; about {} on one core", span(time))
+                });
+                format!("{name}: at once, in memory ({}){time}", size(*bytes))
             }
-            BuildPlan::AtOnce(None) => format!("{name}: at once, in memory"),
         }
     }
 
@@ -107,11 +102,8 @@ impl One<'_> {
         let bar = Bar::watch(&self.options.progress);
         let built = self.table.build(store, self.folder(), self.options);
         drop(bar);
-        if let (Err(Unfinished::Cancelled), Some(folder)) = (&built, self.folder()) {
-            plain::report(format!(
-                "note: {}; run the same command again to resume",
-                so_far(folder)?
-            ));
+        if matches!(built, Err(Unfinished::Cancelled)) {
+            resumable(self.folder(), "the same command again");
         }
         Ok(built?)
     }

@@ -6,8 +6,7 @@ use fewest_cluster::{ClusterError, build_table};
 use super::build::One;
 use crate::bar::{self, Bar};
 use crate::number::counted;
-use crate::plain;
-use crate::survey::so_far;
+use crate::survey::resumable;
 
 impl One<'_> {
     /// Builds the table together with other hosts; the first host gets it.
@@ -34,13 +33,8 @@ impl One<'_> {
         let built = build_table(self.table, &cluster, folder_of, self.options);
         drop(bar);
         let was_lost = matches!(&built, Err(Unfinished::Failed(ClusterError::Lost(..))));
-        if let Some(folder) = folder
-            && (was_lost || matches!(&built, Err(Unfinished::Cancelled)))
-            && let Ok(done) = so_far(folder)
-        {
-            plain::report(format!(
-                "note: {done}; run the same command on all hosts to resume"
-            ));
+        if was_lost || matches!(&built, Err(Unfinished::Cancelled)) {
+            resumable(folder, "the same command on all hosts");
         }
         let stored = built?.zip(self.store);
         let stored = stored.map(|(table, store)| self.table.store(store, &table));

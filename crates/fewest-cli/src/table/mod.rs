@@ -63,10 +63,15 @@ fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)
     let from = from
         .map(|name| fewest_text::format(&puzzle, name))
         .transpose()?;
-    let of_format = from.filter(|_| puzzle.model().size.is_some());
+    if from.is_some() && puzzle.model().size.is_none() {
+        bail!(
+            "all formats of {} have the same goal: --from would have no effect",
+            puzzle.name()
+        );
+    }
     let options = Options {
         goal: input::goal(&puzzle, arguments.goal.as_deref())?
-            .or(of_format.map(|format| Goal::Named(format.goal))),
+            .or(from.map(|format| Goal::Named(format.goal))),
         partition: arguments.partition.clone(),
         store: opened(&arguments.dir)?.map(Arc::new),
         ..job.options(arguments.memory)

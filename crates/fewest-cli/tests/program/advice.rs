@@ -71,19 +71,48 @@ fn options_without_an_effect() {
             "compare eight --heuristic manhattan --partition 1,2,3,4/5,6,7,8",
             "--partition needs --heuristic pattern, which is not compared",
         ),
+        (
+            "solve eight --heuristic manhattan --partition 1,2,3,4/5,6,7,8",
+            "--partition needs --heuristic pattern, which is not used",
+        ),
+        (
+            "solve eight --all --most 3 --to csv",
+            "--to csv lists no answers: --most would have no effect",
+        ),
+        (
+            "compare eight --weight 2",
+            "--weight needs a weighted --method, like weighted-a-star",
+        ),
+        (
+            "compare eight --per-board --to csv",
+            "--to csv and --to json report each board: --per-board would have no effect",
+        ),
+        (
+            "define check cube2 --to canonical --measure",
+            "--to canonical is not a report: --measure and --memory would have no effect",
+        ),
+        (
+            "define check cube2 --to canonical --memory 1G",
+            "--to canonical is not a report: --measure and --memory would have no effect",
+        ),
+        (
+            "table build cube2 --from plain --table-dir x --dry-run",
+            "all formats of cube2 have the same goal: --from would have no effect",
+        ),
     ] {
         fewest_on(arguments, EIGHT).fails("", problem);
     }
     refused(&fewest_on("compare eight --seed 3", EIGHT), &["--count"]);
-    let goals = solve(
-        "eight --from hdu3567 --goal snail",
-        "1\n12X453786\n12345678X\n",
-    );
-    assert_eq!((goals.code, goals.stdout.as_str()), (0, "Case 1: 2\ndd\n"));
-    assert_eq!(
-        goals.stderr,
-        "note: standard input: files of hdu3567 contain their own goals: --goal has no effect\n"
-    );
+    // Whether the format is named or recognised.
+    for arguments in [
+        "solve eight --goal snail",
+        "compare eight --goal snail --from hdu3567",
+    ] {
+        fewest_on(arguments, "1\n12X453786\n12345678X\n").fails(
+            "",
+            "files of hdu3567 contain their own goals: --goal needs another format",
+        );
+    }
     let noted = solve("eight --heuristic manhattan", EIGHT);
     assert_eq!((noted.code, noted.stdout.as_str()), (0, "r\n"));
     assert_eq!(

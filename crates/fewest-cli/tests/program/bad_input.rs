@@ -40,7 +40,7 @@ fn rotation() {
     );
     bad(
         ROTATION.replacen('3', "one\u{e9}\u{7}", 1),
-        r"1:9: board 1: expected 1, 2 or 3 in cell 5 of 24, found `one\xc3\xa9\x07`",
+        r"1:9: board 1: expected 1, 2 or 3 in cell 5 of 24, found `oneé\x07`",
     );
     bad(
         ROTATION.replacen('3', "1", 1),

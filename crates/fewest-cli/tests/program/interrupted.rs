@@ -57,6 +57,26 @@ fn a_table_asked_for_by_name() {
     assert!(stderr.starts_with("note: interrupted"), "{stderr}");
 }
 
+/// Regression: before the first level, this was an error about a folder without a survey.
+#[test]
+fn levels_interrupted_before_the_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = folder.path().join("tables");
+    let build = format!("table build domino --table-dir {}", tables.display());
+    for command in ["survey domino", &build] {
+        let path = folder.path().join(&command[..5]);
+        let (stdout, stderr) =
+            interrupted(&format!("{command} --checkpoint {}", path.display()), "");
+        assert_eq!(stdout, "");
+        // On a fast machine, the first level may be done.
+        assert!(
+            stderr.starts_with("note: ") && !stderr.contains("error"),
+            "{stderr}"
+        );
+        assert!(stderr.ends_with("note: interrupted\n"), "{stderr}");
+    }
+}
+
 /// A goal of only the blank leaves nothing for a pattern database. Regression: the program reported
 /// an interruption.
 #[test]

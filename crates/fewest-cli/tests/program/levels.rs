@@ -128,12 +128,12 @@ fn a_table_too_large_gives_way_to_levels() {
     assert_eq!(figures(&whole), figures(&counted), "{counted:?}");
     survey("sliding:7x2 --memory 3G").fails(
         "",
-        "building the table takes 44 GB; the limit is 3.0 GB; to count boards level by level, use --memory 9G or --checkpoint DIR",
+        "building the table takes 60 GB; the limit is 3.0 GB; to count boards level by level, use --memory 8700M or --checkpoint DIR",
     );
-    let run = survey("sliding:7x2 --memory 1M");
-    assert!(
-        run.code == 2 && run.stderr.contains("; counting by levels takes "),
-        "{run:?}"
+    survey("sliding:7x2 --memory 1M").fails(
+        "",
+        "building the table takes 60 GB; the limit is 1.0 MB; to count boards level by level, use --memory 8700M or \
+         --checkpoint DIR and --memory 522M",
     );
 }
 
@@ -190,9 +190,10 @@ fn boards_near_the_goal_of_any_puzzle_are_counted() {
 
 #[test]
 fn a_dry_run_reports_the_resources_needed() {
-    let run = survey("sliding:7x2 --dry-run --memory 2G --checkpoint there --threads 2");
+    let run = survey("sliding:4x3 --dry-run --memory 200M --checkpoint there --threads 2");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    let expected = "sliding:7x2: 43,589,145,600 boards at most, by levels kept in there (8.2 GB at most), with ";
+    let expected =
+        "sliding:4x3: 239,500,800 boards at most, by levels kept in there (45 MB at most), with ";
     assert!(run.stdout.starts_with(expected), "{run:?}");
     assert!(run.stdout.contains("; 2 cores, about "), "{run:?}");
     assert!(!Path::new("there").exists());
@@ -216,7 +217,7 @@ fn unsuitable_folders() {
     fs::write(&file, "").expect("a file");
     let run = survey(&format!("eight --checkpoint {}", file.display()));
     assert!(
-        run.code == 2 && run.stderr.contains("can't be written"),
+        run.code == 2 && run.stderr.contains("can't be read"),
         "{run:?}"
     );
     assert_eq!(survey(&format!("eight --checkpoint {path}")).code, 0);
@@ -261,13 +262,17 @@ fn levels_are_proved() {
     let path = folder.path().join("levels").display().to_string();
     let verify = || survey(&format!("sliding:3x2 --checkpoint {path} --verify"));
     assert_eq!(survey(&format!("sliding:3x2 --checkpoint {path}")).code, 0);
-    verify().gives(
+    // Regression: this ended with 0, as a proof does.
+    let run = verify();
+    assert_eq!((run.code, run.stderr.as_str()), (3, ""), "{run:?}");
+    assert_eq!(
+        run.stdout,
         "\
 sliding:3x2: levels 20 to 21, 7 boards
 checked against their neighbours: 1, 15 moves
 the total is the number of solvable boards
 not proved: level 20 and the levels before it, which were not kept (see --keep-all)
-",
+"
     );
     fs::remove_dir_all(&path).expect("it goes");
     assert_eq!(
@@ -292,12 +297,16 @@ proved: all distances, at most 21 moves
                 .is_some_and(is_last)
         })
         .expect("the hardest board");
-    let mut bytes = fs::read(&file).expect("the hardest board");
-    bytes[14] ^= 1;
-    fs::write(&file, bytes).expect("writes");
-    let run = verify();
-    assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run:?}");
-    assert!(run.stderr.contains("is damaged"), "{run:?}");
+    let bytes = fs::read(&file).expect("the hardest board");
+    let mut flipped = bytes.clone();
+    flipped[14] ^= 1;
+    // Regression: appended bytes were not read.
+    for damaged in [flipped, [&bytes[..], b"\0\0\0\0\0\0"].concat()] {
+        fs::write(&file, damaged).expect("writes");
+        let run = verify();
+        assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run:?}");
+        assert!(run.stderr.contains("is damaged"), "{run:?}");
+    }
     survey(&format!("eight --checkpoint {path}/none --verify"))
         .fails("", &format!("{path}/none: no survey in this folder"));
     let run = survey("eight --verify");
@@ -305,4 +314,77 @@ proved: all distances, at most 21 moves
         run.code == 2 && run.stderr.contains("--checkpoint"),
         "{run:?}"
     );
+}
+
+/// Regression: with `--keep-all`, a folder that keeps only the last levels was used without a word,
+/// and `--max-moves` had no effect on a folder with more levels.
+#[test]
+fn a_finished_folder_does_not_ignore_options() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("levels").display().to_string();
+    let whole = survey(&format!("sliding:3x2 --checkpoint {path} --to csv"));
+    assert_eq!(whole.code, 0, "{whole:?}");
+    for dry_run in ["", " --dry-run"] {
+        survey(&format!("sliding:3x2 --checkpoint {path} --keep-all{dry_run}")).fails(
+            "",
+            &format!(
+                "{path}: the folder keeps only the last levels, and all are needed; choose another folder"
+            ),
+        );
+        survey(&format!("eight --checkpoint {path}{dry_run}")).fails(
+            "",
+            &format!(
+                "{path}: the folder has a survey of sliding:3x2, of another goal, or of several machines; choose another folder"
+            ),
+        );
+    }
+    let near = survey(&format!(
+        "sliding:3x2 --checkpoint {path} --max-moves 2 --to csv"
+    ));
+    near.gives("distance,boards,several_goals\n0,1,\n1,2,\n2,3,\n");
+    assert_eq!(
+        survey(&format!("sliding:3x2 --checkpoint {path} --to csv")).stdout,
+        whole.stdout
+    );
+}
+
+/// Regression: the dry run approved what the run refused, and the advice to use whole gigabytes led
+/// to another method.
+#[test]
+fn a_dry_run_refuses_what_the_run_refuses() {
+    for (job, advised) in [
+        ("dino --memory 100M", "181M"),
+        ("sliding:4x3 --memory 10M", "50M"),
+        ("sliding:4x3 --memory 30M", "50M"),
+        ("knights --memory 10M", "17M"),
+        ("knights --memory 14M", "17M"),
+    ] {
+        let run = survey(job);
+        let dry_run = survey(&format!("{job} --dry-run"));
+        assert_eq!((run.code, &run.stderr), (2, &dry_run.stderr), "{job}");
+        assert_eq!((dry_run.code, dry_run.stdout.as_str()), (2, ""), "{job}");
+        assert!(
+            run.stderr.contains(&format!("use --memory {advised} or")),
+            "{run:?}"
+        );
+        let (puzzle, _) = job.split_once(' ').expect("a puzzle");
+        let advised = survey(&format!("{puzzle} --memory {advised} --dry-run"));
+        assert!(
+            advised.stdout.contains("by levels kept in memory"),
+            "{advised:?}"
+        );
+    }
+}
+
+/// With the memory that a refusal names, the same command succeeds.
+#[test]
+fn advice_on_memory_is_enough() {
+    for puzzle in ["skewb", "sliding:5x2", "cube2", "eight"] {
+        let refused = survey(&format!("{puzzle} --memory 150k"));
+        assert_eq!(refused.code, 2, "{refused:?}");
+        let (_, advised) = refused.stderr.split_once("use --memory ").expect("advice");
+        let advised = advised.split_whitespace().next().expect("a size");
+        let run = survey(&format!("{puzzle} --memory {advised}"));
+        assert_eq!(run.code, 0, "{puzzle} {advised}: {run:?}");
+    }
 }

@@ -39,12 +39,7 @@ fn a_symbol_too_many_made_the_next_board_end_early() {
     bad(
         "rotation",
         &format!("{compact}3\n{compact}\n"),
-        &format!("1:25: {problem}"),
-    );
-    bad(
-        "rotation",
-        &format!("{compact}3\n"),
-        &format!("1:25: {problem}"),
+        "1:25: board 1: expected nothing after a board of 24 symbols on its line, found `3`",
     );
     // One judge has several boards per line.
     bad(
@@ -59,6 +54,44 @@ fn a_symbol_too_many_made_the_next_board_end_early() {
     );
     // If lines are not boards, symbols continue from line to line.
     solve("rotation", format!("{}\n{} 0", &LINE[..30], &LINE[30..])).gives("AC\n2\n");
+}
+
+/// Regression: the answer to the first 54 of 55 facelets was printed before the line was refused.
+#[test]
+fn a_line_of_55_facelets_was_answered() {
+    let solved: String = "URFDLB"
+        .chars()
+        .map(|face| face.to_string().repeat(9))
+        .collect();
+    let rows: Vec<_> = solved
+        .as_bytes()
+        .chunks(9)
+        .map(String::from_utf8_lossy)
+        .collect();
+    let nothing = "board 1: expected nothing after a board of 54 symbols on its line, found";
+    for (text, place, found) in [
+        (format!("{solved}B\n"), "1:55", "B"),
+        // Without a line end, after two boards, and over six lines.
+        (format!("{solved}{solved}\u{c9}"), "1:109", "\u{c9}"),
+        (format!("{}X\r\n", rows.join("\n")), "6:10", "X"),
+    ] {
+        solve("cube3", text).fails("", &format!("standard input:{place}: {nothing} `{found}`"));
+    }
+    let compact = LINE.replace(' ', "");
+    for arguments in ["rotation --from plain", "rotation --from plain --to json"] {
+        let run = solve(arguments, format!("{compact}{compact} 3\n"));
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+    }
+    // The lines after it are answered, and so are whole boards on a line.
+    let run = solve(
+        "cube3 --keep-going",
+        format!("{solved}B\n{solved},{solved}\n"),
+    );
+    let error = format!("error: standard input:1:55: {nothing} `B`");
+    assert_eq!(run.stdout, format!("{error}\n0\n0\n"));
+    // A longer line than is read at once.
+    let boards = 3000;
+    solve("cube3", solved.repeat(boards)).gives(&"0\n".repeat(boards));
 }
 
 #[test]

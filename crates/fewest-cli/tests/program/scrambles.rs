@@ -27,6 +27,15 @@ fn what_is_wrong_with_a_scramble() {
         "",
         "--scramble: rotation has no complete goal board to apply moves to",
     );
+    // The letter is shown as it was typed.
+    solve(&["cube2", "--scramble", "R U' \u{c9}"]).fails(
+        "",
+        "--scramble:1:6: board 1: `\u{c9}` is not a move of cube2, which has R R2 R' U U2 U' F F2 F'",
+    );
+    fewest_on("solve cube2 --from moves", b"R U\xff' F\n").fails(
+        "",
+        r"standard input:1:3: board 1: `U\xff'` is not UTF-8 text",
+    );
     for others in [&["boards.txt"][..], &["--from", "plain"]] {
         let run = solve(&[&["cube2", "--scramble", "R"], others].concat());
         assert_eq!(run.code, 2, "{run:?}");
@@ -52,4 +61,54 @@ fn what_is_drawn_is_read() {
     assert_eq!(lengths, [Some("6"); 5], "{drawn:?}");
     let unsolvable = fewest_on("generate eight --unsolvable --to moves", "");
     assert_eq!(unsolvable.code, 2, "{unsolvable:?}");
+}
+
+/// Regression: `'2` was read after some names of moves only, and after a rotation it turned the face
+/// as the puzzle is drawn.
+#[test]
+fn marks_are_read_in_either_order() {
+    for (written, plain) in [
+        ("M'2 D", "M2 D"),
+        ("x'2 U", "x2 U"),
+        ("Rw'2", "Rw2"),
+        ("u'2 F", "u2 F"),
+        ("R'2", "R2"),
+        ("x U'2", "F2"),
+        ("y R3' U'3", "y R U"),
+        ("U\u{2018} U'2'", "U"),
+    ] {
+        let answers = [written, plain].map(|moves| solve(&["cube3", "--scramble", moves]));
+        assert_eq!(answers[0].code, 0, "{written}: {answers:?}");
+        assert_eq!(answers[0].stdout, answers[1].stdout, "{written}");
+    }
+}
+
+/// Regression: after a rotation, the message named the move as written, which the puzzle has; and it
+/// suggested words that need the same missing move.
+#[test]
+fn the_move_that_is_missing_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = |moves: &str, scramble: &str| {
+        let path = folder.path().join("some.toml");
+        let text = format!("name = \"some\"\nextends = \"cube3\"\nmoves = \"{moves}\"\n");
+        std::fs::write(&path, text).expect("writable");
+        let run = solve(&[path.to_str().expect("UTF-8"), "--scramble", scramble]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+        let (_, problem) = run.stderr.split_once("board 1: ").expect("a problem");
+        problem.trim_end().to_owned()
+    };
+    let still = "which is not a move of some: only U R turn; the rest stays still";
+    assert_eq!(
+        refused("U R", "x U"),
+        format!("`U` needs `F` here, {still}")
+    );
+    assert_eq!(
+        refused("U R", "U Rw"),
+        format!("`Rw` needs `L` here, {still}")
+    );
+    let moves = "U U2 U' R R2 R' F2 D D2 D' L L2 L' B2";
+    assert_eq!(
+        refused("U D R L F2 B2", "F R"),
+        format!("`F` is not a move of some, which has {moves}")
+    );
 }

@@ -54,7 +54,10 @@ impl<S: Fn(&Word) -> Option<u8>> CellReader<'_, S> {
         if case.start.len() == cells && fits(self.model, &case.start) {
             let order = facelets.map_or(self.order, |facelets| &facelets.order);
             put_in_order(order, &mut case.start);
-            return Ok(true);
+            return match words.overlong(source, number)? {
+                Some(error) => Err(error),
+                None => Ok(true),
+            };
         }
         let problem = first_wrong(found).unwrap_or_else(|| {
             let first = found.first().map(|word| word.place).unwrap_or_default();

@@ -16,7 +16,7 @@ pub(super) fn kind(word: &str) -> Option<&'static str> {
     }
 }
 
-/// The faces that moves turn, if every move is named after a face.
+/// The faces that moves turn, with spaces, if every move is named after a face.
 pub(super) fn turned(model: &Model) -> Option<String> {
     let mut faces = String::new();
     for name in &model.moves {
@@ -26,7 +26,7 @@ pub(super) fn turned(model: &Model) -> Option<String> {
             return None;
         }
         if !faces.contains(face) {
-            faces.push(face);
+            faces.extend((!faces.is_empty()).then_some(' ').into_iter().chain([face]));
         }
     }
     (model.move_names == MoveNames::Moves).then_some(faces)

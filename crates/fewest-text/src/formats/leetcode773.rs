@@ -154,9 +154,10 @@ impl Matrix {
         expected: &str,
     ) -> Result<InputError, InputError> {
         let place = source.place();
-        let found = source
-            .peek()?
-            .map_or("the end of the input".to_owned(), |byte| quote(&[byte]));
+        let found = match source.peek_character()? {
+            [] => "the end of the input".to_owned(),
+            character => quote(character),
+        };
         let (width, height) = sides(&self.model);
         let problem = format!(
             "expected {expected} of a {width}x{height} board (width x height), found {found}"

@@ -53,9 +53,11 @@ pub(super) const KNIGHTS: Format = Format {
 pub(super) const SLIDING: Format = Format {
     input: "all tiles of each board, 0 or x for the blank, with spaces or commas between, to the end of the file",
     reader: |model| {
-        BoardReader::boxed(model, Words::parted(false, true), |reader, source, case| {
-            tiles::next_board(reader, Blank::Any, source, case)
-        })
+        BoardReader::boxed(
+            model,
+            Words::parted(false, None, true),
+            |reader, source, case| tiles::next_board(reader, Blank::Any, source, case),
+        )
     },
     ..TILES
 };
@@ -124,8 +126,9 @@ impl Plain {
         let are_characters = words().all(|word| word.len() == 1);
         // Commas are separators unless a symbol contains one.
         let has_commas = !words().any(|word| word.contains(&b','));
+        let end_byte = end.and_then(|end| end.first().copied());
         Box::new(Self {
-            words: Words::parted(are_characters, has_commas),
+            words: Words::parted(are_characters, end_byte, has_commas),
             number: 0,
             are_characters,
             symbols,

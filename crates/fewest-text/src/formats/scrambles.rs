@@ -1,7 +1,5 @@
 //! `moves`: boards as sequences of moves from the home board, one per line, as in scrambles.
 
-use std::borrow::Cow;
-
 use fewest::Board;
 use fewest::model::Case;
 use fewest::model::{Held, Model, MoveNames, NoMove, straight};
@@ -199,8 +197,10 @@ impl Scrambles {
     /// The end of the word's first letter and its marks.
     fn first(&self, word: &str) -> usize {
         let continues = |c: char| {
-            let is_mark = c.is_ascii_digit() || "'`\u{2019}\u{2032}\u{b4}".contains(c);
-            is_mark && self.model.find_move(c.encode_utf8(&mut [0; 4])).is_none()
+            let mut bytes = [0; 4];
+            let mark = &*c.encode_utf8(&mut bytes);
+            let is_mark = c.is_ascii_digit() || straight(mark) == "'";
+            is_mark && self.model.find_move(mark).is_none()
         };
         let mut after = word.char_indices().skip(1);
         let end = after.find(|(_, c)| !continues(*c));
@@ -226,29 +226,48 @@ impl Scrambles {
             let wide = wide.map_or(String::new(), |wide| format!(", or the wide turn `{wide}`"));
             return Some(format!("did you mean `{single}`{wide}?"));
         }
-        let faces: Vec<String> = turned.chars().map(String::from).collect();
-        let faces = faces.join(" ");
         if let Some(kind) = faces::kind(word) {
             return Some(format!(
-                "it is {kind}, and only single faces turn ({faces})"
+                "it is {kind}, and only single faces turn ({turned})"
             ));
         }
+        self.still(word)
+    }
+
+    /// The reason that a word is not a move, if it turns a face that stays still.
+    fn still(&self, word: &str) -> Option<String> {
+        let turned = faces::turned(&self.model)?;
+        let (first, mark) = word.split_at_checked(1)?;
         let is_face = faces::FACES.contains(first) && !turned.contains(first);
         let is_fixed_face = is_face && mark.chars().all(|c| c.is_ascii_digit() || c == '\'');
-        is_fixed_face.then(|| format!("only {faces} turn; the rest stays still"))
+        is_fixed_face.then(|| format!("only {turned} turn; the rest stays still"))
     }
 
     /// The problem with a word that is not a move, or not a legal one.
     fn problem(&self, name: &str, why: NoMove, case: &Case) -> String {
-        let shown = quote_text(name);
+        let shown = quote(name.as_bytes());
         if why == NoMove::Illegal {
             let number = case.moves.len() + 1;
             return format!("move {number}, {shown}, is not legal there");
         }
-        let advice = self.advice(name);
         let model = &self.model;
+        // After a rotation, or for a word, the move that is missing has another name.
+        let missing = model.missing_move(&case.start, &self.held, name);
+        let missing = missing.filter(|missing| *missing != straight(name));
+        let problem = match &missing {
+            Some(missing) => format!(
+                "{shown} needs {} here, which is not a move of {}",
+                quote(missing.as_bytes()),
+                model.name
+            ),
+            None => format!("{shown} is not a move of {}", model.name),
+        };
+        let advice = match &missing {
+            Some(missing) => self.still(missing),
+            None => self.advice(name),
+        };
         if let Some(advice) = advice {
-            return format!("{shown} is not a move of {}: {advice}", model.name);
+            return format!("{problem}: {advice}");
         }
         let names = match model.move_names {
             MoveNames::Moves => &model.moves,
@@ -257,27 +276,25 @@ impl Scrambles {
         let few: Vec<&str> = names.iter().map(String::as_str).take(NAMES_SHOWN).collect();
         let dots = if few.len() < names.len() { " ..." } else { "" };
         let all = names.iter().map(String::as_str).chain(model.words.all());
-        let like = similar(name, all);
+        let legal = all.filter(|_| missing.is_none());
+        let like = similar(name, legal.filter(|name| self.is_name(name)));
         let like = like.map_or(String::new(), |like| format!("; did you mean `{like}`?"));
-        format!(
-            "{shown} is not a move of {}, which has {}{dots}{like}",
-            model.name,
-            few.join(" ")
-        )
+        format!("{problem}, which has {}{dots}{like}", few.join(" "))
     }
+}
+
+/// The problem with the word of a line that has a byte at this place that is not UTF-8.
+fn not_text(line: &[u8], at: usize) -> (usize, String) {
+    let (before, after) = line.split_at(at);
+    let start = before.iter().rposition(u8::is_ascii_whitespace);
+    let start = start.map_or(0, |space| space + 1);
+    let end = after.iter().position(u8::is_ascii_whitespace);
+    let word = &line[start..end.map_or(line.len(), |end| at + end)];
+    (start, format!("{} is not UTF-8 text", quote(word)))
 }
 
 fn too_long() -> String {
     format!("more than {} bytes on a line", grouped(LONGEST_LINE as u64))
-}
-
-/// A word for a message.
-fn quote_text(word: &str) -> String {
-    if word.chars().any(char::is_control) || !word.is_ascii() || word.len() > NAMES_SHOWN {
-        quote(word.as_bytes())
-    } else {
-        format!("`{word}`")
-    }
 }
 
 impl Reader for Scrambles {
@@ -306,8 +323,11 @@ impl Reader for Scrambles {
             line.push(byte);
             source.advance();
         }
-        let text: Cow<'_, str> = String::from_utf8_lossy(&line);
-        if let Err((start, problem)) = self.line(&text, case) {
+        let made = match str::from_utf8(&line) {
+            Ok(text) => self.line(text, case),
+            Err(error) => Err(not_text(&line, error.valid_up_to())),
+        };
+        if let Err((start, problem)) = made {
             let column = place.column + start as u64;
             return Err(source.error(Place { column, ..place }, Some(self.number), problem));
         }

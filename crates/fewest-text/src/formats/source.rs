@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use fewest::support::place::{InputError, Place, SHOWN, quote};
+use fewest::support::place::{InputError, Place, SHOWN, character, quote};
 
 const PIECE: usize = 1 << 17;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -231,6 +231,18 @@ impl<'a> Source<'a> {
         Ok(self.buffered().first().copied())
     }
 
+    /// The bytes of the next character, without consuming it; none at the end.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn peek_character(&mut self) -> Result<&[u8], InputError> {
+        let is_ascii = self.peek()?.is_none_or(|byte| byte.is_ascii());
+        // The rest of the character may come later.
+        let is_cut = |text: &[u8]| !is_ascii && text.len() < 4 && character(text).len() == 1;
+        while is_cut(self.buffered()) && self.fill()? {}
+        Ok(character(self.buffered()))
+    }
+
     /// Consumes the next byte, which `peek` has returned.
     pub(crate) fn advance(&mut self) {
         if let Some(&byte) = self.buffered().first() {
@@ -284,6 +296,25 @@ impl<'a> Source<'a> {
             self.advance();
         }
         Ok(())
+    }
+
+    /// The rest of this line, without consuming it; `None` if it is longer than a piece.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn rest_of_line(&mut self) -> Result<Option<&[u8]>, InputError> {
+        let mut seen = 0;
+        loop {
+            let rest = self.buffered();
+            let end = rest.iter().skip(seen).position(|byte| *byte == b'\n');
+            if let Some(end) = end {
+                return Ok(self.buffered().get(..seen + end));
+            }
+            seen = rest.len();
+            if !self.fill()? {
+                return Ok(self.is_at_end.then(|| self.buffered()));
+            }
+        }
     }
 
     /// Returns true if only blanks are left on this line.

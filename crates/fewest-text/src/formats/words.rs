@@ -8,12 +8,13 @@
 //! A line with one word too many could shift all boards after it, and some of the shifted ones
 //! could be valid boards. So words that follow a complete board on its line are not joined with the
 //! next line if that line is as long as a board. If the length of a line explains a bad board, the
-//! message mentions it.
+//! message mentions it. Without separators between symbols, a line that begins with a board is
+//! checked to its end before the board is answered: it must have whole boards only.
 
 use std::collections::VecDeque;
 
 use fewest::model::MAX_NAME;
-use fewest::support::place::{InputError, Place, quote};
+use fewest::support::place::{InputError, Place, character, quote};
 
 use super::source::Source;
 
@@ -84,19 +85,19 @@ impl Word {
     fn character(source: &mut Source<'_>) -> Result<Option<Self>, InputError> {
         source.skip_space()?;
         let (place, is_first) = (source.place(), source.is_line_blank());
-        let byte = source.peek()?;
-        source.advance();
-        Ok(byte.map(|byte| {
-            let mut text = [0; MAX_NAME];
-            text[0] = byte;
-            Self {
-                text,
-                len: 1,
-                place,
-                is_cut: false,
-                is_first,
-            }
-        }))
+        let mut word = Self {
+            text: [0; MAX_NAME],
+            len: 0,
+            place,
+            is_cut: false,
+            is_first,
+        };
+        for (to, &from) in word.text.iter_mut().zip(source.peek_character()?) {
+            *to = from;
+            word.len += 1;
+        }
+        (0..word.len).for_each(|_| source.advance());
+        Ok((word.len > 0).then_some(word))
     }
 
     pub(super) fn quoted(&self) -> String {
@@ -113,6 +114,8 @@ pub(super) struct Words {
     filled: Filled,
     /// Text from this byte to the end of its line is a comment.
     comment: Option<u8>,
+    /// The character that may follow the last board.
+    end: Option<u8>,
     /// True if commas separate words as white space does.
     has_commas: bool,
     are_characters: bool,
@@ -129,9 +132,11 @@ impl Words {
         }
     }
 
-    /// The words of an input. Words may be single characters, and commas may be separators.
-    pub(super) fn parted(are_characters: bool, has_commas: bool) -> Self {
+    /// The words of an input. Words may be single characters, of which `end` may follow the last
+    /// board, and commas may be separators.
+    pub(super) fn parted(are_characters: bool, end: Option<u8>, has_commas: bool) -> Self {
         Self {
+            end,
             has_commas,
             are_characters,
             ..Self::default()
@@ -266,6 +271,44 @@ impl Words {
         let is_first = first.is_first;
         let filled = self.filled;
         Ok(filled.misfit(&lines, count, is_first, ends_line, || first.quoted()))
+    }
+
+    /// The error for the current board if it begins a line and symbols follow on its last line that
+    /// are not whole boards. Then the line is skipped. Lines longer than a piece of the input are
+    /// not checked.
+    pub(super) fn overlong(
+        &self,
+        source: &mut Source<'_>,
+        number: u64,
+    ) -> Result<Option<InputError>, InputError> {
+        let count = self.board.len();
+        let begins_line = self.board.first().is_some_and(|first| first.is_first);
+        if !self.are_characters || !begins_line || self.has_returned() {
+            return Ok(None);
+        }
+        let mut place = source.place();
+        let Some(rest) = source.rest_of_line()? else {
+            return Ok(None);
+        };
+        let is_symbol = |byte: u8| {
+            let is_separator = byte.is_ascii_whitespace() || self.has_commas && byte == b',';
+            byte & 0xc0 != 0x80 && !is_separator
+        };
+        let places = || (0..rest.len()).filter(|&at| is_symbol(rest[at]));
+        let is_end = || self.end.is_some() && places().next_back().map(|at| rest[at]) == self.end;
+        let extra = match places().count() % count {
+            1 if is_end() => 0,
+            extra => extra,
+        };
+        let Some(at) = places().rev().nth(extra.wrapping_sub(1)) else {
+            return Ok(None);
+        };
+        let found = quote(character(&rest[at..]));
+        place.column += at as u64;
+        let problem =
+            format!("expected nothing after a board of {count} symbols on its line, found {found}");
+        source.skip_line()?;
+        Ok(Some(source.error(place, Some(number), problem)))
     }
 
     /// The columns and rows of the current board's words, if all its lines are equally long.

@@ -118,7 +118,7 @@ fn plan<K: Kernel>(
             Err(PuzzleError::NoSuchBoards(apart_from_home(puzzle.model())).into())
         };
     }
-    match levels::plan(&**puzzle, levels, options.limits.memory) {
+    match levels::plan(&**puzzle, levels, false, options.limits.memory) {
         Err(LevelsError::TooMany(_) | LevelsError::Memory { .. }) if is_near => Ok(None),
         Err(LevelsError::TooMany(_))
             if matches!(SeenBy::of(puzzle, None, options), Ok(SeenBy::Apart(_))) =>

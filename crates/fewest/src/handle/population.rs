@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::real::to_real;
 use crate::error::PuzzleError;
-use crate::kernel::{Kernel, View};
+use crate::kernel::{Kernel, ToGoal, View};
 use crate::model::Model;
 use crate::population::{
     ApartGoals, ByGoals, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
@@ -155,6 +156,32 @@ pub(super) fn by_pieces<K: HeuristicKernel>(
     };
     let table = ReducedTable::build(boards, options.whole())?;
     restricted(table, set, options.whole()).map(Some)
+}
+
+/// The bytes of the table for all boards; `None` if there is none, because goals are counted one by
+/// one.
+///
+/// # Errors
+/// If it takes more memory than allowed, or there is no such table.
+pub(super) fn table_bytes<K: HeuristicKernel>(
+    to: &ToGoal<K>,
+    set: Option<&BoardSet>,
+    options: &Options,
+) -> Result<Option<u64>, PuzzleError> {
+    let by_pieces = (!to.has_other_goal()).then(|| reduced(&*to.puzzle));
+    let needed = match by_pieces.flatten() {
+        Some(boards) => Some(ReducedTable::bytes(&boards)),
+        None => {
+            let real = to_real(to)?;
+            SeenBy::of(&real.puzzle, set, options)?.seen().map(bytes)
+        }
+    };
+    match (needed, options.limits.memory) {
+        (Some(needed), Some(allowed)) if needed > allowed => {
+            Err(BuildError::Memory { needed, allowed }.into())
+        }
+        _ => Ok(needed),
+    }
 }
 
 pub(super) fn population<K: Kernel>(

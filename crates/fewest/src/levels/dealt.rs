@@ -13,7 +13,7 @@ use super::agree::{Agreed, Left};
 use super::counted::{Count, check_sum};
 use super::deal::Deal;
 use super::filling::Filling;
-use super::folder::{Folder, Holding, Status};
+use super::folder::{Folder, Holding, Status, check_space};
 use super::kept::{Facts, KeptBlocks, Shelf};
 use super::{
     AllBoards, FolderProblem, LevelOptions, LevelsError, PART, Parcel, Parcelled, Portions, part,
@@ -105,7 +105,7 @@ impl<'b> Dealt<'b> {
             let kept = share.saturating_mul(KEPT as u64 + 1);
             // All levels take at most one byte per board.
             let all = if options.keeps_all { share * 8 } else { 0 };
-            folder.check_space(kept.saturating_add(all))?;
+            check_space(folder.path(), kept.saturating_add(all))?;
         }
         let shelf = match &folder {
             Some(folder) => Shelf::Folder(folder.path().to_owned(), Mutex::default()),
@@ -258,13 +258,15 @@ impl<'b> Dealt<'b> {
         let mut levels = VecDeque::new();
         for (&distance, facts) in self.closed().iter() {
             let mut level: KeptBlocks = (0..portions.len() * blocks).map(|_| None).collect();
-            for &facts in facts {
-                let portion = facts.block / blocks.max(1);
+            let folder = self.folder.as_ref();
+            for kept in folder.map_or_else(Vec::new, |folder| folder.kept(distance, facts)) {
+                let block = kept.facts.block;
+                let portion = block / blocks.max(1);
                 let slot = portions.iter().position(|&local| local == portion);
-                if let (Some(slot), Some(folder)) = (slot, &self.folder)
-                    && let Some(place) = level.get_mut(slot * blocks + facts.block % blocks)
+                if let Some(slot) = slot
+                    && let Some(place) = level.get_mut(slot * blocks + block % blocks)
                 {
-                    *place = Some(folder.kept(distance, facts));
+                    *place = Some(kept);
                 }
             }
             levels.push_back((distance, level));

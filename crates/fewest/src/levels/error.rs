@@ -114,7 +114,7 @@ pub enum FolderProblem {
     #[error("can't be read: {0}")]
     Unreadable(io::Error),
     /// It can't be written. Earlier levels are unchanged.
-    #[error("can't be written: {0}; the levels that were done are kept")]
+    #[error("can't be written: {0}; finished levels are kept")]
     Unwritable(io::Error),
     /// A file was changed since it was written.
     #[error("is damaged; remove the folder to begin again")]
@@ -130,11 +130,14 @@ pub enum FolderProblem {
         "the folder has a survey of {0}, of another goal, or of several machines; choose another folder"
     )]
     Other(String),
-    /// The first levels were not kept, or only one of several symmetric boards.
-    #[error(
-        "the folder keeps only the last levels, or one of several symmetric boards, which is too few for a table; choose another folder"
-    )]
+    /// The first levels were not kept, and all are to be kept.
+    #[error("the folder keeps only the last levels, and all are needed; choose another folder")]
     Forgotten,
+    /// Only one of several symmetric boards was kept, and a table needs all.
+    #[error(
+        "the folder keeps one of several symmetric boards, and a table needs all; choose another folder"
+    )]
+    Reduced,
     /// Another run uses it.
     #[error("another run is using this folder")]
     Busy,

@@ -2,7 +2,7 @@
 //! lists them. A level is done once a manifest that names it has been renamed into place. Files
 //! left by a killed run are removed by the next run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -103,6 +103,23 @@ impl Status {
         ))
     }
 
+    /// Reads the progress of the survey of a puzzle.
+    fn of(path: &Path, identity: &str, boards: u64) -> Result<Option<Self>, LevelsError> {
+        let status = Self::find(path)?;
+        if let Some(status) = &status
+            && (status.identity != identity || status.boards != boards)
+        {
+            let other = FolderProblem::Other(status.puzzle.clone());
+            return Err(LevelsError::folder(path, other));
+        }
+        Ok(status)
+    }
+
+    /// Returns true if all finished levels are kept.
+    pub(super) const fn keeps_all(&self) -> bool {
+        self.levels.len() == self.counts.len()
+    }
+
     /// Returns true if the kept levels are the last ones, and the numbers of boards are possible. A
     /// folder with only some portions has fewer boards than were counted.
     fn is_sound(&self) -> bool {
@@ -153,6 +170,51 @@ impl Holding {
     }
 }
 
+/// The progress in the folder of these options, if there is one. Another run may change it.
+pub(super) fn left<K: Kernel>(
+    puzzle: &K,
+    options: &LevelOptions,
+) -> Result<Option<Status>, LevelsError> {
+    let Some(path) = options.folder.as_deref() else {
+        return Ok(None);
+    };
+    Status::of(path, &identity_of(puzzle, options), puzzle.boards())
+}
+
+fn identity_of<K: Kernel>(puzzle: &K, options: &LevelOptions) -> String {
+    let cells = puzzle.model().cells();
+    let set = options.from.as_ref();
+    let set = set.map(|set| format!(", from {:032x}", set.fingerprint(cells)));
+    identity(puzzle) + &set.unwrap_or_default()
+}
+
+/// Checks the free space for a folder, counting the bytes of kept levels. Passes if it is unknown.
+#[cfg_attr(
+    target_family = "wasm",
+    expect(unused_variables, reason = "a page has no disk")
+)]
+pub(super) fn check_space(folder: &Path, needed: u64) -> Result<(), LevelsError> {
+    #[cfg(not(target_family = "wasm"))]
+    {
+        let mut parents = folder.ancestors().filter(|parent| parent.exists());
+        let existing = parents.next().unwrap_or_else(|| Path::new("."));
+        let file_size = |entry: fs::DirEntry| Some(entry.metadata().ok()?.len());
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let kept: u64 = entries.filter_map(file_size).sum();
+        if let Ok(free) = fs4::available_space(existing)
+            && free.saturating_add(kept) < needed
+        {
+            let folder = folder.to_owned();
+            return Err(LevelsError::Space {
+                folder,
+                needed,
+                free,
+            });
+        }
+    }
+    Ok(())
+}
+
 /// A survey's folder. No other run uses it while this value lives.
 pub(super) struct Folder {
     path: PathBuf,
@@ -169,11 +231,8 @@ impl Folder {
         options: &LevelOptions,
     ) -> Result<Option<Self>, LevelsError> {
         let folder = options.folder.as_deref().map(|path| {
-            let model = puzzle.model();
-            let set = options.from.as_ref();
-            let set = set.map(|set| format!(", from {:032x}", set.fingerprint(model.cells())));
-            let identity = identity(puzzle) + &set.unwrap_or_default();
-            Self::open(path, &model.name, identity, puzzle.boards())
+            let name = &puzzle.model().name;
+            Self::open(path, name, identity_of(puzzle, options), puzzle.boards())
         });
         folder.transpose()
     }
@@ -215,39 +274,9 @@ impl Folder {
         })
     }
 
-    /// Checks the free space, counting the bytes of kept levels. Passes if it is unknown.
-    #[cfg_attr(
-        target_family = "wasm",
-        expect(unused_variables, reason = "a page has no disk")
-    )]
-    pub(crate) fn check_space(&self, needed: u64) -> Result<(), LevelsError> {
-        #[cfg(not(target_family = "wasm"))]
-        if let Ok(free) = fs4::available_space(&self.path) {
-            let file_size = |entry: fs::DirEntry| Some(entry.metadata().ok()?.len());
-            let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-            let kept: u64 = entries.filter_map(file_size).sum();
-            if free.saturating_add(kept) < needed {
-                let folder = self.path.clone();
-                return Err(LevelsError::Space {
-                    folder,
-                    needed,
-                    free,
-                });
-            }
-        }
-        Ok(())
-    }
-
     /// The status that an earlier run left, if any.
     pub(crate) fn left(&self) -> Result<Option<Status>, LevelsError> {
-        let status = Status::find(&self.path)?;
-        if let Some(status) = &status
-            && (status.identity != self.identity || status.boards != self.boards)
-        {
-            let other = FolderProblem::Other(status.puzzle.clone());
-            return Err(LevelsError::folder(&self.path, other));
-        }
-        Ok(status)
+        Status::of(&self.path, &self.identity, self.boards)
     }
 
     /// The levels that an earlier run left, if any. Removes files that are not needed.
@@ -262,9 +291,8 @@ impl Folder {
         };
         let levels = status.kept().map(|(distance, facts)| {
             let mut kept: KeptBlocks = (0..blocks).map(|_| None).collect();
-            for &facts in facts {
-                let one = self.kept(distance, facts);
-                let place = kept.get_mut(facts.block);
+            for one in self.kept(distance, facts) {
+                let place = kept.get_mut(one.facts.block);
                 *place.ok_or_else(|| LevelsError::folder(&self.path, FolderProblem::Damaged))? =
                     Some(one);
             }
@@ -279,8 +307,19 @@ impl Folder {
         Ok(Some((count, levels)))
     }
 
-    pub(crate) fn kept(&self, distance: usize, facts: Facts) -> KeptBlock {
-        KeptBlock::in_file(facts, Shelf::path(&self.path, distance, facts.file))
+    /// The blocks of a level that an earlier run left.
+    pub(crate) fn kept(&self, distance: usize, level: &[Facts]) -> Vec<KeptBlock> {
+        let mut last_blocks = BTreeMap::new();
+        for facts in level {
+            let last = last_blocks.entry(facts.file).or_insert(facts.at);
+            *last = facts.at.max(*last);
+        }
+        let kept = level.iter().map(|&facts| {
+            let path = Shelf::path(&self.path, distance, facts.file);
+            let is_last = last_blocks.get(&facts.file) == Some(&facts.at);
+            KeptBlock::in_file(facts, path, is_last)
+        });
+        kept.collect()
     }
 
     pub(crate) fn sweep(&self, status: Option<&Status>) -> Result<(), LevelsError> {

@@ -1,7 +1,7 @@
 //! A level's boards, block by block, in memory or in files.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -44,7 +44,8 @@ pub(super) struct Facts {
 
 enum Location {
     Memory(Vec<Box<[u8]>>),
-    File(PathBuf),
+    /// A file, and whether nothing follows the block there.
+    File(PathBuf, bool),
 }
 
 /// The storage of levels.
@@ -214,25 +215,26 @@ impl BlockWriter<'_, '_> {
         };
         let at = match &self.output.into {
             None => Location::Memory(self.parts),
-            Some((_, path)) => Location::File(path.clone()),
+            // Another block may follow.
+            Some((_, path)) => Location::File(path.clone(), false),
         };
         KeptBlock { facts, at }
     }
 }
 
 impl KeptBlock {
-    /// The boards in a file of an earlier run.
-    pub(crate) const fn in_file(facts: Facts, path: PathBuf) -> Self {
+    /// The boards in a file of an earlier run. `is_last` if no block follows in the file.
+    pub(crate) const fn in_file(facts: Facts, path: PathBuf, is_last: bool) -> Self {
         Self {
             facts,
-            at: Location::File(path),
+            at: Location::File(path, is_last),
         }
     }
 
     pub(crate) fn reader(&self) -> Result<BlockReader<'_>, LevelsError> {
         let from = match &self.at {
             Location::Memory(parts) => BlockSource::Memory(parts.iter()),
-            Location::File(path) => {
+            Location::File(path, is_last) => {
                 let unreadable = |error| unreadable(path, error);
                 let file = File::open(path).map_err(unreadable)?;
                 let mut file = BufReader::with_capacity(1 << 18, file);
@@ -243,7 +245,7 @@ impl KeptBlock {
                 }
                 file.seek(SeekFrom::Start(self.facts.at))
                     .map_err(unreadable)?;
-                BlockSource::File(file, path)
+                BlockSource::File(file, path, *is_last)
             }
         };
         Ok(BlockReader {
@@ -267,7 +269,7 @@ fn unreadable(path: &Path, error: io::Error) -> LevelsError {
 
 enum BlockSource<'k> {
     Memory(std::slice::Iter<'k, Box<[u8]>>),
-    File(BufReader<File>, &'k Path),
+    File(BufReader<File>, &'k Path, bool),
 }
 
 /// A reader for the parts of a block. They are valid only if [`end`](Self::end) succeeds.
@@ -288,7 +290,7 @@ impl BlockReader<'_> {
                 debug_assert_eq!(read, Ok(()), "memory keeps what was written");
                 Ok(())
             }
-            BlockSource::File(file, path) => {
+            BlockSource::File(file, path, _) => {
                 let damaged = || LevelsError::folder(path, FolderProblem::Damaged);
                 let unreadable = |error| unreadable(path, error);
                 let mut length = [0; 4];
@@ -309,18 +311,20 @@ impl BlockReader<'_> {
         }
     }
 
-    /// Checks that the bytes read are those that were written.
+    /// Checks that the bytes read are those that were written, and that nothing was appended.
     pub(crate) fn end(self) -> Result<(), LevelsError> {
-        let BlockSource::File(_, path) = self.from else {
+        let BlockSource::File(mut file, path, is_last) = self.from else {
             return Ok(());
         };
+        let rest = file.fill_buf().map_err(|error| unreadable(path, error))?;
+        let is_longer = is_last && !rest.is_empty();
         let read = Facts {
             boards: self.read.boards,
             bytes: self.read.bytes,
             checksum: self.hasher.finalize(),
             ..*self.facts
         };
-        if read == *self.facts {
+        if read == *self.facts && !is_longer {
             Ok(())
         } else {
             Err(LevelsError::folder(path, FolderProblem::Damaged))

@@ -61,42 +61,69 @@ use crate::survey::{BoardClasses, Hardest, Listing};
 use crate::table::packed::Packed;
 use counted::{Count, all_can_be_solved, check_sum};
 use expand::{Chosen, Expander};
-use folder::Folder;
+use folder::{Folder, check_space};
 use kept::{Facts, KeptBlocks, Shelf};
 use part::{PART, Part};
 
-/// The plan of [`count`] within this much memory, in bytes.
+/// The plan of [`count`], or with a table of [`tabulate`], within this much memory, in bytes.
 ///
 /// # Errors
 /// If boards can't be numbered, or more memory is needed.
 pub(crate) fn plan<K: Kernel>(
     puzzle: &K,
     options: &LevelOptions,
+    has_table: bool,
     memory: Option<u64>,
 ) -> Result<Plan, LevelsError> {
-    // If the folder can't be read, the run reports it.
-    let left = options.folder.as_deref().map(Status::find);
-    let left = left.and_then(Result::ok).flatten();
-    let is_reduced = left.map_or(may_reduce(options), |status| status.is_reduced);
-    Ok(planned(puzzle, options, is_reduced, 0, memory)?.1)
+    let left = folder::left(puzzle, options)?;
+    Ok(resumable(puzzle, options, has_table, left.as_ref(), memory)?.1)
 }
 
-/// The links to count by, and the plan of a count that also fills a table of `table` bytes. If the
-/// tables of reduced links do not fit into memory, all boards are counted.
-fn planned<'p, K: Kernel>(
+/// The links to count by, and the plan of a count that resumes from what an earlier run left. If
+/// the tables of reduced links do not fit into memory, a new count is of all boards.
+fn resumable<'p, K: Kernel>(
     puzzle: &'p K,
     options: &LevelOptions,
-    is_reduced: bool,
-    table: u64,
+    has_table: bool,
+    left: Option<&Status>,
     memory: Option<u64>,
 ) -> Result<(ReducedLinks<'p>, Plan), LevelsError> {
-    let links = plan::links(puzzle, is_reduced)?;
-    match Plan::of(puzzle, &links, options, table, memory) {
-        Err(LevelsError::Memory { .. }) if is_reduced => {
-            planned(puzzle, options, false, table, memory)
+    if let (Some(folder), Some(left)) = (&options.folder, left) {
+        let problem = |problem| Err(LevelsError::folder(folder, problem));
+        if options.keeps_all && !left.keeps_all() {
+            return problem(FolderProblem::Forgotten);
         }
-        plan => Ok((links, plan?)),
+        if has_table && left.is_reduced {
+            return problem(FolderProblem::Reduced);
+        }
     }
+    let table = if has_table {
+        Filling::bytes(puzzle.boards())
+    } else {
+        0
+    };
+    let may_reduce = may_reduce(options) && !has_table;
+    let links = plan::links(puzzle, left.map_or(may_reduce, |left| left.is_reduced))?;
+    let (links, plan) = match Plan::of(puzzle, &links, options, table, memory) {
+        Err(LevelsError::Memory { .. }) if links.is_reduced() && left.is_none() => {
+            let links = plan::links(puzzle, false)?;
+            let plan = Plan::of(puzzle, &links, options, table, memory)?;
+            (links, plan)
+        }
+        plan => (links, plan?),
+    };
+    if options.from.is_some() && options.listed > 0 {
+        // An earlier level may hold the hardest boards of the set.
+        let name = &puzzle.model().name;
+        return Err(LevelsError::from(PuzzleError::NoSuchBoards(format!(
+            "{name}: counting by levels can't list the boards of a set"
+        ))));
+    }
+    // With a greatest distance, it is not known how much the levels take.
+    if let (Some(folder), Some(needed), None) = (&options.folder, plan.levels, options.max_moves) {
+        check_space(folder, needed)?;
+    }
+    Ok((links, plan))
 }
 
 /// Returns true if one block of each class may be counted; a set may contain only some symmetric
@@ -125,26 +152,15 @@ fn count_into<K: Kernel>(
     table: Option<&Filling>,
     budget: Budget<'_>,
 ) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
-    if options.from.is_some() && options.listed > 0 {
-        // An earlier level may hold the hardest boards of the set.
-        let name = &puzzle.model().name;
-        return Err(LevelsError::from(PuzzleError::NoSuchBoards(format!(
-            "{name}: counting by levels can't list the boards of a set"
-        )))
-        .into());
-    }
-    let bytes = table.map_or(0, |_| Filling::bytes(puzzle.boards()));
-    let is_reduced = may_reduce(options) && table.is_none();
+    let has_table = table.is_some();
     // Nothing is created if the plan fails.
-    let (mut links, mut plan) = planned(puzzle, options, is_reduced, bytes, budget.memory)?;
+    let before = folder::left(puzzle, options)?;
+    let resumed = resumable(puzzle, options, has_table, before.as_ref(), budget.memory)?;
+    let (mut links, mut plan) = resumed;
     let folder = Folder::of(puzzle, options)?;
     let left = folder.as_ref().map(Folder::left).transpose()?.flatten();
-    if let Some(left) = left.filter(|left| left.is_reduced != links.is_reduced()) {
-        links = plan::links(puzzle, left.is_reduced)?;
-        plan = Plan::of(puzzle, &links, options, bytes, budget.memory)?;
-    }
-    if let (Some(folder), Some(needed), None) = (&folder, plan.levels, options.max_moves) {
-        folder.check_space(needed)?;
+    if left != before {
+        (links, plan) = resumable(puzzle, options, has_table, left.as_ref(), budget.memory)?;
     }
     let shelf = match &folder {
         Some(folder) => Shelf::in_folder(folder),
@@ -192,15 +208,21 @@ fn count_into<K: Kernel>(
         count: Count::default(),
         levels: VecDeque::new(),
     };
+    let max_moves = options.max_moves.unwrap_or(usize::MAX);
     counting.begin(puzzle)?;
-    counting.run(options.max_moves.unwrap_or(usize::MAX))?;
+    counting.run(max_moves)?;
     let is_all = counting.count.is_complete && all_can_be_solved(puzzle);
     check_sum(&counting.count.counts, puzzle.boards(), is_all)?;
-    let hardest = counting.hardest(puzzle, options.listing())?;
+    let hardest = counting.hardest(puzzle, options.listing(), max_moves)?;
     let first_kept = counting.first_kept();
-    let is_complete = counting.count.is_complete || counting.has_all_chosen();
+    let mut is_complete = counting.count.is_complete || counting.has_all_chosen();
     let Count { counts, chosen, .. } = counting.count;
     let mut counts = if counting.is_chosen { chosen } else { counts };
+    // An earlier run may have counted more.
+    if counts.len().saturating_sub(1) > max_moves {
+        counts.truncate(max_moves + 1);
+        is_complete = false;
+    }
     while counting.is_chosen && counts.last() == Some(&0) {
         counts.pop();
     }
@@ -214,19 +236,6 @@ fn count_into<K: Kernel>(
     })
 }
 
-/// The plan of [`tabulate`] within this much memory, in bytes.
-///
-/// # Errors
-/// If boards can't be numbered, or more memory is needed.
-pub(crate) fn table_plan<K: Kernel>(
-    puzzle: &K,
-    options: &LevelOptions,
-    memory: Option<u64>,
-) -> Result<Plan, LevelsError> {
-    let table = Filling::bytes(puzzle.boards());
-    Ok(planned(puzzle, options, false, table, memory)?.1)
-}
-
 /// Builds the table of a puzzle with reversible moves, level by level: two bits per board and the
 /// memory of [counting](count). [`build`](crate::table::build::build) takes ten bits per board. A
 /// run resumes from a folder that keeps all levels, with all of their boards.
@@ -238,7 +247,7 @@ pub(crate) fn tabulate<K: Kernel>(
     options: &LevelOptions,
     budget: Budget<'_>,
 ) -> Result<Packed, Unfinished<LevelsError>> {
-    table_plan(puzzle, options, budget.memory)?;
+    plan(puzzle, options, true, budget.memory)?;
     let table = Filling::new(puzzle.boards());
     let levels = count_into(puzzle, options, Some(&table), budget)?;
     Ok(table.packed(levels.counts))
@@ -275,11 +284,8 @@ impl Counting<'_> {
     }
 
     fn fill_again(&self) -> Result<(), Unfinished<LevelsError>> {
-        let (Some(_), Some(folder)) = (self.table, &self.folder) else {
+        if self.table.is_none() {
             return Ok(());
-        };
-        if self.levels.len() < self.count.counts.len() || self.expander.is_reduced() {
-            return Err(LevelsError::folder(folder.path(), FolderProblem::Forgotten).into());
         }
         let kept = self.count.counts.iter().sum();
         self.expander
@@ -360,6 +366,7 @@ impl Counting<'_> {
         &self,
         puzzle: &K,
         listing: Listing,
+        max_moves: usize,
     ) -> Result<Vec<FarBoard<K::Board>>, Unfinished<LevelsError>> {
         let mut listed = Vec::new();
         if listing.limit == 0 {
@@ -372,8 +379,11 @@ impl Counting<'_> {
         })?;
         let mut classes =
             BoardClasses::around(puzzle, first, None, |board| puzzle.has_place(board));
-        for (place, level) in self.levels.iter().enumerate().rev() {
-            let distance = self.first_kept() + place;
+        let kept = (self.first_kept()..).zip(&self.levels);
+        let kept: Vec<_> = kept
+            .take_while(|(distance, _)| *distance <= max_moves)
+            .collect();
+        for (distance, level) in kept.into_iter().rev() {
             let remaining = listing.limit - listed.len() as u64;
             let boards = level.iter().flatten().map(|kept| kept.facts.boards).sum();
             if remaining == 0 {

@@ -117,6 +117,16 @@ impl Plan {
         })
     }
 
+    /// The memory that is enough in any case, in bytes; `None` if that is not known, because all
+    /// levels are kept in memory and some move has no inverse.
+    #[must_use]
+    pub fn enough(&self) -> Option<u64> {
+        match self.folder {
+            Some(_) => Some(self.memory),
+            None => Some(self.memory.saturating_add(self.levels?)),
+        }
+    }
+
     pub(super) fn left_for_levels(&self, allowed: Option<u64>) -> u64 {
         allowed.map_or(u64::MAX, |allowed| allowed.saturating_sub(self.memory))
     }

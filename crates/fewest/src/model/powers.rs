@@ -27,12 +27,12 @@ pub(super) fn order(move_: &Mapping, max_order: usize) -> Option<usize> {
 /// Replaces typographic apostrophes in a word by straight ones.
 #[must_use]
 pub fn straight(word: &str) -> String {
-    word.replace(['\u{2019}', '\u{2032}', '\u{b4}', '`'], "'")
+    word.replace(['\u{2018}', '\u{2019}', '\u{2032}', '\u{b4}', '`'], "'")
 }
 
-/// The parts of a word like `R3` or `R2'`, if it begins with a known name: the name, the number of
-/// repetitions, and whether it is backwards. Digits after a name that ends in a digit are not a
-/// number: `13` is not `1` three times.
+/// The parts of a word like `R3`, `R2'` or `R'2`, if it begins with a known name: the name, the
+/// number of repetitions, and whether it is backwards. Digits after a name that ends in a digit are
+/// not a number: `13` is not `1` three times.
 pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, u32, bool)> {
     /// The maximum number of digits in a number of repetitions.
     const MAX_DIGITS: usize = 3;
@@ -46,7 +46,14 @@ pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str
         return Some((stem, 1, is_back));
     }
     let count = digits.parse().ok().filter(|count| *count > 0)?;
-    (digits.len() <= MAX_DIGITS && is_known(name)).then_some((name, count, is_back))
+    if digits.len() > MAX_DIGITS {
+        return None;
+    }
+    if is_known(name) {
+        return Some((name, count, is_back));
+    }
+    let name = name.strip_suffix('\'').filter(|name| is_known(name))?;
+    Some((name, count, !is_back))
 }
 
 /// The effect of a word like `R3` or `R2'`, if it begins with a known move: see [`parts`].
@@ -107,6 +114,8 @@ mod tests {
         assert_eq!(power("R2", known), power("R'", known));
         assert_eq!(power("R4", known), Some(round.clone()));
         assert_eq!(power("R301", known), Some(round.clone()));
+        assert_eq!(power("R'2", known), power("R2'", known));
+        assert_eq!(power("R'2'", known), power("R2", known));
         for word in ["", "'", "R0", "R''", "Q2", "2", "R99999"] {
             assert_eq!(power(word, known), None, "{word}");
         }

@@ -171,18 +171,33 @@ impl Model {
         word: &str,
         moves: &mut Vec<Move>,
     ) -> Result<(), NoMove> {
-        let mut spelling = Spelling {
-            model: self,
-            board: board.to_vec(),
-            held: held.clone(),
-            moves: Vec::new(),
-            steps: MAX_STEPS,
-        };
+        let mut spelling = Spelling::new(self, board, held);
         spelling.word(&powers::straight(word))?;
         board.copy_from_slice(&spelling.board);
         *held = spelling.held;
         moves.append(&mut spelling.moves);
         Ok(())
+    }
+
+    /// The move that a word of a scramble needs and the puzzle lacks; `None` if it lacks none.
+    ///
+    /// ```
+    /// use fewest::Puzzle;
+    /// use fewest::model::Held;
+    ///
+    /// let tower = Puzzle::open("tower")?;
+    /// let solved = tower.model().solved_board();
+    /// let missing = |word| tower.model().missing_move(&solved, &Held::default(), word);
+    /// assert_eq!((missing("L"), missing("R")), (Some("L".to_owned()), None));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn missing_move(&self, board: &[u8], held: &Held, word: &str) -> Option<String> {
+        let mut spelling = Spelling::new(self, board, held);
+        match spelling.word(&powers::straight(word)) {
+            Err(NoMove::Unknown) => Some(spelling.missing).filter(|name| !name.is_empty()),
+            Ok(()) | Err(NoMove::Illegal) => None,
+        }
     }
 }
 
@@ -195,9 +210,22 @@ struct Spelling<'m> {
     held: Held,
     moves: Vec<Move>,
     steps: usize,
+    /// The last name for which there was no move.
+    missing: String,
 }
 
-impl Spelling<'_> {
+impl<'m> Spelling<'m> {
+    fn new(model: &'m Model, board: &[u8], held: &Held) -> Self {
+        Self {
+            model,
+            board: board.to_vec(),
+            held: held.clone(),
+            moves: Vec::new(),
+            steps: MAX_STEPS,
+            missing: String::new(),
+        }
+    }
+
     /// Makes the moves of a word with straight apostrophes.
     fn word(&mut self, word: &str) -> Result<(), NoMove> {
         self.steps = self.steps.checked_sub(1).ok_or(NoMove::Unknown)?;
@@ -263,12 +291,15 @@ impl Spelling<'_> {
                 return Ok(());
             }
         }
+        word.clone_into(&mut self.missing);
         let power = model.power(word).ok_or(NoMove::Unknown)?;
-        let stem = word.trim_end_matches('\'');
-        let base = (model.find_move(stem))
-            .or_else(|| model.find_move(stem.trim_end_matches(|c: char| c.is_ascii_digit())));
-        let (m, from) = base
-            .and_then(|m| Some((m, model.always(m)?)))
+        let base = |name: &str| {
+            let m = model.find_move(name)?;
+            Some((m, model.always(m)?))
+        };
+        let stem = powers::parts(word, |name| base(name).is_some());
+        let (m, from) = stem
+            .and_then(|(stem, ..)| base(stem))
             .ok_or(NoMove::Unknown)?;
         let mut made: Mapping = (0..=u8::MAX).take(model.cells()).collect();
         for count in 0..MAX_REPEATS {

@@ -57,19 +57,46 @@ impl fmt::Display for InputError {
 /// The largest number of bytes in a quotation; longer texts are cut.
 pub const SHOWN: usize = 24;
 
-/// Quotes a piece of input for a message: in back quotes, unprintable bytes escaped, cut after 24.
+/// The bytes of a text's first character; one byte if they are not UTF-8.
+///
+/// ```
+/// use fewest::support::place::character;
+///
+/// assert_eq!(character("\u{c9}t\u{e9}".as_bytes()), "\u{c9}".as_bytes());
+/// assert_eq!(character(b"\xff\xff"), b"\xff");
+/// ```
+#[must_use]
+pub fn character(text: &[u8]) -> &[u8] {
+    let mut starts = (1..=4).map_while(|len| text.get(..len));
+    let is_character = |start: &&[u8]| std::str::from_utf8(start).is_ok();
+    let byte = || text.get(..1).unwrap_or_default();
+    starts.find(is_character).unwrap_or_else(byte)
+}
+
+/// Quotes a piece of input for a message: in back quotes, as it is written, cut after 24 bytes or
+/// within the last character. Control characters are [escaped], and bytes that are not UTF-8.
 ///
 /// ```
 /// use fewest::support::place::quote;
 ///
-/// assert_eq!(quote(b"1 2\t3"), r"`1 2\t3`");
+/// assert_eq!(quote("R' \u{c9}\t3".as_bytes()), "`R' \u{c9}\\t3`");
+/// assert_eq!(quote(b"\xff1"), r"`\xff1`");
 /// assert_eq!(quote(&[b'x'; 100]), format!("`{}...`", "x".repeat(24)));
 /// ```
 #[must_use]
 pub fn quote(text: &[u8]) -> String {
-    let shown = &text[..text.len().min(SHOWN)];
+    /// The most bytes that continue a character.
+    const CONTINUED: usize = 3;
+    let is_end = |end: &usize| text.get(*end).is_none_or(|byte| byte & 0xc0 != 0x80);
+    let end = text.len().min(SHOWN);
+    let shown = (end.saturating_sub(CONTINUED)..=end).rev().find(is_end);
+    let shown = text.get(..shown.unwrap_or(end)).debug_unwrap_or(text);
     let dots = if text.len() > SHOWN { "..." } else { "" };
-    format!("`{}{dots}`", shown.escape_ascii())
+    let parts = shown.utf8_chunks().map(|part| {
+        let invalid = part.invalid().escape_ascii();
+        format!("{}{invalid}", escaped(part.valid()))
+    });
+    format!("`{}{dots}`", parts.collect::<String>())
 }
 
 /// Formats a text for a message, on one line: control characters for terminals are escaped.

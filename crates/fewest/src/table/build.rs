@@ -119,8 +119,8 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
     let len = usize::try_from(boards)
         .ok()
         .filter(|_| boards <= allowed)
-        .ok_or(BuildError::Memory {
-            needed: boards,
+        .ok_or_else(|| BuildError::Memory {
+            needed: bytes(puzzle),
             allowed,
         })?;
     if len == 0 {

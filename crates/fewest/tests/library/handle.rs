@@ -421,7 +421,7 @@ fn mistakes_in_boards_are_reported_with_their_places() {
             "2:3: no piece of eight is written `y`",
         ),
         ("12y45678 0", "1:3: no piece of eight is written `y`"),
-        ("1\u{e9}", "1:2: no piece of eight is written `\\xc3\\xa9`"),
+        ("1\u{e9}", "1:2: no piece of eight is written `\u{e9}`"),
     ] {
         assert_eq!(error(text), format!("the board:{expected}"), "{text}");
     }

@@ -137,7 +137,9 @@ fn a_folder_keeps_two_levels_and_resumes_from_them() {
     assert!(Status::read(path).unwrap().is_complete);
     // Resuming a finished survey changes nothing.
     assert_eq!(counts(&puzzle, &kept_in(path, None)), all);
-    assert_eq!(counts(&puzzle, &kept_in(path, Some(3))), all);
+    // Regression: a lower limit was ignored.
+    assert_eq!(counts(&puzzle, &kept_in(path, Some(3))), all[..=3]);
+    assert_eq!(counts(&puzzle, &kept_in(path, None)), all);
     assert_eq!(fs::read_to_string(path.join("mine.txt")).unwrap(), "stays");
 }
 
@@ -175,9 +177,13 @@ fn damage_is_seen() {
             let problem = problem(&puzzle, &kept_in(folder.path(), None));
             assert!(problem.contains(&name), "{place}: {problem}");
             assert!(problem.ends_with("is damaged; remove the folder to begin again"));
-            fs::write(&path, &bytes[..place]).unwrap();
-            let problem = self::problem(&puzzle, &kept_in(folder.path(), None));
-            assert!(problem.contains("is damaged"), "{place}: {problem}");
+            bytes[place] ^= 1 << (place % 8);
+            let longer = [&bytes[..], &bytes[..=place]].concat();
+            for damaged in [&bytes[..place], &longer] {
+                fs::write(&path, damaged).unwrap();
+                let problem = self::problem(&puzzle, &kept_in(folder.path(), None));
+                assert!(problem.contains("is damaged"), "{place}: {problem}");
+            }
             fs::remove_file(&path).unwrap();
             let problem = self::problem(&puzzle, &kept_in(folder.path(), None));
             assert!(problem.contains("can't be read"), "{place}: {problem}");

@@ -77,10 +77,10 @@ fn builds_by_levels_fit_where_others_do_not() {
         let tables = puzzle.tables(&options).unwrap();
         tables[0].plan(None, &options)
     };
-    let BuildPlan::AtOnce(Some(needed)) = plan(u64::MAX).unwrap() else {
+    let BuildPlan::AtOnce(needed) = plan(u64::MAX).unwrap() else {
         panic!("there is room");
     };
-    assert_eq!(plan(needed).unwrap(), BuildPlan::AtOnce(Some(needed)));
+    assert_eq!(plan(needed).unwrap(), BuildPlan::AtOnce(needed));
     let BuildPlan::ByLevels(by_levels) = plan(needed - 1).unwrap() else {
         panic!("it fits");
     };

@@ -1,13 +1,15 @@
 //! Tables of distances: built, stored and verified.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::stored::{BuildPlan, Built, StoredTable, TableError, Verified, not_stored, refuted};
 use crate::kernel::{Kernel, ToGoal};
-use crate::levels::{self, AllBoards, ByRank, LevelOptions};
+use crate::levels::{self, AllBoards, ByRank, LevelOptions, LevelsError};
 use crate::solver::Options;
 use crate::support::progress::Unfinished;
 use crate::table::build::{BuildError, DEEPEST, build, bytes};
+use crate::table::estimate;
 use crate::table::one_way::verify_one_way;
 use crate::table::packed::Packed;
 use crate::table::refuted::Refuted;
@@ -65,19 +67,26 @@ impl<K: Kernel> StoredTable for Distances<K> {
         let allowed = memory.unwrap_or(u64::MAX);
         let needed = bytes(self.puzzle());
         if folder.is_none() && needed <= allowed {
-            return Ok(BuildPlan::AtOnce(Some(needed)));
+            return Ok(BuildPlan::AtOnce(needed));
         }
-        let too_large = BuildError::Memory { needed, allowed };
+        let table = BuildError::Memory { needed, allowed };
         if self.boards().is_none() {
-            return Err(folder.map_or(too_large.into(), |_| TableError::NotByLevels));
+            return Err(folder.map_or(table.into(), |_| TableError::NotByLevels));
         }
         let levels = by_levels(folder);
-        let plan = levels::table_plan(self.puzzle(), &levels, memory)?;
-        let kept = plan.levels.unwrap_or(u64::MAX);
-        if folder.is_some() || plan.memory.saturating_add(kept) <= allowed {
-            return Ok(BuildPlan::ByLevels(plan));
+        let plan = |memory| levels::plan(self.puzzle(), &levels, true, memory);
+        let levels = match plan(memory) {
+            Err(LevelsError::Memory { needed, .. }) if folder.is_none() => plan(Some(needed)),
+            plan => plan,
+        }?;
+        if levels.enough().is_some_and(|enough| enough <= allowed) {
+            return Ok(BuildPlan::ByLevels(levels));
         }
-        Err(too_large.into())
+        Err(TableError::NoRoom { table, levels })
+    }
+
+    fn time(&self) -> Option<Duration> {
+        estimate::time(self.puzzle(), 1.0)
     }
 
     fn build(

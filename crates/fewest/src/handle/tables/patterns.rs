@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Tables;
-use super::stored::{Built, StoredTable, TableError, Verified, refuted};
+use super::stored::{BuildPlan, Built, StoredTable, TableError, Verified, at_once, refuted};
 use crate::heuristic::pattern::{self, Partition, Pattern, PatternError};
 use crate::kernel::ToGoal;
 use crate::kernel::tiles::{Storage, Tiles};
@@ -58,13 +58,20 @@ impl<S: Storage> StoredTable for Group<S> {
         "the largest entry"
     }
 
+    fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError> {
+        at_once(folder)?;
+        let memory = options.limits.memory;
+        let bytes = Pattern::bytes_to_build(&self.puzzle, self.tiles.len(), memory);
+        Ok(BuildPlan::AtOnce(bytes?))
+    }
+
     fn build(
         &self,
         store: &Store,
         folder: Option<&Path>,
         options: &Options,
     ) -> Result<Built, Unfinished<TableError>> {
-        self.plan(folder, options)?;
+        at_once(folder)?;
         let pattern = self.table(options)?;
         let (path, bytes) = pattern.save(&self.puzzle, store)?;
         Ok(Built {

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::stored::{Built, StoredTable, TableError, Verified, refuted};
+use super::stored::{BuildPlan, Built, StoredTable, TableError, Verified, at_once, refuted};
 use crate::error::PuzzleError;
 use crate::handle::population::too_large;
 use crate::model::Model;
@@ -43,13 +43,21 @@ impl StoredTable for Projection {
         "listed up to distance"
     }
 
+    fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError> {
+        at_once(folder)?;
+        let allowed = options.limits.memory.unwrap_or(u64::MAX);
+        let plan = self.search()?.plan(allowed.min(LARGEST_PROJECTION));
+        let plan = plan.ok_or_else(|| too_large(&self.model))?;
+        Ok(BuildPlan::AtOnce(plan.bytes))
+    }
+
     fn build(
         &self,
         store: &Store,
         folder: Option<&Path>,
         options: &Options,
     ) -> Result<Built, Unfinished<TableError>> {
-        self.plan(folder, options)?;
+        at_once(folder)?;
         let mut search = self.search()?;
         let built = search.build(LARGEST_PROJECTION, options.whole());
         built.map_err(|unfinished| unfinished.map(never))?;

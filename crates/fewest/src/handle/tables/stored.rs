@@ -1,6 +1,7 @@
 //! The interface of all kinds of tables: build, store, verify.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -66,6 +67,14 @@ pub enum TableError {
     /// The table can't be built.
     #[error("no table: {0}")]
     Build(#[from] BuildError),
+    /// The table does not fit into memory at once, nor level by level.
+    #[error("no table: {table}")]
+    NoRoom {
+        /// The bytes for building it at once.
+        table: BuildError,
+        /// The plan of its levels in memory.
+        levels: Plan,
+    },
     /// The table's levels can't be found.
     #[error("no table: {0}")]
     Levels(#[from] LevelsError),
@@ -105,8 +114,8 @@ part_of!(PuzzleError => TableError, BuildError => TableError, LevelsError => Tab
 /// A plan to build a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BuildPlan {
-    /// In memory, with the bytes needed if they are known beforehand.
-    AtOnce(Option<u64>),
+    /// In memory, with the bytes needed; about as many for a projection.
+    AtOnce(u64),
     /// Level by level.
     ByLevels(Plan),
 }
@@ -136,12 +145,12 @@ pub trait StoredTable: Send + Sync {
     ///
     /// # Errors
     /// If it can't be built by levels, or more memory is needed.
-    fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError> {
-        let _ = options;
-        match folder {
-            Some(_) => Err(TableError::NotByLevels),
-            None => Ok(BuildPlan::AtOnce(None)),
-        }
+    fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError>;
+
+    /// The estimated time to build the table at once on one core, if it is known. The estimate
+    /// takes up to a third of a second.
+    fn time(&self) -> Option<Duration> {
+        None
     }
 
     /// Builds and stores the table as [planned](Self::plan), resuming from the levels in `folder`.
@@ -169,6 +178,11 @@ pub trait StoredTable: Send + Sync {
     /// # Errors
     /// If the table is wrong, its file is damaged, none can be built, or the run was cancelled.
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>>;
+}
+
+/// Checks that no folder is given for a table that is built at once.
+pub(super) fn at_once(folder: Option<&Path>) -> Result<(), TableError> {
+    folder.map_or(Ok(()), |_| Err(TableError::NotByLevels))
 }
 
 pub(super) fn not_stored(folder: &Path) -> TableError {

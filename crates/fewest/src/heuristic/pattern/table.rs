@@ -50,29 +50,15 @@ impl Pattern {
         tiles: &[u8],
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<PatternError>> {
-        let allowed = budget.memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
-        let refuse = |needed: u64| PatternError::Build(BuildError::Memory { needed, allowed });
-        let cells = puzzle.cells();
         check(puzzle.cells(), tiles, &mut [false; MAX_CELLS])?;
-        let index = Index::new(cells, tiles.len()).ok_or(refuse(u64::MAX))?;
-        let placements = falling_factorial(cells as u64, tiles.len() as u64).unwrap_or(u64::MAX);
-        let final_bytes = placements.saturating_add(index.len() as u64);
-        if final_bytes > allowed {
-            return Err(refuse(final_bytes).into());
-        }
-        let blocks = Blocks::new(puzzle, tiles.len());
-        let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(final_bytes);
-        if needed > allowed {
-            return Err(refuse(needed).into());
-        }
-        budget.begin(
-            "building a pattern database",
-            "placements",
-            Some(placements),
-        );
+        let (index, blocks, needed) = Self::room(puzzle, tiles.len(), budget.memory)?;
+        let placements = falling_factorial(puzzle.cells() as u64, tiles.len() as u64);
+        budget.begin("building a pattern database", "placements", placements);
         let homes: Vec<usize> = tiles.iter().map(|&tile| puzzle.home(tile)).collect();
         let goal = blocks.state(&homes, puzzle.goal().blank());
-        let [set, block, order] = goal.ok_or(refuse(u64::MAX))?;
+        let allowed = budget.memory.unwrap_or(u64::MAX);
+        let too_large = PatternError::Build(BuildError::Memory { needed, allowed });
+        let [set, block, order] = goal.ok_or(too_large)?;
         let search = PatternSearch::new(&blocks, set, block, order);
         let entries = search.run(&budget)?;
         let entries = addressed(&blocks, &index, tiles.len(), &entries, budget);
@@ -84,6 +70,39 @@ impl Pattern {
             index,
             entries,
         })
+    }
+
+    /// The numbers and states of a table for this many tiles, and the bytes that building it takes.
+    ///
+    /// # Errors
+    /// If it takes more than allowed.
+    fn room<S: Storage>(
+        puzzle: &Tiles<S>,
+        tiles: usize,
+        memory: Option<u64>,
+    ) -> Result<(Index, Blocks, u64), BuildError> {
+        let allowed = memory.unwrap_or(u64::MAX).min(isize::MAX as u64);
+        let refused = |needed| BuildError::Memory { needed, allowed };
+        let allow = |needed| (needed <= allowed).then_some(needed).ok_or(refused(needed));
+        let cells = puzzle.cells();
+        let index = Index::new(cells, tiles).ok_or(refused(u64::MAX))?;
+        let placements = falling_factorial(cells as u64, tiles as u64).unwrap_or(u64::MAX);
+        let final_bytes = allow(placements.saturating_add(index.len() as u64))?;
+        let blocks = Blocks::new(puzzle, tiles);
+        let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(final_bytes);
+        Ok((index, blocks, allow(needed)?))
+    }
+
+    /// The bytes that building a table for this many tiles takes.
+    ///
+    /// # Errors
+    /// If they are more than allowed.
+    pub(crate) fn bytes_to_build<S: Storage>(
+        puzzle: &Tiles<S>,
+        tiles: usize,
+        memory: Option<u64>,
+    ) -> Result<u64, BuildError> {
+        Self::room(puzzle, tiles, memory).map(|(.., needed)| needed)
     }
 
     /// The placements of `tiles` tiles on `cells` cells, and the least bytes that building takes.
