@@ -9,6 +9,7 @@ use fewest::population::Random;
 use fewest::search::Stop;
 use fewest::solver::{Goal, Options, Verdict};
 use fewest::space::Move;
+use fewest::space::structure::Turn;
 use fewest::{Board, CaseSampler, Draw, Drawn, Pool, Puzzle, TwoPhases};
 use rustc_hash::FxHashSet;
 
@@ -20,8 +21,9 @@ use crate::formats::{Format, Sizes, write_json};
 
 /// The number of boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 4096;
-/// The most sequences of random moves in a row that lead to other distances.
+/// The most draws in a row that lead to no new board of the pool, and for each board of it.
 const MAX_MISSES: u64 = 1 << 18;
+const MISSES_PER_BOARD: u128 = 64;
 
 /// Draws random boards and writes them as an input in the format `to` (by default the usual one, or
 /// `json`). Distances are to the goal in the options, or the format's.
@@ -80,14 +82,32 @@ fn write_boards(
     }
     let sampler = puzzle.case_sampler(draw, format.brings_goals, options)?;
     let is_large = draw.pool == Pool::Solvable && sampler.boards() > MAX_DRAWN;
-    let two_phases = (as_moves && is_large)
+    // The moves of an answer lead back from a goal, which need not be the home board.
+    let home = (model.home())
+        .filter(|home| as_moves && model.whole_goal().as_ref() != Some(home));
+    let two_phases = (as_moves && is_large && home.is_none())
         .then(|| TwoPhases::of(&model, options))
         .flatten();
-    // The moves of an answer lead back from a goal, which need not be the home board.
-    let has_one_goal = model.whole_goal().is_some() && model.whole_goal() == model.home();
-    let random_moves = (as_moves && (!has_one_goal || is_large && two_phases.is_none()))
-        .then(|| RandomMoves::new(puzzle, &model, sampler.boards()))
-        .flatten();
+    let mut to_home = options.clone();
+    let (mut random_moves, mut max_misses) = (None, None);
+    if let Some(home) = home {
+        let all = puzzle.solvable_sampler(options);
+        let all = all.map_or(u128::MAX, |all| all.boards());
+        if all > MAX_DRAWN || !is_reversible(&model) {
+            let is_any_length = draw.pool != Pool::Solvable;
+            random_moves = RandomMoves::new(puzzle, &model, all, is_any_length);
+        }
+        let draws = match random_moves {
+            Some(_) => 0,
+            None => sampler.boards().saturating_mul(MISSES_PER_BOARD),
+        };
+        let draws = u64::try_from(draws).unwrap_or(u64::MAX);
+        max_misses = Some(MAX_MISSES.max(draws));
+        to_home.goal = Some(Goal::Board(home));
+    } else if as_moves && is_large && two_phases.is_none() {
+        random_moves = RandomMoves::new(puzzle, &model, sampler.boards(), false);
+        max_misses = Some(MAX_MISSES);
+    }
     if random_moves.is_some() {
         // Each sequence is looked up, so tables are built once.
         if matches!(draw.pool, Pool::Moves(..)) {
@@ -106,6 +126,7 @@ fn write_boards(
         puzzle,
         model: &model,
         options,
+        to_home: &to_home,
         format: (!is_json).then_some(format),
         has_to_solve: as_moves && random_moves.is_none(),
         two_phases,
@@ -113,6 +134,7 @@ fn write_boards(
         pool: draw.pool,
         random_moves,
         misses: 0,
+        max_misses,
         random: Random::new(draw.seed),
         seen: draw.distinct.then(FxHashSet::default),
         drawn: Drawn {
@@ -146,6 +168,8 @@ struct DrawnBoards<'p> {
     puzzle: &'p Puzzle,
     model: &'p Model,
     options: &'p Options,
+    /// The options for answers that lead to the board at which scrambles start.
+    to_home: &'p Options,
     /// The format of boards; JSON if `None`.
     format: Option<&'static Format>,
     /// True if boards are written as moves, which a search has to find.
@@ -154,8 +178,10 @@ struct DrawnBoards<'p> {
     sampler: CaseSampler,
     pool: Pool,
     random_moves: Option<RandomMoves<'p>>,
-    /// The number of sequences of random moves since one led to a distance in the range.
+    /// The number of draws since one led to a new board of the pool, and the most allowed, if
+    /// scrambles may not lead to all of its boards.
     misses: u64,
+    max_misses: Option<u64>,
     random: Random,
     /// The starts and goals so far, if they must be distinct.
     seen: Option<FxHashSet<StartAndGoal>>,
@@ -173,13 +199,21 @@ impl DrawnBoards<'_> {
             let case = &mut self.drawn.case;
             if self.has_to_solve {
                 self.options.whole().check::<PuzzleError>()?;
-                case.moves = match &self.two_phases {
-                    Some(two_phases) => two_phases
-                        .moves_to(&case.start, 1)?
-                        .map_err(|verdict| unsolved(self.model, &case.start, verdict))?,
-                    None => moves_to(self.puzzle, self.model, case, self.options)?,
+                let moves = match &self.two_phases {
+                    Some(two_phases) => Some(
+                        two_phases
+                            .moves_to(&case.start, 1)?
+                            .map_err(|verdict| unsolved(self.model, &case.start, verdict))?,
+                    ),
+                    None => moves_to(self.puzzle, self.model, case, self.to_home)?,
                 };
+                let Some(moves) = moves else {
+                    self.missed()?;
+                    continue;
+                };
+                case.moves = moves;
             }
+            self.misses = 0;
             case.number += 1;
             match self.format {
                 Some(format) => (format.write_board)(self.model, case, out),
@@ -196,7 +230,7 @@ impl DrawnBoards<'_> {
             Some(random_moves) => {
                 random_moves.draw(&mut self.random, &mut drawn.case);
                 if !self.is_at_distance()? {
-                    return Ok(None);
+                    return self.missed();
                 }
             }
             None => self.sampler.draw(&mut self.random, drawn, self.options)?,
@@ -205,31 +239,34 @@ impl DrawnBoards<'_> {
         let (start, goal) = (&drawn.case.start, &drawn.case.goal);
         let mut seen = self.seen.iter_mut();
         let is_new = seen.all(|seen| seen.insert((start.clone(), goal.clone())));
-        Ok(is_new.then_some(()))
+        if is_new { Ok(Some(())) } else { self.missed() }
+    }
+
+    /// Counts a draw that led to no new board of the pool.
+    fn missed(&mut self) -> Result<Option<()>, TextError> {
+        self.misses += 1;
+        if self.max_misses.is_none_or(|most| self.misses < most) {
+            return Ok(None);
+        }
+        let drawn = match self.random_moves {
+            Some(_) => "sequences of random moves led to no such board",
+            None => "draws led to no new board that moves reach",
+        };
+        let problem = format!(
+            "{} {drawn} of {}; boards can be drawn in another format",
+            self.misses, self.model.name
+        );
+        Err(PuzzleError::NoSuchBoards(problem).into())
     }
 
     /// Returns true if random moves led to a board at a distance in the range.
-    fn is_at_distance(&mut self) -> Result<bool, TextError> {
+    fn is_at_distance(&self) -> Result<bool, TextError> {
         let Pool::Moves(first, last) = self.pool else {
             return Ok(true);
         };
-        let start = &self.drawn.case.start;
-        let found = self
-            .puzzle
-            .distance(&Board::new(start.clone()), self.options)?;
-        if matches!(found, Verdict::Solved(found) if (first..=last).contains(&found)) {
-            self.misses = 0;
-            return Ok(true);
-        }
-        self.misses += 1;
-        if self.misses == MAX_MISSES {
-            let problem = format!(
-                "{MAX_MISSES} sequences of random moves led to no such board of {}; boards can be drawn in another format",
-                self.model.name
-            );
-            return Err(PuzzleError::NoSuchBoards(problem).into());
-        }
-        Ok(false)
+        let start = Board::new(self.drawn.case.start.clone());
+        let found = self.puzzle.distance(&start, self.options)?;
+        Ok(matches!(found, Verdict::Solved(found) if (first..=last).contains(&found)))
     }
 }
 
@@ -275,20 +312,39 @@ fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
     Ok(())
 }
 
-/// The moves that lead to a board from the goal: the inverse of its answer.
+/// Returns true if every move has an inverse.
+fn is_reversible(model: &Model) -> bool {
+    let turns = &model.structure.turns;
+    turns.iter().all(|turn| {
+        let undoes = |other: &Turn| {
+            let back = turn
+                .from
+                .iter()
+                .map(|&from| other.from.get(usize::from(from)));
+            (0..=u8::MAX)
+                .zip(back)
+                .all(|(cell, back)| back == Some(&cell))
+        };
+        turns.iter().any(undoes)
+    })
+}
+
+/// The moves that lead to a board from the goal: the inverse of its answer. `None` if there are none.
 fn moves_to(
     puzzle: &Puzzle,
     model: &Model,
     case: &Case,
     options: &Options,
-) -> Result<Vec<Move>, TextError> {
+) -> Result<Option<Vec<Move>>, TextError> {
     let board = Board::new(case.start.clone());
     let answer = puzzle.solve_within(&board, options, options.whole())?;
     let back = match answer.verdict {
         Verdict::Solved(_) => model.way_back(&case.start, &answer.moves),
+        Verdict::Unsolvable => return Ok(None),
         _ => None,
     };
-    back.ok_or_else(|| unsolved(model, &case.start, answer.verdict))
+    back.map(Some)
+        .ok_or_else(|| unsolved(model, &case.start, answer.verdict))
 }
 
 /// The reason why no moves to a board are known, given the verdict of its search.

@@ -4,7 +4,7 @@ use fewest::model::{Case, Model};
 use fewest::population::Random;
 use fewest::pruning::{Effort, MovePruning, State};
 use fewest::space::MoveSet;
-use fewest::{Board, Puzzle};
+use fewest::{Board, Move, Puzzle};
 
 /// The largest puzzle whose scrambles are found by solving randomly drawn boards, in boards:
 /// solving one takes less than a second on two cores. For larger puzzles, it may take minutes.
@@ -23,17 +23,26 @@ pub(super) struct RandomMoves<'p> {
     pruning: MovePruning,
     /// The logarithm of the number of sequences at which one ends.
     enough: f64,
+    /// True to draw sequences of any length up to there.
+    are_cut: bool,
 }
 
 impl<'p> RandomMoves<'p> {
-    /// A generator for this many boards; `None` if scrambles have no board to start from.
+    /// A generator for this many boards, or for boards at some distance, which a shorter sequence may
+    /// lead to. `None` if scrambles have no board to start from.
     #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
-    pub(super) fn new(puzzle: &'p Puzzle, model: &Model, boards: u128) -> Option<Self> {
+    pub(super) fn new(
+        puzzle: &'p Puzzle,
+        model: &Model,
+        boards: u128,
+        are_cut: bool,
+    ) -> Option<Self> {
         Some(Self {
             puzzle,
             home: model.home()?,
             pruning: MovePruning::find(&model.structure, Effort::QUICK),
             enough: 2.0 * (boards as f64).ln(),
+            are_cut,
         })
     }
 
@@ -56,6 +65,12 @@ impl<'p> RandomMoves<'p> {
             state = self.pruning.after(state, m);
             moves.push(m);
             sequences += f64::from(u8::try_from(count).unwrap_or(u8::MAX)).ln();
+        }
+        if self.are_cut {
+            moves.truncate(random.place(moves.len() + 1));
+            let after = |board: Board, &m: &Move| self.puzzle.after(&board, m);
+            let cut = moves.iter().try_fold(Board::new(self.home.clone()), after);
+            board = cut.unwrap_or(board);
         }
         drawn.start = board.symbols().to_vec();
     }

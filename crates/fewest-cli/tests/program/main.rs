@@ -35,6 +35,8 @@ mod long_jobs;
 mod manual;
 #[cfg(target_os = "linux")]
 mod mapped_tables;
+#[cfg(target_os = "linux")]
+mod memory;
 mod named;
 mod pipes;
 mod plain_words;

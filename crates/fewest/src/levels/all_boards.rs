@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::space::ranked::Links;
+use crate::space::ranked::{LinkSize, Links};
 use crate::survey::Listing;
 
 /// A function that calls another one with every rank.
@@ -25,6 +25,9 @@ pub trait AllBoards: Send + Sync {
 
     /// Returns true if every rank belongs to a solvable board.
     fn all_can_be_solved(&self) -> bool;
+
+    /// The size of the links.
+    fn link_size(&self) -> LinkSize;
 
     /// The effect of the moves on ranks.
     fn links(&self) -> Links<'_>;

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::counted::{all_can_be_solved, identity};
 use super::{AllBoards, EachRank};
 use crate::kernel::{Kernel, ToGoal};
-use crate::space::ranked::Links;
+use crate::space::ranked::{LinkSize, Links};
 use crate::survey::{BoardClasses, Hardest, Listing};
 
 pub(crate) struct ByRank<K: Kernel>(pub(crate) ToGoal<K>);
@@ -29,6 +29,10 @@ impl<K: Kernel> AllBoards for ByRank<K> {
 
     fn all_can_be_solved(&self) -> bool {
         all_can_be_solved(&*self.0.puzzle)
+    }
+
+    fn link_size(&self) -> LinkSize {
+        self.0.puzzle.link_size()
     }
 
     fn links(&self) -> Links<'_> {

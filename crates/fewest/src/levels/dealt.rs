@@ -78,6 +78,17 @@ impl<'b> Dealt<'b> {
         (workers, local_workers): (usize, usize),
         budget: Budget<'b>,
     ) -> Result<Self, LevelsError> {
+        // One bit per board for the next level, and one block per worker.
+        let size = boards.link_size();
+        let share = boards.boards() / 8 * local_workers as u64 / workers.max(1) as u64;
+        let sets = (size.block as u64 / 8).saturating_mul(local_workers as u64);
+        let needed = (size.bytes as u64)
+            .saturating_add(share)
+            .saturating_add(sets);
+        let allowed = budget.memory.unwrap_or(u64::MAX);
+        if needed > allowed {
+            return Err(LevelsError::Memory { needed, allowed });
+        }
         let links = boards.links();
         let folder = options.folder.as_deref().map(|path| {
             let identity = format!("{}, shared", boards.identity());
@@ -89,15 +100,6 @@ impl<'b> Dealt<'b> {
             Some(holding) => Deal::into(&links, boards.boards(), holding.of),
             None => Deal::of(&links, boards.boards(), workers),
         };
-        // One bit per board for the next level, and one block per worker.
-        let share = boards.boards() / 8 * local_workers as u64 / workers.max(1) as u64;
-        let sets = (links.block as u64 / 8).saturating_mul(local_workers as u64);
-        let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
-        let needed = (tables as u64).saturating_add(share).saturating_add(sets);
-        let allowed = budget.memory.unwrap_or(u64::MAX);
-        if needed > allowed {
-            return Err(LevelsError::Memory { needed, allowed });
-        }
         if let Some(folder) = &folder
             && boards.is_reversible()
             && options.max_moves.is_none()

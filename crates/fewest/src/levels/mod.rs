@@ -103,14 +103,11 @@ fn resumable<'p, K: Kernel>(
         0
     };
     let may_reduce = may_reduce(options) && !has_table;
-    let links = plan::links(puzzle, left.map_or(may_reduce, |left| left.is_reduced))?;
-    let (links, plan) = match Plan::of(puzzle, &links, options, table, memory) {
-        Err(LevelsError::Memory { .. }) if links.is_reduced() && left.is_none() => {
-            let links = plan::links(puzzle, false)?;
-            let plan = Plan::of(puzzle, &links, options, table, memory)?;
-            (links, plan)
-        }
-        plan => (links, plan?),
+    let is_reduced = left.map_or(may_reduce, |left| left.is_reduced);
+    let planned = |is_reduced| plan::planned(puzzle, options, is_reduced, table, memory);
+    let (links, plan) = match planned(is_reduced) {
+        Err(LevelsError::Memory { .. }) if is_reduced && left.is_none() => planned(false)?,
+        planned => planned?,
     };
     if options.from.is_some() && options.listed > 0 {
         // An earlier level may hold the hardest boards of the set.

@@ -32,23 +32,41 @@ pub struct Plan {
     pub time: Duration,
 }
 
-/// The links of a puzzle. If `is_reduced`, symmetric blocks are counted once, if possible.
+/// The links to count by, and the plan of a count that also fills a table of `table` bytes. If
+/// `is_reduced`, symmetric blocks are counted once, if possible.
 ///
 /// # Errors
-/// If its boards can't be numbered.
-pub(super) fn links<K: Kernel>(
-    puzzle: &K,
+/// If boards can't be numbered, or more memory is needed. Then no links are built.
+pub(super) fn planned<'p, K: Kernel>(
+    puzzle: &'p K,
+    options: &LevelOptions,
     is_reduced: bool,
-) -> Result<ReducedLinks<'_>, LevelsError> {
+    table: u64,
+    allowed: Option<u64>,
+) -> Result<(ReducedLinks<'p>, Plan), LevelsError> {
     check_numbers(puzzle)?;
-    let reduced = is_reduced.then(|| puzzle.reduced_links()).flatten();
-    Ok(reduced.unwrap_or_else(|| {
+    let reduced = is_reduced.then(|| puzzle.reduced_link_size()).flatten();
+    let size = reduced.unwrap_or_else(|| puzzle.link_size());
+    let tables = (size.bytes as u64).saturating_add(table);
+    let needed = tables.saturating_add(one_worker(size.block));
+    if let Some(allowed) = allowed.filter(|allowed| needed > *allowed) {
+        return Err(LevelsError::Memory { needed, allowed });
+    }
+    let links = reduced.and_then(|_| puzzle.reduced_links());
+    let links = links.unwrap_or_else(|| {
         let links = puzzle.links();
         ReducedLinks {
             represents: vec![1; blocks(&links, puzzle.boards())],
             links,
         }
-    }))
+    });
+    let plan = Plan::of(puzzle, &links, options, tables, allowed);
+    Ok((links, plan))
+}
+
+/// The bytes of memory of one core that counts.
+const fn one_worker(block: usize) -> u64 {
+    block as u64 / 8 + BUFFERS
 }
 
 /// Checks that boards can be numbered.
@@ -67,14 +85,14 @@ pub(super) fn blocks(links: &Links<'_>, boards: u64) -> usize {
 }
 
 impl Plan {
-    /// Plans a count that also fills a table of `table` bytes.
-    pub(super) fn of<K: Kernel>(
+    /// Plans a count with tables of `tables` bytes, and memory for at least one core.
+    fn of<K: Kernel>(
         puzzle: &K,
         ReducedLinks { links, represents }: &ReducedLinks<'_>,
         options: &LevelOptions,
-        table: u64,
+        tables: u64,
         allowed: Option<u64>,
-    ) -> Result<Self, LevelsError> {
+    ) -> Self {
         let boards = puzzle.boards();
         let counted = represents.iter().filter(|&&blocks| blocks > 0).count();
         // Three levels at a time. If blocks can be coloured so that links always lead to the other
@@ -85,14 +103,8 @@ impl Plan {
         let all = if options.keeps_all { most(counted) } else { 0 };
         let levels = three.saturating_add(all);
         let levels = puzzle.is_reversible().then_some(levels);
-        let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
-        let tables = (tables as u64).saturating_add(table);
-        let one = links.block as u64 / 8 + BUFFERS;
+        let one = one_worker(links.block);
         let allowed = allowed.unwrap_or(u64::MAX);
-        if tables.saturating_add(one) > allowed {
-            let needed = tables.saturating_add(one);
-            return Err(LevelsError::Memory { needed, allowed });
-        }
         let in_memory = if options.folder.is_none() {
             levels.unwrap_or(0)
         } else {
@@ -107,14 +119,14 @@ impl Plan {
         let work = links.block as f64 * links.links.len() as f64;
         #[expect(clippy::cast_precision_loss, reason = "few cores")]
         let seconds = work * TIME / 1e9 / workers as f64;
-        Ok(Self {
+        Self {
             boards,
             folder: options.folder.clone(),
             levels,
             memory: tables + workers as u64 * one,
             workers,
             time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX),
-        })
+        }
     }
 
     /// The memory that is enough in any case, in bytes; `None` if that is not known, because all

@@ -21,7 +21,7 @@ use super::counted::{Count, all_can_be_solved, check_sum};
 use super::expand::Expander;
 use super::folder::{Folder, Status};
 use super::kept::{KeptBlocks, Shelf};
-use super::plan::{Plan, check_numbers, links};
+use super::plan::{check_numbers, planned};
 use super::{LevelMistake, LevelOptions, LevelsError, Part};
 use crate::error::PuzzleError;
 use crate::kernel::Kernel;
@@ -85,8 +85,7 @@ pub(crate) fn verify<K: Kernel>(
     // Without a survey, nothing is created.
     let path = options.folder.as_deref().ok_or_else(nowhere);
     let status = Status::read(path.map_err(LevelsError::from)?)?;
-    let links = links(puzzle, status.is_reduced)?;
-    let plan = Plan::of(puzzle, &links, options, 0, budget.memory)?;
+    let (links, plan) = planned(puzzle, options, status.is_reduced, 0, budget.memory)?;
     let folder = Folder::of(puzzle, options)?
         .ok_or_else(nowhere)
         .map_err(LevelsError::from)?;

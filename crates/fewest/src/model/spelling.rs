@@ -3,6 +3,9 @@
 //! A rotation renames the moves after it. After a cube's `x`, the face that was in front is on top,
 //! so `U` means what was `F`. Any other word means moves and rotations: `Rw` is `L x`. Only
 //! moves change a board, so a rotation at the end has no effect.
+//!
+//! Rotations may name moves that the puzzle lacks: words without a meaning, and moves that an
+//! extension drops.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -83,17 +86,14 @@ pub(super) fn read(file: &Definition, moves: &[String], findings: &mut Findings<
     }
     for (name, sequence) in sequences {
         let text = sequence.as_ref();
-        let is_known = |stem: &str| {
-            found.rotations.contains_key(stem) || moves.iter().any(|known| known == stem)
-        };
-        for (place, word) in words(text) {
-            if powers::parts(word, is_known).is_none() {
-                let place = findings.within(&sequence.span(), text, place);
-                findings.add(place, format!("`{word}` is neither a move nor a rotation"));
-            }
+        for (place, word) in words(text).filter(|(_, word)| !found.is_step(word, moves)) {
+            let place = findings.within(&sequence.span(), text, place);
+            findings.add(place, format!("`{word}` is neither a move nor a rotation"));
         }
-        let parts = words(text).map(|(_, word)| word.to_owned()).collect();
-        found.sequences.insert(name.to_owned(), parts);
+        let parts: Vec<String> = words(text).map(|(_, word)| word.to_owned()).collect();
+        if !parts.is_empty() {
+            found.sequences.insert(name.to_owned(), parts);
+        }
     }
     found
 }
@@ -105,12 +105,33 @@ impl Words {
         all.map(String::as_str)
     }
 
-    /// Each word with its meaning, as a definition has them.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (String, String)> {
+    /// Each word with its meaning, as the definition of a puzzle with these moves has them.
+    pub(super) fn entries(&self, moves: &[String]) -> impl Iterator<Item = (String, String)> {
         let rotations = self.rotations.iter();
         let rotations = rotations.map(|(word, to)| (word.clone(), cycles(to, &self.names)));
         let sequences = self.sequences.iter();
-        rotations.chain(sequences.map(|(word, parts)| (word.clone(), parts.join(" "))))
+        let sequences = sequences.map(|(word, parts)| (word.clone(), parts.join(" ")));
+        let lacking = self.names.iter().filter(|name| {
+            let is_known = moves.contains(name) || self.sequences.contains_key(*name);
+            !is_known && self.face(name).is_some()
+        });
+        let lacking: Vec<&str> = lacking.map(String::as_str).collect();
+        let lacking = (!lacking.is_empty()).then(|| (lacking.join(" "), String::new()));
+        rotations.chain(sequences).chain(lacking)
+    }
+
+    /// Drops the sequences that need other moves than these.
+    pub(super) fn keep(&mut self, moves: &[String]) {
+        let mut sequences = mem::take(&mut self.sequences);
+        sequences.retain(|_, parts| parts.iter().all(|word| self.is_step(word, moves)));
+        self.sequences = sequences;
+    }
+
+    /// Returns true if a word is one of these moves, a rotation, or a power of one.
+    fn is_step(&self, word: &str, moves: &[String]) -> bool {
+        let is_known =
+            |stem: &str| self.rotations.contains_key(stem) || moves.iter().any(|name| name == stem);
+        powers::parts(word, is_known).is_some()
     }
 
     /// The number of a name that some rotation changes.

@@ -189,7 +189,7 @@ impl Model {
         })
     }
 
-    /// Keeps these moves and their powers.
+    /// Keeps these moves and their powers, and the words that need no others.
     fn keep_moves(
         &mut self,
         kept: &Spanned<String>,
@@ -246,6 +246,7 @@ impl Model {
         self.structure.turns = turns.collect();
         let mut is_kept = is_kept.into_iter();
         self.moves.retain(|_| is_kept.next() == Some(true));
+        self.words.keep(&self.moves);
         Some(())
     }
 

@@ -14,9 +14,9 @@ use crate::support::progress::Unfinished;
 use crate::symmetry::Images;
 
 /// Boards expanded by a core at a time.
-const EXPANDED: usize = 1 << 10;
-/// Boards expanded between two checks of the cancel flag.
-const BOARDS_PER_CHECK: usize = EXPANDED << 6;
+const EXPANDED: usize = 1 << 8;
+/// Boards expanded between two checks of the cancel flag. Their neighbours are in memory twice.
+const BOARDS_PER_CHECK: usize = EXPANDED << 5;
 /// The number of boards whose neighbours are counted to estimate the neighbours of a layer.
 const SAMPLE: usize = 1 << 12;
 /// The most parts of a layer; each takes a walk over the layer before.

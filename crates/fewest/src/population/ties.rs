@@ -30,9 +30,9 @@ pub(super) fn count<P: Ranked + Structured>(
     if goals.len() < 2 {
         return Ok(tying);
     }
-    let links = puzzle.links();
     let allowed = budget.memory.unwrap_or(u64::MAX);
-    let room = build::room(table.len() as u64, SETS, &links, allowed)?;
+    let room = build::room(table.len() as u64, SETS, puzzle.link_size(), allowed)?;
+    let links = puzzle.links();
     if let Some(progress) = budget.progress {
         progress.begin("counting ties", "goals", Some(goals.len() as u64));
     }

@@ -152,7 +152,7 @@ impl Report {
             symmetries: (symmetries.len(), symmetries.is_complete()),
             goals: goals.collect(),
             views: (views.puzzles())
-                .map(|view| ViewReport::of(view, &mut moves))
+                .map(|view| ViewReport::of(view, &mut moves, memory))
                 .collect(),
             apart: match &mut moves {
                 Ok(moves) => apart(moves, &model.structure, puzzle.blank()),
@@ -220,7 +220,11 @@ impl PlannedMethod {
 }
 
 impl ViewReport {
-    fn of<K: Kernel>(view: &K, moves: &mut Result<GroupMoves, ReachError>) -> Self {
+    fn of<K: Kernel>(
+        view: &K,
+        moves: &mut Result<GroupMoves, ReachError>,
+        memory: Option<u64>,
+    ) -> Self {
         let structure = &view.model().structure;
         let solvable = solvable_in_view(view, moves);
         let boards = view.has_table().then(|| view.boards());
@@ -232,7 +236,8 @@ impl ViewReport {
             time: boards.and_then(|boards| {
                 let reached = solvable.as_ref().ok();
                 let reached = reached.and_then(|reached| u64::try_from(reached).ok());
-                let time = estimate::time(view, share(reached, boards).min(1.0))?;
+                let reached = share(reached, boards).min(1.0);
+                let time = estimate::time(view, reached, memory)?;
                 Some(time.mul_f64(share(reduced, boards)))
             }),
             solvable,

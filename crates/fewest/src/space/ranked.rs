@@ -126,6 +126,19 @@ pub trait Ranked: StateSpace {
         0
     }
 
+    /// The size of the [`links`](Self::links). Implement this if their tables are large.
+    fn link_size(&self) -> LinkSize
+    where
+        Self: Sized,
+    {
+        self.links().size()
+    }
+
+    /// The size of the [`reduced_links`](Self::reduced_links).
+    fn reduced_link_size(&self) -> Option<LinkSize> {
+        None
+    }
+
     /// The blocks of ranks and their links. By default one block, whose link works board by board.
     fn links(&self) -> Links<'_>
     where
@@ -146,6 +159,15 @@ pub trait Ranked: StateSpace {
     fn reduced_links(&self) -> Option<ReducedLinks<'_>> {
         None
     }
+}
+
+/// The size of a puzzle's links, known before they are built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkSize {
+    /// The ranks per block.
+    pub block: usize,
+    /// The most bytes that their tables take.
+    pub bytes: usize,
 }
 
 /// Links among blocks that represent symmetric ones. See [`Ranked::reduced_links`].
@@ -199,6 +221,17 @@ pub struct Links<'a> {
     /// If a move leads from a board of block `to` to one of block `from`, some link goes from
     /// `from` to `to`: tables grow backwards from the goals.
     pub links: Vec<Link<'a>>,
+}
+
+impl Links<'_> {
+    /// The sum of the sizes of all links.
+    #[must_use]
+    pub fn size(&self) -> LinkSize {
+        LinkSize {
+            block: self.block,
+            bytes: self.links.iter().map(|link| link.by.bytes()).sum(),
+        }
+    }
 }
 
 /// The moves from block [`to`](Self::to) into block [`from`](Self::from), followed backwards.

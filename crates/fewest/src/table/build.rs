@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::{Table, UNREACHED};
 use crate::rank::bits::{self, RankList, Ranks, STRETCH, WORD};
 use crate::space::Ranked;
-use crate::space::ranked::{self, Link, Links};
+use crate::space::ranked::{self, Link, LinkSize, Links};
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::number::size;
@@ -52,17 +52,16 @@ pub fn bytes<P: Ranked>(puzzle: &P) -> u64 {
     if puzzle.boards() == 0 {
         return 0;
     }
-    with_links(puzzle.boards(), SETS, &puzzle.links())
+    with_links(puzzle.boards(), SETS, puzzle.link_size())
 }
 
 /// The bytes of the entries, some sets of boards, and the links.
-fn with_links(boards: u64, sets: u64, links: &Links<'_>) -> u64 {
+fn with_links(boards: u64, sets: u64, links: LinkSize) -> u64 {
     let block = links.block.max(1) as u64;
     let words = boards.div_ceil(block) * block.div_ceil(WORD as u64);
-    let tables: usize = links.links.iter().map(|link| link.by.bytes()).sum();
     boards
         .saturating_add(words.saturating_mul(sets * 8))
-        .saturating_add(tables as u64)
+        .saturating_add(links.bytes as u64)
 }
 
 /// The most boards of a block to list, if each board takes a byte and `sets` bits.
@@ -72,7 +71,7 @@ fn with_links(boards: u64, sets: u64, links: &Links<'_>) -> u64 {
 pub(crate) fn room(
     boards: u64,
     sets: u64,
-    links: &Links<'_>,
+    links: LinkSize,
     allowed: u64,
 ) -> Result<usize, BuildError> {
     let needed = with_links(boards, sets, links);
@@ -129,8 +128,8 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
             counts: Vec::new(),
         });
     }
+    let room = room(boards, SETS, puzzle.link_size(), allowed)?;
     let links = puzzle.links();
-    let room = room(boards, SETS, &links, allowed)?;
     let mut entries = vec![UNREACHED; len].into_boxed_slice();
     let found = entries.chunks_mut(links.block).collect();
     let solved = |visit: Visit<'_>| puzzle.each_solved(0..boards, visit);

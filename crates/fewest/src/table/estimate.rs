@@ -28,16 +28,19 @@ const WRITE: f64 = 2e-9;
 
 /// The time to build a puzzle's table on one core, within a factor of about three, if `reached` is
 /// the share of solvable boards. A small table is built; otherwise some links are timed. `None` for
-/// 0 or too many boards.
+/// 0 or too many boards, or if the links take more than `memory` bytes.
 #[expect(
     clippy::cast_precision_loss,
     reason = "an estimate of a time needs no more digits"
 )]
-pub(crate) fn time<P: Ranked>(puzzle: &P, reached: f64) -> Option<Duration> {
-    let links = puzzle.links();
-    if puzzle.boards() == 0 || links.block > LARGEST_BLOCK {
+pub(crate) fn time<P: Ranked>(puzzle: &P, reached: f64, memory: Option<u64>) -> Option<Duration> {
+    let size = puzzle.link_size();
+    let needed = (size.bytes as u64).saturating_add(size.block as u64 / 4);
+    let fits = memory.is_none_or(|memory| needed <= memory);
+    if puzzle.boards() == 0 || size.block > LARGEST_BLOCK || !fits {
         return None;
     }
+    let links = puzzle.links();
     let start = Instant::now();
     let budget = Budget {
         deadline: start.checked_add(TRIED),

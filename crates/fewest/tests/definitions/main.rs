@@ -12,6 +12,7 @@ mod schema;
 mod shared;
 mod shrink;
 mod spec;
+mod stages;
 mod world;
 
 use std::time::{Duration, Instant};

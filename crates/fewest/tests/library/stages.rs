@@ -492,6 +492,8 @@ fn extensions_of_the_reference_are_definitions() {
         .collect();
     assert_eq!(texts.len(), 3);
     for text in texts {
-        extended(text);
+        let puzzle = extended(text);
+        let exported = Model::from_toml(&puzzle.model().to_toml().unwrap()).unwrap();
+        assert_eq!(exported.structure, puzzle.model().structure);
     }
 }

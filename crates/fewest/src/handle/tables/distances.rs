@@ -86,7 +86,7 @@ impl<K: Kernel> StoredTable for Distances<K> {
     }
 
     fn time(&self) -> Option<Duration> {
-        estimate::time(self.puzzle(), 1.0)
+        estimate::time(self.puzzle(), 1.0, None)
     }
 
     fn build(

@@ -91,7 +91,7 @@ impl PartPlan {
         let sets = hiding.sets(max_boards).into_iter();
         let stages = sets.filter_map(|shown| {
             let numbering = hiding.numbering(shown, max_boards)?;
-            let orbits = numbering.orbit_links().len();
+            let orbits = numbering.digits().count();
             (1..=STATES).contains(&orbits).then_some((shown, numbering))
         });
         let stages: Vec<_> = stages.take(MAX_TABLES).collect();
@@ -99,12 +99,13 @@ impl PartPlan {
     }
 
     pub(super) fn plan(&self) -> MergedPlan {
-        let stages = self.stages.iter();
-        let boards = stages.map(|(_, numbering)| numbering.boards()).sum();
+        let numberings = self.stages.iter().map(|(_, numbering)| numbering);
+        let boards = numberings.clone().map(PieceNumbering::boards).sum();
+        let links = numberings.map(|numbering| numbering.link_size().bytes as u64);
         MergedPlan {
             tables: self.stages.len(),
             boards,
-            needed: boards,
+            needed: links.fold(boards, u64::saturating_add),
             is_sum: false,
         }
     }
@@ -132,7 +133,7 @@ impl PartPlan {
         let mut tables = Vec::new();
         let mut first_state = 0;
         for (shown, numbering) in self.stages {
-            let orbits = numbering.orbit_links().len();
+            let orbits = numbering.digits().count();
             let mut seen: Vec<ClassSet> = Vec::new();
             for (symmetry, images) in &self.hiding.symmetries {
                 // The image shows the pieces that the symmetry carries to the stage's.

@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::arrangements::{Arrangements, Shuffles};
 use super::order::RankOrder;
 use super::{CellBoard, General};
+use crate::kernel::pieces::ReducedPieces;
 use crate::rank::one_to_one::OneToOne;
 use crate::space::Ranked;
-use crate::space::ranked::{BoardByBoard, Link, Links, Ranks, ReducedLinks, Unmoved, index};
+use crate::space::ranked::{BoardByBoard, Link, LinkSize, Links, Ranks, Unmoved, index};
 use crate::space::structure::inverse;
 use crate::support::optimisation::Optimisation;
 use crate::symmetry;
@@ -31,13 +32,21 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
     })
 }
 
+/// The size of these links.
+pub(super) fn size<B: CellBoard>(puzzle: &General<B>) -> LinkSize {
+    match puzzle.order.as_deref() {
+        Some(RankOrder::Pieces(numbering)) if puzzle.is_reversible => numbering.link_size(),
+        _ => of(puzzle).size(),
+    }
+}
+
 /// Links among blocks that represent symmetric ones, for the states of pieces.
-pub(super) fn reduced<B: CellBoard>(puzzle: &General<B>) -> Option<ReducedLinks<'_>> {
+pub(super) fn reduced<B: CellBoard>(puzzle: &General<B>) -> Option<ReducedPieces<'_>> {
     match puzzle.order.as_deref() {
         Some(RankOrder::Pieces(numbering))
             if puzzle.is_reversible && Optimisation::Symmetry.is_on() =>
         {
-            numbering.reduced_links(|| symmetry::find(&puzzle.model.structure))
+            numbering.reduced(|| symmetry::find(&puzzle.model.structure))
         }
         _ => None,
     }

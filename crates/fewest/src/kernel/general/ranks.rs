@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::order::RankOrder;
 use super::{CellBoard, General, links};
 use crate::kernel::Kernel;
-use crate::space::ranked::{Links, ReducedLinks, successors_by_boards};
+use crate::space::ranked::{LinkSize, Links, ReducedLinks, successors_by_boards};
 use crate::space::{Goals, Ranked, StateSpace, each_of};
 
 /// Boards are numbered as arrangements of their symbols that parity allows, by the blank's cell
@@ -79,11 +79,19 @@ impl<B: CellBoard> Ranked for General<B> {
         self.order.as_deref().map_or(0, RankOrder::bytes)
     }
 
+    fn link_size(&self) -> LinkSize {
+        links::size(self)
+    }
+
+    fn reduced_link_size(&self) -> Option<LinkSize> {
+        links::reduced(self).map(|reduced| reduced.size())
+    }
+
     fn links(&self) -> Links<'_> {
         links::of(self)
     }
 
     fn reduced_links(&self) -> Option<ReducedLinks<'_>> {
-        links::reduced(self)
+        links::reduced(self).map(|reduced| reduced.links())
     }
 }

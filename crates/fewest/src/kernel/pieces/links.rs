@@ -13,7 +13,7 @@ use super::numbering::{Digits, OrbitNumbers};
 use super::ways::PlaceImage;
 use crate::rank::multiset::Multiset;
 use crate::rank::one_to_one::OneToOne;
-use crate::space::ranked::{Link, Links, Ranks, Unmoved};
+use crate::space::ranked::{Link, LinkSize, Links, Ranks, Unmoved};
 use crate::support::invariant::Invariant;
 
 /// The number of patterns of the first orbit for which each is a block.
@@ -42,9 +42,9 @@ struct PatternImage {
     flips: u16,
 }
 
-/// Returns true if the tables of an orbit's links are not too large, for each of these moves after
-/// each of `symmetries`.
-pub(super) fn fit(orbit: &OrbitNumbers, moves: usize, symmetries: usize) -> bool {
+/// The most images of patterns, and of turns, in the tables of an orbit's links, for each of these
+/// moves after each of `symmetries`.
+fn sizes(orbit: &OrbitNumbers, moves: usize, symmetries: usize) -> (usize, usize) {
     // Moves keep the digits of single pieces, and only add to them.
     let visible = orbit.classes.iter().filter(|class| class.turns > 1);
     let permuted: Vec<u32> = visible
@@ -66,7 +66,19 @@ pub(super) fn fit(orbit: &OrbitNumbers, moves: usize, symmetries: usize) -> bool
     } else {
         pairs
     };
-    pairs <= MAX_PAIRS && effects.saturating_mul(orbit.turns) <= MAX_IMAGES
+    (pairs, effects.saturating_mul(orbit.turns))
+}
+
+/// Returns true if these tables are not too large.
+pub(super) fn fit(orbit: &OrbitNumbers, moves: usize, symmetries: usize) -> bool {
+    let (pairs, images) = sizes(orbit, moves, symmetries);
+    pairs <= MAX_PAIRS && images <= MAX_IMAGES
+}
+
+/// The most bytes of these tables.
+pub(super) fn bytes(orbit: &OrbitNumbers, moves: usize, symmetries: usize) -> usize {
+    let (pairs, images) = sizes(orbit, moves, symmetries);
+    pairs * size_of::<PatternImage>() + images * size_of::<u16>()
 }
 
 /// Returns true if turns are bits.
@@ -199,10 +211,6 @@ impl OrbitLinks {
         let (pattern, turned) = self.image(way, state / self.turns);
         pattern * self.turns + turned.of(state % self.turns)
     }
-
-    pub(super) const fn bytes(&self) -> usize {
-        size_of_val(self.images.as_slice()) + size_of_val(self.turned.as_slice())
-    }
 }
 
 /// The images of the turns of a pattern.
@@ -313,19 +321,11 @@ fn image(orbit: &OrbitNumbers, moved: &[DigitMove], lists: &TurnLists, turns: us
     u16::try_from(digits.sum::<usize>() % orbit.turns).unwrap_or(u16::MAX)
 }
 
-/// The number of blocks of numbers whose digits are these orbits' states.
-pub(super) fn blocks(orbits: &[OrbitLinks]) -> usize {
-    let first = orbits.split_last().and_then(|(_, before)| before.first());
-    let first = first.filter(|first| BLOCKS.contains(&(first.patterns as u64)));
-    first.map_or(1, |first| first.patterns)
-}
-
 /// The links of numbers whose digits are these orbits' states: for each block and way that `from`
-/// gives, the link from that block. Their tables take `bytes` bytes.
+/// gives, the link from that block.
 pub(super) fn of(
     orbits: &[OrbitLinks],
-    bytes: usize,
-    boards: usize,
+    size: LinkSize,
     from: impl Iterator<Item = (usize, usize)>,
 ) -> Links<'_> {
     let Some((last, before)) = orbits.split_last() else {
@@ -336,12 +336,12 @@ pub(super) fn of(
             by: Box::new(Unmoved),
         };
         return Links {
-            block: boards,
+            block: size.block,
             links: vec![unmoved],
         };
     };
-    let blocks = blocks(orbits);
-    let first = before.first().filter(|_| blocks > 1);
+    let first = before.first();
+    let first = first.filter(|first| BLOCKS.contains(&(first.patterns as u64)));
     let mut links = Vec::new();
     for (from, way) in from {
         let (to, turned) = match first {
@@ -353,7 +353,7 @@ pub(super) fn of(
             middle: &before[usize::from(first.is_some())..],
             last,
             way,
-            bytes: if links.is_empty() { bytes } else { 0 },
+            bytes: if links.is_empty() { size.bytes } else { 0 },
         };
         links.push(Link {
             from,
@@ -362,7 +362,7 @@ pub(super) fn of(
         });
     }
     Links {
-        block: boards / blocks,
+        block: size.block,
         links,
     }
 }

@@ -33,6 +33,7 @@ pub(crate) use naming::Naming;
 pub(crate) use numbering::PieceNumbering;
 pub use reading::Misfit;
 pub(crate) use reading::Reading;
+pub(crate) use reduced::ReducedPieces;
 pub(crate) use symmetries::{MAX_SYMMETRIES, PieceSymmetry};
 
 use crate::group::{Permutation, find_pieces, is_odd};

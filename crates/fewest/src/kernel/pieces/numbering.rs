@@ -24,7 +24,7 @@ use super::reduced::ReducedBlocks;
 use super::{PieceOrbit, Pieces};
 use crate::group::{Chain, Permutation};
 use crate::rank::lattice::Lattice;
-use crate::space::ranked::{Links, index};
+use crate::space::ranked::{LinkSize, Links, index};
 use crate::space::structure::Structure;
 use crate::support::invariant::Invariant;
 
@@ -184,15 +184,35 @@ impl PieceNumbering {
 
     /// The effects of moves on whole blocks of numbers. Every move must have an inverse.
     pub(crate) fn links(&self) -> Links<'_> {
-        let orbits = self.orbit_links();
         let moves = 0..self.back.len();
-        let from = moves.flat_map(|m| (0..links::blocks(orbits)).map(move |from| (from, m)));
-        links::of(orbits, self.link_bytes(), index(self.boards), from)
+        let from = moves.flat_map(|m| (0..self.blocks()).map(move |from| (from, m)));
+        links::of(self.orbit_links(), self.link_size(), from)
     }
 
-    /// The bytes of the tables of links by moves.
-    pub(super) fn link_bytes(&self) -> usize {
-        self.orbit_links().iter().map(OrbitLinks::bytes).sum()
+    /// The size of these links.
+    pub(crate) fn link_size(&self) -> LinkSize {
+        LinkSize {
+            block: index(self.boards) / self.blocks(),
+            bytes: self.link_bytes(self.back.len(), 1),
+        }
+    }
+
+    /// The most bytes of the tables of links, for each of these moves after each of `symmetries`.
+    pub(super) fn link_bytes(&self, moves: usize, symmetries: usize) -> usize {
+        let orbits = self.changing();
+        orbits
+            .map(|orbit| links::bytes(orbit, moves, symmetries))
+            .sum()
+    }
+
+    /// The number of blocks: the patterns of the first of several orbits, or one.
+    pub(super) fn blocks(&self) -> usize {
+        let mut orbits = self.changing();
+        let first = orbits.next().zip(orbits.next()).map(|(first, _)| first);
+        let patterns = first.map(|first| first.lattice.count());
+        patterns
+            .filter(|patterns| links::BLOCKS.contains(patterns))
+            .map_or(1, index)
     }
 
     /// The effects of moves on the states of orbits, without orbits that have one state.

@@ -16,10 +16,12 @@
 //! # References
 //! - H. Kociemba, "The two-phase algorithm", 1992 (coordinates reduced by symmetries, in one part).
 
+use std::sync::OnceLock;
+
 use super::links::{self, OrbitLinks};
 use super::numbering::{OrbitNumbers, PieceNumbering};
 use super::ways::PlaceImage;
-use crate::space::ranked::{ReducedLinks, index};
+use crate::space::ranked::{LinkSize, ReducedLinks};
 use crate::symmetry::{Symmetries, Symmetry};
 
 /// The most ways in which symmetries carry pieces.
@@ -27,32 +29,42 @@ const MAX_WAYS: usize = 64;
 
 #[derive(Clone, Debug)]
 pub(super) struct ReducedBlocks {
-    /// The effects of each move after each symmetry.
-    orbits: Vec<OrbitLinks>,
-    /// The block and the way of each link.
-    from: Vec<(usize, usize)>,
+    /// The ways in which symmetries carry the pieces of each orbit.
+    ways: Vec<Vec<Vec<PlaceImage>>>,
+    /// For each block, the block that represents it, and the symmetry that carries it there.
+    leads: Vec<(usize, usize)>,
     /// The number of blocks that each block represents.
     represents: Vec<u32>,
+    /// The effects of each move after each symmetry.
+    orbits: OnceLock<Vec<OrbitLinks>>,
+}
+
+/// The blocks that represent others, and their links, built on demand.
+#[derive(Clone, Copy)]
+pub(crate) struct ReducedPieces<'n> {
+    numbering: &'n PieceNumbering,
+    blocks: &'n ReducedBlocks,
 }
 
 impl PieceNumbering {
-    /// The effects of moves on blocks that represent others, given the puzzle's symmetries; `None`
-    /// if every block represents itself.
-    pub(crate) fn reduced_links(
+    /// The blocks that represent others, given the puzzle's symmetries; `None` if every block
+    /// represents itself.
+    pub(crate) fn reduced(
         &self,
         symmetries: impl FnOnce() -> Symmetries,
-    ) -> Option<ReducedLinks<'_>> {
+    ) -> Option<ReducedPieces<'_>> {
         let reduced = || ReducedBlocks::new(self, &symmetries());
-        let reduced = self.reduced.get_or_init(reduced).as_ref()?;
-        Some(reduced.links(self.link_bytes(), index(self.boards)))
+        Some(ReducedPieces {
+            numbering: self,
+            blocks: self.reduced.get_or_init(reduced).as_ref()?,
+        })
     }
 }
 
 impl ReducedBlocks {
     /// `None` if every block represents itself, or the tables of links would be too large.
     fn new(numbering: &PieceNumbering, symmetries: &Symmetries) -> Option<Self> {
-        let by_moves = numbering.orbit_links();
-        let (blocks, moves) = (links::blocks(by_moves), numbering.back.len());
+        let (blocks, moves) = (numbering.blocks(), numbering.back.len());
         if blocks == 1 {
             return None;
         }
@@ -68,12 +80,7 @@ impl ReducedBlocks {
         if ways.len() < 2 || !numbering.changing().all(fits) {
             return None;
         }
-        let by_symmetries = numbering.changing().enumerate().map(|(i, orbit)| {
-            let of_orbit: Vec<_> = ways.iter().map(|way| way[i].clone()).collect();
-            OrbitLinks::new(orbit, &of_orbit)
-        });
-        let by_symmetries: Vec<OrbitLinks> = by_symmetries.collect();
-        // For each block, the block that represents it, and the symmetry that carries it there.
+        let by_symmetries = carried(numbering.changing().next()?, &ways, 0);
         let mut leads = vec![None; blocks];
         let mut represents = vec![0; blocks];
         for block in 0..blocks {
@@ -81,7 +88,7 @@ impl ReducedBlocks {
                 continue;
             }
             for symmetry in 0..ways.len() {
-                let image = by_symmetries[0].pattern(symmetry, block);
+                let image = by_symmetries.pattern(symmetry, block);
                 if leads[image].is_none() {
                     leads[image] = Some((block, symmetry));
                     represents[block] += 1;
@@ -91,31 +98,57 @@ impl ReducedBlocks {
         if represents.iter().all(|&blocks| blocks == 1) {
             return None;
         }
+        Some(Self {
+            ways,
+            leads: leads.into_iter().collect::<Option<_>>()?,
+            represents,
+            orbits: OnceLock::new(),
+        })
+    }
+}
+
+impl<'n> ReducedPieces<'n> {
+    /// The size of the links, and of the links by moves and by symmetries that they are made of.
+    pub(crate) fn size(self) -> LinkSize {
+        let by_moves = self.numbering.link_size();
+        let ways = self.blocks.ways.len();
+        LinkSize {
+            bytes: by_moves.bytes + self.numbering.link_bytes(self.moves() + 1, ways),
+            ..by_moves
+        }
+    }
+
+    fn moves(self) -> usize {
+        self.numbering.back.len()
+    }
+
+    pub(crate) fn links(self) -> ReducedLinks<'n> {
+        let Self { numbering, blocks } = self;
+        let by_moves = numbering.orbit_links();
+        let orbits = blocks.orbits.get_or_init(|| {
+            let both = numbering.changing().zip(by_moves).enumerate();
+            both.map(|(i, (orbit, by_moves))| carried(orbit, &blocks.ways, i).then(by_moves))
+                .collect()
+        });
         let mut from = Vec::new();
-        for m in 0..moves {
-            for (source, lead) in leads.iter().enumerate() {
-                if represents[by_moves[0].pattern(m, source)] > 0 {
-                    let (block, symmetry) = (*lead)?;
-                    from.push((block, symmetry * moves + m));
+        for m in 0..self.moves() {
+            for (source, &(block, symmetry)) in blocks.leads.iter().enumerate() {
+                if blocks.represents[by_moves[0].pattern(m, source)] > 0 {
+                    from.push((block, symmetry * self.moves() + m));
                 }
             }
         }
-        let both = by_symmetries.iter().zip(by_moves);
-        Some(Self {
-            orbits: both.map(|(first, second)| first.then(second)).collect(),
-            from,
-            represents,
-        })
-    }
-
-    /// The links; `others` is the number of bytes of the tables of links by moves.
-    fn links(&self, others: usize, boards: usize) -> ReducedLinks<'_> {
-        let bytes = self.orbits.iter().map(OrbitLinks::bytes).sum::<usize>() + others;
         ReducedLinks {
-            links: links::of(&self.orbits, bytes, boards, self.from.iter().copied()),
-            represents: self.represents.clone(),
+            links: links::of(orbits, self.size(), from.into_iter()),
+            represents: blocks.represents.clone(),
         }
     }
+}
+
+/// The effects of all ways to carry the pieces of the orbit with this number.
+fn carried(orbit: &OrbitNumbers, ways: &[Vec<Vec<PlaceImage>>], number: usize) -> OrbitLinks {
+    let of_orbit: Vec<_> = ways.iter().map(|way| way[number].clone()).collect();
+    OrbitLinks::new(orbit, &of_orbit)
 }
 
 /// The ways in which a symmetry carries the pieces of each orbit; `None` if it exchanges orbits, or

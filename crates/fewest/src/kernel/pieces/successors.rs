@@ -1,6 +1,7 @@
 //! The effect of moves on single numbers of boards, without the boards.
 
 use super::PieceNumbering;
+use super::numbering::OrbitNumbers;
 use crate::space::Move;
 use crate::space::ranked::index;
 
@@ -8,7 +9,7 @@ impl PieceNumbering {
     /// The number of states of each orbit: a board's number has a digit for each, the most
     /// significant first.
     pub(crate) fn digits(&self) -> impl Iterator<Item = u64> {
-        self.orbit_links().iter().map(|orbit| orbit.states() as u64)
+        self.changing().filter_map(OrbitNumbers::states)
     }
 
     /// Visits the numbers of the boards after each move, in the moves' order.

@@ -66,7 +66,7 @@ fn text(model: &Model) -> String {
         line(format!("second_phase = {}", quoted(&moves)));
     }
     boards(model).into_iter().for_each(&mut line);
-    let words: Vec<(String, String)> = model.words.entries().collect();
+    let words: Vec<(String, String)> = model.words.entries(&model.moves).collect();
     if !words.is_empty() {
         line("\n[words]".to_owned());
         for (word, meaning) in words {
