@@ -56,6 +56,7 @@
  * @typedef {object} Truth
  * @property {Verdict} verdict
  * @property {number[]} solution  the lexicographically first of the shortest; empty if there is none
+ * @property {string[]} names     the names of its moves; a knight's move has the name of the cell that it leaves
  * @property {number | null} goal  which goal it meets
  * @property {string} method      how it was found, like `table` or `pruned-ida-star`
  * @property {{move: number, verdict: Verdict | null}[]} moves  each legal move, in tie order, with the

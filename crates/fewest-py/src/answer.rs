@@ -67,9 +67,9 @@ type Parts = (
 
 impl Answer {
     pub fn of(puzzle: Py<Puzzle>, start: Board, found: fewest::Answer) -> Self {
-        let why = found.why().map(|flaw| {
-            let model = puzzle.get().handle.model();
-            flaw.in_words(model, start.symbols())
+        let why = found.why().and_then(|flaw| {
+            let model = puzzle.get().handle.model_for(&puzzle.get().options());
+            Some(flaw.in_words(&*model.ok()?, start.symbols()))
         });
         Self {
             puzzle,

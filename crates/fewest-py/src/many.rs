@@ -4,6 +4,7 @@ use fewest::space::MoveSet;
 use fewest::table::NO_DISTANCE;
 use fewest::{Answer, Board, Options, PuzzleError, Unfinished, Verdict};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::arrays::{Boards, place, shaped};
 use crate::job::{self, FEW};
@@ -165,9 +166,17 @@ fn flags(sets: impl Iterator<Item = MoveSet>, moves: usize) -> Vec<bool> {
         .collect()
 }
 
-fn masked<'py>(array: Bound<'py, PyAny>, mask: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+/// A masked array. NumPy's usual fill value is no distance and no set of moves, so `filled()` has
+/// this one.
+fn masked<'py>(
+    array: Bound<'py, PyAny>,
+    mask: Bound<'py, PyAny>,
+    fill: impl IntoPyObject<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let words = PyDict::new(array.py());
+    words.set_item("fill_value", fill)?;
     let numpy = array.py().import("numpy.ma")?;
-    numpy.call_method1("MaskedArray", (array, mask))
+    numpy.call_method("MaskedArray", (array, mask), Some(&words))
 }
 
 /// The array of distances, masked or not. Distances over `max_moves` count as open.
@@ -184,9 +193,12 @@ fn distances<'py>(
         }
     }
     let mask = distances.iter().map(|distance| *distance >= OPEN).collect();
+    // One value fills every hole: open, unless no board is.
+    let is_open = distances.contains(&OPEN);
+    let fill = if is_open { OPEN } else { NO_DISTANCE };
     let distances = shaped(py, distances, &boards.shape)?;
     if is_masked {
-        masked(distances, shaped::<bool>(py, mask, &boards.shape)?)
+        masked(distances, shaped::<bool>(py, mask, &boards.shape)?, fill)
     } else {
         Ok(distances)
     }
@@ -222,8 +234,9 @@ impl Puzzle {
     /// ``max_moves`` and ``time`` limit these searches. The time is in seconds for each board, and
     /// includes its share of building the tables of the heuristic. With limits, the result is
     /// masked: 254 under the mask of boards that a limit leaves open, and 255 for boards that can't
-    /// be solved. Ctrl-C raises :exc:`KeyboardInterrupt`, whose attribute ``result`` is the masked
-    /// array of the finished boards.
+    /// be solved. ``filled()`` gives 254, or 255 if no board is open. Ctrl-C raises
+    /// :exc:`KeyboardInterrupt`, whose attribute ``result`` is the masked array of the finished
+    /// boards.
     ///
     /// Raises :exc:`TypeError` if the items are not integers, and :exc:`ValueError`, with the
     /// position, for a wrong shape or a row that is not a board.
@@ -321,7 +334,7 @@ impl Puzzle {
             if is_done && limits.are_none() {
                 Ok(actions)
             } else {
-                masked(actions, shaped::<bool>(py, mask, &shape)?)
+                masked(actions, shaped::<bool>(py, mask, &shape)?, false)
             }
         })
     }

@@ -184,7 +184,7 @@ impl Puzzle {
         let moves = PyDict::new(py);
         for (m, verdict) in found {
             let distance = Some(Self::known(verdict)?).filter(|&distance| distance >= 0);
-            moves.set_item(self.move_name(m), distance)?;
+            moves.set_item(self.move_name(&board, m), distance)?;
         }
         Ok(moves)
     }
@@ -206,7 +206,10 @@ impl Puzzle {
         let found = self.with(py, &self.options(), progress, |options| {
             self.handle.optimal_moves(&board, options)
         })?;
-        Ok(found.into_iter().map(|m| self.move_name(m)).collect())
+        Ok(found
+            .into_iter()
+            .map(|m| self.move_name(&board, m))
+            .collect())
     }
 
     /// A board as a drawing in text, line by line.

@@ -296,13 +296,15 @@ impl Puzzle {
         let known = self.entry().and_then(|entry| entry.boards);
         let count = match known {
             Some(count) => Some(count.to_string()),
-            None => py.detach(|| {
-                let count = self.count.get_or_init(|| {
+            None => match self.count.get() {
+                Some(known) => known.clone(),
+                // A process forked within `get_or_init` would wait for ever.
+                None => py.detach(|| {
                     let report = self.handle.describe(self.options().limits.memory);
-                    report.solvable.ok().map(|count| count.to_string())
-                });
-                count.clone()
-            }),
+                    let count = report.solvable.ok().map(|count| count.to_string());
+                    self.count.get_or_init(|| count).clone()
+                }),
+            },
         };
         let number = |count| py.get_type::<PyInt>().call1((count,));
         count.map(number).transpose()

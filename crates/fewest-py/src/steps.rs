@@ -1,7 +1,7 @@
 //! Moves applied to boards.
 
 use fewest::model::MoveNames;
-use fewest::{Goal, Move, Options};
+use fewest::{Board, Goal, Move, Options};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -12,9 +12,9 @@ use crate::many::Rowed;
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
-    pub fn move_name(&self, m: Move) -> String {
-        let names = &self.handle.model().moves;
-        names.get(m.index()).cloned().unwrap_or_default()
+    /// The name of a move on a board, as answers write it.
+    pub fn move_name(&self, board: &Board, m: Move) -> String {
+        self.handle.model().move_name(board.symbols(), m).to_owned()
     }
 
     /// The boards after moves given as texts, one text per board.
@@ -65,7 +65,8 @@ impl Puzzle {
         Ok((shaped(py, around.rows, &shape)?, legal))
     }
 
-    /// The names of the moves that are legal on a board, in tie order.
+    /// The names of the moves that are legal on a board, in tie order. A knight's move has the name of
+    /// the cell that it leaves, as in answers.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").legal_moves("1 2 3 4 5 6 7 x 8")
@@ -73,7 +74,7 @@ impl Puzzle {
     fn legal_moves(&self, board: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let board = arrays::one_board(&self.handle, board)?;
         let moves = self.handle.legal_moves(&board).into_iter();
-        Ok(moves.map(|m| self.move_name(m)).collect())
+        Ok(moves.map(|m| self.move_name(&board, m)).collect())
     }
 
     /// The boards after moves, in the shape of ``boards``. ``moves`` is a text with moves to apply

@@ -100,6 +100,15 @@ def test_moves_as_texts(eight):
     knights = fewest.Puzzle("knights")
     answer = knights.solve(knights.random_walks(1, 6, seed=1)[0, -1])
     assert knights.is_solved(knights.apply(answer.boards[0], answer.text))
+    # Calls on a board name its moves alike, and what one writes another reads.
+    board = answer.boards[0]
+    (best,) = knights.optimal_moves(board)[:1]
+    assert best in knights.legal_moves(board) and best in knights.moves_with_distances(board)
+    assert knights.distance(knights.apply(board, best)) == answer.distance - 1
+    for action in answer.actions:
+        board = knights.apply(board, knights.moves[action])
+    assert knights.is_solved(board)
+
     assert eight.apply([eight.solved] * 2, ["u", "l"]).shape == (2, 9)
     with pytest.raises(ValueError, match="row 1: move `d` is not legal"):
         eight.apply([[1, 2, 3, 4, 5, 0, 7, 8, 6], [1, 2, 3, 4, 5, 6, 7, 8, 0]], "d")
@@ -109,11 +118,28 @@ def test_moves_as_texts(eight):
         eight.apply(eight.solved, 1.0)
 
 
+def test_texts_were_written_that_nothing_reads():
+    puzzle = fewest.Puzzle("sliding:3x2")
+    boards = puzzle.sample(3, seed=1)
+    assert not {"hackerrank", "princeton", "npuzzle42"} & set(puzzle.formats)
+    for name in puzzle.formats:
+        assert (puzzle.read(puzzle.write(boards, name), name) == boards).all(), name
+    with pytest.raises(ValueError, match="has no format `hackerrank`"):
+        puzzle.write(boards, "hackerrank")
+
+
 def test_legal_moves(eight, rotation):
     for puzzle in eight, rotation, fewest.Puzzle("knights"):
         for board in puzzle.sample(10, seed=1):
             legal = puzzle.neighbours(board)[1]
-            assert puzzle.legal_moves(board) == [name for name, can in zip(puzzle.moves, legal) if can]
+            names = puzzle.legal_moves(board)
+            assert len(names) == legal.sum()
+            if puzzle.name != "knights":
+                assert names == [name for name, can in zip(puzzle.moves, legal) if can]
+            else:
+                # A knight's move has the name of the cell that it leaves.
+                after = [puzzle.apply(board, name).tolist() for name in names]
+                assert after == puzzle.neighbours(board)[0][legal].tolist()
 
 
 def test_all_answers(eight):

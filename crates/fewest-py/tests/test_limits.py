@@ -120,6 +120,19 @@ def test_limits_mean_the_same_with_tables(name):
     assert not puzzle.distances(boards, time=60).mask.any()
 
 
+def test_filled_distances_were_plausible_ones(mixed):
+    """NumPy's own fill value was 63 moves, and for sets of moves every move."""
+    fifteen, boards = mixed
+    hard, swapped = boards[5:6], boards[6:]
+    for found in fifteen.distances(hard, max_moves=9), fifteen.solve_many(hard, max_moves=9)[1]:
+        assert found.filled().tolist() == [254]
+    for found in fifteen.distances(swapped, masked=True), fifteen.solve_many(swapped, max_moves=9)[1]:
+        assert found.filled().tolist() == [255]
+    # One value fills all: of boards that can't be solved it says too little, but nothing wrong.
+    assert fifteen.distances(boards, max_moves=9).filled()[5:].tolist() == [254, 254]
+    assert not fifteen.optimal_actions(hard, max_moves=9).filled().any()
+
+
 INTERRUPTED = """
 import os, signal
 import numpy as np
@@ -150,6 +163,7 @@ mask = np.ma.getmaskarray(kept).reshape(65, -1).all(axis=1)
 assert mask.tolist() == [False] * 64 + [True], mask
 expected = p.optimal_actions(near) if kept.ndim == 2 else p.distances(near)
 assert (kept[:64] == expected).all()
+assert kept.fill_value == (False if kept.ndim == 2 else 254), kept.fill_value
 """
 
 

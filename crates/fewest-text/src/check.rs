@@ -35,6 +35,8 @@ struct Check<'a> {
     /// The goal of boards without one, unless it is the puzzle's own.
     goal: Option<Vec<u8>>,
     solver: Box<dyn Batches>,
+    /// What the solver is asked.
+    asked: Options,
     options: &'a Options,
     /// True if every answer is judged, false if the first mistake ends the check.
     is_complete: bool,
@@ -158,7 +160,8 @@ fn checked(
         format,
         policy: if shows { policy } else { Policy::Shortest },
         goal: goal_for(puzzle, options, format)?,
-        solver: puzzle.batches(asked)?,
+        solver: puzzle.batches(&asked)?,
+        asked,
         options,
         is_complete,
         model,
@@ -325,7 +328,7 @@ impl Check<'_> {
         }
         let boards: Vec<Case> = asked.iter().map(|&place| cases[place].clone()).collect();
         answers.resize_with(answers.len().max(boards.len()), Answer::default);
-        answer_batch(&mut *self.solver, &boards, answers, self.options.watch())?;
+        answer_batch(&mut *self.solver, &boards, answers, self.asked.call())?;
         if self.options.watch().is_cancelled() {
             return Err(TextError::Cancelled);
         }

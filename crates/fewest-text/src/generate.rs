@@ -17,7 +17,7 @@ use super::random_moves::{MAX_DRAWN, RandomMoves};
 use super::recognise::Job;
 use super::validate::refusal;
 use super::{TextError, TextOptions, check_goal, format_or, usual};
-use crate::formats::{Format, Sizes, write_json};
+use crate::formats::{Format, write_json};
 
 /// The number of boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 4096;
@@ -68,7 +68,6 @@ fn write_boards(
     let is_json = text.to.as_deref() == Some("json");
     if !is_json {
         let model = puzzle.model();
-        check_size(format, model)?;
         let are_solvable = draw.pool != Pool::Unsolvable;
         if let Some(note) = refusal(format, model.size, draw.count, are_solvable) {
             text.notes.add(note);
@@ -267,22 +266,6 @@ impl DrawnBoards<'_> {
         let start = Board::new(self.drawn.case.start.clone());
         let found = self.puzzle.distance(&start, self.options)?;
         Ok(matches!(found, Verdict::Solved(found) if (first..=last).contains(&found)))
-    }
-}
-
-/// Rejects non-square boards for a format that has only square ones.
-fn check_size(format: &Format, model: &Model) -> Result<(), PuzzleError> {
-    match model.size {
-        Some(size) if size.width() != size.height() && format.sizes == Sizes::Square => {
-            Err(PuzzleError::NoSuchBoards(format!(
-                "{} is for square boards; {} is {} x {}",
-                format.name,
-                model.name,
-                size.width(),
-                size.height()
-            )))
-        }
-        _ => Ok(()),
     }
 }
 

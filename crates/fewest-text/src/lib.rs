@@ -79,6 +79,7 @@ pub fn formats(puzzle: &Puzzle) -> Vec<&'static Format> {
         (Sizes::Only(width, height), Some(size)) => {
             (width, height) == (size.width(), size.height())
         }
+        (Sizes::Square, Some(size)) => size.width() == size.height(),
         _ => true,
     };
     formats_of(model.kind).filter(fits).collect()

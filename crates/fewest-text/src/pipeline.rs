@@ -5,17 +5,14 @@
 //! waits for input: a program that sends a board and waits gets its answer before it sends the
 //! next.
 
-use std::cell::OnceCell;
 use std::io::Write;
 use std::time::Duration;
 
 use fewest::answers::{AllAnswers, Finder};
-use fewest::kernel::pieces::Pieces;
 use fewest::model::Case;
 use fewest::model::Model;
 use fewest::search::Stop;
-use fewest::solver::{Answer, Batches, SolverError, Verdict, answer_batch};
-use fewest::support::budget::Budget;
+use fewest::solver::{Answer, Batches, Call, SolverError, Verdict, answer_batch};
 use fewest::support::clock::Instant;
 use fewest::support::place::InputError;
 use fewest::support::progress::{Progress, Unfinished};
@@ -109,7 +106,7 @@ pub(super) struct Pipeline<'a> {
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
     pub keep_going: bool,
-    pub watch: Budget<'a>,
+    pub call: Call<'a>,
     pub progress: &'a Progress,
     pub checkpoint: Option<&'a CheckpointFile>,
     /// Notes for the user about unsolvable boards.
@@ -118,8 +115,6 @@ pub(super) struct Pipeline<'a> {
     pub explained: u32,
     /// The number of boards so far that can't be reached from the home board.
     pub unreal: u32,
-    /// The puzzle's pieces, once a board is unsolvable.
-    pub pieces: OnceCell<Option<Pieces>>,
     /// The buffer for partial results of boards that an interruption leaves open.
     pub left_open: &'a mut Vec<u8>,
 }
@@ -183,10 +178,10 @@ impl Pipeline<'_> {
             let known = batch.answers.len().max(batch.boards);
             batch.answers.resize_with(known, Answer::default);
             let mut answers = std::mem::take(&mut batch.answers);
-            let solved = answer_batch(self.solver, batch.cases(), &mut answers, self.watch);
+            let solved = answer_batch(self.solver, batch.cases(), &mut answers, self.call);
             batch.answers = answers;
             let solved = solved.and_then(|()| self.find_all(&mut batch, start));
-            self.explain(&mut batch);
+            self.explain(&batch);
             self.note_unreal(&batch);
             let answered = summary.boards + batch.boards as u64;
             self.progress.reach("answering", "boards", answered);
@@ -233,29 +228,18 @@ impl Pipeline<'_> {
             return Ok(());
         };
         for (case, answer) in batch.cases.iter().take(batch.boards).zip(&batch.answers) {
-            let all = finder.find(self.model, &mut *self.solver, case, answer.clone(), begun)?;
+            let call = (begun, self.call);
+            let all = finder.find(self.model, &mut *self.solver, case, answer.clone(), call)?;
             batch.all.push(all);
         }
         Ok(())
     }
 
-    /// Notes why boards are unsolvable, and stores the reasons in their answers.
-    fn explain(&mut self, batch: &mut Batch) {
-        let boards = batch.cases.iter().take(batch.boards);
-        let both = boards.zip(&mut batch.answers);
-        for (case, answer) in both.filter(|(_, answer)| answer.verdict == Verdict::Unsolvable) {
-            if answer.why().is_none() {
-                let structure = &self.model.structure;
-                let pieces = self
-                    .pieces
-                    .get_or_init(|| Pieces::with_identical(structure));
-                answer.flaw = pieces.as_ref().and_then(|pieces| pieces.why(&case.start));
-            }
-            let why = answer.why().map_or_else(
-                || "no moves lead from it to a goal".to_owned(),
-                |flaw| flaw.in_words(self.model, &case.start),
-            );
-            let number = case.number;
+    /// Notes why boards are unsolvable.
+    fn explain(&mut self, batch: &Batch) {
+        let unsolvable = |(_, answer): &(&Case, &Answer)| answer.verdict == Verdict::Unsolvable;
+        for (case, answer) in batch.answered().filter(unsolvable) {
+            let (number, why) = (case.number, answer.why_in_words(self.model, &case.start));
             match self.explained {
                 ..MAX_EXPLAINED => self
                     .notes
@@ -263,9 +247,9 @@ impl Pipeline<'_> {
                 MAX_EXPLAINED => {
                     (self.notes).add("there are more boards that can't be solved".to_owned());
                 }
-                _ => {}
+                _ => return,
             }
-            self.explained = self.explained.saturating_add(1);
+            self.explained += 1;
         }
     }
 

@@ -1,6 +1,5 @@
 //! Sessions that answer inputs: they determine each input's format and assemble its pipeline.
 
-use std::cell::OnceCell;
 use std::io::{Read, Write};
 use std::sync::Arc;
 
@@ -48,8 +47,8 @@ pub struct Session {
     text: TextOptions,
     from: Option<&'static Format>,
     to: To,
-    /// The solver, and the input format that it was built for.
-    solver: Option<(&'static Format, Box<dyn Batches>)>,
+    /// The solver, its options, and the input format that it was built for.
+    solver: Option<(&'static Format, Options, Box<dyn Batches>)>,
     checkpoint: Option<Arc<CheckpointFile>>,
     left_open: Vec<u8>,
     /// True once the header before all answers was written.
@@ -131,7 +130,7 @@ impl Session {
         let goal = self.puzzle.goal_or(&self.options, from.goal)?;
         let finder = self.text.all.map(|listing| Finder::new(listing, goal));
         // Always present after `solver_for()`.
-        let Some((_, solver)) = &mut self.solver else {
+        let Some((_, options, solver)) = &mut self.solver else {
             return Ok(Summary::default());
         };
         let mut pipeline = Pipeline {
@@ -142,13 +141,12 @@ impl Session {
             finder,
             format_limit: output_format.and_then(|format| format.limit),
             keep_going: self.text.keep_going,
-            watch: self.options.watch(),
+            call: options.call(),
             progress: &self.options.progress,
             checkpoint: self.checkpoint.as_deref(),
             notes: &self.text.notes,
             explained: 0,
             unreal: 0,
-            pieces: OnceCell::new(),
             left_open: &mut self.left_open,
         };
         pipeline.run(&mut source, output)
@@ -173,15 +171,15 @@ impl Session {
 
     fn solver_for(&mut self, from: &'static Format) -> Result<(), PuzzleError> {
         let mut known = self.solver.iter();
-        if !known.any(|(format, _)| *format == from) {
+        if !known.any(|(format, ..)| *format == from) {
             check_goal(self.text.uses_goal, from)?;
             let goal = self.puzzle.goal_or(&self.options, from.goal)?;
             let options = Options {
                 goal: goal.map(Goal::Board),
                 ..self.options_for(from)
             };
-            let solver = self.puzzle.batches(options)?;
-            self.solver = Some((from, solver));
+            let solver = self.puzzle.batches(&options)?;
+            self.solver = Some((from, options, solver));
         }
         Ok(())
     }

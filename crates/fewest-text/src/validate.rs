@@ -114,11 +114,11 @@ fn legal(
         goal: goal.map(Goal::Board),
         ..options.clone()
     };
-    let mut solver = puzzle.batches(asked)?;
+    let mut solver = puzzle.batches(&asked)?;
     let mut is_solvable = |case: &Case| -> Result<bool, TextError> {
         let mut answers = [Answer::default()];
         let cases = std::slice::from_ref(case);
-        answer_batch(&mut *solver, cases, &mut answers, options.watch())?;
+        answer_batch(&mut *solver, cases, &mut answers, asked.call())?;
         let [answer] = answers;
         Ok(answer.verdict != Verdict::Unsolvable)
     };

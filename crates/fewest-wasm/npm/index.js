@@ -62,7 +62,7 @@ class OpenPuzzle {
 
   /** @param {string} text @param {(event: any) => void} [onProgress] @returns {Promise<any>} */
   async solve(text, onProgress) {
-    const { opening, moves } = /** @type {any} */ (this);
+    const { opening } = /** @type {any} */ (this);
     const { boards } = await this.ask({ ask: "read", text });
     // Boards of some formats have goals of their own.
     const openings = new Map([["null", opening]]);
@@ -71,10 +71,7 @@ class OpenPuzzle {
       if (!openings.has(key)) openings.set(key, named({ ...opening, goal }));
       return this.#worker.about({ opening: openings.get(key) }, { ask: "truth", board }, onProgress);
     });
-    return (await Promise.all(truths)).map(({ verdict, solution }) => ({
-      verdict,
-      moves: solution.map((/** @type {number} */ move) => moves[move]),
-    }));
+    return (await Promise.all(truths)).map(({ verdict, names }) => ({ verdict, moves: names }));
   }
 }
 

@@ -80,6 +80,18 @@ test("a question that was interrupted or refused changes no later answer", async
   fewest.close();
 });
 
+test("moves have the names that can be read back", async () => {
+  const fewest = new Fewest();
+  const text = "1 1 1 1 1\n0 1 1 1 1\n0 0 0 1 1\n0 0 0 0 1\n0 0 * 0 0\n";
+  const knights = await fewest.open("knights");
+  const [{ verdict, moves }] = await knights.solve(text);
+  assert.equal(verdict.kind, "solved");
+  const { boards } = await knights.ask({ ask: "read", text });
+  const read = await knights.ask({ ask: "moves", board: boards[0].board, text: moves.join(" ") });
+  assert.deepEqual([read.moves.length, read.problem], [verdict.moves, null]);
+  fewest.close();
+});
+
 test("a definition is a puzzle, and its mistakes have places", async () => {
   const fewest = new Fewest();
   const definition = `name = "pair"

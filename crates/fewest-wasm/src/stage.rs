@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::session::{Open, SEARCH_MEMORY};
-use crate::truth::VerdictJson;
+use crate::truth::{VerdictJson, why_unsolvable};
 
 impl Open {
     /// The distance of a board from a stage's goal, with a shortest answer in this puzzle's moves.
@@ -45,7 +45,7 @@ impl Open {
             let own = puzzle.model().find_move(names.get(m.index())?);
             own.map(Move::index)
         });
-        let why = || "No sequence of moves leads to this stage.".to_owned();
+        let why = || why_unsolvable(stage.model(), &board, &answer);
         Ok(json!({
             "verdict": VerdictJson::of(answer.verdict, why),
             "solution": moves.collect::<Option<Vec<_>>>().ok_or_else(not_a_stage)?,

@@ -1,10 +1,8 @@
 //! The distance of a board and of its neighbours.
 
-use fewest::model::Case;
-use fewest::model::Kind;
+use fewest::model::{Case, Model};
 use fewest::search::Stop;
-use fewest::solver::Method;
-use fewest::{Answer, Board, Goal, Listing, Move, Options, Puzzle, QuickSolver, Verdict};
+use fewest::{Answer, Board, Goal, Listing, Move, Options, QuickSolver, Verdict};
 use fewest_text::formats::Format;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -24,6 +22,8 @@ pub enum VerdictJson {
 pub struct Truth {
     verdict: VerdictJson,
     solution: Vec<usize>,
+    /// The solution's moves by name, as answers in text write them.
+    names: Vec<String>,
     goal: Option<usize>,
     method: &'static str,
     moves: Vec<Next>,
@@ -74,10 +74,15 @@ impl Open {
     pub fn truth(&self, board: &Board, pauses: bool) -> Result<Truth, Failure> {
         let (puzzle, options) = (&self.puzzle, &self.options);
         let answer = self.solved(board, options, pauses)?;
-        let why = || why_unsolvable(puzzle, board, &answer);
+        let model = puzzle.model_for(options)?;
+        let why_after = |m: Move| {
+            let after = puzzle.after(board, m).unwrap_or_else(|| board.clone());
+            let answer = puzzle.solve(&after, options).unwrap_or_default();
+            why_unsolvable(&model, &after, &answer)
+        };
         let next = |(m, verdict): (Move, Option<Verdict>)| Next {
             by: m.index(),
-            verdict: verdict.map(|verdict| VerdictJson::of(verdict, why)),
+            verdict: verdict.map(|verdict| VerdictJson::of(verdict, || why_after(m))),
         };
         let moves: Vec<Next> = if self.is_tabulated {
             let moves = puzzle.moves_with_distances(board, options)?.into_iter();
@@ -94,8 +99,9 @@ impl Open {
             moves.map(|m| next((m, along(m)))).collect()
         };
         Ok(Truth {
-            verdict: VerdictJson::of(answer.verdict, why),
+            verdict: VerdictJson::of(answer.verdict, || why_unsolvable(&model, board, &answer)),
             solution: answer.moves.iter().map(|m| m.index()).collect(),
+            names: names(&model, board, &answer.moves),
             goal: answer.goal,
             method: answer.method.name(),
             moves,
@@ -170,7 +176,8 @@ impl Open {
         };
         let mut text = Vec::new();
         write(self.puzzle.model(), &case, &answer, &mut text);
-        let why = || why_unsolvable(&self.puzzle, board, &answer);
+        let model = self.puzzle.model_for(&options)?;
+        let why = || why_unsolvable(&model, board, &answer);
         Ok(Written {
             text: String::from_utf8_lossy(&text).into_owned(),
             verdict: VerdictJson::of(answer.verdict, why),
@@ -178,35 +185,20 @@ impl Open {
     }
 }
 
-/// The reason a board can't be solved, in a sentence.
-fn why_unsolvable(puzzle: &Puzzle, board: &Board, answer: &Answer) -> String {
-    let is_tiles = puzzle.model().kind == Kind::Sliding;
-    if is_tiles && let Some((one, other)) = two_tiles(puzzle, board) {
-        return format!(
-            "Each move swaps the blank with a tile and takes it one step, so the parity of the tiles' order and the \
-             parity of the blank's steps change together; here they differ. Swap two tiles, like {one} and {other}, \
-             and the board can be solved."
-        );
-    }
-    if let Some(flaw) = &answer.flaw {
-        let mut why = flaw.in_words(puzzle.model(), board.symbols());
-        why[..1].make_ascii_uppercase();
-        return why + ".";
-    }
-    match answer.method {
-        Method::Parity => {
-            "No move changes the parity of the pieces' order, and the goal has the other parity."
-        }
-        Method::Group => "No sequence of moves solves this board.",
-        _ => "The table has every board that can be solved, and this one is not in it.",
-    }
-    .to_owned()
+/// The name of each move of a sequence, on its board.
+fn names(model: &Model, board: &Board, moves: &[Move]) -> Vec<String> {
+    let mut symbols = board.symbols().to_vec();
+    let name = |&m: &Move| {
+        let name = model.move_name(&symbols, m).to_owned();
+        model.apply(&mut symbols, m);
+        name
+    };
+    moves.iter().map(name).collect()
 }
 
-fn two_tiles<'p>(puzzle: &'p Puzzle, board: &Board) -> Option<(&'p str, &'p str)> {
-    let model = puzzle.model();
-    let tiles = board.symbols().iter();
-    let mut tiles = tiles.filter(|&&symbol| Some(symbol) != model.blank);
-    let mut name = || model.symbols.get(usize::from(*tiles.next()?));
-    Some((name()?, name()?))
+/// The reason a board can't be solved, in a sentence.
+pub fn why_unsolvable(model: &Model, board: &Board, answer: &Answer) -> String {
+    let mut why = answer.why_in_words(model, board.symbols());
+    why[..1].make_ascii_uppercase();
+    why + "."
 }

@@ -264,11 +264,6 @@ fn sliding_with_sizes() {
             "3\n1 2 3\n4 5 6\n7 8 x\n",
             "4:5: board 1: expected 1 to 8 or 0 in cell 9 of 9, found `x`",
         );
-        bad(
-            &format!("sliding:3x2 --from {format}"),
-            "3\n",
-            "1:1: board 1: this format is for square boards; the puzzle is 3x2",
-        );
     }
     let line = "a line of 16 tiles, or an id (and a length) and 16 tiles";
     bad(

@@ -113,7 +113,7 @@ fn boards_that_limits_left_open() {
         json!(objects(&run.stdout)),
         json!([
             {"number": 1, "format": "hdu1043", "board": "8 6 7 2 5 4 3 0 1",
-             "goal": "1 2 3 4 5 6 7 8 0", "more_than": 3, "method": "table"},
+             "goal": "1 2 3 4 5 6 7 8 0", "at_least": 31, "stopped": "move limit", "method": "table"},
             {"number": 2, "format": "hdu1043", "board": "1 2 3 4 5 6 7 0 8", "distance": 1, "moves": "r", "goal": "1 2 3 4 5 6 7 8 0",
              "optimal": true, "method": "table"},
         ])

@@ -24,6 +24,11 @@ fn an_unsolvable_board_did_not_say_why() {
     let run = solve("cube2 --to json", TWISTED);
     let why = "\"why\":\"one of the 7 pieces with three orientations is twisted\"";
     assert!(run.stdout.contains(why), "{run:?}");
+    let why = "one of the 7 pieces with three orientations is twisted";
+    for to in ["text", "json", "csv"] {
+        let run = solve(&format!("cube2 --all --to {to}"), TWISTED);
+        assert!(run.stdout.contains(why), "--all, {to}: {run:?}");
+    }
     let flipped = "w w w w w w w g w o o o g w g r r r b b b o o o g g g r r r b b b \
                    o o o g g g r r r b b b y y y y y y y y y";
     let run = solve("cube3 --from plain --memory 200K", flipped);

@@ -95,6 +95,10 @@ fn the_life_of_a_table() {
     fewest("table list").gives(&format!(
         "{shown}: {identity}: 360 boards, 4.2 kB, intact\n"
     ));
+    // Once, tables of small puzzles were kept and never read.
+    let solve = "solve sliding:3x2 --from plain --to json";
+    let solved = with(&dir, solve, "1 2 3 4 0 5\n").stdout;
+    assert!(solved.contains("\"tables\":\"stored\""), "{solved}");
     untimed(&fewest("table build rotation"));
     untimed(&fewest("table build sliding:3x2 --goal blank-first"));
     assert_eq!(files(&dir).len(), 3);

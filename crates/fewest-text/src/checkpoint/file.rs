@@ -60,11 +60,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Content, &'static str> {
     content.filter(is_sound).ok_or(DAMAGED)
 }
 
-/// Returns true if an answer leaves nothing open. Flaws of a board are found again at once, so such
-/// answers are not kept.
+/// Returns true if an answer leaves nothing open.
 pub(super) const fn is_final(answer: &Answer) -> bool {
-    let is_open = matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..));
-    !is_open && answer.flaw.is_none()
+    !matches!(answer.verdict, Verdict::Deferred | Verdict::Stopped(..))
 }
 
 impl KnownAnswer {

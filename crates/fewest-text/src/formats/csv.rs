@@ -11,7 +11,7 @@ use super::json::Json;
 use super::output::Writer;
 
 /// The columns: all fields of JSON except lists (the boards along an answer, all answers).
-const COLUMNS: [&str; 31] = [
+const COLUMNS: [&str; 30] = [
     "number",
     "id",
     "format",
@@ -26,7 +26,6 @@ const COLUMNS: [&str; 31] = [
     "classes",
     "solvable",
     "why",
-    "more_than",
     "at_least",
     "stopped",
     "method",

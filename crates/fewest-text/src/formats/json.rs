@@ -3,6 +3,7 @@
 use fewest::answers::{AllAnswers, AnswerCount};
 use fewest::model::Case;
 use fewest::model::Model;
+use fewest::search::Stop;
 use fewest::solver::{Answer, TableSource, Verdict};
 use fewest::support::invariant::Invariant;
 use fewest::support::number::{EXACT, grouped};
@@ -158,6 +159,13 @@ fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     out.push(b']');
 }
 
+/// Appends the proven bound of a board that a limit leaves open, and the limit.
+fn push_open(bound: u32, stop: Stop, out: &mut Vec<u8>) {
+    push_field("at_least", &bound.to_string(), out);
+    push_key("stopped", out);
+    push_string(reason(stop), out);
+}
+
 impl Json {
     /// Appends the result for a board, with all answers if requested.
     fn push(
@@ -213,12 +221,8 @@ impl Json {
                             push_string(&flaw.in_words(model, &case.start), out);
                         }
                     }
-                    Verdict::Beyond(limit) => push_field("more_than", &limit.to_string(), out),
-                    Verdict::Stopped(stop, bound) => {
-                        push_field("at_least", &bound.to_string(), out);
-                        push_key("stopped", out);
-                        push_string(reason(stop), out);
-                    }
+                    Verdict::Beyond(_) => push_open(answer.lower_bound, Stop::Moves, out),
+                    Verdict::Stopped(stop, bound) => push_open(bound, stop, out),
                     verdict => {
                         push_key("stopped", out);
                         push_string(&in_words(verdict), out);

@@ -119,9 +119,7 @@ pub(super) fn next_sized(
     let side = word.small_number().map(usize::from);
     let (width, height) = sides(model);
     if side != Some(width) || width != height {
-        let problem = if width != height {
-            format!("this format is for square boards; the puzzle is {width}x{height}")
-        } else if let Some(other) = side.and_then(|side| Size::new(side, side)) {
+        let problem = if let Some(other) = side.and_then(|side| Size::new(side, side)) {
             let (side, instead) = (other.width(), instead(other));
             format!("expected the size {width}, found {side}: {instead}")
         } else {

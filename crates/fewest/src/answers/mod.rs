@@ -17,7 +17,8 @@ use serde::Serialize;
 use crate::model::Case;
 use crate::model::Model;
 use crate::search::Stop;
-use crate::solver::{Answer, Batches, SolverError, Verdict};
+use crate::solver::batch::Access;
+use crate::solver::{Answer, Batches, Call, SolverError, Verdict};
 use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::clock::Instant;
@@ -136,18 +137,31 @@ impl Finder {
         }
     }
 
-    /// Finds all answers to a board that a solver has answered. `begun` is when the solver started.
+    /// Finds all answers to a board that a solver has answered in this call, and when the solver
+    /// started.
     ///
     /// # Errors
     /// If a requested table can't be built.
     pub fn find(
         &mut self,
         model: &Model,
-        solver: &mut dyn Batches,
+        mut solver: &mut dyn Batches,
         case: &Case,
         answer: Answer,
-        begun: Instant,
-    ) -> Result<AllAnswers, SolverError> {
+        call: (Instant, Call<'_>),
+    ) -> Result<AllAnswers, Unfinished<SolverError>> {
+        self.find_with(model, &mut solver, case, answer, call)
+    }
+
+    /// Like [`find`](Self::find), with a solver that other calls may share.
+    pub(crate) fn find_with(
+        &mut self,
+        model: &Model,
+        solver: &mut impl Access,
+        case: &Case,
+        answer: Answer,
+        (begun, call): (Instant, Call<'_>),
+    ) -> Result<AllAnswers, Unfinished<SolverError>> {
         let Verdict::Solved(distance) = answer.verdict else {
             let count = match answer.verdict {
                 Verdict::Unsolvable => AnswerCount::Exactly(0),
@@ -160,16 +174,15 @@ impl Finder {
                 ..AllAnswers::default()
             });
         };
-        let options = solver.options().clone();
-        let spent = if options.may_adapt() {
+        let may_adapt = solver.read(call, |solver| solver.options().may_adapt())?;
+        let spent = if may_adapt {
             begun.elapsed()
         } else {
             answer.elapsed
         };
-        let time = options.limits.time.map(|time| time.saturating_sub(spent));
-        let budget = options.watch().or(time);
+        let call = call.or(call.time.map(|time| time.saturating_sub(spent)));
         let searching = Instant::now();
-        let mut walk = AnswerWalk::new(model, solver, case, answer, budget);
+        let mut walk = AnswerWalk::new(model, solver, case, answer, call);
         let (graph, stopped) = walk.down(distance)?;
         let known = walk.known();
         let mut all = AllAnswers {
@@ -178,7 +191,7 @@ impl Finder {
             stopped,
             ..AllAnswers::default()
         };
-        self.count(model, case, &graph, budget, &mut all);
+        self.count(model, case, &graph, call.budget, &mut all);
         all.answer.elapsed += searching.elapsed();
         Ok(all)
     }

@@ -7,8 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::graph::{AnswerGraph, keep};
 use crate::model::Case;
 use crate::model::Model;
-use crate::search::{Limits, Stop};
-use crate::solver::{Answer, Batches, SolverError, TableSource, Verdict};
+use crate::search::Stop;
+use crate::solver::batch::Access;
+use crate::solver::{Answer, Call, SolverError, TableSource, Verdict};
 use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::parallel;
@@ -44,13 +45,13 @@ fn place(layer: &mut Layer<Symbols>, symbols: &[u8]) -> u32 {
     layer.place(symbols, |symbols| symbols.into())
 }
 
-pub(super) struct AnswerWalk<'w> {
+pub(super) struct AnswerWalk<'w, A> {
     model: &'w Model,
-    solver: &'w mut dyn Batches,
+    solver: &'w mut A,
     case: &'w Case,
     /// The board's answer, with the statistics of all searches.
     answer: Answer,
-    budget: Budget<'w>,
+    call: Call<'w>,
     /// Boards on answers found by searches, by distance.
     near: Vec<FxHashSet<Symbols>>,
     /// A lower bound of the number of answers.
@@ -60,20 +61,20 @@ pub(super) struct AnswerWalk<'w> {
     bytes: u64,
 }
 
-impl<'w> AnswerWalk<'w> {
+impl<'w, A: Access> AnswerWalk<'w, A> {
     pub(super) fn new(
         model: &'w Model,
-        solver: &'w mut dyn Batches,
+        solver: &'w mut A,
         case: &'w Case,
         answer: Answer,
-        budget: Budget<'w>,
+        call: Call<'w>,
     ) -> Self {
         Self {
             model,
             solver,
             case,
             answer,
-            budget,
+            call,
             near: Vec::new(),
             known: 1,
             done: 0,
@@ -204,13 +205,16 @@ impl<'w> AnswerWalk<'w> {
 
     /// Checks all limits. `boards` counts the boards in memory other than `near`.
     fn check(&self, boards: usize) -> Result<(), WalkEnd> {
-        self.budget.check::<SolverError>()?;
+        self.call.budget.check::<SolverError>()?;
         let stored = boards + self.near.iter().map(FxHashSet::len).sum::<usize>();
         let bytes = self.bytes + (stored * (self.case.start.len() + OVERHEAD)) as u64;
-        let tables = self.solver.tables().into_iter();
-        let built = tables.filter(|(source, _)| *source == TableSource::Built);
+        let (tables, memory) = (self.solver).read(self.call, |solver| {
+            (solver.tables(), solver.options().memory)
+        })?;
+        let built = tables
+            .into_iter()
+            .filter(|(source, _)| *source == TableSource::Built);
         let built = built.map(|(_, bytes)| bytes).sum::<u64>();
-        let memory = self.solver.options().limits.memory;
         if memory.is_some_and(|memory| bytes > memory.saturating_sub(built)) {
             return Err(WalkEnd::Stopped(Stop::Memory));
         }
@@ -219,7 +223,7 @@ impl<'w> AnswerWalk<'w> {
     }
 
     fn report(&self) {
-        if let Some(progress) = self.budget.progress {
+        if let Some(progress) = self.call.budget.progress {
             progress.reach(TITLE, "boards", self.done);
         }
     }
@@ -248,13 +252,15 @@ impl<'w> AnswerWalk<'w> {
         let known = self.near.get(nearer as usize);
         for (place, (board, is_near)) in boards.iter().zip(is_near.iter_mut()).enumerate() {
             if place % BOARDS_PER_CHECK == 0 {
-                self.budget.check::<SolverError>()?;
+                self.call.budget.check::<SolverError>()?;
             }
             case.start.clear();
             case.start.extend_from_slice(board);
             if known.is_some_and(|known| known.contains(board)) {
                 *is_near = true;
-            } else if self.solver.look_up(&case, &mut answer) {
+            } else if (self.solver).read(self.call, |solver| {
+                solver.look_up(&case, self.call, &mut answer)
+            })? {
                 *is_near = answer.verdict == Verdict::Solved(nearer);
             } else {
                 open.push(place);
@@ -266,7 +272,7 @@ impl<'w> AnswerWalk<'w> {
         }
         while !open.is_empty() {
             self.check(boards.len())?;
-            let is_apart = open.len() >= APART && self.solver.options().limits.nodes.is_none();
+            let is_apart = open.len() >= APART && self.call.nodes.is_none();
             let count = if is_apart {
                 open.len().min(BOARDS_PER_CHECK)
             } else {
@@ -291,21 +297,25 @@ impl<'w> AnswerWalk<'w> {
                 }
             }
             if are_deferred {
-                self.budget.check::<SolverError>()?;
-                self.solver.escalate(self.share())?;
+                self.call.budget.check::<SolverError>()?;
+                let call = self.share();
+                self.solver.write(call, |solver| solver.escalate(call))?;
             }
         }
         Ok(())
     }
 
-    /// Half of the time left, for preparing searches.
-    fn share(&self) -> Budget<'w> {
-        let half = self.budget.left().map(|left| left / 2);
+    /// This call with half of the time left, for preparing searches.
+    fn share(&self) -> Call<'w> {
+        let half = self.call.budget.left().map(|left| left / 2);
         let untimed = Budget {
             deadline: None,
-            ..self.budget
+            ..self.call.budget
         };
-        untimed.or(half)
+        Call {
+            budget: untimed.or(half),
+            ..self.call
+        }
     }
 
     fn search(
@@ -314,30 +324,28 @@ impl<'w> AnswerWalk<'w> {
         places: &[usize],
         moves: u32,
     ) -> Result<Vec<(usize, Answer)>, WalkEnd> {
-        let options = self.solver.options();
-        let nodes = options.limits.nodes;
+        let nodes = self.call.nodes;
         let nodes = nodes.map(|nodes| nodes.saturating_sub(self.answer.generated));
         if nodes == Some(0) {
             return Err(WalkEnd::Stopped(Stop::Nodes));
         }
-        let limits = Limits {
-            moves: Some(moves),
-            nodes,
-            ..options.limits
-        };
-        let solver = &*self.solver;
-        let search = |place: usize| {
-            let case = Case {
-                start: boards[place].to_vec(),
-                ..self.case.clone()
+        let call = self.call.any_within(moves, nodes);
+        let case = self.case;
+        let found = self.solver.read(self.call, |solver| {
+            let search = |place: usize| {
+                let case = Case {
+                    start: boards[place].to_vec(),
+                    ..case.clone()
+                };
+                let mut answer = Answer::default();
+                solver.solve(&case, call, &mut answer);
+                (place, answer)
             };
-            let mut answer = Answer::default();
-            solver.solve_within(&case, limits, self.budget, &mut answer);
-            (place, answer)
-        };
-        Ok(match places {
-            [place] => vec![search(*place)],
-            places => parallel::map(places.iter().copied(), search),
-        })
+            match places {
+                [place] => vec![search(*place)],
+                places => parallel::map(places.iter().copied(), search),
+            }
+        });
+        Ok(found?)
     }
 }

@@ -14,7 +14,9 @@ use crate::search::{
     Algorithm, AnswerChoice, Control, Expansion, Iteration, Observer, Outcome, Statistics,
     until_exhausted,
 };
-use crate::solver::{HeuristicKernel, HeuristicName, HeuristicVisitor, Hooks, Options, Setup};
+use crate::solver::{
+    HeuristicKernel, HeuristicName, HeuristicVisitor, Options, Setup, SolverOptions,
+};
 use crate::support::progress::Unfinished;
 
 /// Any search, with one goal and one heuristic.
@@ -54,21 +56,14 @@ pub(crate) fn arena<K: HeuristicKernel>(
     let heuristics = puzzle.heuristics(&heuristic_names)?;
     let mut databases = None;
     if heuristic_name == HeuristicName::Pattern {
-        let options = Options {
+        let of_solver = SolverOptions {
             heuristics: heuristic_names.to_vec(),
-            hooks: Hooks {
-                is_compared: true,
-                ..Hooks::default()
-            },
-            ..options.clone()
+            is_compared: true,
+            must_be_reproducible: false,
+            ..options.of_solver()
         };
-        let (memory, cancel) = (options.limits.memory, &*options.cancel);
-        databases = puzzle.databases(
-            level.unwrap_or(K::COMPARED),
-            memory,
-            &options,
-            cancel.into(),
-        )?;
+        let level = level.unwrap_or(K::COMPARED);
+        databases = puzzle.databases(level, &of_solver, options.watch())?;
         if databases.is_none() {
             return Ok(None);
         }

@@ -250,8 +250,8 @@ impl<'a> Compare<'a> {
             ..self.options.clone()
         };
         let begun = Instant::now();
-        let mut solver = self.puzzle.solver(options)?;
-        match solver.prepare(cases, (&*self.options.cancel).into()) {
+        let mut solver = self.puzzle.batches(&options)?;
+        match solver.prepare(cases, options.call()) {
             Ok(()) => {
                 let time = begun.elapsed();
                 let tables = solver.tables();
@@ -376,7 +376,7 @@ impl<'a> Compare<'a> {
                 Algorithm::Table => {
                     let mut answer = Answer::default();
                     let table = table.ok_or_else(lacks)?;
-                    table.solve(case, (&**cancel).into(), &mut answer);
+                    table.solve(case, self.options.call(), &mut answer);
                     let setup = answer.setup.clone();
                     (looked_up(answer), setup)
                 }

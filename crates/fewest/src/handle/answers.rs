@@ -57,7 +57,8 @@ impl Puzzle {
         let case = Case::new(1, board.symbols().to_vec());
         let mut finder = Finder::new(listing, goal);
         let model = self.model();
-        let all = apart(|| finder.find(model, &mut **shared.write(), &case, answer, begun));
-        Ok(all.map_err(PuzzleError::from)?)
+        let call = (begun, options.call());
+        let all = apart(|| finder.find_with(model, &mut &*shared, &case, answer, call));
+        Ok(all?)
     }
 }

@@ -46,11 +46,11 @@ impl Puzzle {
         options: &Options,
     ) -> Result<bool, Unfinished<PuzzleError>> {
         let shared = self.shared(options)?;
-        if !shared.read().has_tables() {
-            let budget = options.watch().or(options.limits.time);
-            apart(|| shared.write().prepare_rows(boards, budget))?;
+        let call = options.call().or(options.limits.time);
+        if !shared.read(call)?.are_rows_prepared(boards, call) {
+            apart(|| shared.write(call)?.prepare_rows(boards, call))?;
         }
-        Ok(shared.read().has_tables())
+        Ok(shared.read(options.call())?.has_tables())
     }
 
     /// Returns true if every board is already looked up: see [`prepare`](Self::prepare).
@@ -68,7 +68,9 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_prepared(&self, options: &Options) -> Result<bool, PuzzleError> {
-        Ok(self.shared(options)?.read().has_tables())
+        // A solver that is being changed is not prepared yet.
+        let shared = self.shared(options)?;
+        Ok(shared.try_read().is_some_and(|solver| solver.has_tables()))
     }
 
     /// Returns the distances of many boards in moves; 255 ([`NO_DISTANCE`]) if one can't be solved.
@@ -97,7 +99,7 @@ impl Puzzle {
         if self.prepare(count, options)? {
             let shared = self.shared(options)?;
             return apart(|| {
-                let solver = shared.read();
+                let solver = shared.read(options.call())?;
                 let look_up = |rows: &[u8], out: &mut [u8]| solver.distances(rows, out);
                 self.by_rows(rows, 0, options, &look_up)
             });
@@ -173,7 +175,7 @@ impl Puzzle {
         if self.prepare(count, options)? {
             let shared = self.shared(options)?;
             return apart(|| {
-                let solver = shared.read();
+                let solver = shared.read(options.call())?;
                 let look_up = |rows: &[u8], out: &mut [MoveSet]| solver.optimal_moves(rows, out);
                 self.by_rows(rows, MoveSet::EMPTY, options, &look_up)
             });

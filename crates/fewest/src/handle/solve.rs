@@ -1,15 +1,18 @@
 //! Solves boards one by one or many at a time, reusing what was built for earlier ones.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::slice;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError};
+use std::time::Duration;
 
 use super::{Board, Puzzle};
 use crate::error::PuzzleError;
 use crate::kernel::with_kernel;
 use crate::model::Case;
-use crate::solver::batch::{self, Access, answer_batch};
+use crate::solver::batch::{Access, answer_with};
 use crate::solver::{
-    Answer, Batches, HeuristicKernel, Options, RowSolver, Solver, SolverError, Verdict,
+    Answer, Batches, Call, HeuristicKernel, Options, RowSolver, Solver, SolverError, SolverOptions,
+    Verdict,
 };
 use crate::space::Move;
 use crate::support::budget::Budget;
@@ -17,33 +20,105 @@ use crate::support::progress::Unfinished;
 
 const MAX_SOLVERS: usize = 8;
 const BOARDS_PER_BATCH: usize = 8192;
+/// The time between two looks at a lock that another call holds.
+const WAIT: Duration = Duration::from_millis(1);
 
 type BoxedSolver = Box<dyn RowSolver>;
 
 pub(super) struct SharedSolver {
-    options: Options,
+    goal: Option<Vec<u8>>,
+    options: SolverOptions,
     solver: RwLock<BoxedSolver>,
-    /// True once it is prepared for boards that are solved one by one.
-    is_prepared: AtomicBool,
+    /// The number of calls that wait to change it. Others don't begin to use it meanwhile.
+    waiting: AtomicU32,
+    /// The process that it belongs to.
+    process: AtomicU32,
 }
 
 impl SharedSolver {
-    pub(super) fn read(&self) -> RwLockReadGuard<'_, BoxedSolver> {
-        self.solver.read().unwrap_or_else(PoisonError::into_inner)
+    /// Returns true if this process may use it. A forked process inherits its parent's solvers. If
+    /// no thread used a solver at that time, the process adopts it; otherwise its lock is never
+    /// released, because the thread that holds it does not exist here.
+    fn is_usable(&self) -> bool {
+        let process = process();
+        if self.process.swap(process, Ordering::Relaxed) == process {
+            return true;
+        }
+        self.waiting.store(0, Ordering::Relaxed);
+        self.solver.try_write().is_ok()
     }
 
-    pub(super) fn write(&self) -> RwLockWriteGuard<'_, BoxedSolver> {
-        self.solver.write().unwrap_or_else(PoisonError::into_inner)
+    /// The solver, unless a call changes it or waits to.
+    pub(super) fn try_read(&self) -> Option<RwLockReadGuard<'_, BoxedSolver>> {
+        match self.solver.try_read() {
+            _ if self.waiting.load(Ordering::Relaxed) > 0 => None,
+            Ok(solver) => Some(solver),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    /// The solver, once no call changes it.
+    ///
+    /// # Errors
+    /// If the call is over first.
+    pub(super) fn read(
+        &self,
+        call: Call<'_>,
+    ) -> Result<RwLockReadGuard<'_, BoxedSolver>, Unfinished<SolverError>> {
+        wait(call, || self.try_read())
+    }
+
+    /// The solver, once no call uses it.
+    ///
+    /// # Errors
+    /// If the call is over first.
+    pub(super) fn write(
+        &self,
+        call: Call<'_>,
+    ) -> Result<RwLockWriteGuard<'_, BoxedSolver>, Unfinished<SolverError>> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let solver = wait(call, || match self.solver.try_write() {
+            Ok(solver) => Some(solver),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        });
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        solver
+    }
+}
+
+/// The number of this process, where processes fork.
+fn process() -> u32 {
+    if cfg!(unix) { std::process::id() } else { 0 }
+}
+
+/// Waits for a lock, which other calls may hold for long, until the call is over.
+fn wait<T>(call: Call<'_>, lock: impl Fn() -> Option<T>) -> Result<T, Unfinished<SolverError>> {
+    loop {
+        if let Some(locked) = lock() {
+            return Ok(locked);
+        }
+        call.budget.check::<SolverError>()?;
+        std::thread::sleep(WAIT);
     }
 }
 
 impl Access for &SharedSolver {
-    fn read<R>(&self, act: impl FnOnce(&dyn Batches) -> R) -> R {
-        act(&**SharedSolver::read(self))
+    fn read<R>(
+        &self,
+        call: Call<'_>,
+        act: impl FnOnce(&dyn Batches) -> R,
+    ) -> Result<R, Unfinished<SolverError>> {
+        Ok(act(&**SharedSolver::read(self, call)?))
     }
 
-    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches) -> R + Send) -> R {
-        apart(|| act(&mut **SharedSolver::write(self)))
+    fn write(
+        &mut self,
+        call: Call<'_>,
+        act: impl FnOnce(&mut dyn Batches) -> Result<(), Unfinished<SolverError>> + Send,
+    ) -> Result<(), Unfinished<SolverError>> {
+        apart(|| act(&mut **SharedSolver::write(self, call)?))
     }
 }
 
@@ -64,32 +139,10 @@ pub(super) fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     work()
 }
 
-/// Returns true if one solver can serve both options.
-fn can_share_solver(one: &Options, other: &Options) -> bool {
-    let store = |options: &Options| options.store.as_ref().map(Arc::as_ptr);
-    let sharing = |options: &Options| {
-        let sharing = options.hooks.sharing.as_ref();
-        sharing.map(|sharing| Arc::as_ptr(sharing).addr())
-    };
-    one.algorithm == other.algorithm
-        && one.heuristics == other.heuristics
-        && one.partition == other.partition
-        && one.tie == other.tie
-        && one.moves == other.moves
-        && one.goal == other.goal
-        && one.limits == other.limits
-        && one.hooks.is_compared == other.hooks.is_compared
-        && store(one) == store(other)
-        && one.hooks.pause == other.hooks.pause
-        && one.hooks.keeper.is_none()
-        && other.hooks.keeper.is_none()
-        && sharing(one) == sharing(other)
-}
-
 fn row_solver<K: HeuristicKernel>(
     puzzle: &Arc<K>,
     goal: Option<&[u8]>,
-    options: Options,
+    options: SolverOptions,
 ) -> Result<Box<dyn RowSolver>, SolverError> {
     let goal = goal.and_then(|goal| puzzle.board(goal));
     Ok(Box::new(Solver::new(Arc::clone(puzzle), goal, options)?))
@@ -100,14 +153,16 @@ impl Puzzle {
     ///
     /// # Errors
     /// If there is no such goal, or the options do not fit the puzzle.
-    pub fn batches(&self, options: Options) -> Result<Box<dyn Batches>, PuzzleError> {
-        Ok(self.solver(options)?)
+    pub fn batches(&self, options: &Options) -> Result<Box<dyn Batches>, PuzzleError> {
+        let goal = self.goal_of(options)?;
+        Ok(self.solver(goal.as_deref(), options.of_solver())?)
     }
 
-    /// Like [`batches`](Self::batches), and for rows.
-    pub(crate) fn solver(&self, options: Options) -> Result<Box<dyn RowSolver>, PuzzleError> {
-        let goal = self.goal_of(&options)?;
-        let goal = goal.as_deref();
+    fn solver(
+        &self,
+        goal: Option<&[u8]>,
+        options: SolverOptions,
+    ) -> Result<BoxedSolver, PuzzleError> {
         Ok(with_kernel!(self.kernel(), |kernel| row_solver(
             kernel, goal, options
         ))?)
@@ -153,9 +208,13 @@ impl Puzzle {
         self.check_board(board)?;
         let shared = self.shared(options)?;
         let case = Case::new(1, board.symbols().to_vec());
-        let is_prepared = shared.is_prepared.load(Ordering::Relaxed);
-        let answer = batch::answer_one(&mut &*shared, &case, is_prepared, budget)?;
-        shared.is_prepared.store(true, Ordering::Relaxed);
+        let call = Call {
+            budget,
+            ..options.call()
+        };
+        let mut answer = Answer::default();
+        let (cases, answers) = (slice::from_ref(&case), slice::from_mut(&mut answer));
+        answer_with(&mut &*shared, cases, answers, call)?;
         match answer.verdict {
             Verdict::Deferred => Err(Unfinished::Cancelled),
             _ => Ok(answer),
@@ -228,7 +287,7 @@ impl Puzzle {
             .chunks(BOARDS_PER_BATCH)
             .zip(answers.chunks_mut(BOARDS_PER_BATCH))
         {
-            apart(|| answer_batch(&mut **shared.write(), cases, answers, options.watch()))?;
+            apart(|| answer_with(&mut &*shared, cases, answers, options.call()))?;
             if options.watch().is_cancelled() {
                 return Err(Unfinished::Cancelled);
             }
@@ -259,7 +318,7 @@ impl Puzzle {
         board: &Board,
         options: &Options,
     ) -> Result<Verdict, Unfinished<PuzzleError>> {
-        let verdicts = self.looked_up(std::slice::from_ref(board), options)?;
+        let verdicts = self.looked_up(slice::from_ref(board), options)?;
         match verdicts.as_deref() {
             Some([verdict]) => Ok(*verdict),
             _ => Ok(self.solve(board, options)?.verdict),
@@ -283,14 +342,14 @@ impl Puzzle {
         &self,
         boards: &[Board],
         options: &Options,
-    ) -> Result<Option<Vec<Verdict>>, PuzzleError> {
+    ) -> Result<Option<Vec<Verdict>>, Unfinished<PuzzleError>> {
         let shared = self.shared(options)?;
-        let solver = shared.read();
+        let solver = shared.read(options.call())?;
         let (mut answer, mut verdicts) = (Answer::default(), Vec::new());
         for board in boards {
             self.check_board(board)?;
             let case = Case::new(1, board.symbols().to_vec());
-            if !solver.look_up(&case, &mut answer) {
+            if !solver.look_up(&case, options.call(), &mut answer) {
                 return Ok(None);
             }
             verdicts.push(answer.verdict);
@@ -361,24 +420,32 @@ impl Puzzle {
 
     /// Returns the solver for these options: one of an earlier call, or a new one.
     pub(super) fn shared(&self, options: &Options) -> Result<Arc<SharedSolver>, PuzzleError> {
-        let known = |solvers: &MutexGuard<'_, Vec<Arc<SharedSolver>>>| {
+        let (goal, options) = (self.goal_of(options)?, options.of_solver());
+        let lock = || {
+            let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+            solvers.retain(|shared| shared.is_usable());
+            solvers
+        };
+        let known = |solvers: &[Arc<SharedSolver>]| {
             let mut solvers = solvers.iter();
-            let known = solvers.find(|shared| can_share_solver(&shared.options, options));
+            let known = solvers.find(|shared| shared.options == options && shared.goal == goal);
             known.map(Arc::clone)
         };
-        let lock = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(shared) = known(&lock()) {
             return Ok(shared);
         }
-        let shared = Arc::new(SharedSolver {
-            options: options.clone(),
-            solver: RwLock::new(self.solver(options.clone())?),
-            is_prepared: AtomicBool::new(false),
-        });
+        let solver = self.solver(goal.as_deref(), options.clone())?;
         let mut solvers = lock();
         if let Some(shared) = known(&solvers) {
             return Ok(shared);
         }
+        let shared = Arc::new(SharedSolver {
+            goal,
+            options,
+            solver: RwLock::new(solver),
+            waiting: AtomicU32::new(0),
+            process: AtomicU32::new(process()),
+        });
         if solvers.len() == MAX_SOLVERS {
             solvers.remove(0);
         }

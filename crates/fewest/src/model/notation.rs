@@ -321,14 +321,20 @@ impl Model {
                 let m = m.ok_or(NoMove::Unknown)?;
                 self.turn(before, m).map(|_| m).ok_or(NoMove::Illegal)
             }
+            // The cell, or the move's own name.
             MoveNames::Origins => {
                 let mut cells = self.picture.names.iter();
-                let cell = cells
-                    .position(|cell_name| cell_name == name)
-                    .ok_or(NoMove::Unknown)?;
-                let is_from = |turn: &&Turn| turn.origin().map(usize::from) == Some(cell);
+                let cell = cells.position(|cell_name| cell_name == name);
+                let named = self.find_move(name);
+                if cell.is_none() && named.is_none() {
+                    return Err(NoMove::Unknown);
+                }
+                let is_named = |turn: &&Turn| match cell {
+                    Some(cell) => turn.origin().map(usize::from) == Some(cell),
+                    None => Some(turn.by) == named,
+                };
                 let mut turns = self.structure.turns.iter();
-                let turn = turns.find(|turn| turn.is_legal(before) && is_from(turn));
+                let turn = turns.find(|turn| turn.is_legal(before) && is_named(turn));
                 turn.map(|turn| turn.by).ok_or(NoMove::Illegal)
             }
         }
@@ -471,6 +477,8 @@ mod tests {
         let names = text(|out| knights.write_moves(&goal, &moves, out));
         assert_eq!(names, "b5 c3");
         assert_eq!(knights.named_move(&goal, b"b5"), Ok(Move::new(0)));
+        let own = knights.moves[0].as_bytes();
+        assert_eq!(knights.named_move(&goal, own), Ok(Move::new(0)));
         assert_eq!(knights.named_move(&goal, b"c3"), Err(NoMove::Illegal));
         assert_eq!(knights.named_move(&goal, b"f1"), Err(NoMove::Unknown));
         assert_eq!(knights.solved_goal(&knights.end(&goal, &moves)), Some(0));

@@ -16,7 +16,7 @@ use super::subtrees::{BelowList, CUT};
 use super::table::BoundTable;
 use super::{Projection, identity};
 use crate::group::{Chain, Permutation};
-use crate::kernel::pieces::{Flaw, Misfit, PieceOrbit, PieceSymmetry, Pieces};
+use crate::kernel::pieces::{Misfit, PieceOrbit, PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
 use crate::search::AnswerChoice;
 use crate::search::ida_star::resume::Checkpoint;
@@ -300,12 +300,6 @@ impl PieceSearch {
             }
             None => self.chain.contains(&element),
         })
-    }
-
-    /// Returns the reason why a board can't be solved, if its pieces show one.
-    #[must_use]
-    pub fn flaw(&self, symbols: &[u8]) -> Option<Flaw> {
-        self.pieces.why(symbols)
     }
 
     /// Searches for a shortest answer to the board with leads on these spots. Resumes from the

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Setup, TableSource};
 use crate::kernel::pieces::Flaw;
+use crate::model::Model;
 use crate::search::{Algorithm, Outcome, Stop};
 use crate::space::Move;
 
@@ -174,6 +175,25 @@ impl Answer {
     pub fn why(&self) -> Option<Flaw> {
         let is_parity = self.method == Method::Parity;
         self.flaw.clone().or(is_parity.then_some(Flaw::Swapped))
+    }
+
+    /// Returns in words why the board with these symbols can't be solved.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let eight = Puzzle::open("eight")?;
+    /// let board = eight.board("2 1 3 4 5 6 7 8 x")?;
+    /// let why = eight.solve(&board, &Options::default())?.why_in_words(eight.model(), board.symbols());
+    /// assert_eq!(why, "two pieces would have to be swapped (odd permutation)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn why_in_words(&self, model: &Model, symbols: &[u8]) -> String {
+        self.why().map_or_else(
+            || "no moves lead from it to a goal".to_owned(),
+            |flaw| flaw.in_words(model, symbols),
+        )
     }
 
     /// Takes the outcome of a search under a move limit, and the used parts of its setup.

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Answer, Options, SolverError, TableSource, Verdict};
+use super::{Answer, Call, SolverError, SolverOptions, TableSource, Verdict};
 use crate::model::Case;
-use crate::search::Limits;
-use crate::support::budget::Budget;
+use crate::search::Stop;
 use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
 
@@ -16,78 +15,100 @@ use crate::support::progress::Unfinished;
 /// ```
 /// use fewest::model::Case;
 /// use fewest::solver::Answer;
-/// use fewest::{Budget, Options, Puzzle, Verdict};
+/// use fewest::{Options, Puzzle, Verdict};
 ///
 /// let cases = [Case::new(1, vec![8, 6, 7, 2, 5, 4, 3, 0, 1])];
-/// let mut solver = Puzzle::open("eight")?.batches(Options::default())?;
+/// let options = Options::default();
+/// let mut solver = Puzzle::open("eight")?.batches(&options)?;
 /// let mut answer = Answer::default();
-/// solver.prepare(&cases, Budget::default())?;
-/// solver.solve(&cases[0], Budget::default(), &mut answer);
+/// solver.prepare(&cases, options.call())?;
+/// solver.solve(&cases[0], options.call(), &mut answer);
 /// while answer.verdict == Verdict::Deferred {
-///     solver.escalate(Budget::default())?;
-///     solver.solve(&cases[0], Budget::default(), &mut answer);
+///     solver.escalate(options.call())?;
+///     solver.solve(&cases[0], options.call(), &mut answer);
 /// }
 /// assert_eq!(answer.verdict, Verdict::Solved(31));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Batches: Send + Sync {
     /// What it was made for.
-    fn options(&self) -> &Options;
+    fn options(&self) -> &SolverOptions;
 
     /// Prepares what is worth it for this batch.
     ///
     /// # Errors
     /// If what was asked for can't be made, or the run was cancelled.
-    fn prepare(
-        &mut self,
-        batch: &[Case],
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>>;
+    fn prepare(&mut self, batch: &[Case], call: Call<'_>) -> Result<(), Unfinished<SolverError>>;
+
+    /// Returns true if there is nothing to prepare for this batch.
+    fn is_prepared(&self, batch: &[Case], call: Call<'_>) -> bool;
 
     /// Answers a board without its moves, if that is a lookup; else returns false.
-    fn look_up(&self, case: &Case, answer: &mut Answer) -> bool;
+    fn look_up(&self, case: &Case, call: Call<'_>, answer: &mut Answer) -> bool;
 
     /// Answers a board with what is prepared, or defers it ([`Verdict::Deferred`]) once its search has
     /// generated its share of the next tier's cost. Without `prepare`, no board is deferred.
-    fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer);
-
-    /// The same with other limits of moves and nodes. Of several shortest answers, any will do.
-    fn solve_within(&self, case: &Case, limits: Limits, budget: Budget<'_>, answer: &mut Answer);
+    fn solve(&self, case: &Case, call: Call<'_>, answer: &mut Answer);
 
     /// Gives deferred boards more to generate, or prepares something larger for them. Boards may
     /// be deferred again, but not forever: the last tier answers every board within its limits.
     ///
     /// # Errors
     /// If it can't be made, or the run was cancelled.
-    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>>;
+    fn escalate(&mut self, call: Call<'_>) -> Result<(), Unfinished<SolverError>>;
 
     /// Where its tables of all distances came from, and their bytes.
     fn tables(&self) -> Vec<(TableSource, u64)>;
 }
 
-/// How a run reaches its solver: it alone, or several threads that share one.
+/// How a call reaches its solver: alone, or together with calls of other threads. Waiting for
+/// those ends with the call's budget.
 pub(crate) trait Access {
-    /// Uses the solver, as other threads may at the same time.
-    fn read<R>(&self, act: impl FnOnce(&dyn Batches) -> R) -> R;
+    /// Uses the solver, as other calls may at the same time.
+    fn read<R>(
+        &self,
+        call: Call<'_>,
+        act: impl FnOnce(&dyn Batches) -> R,
+    ) -> Result<R, Unfinished<SolverError>>;
 
     /// Changes the solver; nobody else uses it meanwhile.
-    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches) -> R + Send) -> R;
+    fn write(
+        &mut self,
+        call: Call<'_>,
+        act: impl FnOnce(&mut dyn Batches) -> Result<(), Unfinished<SolverError>> + Send,
+    ) -> Result<(), Unfinished<SolverError>>;
+
+    /// Prepares the solver for boards, if there is anything to prepare.
+    fn prepare(&mut self, cases: &[Case], call: Call<'_>) -> Result<(), Unfinished<SolverError>> {
+        let is_prepared = self.read(call, |solver| solver.is_prepared(cases, call))?;
+        if is_prepared {
+            return Ok(());
+        }
+        self.write(call, |solver| solver.prepare(cases, call))
+    }
 }
 
 impl Access for &mut dyn Batches {
-    fn read<R>(&self, act: impl FnOnce(&dyn Batches) -> R) -> R {
-        act(&**self)
+    fn read<R>(
+        &self,
+        _: Call<'_>,
+        act: impl FnOnce(&dyn Batches) -> R,
+    ) -> Result<R, Unfinished<SolverError>> {
+        Ok(act(&**self))
     }
 
-    fn write<R: Send>(&mut self, act: impl FnOnce(&mut dyn Batches) -> R + Send) -> R {
+    fn write(
+        &mut self,
+        _: Call<'_>,
+        act: impl FnOnce(&mut dyn Batches) -> Result<(), Unfinished<SolverError>> + Send,
+    ) -> Result<(), Unfinished<SolverError>> {
         act(&mut **self)
     }
 }
 
 /// Answers boards, each in its place; answers beyond them stay empty. A keeper's answers are not
-/// searched for again, and new ones are saved there. `watch` has the flag that cancels and the
-/// progress to report to. A board is left [`Verdict::Deferred`] only if it was cancelled before its
-/// last search.
+/// searched for again, and new ones are saved there. A board is left [`Verdict::Deferred`] only if
+/// it was cancelled before its last search.
 ///
 /// # Errors
 /// If the options ask for a table that can't be built, or the run was cancelled.
@@ -95,14 +116,44 @@ pub fn answer_batch(
     mut solver: &mut dyn Batches,
     cases: &[Case],
     answers: &mut [Answer],
-    watch: Budget<'_>,
+    call: Call<'_>,
+) -> Result<(), Unfinished<SolverError>> {
+    answer_with(&mut solver, cases, answers, call)
+}
+
+/// Like [`answer_batch`], with a solver that other calls may share. If they take all the time, the
+/// boards are stopped.
+pub(crate) fn answer_with(
+    solver: &mut impl Access,
+    cases: &[Case],
+    answers: &mut [Answer],
+    call: Call<'_>,
 ) -> Result<(), Unfinished<SolverError>> {
     answers.iter_mut().for_each(Answer::clear);
+    let done = prepare_and_search(solver, cases, answers, call);
+    if done != Err(Unfinished::Time) {
+        return done;
+    }
+    for answer in answers.iter_mut().take(cases.len()) {
+        if answer.verdict == Verdict::Deferred {
+            answer.verdict = Verdict::Stopped(Stop::Time, answer.lower_bound);
+        }
+    }
+    Ok(())
+}
+
+fn prepare_and_search(
+    solver: &mut impl Access,
+    cases: &[Case],
+    answers: &mut [Answer],
+    call: Call<'_>,
+) -> Result<(), Unfinished<SolverError>> {
     if cases.is_empty() {
         return Ok(());
     }
-    let mut clock = Clock::of(solver.options());
-    if let Some(keeper) = solver.options().hooks.keeper.clone() {
+    let within = call.or(call.time);
+    let mut clock = solver.read(within, |solver| Clock::of(solver.options(), call))?;
+    if let Some(keeper) = call.keeper {
         let mut left = Vec::new();
         for (case, answer) in cases.iter().zip(&mut *answers) {
             match keeper.answer(case.number) {
@@ -110,33 +161,13 @@ pub fn answer_batch(
                 None => left.push(case.clone()),
             }
         }
-        solver.prepare(&left, watch)?;
+        solver.prepare(&left, call)?;
     } else {
-        clock.share_out(cases.len(), clock.time, watch, |budget| {
-            solver.prepare(cases, budget)
+        clock.share_out(cases.len(), call.time, call, |call| {
+            solver.prepare(cases, call)
         })?;
     }
-    search(&mut solver, cases, answers, &mut clock, watch)
-}
-
-/// Answers one board as [`answer_batch`] does, with a solver that is prepared first if it is not yet.
-pub(crate) fn answer_one(
-    solver: &mut impl Access,
-    case: &Case,
-    is_prepared: bool,
-    watch: Budget<'_>,
-) -> Result<Answer, Unfinished<SolverError>> {
-    let mut clock = solver.read(|solver| Clock::of(solver.options()));
-    let cases = std::slice::from_ref(case);
-    if !is_prepared {
-        clock.share_out(1, clock.time, watch, |budget| {
-            solver.write(|solver| solver.prepare(cases, budget))
-        })?;
-    }
-    let mut answer = Answer::default();
-    let answers = std::slice::from_mut(&mut answer);
-    search(solver, cases, answers, &mut clock, watch)?;
-    Ok(answer)
+    search(solver, cases, answers, &mut clock, call)
 }
 
 /// Searches for the boards that have no answer yet, with larger tables as long as any board is
@@ -146,10 +177,11 @@ fn search(
     cases: &[Case],
     answers: &mut [Answer],
     clock: &mut Clock,
-    watch: Budget<'_>,
+    call: Call<'_>,
 ) -> Result<(), Unfinished<SolverError>> {
     loop {
-        solver.read(|solver| each(solver, cases, answers, clock, watch));
+        let within = call.or(clock.time);
+        solver.read(within, |solver| each(solver, cases, answers, clock, call))?;
         // There may be answers beyond the boards.
         let case_answers = answers.iter().take(cases.len());
         let deferred = case_answers.filter(|answer| answer.verdict == Verdict::Deferred);
@@ -157,11 +189,11 @@ fn search(
         let Some(least) = taken.iter().min() else {
             return Ok(());
         };
-        if watch.is_cancelled() {
+        if call.budget.is_cancelled() {
             return Ok(());
         }
-        clock.share_out(taken.len(), clock.left(*least), watch, |budget| {
-            solver.write(|solver| solver.escalate(budget))
+        clock.share_out(taken.len(), clock.left(*least), call, |call| {
+            solver.write(call, |solver| solver.escalate(call))
         })?;
     }
 }
@@ -172,19 +204,17 @@ fn each(
     cases: &[Case],
     answers: &mut [Answer],
     clock: &Clock,
-    watch: Budget<'_>,
+    call: Call<'_>,
 ) {
-    let keeper = solver.options().hooks.keeper.as_deref();
     let solve = |(case, answer): (&Case, &mut Answer)| {
-        if answer.verdict != Verdict::Deferred || watch.is_cancelled() {
+        if answer.verdict != Verdict::Deferred || call.budget.is_cancelled() {
             return;
         }
         let (elapsed, bound) = (answer.elapsed, answer.lower_bound);
-        let budget = watch.or(clock.left(elapsed));
-        solver.solve(case, budget, answer);
+        solver.solve(case, call.or(clock.left(elapsed)), answer);
         answer.elapsed += elapsed;
         answer.raise(bound);
-        if let Some(keeper) = keeper {
+        if let Some(keeper) = call.keeper {
             answer.elapsed += keeper.earlier(case.number);
             keeper.answered(case.number, answer);
         }
@@ -192,8 +222,7 @@ fn each(
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
-        let is_shared = solver.options().hooks.sharing.is_some();
-        if cases.len() > 1 && !is_shared && rayon::current_num_threads() > 1 {
+        if cases.len() > 1 && call.sharing.is_none() && rayon::current_num_threads() > 1 {
             let boards = cases.par_iter().zip(answers);
             // Large batches are of easy boards: hand them out by the hundred. Hard ones wait for no
             // other.
@@ -218,9 +247,9 @@ struct Clock {
 }
 
 impl Clock {
-    fn of(options: &Options) -> Self {
+    fn of(options: &SolverOptions, call: Call<'_>) -> Self {
         Self {
-            time: options.limits.time,
+            time: call.time,
             is_shared: options.may_adapt(),
             share: Duration::ZERO,
         }
@@ -238,13 +267,13 @@ impl Clock {
         &mut self,
         boards: usize,
         left: Option<Duration>,
-        watch: Budget<'_>,
-        prepare: impl FnOnce(Budget<'_>) -> Result<(), E>,
+        call: Call<'_>,
+        prepare: impl FnOnce(Call<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let boards = u32::try_from(boards).unwrap_or(u32::MAX).max(1);
         let time = left.map(|left| (left / 2).saturating_mul(boards).min(left));
         let begun = Instant::now();
-        prepare(watch.or(time))?;
+        prepare(call.or(time))?;
         if self.is_shared {
             self.share += begun.elapsed() / boards;
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::costs::{DATABASE_LEVELS, reach};
 use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
-use super::{HeuristicName, Options, Setup, SolverError, TableSource};
+use super::{HeuristicName, Setup, SolverError, SolverOptions, TableSource};
 use crate::heuristic::merged::Merged;
 use crate::heuristic::{Maximum, Neighbours, OutOfPlace};
 use crate::kernel::Kernel;
@@ -84,14 +84,13 @@ impl<B: CellBoard> HeuristicKernel for General<B> {
     fn databases(
         &self,
         level: usize,
-        memory: Option<u64>,
-        options: &Options,
+        options: &SolverOptions,
         budget: Budget<'_>,
     ) -> Result<Option<Grown<B>>, Unfinished<SolverError>> {
         let Some((max_boards, _)) = DATABASE_LEVELS.get(level) else {
             return Ok(None);
         };
-        match Merged::build(self, *max_boards, options.budget(memory, budget)) {
+        match Merged::build(self, *max_boards, options.budget(budget)) {
             Ok(merged) if !merged.is_empty() => Ok(Some(Grown { merged, level })),
             Err(Unfinished::Cancelled) => Err(Unfinished::Cancelled),
             // They do not fit or take too long.

@@ -93,6 +93,15 @@ impl Ladder {
         self.rungs.get(1).is_some_and(|next| spent >= next.cost)
     }
 
+    /// Returns true if the next tier is the first projection, and a search that may generate only
+    /// this many boards would never pay for it. Then it is free.
+    pub(super) fn is_free(&self, nodes: Option<u64>) -> bool {
+        let next = self.rungs.get(1);
+        next.is_some_and(|next| {
+            next.tier == Tier::Projection(0) && nodes.is_some_and(|nodes| nodes <= next.cost)
+        })
+    }
+
     /// Moves to the next tier, with nothing spent.
     pub(super) fn climb(&mut self) {
         if !self.rungs.is_empty() {

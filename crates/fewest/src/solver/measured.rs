@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::costs::MAX_MEASURED;
 use super::projected;
 use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan, sharpened};
-use super::{HeuristicName, Options};
+use super::{HeuristicName, SolverOptions};
 use crate::heuristic::Heuristic;
 use crate::space::StateSpace;
 use crate::support::budget::Budget;
@@ -62,7 +62,10 @@ pub(crate) fn measured<K: HeuristicKernel>(
     }
     let plans = puzzle.plans(memory).into_iter();
     let small = plans.take_while(|plan: &MergedPlan| plan.boards <= MAX_MEASURED);
-    let options = Options::default();
+    let options = SolverOptions {
+        memory,
+        ..SolverOptions::default()
+    };
     let heuristic_names = [HeuristicName::Pattern];
     let Ok(heuristics) = puzzle.heuristics(&heuristic_names) else {
         return Ok(Vec::new());
@@ -71,7 +74,7 @@ pub(crate) fn measured<K: HeuristicKernel>(
     let mut measured = Vec::new();
     for level in 0..small.count() {
         let begun = Instant::now();
-        let built = puzzle.databases(level, memory, &options, budget);
+        let built = puzzle.databases(level, &options, budget);
         budget.check()?;
         let Ok(Some(databases)) = built else {
             break;

@@ -38,7 +38,7 @@ pub(crate) use goal_solver::{table_bytes, view_of};
 pub use heuristic_name::HeuristicName;
 pub use measured::Measured;
 pub(crate) use measured::measured;
-pub use options::{Goal, Hooks, Options, Tie};
+pub use options::{Call, Goal, Hooks, Options, SolverOptions, Tie};
 pub(crate) use registry::check_heuristic;
 pub(crate) use registry::{HeuristicKernel, HeuristicVisitor};
 pub use setup::{PrunedSequences, Setup, TableSource};
@@ -158,7 +158,7 @@ fn search<P: Goals, H: Heuristic<P>>(
     start: &P::Board,
 ) -> (Method, Outcome) {
     let observer = &mut task.reporter();
-    let control = &mut Control::new(task.limits, observer).cancelled_by(task.cancel);
+    let control = &mut Control::new(task.limits, observer).cancelled_by(task.call.budget.cancel);
     if task.is_open {
         let mut method = Method::Algorithm(Algorithm::IdaStar);
         let outcome = until_exhausted(puzzle, start, control, |control| {
@@ -179,8 +179,8 @@ fn search_under<P: Goals, H: Heuristic<P>>(
     start: &P::Board,
     control: &mut Control<'_>,
 ) -> (Method, Outcome) {
-    let choice = task.options.answer_choice();
-    match task.options.algorithm {
+    let choice = task.call.choice;
+    match task.algorithm {
         None | Some(Algorithm::Table | Algorithm::IdaStar | Algorithm::PrunedIdaStar) => {
             let algorithm = match task.pruning {
                 Some(_) => Algorithm::PrunedIdaStar,

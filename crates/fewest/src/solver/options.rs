@@ -145,16 +145,78 @@ pub(super) struct LookupOptions {
     pub(super) max_moves: Option<u32>,
 }
 
-impl Options {
-    /// Returns true if the solver chooses what it prepares, and skips that when time is short.
-    /// Tables that are named, or needed by a checkpoint or another process, always take their time.
-    pub(crate) fn may_adapt(&self) -> bool {
-        self.is_method_open() && !self.must_be_reproducible()
+/// The part of [`Options`] that methods and tables depend on. A solver keeps it, and calls with
+/// equal parts share a solver; everything else is in the [`Call`].
+#[derive(Clone, Debug, Default)]
+pub struct SolverOptions {
+    pub(crate) algorithm: Option<Algorithm>,
+    pub(crate) heuristics: Vec<HeuristicName>,
+    pub(crate) partition: Option<String>,
+    /// The memory for tables and searches, in bytes.
+    pub(crate) memory: Option<u64>,
+    pub(crate) store: Option<Arc<Store>>,
+    /// See [`Hooks`].
+    pub(crate) is_compared: bool,
+    /// True if tables must be chosen before the first search, for another run or process.
+    pub(crate) must_be_reproducible: bool,
+}
+
+impl PartialEq for SolverOptions {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |options: &Self| {
+            let store = options.store.as_ref().map(Arc::as_ptr);
+            let flags = (options.is_compared, options.must_be_reproducible);
+            (options.algorithm, options.memory, store, flags)
+        };
+        parts(self) == parts(other)
+            && self.heuristics == other.heuristics
+            && self.partition == other.partition
+    }
+}
+
+/// One call of a solver: what it returns for a board, its limits, its cancellation and its
+/// progress. It borrows them, so no solver can keep them for the next call.
+///
+/// ```
+/// use fewest::{Limits, Options};
+///
+/// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+/// let options = Options { limits, ..Options::default() };
+/// assert!(options.call().budget.cancel.is_some());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// The cancellation, the progress, and the deadline of all boards together.
+    pub budget: Budget<'a>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) max_moves: Option<u32>,
+    pub(crate) choice: AnswerChoice,
+    pub(crate) wants_moves: bool,
+    pub(crate) pause: Option<Duration>,
+    pub(crate) keeper: Option<&'a dyn Keeper>,
+    /// With the options, for the other processes.
+    pub(crate) sharing: Option<(&'a dyn Sharing, &'a Options)>,
+}
+
+impl Call<'_> {
+    /// This call within a time that includes preparation, unless it has a deadline.
+    pub(crate) fn or(self, time: Option<Duration>) -> Self {
+        let budget = self.budget.or(time);
+        Self { budget, ..self }
     }
 
-    /// Returns true if tables must be chosen before the first search, for another run or process.
-    pub(super) fn must_be_reproducible(&self) -> bool {
-        self.hooks.keeper.is_some() || self.hooks.sharing.is_some()
+    /// A part of this call: any answer within limits of moves and nodes, without hooks.
+    pub(crate) fn any_within(self, max_moves: u32, nodes: Option<u64>) -> Self {
+        Self {
+            nodes,
+            max_moves: Some(max_moves),
+            choice: AnswerChoice::Any,
+            pause: None,
+            keeper: None,
+            sharing: None,
+            ..self
+        }
     }
 
     /// Passes the heuristic to the hooks.
@@ -162,31 +224,57 @@ impl Options {
     /// # Errors
     /// If saved searches used another one.
     pub(super) fn agree(&self, heuristic_name: &str) -> Result<(), SolverError> {
-        if let Some(sharing) = &self.hooks.sharing {
+        if let Some((sharing, _)) = self.sharing {
             sharing.agree(heuristic_name);
         }
-        let keeper = self.hooks.keeper.as_ref();
+        let keeper = self.keeper;
         keeper.map_or(Ok(()), |keeper| keeper.agree(heuristic_name))
     }
 
-    pub(super) fn is_method_open(&self) -> bool {
-        self.algorithm.is_none() && self.heuristics.is_empty() && self.partition.is_none()
+    /// Returns true if a board may cost more than this many nodes.
+    pub(super) fn allows_nodes(&self, nodes: u64) -> bool {
+        self.nodes.is_none_or(|max_nodes| max_nodes > nodes)
     }
 
-    /// These options for any shortest answer within other limits of moves and nodes, without hooks.
-    pub(super) fn any_within(&self, limits: Limits) -> Self {
-        Self {
-            tie: Some(Tie::Any),
-            limits: Limits {
-                moves: limits.moves,
-                nodes: limits.nodes,
-                ..self.limits
+    pub(super) const fn lookup_options(&self) -> LookupOptions {
+        LookupOptions {
+            moves: self.wants_moves,
+            max_moves: self.max_moves,
+        }
+    }
+}
+
+impl Options {
+    /// The part that a solver keeps.
+    pub(crate) fn of_solver(&self) -> SolverOptions {
+        SolverOptions {
+            algorithm: self.algorithm,
+            heuristics: self.heuristics.clone(),
+            partition: self.partition.clone(),
+            memory: self.limits.memory,
+            store: self.store.clone(),
+            is_compared: self.hooks.is_compared,
+            must_be_reproducible: self.hooks.keeper.is_some() || self.hooks.sharing.is_some(),
+        }
+    }
+
+    /// A call of a solver that was made for these options.
+    #[must_use]
+    pub fn call(&self) -> Call<'_> {
+        let sharing = self.hooks.sharing.as_deref();
+        Call {
+            budget: self.watch(),
+            time: self.limits.time,
+            nodes: self.limits.nodes,
+            max_moves: self.limits.moves,
+            choice: match self.tie {
+                Some(Tie::Any) => AnswerChoice::Any,
+                _ => AnswerChoice::Least,
             },
-            hooks: Hooks {
-                is_compared: self.hooks.is_compared,
-                ..Hooks::default()
-            },
-            ..self.clone()
+            wants_moves: self.moves,
+            pause: self.hooks.pause,
+            keeper: self.hooks.keeper.as_deref(),
+            sharing: sharing.map(|sharing| (sharing, self)),
         }
     }
 
@@ -209,33 +297,25 @@ impl Options {
             ..self.watch()
         }
     }
+}
+
+impl SolverOptions {
+    /// Returns true if the solver chooses what it prepares, and skips that when time is short.
+    /// Tables that are named, or needed by a checkpoint or another process, always take their time.
+    pub(crate) const fn may_adapt(&self) -> bool {
+        self.is_method_open() && !self.must_be_reproducible
+    }
+
+    pub(super) const fn is_method_open(&self) -> bool {
+        self.algorithm.is_none() && self.heuristics.is_empty() && self.partition.is_none()
+    }
 
     /// The budget of a build for boards with `budget`.
-    pub(super) fn budget<'q>(&'q self, memory: Option<u64>, budget: Budget<'q>) -> Budget<'q> {
+    pub(super) fn budget<'q>(&self, budget: Budget<'q>) -> Budget<'q> {
         Budget {
-            memory,
-            cancel: budget.cancel,
-            progress: budget.progress.or(Some(&self.progress)),
+            memory: self.memory,
             deadline: budget.deadline.filter(|_| self.may_adapt()),
-        }
-    }
-
-    pub(super) const fn answer_choice(&self) -> AnswerChoice {
-        match self.tie {
-            Some(Tie::Any) => AnswerChoice::Any,
-            _ => AnswerChoice::Least,
-        }
-    }
-
-    /// Returns true if a board may cost more than this many nodes.
-    pub(super) fn allows_nodes(&self, nodes: u64) -> bool {
-        self.limits.nodes.is_none_or(|max_nodes| max_nodes > nodes)
-    }
-
-    pub(super) const fn lookup_options(&self) -> LookupOptions {
-        LookupOptions {
-            moves: self.moves,
-            max_moves: self.limits.moves,
+            ..budget
         }
     }
 

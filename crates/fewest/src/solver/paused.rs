@@ -4,12 +4,19 @@ use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::{Answer, Verdict};
-use crate::search::Stop;
+use super::{Answer, Call, Verdict};
 use crate::search::ida_star::resume::Record;
+use crate::search::{AnswerChoice, Stop};
 
-/// The last search that has paused.
-pub(super) struct PausedSearch<B>(Mutex<Option<(B, Paused)>>);
+/// The last search that has paused, with its board and terms.
+pub(super) struct PausedSearch<B>(Mutex<Option<(B, Terms, Paused)>>);
+
+/// What a call must have in common with a paused search to resume it.
+type Terms = (AnswerChoice, Option<u32>, Option<u64>);
+
+const fn terms(call: &Call<'_>) -> Terms {
+    (call.choice, call.max_moves, call.nodes)
+}
 
 /// The progress of a search, and the time after which it pauses again.
 #[derive(Default)]
@@ -39,10 +46,12 @@ impl<B: Copy + PartialEq> PausedSearch<B> {
 
     /// Takes the paused search for a board. Without one, the search starts from the beginning
     /// and pauses after `time`.
-    pub(super) fn take(&self, board: &B, time: Duration) -> Paused {
+    pub(super) fn take(&self, board: &B, call: &Call<'_>, time: Duration) -> Paused {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match last.take() {
-            Some((known, paused)) if known == *board => paused,
+            Some((known, known_terms, paused)) if known == *board && known_terms == terms(call) => {
+                paused
+            }
             _ => Paused {
                 time,
                 ..Paused::default()
@@ -52,7 +61,14 @@ impl<B: Copy + PartialEq> PausedSearch<B> {
 
     /// Keeps a search that was stopped with this answer. `before` is what it had generated when it
     /// was resumed. The next pause comes later if the search lost more than it kept.
-    pub(super) fn keep(&self, board: &B, mut paused: Paused, before: u64, answer: &Answer) {
+    pub(super) fn keep(
+        &self,
+        board: &B,
+        call: &Call<'_>,
+        mut paused: Paused,
+        before: u64,
+        answer: &Answer,
+    ) {
         if !matches!(answer.verdict, Verdict::Stopped(Stop::Time, _)) {
             return;
         }
@@ -60,6 +76,7 @@ impl<B: Copy + PartialEq> PausedSearch<B> {
         if kept < answer.generated.saturating_sub(before) / 2 {
             paused.time = paused.time.saturating_mul(2);
         }
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((*board, paused));
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((*board, terms(call), paused));
     }
 }

@@ -8,10 +8,10 @@ use super::costs::{
 };
 use super::measured::Measured;
 use super::task::Task;
-use super::{Answer, HeuristicName, Method, Options, Setup, SolverError, TableSource};
+use super::{Answer, HeuristicName, Method, Setup, SolverError, SolverOptions, TableSource};
 use crate::heuristic::merged;
 use crate::kernel::Kernel;
-use crate::kernel::pieces::{Flaw, PieceOrbit, Pieces};
+use crate::kernel::pieces::{PieceOrbit, Pieces};
 use crate::projection::{PieceSearch, ProjectionPlan};
 use crate::search::{Algorithm, Control};
 use crate::space::structure::Structure;
@@ -141,15 +141,15 @@ impl Projected {
     }
 
     /// Finds the pieces, if it is a puzzle of pieces.
-    pub(super) fn find<K: Kernel>(&mut self, puzzle: &K, options: &Options) {
+    pub(super) fn find<K: Kernel>(&mut self, puzzle: &K, options: &SolverOptions) {
         if self.is_refused || self.search.is_some() {
             return;
         }
         match search_of(&puzzle.model().structure) {
             Some(search) => {
                 self.search = Some(Box::new(search));
-                self.first_level = first_level(&puzzle.model().structure, options.limits.memory);
-                let store = options.store.clone().filter(|_| !options.hooks.is_compared);
+                self.first_level = first_level(&puzzle.model().structure, options.memory);
+                let store = options.store.clone().filter(|_| !options.is_compared);
                 self.store = store.map(|store| (store, puzzle.table_name()));
             }
             None => self.refuse(),
@@ -218,17 +218,13 @@ impl Projected {
         }
     }
 
-    /// The leads of a board with these symbols.
-    ///
-    /// # Errors
-    /// If the board can't be solved: the flaw, if its pieces show it.
-    pub(super) fn read(&self, symbols: &[u8]) -> Result<Vec<u8>, Option<Flaw>> {
+    /// The leads of a board with these symbols; `None` if it can't be solved.
+    pub(super) fn read(&self, symbols: &[u8]) -> Option<Vec<u8>> {
         let Some(search) = self.search.as_deref() else {
-            return Ok(Vec::new());
+            return Some(Vec::new());
         };
         let leads = search.read(symbols).ok();
-        let leads = leads.filter(|leads| search.can_be_solved(leads));
-        leads.ok_or_else(|| search.flaw(symbols))
+        leads.filter(|leads| search.can_be_solved(leads))
     }
 
     /// Searches for the board with these leads, if there is a table.
@@ -237,8 +233,8 @@ impl Projected {
             return;
         };
         let observer = &mut task.reporter();
-        let mut control = Control::new(task.limits, observer).cancelled_by(task.cancel);
-        let choice = task.options.answer_choice();
+        let mut control = Control::new(task.limits, observer).cancelled_by(task.call.budget.cancel);
+        let choice = task.call.choice;
         let outcome = task
             .kept(|cores, checkpoint| search.run(leads, choice, &mut control, cores, checkpoint));
         let setup = Setup {
@@ -247,6 +243,6 @@ impl Projected {
             ..Setup::default()
         };
         let method = Method::Algorithm(Algorithm::IdaStar);
-        answer.take(method, setup, outcome, task.options.limits.moves);
+        answer.take(method, setup, outcome, task.limits.moves);
     }
 }

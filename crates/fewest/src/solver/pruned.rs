@@ -1,6 +1,6 @@
 //! The move pruning of a puzzle, found on demand.
 
-use super::{Options, PrunedSequences, Setup};
+use super::{PrunedSequences, Setup, SolverOptions};
 use crate::pruning::{Effort, MovePruning};
 use crate::search::Algorithm;
 use crate::space::structure::Structured;
@@ -16,13 +16,13 @@ impl Pruned {
         &mut self,
         puzzle: &impl Structured,
         effort: Effort,
-        options: &Options,
+        options: &SolverOptions,
         budget: Budget<'_>,
     ) {
         let is_used = matches!(options.algorithm, None | Some(Algorithm::PrunedIdaStar));
-        let effort = effort.within(options.limits.memory);
+        let effort = effort.within(options.memory);
         if is_used && self.0.as_ref().is_none_or(|(spent, _)| *spent < effort) {
-            let budget = options.budget(options.limits.memory, budget);
+            let budget = options.budget(budget);
             let must_stop = || budget.is_over();
             let pruning = MovePruning::find_until(&puzzle.structure(), effort, &must_stop);
             self.0 = Some((effort, pruning));

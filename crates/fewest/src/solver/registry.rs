@@ -1,6 +1,6 @@
 //! The heuristics of each kernel, by name.
 
-use super::{HeuristicName, Options, Setup, SolverError};
+use super::{HeuristicName, Setup, SolverError, SolverOptions};
 use crate::heuristic::Heuristic;
 pub use crate::heuristic::merged::MergedPlan;
 use crate::kernel::Kernel;
@@ -50,8 +50,7 @@ pub trait HeuristicKernel: Kernel {
     fn databases(
         &self,
         level: usize,
-        memory: Option<u64>,
-        options: &Options,
+        options: &SolverOptions,
         budget: Budget<'_>,
     ) -> Result<Option<Self::Databases>, Unfinished<SolverError>>;
 
@@ -133,9 +132,9 @@ pub(crate) fn check_heuristic<K: HeuristicKernel>(
     puzzle: &K,
     heuristic_name: HeuristicName,
 ) -> Result<(), SolverError> {
-    let options = Options {
+    let options = SolverOptions {
         heuristics: vec![heuristic_name],
-        ..Options::default()
+        ..SolverOptions::default()
     };
     let model = puzzle.model();
     options.check_heuristics(&model.name, K::heuristic_names(model))?;
@@ -147,7 +146,7 @@ pub(crate) fn check_heuristic<K: HeuristicKernel>(
 pub(super) fn chosen<K: HeuristicKernel>(
     puzzle: &K,
     heuristics: &K::Heuristics,
-    options: &Options,
+    options: &SolverOptions,
     has_databases: bool,
 ) -> Vec<HeuristicName> {
     let usual = K::usual(puzzle.model(), heuristics);

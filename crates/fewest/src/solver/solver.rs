@@ -4,17 +4,15 @@ use std::sync::Arc;
 
 use super::batch::Batches;
 use super::goal_solver::GoalSolver;
-use super::{Answer, HeuristicKernel, Options, SolverError, TableSource, Verdict};
+use super::{Answer, Call, HeuristicKernel, SolverError, SolverOptions, TableSource, Verdict};
 use crate::model::Case;
-use crate::search::Limits;
 use crate::space::MoveSet;
-use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 
 /// Answers boards in [`Batches`].
 pub struct Solver<K: HeuristicKernel> {
-    options: Options,
+    options: SolverOptions,
     puzzle: Arc<K>,
     /// The goal of boards without their own; the puzzle's goals if `None`.
     goal: Option<K::Board>,
@@ -30,7 +28,7 @@ impl<K: HeuristicKernel> Solver<K> {
     pub fn new(
         puzzle: Arc<K>,
         goal: Option<K::Board>,
-        options: Options,
+        options: SolverOptions,
     ) -> Result<Self, SolverError> {
         let is_whole = puzzle.model().whole_goal().is_some();
         let is_puzzle_goal = |goal: &K::Board| is_whole && puzzle.goal(goal).is_some();
@@ -63,8 +61,7 @@ impl<K: HeuristicKernel> Solver<K> {
         };
         let mut options = self.options.clone();
         let used = self.bytes();
-        let memory = &mut options.limits.memory;
-        *memory = memory.map(|memory| memory.saturating_sub(used));
+        options.memory = options.memory.map(|memory| memory.saturating_sub(used));
         self.solvers
             .push((class, GoalSolver::new(puzzle, options)?));
         Ok(self.solvers.len() - 1)
@@ -111,25 +108,6 @@ impl<K: HeuristicKernel> Solver<K> {
         }
     }
 
-    fn attempt(
-        &self,
-        case: &Case,
-        limits: Option<Limits>,
-        budget: Budget<'_>,
-        answer: &mut Answer,
-    ) {
-        answer.clear();
-        let budget = budget.or(self.options.limits.time);
-        if let Some((solver, start)) = self.place(case) {
-            solver.attempt((case.number, &start), limits, budget, answer);
-            if answer.goal.is_none() {
-                answer.goal = Self::goal_met(solver.puzzle(), start, answer);
-            }
-            answer.is_unreal =
-                answer.verdict != Verdict::Unsolvable && solver.is_unreal(&start, budget);
-        }
-    }
-
     /// The solver for boards without their own goal, if it has tables.
     fn tabulated(&self) -> Option<&GoalSolver<K>> {
         self.solver_for(None).filter(|solver| solver.has_tables())
@@ -156,18 +134,13 @@ impl<K: HeuristicKernel> Solver<K> {
 }
 
 impl<K: HeuristicKernel> Batches for Solver<K> {
-    fn options(&self) -> &Options {
+    fn options(&self) -> &SolverOptions {
         &self.options
     }
 
-    fn prepare(
-        &mut self,
-        batch: &[Case],
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
-        let sharing = self.options.hooks.sharing.as_ref();
-        if let Some(sharing) = sharing.filter(|_| !batch.is_empty()) {
-            sharing.prepare(&self.options);
+    fn prepare(&mut self, batch: &[Case], call: Call<'_>) -> Result<(), Unfinished<SolverError>> {
+        if let Some((sharing, options)) = call.sharing.filter(|_| !batch.is_empty()) {
+            sharing.prepare(options);
         }
         let mut asked = vec![0; self.solvers.len()];
         for case in batch {
@@ -176,32 +149,42 @@ impl<K: HeuristicKernel> Batches for Solver<K> {
             asked[place] += 1;
         }
         for ((_, solver), asked) in self.solvers.iter_mut().zip(asked) {
-            solver.prepare(asked, budget)?;
+            solver.prepare(asked, call)?;
         }
         Ok(())
     }
 
-    fn look_up(&self, case: &Case, answer: &mut Answer) -> bool {
-        answer.clear();
-        let place = self.place(case);
-        place.is_some_and(|(solver, start)| solver.look_up(&start, answer))
+    fn is_prepared(&self, batch: &[Case], call: Call<'_>) -> bool {
+        let solver = self.solver_for(None);
+        batch.iter().all(|case| case.goal.is_none())
+            && solver.is_some_and(|solver| solver.is_prepared(batch.len(), call))
     }
 
-    fn solve(&self, case: &Case, budget: Budget<'_>, answer: &mut Answer) {
-        if let Some(sharing) = &self.options.hooks.sharing {
+    fn look_up(&self, case: &Case, call: Call<'_>, answer: &mut Answer) -> bool {
+        answer.clear();
+        let place = self.place(case);
+        place.is_some_and(|(solver, start)| solver.look_up(&start, call, answer))
+    }
+
+    fn solve(&self, case: &Case, call: Call<'_>, answer: &mut Answer) {
+        if let Some((sharing, _)) = call.sharing {
             let symbols = case.goal.is_none().then_some(&*case.start);
             sharing.board(symbols);
         }
-        self.attempt(case, None, budget, answer);
+        answer.clear();
+        if let Some((solver, start)) = self.place(case) {
+            solver.attempt((case.number, &start), call.or(call.time), answer);
+            solver.explain(&start, answer);
+            if answer.goal.is_none() {
+                answer.goal = Self::goal_met(solver.puzzle(), start, answer);
+            }
+            answer.is_unreal = answer.verdict != Verdict::Unsolvable && solver.is_unreal(&start);
+        }
     }
 
-    fn solve_within(&self, case: &Case, limits: Limits, budget: Budget<'_>, answer: &mut Answer) {
-        self.attempt(case, Some(limits), budget, answer);
-    }
-
-    fn escalate(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
+    fn escalate(&mut self, call: Call<'_>) -> Result<(), Unfinished<SolverError>> {
         let mut solvers = self.solvers.iter_mut();
-        solvers.try_for_each(|(_, solver)| solver.escalate(budget))
+        solvers.try_for_each(|(_, solver)| solver.escalate(call))
     }
 
     fn tables(&self) -> Vec<(TableSource, u64)> {
@@ -217,11 +200,10 @@ pub(crate) trait RowSolver: Batches {
     ///
     /// # Errors
     /// If a requested table or heuristic can't be built, or the run was cancelled.
-    fn prepare_rows(
-        &mut self,
-        rows: usize,
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>>;
+    fn prepare_rows(&mut self, rows: usize, call: Call<'_>) -> Result<(), Unfinished<SolverError>>;
+
+    /// Returns true if there is nothing to prepare for this many rows.
+    fn are_rows_prepared(&self, rows: usize, call: Call<'_>) -> bool;
 
     /// Returns true if every board is looked up.
     fn has_tables(&self) -> bool;
@@ -234,20 +216,21 @@ pub(crate) trait RowSolver: Batches {
 }
 
 impl<K: HeuristicKernel> RowSolver for Solver<K> {
-    fn prepare_rows(
-        &mut self,
-        rows: usize,
-        budget: Budget<'_>,
-    ) -> Result<(), Unfinished<SolverError>> {
+    fn prepare_rows(&mut self, rows: usize, call: Call<'_>) -> Result<(), Unfinished<SolverError>> {
         let place = self.place_for(None)?;
         if let Some((_, solver)) = self.solvers.get_mut(place) {
-            solver.tabulate(rows, budget)?;
+            solver.tabulate(rows, call)?;
             // With tables, optimal moves are computed on demand.
             if !solver.has_tables() {
-                solver.prepare(rows, budget)?;
+                solver.prepare(rows, call)?;
             }
         }
         Ok(())
+    }
+
+    fn are_rows_prepared(&self, rows: usize, call: Call<'_>) -> bool {
+        let solver = self.solver_for(None);
+        solver.is_some_and(|solver| solver.is_prepared(rows, call) && !solver.is_to_tabulate(rows))
     }
 
     fn has_tables(&self) -> bool {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::costs::{QUICK_TABLE, WORTH_A_FILE};
 use super::options::LookupOptions;
-use super::{Answer, Options, TableSource};
+use super::{Answer, SolverOptions, TableSource};
 use crate::projection::{PieceBoards, ReducedTable};
 use crate::space::Ranked;
 use crate::space::structure::Structured;
@@ -14,7 +14,6 @@ use crate::table::Table;
 use crate::table::build::{BuildError, build, bytes};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::packed::Packed;
-use crate::table::store::Store;
 use crate::table::walk::{Seen, walk};
 
 #[derive(Default)]
@@ -82,12 +81,13 @@ impl TableSlot {
         reduced.unwrap_or_else(|| bytes(puzzle))
     }
 
-    pub(super) fn seek<P: Ranked>(&mut self, puzzle: &P, options: &Options) {
+    pub(super) fn seek<P: Ranked>(&mut self, puzzle: &P, options: &SolverOptions) {
         if self.was_sought || self.is_filled() {
             return;
         }
         self.was_sought = true;
-        let stored = store(puzzle, options).and_then(|store| store.reported(store.load(puzzle)));
+        let store = options.store.as_deref();
+        let stored = store.and_then(|store| store.reported(store.load(puzzle)));
         self.table = stored.flatten().map(TableForm::Stored);
     }
 
@@ -96,21 +96,23 @@ impl TableSlot {
     pub(super) fn fill<P: Ranked + Structured>(
         &mut self,
         puzzle: &P,
-        options: &Options,
+        options: &SolverOptions,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<BuildError>> {
         self.seek(puzzle, options);
         if self.is_filled() {
             return Ok(());
         }
-        let budget = options.budget(options.limits.memory, budget);
+        let budget = options.budget(budget);
         if let Some(boards) = self.reduced(puzzle) {
             let table = ReducedTable::build(boards.clone(), budget)?;
             self.table = Some(TableForm::Reduced(Box::new(table)));
             return Ok(());
         }
         let table = build(puzzle, budget)?;
-        if let Some(store) = store(puzzle, options) {
+        if let Some(store) = &options.store
+            && puzzle.boards() >= WORTH_A_FILE
+        {
             store.keep(puzzle, &table);
         }
         self.table = Some(TableForm::Built(table));
@@ -178,10 +180,4 @@ pub(crate) fn reduced<P: Ranked + Structured>(puzzle: &P) -> Option<PieceBoards>
     let boards = is_large.then(|| PieceBoards::of(&puzzle.structure(), puzzle.boards() / 2));
     let is_less = |boards: &PieceBoards| ReducedTable::bytes(boards) <= puzzle.boards() / 2;
     boards.flatten().filter(is_less)
-}
-
-/// The store, if the puzzle's table belongs there.
-fn store<'q, P: Ranked>(puzzle: &P, options: &'q Options) -> Option<&'q Store> {
-    let store = options.store.as_deref();
-    store.filter(|_| puzzle.boards() >= WORTH_A_FILE)
 }

@@ -3,17 +3,16 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Answer, Options, SolverError};
+use super::{Answer, Call, Options, SolverError};
 use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
 use crate::search::control::Observer;
 use crate::search::ida_star::resume::{Checkpoint, Record};
 use crate::search::ida_star::turns::Share;
 use crate::search::ida_star::{Cores, Tree};
-use crate::search::{Control, Limits, Outcome, Statistics, Stop};
+use crate::search::{Algorithm, Control, Limits, Outcome, Statistics, Stop};
 use crate::space::StateSpace;
 use crate::support::progress::Progress;
 
@@ -61,11 +60,10 @@ pub trait Sharing: Share {
 }
 
 pub(super) struct Task<'t> {
-    pub(super) options: &'t Options,
+    pub(super) call: Call<'t>,
+    pub(super) algorithm: Option<Algorithm>,
     pub(super) limits: Limits,
     pub(super) board: u64,
-    pub(super) cancel: Option<&'t AtomicBool>,
-    pub(super) progress: &'t Progress,
     /// The moves that IDA* can skip, if any.
     pub(super) pruning: Option<&'t MovePruning>,
     /// True if it is not known that the board can be solved.
@@ -78,7 +76,7 @@ impl Task<'_> {
     /// Creates a reporter, which reports progress until it is dropped.
     pub(super) fn reporter(&self) -> Reporter<'_> {
         Reporter {
-            progress: self.progress,
+            progress: self.call.budget.progress,
             threshold: 0,
             before: self.paused.map_or(0, |record| record.borrow().generated()),
             reported: None,
@@ -111,11 +109,11 @@ impl Task<'_> {
             record.replace(checkpoint.record);
             return outcome;
         }
-        if !self.options.must_be_reproducible() {
+        let keeper = self.call.keeper;
+        let sharing = self.call.sharing.map(|(sharing, _)| sharing);
+        if keeper.is_none() && sharing.is_none() {
             return search(cores, None);
         }
-        let keeper = self.options.hooks.keeper.as_deref();
-        let sharing = self.options.hooks.sharing.as_deref();
         let joined = sharing.and_then(Sharing::joined);
         let record = joined.or_else(|| Some(keeper?.record(self.board)));
         let mut checkpoint = Checkpoint {
@@ -145,7 +143,7 @@ fn is_alone() -> bool {
 }
 
 pub(super) struct Reporter<'p> {
-    progress: &'p Progress,
+    progress: Option<&'p Progress>,
     threshold: u32,
     /// The number of boards generated before the search was resumed.
     before: u64,
@@ -160,12 +158,12 @@ impl Observer for Reporter<'_> {
 
     fn poll(&mut self, statistics: &Statistics) -> ControlFlow<()> {
         // Searches that end before the second poll are not worth reporting.
-        if statistics.generated > 0 {
+        if let Some(progress) = self.progress.filter(|_| statistics.generated > 0) {
             if self.reported.is_none() {
-                self.progress.begin_search();
+                progress.begin_search();
             }
             let reported = self.reported.get_or_insert(self.before);
-            self.progress.search(
+            progress.search(
                 self.threshold,
                 statistics.generated.saturating_sub(*reported),
             );
@@ -177,8 +175,8 @@ impl Observer for Reporter<'_> {
 
 impl Drop for Reporter<'_> {
     fn drop(&mut self) {
-        if self.reported.is_some() {
-            self.progress.end_search();
+        if let (Some(progress), Some(_)) = (self.progress, self.reported) {
+            progress.end_search();
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Reports of definitions match what the solver does.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
 
@@ -33,14 +32,13 @@ fn built<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, 
         heuristics: vec![HeuristicName::Pattern],
         ..Options::default()
     };
-    let mut solver = Solver::new(Arc::clone(puzzle), None, options).unwrap();
+    let mut solver = Solver::new(Arc::clone(puzzle), None, options.of_solver()).unwrap();
     let mut start = Vec::new();
     puzzle.symbols(&puzzle.solved_boards().unwrap()[0], &mut start);
     let cases = [Case::new(1, start)];
-    let idle = AtomicBool::new(false);
-    solver.prepare(&cases, (&idle).into()).unwrap();
+    solver.prepare(&cases, options.call()).unwrap();
     let mut answer = Answer::default();
-    solver.solve(&cases[0], (&idle).into(), &mut answer);
+    solver.solve(&cases[0], options.call(), &mut answer);
     (solver.bytes(), answer.method)
 }
 

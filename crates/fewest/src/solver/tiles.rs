@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::costs::{TILE_DATABASES, WORTH_A_FILE};
 use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan};
-use super::{HeuristicName, Options, Setup, SolverError, TableSource};
+use super::{HeuristicName, Setup, SolverError, SolverOptions, TableSource};
 use crate::heuristic::pattern::{
     Additive, MAX_GROUPS, Partition, PartitionError, Pattern, PatternError,
 };
@@ -97,20 +97,19 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     fn databases(
         &self,
         level: usize,
-        memory: Option<u64>,
-        options: &Options,
+        options: &SolverOptions,
         budget: Budget<'_>,
     ) -> Result<Option<Databases>, Unfinished<SolverError>> {
         if level > 0 {
             return Ok(None);
         }
-        let (store, budget) = (options.store.as_deref(), options.budget(memory, budget));
+        let (store, budget) = (options.store.as_deref(), options.budget(budget));
         if let Some(text) = &options.partition {
             let partition = Partition::parse(self, text)?;
             return Ok(Some(asked(self, &partition, budget, store)?));
         }
         // If node counts are compared, stored tables must not decide the partition.
-        let stored = store.filter(|_| !options.hooks.is_compared);
+        let stored = store.filter(|_| !options.is_compared);
         if let Some(built) = stored.and_then(|store| self::stored(self, store)) {
             return Ok(Some(built));
         }

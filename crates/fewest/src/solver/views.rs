@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::costs::LARGE_TABLES;
 use super::options::LookupOptions;
 use super::table_slot::TableSlot;
-use super::{Answer, Options, SolverError, TableSource};
+use super::{Answer, SolverError, SolverOptions, TableSource};
 use crate::kernel::{Kernel, PieceLens, View};
 use crate::space::MoveSet;
 use crate::support::budget::Budget;
@@ -209,7 +209,7 @@ impl<K: Kernel> Views<K> {
     }
 
     /// Loads the only stored table. Several are never stored: only walks of one puzzle read them.
-    pub(super) fn seek(&mut self, options: &Options) {
+    pub(super) fn seek(&mut self, options: &SolverOptions) {
         if let [view] = &mut self.tables[..]
             && self.seen.len() == 1
         {
@@ -219,12 +219,10 @@ impl<K: Kernel> Views<K> {
 
     pub(super) fn fill(
         &mut self,
-        memory: Option<u64>,
-        options: &Options,
+        options: &SolverOptions,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        let mut options = options.clone();
-        options.limits.memory = memory;
+        let (mut options, memory) = (options.clone(), options.memory);
         if self.seen.len() > 1 {
             options.store = None;
         }

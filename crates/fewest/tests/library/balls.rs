@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General, Planes};
@@ -50,36 +49,36 @@ fn halves(first: usize, second: usize) -> Vec<u8> {
     half(first).chain(half(second)).collect()
 }
 
-fn solver(model: &Model, limits: Limits) -> Box<dyn Batches> {
-    let query = Options {
+fn solver(model: &Model, limits: Limits) -> (Options, Box<dyn Batches>) {
+    let options = Options {
         limits,
         ..Options::default()
     };
     let puzzle = Puzzle::from_model(model.clone()).unwrap();
-    puzzle.batches(query).unwrap()
+    let solver = puzzle.batches(&options).unwrap();
+    (options, solver)
 }
 
 fn answers<K: Kernel>(puzzle: &K, boards: &[K::Board], limits: Limits) -> Vec<Answer> {
-    let mut solver = solver(puzzle.model(), limits);
-    let cancel = &AtomicBool::new(false);
+    let (options, mut solver) = solver(puzzle.model(), limits);
     let cases = boards
         .iter()
         .map(|board| Case::new(1, common::symbols(puzzle, board)));
     let cases: Vec<_> = cases.collect();
     let mut answers = vec![Answer::default(); cases.len()];
-    solver.prepare(&cases, cancel.into()).unwrap();
+    solver.prepare(&cases, options.call()).unwrap();
     for _ in 0..20 {
         let mut are_deferred = false;
         for (case, answer) in cases.iter().zip(&mut answers) {
             if answer.verdict == Verdict::Deferred {
-                solver.solve(case, cancel.into(), answer);
+                solver.solve(case, options.call(), answer);
             }
             are_deferred |= answer.verdict == Verdict::Deferred;
         }
         if !are_deferred {
             return answers;
         }
-        solver.escalate(cancel.into()).unwrap();
+        solver.escalate(options.call()).unwrap();
     }
     panic!("boards are deferred for ever");
 }
@@ -157,11 +156,11 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
         let legal: Vec<Move> = knights.moves(&far).collect();
         knights.apply(&mut far, legal[(m * m + 3) % legal.len()]);
     }
-    let mut solver = solver(knights.model(), limits);
+    let (options, mut solver) = solver(knights.model(), limits);
     let mut answer = |board| {
         let case = [Case::new(1, common::symbols(&knights, &board))];
         let mut answer = [Answer::default()];
-        answer_batch(&mut *solver, &case, &mut answer, Budget::default()).unwrap();
+        answer_batch(&mut *solver, &case, &mut answer, options.call()).unwrap();
         let [answer] = answer;
         answer
     };

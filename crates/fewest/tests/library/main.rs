@@ -4,6 +4,7 @@ mod all_answers;
 mod asked;
 mod balls;
 mod bulk;
+mod calls;
 mod check;
 mod common;
 mod corpus;

@@ -2,10 +2,10 @@
 
 use std::slice::{from_mut, from_ref};
 
+use fewest::Puzzle;
 use fewest::model::Case;
 use fewest::search::Algorithm;
 use fewest::solver::{Answer, Method, Options, Verdict, answer_batch};
-use fewest::{Budget, Puzzle};
 
 use crate::common;
 
@@ -15,22 +15,22 @@ fn checks(puzzle: &Puzzle, algorithm: Option<Algorithm>, boards: &[(Vec<u8>, Opt
         algorithm,
         ..Options::default()
     };
-    let mut solver = puzzle.batches(options).unwrap();
+    let mut solver = puzzle.batches(&options).unwrap();
     let cases = (1..).zip(boards);
     let cases: Vec<Case> = cases
         .map(|(i, (board, _))| Case::new(i, board.clone()))
         .collect();
-    solver.prepare(&cases, Budget::default()).unwrap();
+    solver.prepare(&cases, options.call()).unwrap();
     let mut answer = Answer::default();
     for _ in 0..3 {
         for (case, (_, distance)) in cases.iter().zip(boards) {
-            solver.solve(case, Budget::default(), &mut answer);
+            solver.solve(case, options.call(), &mut answer);
             assert_distance(&answer, *distance);
         }
     }
     for (case, (_, distance)) in cases.iter().zip(boards) {
         let (case, answer) = (from_ref(case), from_mut(&mut answer));
-        answer_batch(&mut *solver, case, answer, Budget::default()).unwrap();
+        answer_batch(&mut *solver, case, answer, options.call()).unwrap();
         assert_distance(&answer[0], *distance);
     }
 }

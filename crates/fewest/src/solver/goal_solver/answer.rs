@@ -1,6 +1,7 @@
 //! Answering one board at the tier in use.
 
 use super::GoalSolver;
+use crate::kernel::pieces::Pieces;
 use crate::search::{Limits, Stop};
 use crate::solver::ladder::Tier;
 use crate::solver::options::LookupOptions;
@@ -8,41 +9,42 @@ use crate::solver::paused::Paused;
 use crate::solver::registry::HeuristicKernel;
 use crate::solver::task::Task;
 use crate::solver::visitors::{Meeting, Searching};
-use crate::solver::{Answer, Method, Setup, Verdict};
-use crate::support::budget::Budget;
+use crate::solver::{Answer, Call, Method, Setup, Verdict};
 use crate::support::clock::Instant;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
     /// Looks a board up, without its moves. Returns false if no table answers it.
-    pub(in crate::solver) fn look_up(&self, start: &K::Board, answer: &mut Answer) -> bool {
+    pub(in crate::solver) fn look_up(
+        &self,
+        start: &K::Board,
+        call: Call<'_>,
+        answer: &mut Answer,
+    ) -> bool {
         if self.puzzle.shares_rank(start) {
             answer.rule_out(Method::Parity);
             return true;
         }
         let lookup = LookupOptions {
             moves: false,
-            ..self.options.lookup_options()
+            ..call.lookup_options()
         };
         self.views.look_up(&self.puzzle, start, lookup, answer)
     }
 
-    /// Answers the board of this number, or defers it. `answer` must be clear. With `limits`, any
-    /// shortest answer is accepted.
+    /// Answers the board of this number, or defers it. `answer` must be clear.
     pub(in crate::solver) fn attempt(
         &self,
         (board, start): (u64, &K::Board),
-        limits: Option<Limits>,
-        budget: Budget<'_>,
+        call: Call<'_>,
         answer: &mut Answer,
     ) {
-        let within = limits.map(|limits| self.options.any_within(limits));
-        let (options, puzzle) = (within.as_ref().unwrap_or(&self.options), &*self.puzzle);
+        let (options, puzzle) = (&self.options, &*self.puzzle);
         if puzzle.shares_rank(start) {
             return answer.rule_out(Method::Parity);
         }
         if self
             .views
-            .look_up(puzzle, start, options.lookup_options(), answer)
+            .look_up(puzzle, start, call.lookup_options(), answer)
         {
             return;
         }
@@ -52,7 +54,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         // Tables know nothing of this board, which may have no solution.
         let known = if self.views.are_filled() && !puzzle.is_parity_exact() {
-            Some(self.solvable(budget))
+            Some(self.solvable(call.budget))
         } else {
             self.solvable.get()
         };
@@ -64,32 +66,29 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let mut leads = Vec::new();
         if self.projected.is_found() {
             match self.projected.read(&puzzle.all_symbols(start)) {
-                Ok(read) => leads = read,
-                Err(flaw) => {
-                    answer.flaw = flaw;
-                    return answer.rule_out(Method::Group);
-                }
+                Some(read) => leads = read,
+                None => return answer.rule_out(Method::Group),
             }
         }
         let allowed = self.ladder.allowance();
         let allowed =
-            allowed.filter(|allowed| options.algorithm.is_none() && options.allows_nodes(*allowed));
+            allowed.filter(|allowed| options.algorithm.is_none() && call.allows_nodes(*allowed));
         let is_open = self.solvable.get().is_some() && is_solvable.is_none();
-        let can_pause = limits.is_none() && !is_open && !options.must_be_reproducible();
-        let pause = options.hooks.pause.filter(|_| can_pause);
-        let paused = pause.map(|time| self.paused.take(start, time));
+        let can_pause = !is_open && !options.must_be_reproducible;
+        let pause = call.pause.filter(|_| can_pause);
+        let paused = pause.map(|time| self.paused.take(start, &call, time));
         let before = paused.as_ref().map_or(0, Paused::generated);
         let pause = paused.as_ref().map(|paused| paused.time);
         let task = Task {
-            options,
+            call,
+            algorithm: options.algorithm,
             limits: Limits {
-                time: [budget.left(), pause].into_iter().flatten().min(),
-                nodes: allowed.or(options.limits.nodes),
-                ..options.limits
+                moves: call.max_moves,
+                time: [call.budget.left(), pause].into_iter().flatten().min(),
+                nodes: allowed.or(call.nodes),
+                memory: options.memory,
             },
             board,
-            cancel: budget.cancel,
-            progress: budget.progress.unwrap_or(&options.progress),
             pruning: self.pruned.get(),
             is_open,
             paused: paused.as_ref().map(|paused| &paused.record),
@@ -98,7 +97,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         answer.elapsed = begun.elapsed();
         self.ladder.spend(answer.generated.saturating_sub(before));
         if let Some(paused) = paused {
-            self.paused.keep(start, paused, before, answer);
+            self.paused.keep(start, &call, paused, before, answer);
         }
         if allowed.is_some() && matches!(answer.verdict, Verdict::Stopped(Stop::Nodes, _)) {
             answer.verdict = Verdict::Deferred;
@@ -106,10 +105,20 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
+    /// Adds the reason why a board can't be solved, if its pieces show it.
+    pub(in crate::solver) fn explain(&self, start: &K::Board, answer: &mut Answer) {
+        if answer.verdict == Verdict::Unsolvable && answer.why().is_none() {
+            let structure = &self.puzzle.model().structure;
+            let pieces = (self.pieces).get_or_init(|| Pieces::with_identical(structure));
+            let symbols = self.puzzle.all_symbols(start);
+            answer.flaw = pieces.as_ref().and_then(|pieces| pieces.why(&symbols));
+        }
+    }
+
     /// Searches for a board at the tier in use. `leads` are for puzzles of pieces.
     fn search(&self, task: &Task<'_>, start: &K::Board, leads: &[u8], answer: &mut Answer) {
         let puzzle = &*self.puzzle;
-        let (heuristics, limit) = (&self.heuristics, task.options.limits.moves);
+        let (heuristics, limit) = (&self.heuristics, task.limits.moves);
         let searching = Searching {
             task,
             puzzle,

@@ -5,6 +5,7 @@ mod rows;
 mod tiers;
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use super::ladder::Ladder;
 use super::paused::PausedSearch;
@@ -12,16 +13,20 @@ use super::projected::Projected;
 use super::pruned::Pruned;
 use super::registry::{HeuristicKernel, chosen};
 use super::views::Views;
-use super::{HeuristicName, Options, Solvable, SolverError, TableSource};
+use super::{Call, HeuristicName, Solvable, SolverError, SolverOptions, TableSource};
 use crate::group::{ReachError, RealBoards};
 use crate::kernel::general::MAX_SOLVED;
+use crate::kernel::pieces::Pieces;
 use crate::kernel::{Kernel, View};
 use crate::search::Algorithm;
 use crate::support::budget::Budget;
 use crate::table::ball::Ball;
 
+/// Time limit for finding the group of the moves, to see which boards are real.
+const ANALYSIS_TIME: Duration = Duration::from_secs(2);
+
 pub(super) struct GoalSolver<K: HeuristicKernel> {
-    options: Options,
+    options: SolverOptions,
     puzzle: Arc<K>,
     /// The tiers allowed by options and memory; empty before the first batch.
     ladder: Ladder,
@@ -38,6 +43,13 @@ pub(super) struct GoalSolver<K: HeuristicKernel> {
     solvable: OnceLock<Result<Solvable<K>, ReachError>>,
     /// The real boards, if they may not be all that can be solved.
     real: OnceLock<Option<RealBoards>>,
+    /// The puzzle's pieces, once a board can't be solved.
+    pieces: OnceLock<Option<Pieces>>,
+    /// True after a preparation for boards that ended without an error.
+    is_ready: bool,
+    /// The time of a preparation that did not end within it, if there was one. A call with more
+    /// time prepares again.
+    cut_short: Option<Duration>,
 }
 
 impl<K: HeuristicKernel> GoalSolver<K> {
@@ -45,7 +57,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     ///
     /// # Errors
     /// If the puzzle lacks a requested heuristic, or has too many solved boards for the search.
-    pub(super) fn new(puzzle: Arc<K>, mut options: Options) -> Result<Self, SolverError> {
+    pub(super) fn new(puzzle: Arc<K>, mut options: SolverOptions) -> Result<Self, SolverError> {
         let model = puzzle.model();
         options.check_heuristics(&model.name, K::heuristic_names(model))?;
         if let Some(partition) = &options.partition {
@@ -77,9 +89,27 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             paused: PausedSearch::default(),
             solvable: OnceLock::new(),
             real: OnceLock::new(),
+            pieces: OnceLock::new(),
+            is_ready: false,
+            cut_short: None,
             options,
             puzzle,
         })
+    }
+
+    /// Returns true if there is nothing to prepare for this many boards.
+    pub(super) fn is_prepared(&self, boards: usize, call: Call<'_>) -> bool {
+        if self.views.are_filled() {
+            return !self.options.must_be_reproducible;
+        }
+        // Half of a call's time is for preparation.
+        let left = [call.time.map(|time| time / 2), call.budget.left()];
+        self.is_ready
+            && (boards <= 1 || self.ladder.next().is_none())
+            && !self.options.must_be_reproducible
+            && !self.has_more_time(left.into_iter().flatten().min())
+            && !self.ladder.is_free(call.nodes)
+            && !(self.is_never_searched(call) && self.solvable.get().is_none())
     }
 
     pub(super) fn puzzle(&self) -> &K {
@@ -93,14 +123,14 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     }
 
     /// Returns true if no moves lead to this board from home, if that is known.
-    pub(super) fn is_unreal(&self, board: &K::Board, budget: Budget<'_>) -> bool {
+    pub(super) fn is_unreal(&self, board: &K::Board) -> bool {
         let model = self.puzzle.model();
         let Some(home) = &model.home else {
             return false;
         };
         let real = self
             .real
-            .get_or_init(|| RealBoards::of(&model.structure, home, budget.left()).ok());
+            .get_or_init(|| RealBoards::of(&model.structure, home, Some(ANALYSIS_TIME)).ok());
         let includes = |real: &RealBoards| real.includes(&self.puzzle.all_symbols(board));
         real.as_ref().is_some_and(|real| includes(real) == Ok(false))
     }

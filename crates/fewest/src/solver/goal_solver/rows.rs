@@ -1,17 +1,22 @@
 //! Lookups of boards in rows, without the other fields of an answer.
 
 use super::GoalSolver;
-use crate::solver::SolverError;
 use crate::solver::costs::ROWS_SHARE;
 use crate::solver::registry::HeuristicKernel;
+use crate::solver::{Call, SolverError};
 use crate::space::{Move, MoveSet};
-use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
     /// Returns true if every board is looked up.
     pub(in crate::solver) fn has_tables(&self) -> bool {
         self.views.are_filled() && self.views.answer_all()
+    }
+
+    /// Returns true if there are no tables yet, and they are worth it for this many boards.
+    pub(in crate::solver) fn is_to_tabulate(&self, boards: usize) -> bool {
+        let is_worth = boards as u64 >= self.views.boards() / ROWS_SHARE;
+        is_worth && !self.views.are_filled() && self.picks_tables()
     }
 
     /// Builds the tables if they fit and are worth it for this many boards.
@@ -21,11 +26,13 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     pub(in crate::solver) fn tabulate(
         &mut self,
         boards: usize,
-        budget: Budget<'_>,
+        call: Call<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
-        let is_worth = boards as u64 >= self.views.boards() / ROWS_SHARE;
-        if is_worth && !self.views.are_filled() && self.picks_tables() {
-            self.build_tables(budget)?;
+        self.renew(call);
+        let given = call.budget.left();
+        if self.is_to_tabulate(boards) {
+            self.build_tables(call.budget)?;
+            self.note(given, call.budget);
         }
         Ok(())
     }

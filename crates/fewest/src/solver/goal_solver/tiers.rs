@@ -1,5 +1,7 @@
 //! The tiers of a puzzle: their costs and their preparation.
 
+use std::time::Duration;
+
 use super::GoalSolver;
 use crate::pruning::Effort;
 use crate::search::Algorithm;
@@ -8,8 +10,9 @@ use crate::solver::costs::{
     PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
 };
 use crate::solver::ladder::{Ladder, Rung, Tier};
+use crate::solver::pruned::Pruned;
 use crate::solver::registry::HeuristicKernel;
-use crate::solver::SolverError;
+use crate::solver::{Call, SolverError};
 use crate::support::budget::Budget;
 use crate::support::optimisation::Optimisation;
 use crate::support::progress::Unfinished;
@@ -23,26 +26,58 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     pub(in crate::solver) fn prepare(
         &mut self,
         boards: usize,
-        budget: Budget<'_>,
+        call: Call<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         if boards == 0 {
             return Ok(());
         }
+        self.renew(call);
+        self.is_ready = false;
         if !self.views.are_filled() {
+            let given = call.budget.left();
             if self.ladder.tier().is_none() {
-                self.begin(budget)?;
+                self.begin(call.budget)?;
             }
             // Tiers that cost nothing are due at once.
-            while self.ladder.is_due() {
-                self.climb(budget)?;
+            while self.ladder.is_due() || self.ladder.is_free(call.nodes) {
+                self.climb(call.budget)?;
             }
             self.ladder.begin(boards);
-            self.make_ready(budget);
+            self.make_ready(call);
+            self.note(given, call.budget);
         }
-        if self.options.must_be_reproducible() {
-            self.options.agree(&self.guided_by())?;
+        if self.options.must_be_reproducible {
+            call.agree(&self.guided_by())?;
         }
+        self.is_ready = true;
         Ok(())
+    }
+
+    /// Returns true if preparation was cut short in a call with less time than this.
+    pub(super) fn has_more_time(&self, left: Option<Duration>) -> bool {
+        let is_less = |given: Duration| left.is_none_or(|left| left / 2 >= given);
+        self.cut_short.is_some_and(is_less)
+    }
+
+    /// Lists the tiers again for a call that has more time than an earlier one, so that nothing is
+    /// left out for good because that call was in a hurry.
+    pub(super) fn renew(&mut self, call: Call<'_>) {
+        if self.has_more_time(call.budget.left()) {
+            self.cut_short = None;
+            self.are_tables_refused = false;
+            self.ladder = Ladder::default();
+            self.pruned = Pruned::default();
+            if self.solvable.get().is_some_and(Result::is_err) {
+                self.solvable.take();
+            }
+        }
+    }
+
+    /// Notes that preparation may have been cut short, if the time `given` for it is up.
+    pub(super) fn note(&mut self, given: Option<Duration>, budget: Budget<'_>) {
+        if budget.left() == Some(Duration::ZERO) {
+            self.cut_short = self.cut_short.max(given);
+        }
     }
 
     /// Gives deferred boards larger shares, or prepares the next tier for them.
@@ -51,17 +86,19 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// If a table or heuristic that was named can't be built, or the run was cancelled.
     pub(in crate::solver) fn escalate(
         &mut self,
-        budget: Budget<'_>,
+        call: Call<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         if self.ladder.next().is_none() {
             return Ok(());
         }
+        let given = call.budget.left();
         self.skip_useless();
         if !self.ladder.raise() {
-            self.climb(budget)?;
+            self.climb(call.budget)?;
             self.ladder.take_over();
         }
-        self.make_ready(budget);
+        self.make_ready(call);
+        self.note(given, call.budget);
         Ok(())
     }
 
@@ -83,13 +120,13 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let mut rungs = vec![rung(Tier::Search)];
         if self.options.algorithm == Some(Algorithm::Table) {
             rungs.push(rung(Tier::Table));
-        } else if self.options.must_be_reproducible() {
+        } else if self.options.must_be_reproducible {
             rungs.extend(self.settled(table_cost).into_iter().map(rung));
         } else {
             rungs.extend(self.rungs(table_cost));
         }
         self.ladder = Ladder::new(rungs);
-        if self.options.must_be_reproducible() {
+        if self.options.must_be_reproducible {
             self.climb(budget)?;
             self.ladder.stay();
         }
@@ -170,9 +207,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 if self.is_beaten(bytes) {
                     continue;
                 }
-                // A search with a lower node limit never pays for a projection: the first is free.
-                let is_first = level == 0 && !self.options.allows_nodes(cost);
-                rung(Tier::Projection(level), if is_first { 0 } else { cost });
+                rung(Tier::Projection(level), cost);
             }
         }
         if self.uses_databases() {
@@ -236,7 +271,6 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     /// Prepares a tier. Returns false if that is impossible, or an error if the user named it.
     fn enter(&mut self, tier: Tier, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
-        let memory = self.options.limits.memory;
         match tier {
             Tier::Search => Ok(true),
             Tier::Ball => {
@@ -245,7 +279,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             }
             Tier::LargerBall => Ok(self.grow_ball(LARGER_BALL)),
             Tier::Projection(level) => {
-                let within = self.options.budget(memory, budget);
+                let within = self.options.budget(budget);
                 let is_built = self.projected.build(level, within)?;
                 if is_built && level > 0 {
                     self.ball = None;
@@ -270,18 +304,17 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// Grows the ball to at most `boards` boards. Returns true if it grew.
     fn grow_ball(&mut self, boards: usize) -> bool {
         let max_boards = self.in_memory(boards);
-        let limit = self.options.limits.moves.unwrap_or(u32::MAX);
         let Some(ball) = &mut self.ball else {
             return false;
         };
         let before = ball.radius();
-        while u32::from(ball.radius()) < limit && ball.grow_within(&*self.puzzle, max_boards) {}
+        while ball.grow_within(&*self.puzzle, max_boards) {}
         ball.radius() > before
     }
 
     /// Caps `boards` by the number of a ball's boards that memory can hold.
     fn in_memory(&self, boards: usize) -> usize {
-        let memory = self.options.limits.memory.unwrap_or(u64::MAX);
+        let memory = self.options.memory.unwrap_or(u64::MAX);
         let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
         boards.min(usize::try_from(room).unwrap_or(usize::MAX))
     }
@@ -294,8 +327,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     ) -> Result<bool, Unfinished<SolverError>> {
         self.ball = None;
         let before = self.databases.as_ref().map(K::bytes);
-        let memory = self.options.limits.memory;
-        match (self.puzzle).databases(level, memory, &self.options, budget) {
+        match self.puzzle.databases(level, &self.options, budget) {
             Ok(Some(built)) if before.is_none_or(|before| K::bytes(&built) > before) => {
                 self.databases = Some(built);
                 Ok(true)
@@ -318,8 +350,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         // The tables may need its memory.
         self.ball = None;
-        let memory = self.options.limits.memory;
-        match self.views.fill(memory, &self.options, budget) {
+        match self.views.fill(&self.options, budget) {
             Ok(()) => {
                 self.projected.refuse();
                 Ok(true)
@@ -334,13 +365,13 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     fn has_room(&self) -> Result<(), SolverError> {
         let name = &self.puzzle.model().name;
-        self.views.has_room(self.options.limits.memory, name)
+        self.views.has_room(self.options.memory, name)
     }
 
     /// Returns true if tables may be chosen without being named.
     pub(super) fn picks_tables(&self) -> bool {
         let is_open = self.options.algorithm.is_none() && !self.are_tables_refused;
-        is_open && self.views.may_be_picked(self.options.limits.memory)
+        is_open && self.views.may_be_picked(self.options.memory)
     }
 
     /// Returns true if the method is open and a heuristic without tables beats this many boards.
@@ -361,7 +392,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     }
 
     /// Finds redundant move sequences, and solvable boards if a search for others would not end.
-    fn make_ready(&mut self, budget: Budget<'_>) {
+    fn make_ready(&mut self, call: Call<'_>) {
         self.paused.forget();
         let tier = self.ladder.tier();
         let is_search = matches!(tier, Some(Tier::Search | Tier::Databases(_)));
@@ -371,7 +402,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 effort = effort.max(Effort::THOROUGH);
             }
             let (puzzle, options) = (&*self.puzzle, &self.options);
-            self.pruned.prepare(puzzle, effort, options, budget);
+            self.pruned.prepare(puzzle, effort, options, call.budget);
         }
         let is_endless = match self.options.algorithm {
             // No larger databases or tables can take over.
@@ -381,11 +412,17 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             }
             Some(algorithm) => algorithm.is_depth_first(),
         };
-        let is_never_searched = self.options.limits.moves == Some(0);
-        let is_needed = (is_never_searched || is_endless) && tier != Some(Tier::Table);
-        if is_needed && !self.puzzle.is_parity_exact() {
-            self.solvable(budget);
+        let is_endless = is_endless && tier != Some(Tier::Table);
+        if (self.is_never_searched(call) || is_endless) && !self.puzzle.is_parity_exact() {
+            self.solvable(call.budget);
         }
+    }
+
+    /// Returns true if no search shows that a board can't be solved.
+    pub(super) fn is_never_searched(&self, call: Call<'_>) -> bool {
+        call.max_moves == Some(0)
+            && self.ladder.tier() != Some(Tier::Table)
+            && !self.puzzle.is_parity_exact()
     }
 
     /// A description that identifies the heuristic.
