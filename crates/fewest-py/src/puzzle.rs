@@ -188,7 +188,9 @@ impl Puzzle {
         let home = self.handle.home_board(&self.options());
         let none = || {
             let name = self.handle.name();
-            PyValueError::new_err(format!("{name} has no complete goal board to apply moves to"))
+            PyValueError::new_err(format!(
+                "{name} has no complete goal board to apply moves to"
+            ))
         };
         home.map_err(|error| refused(&error))?.ok_or_else(none)
     }

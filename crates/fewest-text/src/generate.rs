@@ -82,8 +82,7 @@ fn write_boards(
     let sampler = puzzle.case_sampler(draw, format.brings_goals, options)?;
     let is_large = draw.pool == Pool::Solvable && sampler.boards() > MAX_DRAWN;
     // The moves of an answer lead back from a goal, which need not be the home board.
-    let home = (model.home())
-        .filter(|home| as_moves && model.whole_goal().as_ref() != Some(home));
+    let home = (model.home()).filter(|home| as_moves && model.whole_goal().as_ref() != Some(home));
     let two_phases = (as_moves && is_large && home.is_none())
         .then(|| TwoPhases::of(&model, options))
         .flatten();

@@ -262,8 +262,9 @@ impl Pipeline<'_> {
                     "board {} can't be reached from the solved board by moves",
                     case.number
                 )),
-                MAX_EXPLAINED => (self.notes)
-                    .add("there are more boards that can't be reached from the solved board".to_owned()),
+                MAX_EXPLAINED => (self.notes).add(
+                    "there are more boards that can't be reached from the solved board".to_owned(),
+                ),
                 _ => {}
             }
             self.unreal = self.unreal.saturating_add(1);

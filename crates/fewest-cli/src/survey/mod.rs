@@ -147,7 +147,9 @@ impl Surveyed {
         });
         Self {
             goal: (goal.filter(|_| sets.target.is_none())).map(|goal| puzzle.text(&goal)),
-            solvable: levels.solvable.filter(|&all| all != levels.counts.iter().sum::<u64>()),
+            solvable: levels
+                .solvable
+                .filter(|&all| all != levels.counts.iter().sum::<u64>()),
             unsolvable: levels.others.filter(|_| levels.is_complete),
             is_complete: levels.is_complete,
             hardest: hardest.collect(),

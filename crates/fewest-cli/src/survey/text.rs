@@ -101,7 +101,9 @@ impl Sets {
             (Some(_), Some(_)) => (" of the set", "get there"),
         };
         if let Some(solvable) = solvable {
-            let others = others.map_or(String::new(), |others| format!("; {} can't", grouped(others)));
+            let others = others.map_or(String::new(), |others| {
+                format!("; {} can't", grouped(others))
+            });
             let all = grouped(solvable);
             return format!("from the solved board, of {all} that can {outcome}{others}");
         }

@@ -10,7 +10,7 @@ use crate::common::fewest;
 const MB: u64 = 1_000_000;
 /// The program itself as tests compile it, its stacks and buffers.
 const BASE: u64 = 22 * MB;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The exit code of a command, and the most bytes of memory that it held, read again and again while
 /// it runs.

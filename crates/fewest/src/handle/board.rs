@@ -214,7 +214,9 @@ impl Puzzle {
             return Ok(Board::new(goal));
         }
         let model = self.model();
-        let home = model.home().filter(|home| model.solved_goal(home).is_none());
+        let home = model
+            .home()
+            .filter(|home| model.solved_goal(home).is_none());
         let Some(home) = home.filter(|_| model.whole_goal().is_none()) else {
             return Ok(Board::new(model.solved_board()));
         };

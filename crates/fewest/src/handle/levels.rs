@@ -38,7 +38,11 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Option<Plan>, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
-        to_goal!(puzzle, goal, |to| plan(&to_real(&to)?.puzzle, levels, options))
+        to_goal!(puzzle, goal, |to| plan(
+            &to_real(&to)?.puzzle,
+            levels,
+            options
+        ))
     }
 
     /// Verifies the levels that [`count_levels`](Self::count_levels) has kept in a folder.

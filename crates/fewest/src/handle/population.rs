@@ -128,7 +128,10 @@ fn one_of_three<K: Kernel>(puzzle: &K) -> Option<K> {
         return None;
     };
     let is_even = size == second && size == third && (1..=8).contains(&size);
-    if !is_even || puzzle.blank().is_some() || parts.goals.len() != 3 || puzzle.real_boards().is_some()
+    if !is_even
+        || puzzle.blank().is_some()
+        || parts.goals.len() != 3
+        || puzzle.real_boards().is_some()
     {
         return None;
     }
@@ -169,12 +172,11 @@ pub(super) fn table_bytes<K: HeuristicKernel>(
     options: &Options,
 ) -> Result<Option<u64>, PuzzleError> {
     let by_pieces = (!to.has_other_goal()).then(|| reduced(&*to.puzzle));
-    let needed = match by_pieces.flatten() {
-        Some(boards) => Some(ReducedTable::bytes(&boards)),
-        None => {
-            let real = to_real(to)?;
-            SeenBy::of(&real.puzzle, set, options)?.seen().map(bytes)
-        }
+    let needed = if let Some(boards) = by_pieces.flatten() {
+        Some(ReducedTable::bytes(&boards))
+    } else {
+        let real = to_real(to)?;
+        SeenBy::of(&real.puzzle, set, options)?.seen().map(bytes)
     };
     match (needed, options.limits.memory) {
         (Some(needed), Some(allowed)) if needed > allowed => {
@@ -216,7 +218,10 @@ pub(super) fn too_large(model: &Model) -> PuzzleError {
 
 /// Builds the table of a puzzle, with every board's exact distance. A stored table holds less, so
 /// the table is always built, and stored for later searches if that is new and worth it.
-pub(super) fn tabulate<P: Kernel>(puzzle: &P, options: &Options) -> Result<Table, Unfinished<BuildError>> {
+pub(super) fn tabulate<P: Kernel>(
+    puzzle: &P,
+    options: &Options,
+) -> Result<Table, Unfinished<BuildError>> {
     let mut table = build(puzzle, options.whole())?;
     if !puzzle.are_real_boards_closed() {
         table.retain(|rank| puzzle.has_place(&puzzle.unrank(rank)));

@@ -18,8 +18,8 @@ pub(crate) use any::{AnyKernel, with_kernel};
 pub use general::KernelError;
 pub use real::RealError;
 pub(crate) use to_goal::ToGoal;
-pub(crate) use view::{ALIKE, PieceLens};
 pub use view::View;
+pub(crate) use view::{ALIKE, PieceLens};
 
 use crate::model::Model;
 use crate::space::structure::Structured;

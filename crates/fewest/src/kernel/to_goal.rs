@@ -63,8 +63,7 @@ impl<K: Kernel> ToGoal<K> {
     /// If no real board is solved, or it is not known which boards are real.
     pub(crate) fn to_real(&self) -> Result<Self, RealError> {
         let model = self.original.model();
-        let renamed = (self.goal.as_ref())
-            .filter(|goal| self.original.goal_class(goal).is_some());
+        let renamed = (self.goal.as_ref()).filter(|goal| self.original.goal_class(goal).is_some());
         let Some(goal) = renamed else {
             return Ok(Self {
                 puzzle: Arc::new(self.puzzle.to_real()?),

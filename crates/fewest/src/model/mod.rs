@@ -204,8 +204,8 @@ impl Model {
         let boards = boards::read(file, &picture, &pieces, findings);
         let words = spelling::read(file, &moves.names, findings);
         let second_phase = phases::read(file.second_phase.as_ref(), &moves.names, findings);
-        let home = (file.home.as_ref())
-            .and_then(|home| pieces.board(home, picture.names.len(), findings));
+        let home =
+            (file.home.as_ref()).and_then(|home| pieces.board(home, picture.names.len(), findings));
         let mut definition = Self {
             name,
             title,
@@ -237,12 +237,7 @@ impl Model {
     }
 
     /// Checks and sets the home board.
-    fn read_home(
-        &mut self,
-        home: &[Option<u8>],
-        span: Range<usize>,
-        findings: &mut Findings<'_>,
-    ) {
+    fn read_home(&mut self, home: &[Option<u8>], span: Range<usize>, findings: &mut Findings<'_>) {
         let whole: Option<Vec<u8>> = home.iter().copied().collect();
         let Some(home) = whole else {
             return findings.add(span, "the home board has no `?`");

@@ -56,7 +56,8 @@ impl<K: Kernel> Fibres<K> {
             Some(real) => simplified.and_then(|(view, forgotten)| {
                 let view = view.to_real().ok()?;
                 let ways = forgotten.ways.as_ref()?.count();
-                (view.real_boards().is_some_and(|seen| seen * ways == *real)).then_some((view, forgotten))
+                (view.real_boards().is_some_and(|seen| seen * ways == *real))
+                    .then_some((view, forgotten))
             }),
             None => simplified,
         };

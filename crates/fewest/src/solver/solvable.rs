@@ -55,7 +55,11 @@ impl<K: Kernel> Solvable<K> {
             let table = build(view, budget)?;
             let boards = BigUint::from(table.reachable());
             let table = ByTable::new(view.clone(), table);
-            Ok(Self::known(fibres, &boards, Criterion::Table(Box::new(table))))
+            Ok(Self::known(
+                fibres,
+                &boards,
+                Criterion::Table(Box::new(table)),
+            ))
         })
     }
 
@@ -113,9 +117,7 @@ impl<K: Kernel> Solvable<K> {
                 let (symbols, blank) = placed(self.fibres.view(), &self.fibres.project(board));
                 reach.includes(&symbols, blank).ok()
             }
-            Criterion::Table(table) => {
-                Some(table.distance(&self.fibres.project(board)).is_some())
-            }
+            Criterion::Table(table) => Some(table.distance(&self.fibres.project(board)).is_some()),
         }
     }
 

@@ -40,13 +40,16 @@ pub(super) struct Views<K: Kernel> {
 /// The projection of boards into a view.
 enum Lens<K: Kernel> {
     Symbols(K::Lens),
-    Pieces(PieceLens),
+    Pieces(Box<PieceLens>),
 }
 
 impl<K: Kernel> Lens<K> {
     fn of(puzzle: &K, view: &View) -> Self {
         let pieces = view.pieces(puzzle.model());
-        pieces.map_or_else(|| Self::Symbols(puzzle.lens(view)), Self::Pieces)
+        pieces.map_or_else(
+            || Self::Symbols(puzzle.lens(view)),
+            |pieces| Self::Pieces(Box::new(pieces)),
+        )
     }
 
     /// The board in a view; `None` if the view tells nothing about it.

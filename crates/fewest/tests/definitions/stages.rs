@@ -2,6 +2,7 @@
 //! with a search of all boards of the extended puzzle.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 
 use fastrand::Rng;
 use fewest::{Draw, Model, Options, Pool, Puzzle};
@@ -31,12 +32,15 @@ impl Stage {
             let (first, second) = cells.split_at(rng.usize(2..=cells.len()));
             let mut cycles = format!("({})", first.join(" "));
             if second.len() > 1 && rng.bool() {
-                cycles += &format!("({})", second.join(" "));
+                write!(cycles, "({})", second.join(" ")).unwrap();
             }
-            text +=
-                &format!("[[move]]\nname = \"{name}\"\naxis = \"{name}\"\ncycles = \"{cycles}\"\n");
+            write!(
+                text,
+                "[[move]]\nname = \"{name}\"\naxis = \"{name}\"\ncycles = \"{cycles}\"\n"
+            )
+            .unwrap();
         }
-        text += &format!("[[goal]]\nboard = \"{home}\"\n");
+        writeln!(text, "[[goal]]\nboard = \"{home}\"").unwrap();
         let base = Puzzle::from_toml(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let reached: Vec<Vec<u8>> = reached(base.model(), [base.model().solved_board()])
             .into_keys()
@@ -53,7 +57,7 @@ impl Stage {
                 .iter()
                 .map(|symbol| symbol.map_or("?", |symbol| pieces[usize::from(symbol)]));
             let written: Vec<&str> = written.collect();
-            extension += &format!("[[goal]]\nboard = \"{}\"\n", written.join(" "));
+            writeln!(extension, "[[goal]]\nboard = \"{}\"", written.join(" ")).unwrap();
             goals.push(goal);
         }
         text = format!("{text}{extension}");

@@ -45,9 +45,9 @@ mod proofs_by_digits;
 mod pruning;
 mod quick;
 mod ranks;
-mod real;
 #[path = "../shared/read.rs"]
 mod read;
+mod real;
 mod rows;
 mod scrambles;
 mod searches;

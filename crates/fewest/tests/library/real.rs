@@ -2,6 +2,7 @@
 //! with an enumeration of the boards that moves make of each.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
 
 use fewest::levels::LevelOptions;
 use fewest::model::Export;
@@ -50,7 +51,7 @@ fn cycles(to: &[usize]) -> String {
             cell = to[cell];
         }
         if cycle.len() > 1 {
-            text += &format!("({})", cycle.join(" "));
+            write!(text, "({})", cycle.join(" ")).unwrap();
         }
     }
     text
@@ -58,7 +59,10 @@ fn cycles(to: &[usize]) -> String {
 
 fn letters(symbols: &[usize]) -> String {
     let letter = |symbol: &usize| char::from(b'a' + u8::try_from(*symbol).unwrap());
-    let letters: Vec<String> = symbols.iter().map(|symbol| letter(symbol).to_string()).collect();
+    let letters: Vec<String> = symbols
+        .iter()
+        .map(|symbol| letter(symbol).to_string())
+        .collect();
     letters.join(" ")
 }
 
@@ -75,19 +79,34 @@ fn draw(seed: u64) -> Option<Stage> {
     if moves.iter().any(|to| cycles(to).is_empty()) {
         return None;
     }
-    let kinds = if random.place(2) == 0 { cells } else { cells / 2 + 1 };
+    let kinds = if random.place(2) == 0 {
+        cells
+    } else {
+        cells / 2 + 1
+    };
     let mut home: Vec<usize> = (0..cells).map(|cell| cell % kinds).collect();
     shuffle(&mut home, &mut random);
-    let mut base = format!("name = \"b\"\ncells = {cells}\npieces = \"{}\"\n", letters(&home));
+    let mut base = format!(
+        "name = \"b\"\ncells = {cells}\npieces = \"{}\"\n",
+        letters(&home)
+    );
     for (number, to) in moves.iter().enumerate() {
-        base += &format!("[[move]]\nname = \"m{number}\"\ncycles = \"{}\"\n", cycles(to));
+        write!(
+            base,
+            "[[move]]\nname = \"m{number}\"\ncycles = \"{}\"\n",
+            cycles(to)
+        )
+        .unwrap();
     }
-    base += &format!("[[goal]]\nboard = \"{}\"\n", letters(&home));
+    write!(base, "[[goal]]\nboard = \"{}\"\n", letters(&home)).unwrap();
     let mut text = "name = \"s\"\nextends = \"b\"\n".to_owned();
-    for goal in 0..1 + random.place(3) {
+    for goal in 0..=random.place(3) {
         let mut board = home.clone();
         for _ in 0..random.place(4) {
-            board = moves[random.place(moves.len())].iter().map(|&from| board[from]).collect();
+            board = moves[random.place(moves.len())]
+                .iter()
+                .map(|&from| board[from])
+                .collect();
         }
         if random.place(3) == 0 {
             let (a, b) = (random.place(cells), random.place(cells));
@@ -97,25 +116,38 @@ fn draw(seed: u64) -> Option<Stage> {
         for point in 0..points {
             if random.place(5) < 2 {
                 for part in 0..parts {
-                    words[part * points + point] = "?".to_owned();
+                    "?".clone_into(&mut words[part * points + point]);
                 }
             } else if random.place(6) == 0 {
-                words[random.place(parts) * points + point] = "?".to_owned();
+                "?".clone_into(&mut words[random.place(parts) * points + point]);
             }
         }
-        text += &format!("[[goal]]\nname = \"g{goal}\"\nboard = \"{}\"\n", words.join(" "));
+        write!(
+            text,
+            "[[goal]]\nname = \"g{goal}\"\nboard = \"{}\"\n",
+            words.join(" ")
+        )
+        .unwrap();
     }
     let base = Model::from_toml(&base).ok()?;
     let model = Model::from_toml_with(&text, &|_| Ok(base.clone())).ok()?;
-    let goals = text.lines().filter_map(|line| line.strip_prefix("board = \""));
+    let goals = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("board = \""));
     let symbol = |word: &str| base.symbols.iter().position(|symbol| symbol == word);
     let written = goals.map(|goal| {
         let words = goal.trim_end_matches('"').split(' ');
-        words.map(|word| symbol(word).map(|symbol| u8::try_from(symbol).unwrap())).collect()
+        words
+            .map(|word| symbol(word).map(|symbol| u8::try_from(symbol).unwrap()))
+            .collect()
     });
     let written = written.collect();
     let puzzle = Puzzle::from_model(model).unwrap();
-    Some(Stage { puzzle, base, written })
+    Some(Stage {
+        puzzle,
+        base,
+        written,
+    })
 }
 
 fn matches(goals: &[Vec<Option<u8>>], symbols: &[u8]) -> bool {
@@ -133,7 +165,11 @@ fn around(model: &Model, start: &[u8]) -> Vec<Symbols> {
     while let Some(board) = boards.get(next).cloned() {
         next += 1;
         for turn in &model.structure.turns {
-            let after: Symbols = turn.from.iter().map(|&cell| board[usize::from(cell)]).collect();
+            let after: Symbols = turn
+                .from
+                .iter()
+                .map(|&cell| board[usize::from(cell)])
+                .collect();
             if known.insert(after.clone()) {
                 boards.push(after);
             }
@@ -147,7 +183,11 @@ fn distances(model: &Model, start: &[u8]) -> HashMap<Symbols, Option<u32>> {
     let boards = around(model, start);
     let mut found: HashMap<Symbols, Option<u32>> = HashMap::new();
     let solved = |board: &Symbols| matches(&model.structure.goals, board);
-    found.extend(boards.iter().map(|board| (board.clone(), solved(board).then_some(0))));
+    found.extend(
+        boards
+            .iter()
+            .map(|board| (board.clone(), solved(board).then_some(0))),
+    );
     for distance in 0.. {
         let mut is_new = false;
         for board in &boards {
@@ -155,7 +195,10 @@ fn distances(model: &Model, start: &[u8]) -> HashMap<Symbols, Option<u32>> {
                 continue;
             }
             let mut nexts = model.structure.turns.iter().map(|turn| -> Symbols {
-                turn.from.iter().map(|&cell| board[usize::from(cell)]).collect()
+                turn.from
+                    .iter()
+                    .map(|&cell| board[usize::from(cell)])
+                    .collect()
             });
             if nexts.any(|next| found[&next] == Some(distance)) {
                 found.insert(board.clone(), Some(distance + 1));
@@ -182,7 +225,9 @@ fn counts(distances: &HashMap<Symbols, Option<u32>>) -> Vec<u64> {
 /// Boards that moves reach from home, boards with two or three stickers exchanged, and any others.
 fn boards(stage: &Stage, home: &[u8], random: &mut Random) -> Vec<Symbols> {
     let real = around(stage.puzzle.model(), home);
-    let mut boards: Vec<Symbols> = (0..12).map(|_| real[random.place(real.len())].clone()).collect();
+    let mut boards: Vec<Symbols> = (0..12)
+        .map(|_| real[random.place(real.len())].clone())
+        .collect();
     for swaps in [1, 1, 1, 2, 2, home.len()] {
         for _ in 0..4 {
             let mut board = real[random.place(real.len())].clone();
@@ -202,7 +247,10 @@ fn boards(stage: &Stage, home: &[u8], random: &mut Random) -> Vec<Symbols> {
             }
         }
         shuffle(&mut left, random);
-        let board: Option<Symbols> = goal.iter().map(|symbol| symbol.or_else(|| left.pop())).collect();
+        let board: Option<Symbols> = goal
+            .iter()
+            .map(|symbol| symbol.or_else(|| left.pop()))
+            .collect();
         boards.extend(board);
     }
     boards.retain(|board| stage.puzzle.model().is_board(board));
@@ -213,7 +261,10 @@ fn check_answers(seed: u64, stage: &Stage, boards: &[Symbols], real: &HashSet<Sy
     let truth = |board: &Symbols| distances(stage.puzzle.model(), board)[board];
     let truth: Vec<Option<u32>> = boards.iter().map(truth).collect();
     let (puzzle, model) = (&stage.puzzle, stage.puzzle.model());
-    let small = |algorithm| Options { algorithm, ..Options::default() };
+    let small = |algorithm| Options {
+        algorithm,
+        ..Options::default()
+    };
     let mut searching = small(None);
     searching.limits.memory = Some(400_000);
     let options = [
@@ -231,7 +282,12 @@ fn check_answers(seed: u64, stage: &Stage, boards: &[Symbols], real: &HashSet<Sy
             Err(error) => panic!("seed {seed}: {error:?}"),
         };
         for ((symbols, answer), &expected) in boards.iter().zip(&answers).zip(&truth) {
-            let at = || format!("seed {seed}, {:?}, {symbols:?}, {answer:?}", options.algorithm);
+            let at = || {
+                format!(
+                    "seed {seed}, {:?}, {symbols:?}, {answer:?}",
+                    options.algorithm
+                )
+            };
             let verdict = expected.map_or(Verdict::Unsolvable, Verdict::Solved);
             assert_eq!(answer.verdict, verdict, "{}", at());
             let is_unreal = expected.is_some() && !real.contains(symbols);
@@ -243,7 +299,12 @@ fn check_answers(seed: u64, stage: &Stage, boards: &[Symbols], real: &HashSet<Sy
             }
             // Alone, a board has the answer that it has beside others.
             let alone = puzzle.solve(&Board::new(symbols.clone()), options).unwrap();
-            assert_eq!((alone.verdict, &alone.moves), (verdict, &answer.moves), "{}", at());
+            assert_eq!(
+                (alone.verdict, &alone.moves),
+                (verdict, &answer.moves),
+                "{}",
+                at()
+            );
         }
         let rows: Vec<u8> = boards.concat();
         let found = puzzle.distances_of_rows(&rows, options).unwrap();
@@ -258,13 +319,22 @@ fn check_counts(seed: u64, stage: &Stage, known: &HashMap<Symbols, Option<u32>>)
     let puzzle = &stage.puzzle;
     let expected = counts(known);
     let options = Options::default();
-    let listing = Listing { limit: 100, every: true };
+    let listing = Listing {
+        limit: 100,
+        every: true,
+    };
     let survey = puzzle.survey(listing, &options);
     let levels = puzzle.count_levels(&LevelOptions::default(), &options);
-    let near = LevelOptions { max_moves: Some(2), ..LevelOptions::default() };
+    let near = LevelOptions {
+        max_moves: Some(2),
+        ..LevelOptions::default()
+    };
     let near = puzzle.count_levels(&near, &options);
     if expected.is_empty() {
-        assert!(survey.is_err() && levels.is_err(), "seed {seed}: {survey:?}");
+        assert!(
+            survey.is_err() && levels.is_err(),
+            "seed {seed}: {survey:?}"
+        );
         return;
     }
     let survey = survey.unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
@@ -278,22 +348,38 @@ fn check_counts(seed: u64, stage: &Stage, known: &HashMap<Symbols, Option<u32>>)
     assert_eq!(levels.counts, expected, "seed {seed}, levels");
     assert_eq!(levels.others, figures.unsolvable, "seed {seed}, levels");
     let near = near.unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
-    assert_eq!(near.counts, expected[..expected.len().min(3)], "seed {seed}, near the goal");
+    assert_eq!(
+        near.counts,
+        expected[..expected.len().min(3)],
+        "seed {seed}, near the goal"
+    );
     let few = puzzle.model().structure.arrangements() <= 5040u32.into();
     if few {
         let solvable = arrangements(puzzle.model());
-        let solvable = solvable.iter().filter(|board| distances_once(puzzle.model(), board));
+        let solvable = solvable
+            .iter()
+            .filter(|board| distances_once(puzzle.model(), board));
         let solvable = solvable.count() as u64;
-        assert_eq!(figures.solvable.unwrap_or(solvable), solvable, "seed {seed}");
+        assert_eq!(
+            figures.solvable.unwrap_or(solvable),
+            solvable,
+            "seed {seed}"
+        );
         let all = u64::try_from(puzzle.model().structure.arrangements()).unwrap();
-        assert_eq!(figures.unsolvable.unwrap_or(all - solvable), all - solvable, "seed {seed}");
+        assert_eq!(
+            figures.unsolvable.unwrap_or(all - solvable),
+            all - solvable,
+            "seed {seed}"
+        );
     }
 }
 
 /// Returns true if moves lead from a board to a goal.
 fn distances_once(model: &Model, board: &[u8]) -> bool {
     let boards = around(model, board);
-    boards.iter().any(|board| matches(&model.structure.goals, board))
+    boards
+        .iter()
+        .any(|board| matches(&model.structure.goals, board))
 }
 
 fn arrangements(model: &Model) -> Vec<Symbols> {
@@ -312,19 +398,35 @@ fn arrangements(model: &Model) -> Vec<Symbols> {
         }
     }
     let mut all = Vec::new();
-    fill(&mut model.structure.pieces.clone(), &mut Vec::new(), &mut all);
+    fill(
+        &mut model.structure.pieces.clone(),
+        &mut Vec::new(),
+        &mut all,
+    );
     all
 }
 
 fn check_draws(seed: u64, stage: &Stage, known: &HashMap<Symbols, Option<u32>>) {
     let puzzle = &stage.puzzle;
     let pools = [Pool::Solvable, Pool::Moves(0, 1)];
-    for pool in pools.into_iter().filter(|_| known.values().any(Option::is_some)) {
-        let draw = Draw { pool, count: 8, seed, distinct: false };
+    for pool in pools
+        .into_iter()
+        .filter(|_| known.values().any(Option::is_some))
+    {
+        let draw = Draw {
+            pool,
+            count: 8,
+            seed,
+            distinct: false,
+        };
         let drawn = puzzle.sample(&draw, &Options::default());
         for sample in drawn.unwrap_or_else(|error| panic!("seed {seed}: {error:?}")) {
             let distance = known.get(sample.board.symbols()).copied().flatten();
-            assert!(distance.is_some(), "seed {seed}, {pool:?}: {:?}", sample.board);
+            assert!(
+                distance.is_some(),
+                "seed {seed}, {pool:?}: {:?}",
+                sample.board
+            );
         }
     }
 }
@@ -337,10 +439,17 @@ fn check_goals(seed: u64, stage: &Stage) {
     let mut open = vec![(first, home)];
     while let Some((board, seen)) = open.pop() {
         let is_met = matches(&stage.written, &board);
-        assert_eq!(model.solved_goal(&seen).is_some(), is_met, "seed {seed}: {board:?}");
+        assert_eq!(
+            model.solved_goal(&seen).is_some(),
+            is_met,
+            "seed {seed}: {board:?}"
+        );
         for turn in &model.structure.turns {
             let after = |board: &Symbols| -> Symbols {
-                turn.from.iter().map(|&cell| board[usize::from(cell)]).collect()
+                turn.from
+                    .iter()
+                    .map(|&cell| board[usize::from(cell)])
+                    .collect()
             };
             if known.insert(after(&board)) {
                 open.push((after(&board), after(&seen)));
@@ -352,9 +461,16 @@ fn check_goals(seed: u64, stage: &Stage) {
 /// A stage and what is exported of it are the same puzzle.
 fn check_export(seed: u64, stage: &Stage) {
     let model = stage.puzzle.model();
-    let text = model.export(Export::Toml).unwrap_or_else(|error| panic!("seed {seed}: {error}")).text;
+    let text = model
+        .export(Export::Toml)
+        .unwrap_or_else(|error| panic!("seed {seed}: {error}"))
+        .text;
     let again = Model::from_toml(&text).unwrap();
-    assert_eq!((again.home(), &again.structure), (model.home(), &model.structure), "seed {seed}");
+    assert_eq!(
+        (again.home(), &again.structure),
+        (model.home(), &model.structure),
+        "seed {seed}"
+    );
     assert_eq!(again.fingerprint(), model.fingerprint(), "seed {seed}");
 }
 
@@ -369,7 +485,12 @@ fn check(seed: u64) -> bool {
     check_export(seed, &stage);
     check_counts(seed, &stage, &known);
     check_draws(seed, &stage, &known);
-    check_answers(seed, &stage, &boards(&stage, &home, &mut Random::new(seed)), &real);
+    check_answers(
+        seed,
+        &stage,
+        &boards(&stage, &home, &mut Random::new(seed)),
+        &real,
+    );
     true
 }
 

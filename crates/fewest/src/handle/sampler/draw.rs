@@ -166,7 +166,13 @@ pub(super) fn by_solvability<K: Kernel>(
     let cells = to.puzzle.model().cells();
     if is_solvable {
         let to = to_real(&to)?;
-        if let Some(real) = to.puzzle.model().home.as_ref().and_then(|home| real_boards(&to, home)) {
+        if let Some(real) = to
+            .puzzle
+            .model()
+            .home
+            .as_ref()
+            .and_then(|home| real_boards(&to, home))
+        {
             return Ok(CaseSampler {
                 boards: u128::try_from(real.count()).unwrap_or(u128::MAX),
                 cells,
@@ -187,8 +193,8 @@ pub(super) fn by_solvability<K: Kernel>(
 /// from which moves lead to it are known anyway.
 fn real_boards<K: Kernel>(to: &ToGoal<K>, home: &[u8]) -> Option<RealBoards> {
     let model = to.puzzle.model();
-    let real = (model.whole_goal().is_none())
-        .then(|| RealBoards::of(&model.structure, home, None).ok());
+    let real =
+        (model.whole_goal().is_none()).then(|| RealBoards::of(&model.structure, home, None).ok());
     real.flatten().filter(RealBoards::are_closed)
 }
 

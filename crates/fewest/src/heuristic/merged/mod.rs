@@ -392,12 +392,14 @@ impl<K: Kernel> Merged<K> {
             let bounds = patterns.iter().map(|(lens, pattern)| {
                 let seen = puzzle.project(lens, board);
                 let distance = pattern.table.distance(pattern.view.rank(&seen));
-                distance.map(u32::from).unwrap_or_else(|| {
-                    // The bound of an unsolvable board does not overflow. Nothing is known of a
-                    // board without a number if some solved boards have none.
-                    let is_known = pattern.view.numbers_all_solved() || pattern.view.has_place(&seen);
+                let of_unsolvable = || {
+                    // It does not overflow. Nothing is known of a board without a number if some
+                    // solved boards have none.
+                    let is_known =
+                        pattern.view.numbers_all_solved() || pattern.view.has_place(&seen);
                     if is_known { u8::MAX.into() } else { 0 }
-                })
+                };
+                distance.map_or_else(of_unsolvable, u32::from)
             });
             if self.is_sum {
                 bounds.sum()

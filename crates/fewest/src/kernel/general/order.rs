@@ -94,7 +94,13 @@ impl<B: CellBoard> RankOrder<B> {
 
     /// Returns true if boards without a number can't be solved.
     pub(super) const fn has_all_solved(&self) -> bool {
-        !matches!(self, Self::Elements { has_all_solved: false, .. })
+        !matches!(
+            self,
+            Self::Elements {
+                has_all_solved: false,
+                ..
+            }
+        )
     }
 
     /// The number of a board; `u64::MAX`, which no table has, if the board has none.
@@ -102,7 +108,9 @@ impl<B: CellBoard> RankOrder<B> {
     pub(super) fn rank(&self, puzzle: &General<B>, board: &B) -> u64 {
         match self {
             Self::Arrangements(arrangements) => arrangements.rank(puzzle, board),
-            Self::Elements { numbering, .. } => number(puzzle, board, |symbols| numbering.number(symbols)),
+            Self::Elements { numbering, .. } => {
+                number(puzzle, board, |symbols| numbering.number(symbols))
+            }
             Self::Pieces(numbering) => number(puzzle, board, |symbols| numbering.number(symbols)),
             Self::Listed(listed) => listed.rank(board).unwrap_or(u64::MAX),
         }

@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::order::RankOrder;
 use super::{CellBoard, General, links};
 use crate::kernel::Kernel;
+use crate::kernel::pieces::ReducedPieces;
 use crate::space::ranked::{LinkSize, Links, ReducedLinks, successors_by_boards};
 use crate::space::{Goals, Ranked, StateSpace, each_of};
 
@@ -65,8 +66,7 @@ impl<B: CellBoard> Ranked for General<B> {
 
     /// `None` for a requested set, which nobody may ever request again, and if only real boards count.
     fn identity(&self) -> Option<String> {
-        let is_kept =
-            self.is_reversible && !self.model.has_requested_goals && self.real.is_none();
+        let is_kept = self.is_reversible && !self.model.has_requested_goals && self.real.is_none();
         let mark = self.model.fingerprint();
         let order = self.order.as_deref().filter(|_| is_kept)?.identity();
         Some(format!(
@@ -84,7 +84,7 @@ impl<B: CellBoard> Ranked for General<B> {
     }
 
     fn reduced_link_size(&self) -> Option<LinkSize> {
-        links::reduced(self).map(|reduced| reduced.size())
+        links::reduced(self).map(ReducedPieces::size)
     }
 
     fn links(&self) -> Links<'_> {
@@ -92,6 +92,6 @@ impl<B: CellBoard> Ranked for General<B> {
     }
 
     fn reduced_links(&self) -> Option<ReducedLinks<'_>> {
-        links::reduced(self).map(|reduced| reduced.links())
+        links::reduced(self).map(ReducedPieces::links)
     }
 }

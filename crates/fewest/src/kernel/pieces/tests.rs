@@ -225,7 +225,7 @@ fn numbers_and_links_agree_with_moves() {
 /// The number of boards at each distance from the goal, by links among the blocks that represent
 /// symmetric ones; `None` if there are none.
 fn reduced_counts(structure: &Structure, numbering: &PieceNumbering) -> Option<Vec<u64>> {
-    let reduced = numbering.reduced_links(|| symmetry::find(structure))?;
+    let reduced = numbering.reduced(|| symmetry::find(structure))?.links();
     let (links, represents) = (&reduced.links, &reduced.represents);
     let all: u64 = represents.iter().map(|&blocks| u64::from(blocks)).sum();
     assert_eq!(all, numbering.boards() / links.block as u64);

@@ -132,7 +132,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             .real
             .get_or_init(|| RealBoards::of(&model.structure, home, Some(ANALYSIS_TIME)).ok());
         let includes = |real: &RealBoards| real.includes(&self.puzzle.all_symbols(board));
-        real.as_ref().is_some_and(|real| includes(real) == Ok(false))
+        real.as_ref()
+            .is_some_and(|real| includes(real) == Ok(false))
     }
 
     pub(super) fn bytes(&self) -> u64 {

@@ -3,6 +3,7 @@
 use fastrand::Rng;
 use fewest::model::Held;
 use fewest::{Model, Puzzle};
+use std::fmt::Write;
 
 use super::puzzle;
 
@@ -148,9 +149,12 @@ fn exports_of_random_extensions_are_read_back() {
         let again = exported(&original);
         let words: Vec<&str> = original.words.all().collect();
         for _ in 0..20 {
-            let mut word = || match rng.bool() {
-                true if !words.is_empty() => words[rng.usize(..words.len())],
-                _ => ["U", "R", "F'", "L", "d2", "B", "M"][rng.usize(..7)],
+            let mut word = || {
+                if rng.bool() && !words.is_empty() {
+                    words[rng.usize(..words.len())]
+                } else {
+                    ["U", "R", "F'", "L", "d2", "B", "M"][rng.usize(..7)]
+                }
             };
             let scramble = [word(), word(), word()].join(" ");
             // A stage with several goals is scrambled from the solved board.
@@ -168,7 +172,7 @@ fn extension(base: &Model, rng: &mut Rng) -> String {
         let mut moves = base.moves.clone();
         rng.shuffle(&mut moves);
         moves.truncate(rng.usize(1..=moves.len()));
-        text += &format!("moves = \"{}\"\n", moves.join(" "));
+        writeln!(text, "moves = \"{}\"", moves.join(" ")).unwrap();
     }
     let home = base.solved_board();
     let symbols = if rng.u8(..3) == 0 {
@@ -176,7 +180,7 @@ fn extension(base: &Model, rng: &mut Rng) -> String {
             .iter()
             .map(|_| ["p", "q", "."][rng.usize(..3)])
             .collect();
-        text += &format!("stickers = \"{}\"\n", stickers.join(" "));
+        writeln!(text, "stickers = \"{}\"", stickers.join(" ")).unwrap();
         stickers.iter().map(|symbol| (*symbol).to_owned()).collect()
     } else {
         let symbol = |symbol: &u8| base.symbols[usize::from(*symbol)].clone();
@@ -184,12 +188,11 @@ fn extension(base: &Model, rng: &mut Rng) -> String {
     };
     for _ in 0..rng.usize(..3) {
         let open = rng.u8(..5);
-        let seen = symbols.iter().map(|symbol| match rng.u8(..5) < open {
-            true => "?",
-            false => symbol,
-        });
+        let seen = symbols
+            .iter()
+            .map(|symbol| if rng.u8(..5) < open { "?" } else { symbol });
         let seen: Vec<&str> = seen.collect();
-        text += &format!("[[goal]]\nboard = \"{}\"\n", seen.join(" "));
+        writeln!(text, "[[goal]]\nboard = \"{}\"", seen.join(" ")).unwrap();
     }
     text
 }
