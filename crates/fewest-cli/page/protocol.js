@@ -58,12 +58,14 @@
  * @property {number[]} solution  the lexicographically first of the shortest; empty if there is none
  * @property {string[]} names     the names of its moves; a knight's move has the name of the cell that it leaves
  * @property {number | null} goal  which goal it meets
+ * @property {boolean} isReal     false if no moves lead to the board from the home board, although it may be solved
  * @property {string} method      how it was found, like `table` or `pruned-ida-star`
  * @property {{move: number, verdict: Verdict | null}[]} moves  each legal move, in tie order, with the
  *   verdict of the board after it; null where that takes a search of its own
  *
  * @typedef {object} Figures
- * @property {string} boards   that can be solved
+ * @property {string} boards   that can be solved, and that moves reach from the home board
+ * @property {string | null} solvable  that can be solved; null if that is not known
  * @property {string | null} unsolvable
  * @property {string[]} counts  boards at each distance
  * @property {number} greatest  God's number

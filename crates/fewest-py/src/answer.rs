@@ -31,6 +31,7 @@ pub struct Answer {
     moves: Vec<Move>,
     lower_bound: u32,
     why: Option<String>,
+    is_real: bool,
     method: String,
     generated: u64,
     saved: Saved,
@@ -53,7 +54,7 @@ impl Hash for Answer {
 }
 
 /// The parts of a pickled answer: the puzzle, the board, the moves, whether it is proven, the
-/// bound, the reason why nothing solves it, the method and the boards generated.
+/// bound, the reason why nothing solves it, the method, the boards generated, and whether it is real.
 type Parts = (
     Py<Puzzle>,
     Vec<u8>,
@@ -63,6 +64,7 @@ type Parts = (
     Option<String>,
     String,
     u64,
+    bool,
 );
 
 impl Answer {
@@ -75,6 +77,7 @@ impl Answer {
             puzzle,
             start,
             why,
+            is_real: !found.is_unreal,
             verdict: found.verdict,
             moves: found.moves,
             lower_bound: found.lower_bound,
@@ -169,6 +172,12 @@ impl Answer {
         self.why.as_deref()
     }
 
+    /// False if no moves lead to the board from :attr:`Puzzle.home`, although it may be solved.
+    #[getter]
+    const fn real(&self) -> bool {
+        self.is_real
+    }
+
     /// The proven bound: at least this many moves are needed. ``None`` if the board can't be
     /// solved.
     #[getter]
@@ -250,6 +259,7 @@ impl Answer {
             &answer.why,
             &answer.method,
             answer.generated,
+            answer.is_real,
         );
         let arguments = PyTuple::new(py, [parts.into_pyobject(py)?])?;
         Ok((slf.get_type().getattr("_restore")?, arguments))
@@ -257,7 +267,7 @@ impl Answer {
 
     #[staticmethod]
     fn _restore(parts: Parts) -> PyResult<Self> {
-        let (puzzle, board, moves, is_proven, lower_bound, why, method, generated) = parts;
+        let (puzzle, board, moves, is_proven, lower_bound, why, method, generated, is_real) = parts;
         let wrong = || PyValueError::new_err("not an answer of this puzzle");
         let model = puzzle.get().handle.model();
         let is_move = |m: &u8| usize::from(*m) < model.moves.len();
@@ -273,6 +283,7 @@ impl Answer {
             puzzle,
             lower_bound,
             why,
+            is_real,
             method,
             generated,
             saved: Saved::default(),

@@ -13,6 +13,7 @@ const LISTED: u64 = 12;
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
     boards: String,
+    solvable: Option<String>,
     unsolvable: Option<String>,
     counts: Vec<String>,
     /// God's number.
@@ -47,6 +48,7 @@ impl Open {
             });
             self.figures = Some(Figures {
                 boards: figures.boards.to_string(),
+                solvable: figures.solvable.map(|count| count.to_string()),
                 unsolvable: figures.unsolvable.map(|count| count.to_string()),
                 counts: figures.counts.iter().map(u64::to_string).collect(),
                 greatest: figures.greatest,

@@ -25,6 +25,9 @@ pub struct Truth {
     /// The solution's moves by name, as answers in text write them.
     names: Vec<String>,
     goal: Option<usize>,
+    /// False if no moves lead to the board from the home board, although it may be solved.
+    #[serde(rename = "isReal")]
+    is_real: bool,
     method: &'static str,
     moves: Vec<Next>,
 }
@@ -103,6 +106,7 @@ impl Open {
             solution: answer.moves.iter().map(|m| m.index()).collect(),
             names: names(&model, board, &answer.moves),
             goal: answer.goal,
+            is_real: !answer.is_unreal,
             method: answer.method.name(),
             moves,
         })

@@ -189,6 +189,7 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         "moves": moves.collect::<Vec<_>>(),
         "arrangements": big(&report.arrangements),
         "solvable": report.solvable.as_ref().ok().map(big),
+        "real": report.real.as_ref().map(big),
         "group": report.group.as_ref().map(big),
         "symmetries": { "count": report.symmetries.0, "complete": report.symmetries.1 },
         "goals": goals.collect::<Vec<_>>(),

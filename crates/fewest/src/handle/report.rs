@@ -68,6 +68,11 @@ impl Puzzle {
             let text = solvable(report.solvable.as_ref(), &report.arrangements);
             lines.say("  solvable", &text);
         }
+        let real = report.real.as_ref();
+        if let Some(real) = real.filter(|real| report.solvable.as_ref() != Ok(real)) {
+            let text = format!("{} of them are reached from the solved board", big(real));
+            lines.say("  real", &text);
+        }
         if let Some(order) = &report.group {
             lines.say("group", &format!("{} elements", big(order)));
         }

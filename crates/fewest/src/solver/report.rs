@@ -14,8 +14,9 @@ use super::registry::{HeuristicKernel, sharpened};
 use super::solvable::backward;
 use super::table_slot::reduced;
 use super::views::Views;
-use crate::group::{BackwardReach, GroupMoves, PlacedBoard, ReachError};
+use crate::group::{BackwardReach, GroupMoves, PlacedBoard, ReachError, RealBoards};
 use crate::kernel::{Kernel, View};
+use crate::model::Model;
 use crate::projection::ProjectionPlan;
 use crate::pruning::{Effort, MovePruning};
 use crate::space::Move;
@@ -38,6 +39,10 @@ pub struct Report {
     /// The number of arrangements from which any goal can be reached.
     #[serde(serialize_with = "digits_if_known")]
     pub solvable: Result<BigUint, ReachError>,
+    /// The number of boards to which moves lead from the home board, if that is not the only goal and
+    /// the number can be found.
+    #[serde(serialize_with = "digits_if_any")]
+    pub real: Option<BigUint>,
     /// The order of the group of the moves, if no move depends on a blank and it can be found.
     #[serde(serialize_with = "digits_if_any")]
     pub group: Option<BigUint>,
@@ -148,6 +153,7 @@ impl Report {
                 .collect(),
             arrangements: model.structure.arrangements(),
             solvable: solvable(puzzle, &mut moves),
+            real: real(model),
             group: group_order(puzzle, &mut moves),
             symmetries: (symmetries.len(), symmetries.is_complete()),
             goals: goals.collect(),
@@ -170,6 +176,12 @@ fn group_order<K: Kernel>(
 ) -> Option<BigUint> {
     let moves = moves.as_mut().ok().filter(|_| puzzle.blank().is_none())?;
     moves.around(0).ok().map(|reach| reach.chain().order())
+}
+
+/// Counts the boards to which moves lead from the home board.
+fn real(model: &Model) -> Option<BigUint> {
+    let real = RealBoards::of(&model.structure, model.home.as_ref()?, None).ok()?;
+    Some(real.count().clone())
 }
 
 /// Counts the boards of a puzzle from which any goal can be reached, in the view of all goals, each

@@ -68,5 +68,6 @@ mod symmetries;
 mod tables;
 mod tables_by_levels;
 mod tiles;
+mod unreal_goals;
 mod watched;
 mod written;

@@ -158,7 +158,7 @@ fn matches(goals: &[Vec<Option<u8>>], symbols: &[u8]) -> bool {
 }
 
 /// All boards that moves make of one, each with its neighbours after each move.
-fn around(model: &Model, start: &[u8]) -> Vec<Symbols> {
+pub fn around(model: &Model, start: &[u8]) -> Vec<Symbols> {
     let mut boards = vec![start.to_vec()];
     let mut known = HashSet::from([start.to_vec()]);
     let mut next = 0;

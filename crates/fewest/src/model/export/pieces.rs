@@ -94,6 +94,11 @@ pub(super) fn with(
     if let Some(problem) = findings.into_problems().0.into_iter().next() {
         return Err(problem.message);
     }
+    let start = model.home.as_ref().map(|_| {
+        "there, scrambles begin at the goal, and not at the solved board of the puzzle".to_owned()
+    });
+    let notes: Vec<String> = note.into_iter().chain(start).collect();
+    let note = (!notes.is_empty()).then(|| notes.join("; "));
     let text = write(&puzzle);
     Ok(Exported { text, note })
 }
