@@ -67,6 +67,10 @@ pub fn check(root: &Path) -> Result<()> {
     environment.install(root, &wheel, true)?;
     // A test compares it with a second checker.
     shell::run(shell::cargo(root)?.args(["build", "--package", "fewest-check"]))?;
+    // Another compares it with the program, which the other tests have built.
+    if !shell::target(root)?.join(program("fewest")).exists() {
+        shell::run(shell::cargo(root)?.args(["build", "--package", "fewest-cli"]))?;
+    }
     environment.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
     environment.run(root, &["-m", "mypy.stubtest", "fewest._fewest"])?;
     environment.run(root, &["-m", "mypy", "--strict", SOURCES])?;
@@ -151,6 +155,11 @@ fn build(root: &Path, environment: &Environment, folder: &Path) -> Result<PathBu
     Ok(wheel.path())
 }
 
+/// The place of a program in the target folder.
+fn program(name: &str) -> String {
+    format!("debug/{name}{}", std::env::consts::EXE_SUFFIX)
+}
+
 struct Environment {
     folder: PathBuf,
     python: PathBuf,
@@ -199,8 +208,9 @@ impl Environment {
         if std::env::var_os("CARGO_TARGET_DIR").is_some() {
             python.env("CARGO_TARGET_DIR", shell::target(root)?);
         }
-        let checker = format!("debug/fewest-check{}", std::env::consts::EXE_SUFFIX);
-        python.env("FEWEST_CHECK", shell::target(root)?.join(checker));
+        let target = shell::target(root)?;
+        python.env("FEWEST_CHECK", target.join(program("fewest-check")));
+        python.env("FEWEST_PROGRAM", target.join(program("fewest")));
         // Write nothing beside the sources.
         python.env("PYTHONDONTWRITEBYTECODE", "1");
         python.env("PYTEST_ADDOPTS", "-p no:cacheprovider");
