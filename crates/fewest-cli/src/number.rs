@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(percent(0, 0), "0.00%");
         assert_eq!(percent(1, 3), "33.33%");
         let enough = [0, 7, 9_999, 12_345, 179_500_001, 8_172_000_000, u64::MAX].map(enough);
-        let expected = ["0", "7", "9999", "13k", "180M", "8180M", "18500000000G"];
+        let expected = ["0", "7", "10000", "13k", "180M", "8180M", "18500000000G"];
         assert_eq!(enough, expected);
         assert_eq!(
             (counted(1u8, "move"), counted(2000u32, "move")),

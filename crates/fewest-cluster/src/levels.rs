@@ -68,11 +68,19 @@ pub fn count_levels(
             class: far.class,
         })
     });
+    let (solvable, others) = if found.is_complete {
+        let boards = found.counts.iter().sum();
+        puzzle
+            .other_boards(boards, options)
+            .map_err(ClusterError::from)?
+    } else {
+        (None, None)
+    };
     Ok(Levels {
         counts: found.counts,
         is_complete: found.is_complete,
-        solvable: None,
-        others: None,
+        solvable,
+        others,
         hardest: hardest.collect(),
         first_kept: found.first_kept,
     })

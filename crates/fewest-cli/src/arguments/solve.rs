@@ -173,6 +173,7 @@ pub struct Answers {
 
     /// The most answers to list; 0 for their number only. Default: 20
     #[arg(hide_short_help = true, long, value_name = "N", requires = "all",
+          conflicts_with_all = ["steps", "checkpoint"],
           value_parser = whole(0, MAX_LISTED), help_heading = "What to solve")]
     pub most: Option<u64>,
 

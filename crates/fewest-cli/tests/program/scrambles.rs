@@ -102,9 +102,11 @@ fn the_move_that_is_missing_is_named() {
         refused("U R", "x U"),
         format!("`U` needs `F` here, {still}")
     );
+    // A word that needs a move which the puzzle lacks is not one of its words.
+    let problem = refused("U R", "U Rw");
     assert_eq!(
-        refused("U R", "U Rw"),
-        format!("`Rw` needs `L` here, {still}")
+        problem,
+        "`Rw` is not a move of some: it is a wide turn, and only single faces turn (U R)"
     );
     let moves = "U U2 U' R R2 R' F2 D D2 D' L L2 L' B2";
     assert_eq!(

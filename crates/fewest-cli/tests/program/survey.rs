@@ -307,12 +307,8 @@ fn too_many_boards() {
     }
     let run = survey("sliding:3x4 --memory 1M");
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(
-        run.stderr
-            .contains("takes 240 MB; the limit is 1.0 MB; counting by levels takes ")
-            && run.stderr.ends_with(" of memory; the limit is 1.0 MB\n"),
-        "{run:?}"
-    );
+    let problem = "error: building the table takes 329 MB; the limit is 1.0 MB; to count boards level by level, use --memory ";
+    assert!(run.stderr.starts_with(problem), "{run:?}");
 }
 
 #[test]

@@ -320,7 +320,7 @@ fn what_has_no_table() {
         ),
         (
             "table build knights --memory 1M",
-            "no table: counting by levels takes 21 MB of memory; the limit is 1.0 MB",
+            "no table: building the table takes 95 MB; the limit is 1.0 MB; to build it level by level, use --memory 34M or --checkpoint DIR and --memory 21M",
         ),
     ] {
         with(folder.path(), arguments, "").fails("", message);

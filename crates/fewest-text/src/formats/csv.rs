@@ -11,7 +11,7 @@ use super::json::Json;
 use super::output::Writer;
 
 /// The columns: all fields of JSON except lists (the boards along an answer, all answers).
-const COLUMNS: [&str; 30] = [
+const COLUMNS: [&str; 31] = [
     "number",
     "id",
     "format",
@@ -28,6 +28,7 @@ const COLUMNS: [&str; 30] = [
     "why",
     "at_least",
     "stopped",
+    "real",
     "method",
     "heuristic",
     "partition",

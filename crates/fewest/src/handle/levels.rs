@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::near::Near;
-use super::population::{SeenBy, too_large};
-use super::real::{self, to_real};
+use super::population::too_large;
+use super::real::{self, is_apart, to_real};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
-use crate::kernel::{Kernel, ToGoal};
+use crate::kernel::{Kernel, RealError, ToGoal};
 use crate::levels::{self, AllBoards, ByRank, LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::solver::Options;
@@ -39,7 +39,7 @@ impl Puzzle {
     ) -> Result<Option<Plan>, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
         to_goal!(puzzle, goal, |to| plan(
-            &to_real(&to)?.puzzle,
+            &counted(&to, options)?.puzzle,
             levels,
             options
         ))
@@ -106,6 +106,46 @@ impl Puzzle {
     pub fn all_boards(&self, options: &Options) -> Result<Box<dyn AllBoards>, PuzzleError> {
         to_goal!(self, self.goal_of(options)?, |to| all_boards(to_real(&to)?))
     }
+
+    /// Returns the number of boards that can be solved, real or not, and of arrangements that can't,
+    /// given the number of real boards that can be solved; `None` for a number that is not known.
+    ///
+    /// # Errors
+    /// If there is no such goal, or it is not known which boards are real.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let others = Puzzle::open("eight")?.other_boards(181_440, &Options::default())?;
+    /// assert_eq!(others, (Some(181_440), Some(181_440)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn other_boards(
+        &self,
+        boards: u64,
+        options: &Options,
+    ) -> Result<(Option<u64>, Option<u64>), PuzzleError> {
+        to_goal!(self, self.goal_of(options)?, |to| {
+            Ok(real::others(&to, &to_real(&to)?, boards))
+        })
+    }
+}
+
+/// The boards that levels count.
+///
+/// # Errors
+/// If they are not known, or counted without levels.
+fn counted<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Result<ToGoal<K>, LevelsError> {
+    match to.to_real() {
+        Err(RealError::ManyGoals) if is_apart(to, options) => Err(goal_by_goal(to.puzzle.model())),
+        _ => Ok(to_real(to)?),
+    }
+}
+
+fn goal_by_goal(model: &Model) -> LevelsError {
+    let name = &model.name;
+    let problem = format!("{name} is counted goal by goal, without levels or checkpoints");
+    PuzzleError::NoSuchBoards(problem).into()
 }
 
 /// The plan; `None` for a walk outwards from the goal.
@@ -124,12 +164,8 @@ fn plan<K: Kernel>(
     }
     match levels::plan(&**puzzle, levels, false, options.limits.memory) {
         Err(LevelsError::TooMany(_) | LevelsError::Memory { .. }) if is_near => Ok(None),
-        Err(LevelsError::TooMany(_))
-            if matches!(SeenBy::of(puzzle, None, options), Ok(SeenBy::Apart(_))) =>
-        {
-            let name = &puzzle.model().name;
-            let problem = format!("{name} is counted goal by goal, without levels or checkpoints");
-            Err(PuzzleError::NoSuchBoards(problem).into())
+        Err(LevelsError::TooMany(_)) if is_apart(&ToGoal::of(Arc::clone(puzzle)), options) => {
+            Err(goal_by_goal(puzzle.model()))
         }
         plan => plan.map(Some),
     }
@@ -140,7 +176,7 @@ fn count_to<K: Kernel>(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-    let real = to_real(to).map_err(LevelsError::from)?;
+    let real = counted(to, options)?;
     let counted = match (levels.max_moves, plan(&real.puzzle, levels, options)?) {
         (Some(farthest), None) => {
             let named = levels
@@ -153,10 +189,11 @@ fn count_to<K: Kernel>(
         _ => levels::count(&*real.puzzle, levels, options.whole())?,
     };
     let mut counted = counted.map(|board| Board::new(to.symbols(&board)));
-    if levels.from.is_none() && counted.is_complete {
+    if levels.from.is_some() {
+        counted.others = counted.others.filter(|_| real::are_all_real(&*real.puzzle));
+    } else if counted.is_complete {
         let boards = counted.counts.iter().sum();
-        counted.solvable = real::solvable(to, &real, boards);
-        counted.others = real::unsolvable(to, counted.solvable);
+        (counted.solvable, counted.others) = real::others(to, &real, boards);
     }
     Ok(counted)
 }
@@ -172,6 +209,11 @@ fn apart_from_home(model: &Model) -> String {
 fn all_boards<K: Kernel>(to: ToGoal<K>) -> Result<Box<dyn AllBoards>, PuzzleError> {
     if to.puzzle.boards() == 0 || !to.puzzle.has_table() {
         return Err(too_large(to.puzzle.model()));
+    }
+    if !to.puzzle.are_real_boards_closed() {
+        return Err(PuzzleError::NoSuchBoards(apart_from_home(
+            to.puzzle.model(),
+        )));
     }
     Ok(Box::new(ByRank(to)))
 }

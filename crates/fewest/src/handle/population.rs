@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::real::to_real;
+use super::real::{to_real, to_real_or_apart};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal, View};
 use crate::model::Model;
@@ -175,7 +175,10 @@ pub(super) fn table_bytes<K: HeuristicKernel>(
     let needed = if let Some(boards) = by_pieces.flatten() {
         Some(ReducedTable::bytes(&boards))
     } else {
-        let real = to_real(to)?;
+        let real = match set {
+            Some(_) => to_real(to)?,
+            None => to_real_or_apart(to, options)?,
+        };
         SeenBy::of(&real.puzzle, set, options)?.seen().map(bytes)
     };
     match (needed, options.limits.memory) {

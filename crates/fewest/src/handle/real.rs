@@ -1,8 +1,9 @@
 //! The real boards of a puzzle: those to which moves lead from its home board.
 
+use super::population::SeenBy;
 use crate::error::PuzzleError;
-use crate::kernel::{Kernel, ToGoal};
-use crate::solver::{Solvable, SolverError};
+use crate::kernel::{Kernel, RealError, ToGoal};
+use crate::solver::{Options, Solvable, SolverError};
 use crate::survey::Figures;
 
 /// The same goal, solved only by real boards: what surveys, levels, samples and ranks are of.
@@ -10,37 +11,74 @@ use crate::survey::Figures;
 /// # Errors
 /// If no real board is solved, or it is not known which boards are real.
 pub(super) fn to_real<K: Kernel>(to: &ToGoal<K>) -> Result<ToGoal<K>, PuzzleError> {
-    to.to_real().map_err(|why| {
-        let puzzle = to.puzzle.model().name.clone();
-        SolverError::Real { puzzle, why }.into()
-    })
+    to.to_real().map_err(|why| refusal(to, why))
+}
+
+/// Like [`to_real`], for goals that may be counted one by one: that counts only real boards anyway.
+///
+/// # Errors
+/// See [`to_real`].
+pub(super) fn to_real_or_apart<K: Kernel>(
+    to: &ToGoal<K>,
+    options: &Options,
+) -> Result<ToGoal<K>, PuzzleError> {
+    match to.to_real() {
+        Err(RealError::ManyGoals) if is_apart(to, options) => Ok(to.clone()),
+        real => real.map_err(|why| refusal(to, why)),
+    }
+}
+
+/// Returns true if the goals have separate tables.
+pub(super) fn is_apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> bool {
+    matches!(SeenBy::of(&to.puzzle, None, options), Ok(SeenBy::Apart(_)))
+}
+
+fn refusal<K: Kernel>(to: &ToGoal<K>, why: RealError) -> PuzzleError {
+    let puzzle = to.puzzle.model().name.clone();
+    SolverError::Real { puzzle, why }.into()
 }
 
 /// Returns true if no other boards than real ones can be solved.
-fn are_all_real<K: Kernel>(real: &K) -> bool {
+pub(super) fn are_all_real<K: Kernel>(real: &K) -> bool {
     real.real_boards().is_none() && real.numbers_all_solved()
 }
 
-/// The number of boards that can be solved, given the number of the real ones; `None` if that is not
-/// known.
-pub(super) fn solvable<K: Kernel>(to: &ToGoal<K>, real: &ToGoal<K>, boards: u64) -> Option<u64> {
-    if are_all_real(&*real.puzzle) {
-        return Some(boards);
+/// The number of boards that can be solved, and of arrangements that can't, given the number of real
+/// boards that can be solved; `None` for a number that is not known.
+pub(super) fn others<K: Kernel>(
+    to: &ToGoal<K>,
+    real: &ToGoal<K>,
+    boards: u64,
+) -> (Option<u64>, Option<u64>) {
+    let by_group = || {
+        let solvable = Solvable::by_moves(&to.puzzle, None).ok()?;
+        u64::try_from(solvable.boards()).ok()
+    };
+    let solvable = if are_all_real(&*real.puzzle) {
+        Some(boards)
+    } else {
+        by_group()
+    };
+    let all = u64::try_from(to.puzzle.model().structure.arrangements()).ok();
+    let unsolvable = all.zip(solvable);
+    (
+        solvable,
+        unsolvable.and_then(|(all, solvable)| all.checked_sub(solvable)),
+    )
+}
+
+/// Adds to the figures of the real boards what is known of the others. Of a set, nothing is known.
+pub(super) fn complete<K: Kernel>(
+    figures: &mut Figures,
+    to: &ToGoal<K>,
+    real: &ToGoal<K>,
+    is_set: bool,
+) {
+    if !is_set {
+        (figures.solvable, figures.unsolvable) = others(to, real, figures.boards);
+    } else if !are_all_real(&*real.puzzle) {
+        (figures.solvable, figures.unsolvable) = (None, None);
     }
-    let solvable = Solvable::by_moves(&to.puzzle, None).ok()?;
-    u64::try_from(solvable.boards()).ok()
-}
-
-/// The number of arrangements that can't be solved, given the number of the others.
-pub(super) fn unsolvable<K: Kernel>(to: &ToGoal<K>, solvable: Option<u64>) -> Option<u64> {
-    let all = u64::try_from(to.puzzle.model().structure.arrangements()).ok()?;
-    all.checked_sub(solvable?)
-}
-
-/// Adds to the figures of the real boards what is known of the others.
-pub(super) fn complete<K: Kernel>(figures: &mut Figures, to: &ToGoal<K>, real: &ToGoal<K>) {
-    figures.solvable = solvable(to, real, figures.boards);
-    figures.unsolvable = unsolvable(to, figures.solvable);
 }
 
 /// Refuses a certificate of a survey that leaves out boards that can be solved: the format can't say

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::population::{by_pieces, population, table_bytes};
-use super::real::{self, to_real};
+use super::real::{self, to_real, to_real_or_apart};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::ToGoal;
@@ -177,7 +177,10 @@ fn survey_to<K: HeuristicKernel>(
     listing: Listing,
     options: &Options,
 ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
-    let real = to_real(to)?;
+    let real = match from {
+        Some(_) => to_real(to)?,
+        None => to_real_or_apart(to, options)?,
+    };
     if !to.has_other_goal()
         && let Some(population) = by_pieces(&*to.puzzle, from, options)?
     {
@@ -188,8 +191,6 @@ fn survey_to<K: HeuristicKernel>(
     let population = population(&real.puzzle, from, options)?;
     let survey = survey(&*population, listing, options.whole())?;
     let mut survey = survey.map(|board| Board::new(to.symbols(&board)));
-    if from.is_none() {
-        real::complete(&mut survey.figures, to, &real);
-    }
+    real::complete(&mut survey.figures, to, &real, from.is_some());
     Ok(survey)
 }

@@ -28,6 +28,9 @@ type BoxedSolver = Box<dyn RowSolver>;
 pub(super) struct SharedSolver {
     goal: Option<Vec<u8>>,
     options: SolverOptions,
+    /// The address of what shares its searches with other processes. Two that share one search can't
+    /// use one solver: each would wait until the other no longer searches.
+    sharing: Option<usize>,
     solver: RwLock<BoxedSolver>,
     /// The number of calls that wait to change it. Others don't begin to use it meanwhile.
     waiting: AtomicU32,
@@ -420,6 +423,8 @@ impl Puzzle {
 
     /// Returns the solver for these options: one of an earlier call, or a new one.
     pub(super) fn shared(&self, options: &Options) -> Result<Arc<SharedSolver>, PuzzleError> {
+        let sharing = options.hooks.sharing.as_ref();
+        let sharing = sharing.map(|sharing| Arc::as_ptr(sharing).addr());
         let (goal, options) = (self.goal_of(options)?, options.of_solver());
         let lock = || {
             let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -428,7 +433,9 @@ impl Puzzle {
         };
         let known = |solvers: &[Arc<SharedSolver>]| {
             let mut solvers = solvers.iter();
-            let known = solvers.find(|shared| shared.options == options && shared.goal == goal);
+            let known = solvers.find(|shared| {
+                shared.options == options && shared.goal == goal && shared.sharing == sharing
+            });
             known.map(Arc::clone)
         };
         if let Some(shared) = known(&lock()) {
@@ -442,6 +449,7 @@ impl Puzzle {
         let shared = Arc::new(SharedSolver {
             goal,
             options,
+            sharing,
             solver: RwLock::new(solver),
             waiting: AtomicU32::new(0),
             process: AtomicU32::new(process()),

@@ -20,6 +20,20 @@ pub struct World {
     pub to_goal: Vec<Vec<Option<u32>>>,
     /// The number of shortest answers of each board, as move sequences.
     pub answers: Vec<u128>,
+    /// By board: true if moves lead to it from the only goal. All are true if there are several goals,
+    /// or if the only one leaves cells open.
+    pub real: Vec<bool>,
+}
+
+/// The number of times that each distance occurs.
+fn counted(distances: impl Iterator<Item = u32>) -> Vec<u64> {
+    let mut counts = vec![0];
+    for distance in distances {
+        let distance = distance as usize;
+        counts.resize(counts.len().max(distance + 1), 0);
+        counts[distance] += 1;
+    }
+    counts
 }
 
 /// The number of arrangements of these pieces; `None` if it is very large.
@@ -68,6 +82,7 @@ impl World {
             distance: Vec::new(),
             to_goal: Vec::new(),
             answers: Vec::new(),
+            real: Vec::new(),
         };
         let solved = |goal| {
             (0..world.boards.len())
@@ -79,6 +94,15 @@ impl World {
         let to_goal = to_goal.collect();
         let distance = world.distances(goals.flat_map(solved).collect());
         world.answers = world.answers(&distance);
+        world.real = vec![true; world.boards.len()];
+        if let [_] = world.model.goals[..] {
+            let home: Vec<usize> = solved(0);
+            if let [home] = home[..]
+                && world.model.goals[0].board.iter().all(Option::is_some)
+            {
+                world.real = world.reached(home);
+            }
+        }
         (world.to_goal, world.distance) = (to_goal, distance);
         world
     }
@@ -168,17 +192,27 @@ impl World {
     }
 
     /// The number of boards at each distance.
+    /// The real boards that can be solved, by distance.
     pub fn counts(&self) -> Vec<u64> {
-        let greatest = self.distance.iter().flatten().max().copied().unwrap_or(0);
-        let mut counts = vec![0; greatest as usize + 1];
-        for &distance in self.distance.iter().flatten() {
-            counts[distance as usize] += 1;
-        }
-        counts
+        let real = self.real.iter().zip(&self.distance);
+        let real = real.filter(|(real, _)| **real);
+        counted(real.filter_map(|(_, distance)| *distance))
     }
 
+    /// The boards that can be solved, real or not, by distance.
+    pub fn counts_of_all(&self) -> Vec<u64> {
+        counted(self.distance.iter().flatten().copied())
+    }
+
+    /// The real boards at a distance.
     pub fn at(&self, distance: u32) -> impl Iterator<Item = usize> {
-        (0..self.boards.len()).filter(move |&board| self.distance[board] == Some(distance))
+        (0..self.boards.len())
+            .filter(move |&board| self.real[board] && self.distance[board] == Some(distance))
+    }
+
+    /// The number of boards that can be solved, real or not.
+    pub fn solvable(&self) -> u64 {
+        self.distance.iter().flatten().count() as u64
     }
 
     /// The boards reachable from one.

@@ -12,7 +12,7 @@ use fewest::space::Ranked;
 use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
 use fewest::table::Ball;
-use fewest::table::build::{BuildError, build};
+use fewest::table::build::{self, BuildError, build};
 
 use crate::common::{self, Engine};
 
@@ -388,12 +388,12 @@ fn builds() {
         cancel: None,
         ..Budget::default()
     };
-    let needed = view.boards();
+    let needed = build::bytes(&view);
     assert_eq!(
         build(&view, short).unwrap_err(),
         Unfinished::Failed(BuildError::Memory {
             needed,
-            allowed: needed - 1
+            allowed: view.boards() - 1
         })
     );
     let cancel = AtomicBool::new(true);

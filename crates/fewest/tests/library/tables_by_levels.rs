@@ -92,11 +92,18 @@ fn builds_by_levels_fit_where_others_do_not() {
     let again = build(&puzzle, folder.path(), None, &within(needed - 1)).unwrap();
     assert_eq!(again, at_once);
     assert!(fs::read(&again.path).unwrap() == expected);
-    // If even levels do not fit, both needs are reported.
-    let refused = plan(table).unwrap_err().to_string();
-    assert!(refused.contains(" of memory; the limit is "), "{refused}");
-    let refused = plan(by_levels.memory).unwrap_err().to_string();
-    assert!(refused.contains("building the table takes"), "{refused}");
+    // If even levels do not fit, what they take is known, too.
+    for memory in [table, by_levels.memory] {
+        let refused = plan(memory).unwrap_err();
+        assert!(
+            refused.to_string().contains("building the table takes"),
+            "{refused}"
+        );
+        let TableError::NoRoom { levels, .. } = refused else {
+            panic!("{refused}");
+        };
+        assert_eq!(levels.enough(), by_levels.enough());
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{CaseSampler, Draw, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
 use crate::handle::population::{SeenBy, too_large};
-use crate::handle::real::to_real;
+use crate::handle::real::to_real_or_apart;
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
 use crate::population::{ApartGoals, Layers, LayersError, Random, TRIES};
@@ -126,7 +126,7 @@ pub(super) fn by_distance<K: Kernel>(
     options: &Options,
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     let memory = options.limits.memory;
-    let to = to_real(to)?;
+    let to = to_real_or_apart(to, options)?;
     let Ok(seen) = SeenBy::of(&to.puzzle, None, options) else {
         return near(to, farthest, memory, options);
     };

@@ -10,6 +10,7 @@ use super::no_such;
 use super::pairs::{all_pairs, pairs};
 use crate::error::PuzzleError;
 use crate::group::RealBoards;
+use crate::handle::population::population;
 use crate::handle::real::to_real;
 use crate::handle::rows::room;
 use crate::handle::{Board, Puzzle, to_goal};
@@ -165,19 +166,38 @@ pub(super) fn by_solvability<K: Kernel>(
 ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
     let cells = to.puzzle.model().cells();
     if is_solvable {
+        if let Some(goals) = apart(&to, options) {
+            return Ok(CaseSampler {
+                boards: goals.boards().into(),
+                cells,
+                draw: Arc::new(move |random, drawn| {
+                    (drawn.case.start, _) = goals.draw(&(0..=u8::MAX), random)?;
+                    Some(())
+                }),
+            });
+        }
         let to = to_real(&to)?;
-        if let Some(real) = to
-            .puzzle
-            .model()
-            .home
-            .as_ref()
-            .and_then(|home| real_boards(&to, home))
-        {
+        let home = to.puzzle.model().home.as_ref();
+        if let Some(real) = home.and_then(|home| real_boards(&to, home)) {
             return Ok(CaseSampler {
                 boards: u128::try_from(real.count()).unwrap_or(u128::MAX),
                 cells,
                 draw: Arc::new(move |random, drawn| {
                     drawn.case.start = real.draw(random)?;
+                    Some(())
+                }),
+            });
+        }
+        if !to.puzzle.are_real_boards_closed() {
+            // No group has just the real boards that can be solved.
+            let all = population(&to.puzzle, None, options)?;
+            return Ok(CaseSampler {
+                boards: all.counts().iter().map(|&count| u128::from(count)).sum(),
+                cells,
+                draw: Arc::new(move |random, drawn| {
+                    let distance = random.weighted(all.counts())?;
+                    let board = all.draw(u8::try_from(distance).ok()?, random)?;
+                    to.show(&board, &mut drawn.case.start);
                     Some(())
                 }),
             });
@@ -207,7 +227,8 @@ fn sampler<K: Kernel>(to: ToGoal<K>, solvable: Solvable<K>, is_solvable: bool) -
         },
         cells: to.puzzle.model().cells(),
         draw: Arc::new(move |random, drawn| {
-            to.show(&solvable.draw(is_solvable, random)?, &mut drawn.case.start);
+            let board = solvable.draw(is_solvable, random)?;
+            to.show(&board, &mut drawn.case.start);
             Some(())
         }),
     }

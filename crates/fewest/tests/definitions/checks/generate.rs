@@ -44,8 +44,9 @@ pub fn by_distance(case: &Case<'_>, rng: &mut Rng) -> Check {
 
 pub fn by_solvability(case: &Case<'_>, rng: &mut Rng) -> Check {
     let world = case.world;
-    let (solvable, others) =
+    let (mut solvable, others): (BTreeSet<usize>, _) =
         (0..world.boards.len()).partition(|&board| world.distance[board].is_some());
+    solvable.retain(|&board| world.real[board]);
     draws(case, rng, Pool::Solvable, &solvable)?;
     draws(case, rng, Pool::Unsolvable, &others)
 }

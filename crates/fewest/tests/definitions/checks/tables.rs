@@ -86,7 +86,7 @@ fn by_levels(table: &dyn StoredTable, built: &Built, options: &Options, rng: &mu
 
 /// Checks the counts: all boards of a table stand for equally many. Similar goals share a table.
 fn are_right(case: &Case<'_>, counts: &[u64]) -> Check {
-    let real = case.world.counts();
+    let real = case.world.counts_of_all();
     let fits = |(count, real_count): (&u64, &u64)| count * real[0] == real_count * counts[0];
     let is_right = counts.len() == real.len() && counts.iter().zip(&real).all(fits);
     ensure!(
