@@ -183,6 +183,7 @@ pub struct Answers {
         hide_short_help = true,
         long,
         requires = "all",
+        conflicts_with_all = ["steps", "checkpoint"],
         help_heading = "What to solve"
     )]
     classes: bool,

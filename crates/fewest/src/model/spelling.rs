@@ -209,7 +209,7 @@ impl Model {
     /// let tower = Puzzle::open("tower")?;
     /// let solved = tower.model().solved_board();
     /// let missing = |word| tower.model().missing_move(&solved, &Held::default(), word);
-    /// assert_eq!((missing("L"), missing("R")), (Some("L".to_owned()), None));
+    /// assert_eq!((missing("L"), missing("U")), (Some("L".to_owned()), None));
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
     #[must_use]
