@@ -132,7 +132,7 @@ fn every_line_is_as_documented() {
         ),
         ("../../puzzles/twiddle.toml", "2 3 6 1 4 5 7 8 9", "solved"),
         ("eight", "1 2 3 4 5 6 8 7 x\n", "unsolvable"),
-        ("eight --max-moves 3", eight, "beyond a limit"),
+        ("eight --max-moves 3", eight, "stopped"),
         ("eight --method ida-star --max-nodes 100", eight, "stopped"),
     ] {
         let run = solve(&format!("{arguments} --to json"), boards);
