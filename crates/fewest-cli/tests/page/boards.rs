@@ -97,7 +97,7 @@ fn pasted() {
     // Half of all boards have the other parity.
     paste("1 2 3 4 5 6 8 7 x", "One board read.");
     page.shows("#truth .verdict", "Can't be solved");
-    page.shows("#truth .detail", "parity");
+    page.shows("#truth .detail", "swapped");
     for (text, reply) in [
         ("", "No text to read."),
         ("1 2 3 4 5 6 7 x y", "Line 1, column 17: "),
