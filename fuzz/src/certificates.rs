@@ -35,7 +35,8 @@ pub fn check_certificate(data: &[u8]) {
     };
     match fewest_check::check(data, &mut zeros) {
         Ok(message)
-        | Err(Failure::Malformed(message) | Failure::Unread(message) | Failure::Refuted(message)) => {
+        | Err(Failure::Malformed(message) | Failure::Unread(message) | Failure::Refuted(message)) =>
+        {
             check_message(&message);
         }
     }
