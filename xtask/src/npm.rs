@@ -28,15 +28,28 @@ const SHARED_FILES: [(&str, &str); 6] = [
 ];
 const PROTOCOL: &str = "crates/fewest-cli/page/protocol.js";
 
-/// Packs the package into target/npm, installs it in an empty folder and tests it there. Prints the
-/// missing program if Node or npm is not installed.
+/// Installs the package in an empty folder and tests it there.
 pub fn run(root: &Path) -> Result<()> {
+    match install(root)? {
+        Some(folder) => test(root, &folder),
+        None => Ok(()),
+    }
+}
+
+/// The installed package in a folder of `install`.
+pub fn installed(folder: &Path) -> PathBuf {
+    folder.join("node_modules/fewest-wasm")
+}
+
+/// Packs the package into target/npm, and installs it in an empty folder, without a network. Prints
+/// the missing program if Node or npm is not installed.
+pub fn install(root: &Path) -> Result<Option<PathBuf>> {
     for program in ["node", "npm"] {
         let mut command = Command::new(program);
         command.arg("--version").stdout(Stdio::null());
         if !command.status().is_ok_and(|status| status.success()) {
             println!("NOT TESTED: {program} is not here.");
-            return Ok(());
+            return Ok(None);
         }
     }
     let folder = shell::target(root)?.join("npm");
@@ -53,7 +66,18 @@ pub fn run(root: &Path) -> Result<()> {
         .context("npm pack wrote no package")?
         .len();
     println!("{}: {bytes} bytes", tarball.display());
-    test(root, &folder.join("test"), &tarball)
+    let folder = folder.join("test");
+    fs::create_dir_all(&folder)?;
+    let mut install = Command::new("npm");
+    install.args([
+        "install",
+        "--offline",
+        "--no-audit",
+        "--no-fund",
+        "--silent",
+    ]);
+    shell::run(install.arg(tarball).current_dir(&folder))?;
+    Ok(Some(folder))
 }
 
 /// Writes the package's files into a folder.
@@ -79,18 +103,8 @@ fn assemble(root: &Path, package: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs the package in an empty folder, without a network, and runs its tests and its types'.
-fn test(root: &Path, folder: &Path, tarball: &Path) -> Result<()> {
-    fs::create_dir_all(folder)?;
-    let mut install = Command::new("npm");
-    install.args([
-        "install",
-        "--offline",
-        "--no-audit",
-        "--no-fund",
-        "--silent",
-    ]);
-    shell::run(install.arg(tarball).current_dir(folder))?;
+/// Runs the tests of the package in its folder, and checks its types.
+fn test(root: &Path, folder: &Path) -> Result<()> {
     fs::copy(root.join(OWN).join("test.mjs"), folder.join("test.mjs"))?;
     let mut node = Command::new("node");
     shell::run(

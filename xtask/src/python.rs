@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{notices, shell};
+use crate::{notices, npm, shell};
 
 /// The pinned requirements of the checks.
 const NEEDED: &str = "crates/fewest-py/tests/requirements.txt";
@@ -67,11 +67,18 @@ pub fn check(root: &Path) -> Result<()> {
     environment.install(root, &wheel, true)?;
     // A test compares it with a second checker.
     shell::run(shell::cargo(root)?.args(["build", "--package", "fewest-check"]))?;
-    // Another compares it with the program, which the other tests have built.
+    // Another compares it with the program, which the other tests have built,
     if !shell::target(root)?.join(program("fewest")).exists() {
         shell::run(shell::cargo(root)?.args(["build", "--package", "fewest-cli"]))?;
     }
-    environment.run(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
+    let mut tests =
+        environment.command(root, &["-m", "pytest", "--quiet", "crates/fewest-py/tests"])?;
+    // and with the npm package.
+    if let Some(folder) = npm::install(root)? {
+        tests.env("FEWEST_NPM", npm::installed(&folder));
+    }
+    println!("{}", shell::shown(&tests));
+    shell::run(&mut tests)?;
     environment.run(root, &["-m", "mypy.stubtest", "fewest._fewest"])?;
     environment.run(root, &["-m", "mypy", "--strict", SOURCES])?;
     // As users install it: only the wheel and its dependencies.

@@ -18,7 +18,7 @@ const CHUNK: usize = 1 << 14;
 /// The most words of 8 bytes that a solved board of a table takes while these are listed.
 const TARGET: usize = 6;
 
-/// What is left of the memory.
+/// The memory that is left.
 pub(crate) struct Left {
     /// The entries of all tables, of one byte each.
     pub entries: u64,

@@ -34,7 +34,7 @@ class Answering {
   }
 }
 
-const atLeast = (moves) => ({ verdict: { kind: "at-least", moves, why: "time" }, solution: [], goal: null, method: "ida-star", moves: [] });
+const atLeast = (moves) => ({ verdict: { kind: "at-least", moves, why: "time" }, solution: [], goal: null, method: "ida-star", isReal: false, moves: [] });
 const solved = (solution) => ({ verdict: { kind: "solved", moves: solution.length }, solution, goal: 0, method: "ida-star", moves: [] });
 
 /** The page's truth about the board two moves from solved. */
@@ -91,7 +91,7 @@ test("a stopped search is resumed with all that was known", async () => {
   assert.equal(answers.asked.length, count, "nothing is asked while it is stopped");
   truths.look();
   assert.equal(truths.known, known);
-  assert.deepEqual([known.failure, known.verdict.moves, known.found.length], [null, 1, 10]);
+  assert.deepEqual([known.failure, known.verdict.moves, known.found.length, known.isReal], [null, 1, 10, false]);
   await until(truths, () => quick.asked.length === 4);
   assert.equal(quick.asked[3].round, 2);
   assert.deepEqual(quick.asked[3].known, DETOUR);

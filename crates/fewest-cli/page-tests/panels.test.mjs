@@ -18,6 +18,7 @@ import { curveOf, hasProof, proofWords, provenSolution } from "../page/panels/so
 import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
+import { detailsOf } from "../page/panels/truth.js";
 import { bytes, time, titleParts } from "../page/panels/units.js";
 import { seeded, walk } from "../page/puzzle.js";
 import { tiles } from "./puzzles.mjs";
@@ -283,4 +284,16 @@ test("the curve of distances has dots between gaps, and the gaps are bridged", (
 test("a title is what the puzzle is, and in what form", () => {
   assert.deepEqual(titleParts("sliding tiles, 3 x 3"), { head: "Sliding tiles", mark: ", ", rest: "3\u00a0x\u00a03" });
   assert.deepEqual(titleParts("the Ivy Cube"), { head: "The Ivy Cube", mark: "", rest: "" });
+});
+
+test("a board that moves don't reach is said to be one, also while it is searched for", () => {
+  const goals = [{ name: "front" }, { name: "back" }];
+  const known = { verdict: { kind: "at-least", moves: 3, why: "time" }, goal: null, answers: null, isReal: null };
+  const unreal = "Moves don't lead to this board from the solved board.";
+  assert.equal(detailsOf({ goals }, known), "");
+  assert.equal(detailsOf({ goals }, { ...known, isReal: false }), unreal);
+  const solved = { ...known, verdict: { kind: "solved", moves: 0 }, goal: 1, isReal: false };
+  assert.equal(detailsOf({ goals }, solved), `${unreal} It shows back.`);
+  const unsolvable = { ...known, verdict: { kind: "unsolvable", why: "No moves lead from it to a goal." }, isReal: true };
+  assert.equal(detailsOf({ goals }, unsolvable), "No moves lead from it to a goal.");
 });

@@ -168,7 +168,7 @@ test("the steps of a search are never shown under another board", async () => {
   assert.deepEqual(made.words(), {});
 });
 
-const FIGURES = { boards: "9", unsolvable: null, counts: ["1", "8"], greatest: 1, mean: 0.9, median: 1, peak: "8", hardest: [] };
+const FIGURES = { boards: "9", solvable: "9", unsolvable: null, counts: ["1", "8"], greatest: 1, mean: 0.9, median: 1, peak: "8", hardest: [] };
 
 test("figures of one puzzle are never shown under another", async () => {
   const { section, text, jobs, open } = panel(createWhole);
@@ -179,8 +179,8 @@ test("figures of one puzzle are never shown under another", async () => {
   open("third");
   await jobs.reply(FIGURES, 1);
   assert.doesNotMatch(text(), /God's number/);
-  await jobs.reply({ ...FIGURES, greatest: 2 });
-  assert.match(text(), /God's number2 moves/);
+  await jobs.reply({ ...FIGURES, solvable: "24", greatest: 2 });
+  assert.match(text(), /Boards from the solved board9Boards that can be solved24God's number2 moves/);
 });
 
 test("verdicts are never shown under another output", async () => {

@@ -7,8 +7,8 @@
 /** @import {AskOpen, Failure, Progress, Puzzle} from "./protocol.js" */
 
 /**
- * @typedef {{opening: AskOpen}} Opened  names a puzzle, and says how it is opened
- * @typedef {{post(data: any): void, end(): void, wait?(isWaiting: boolean): void}} Link  to a worker; `wait`: a question waits
+ * @typedef {{opening: AskOpen}} Opened  a puzzle, and the request that opens it
+ * @typedef {{post(data: any): void, end(): void, wait?(isWaiting: boolean): void}} Link  to a worker; `wait` tells it that a question waits
  * @typedef {{resolve(reply: any): void, reject(failure: FewestError): void, onProgress?(progress: Progress): void}} Waiting
  */
 
@@ -49,7 +49,7 @@ export class Conversation {
   }
 
   /**
-   * Asks a question about no puzzle; the reply is what protocol.js says. A question is answered after all before it.
+   * Asks a question that needs no puzzle. protocol.js describes the replies. Questions are answered in order.
    * @param {any} request @param {(progress: Progress) => void} [onProgress]
    * @returns {Promise<any>}
    */
@@ -81,7 +81,7 @@ export class Conversation {
    */
   async about({ opening }, request, onProgress) {
     const opened = this.#open === opening.of ? null : this.open(opening);
-    // It is asked at once, so that nothing comes between the two. If the puzzle can't be opened, that is the failure.
+    // Both are posted at once, so that no other question comes between them. If the puzzle can't be opened, that is the failure.
     const reply = this.ask({ ...request, of: opening.of }, onProgress);
     reply.catch(() => {});
     await opened;
@@ -104,14 +104,14 @@ export class Conversation {
   #started() {
     const worker = this.#start(
       ({ id, event, reply, error }) => {
-        // Whoever waits for a later answer waits for this one, too.
+        // Callers that wait for a later answer also wait for this one.
         if (event) return this.#waiting.forEach(({ onProgress }) => onProgress?.(event));
         const waiting = this.#waiting.get(id);
         this.#waiting.delete(id);
         if (!this.isBusy) worker.wait?.(false);
         if (!error) return waiting?.resolve(reply);
         waiting?.reject(new FewestError(error));
-        // The module is of no more use, for what waits, too.
+        // The module can't be used any more, so all waiting questions fail.
         if (error.kind === "defect") this.#end(error);
       },
       (message) => worker === this.#worker && this.#end({ message, kind: "defect" }),

@@ -21,10 +21,13 @@ import { Shown } from "./shown.js";
  * @property {number[] | null} found      a solution that is not proven shortest
  * @property {number | null} goal
  * @property {string} method
+ * @property {boolean | null} isReal      false if moves do not lead to it from the solved board; null: not known yet
  * @property {Map<number, Verdict | null>} moves  by legal move: of the board after it
  * @property {string | null} answers      how many shortest answers there are
  * @property {Progress | null} progress   of what is under way
  * @property {Failure | null} failure
+ *
+ * @typedef {Pick<Known, "solution" | "goal" | "method" | "isReal"> & {verdict: Verdict}} Found
  */
 
 /** A moment that a search may take to pause before it is ended. */
@@ -54,7 +57,7 @@ export class Truths extends EventTarget {
   #game;
   #engine;
   #quick;
-  /** @type {Map<string, {verdict: Verdict, solution: number[], goal: number | null, method: string}>} */
+  /** @type {Map<string, Found>} */
   #remembered = new Map();
   /** What is known is about the board shown. */
   #shown = new Shown(() => this.#game.question);
@@ -115,8 +118,8 @@ export class Truths extends EventTarget {
         clearTimeout(late);
         if (!truth || !isCurrent()) return;
         for (const { move, verdict } of truth.moves) if (verdict) known.moves.set(move, verdict);
-        const { verdict, solution, goal, method } = truth;
-        Object.assign(known, { verdict, solution, goal, method, progress: null });
+        const { verdict, solution, goal, method, isReal } = truth;
+        Object.assign(known, { verdict, solution, goal, method, isReal, progress: null });
         changed();
       }
       if (puzzle.isTabulated) {
@@ -156,7 +159,7 @@ export class Truths extends EventTarget {
   /**
    * Asks for a board until its search has ended. It pauses now and then; the worker resumes it where it was.
    * @param {Puzzle & Opened} puzzle @param {Board} board @param {Known} known  of the board shown, for the progress @param {() => boolean} isCurrent
-   * @returns {Promise<Truth | null>}
+   * @returns {Promise<(Found & Pick<Truth, "moves">) | null>}
    */
   async #search(puzzle, board, known, isCurrent) {
     const isOwn = board === known.board;
@@ -173,6 +176,7 @@ export class Truths extends EventTarget {
       this.#remember(puzzle, board, truth);
       const { verdict } = truth;
       if (!isCurrent()) return null;
+      if (isOwn) known.isReal = truth.isReal;
       if (isOwn && known.verdict?.kind === "solved") return { ...known, verdict: known.verdict, moves: [] };
       if (verdict.kind !== "at-least" || verdict.why !== "time") return truth;
       if (isOwn) this.#prove(known, verdict.moves);
@@ -196,7 +200,7 @@ export class Truths extends EventTarget {
     const verdict = { kind: /** @type {const} */ ("solved"), moves: known.found.length };
     const end = known.found.reduce((board, move) => after(puzzle, board, move) ?? board, known.board);
     Object.assign(known, { verdict, solution: known.found, goal: goalMet(puzzle, end), progress: null });
-    this.#remember(puzzle, known.board, { ...known, verdict, moves: [] });
+    this.#remember(puzzle, known.board, { ...known, verdict });
   }
 
   /** Finds solutions that are not proven shortest, each shorter than the one before. @param {Puzzle & Opened} puzzle @param {Known} known @param {() => boolean} isCurrent */
@@ -273,12 +277,12 @@ export class Truths extends EventTarget {
     }
   }
 
-  /** Remembers a board, and all on its solution. @param {Puzzle} puzzle @param {Board} board @param {Truth} truth */
-  #remember(puzzle, board, { verdict, solution, goal, method }) {
+  /** Remembers a board, and all on its solution. @param {Puzzle} puzzle @param {Board} board @param {Found} found */
+  #remember(puzzle, board, { verdict, solution, goal, method, isReal }) {
     // Another puzzle may be open by now.
     if (verdict.kind === "at-least" || puzzle !== this.#game.puzzle) return;
     if (this.#remembered.size > REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(board.join(), { verdict, solution, goal, method });
+    this.#remembered.set(board.join(), { verdict, solution, goal, method, isReal });
     if (puzzle.isTabulated) return;
     /** @type {Board | null} */
     let next = board;
@@ -286,7 +290,7 @@ export class Truths extends EventTarget {
       next = after(puzzle, next, solution[made - 1]);
       if (!next) return;
       const left = { kind: /** @type {const} */ ("solved"), moves: solution.length - made };
-      this.#remembered.set(next.join(), { verdict: left, solution: solution.slice(made), goal, method });
+      this.#remembered.set(next.join(), { verdict: left, solution: solution.slice(made), goal, method, isReal });
     }
   }
 }
@@ -300,6 +304,7 @@ function nothing(board = []) {
     found: null,
     goal: null,
     method: "",
+    isReal: null,
     moves: new Map(),
     answers: null,
     progress: null,

@@ -166,8 +166,8 @@ fn flags(sets: impl Iterator<Item = MoveSet>, moves: usize) -> Vec<bool> {
         .collect()
 }
 
-/// A masked array. NumPy's usual fill value is no distance and no set of moves, so `filled()` has
-/// this one.
+/// A masked array. NumPy's usual fill value would read as a distance or a set of moves, so `filled()`
+/// uses this one.
 fn masked<'py>(
     array: Bound<'py, PyAny>,
     mask: Bound<'py, PyAny>,

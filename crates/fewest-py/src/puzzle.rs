@@ -320,8 +320,9 @@ impl Puzzle {
     }
 
     /// A board that meets a goal: ``uint8[cells]``. It is the home board if that meets a goal, or the
-    /// goal to which the fewest moves lead from there. Without a home board, it meets the first goal,
-    /// and cells that the goal leaves open have the remaining pieces in the order of their symbols.
+    /// goal to which the fewest moves lead from there. If there is no home board, or no moves lead from
+    /// it to a goal, it meets the first goal, and cells that the goal leaves open have the remaining
+    /// pieces in the order of their symbols.
     ///
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").solved

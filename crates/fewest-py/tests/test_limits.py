@@ -128,7 +128,7 @@ def test_filled_distances_were_plausible_ones(mixed):
         assert found.filled().tolist() == [254]
     for found in fifteen.distances(swapped, masked=True), fifteen.solve_many(swapped, max_moves=9)[1]:
         assert found.filled().tolist() == [255]
-    # One value fills all: of boards that can't be solved it says too little, but nothing wrong.
+    # One value fills all cells. For boards that can't be solved it is too weak, but not wrong.
     assert fifteen.distances(boards, max_moves=9).filled()[5:].tolist() == [254, 254]
     assert not fifteen.optimal_actions(hard, max_moves=9).filled().any()
 

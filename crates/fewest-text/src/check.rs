@@ -35,7 +35,7 @@ struct Check<'a> {
     /// The goal of boards without one, unless it is the puzzle's own.
     goal: Option<Vec<u8>>,
     solver: Box<dyn Batches>,
-    /// What the solver is asked.
+    /// The options of the solver.
     asked: Options,
     options: &'a Options,
     /// True if every answer is judged, false if the first mistake ends the check.

@@ -99,7 +99,7 @@ sums 0
     }
 }
 
-/// Each table had a limit of its own, and all together none.
+/// Each table had its own limit, but their sum had none.
 #[test]
 fn all_tables_have_one_limit() {
     // 32 pieces, whose two turns look different: 2^32 entries in two orbits.

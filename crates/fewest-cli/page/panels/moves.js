@@ -45,7 +45,7 @@ export function createMoves(section, session, readBoards) {
   let moves = [];
   /** The board that they start from. @type {Board} */
   let start = [];
-  /** The other board that they could start from: solved, or the one that was there before. @type {Board | null} */
+  /** The other board that they could start from: the solved one, or the one before the paste. @type {Board | null} */
   let other = null;
   /** Where the cursor was put from here, or was seen. */
   let cursor = 0;
@@ -54,7 +54,7 @@ export function createMoves(section, session, readBoards) {
   /** True if the end of the text could not be read. */
   let isBroken = false;
   let timer = 0;
-  /** The moves are those of the text, from the board where it starts. */
+  /** The moves belong to the text and to the board where it starts. */
   const reading = new Shown(() => [game.puzzle, field.value, start]);
 
   const movesBefore = (/** @type {number} */ place) => ends.filter(([end]) => end <= place).at(-1)?.[1] ?? 0;

@@ -6,7 +6,7 @@ import { grouped, inMoves, inWords } from "../puzzle.js";
 import { isSettled, optimalMoves } from "../truths.js";
 import { capital } from "./units.js";
 
-/** @import {Progress, Verdict} from "../protocol.js" */
+/** @import {Progress, Puzzle, Verdict} from "../protocol.js" */
 /** @import {Known} from "../truths.js" */
 
 /** Searches of more seconds are better left to the program. */
@@ -65,7 +65,7 @@ export function createTruth(section, summary, { game, truths }, view) {
     const { known, before } = truths;
     if (!puzzle) return;
     verdict.replaceChildren(...verdictNodes(known));
-    detail.textContent = details();
+    detail.textContent = detailsOf(puzzle, known);
     const isIdle = game.moves.length === 0 && known.progress === null;
     change.replaceChildren(...(isIdle ? [el("span", { class: "muted", text: "Play on the board or from the list." })] : changes(before, known.verdict)));
     showWork(known.progress);
@@ -85,19 +85,6 @@ export function createTruth(section, summary, { game, truths }, view) {
       const why = known.failure || known.verdict?.kind === "unsolvable" ? detail.textContent : "";
       const effect = isIdle ? "" : change.textContent?.replace(/^\W+/, "");
       live.textContent = [verdict.textContent, why, effect].filter(Boolean).join(" ");
-    }
-
-    function details() {
-      const parts = [];
-      if (known.verdict?.kind === "unsolvable") parts.push(known.verdict.why);
-      const goal = known.goal === null ? "" : (puzzle?.goals[known.goal]?.name ?? "");
-      if (goal && (puzzle?.goals.length ?? 0) > 1 && known.verdict?.kind === "solved") {
-        parts.push(known.verdict.moves ? `Nearest goal: ${goal}.` : `It shows ${goal}.`);
-      }
-      if (known.answers !== null && known.verdict?.kind === "solved" && known.verdict.moves > 0) {
-        parts.push(known.answers === "1" ? "One shortest answer." : `${grouped(known.answers)} shortest answers.`);
-      }
-      return parts.join(" ");
     }
   };
 
@@ -194,6 +181,19 @@ export function createTruth(section, summary, { game, truths }, view) {
   game.addEventListener("board", () => (previewed = null));
 
   truths.addEventListener("change", show);
+}
+
+/** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals">} puzzle @param {Known} known */
+export function detailsOf({ goals }, { verdict, goal, answers, isReal }) {
+  const parts = [];
+  if (verdict?.kind === "unsolvable") parts.push(verdict.why);
+  else if (isReal === false) parts.push("Moves don't lead to this board from the solved board.");
+  const name = goal === null ? "" : (goals[goal]?.name ?? "");
+  if (name && goals.length > 1 && verdict?.kind === "solved") parts.push(verdict.moves ? `Nearest goal: ${name}.` : `It shows ${name}.`);
+  if (answers !== null && verdict?.kind === "solved" && verdict.moves > 0) {
+    parts.push(answers === "1" ? "One shortest answer." : `${grouped(answers)} shortest answers.`);
+  }
+  return parts.join(" ");
 }
 
 /** @param {Known} known */

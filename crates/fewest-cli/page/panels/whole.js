@@ -64,7 +64,9 @@ export function createWhole(section, { game, truths, jobs }) {
     const place = here === null ? [] : [fact("This board", inMoves(here)), fact("Boards nearer than it", share(figures, here))];
     result.replaceChildren(
       el("dl", { class: "facts" },
-        fact("Boards that can be solved", grouped(figures.boards)),
+        ...(figures.solvable === null || figures.solvable === figures.boards
+          ? [fact("Boards that can be solved", grouped(figures.boards))]
+          : [fact("Boards from the solved board", grouped(figures.boards)), fact("Boards that can be solved", grouped(figures.solvable))]),
         figures.unsolvable === null || figures.unsolvable === "0" ? null : fact("Boards that can't", grouped(figures.unsolvable)),
         fact("God's number", inMoves(figures.greatest)),
         fact("Mean", figures.mean.toFixed(2)),

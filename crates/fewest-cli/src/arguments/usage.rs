@@ -371,7 +371,7 @@ mod tests {
         }
     }
 
-    /// The same of options for several hosts, on one.
+    /// Options for several hosts have no effect on one host.
     #[cfg(feature = "cluster")]
     #[test]
     fn what_several_hosts_do_not_do_is_refused() {

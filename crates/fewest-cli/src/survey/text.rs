@@ -91,8 +91,8 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
 }
 
 impl Sets {
-    /// The note on the number of boards, which includes the number of others: those that can be
-    /// solved, if the solved board leads only to some of them, and those that can't.
+    /// The note on the number of boards. It has the number of boards that can be solved, if the
+    /// solved board leads only to some of them, and the number that can't.
     fn boards(&self, solvable: Option<u64>, others: Option<u64>) -> String {
         let (of_set, outcome) = match (&self.start, &self.target) {
             (None, None) => ("", "be solved"),

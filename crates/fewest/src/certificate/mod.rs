@@ -33,7 +33,7 @@ const ENTRIES: u64 = 32;
 /// The most entries of all tables together.
 const LARGEST_TABLES: u64 = 1 << 27;
 
-/// What the name of a certificate's file must be.
+/// The rule for the names of certificate files.
 const NAME: &str = "the name must be one word of ASCII characters, without `:` and `\\`";
 
 /// An answer with its proof.

@@ -5,8 +5,8 @@
 //! numbers all elements, and so the boards of the puzzle, without gaps. `orbits` show which cells
 //! share their pieces. With identical pieces, boards are `Colours` of the cells. `Reach` counts the
 //! boards that moves make of one, with a blank or without. `BackwardReach` counts the boards from
-//! which moves lead to given ones, even if moves have no inverses. `RealBoards` are those that moves
-//! make of the home board. A [report](crate::solver::report) uses them to find which boards can be solved, and how many,
+//! which moves lead to given ones, even if moves have no inverses. `RealBoards` are the boards that
+//! moves make of the home board. A [report](crate::solver::report) uses them to find which boards can be solved, and how many,
 //! without a search or a table.
 //!
 //! # References

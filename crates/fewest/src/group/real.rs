@@ -49,7 +49,7 @@ impl RealBoards {
         self.reach.includes(symbols, cell_of(self.blank, symbols))
     }
 
-    /// Returns true if every board from which moves lead to a real board is real, too.
+    /// Returns true if every board from which moves lead to a real board is also real.
     pub(crate) const fn are_closed(&self) -> bool {
         self.are_closed
     }

@@ -196,10 +196,11 @@ impl Puzzle {
 
     /// Returns a solved board: the goal in the options or, without one, the home board if it meets a
     /// goal of the puzzle, or the goal to which the fewest moves lead from there. If the puzzle has
-    /// no home board, its first goal, with open cells filled in the order of symbols.
+    /// no home board, or no moves lead from it to a goal, the first goal, with open cells filled in
+    /// the order of symbols.
     ///
     /// # Errors
-    /// If there is no such goal, or a limit stops the search for a goal.
+    /// If a limit stops the search for a goal, or the options have a goal that the puzzle can't have.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -221,15 +222,18 @@ impl Puzzle {
             return Ok(Board::new(model.solved_board()));
         };
         let answer = match self.solve(&Board::new(home.clone()), options) {
-            Ok(answer) if matches!(answer.verdict, Verdict::Solved(_)) => answer,
             Err(Unfinished::Failed(error)) => return Err(error),
+            answer => answer.unwrap_or_default(),
+        };
+        match answer.verdict {
+            Verdict::Solved(_) => Ok(Board::new(model.end(&home, &answer.moves))),
+            Verdict::Unsolvable => Ok(Board::new(model.solved_board())),
             _ => {
                 let name = self.name();
                 let problem = format!("{name}: no goal was found from its solved board");
-                return Err(PuzzleError::NoSuchGoal(problem));
+                Err(PuzzleError::NoSuchGoal(problem))
             }
-        };
-        Ok(Board::new(model.end(&home, &answer.moves)))
+        }
     }
 
     /// Returns true if a board meets one of the puzzle's goals.

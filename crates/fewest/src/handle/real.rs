@@ -6,7 +6,7 @@ use crate::kernel::{Kernel, RealError, ToGoal};
 use crate::solver::{Options, Solvable, SolverError};
 use crate::survey::Figures;
 
-/// The same goal, solved only by real boards: what surveys, levels, samples and ranks are of.
+/// The same goal, met only by real boards. Surveys, levels, samples and ranks use it.
 ///
 /// # Errors
 /// If no real board is solved, or it is not known which boards are real.
@@ -92,6 +92,6 @@ pub(super) fn check_all<K: Kernel>(to: &ToGoal<K>) -> Result<(), PuzzleError> {
     }
     let name = &to.puzzle.model().name;
     Err(PuzzleError::NoSuchBoards(format!(
-        "no certificate for {name}: some boards can be solved to which no moves lead from the solved board, and a certificate counts them, too"
+        "no certificate for {name}: a certificate would also count boards that no moves reach from the solved board"
     )))
 }

@@ -20,7 +20,7 @@ use crate::support::progress::Unfinished;
 
 const MAX_SOLVERS: usize = 8;
 const BOARDS_PER_BATCH: usize = 8192;
-/// The time between two looks at a lock that another call holds.
+/// The time between two attempts to take a lock that another call holds.
 const WAIT: Duration = Duration::from_millis(1);
 
 type BoxedSolver = Box<dyn RowSolver>;

@@ -57,7 +57,7 @@ impl<K: Kernel> ToGoal<K> {
         })
     }
 
-    /// The same goal, solved only by [real](Kernel::to_real) boards.
+    /// Returns the same goal, met only by [real](Kernel::to_real) boards.
     ///
     /// # Errors
     /// If no real board is solved, or it is not known which boards are real.

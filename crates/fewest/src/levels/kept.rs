@@ -311,7 +311,7 @@ impl BlockReader<'_> {
         }
     }
 
-    /// Checks that the bytes read are those that were written, and that nothing was appended.
+    /// Checks that the bytes read are the bytes written, and that nothing was appended.
     pub(crate) fn end(self) -> Result<(), LevelsError> {
         let BlockSource::File(mut file, path, is_last) = self.from else {
             return Ok(());

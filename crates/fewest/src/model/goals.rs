@@ -239,8 +239,9 @@ fn excess(goal: &[Option<u8>], pieces: &PieceSymbols) -> Option<(u8, String)> {
     let all = needed.iter().zip(pieces.symbols.iter().zip(&pieces.counts));
     (0..=u8::MAX).zip(all).find_map(|(symbol, (&needed, (written, &count)))| {
         let problem = || {
+            let are = if count == 1 { "is" } else { "are" };
             format!(
-                "no board meets this goal: it needs {needed} of `{written}`, but there are {count}"
+                "no board meets this goal: it needs {needed} of `{written}`, but there {are} {count}"
             )
         };
         (needed > count).then(|| (symbol, problem()))

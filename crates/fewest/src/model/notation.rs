@@ -51,8 +51,8 @@ impl Model {
         }
     }
 
-    /// A board that meets a goal: the home board, or else one that meets the first goal, whose open
-    /// cells are filled in the order of symbols. Moves may not lead to it from home.
+    /// A board that meets a goal. It is the home board if that does; otherwise the first goal, with
+    /// its open cells filled in the order of symbols, which moves may not reach from home.
     pub fn solved_board(&self) -> Vec<u8> {
         if let Some(home) = self.home().filter(|home| self.solved_goal(home).is_some()) {
             return home;

@@ -308,15 +308,21 @@ impl Model {
         {
             is_moved[usize::from(cell)] = true;
         }
-        // Another symbol than its own on a cell that no move touches: the goal is out of reach from
-        // home, but not from boards that have that piece there.
+        // A goal out of reach from home may need more of a symbol than the named pieces have. Boards
+        // with other pieces there can meet it, so these pieces must not be hidden.
         for goal in &self.structure.goals {
-            let fixed = goal.iter().zip(&*home).zip(&is_moved);
-            for ((symbol, _), _) in fixed.filter(|((symbol, home), is_moved)| {
-                !**is_moved && symbol.is_some_and(|symbol| symbol != **home)
-            }) {
-                for (place, is_named) in places.iter().zip(&mut is_named) {
-                    *is_named |= place.symbols(home).any(|other| Some(other) == *symbol);
+            for symbol in goal.iter().flatten() {
+                let needed = goal.iter().flatten().filter(|other| *other == symbol);
+                let still = home.iter().zip(&is_moved);
+                let still = still.filter(|(own, is_moved)| !**is_moved && *own == symbol);
+                let named = places.iter().zip(&is_named);
+                let named = named.filter(|(_, is_named)| **is_named);
+                let shown = named.flat_map(|(place, _)| place.symbols(home));
+                let shown = shown.filter(|own| own == symbol);
+                if needed.count() > still.count() + shown.count() {
+                    for (place, is_named) in places.iter().zip(&mut is_named) {
+                        *is_named |= place.symbols(home).any(|own| own == *symbol);
+                    }
                 }
             }
         }

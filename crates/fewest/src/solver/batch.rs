@@ -61,8 +61,8 @@ pub trait Batches: Send + Sync {
     fn tables(&self) -> Vec<(TableSource, u64)>;
 }
 
-/// How a call reaches its solver: alone, or together with calls of other threads. Waiting for
-/// those ends with the call's budget.
+/// Access of a call to its solver, alone or together with calls of other threads. The call waits
+/// for others as long as its budget allows.
 pub(crate) trait Access {
     /// Uses the solver, as other calls may at the same time.
     fn read<R>(

@@ -11,7 +11,7 @@ use crate::search::{AnswerChoice, Stop};
 /// The last search that has paused, with its board and terms.
 pub(super) struct PausedSearch<B>(Mutex<Option<(B, Terms, Paused)>>);
 
-/// What a call must have in common with a paused search to resume it.
+/// The settings that a call and a paused search must share for the call to resume it.
 type Terms = (AnswerChoice, Option<u32>, Option<u64>);
 
 const fn terms(call: &Call<'_>) -> Terms {

@@ -274,7 +274,7 @@ impl<K: Kernel> Views<K> {
         self.seen.iter().filter_map(distance).min()
     }
 
-    /// Answers a board. Returns false if there are no tables, or if they don't answer it.
+    /// Answers a board from the tables. Returns false if none holds the answer.
     pub(super) fn look_up(
         &self,
         puzzle: &K,

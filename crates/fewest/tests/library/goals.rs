@@ -302,7 +302,10 @@ fn the_pages_examples_of_goals() {
         let puzzle = std::fs::read_to_string(path).unwrap();
         let (rest, _) = puzzle.split_once("[[goal]]").unwrap();
         let text = format!("{rest}{}", block.split("```").next().unwrap());
-        assert_eq!(read(&text).goals.len().to_string(), count, "{text}");
+        let model = read(&text);
+        assert_eq!(model.goals.len().to_string(), count, "{text}");
+        let exported = read(&model.to_toml().unwrap());
+        assert_eq!(exported.structure, model.structure, "{text}");
         found += 1;
     }
     assert!(found >= 3);

@@ -293,7 +293,7 @@ fn puzzles_of_unsupported_kinds_are_identified() {
     let stepping = PEGS.replace("jump =", "steps =");
     assert_other_kind(
         &stepping,
-        "10:1: no board meets this goal: it needs 4 of `.`, but there are 1",
+        "10:1: no board meets this goal: it needs 4 of `.`, but there is 1",
     );
     assert_other_kind(HANOI, "8:9: the blank must be one piece");
     assert_other_kind(LIGHTS, "10:1: unknown field `toggle`");

@@ -92,7 +92,7 @@ fn builds_by_levels_fit_where_others_do_not() {
     let again = build(&puzzle, folder.path(), None, &within(needed - 1)).unwrap();
     assert_eq!(again, at_once);
     assert!(fs::read(&again.path).unwrap() == expected);
-    // If even levels do not fit, what they take is known, too.
+    // A plan by levels that does not fit still reports what it needs.
     for memory in [table, by_levels.memory] {
         let refused = plan(memory).unwrap_err();
         assert!(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fewest::{Draw, Model, Options, Pool, Puzzle};
+use fewest::{Draw, Model, Options, Pool, Puzzle, Verdict};
 
 use super::real::around;
 
@@ -88,6 +88,26 @@ fn a_goal_that_no_piece_meets_where_nothing_moves_was_met_by_any() {
     let named =
         model.structure.goals[0][3].map(|symbol| model.symbols[usize::from(symbol)].as_str());
     assert_eq!(named, Some("e"));
+}
+
+#[test]
+fn a_goal_that_needs_a_piece_of_elsewhere_could_not_be_exported() {
+    let moves = [
+        ("R", "(1 2)"),
+        ("L", "(2 3)"),
+        ("U", "(4 5)"),
+        ("F", "(5 6)"),
+    ];
+    let base = base("a d b c d e", &moves);
+    let stage = extension(&base, &["d d ? ? ? ?", "? ? d ? ? ?"]);
+    let board = stage.board("d d . . . .").unwrap();
+    let answer = stage.solve(&board, &Options::default()).unwrap();
+    assert_eq!(
+        (answer.verdict, answer.is_unreal),
+        (Verdict::Solved(0), true)
+    );
+    let export = Model::from_toml(&stage.model().to_toml().unwrap()).unwrap();
+    assert_eq!(export.structure, stage.model().structure);
 }
 
 #[test]

@@ -149,7 +149,7 @@ impl<S: Storage> Tiles<S> {
         let tiles = (1..=u8::MAX).take(self.cells() - 1);
         let mut goal: Vec<u8> = tiles.map(|tile| relabelling.symbol(tile)).collect();
         goal.insert(goal_blank, relabelling.symbol(0));
-        // This goal stands for all with the blank there, and the pieces get new names.
+        // This goal represents all goals with the blank there, and the pieces get new names.
         let model = Arc::new(Model {
             home: None,
             ..self.model.with_goal(&goal)

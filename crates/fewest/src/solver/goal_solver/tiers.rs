@@ -59,8 +59,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.cut_short.is_some_and(is_less)
     }
 
-    /// Lists the tiers again for a call that has more time than an earlier one, so that nothing is
-    /// left out for good because that call was in a hurry.
+    /// Lists the tiers again for a call that has more time than an earlier one, so that what
+    /// did not fit into that call's time is not left out for ever.
     pub(super) fn renew(&mut self, call: Call<'_>) {
         if self.has_more_time(call.budget.left()) {
             self.cut_short = None;
