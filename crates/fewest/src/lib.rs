@@ -87,4 +87,4 @@ pub use space::Move;
 pub use space::set::BoardSet;
 pub use support::budget::Budget;
 pub use support::progress::{Progress, Unfinished};
-pub use survey::{Listing, Survey};
+pub use survey::{Details, Listing, Survey};

@@ -53,7 +53,7 @@ const PLOT: &str = if cfg!(feature = "plots") {
 
 /// Options that exclude several hosts.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 4] = ["dry_run", "start", "verify", "certificate"];
+const ALONE: [&str; 5] = ["dry_run", "start", "verify", "certificate", "answers"];
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}{PLOT}\n\n{MORE}"))]
@@ -84,6 +84,12 @@ pub struct Survey {
     /// List all symmetric boards
     #[arg(hide_short_help = true, long, requires = "hardest")]
     pub symmetric: bool,
+
+    /// Also count the shortest answers of the boards at the greatest distance
+    ///
+    /// That may take as long as counting the boards. --hardest also counts them
+    #[arg(hide_short_help = true, long, conflicts_with_all = ["checkpoint", "keep_all", "verify", "max_moves", "dry_run"])]
+    pub answers: bool,
 
     /// Count only the boards of this set
     ///

@@ -80,6 +80,7 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
             class: hard.class.into(),
         }
     });
+    let answers = peak.and_then(|peak| peak.answers);
     let object = Object {
         puzzle: &surveyed.name,
         title: &surveyed.title,
@@ -103,8 +104,8 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         hardest: Hardest {
             boards: surveyed.counts.last().copied().unwrap_or(0).into(),
             classes: peak.map(|peak| peak.classes.into()),
-            fewest_answers: peak.map(|peak| Count(peak.fewest_answers)),
-            most_answers: peak.map(|peak| Count(peak.most_answers)),
+            fewest_answers: answers.map(|(fewest, _)| Count(fewest)),
+            most_answers: answers.map(|(_, most)| Count(most)),
         },
         distances: distances.collect(),
         hardest_boards: (!surveyed.hardest.is_empty()).then(|| boards.collect()),

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use fewest::levels::Levels;
 use fewest::solver::SolverError;
-use fewest::survey::{Listing, Peak, Survey as Found, SymmetryCount};
+use fewest::survey::{Details, Listing, Peak, Survey as Found, SymmetryCount};
 use fewest::table::build::BuildError;
 use fewest::{Board, Certificate, Options, Puzzle, PuzzleError, Unfinished};
 
@@ -241,11 +241,18 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     if arguments.is_by_levels() {
         return by_levels.run();
     }
+    if arguments.answers && matches!(arguments.to, Report::Csv) {
+        bail!("--answers: CSV has no place for them; use --to text or --to json");
+    }
     let listing = Listing {
         limit: arguments.hardest.unwrap_or(0).into(),
         every: arguments.symmetric,
     };
-    let is_needed = arguments.plot.is_some() || certificate.is_some();
+    let details = Details {
+        hardest: listing,
+        answers: arguments.answers || arguments.hardest.is_some(),
+    };
+    let is_needed = arguments.plot.is_some() || certificate.is_some() || arguments.answers;
     let without_table = |error| match error {
         PuzzleError::Solver(SolverError::NoTable(table @ BuildError::Memory { .. }))
             if !is_needed =>
@@ -271,8 +278,8 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     }
     let bar = Bar::watch(&job.progress);
     let found = match &start {
-        Some(start) => puzzle.survey_from(start, listing, &options),
-        None => puzzle.survey(listing, &options),
+        Some(start) => puzzle.survey_from(start, details, &options),
+        None => puzzle.survey(details, &options),
     };
     drop(bar);
     let surveyed = match found {

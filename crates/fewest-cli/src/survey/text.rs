@@ -69,14 +69,16 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         (hardest, grouped(peak), String::new()),
     ];
     if let (Some(peak), Some(found)) = (&surveyed.peak, surveyed.symmetries) {
-        let answers_note = if peak.fewest_answers == peak.most_answers {
-            "each".to_owned()
-        } else {
-            format!("to {}", grouped(peak.most_answers))
-        };
-        let (classes, answers) = (grouped(peak.classes), grouped(peak.fewest_answers));
+        let classes = grouped(peak.classes);
         facts.push(("  up to symmetry", classes, symmetries(found)));
-        facts.push(("  shortest answers", answers, answers_note));
+        if let Some((fewest, most)) = peak.answers {
+            let note = if fewest == most {
+                "each".to_owned()
+            } else {
+                format!("to {}", grouped(most))
+            };
+            facts.push(("  shortest answers", grouped(fewest), note));
+        }
     }
     if boards == 0 {
         // Without boards, the other figures are undefined.

@@ -75,13 +75,12 @@ moves  boards   share
     1       1  50.00%  █████████████████████████████████████████████████████████
     2       1  50.00%  █████████████████████████████████████████████████████████
 
-boards                   2  all of the set can get there
-most moves               2  for the hardest of them
-mean                1.5000  moves
-median                   1  moves
-hardest boards           1
-  up to symmetry         1  {}
-  shortest answers       2  each
+boards                 2  all of the set can get there
+most moves             2  for the hardest of them
+mean              1.5000  moves
+median                 1  moves
+hardest boards         1
+  up to symmetry       1  {}
 ",
         "12 symmetries: 2 of cells x 6 of symbols"
     ));

@@ -111,9 +111,21 @@ fn json_has_every_figure() {
     );
     let symmetries = serde_json::json!({"count": 2, "cells": 2, "symbols": 1, "complete": true});
     assert_eq!(eight["symmetries"], symmetries);
+    // Answers are counted only if they are asked for: that takes as long as counting the boards.
+    let hardest = serde_json::json!({"boards": 2, "classes": 1});
+    assert_eq!(eight["hardest"], hardest);
     let hardest =
         serde_json::json!({"boards": 2, "classes": 1, "fewest_answers": 40, "most_answers": 40});
-    assert_eq!(eight["hardest"], hardest);
+    for asked in ["eight --answers", "eight --hardest 1"] {
+        assert_eq!(json(asked)["hardest"], hardest, "{asked}");
+    }
+    let run = survey("eight --answers --to csv");
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("--answers: CSV has no place"),
+        "{}",
+        run.stderr
+    );
     let distances = eight["distances"].as_array().expect("a list");
     assert_eq!(distances.len(), 32);
     assert_eq!(

@@ -40,7 +40,7 @@ use crate::solver::{self, Goal, Measured, Options};
 use crate::support::budget::Budget;
 use crate::support::names::similar;
 use crate::support::progress::Unfinished;
-use crate::survey::{Listing, Survey};
+use crate::survey::{Details, Survey};
 use solve::SharedSolver;
 
 /// A puzzle: a [model](Model) in the fastest [kernel](crate::kernel) for it, with the tables built
@@ -302,7 +302,8 @@ impl Puzzle {
         }
     }
 
-    /// Counts all boards by distance to the goal, and lists the hardest.
+    /// Counts all boards by distance to the goal, and lists the hardest. A [`Listing`] is enough
+    /// unless the shortest answers of the hardest boards are also to be counted.
     ///
     /// # Errors
     /// If the boards do not fit into memory, there is no such goal, or the run was stopped.
@@ -319,10 +320,10 @@ impl Puzzle {
     /// ```
     pub fn survey(
         &self,
-        listing: Listing,
+        details: impl Into<Details>,
         options: &Options,
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
-        self.survey_of(None, listing, options)
+        self.survey_of(None, details.into(), options)
     }
 
     pub(crate) const fn kernel(&self) -> &AnyKernel {

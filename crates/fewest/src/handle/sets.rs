@@ -12,7 +12,7 @@ use crate::solver::{HeuristicKernel, Options};
 use crate::space::set::{BoardSet, MAX_PATTERNS};
 use crate::space::structure::{Structure, Structured};
 use crate::support::progress::Unfinished;
-use crate::survey::{Listing, Survey, survey};
+use crate::survey::{Details, Survey, survey};
 
 impl Puzzle {
     /// Returns the boards that meet a named goal, of sliding tiles in general or of this puzzle.
@@ -98,10 +98,10 @@ impl Puzzle {
     pub fn survey_from(
         &self,
         from: &BoardSet,
-        listing: Listing,
+        details: impl Into<Details>,
         options: &Options,
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
-        self.survey_of(Some(from), listing, options)
+        self.survey_of(Some(from), details.into(), options)
     }
 
     /// The bytes of the table that a [survey](Self::survey) builds, or one
@@ -133,7 +133,7 @@ impl Puzzle {
     pub(super) fn survey_of(
         &self,
         from: Option<&BoardSet>,
-        listing: Listing,
+        details: Details,
         options: &Options,
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
         let (puzzle, goal) = self.with_goal_of(from, options)?;
@@ -141,7 +141,7 @@ impl Puzzle {
         let survey = to_goal!(puzzle, goal, |to| survey_to(
             &to,
             from.as_ref(),
-            listing,
+            details,
             options
         ))?;
         if survey.figures.counts.is_empty() {
@@ -174,7 +174,7 @@ impl Puzzle {
 fn survey_to<K: HeuristicKernel>(
     to: &ToGoal<K>,
     from: Option<&Arc<BoardSet>>,
-    listing: Listing,
+    details: Details,
     options: &Options,
 ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
     let real = match from {
@@ -184,12 +184,12 @@ fn survey_to<K: HeuristicKernel>(
     if !to.has_other_goal()
         && let Some(population) = by_pieces(&*to.puzzle, from, options)?
     {
-        let survey = survey(&*population, listing, options.whole())?;
+        let survey = survey(&*population, details, options.whole())?;
         let boards = population.puzzle();
         return Ok(survey.map(|board| Board::new(boards.all_symbols(&board))));
     }
     let population = population(&real.puzzle, from, options)?;
-    let survey = survey(&*population, listing, options.whole())?;
+    let survey = survey(&*population, details, options.whole())?;
     let mut survey = survey.map(|board| Board::new(to.symbols(&board)));
     real::complete(&mut survey.figures, to, &real, from.is_some());
     Ok(survey)

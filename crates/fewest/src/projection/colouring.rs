@@ -213,36 +213,35 @@ fn add_coarser(
             .collect();
         found.insert(in_order(&forgotten));
     }
-    for (merged, shifts) in ways {
+    for merged in ways {
         let colour = |(spot, _): (usize, &u8)| {
             let piece = spot / turns;
             let class = usize::from(colouring.classes[piece]);
             let turn = colouring.turned.as_ref().map_or(0, |turned| {
                 spot % turns + turns - usize::from(turned[piece])
             });
-            small(merged[class] * turns + (turn + shifts[class]) % turns)
+            let (group, shift) = merged[class];
+            small(usize::from(group) * turns + (turn + usize::from(shift)) % turns)
         };
         let colours: Vec<u8> = colouring.colours.iter().enumerate().map(colour).collect();
         found.insert(in_order(&colours));
     }
 }
 
-/// The group of each class, and its shift.
-type MergedClass = (Vec<usize>, Vec<usize>);
+/// The group of each class, and its shift. There are many, so they are small.
+type MergedClass = Vec<(u8, u8)>;
 
 /// Every way to merge classes, the first of each group unshifted, for each number of classes with at most
 /// [`MAX_MERGES`] ways.
 fn merged_classes(turns: usize) -> Vec<Vec<MergedClass>> {
     let one_more = |all: &Vec<MergedClass>| {
         let mut longer = Vec::new();
-        for (groups, shifts) in all {
-            let count = groups.iter().max().map_or(0, |last: &usize| last + 1);
+        for merged in all {
+            let count = merged.iter().map(|(group, _)| group + 1).max();
+            let count = count.unwrap_or_default();
             for group in 0..=count {
-                for shift in 0..if group == count { 1 } else { turns } {
-                    longer.push((
-                        [&groups[..], &[group]].concat(),
-                        [&shifts[..], &[shift]].concat(),
-                    ));
+                for shift in 0..if group == count { 1 } else { small(turns) } {
+                    longer.push([&merged[..], &[(group, shift)]].concat());
                 }
             }
             if longer.len() > MAX_MERGES {
@@ -251,8 +250,7 @@ fn merged_classes(turns: usize) -> Vec<Vec<MergedClass>> {
         }
         Some(longer)
     };
-    let none = vec![(Vec::new(), Vec::new())];
-    let all = std::iter::successors(Some(none), one_more);
+    let all = std::iter::successors(Some(vec![Vec::new()]), one_more);
     all.take(MAX_MERGED + 1).collect()
 }
 

@@ -138,13 +138,13 @@ pub struct Answer {
     pub method: Method,
     /// The heuristics and tables used.
     pub setup: Setup,
-    /// Boards expanded.
+    /// Boards expanded, in all attempts.
     pub expanded: u64,
-    /// Boards generated or looked up.
+    /// Boards generated or looked up, in all attempts.
     pub generated: u64,
     /// Boards in memory at the same time, including tables.
     pub stored: u64,
-    /// The time of its search, without preparation; zero for a lookup.
+    /// The time of all attempts, without preparation; zero for a lookup.
     pub elapsed: Duration,
 }
 

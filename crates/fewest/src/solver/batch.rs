@@ -211,8 +211,14 @@ fn each(
             return;
         }
         let (elapsed, bound) = (answer.elapsed, answer.lower_bound);
+        let (expanded, generated) = (answer.expanded, answer.generated);
         solver.solve(case, call.or(clock.left(elapsed)), answer);
         answer.elapsed += elapsed;
+        // A search that was paused counts what it generated before.
+        if call.pause.is_none() {
+            answer.expanded += expanded;
+            answer.generated += generated;
+        }
         answer.raise(bound);
         if let Some(keeper) = call.keeper {
             answer.elapsed += keeper.earlier(case.number);

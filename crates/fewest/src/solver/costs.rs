@@ -26,6 +26,12 @@ pub(super) const BALL: usize = 1 << 14;
 pub(super) const LARGER_BALL: usize = 160_000;
 pub(super) const BALL_COSTS: u64 = 150_000;
 
+/// A table of at most this many boards is built before a board is met by the ball.
+pub(super) const FEW_BOARDS: u64 = 1 << 16;
+/// The boards that a search may generate to meet the ball before anything else is considered: a few
+/// milliseconds.
+pub(super) const NEAR: u64 = 10_000;
+
 /// The larger ball is useless if more boards than this are between it and the nearest board.
 pub(super) const IN_REACH: f64 = 2_000_000.0;
 

@@ -21,6 +21,8 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use super::costs::NEAR;
+
 /// A search restarts only with a share at least this many times as large, so all abandoned attempts
 /// together cost no more than the last one.
 const MORE: u64 = 2;
@@ -39,6 +41,8 @@ pub(super) enum Tier {
     Databases(usize),
     /// Lookups in tables of all distances.
     Table,
+    /// All tiers, which are listed only if the ball does not answer the first board.
+    Rest,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +80,13 @@ impl Ladder {
             nearest: AtomicU32::new(u32::MAX),
             ..Self::default()
         }
+    }
+
+    /// A ladder for a board that may be near the goals.
+    pub(super) fn near() -> Self {
+        let rung = |(tier, cost)| Rung { tier, cost };
+        let rungs = [(Tier::Search, 0), (Tier::Ball, 0), (Tier::Rest, NEAR)];
+        Self::new(rungs.map(rung).into())
     }
 
     /// The tier in use; `None` if the tiers are not listed yet.

@@ -66,6 +66,36 @@ pub struct Listing {
     pub every: bool,
 }
 
+/// What a survey finds besides the numbers of boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// The hardest boards to list, each with an answer and their number.
+    pub hardest: Listing,
+    /// True to count the shortest answers of all boards at the greatest distance, which may take as
+    /// long as counting the boards.
+    pub answers: bool,
+}
+
+impl Listing {
+    /// This list, and the number of answers of all boards at the greatest distance.
+    #[must_use]
+    pub const fn with_answers(self) -> Details {
+        Details {
+            hardest: self,
+            answers: true,
+        }
+    }
+}
+
+impl From<Listing> for Details {
+    fn from(hardest: Listing) -> Self {
+        Self {
+            hardest,
+            answers: false,
+        }
+    }
+}
+
 /// The result of a survey.
 ///
 /// ```
@@ -151,10 +181,9 @@ pub struct Peak {
     pub boards: u64,
     /// The number of boards up to symmetry.
     pub classes: u64,
-    /// The smallest number of shortest answers of any of them; see [`ways`].
-    pub fewest_answers: u128,
-    /// The largest number of shortest answers of any of them.
-    pub most_answers: u128,
+    /// The smallest and the largest number of shortest answers of any of them, if they were
+    /// [counted](Details::answers); see [`ways`].
+    pub answers: Option<(u128, u128)>,
 }
 
 /// One of the hardest boards.
@@ -196,9 +225,13 @@ pub struct HardBoard<B> {
 /// ```
 pub fn survey<P: Structured>(
     population: &dyn Population<Puzzle = P>,
-    listing: Listing,
+    details: impl Into<Details>,
     budget: Budget<'_>,
 ) -> Result<Survey<P::Board>, Unfinished<SurveyError>> {
+    let Details {
+        hardest: listing,
+        answers: counts_answers,
+    } = details.into();
     let counts = population.counts();
     let total: u64 = counts.iter().sum();
     let set = population.set().map(|set| &**set);
@@ -216,7 +249,8 @@ pub fn survey<P: Structured>(
     let mut peak = Vec::new();
     surveyor.at(greatest, |board_classes, board| {
         classes += u64::from(board_classes.leads(board));
-        if population.representative(board) == *board
+        if counts_answers
+            && population.representative(board) == *board
             && (is_reduced || board_classes.leads_in_answers(board))
         {
             peak.push(*board);
@@ -272,8 +306,11 @@ pub fn survey<P: Structured>(
         peak: Peak {
             boards: counts.get(usize::from(greatest)).copied().unwrap_or(0),
             classes,
-            fewest_answers: of_peak.iter().copied().min().unwrap_or(0),
-            most_answers: of_peak.iter().copied().max().unwrap_or(0),
+            answers: of_peak
+                .iter()
+                .copied()
+                .min()
+                .zip(of_peak.iter().copied().max()),
         },
         symmetries: surveyor.classes.symmetries(),
     };

@@ -18,6 +18,7 @@ mod exhausted;
 #[path = "../shared/fair.rs"]
 mod fair;
 mod figures;
+mod first_boards;
 mod generate;
 mod giants;
 mod goals;

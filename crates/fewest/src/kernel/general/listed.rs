@@ -10,12 +10,12 @@ use crate::support::random::Random;
 
 /// The maximum size of a list in bytes.
 const MAX_BYTES: usize = 32 << 20;
-/// Samples of a random walk, moves between two samples, samples between repeats that count (the
-/// walk was elsewhere meanwhile), and repeats required. With the longest list, about six occur.
-const SAMPLES: usize = 4096;
+/// Moves between two samples of a random walk, samples between repeats that count (the walk was
+/// elsewhere meanwhile), the repeats required, and those expected of a list of the greatest size.
 const STEPS: usize = 8;
 const LONG_BEFORE: usize = 512;
 const REPEATED: usize = 3;
+const EXPECTED: usize = 6;
 
 /// The boards from which moves lead to a goal, in ascending order.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl<B: CellBoard> ListedBoards<B> {
         let max_boards = usize::try_from(max_boards).unwrap_or(usize::MAX);
         let max_boards = max_boards.min(MAX_BYTES / size_of::<B>());
         // Repeated permutations undo themselves. Moves of a blank reach nearly all boards.
-        if puzzle.blank.is_some() || !seems_small(puzzle) {
+        if puzzle.blank.is_some() || !seems_small(puzzle, max_boards) {
             return None;
         }
         let mut open = puzzle.solved_boards()?;
@@ -64,15 +64,17 @@ impl<B: CellBoard> ListedBoards<B> {
     }
 }
 
-/// Returns true if a random walk revisits as many boards as if there were few.
-fn seems_small<B: CellBoard>(puzzle: &General<B>) -> bool {
+/// Returns true if a random walk revisits as many boards as if there were at most this many.
+fn seems_small<B: CellBoard>(puzzle: &General<B>, max_boards: usize) -> bool {
+    // n samples of N boards have about n^2 / 2N pairs of equal ones.
+    let samples = LONG_BEFORE + (2 * EXPECTED * max_boards).isqrt();
     let Some(mut board) = puzzle.board(&puzzle.model.solved_board()) else {
         return false;
     };
     let mut random = Random::new(1);
     let mut seen = FxHashMap::default();
     let mut repeated = 0;
-    for sample in 0..SAMPLES {
+    for sample in 0..samples {
         for _ in 0..STEPS {
             let mut moves = puzzle.moves(&board);
             if let Some(m) = moves.nth(random.place(moves.len() as usize)) {

@@ -109,6 +109,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             && !self.options.must_be_reproducible
             && !self.has_more_time(left.into_iter().flatten().min())
             && !self.ladder.is_free(call.nodes)
+            && !self.is_past_near(boards, call)
             && !(self.is_never_searched(call) && self.solvable.get().is_none())
     }
 

@@ -6,7 +6,7 @@ use super::GoalSolver;
 use crate::pruning::Effort;
 use crate::search::Algorithm;
 use crate::solver::costs::{
-    BALL, BALL_COSTS, DATABASE_LEVELS, IN_REACH, LARGER_BALL, LARGEST_PROJECTION,
+    BALL, BALL_COSTS, DATABASE_LEVELS, FEW_BOARDS, IN_REACH, LARGER_BALL, LARGEST_PROJECTION,
     PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
 };
 use crate::solver::ladder::{Ladder, Rung, Tier};
@@ -36,10 +36,17 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if !self.views.are_filled() {
             let given = call.budget.left();
             if self.ladder.tier().is_none() {
-                self.begin(call.budget)?;
+                if may_be_near(boards, call) && self.can_look_near() {
+                    self.ladder = Ladder::near();
+                } else {
+                    self.begin(call.budget)?;
+                }
             }
             // Tiers that cost nothing are due at once.
-            while self.ladder.is_due() || self.ladder.is_free(call.nodes) {
+            while self.ladder.is_due()
+                || self.ladder.is_free(call.nodes)
+                || self.is_past_near(boards, call)
+            {
                 self.climb(call.budget)?;
             }
             self.ladder.begin(boards);
@@ -102,6 +109,28 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
+    /// Returns true if a board near the goals may be found before anything large is looked at: the
+    /// sizes of tables and projections, which take longer to find than such a board.
+    fn can_look_near(&mut self) -> bool {
+        let is_open = self.options.is_method_open() && !self.options.must_be_reproducible;
+        // Boards that meet goals with open cells are not few.
+        let mut goals = self.puzzle.model().structure.goals.iter().flatten();
+        if !is_open
+            || K::SEARCHES_FIRST
+            || self.views.boards() <= FEW_BOARDS
+            || !goals.all(Option::is_some)
+        {
+            return false;
+        }
+        self.views.seek(&self.options);
+        !self.views.are_filled() && self.begin_ball()
+    }
+
+    /// Returns true if only boards near the goals were expected, but these boards need more.
+    pub(super) fn is_past_near(&self, boards: usize, call: Call<'_>) -> bool {
+        self.ladder.next() == Some(Tier::Rest) && !may_be_near(boards, call)
+    }
+
     /// Lists the tiers. If tables cost nothing, they are the only tier; if searches must be
     /// reproducible, the first tier that can be prepared is.
     fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
@@ -136,6 +165,13 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     fn climb(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         self.skip_useless();
         while let Some(tier) = self.ladder.next() {
+            if tier == Tier::Rest {
+                self.begin(budget)?;
+                while self.ladder.is_due() {
+                    self.climb(budget)?;
+                }
+                return Ok(());
+            }
             if self.enter(tier, budget)? {
                 self.ladder.climb();
                 if tier == Tier::Table {
@@ -254,7 +290,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     fn is_useful(&mut self, tier: Tier) -> bool {
         match tier {
-            Tier::Ball => true,
+            Tier::Ball | Tier::Rest => true,
             Tier::Search => matches!(self.ladder.tier(), Some(Tier::Ball | Tier::LargerBall)),
             Tier::LargerBall => self.ball.as_ref().is_some_and(|ball| {
                 let nearest = self.ladder.nearest();
@@ -272,7 +308,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// Prepares a tier. Returns false if that is impossible, or an error if the user named it.
     fn enter(&mut self, tier: Tier, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
         match tier {
-            Tier::Search => Ok(true),
+            Tier::Search | Tier::Rest => Ok(true),
             Tier::Ball => {
                 self.grow_ball(BALL);
                 Ok(true)
@@ -291,8 +327,11 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    /// Starts a ball with the solved boards. Returns false if there are too many.
+    /// Starts a ball with the solved boards, if there is none. Returns false if there are too many.
     fn begin_ball(&mut self) -> bool {
+        if self.ball.is_some() {
+            return true;
+        }
         let max_boards = self.in_memory(BALL);
         let solved = self.puzzle.solved_boards();
         let solved =
@@ -441,4 +480,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         self.pruned.beside(words.join(", "))
     }
+}
+
+/// Returns true if the only board of a call may be answered by the ball alone. A call that limits the
+/// search gets the best method at once.
+fn may_be_near(boards: usize, call: Call<'_>) -> bool {
+    boards == 1 && call.nodes.is_none() && call.max_moves != Some(0)
 }

@@ -68,9 +68,10 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
         limit: *pick(rng, &[0, 3, u64::MAX]),
         every: rng.bool(),
     };
+    let details = listing.with_answers();
     let survey = match &from_set {
-        Some(from) => puzzle.survey_from(from, listing, &case.options()),
-        None => puzzle.survey(listing, &case.options()),
+        Some(from) => puzzle.survey_from(from, details, &case.options()),
+        None => puzzle.survey(details, &case.options()),
     };
     if !has_goal {
         ensure!(survey.is_err(), "no real board is solved: {survey:?}");
@@ -92,9 +93,9 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let farthest = chosen
         .iter()
         .filter(|&&board| reached > 0 && distance[board] == Some(u32::from(figures.greatest)));
-    let found = (figures.peak.fewest_answers, figures.peak.most_answers);
+    let found = figures.peak.answers;
     let of_peak = || farthest.clone().map(|&board| answers[board]);
-    let expected = (of_peak().min().unwrap_or(0), of_peak().max().unwrap_or(0));
+    let expected = of_peak().min().zip(of_peak().max());
     ensure!(
         found == expected,
         "answers {found:?}, not {expected:?}: {from:?} to {to:?}"
