@@ -111,7 +111,7 @@ fn json_has_every_figure() {
     );
     let symmetries = serde_json::json!({"count": 2, "cells": 2, "symbols": 1, "complete": true});
     assert_eq!(eight["symmetries"], symmetries);
-    // Answers are counted only if they are asked for: that takes as long as counting the boards.
+    // Answers are counted only on request, because that takes as long as counting the boards.
     let hardest = serde_json::json!({"boards": 2, "classes": 1});
     assert_eq!(eight["hardest"], hardest);
     let hardest =

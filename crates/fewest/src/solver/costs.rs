@@ -26,7 +26,7 @@ pub(super) const BALL: usize = 1 << 14;
 pub(super) const LARGER_BALL: usize = 160_000;
 pub(super) const BALL_COSTS: u64 = 150_000;
 
-/// A table of at most this many boards is built before a board is met by the ball.
+/// A table of at most this many boards is built at once, without a ball before it.
 pub(super) const FEW_BOARDS: u64 = 1 << 16;
 /// The boards that a search may generate to meet the ball before anything else is considered: a few
 /// milliseconds.

@@ -41,7 +41,7 @@ pub(super) enum Tier {
     Databases(usize),
     /// Lookups in tables of all distances.
     Table,
-    /// All tiers, which are listed only if the ball does not answer the first board.
+    /// Stands for the tiers that are listed only if the ball does not answer the first board.
     Rest,
 }
 

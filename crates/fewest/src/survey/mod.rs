@@ -66,7 +66,7 @@ pub struct Listing {
     pub every: bool,
 }
 
-/// What a survey finds besides the numbers of boards.
+/// The optional parts of a survey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Details {
     /// The hardest boards to list, each with an answer and their number.

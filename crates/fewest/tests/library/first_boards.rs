@@ -1,4 +1,4 @@
-//! One board alone is answered before tables are considered, with the same answer.
+//! A single board is first searched for near the goals, with the same answer as by a table.
 
 use fewest::search::Algorithm;
 use fewest::solver::Method;

@@ -13,7 +13,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.views.are_filled() && self.views.answer_all()
     }
 
-    /// Returns true if there are no tables yet, and they would pay off for this many boards.
+    /// Returns true if tables are missing and would pay off for this many boards.
     pub(in crate::solver) fn is_to_tabulate(&self, boards: usize) -> bool {
         let is_worth = boards as u64 >= self.views.boards() / ROWS_SHARE;
         is_worth && !self.views.are_filled() && self.picks_tables()

@@ -109,8 +109,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Returns true if a board near the goals may be found before anything large is looked at: the
-    /// sizes of tables and projections, which take longer to find than such a board.
+    /// Returns true if a single board is first searched for near the goals. The sizes of tables and
+    /// the choice of projections take longer than such a search.
     fn can_look_near(&mut self) -> bool {
         let is_open = self.options.is_method_open() && !self.options.must_be_reproducible;
         // Boards that meet goals with open cells are not few.
@@ -126,7 +126,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         !self.views.are_filled() && self.begin_ball()
     }
 
-    /// Returns true if only boards near the goals were expected, but these boards need more.
+    /// Returns true if the other tiers are not listed yet, but these boards need them.
     pub(super) fn is_past_near(&self, boards: usize, call: Call<'_>) -> bool {
         self.ladder.next() == Some(Tier::Rest) && !may_be_near(boards, call)
     }
@@ -482,7 +482,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     }
 }
 
-/// Returns true if the only board of a call may be answered by the ball alone. A call that limits the
+/// Returns true if a call has a single board, which the ball may answer. A call that limits its
 /// search gets the best method at once.
 fn may_be_near(boards: usize, call: Call<'_>) -> bool {
     boards == 1 && call.nodes.is_none() && call.max_moves != Some(0)
