@@ -47,8 +47,8 @@ pub fn check_defined(data: &[u8]) {
     }
     let options = Options {
         limits: Limits {
-            nodes: Some(NODES),
-            time: Some(Duration::from_secs(1)),
+            max_nodes: Some(NODES),
+            max_time: Some(Duration::from_secs(1)),
             ..Limits::default()
         },
         ..Options::default()

@@ -61,7 +61,7 @@ struct Run {
 
 /// The boards at each distance.
 fn counts(survey: &Value) -> Result<Vec<u64>> {
-    let distances = survey["distances"].as_array();
+    let distances = survey["counts"].as_array();
     let counts = distances.context("no distances")?.iter();
     counts.map(|distance| number(&distance["boards"])).collect()
 }

@@ -37,7 +37,7 @@ struct Puzzle {
     name: String,
     title: String,
     boards: Option<Value>,
-    gods_number: Option<u32>,
+    farthest: Option<u32>,
 }
 
 /// Writes the page and the pictures or, with `check`, compares them.
@@ -89,7 +89,7 @@ fn page(root: &Path, puzzles: &[Puzzle], pictures: &BTreeMap<String, String>) ->
             Some(digits) => atlas::grouped(digits.trim_matches('"').parse::<u128>()?) + " boards",
             None => "The number of boards depends on the size".to_owned(),
         };
-        let moves = match puzzle.gods_number {
+        let moves = match puzzle.farthest {
             Some(moves) => moves.to_string(),
             None => "not known".to_owned(),
         };

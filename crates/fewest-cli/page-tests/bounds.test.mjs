@@ -34,8 +34,8 @@ class Answering {
   }
 }
 
-const atLeast = (moves) => ({ verdict: { kind: "at-least", moves, why: "time" }, solution: [], goal: null, method: "ida-star", isReal: false, moves: [] });
-const solved = (solution) => ({ verdict: { kind: "solved", moves: solution.length }, solution, goal: 0, method: "ida-star", moves: [] });
+const atLeast = (moves) => ({ verdict: { kind: "open", atLeast: moves, why: "time" }, solution: [], goal: null, method: "ida-star", isReal: false, moves: [] });
+const solved = (solution) => ({ verdict: { kind: "solved", distance: solution.length }, solution, goal: 0, method: "ida-star", moves: [] });
 
 /** The page's truth about the board two moves from solved. */
 function looking(answers, quick) {
@@ -61,12 +61,12 @@ test("the bound and a solution that is not proven shortest narrow the distance u
   const { truths, game } = looking(answers, quick);
   truths.addEventListener("change", () => {
     const { verdict, found } = truths.known;
-    if (verdict?.kind === "at-least" && found) seen.push([verdict.moves, found.length]);
+    if (verdict?.kind === "open" && found) seen.push([verdict.atLeast, found.length]);
   });
   await until(truths, ({ verdict }) => verdict?.kind === "solved");
   assert.ok(seen.some(([, most]) => most === 10), "the detour was shown");
   assert.ok(seen.every(([least, most]) => least < most), "neither shown as exact nor crossed");
-  assert.equal(truths.known.verdict.moves, 2);
+  assert.equal(truths.known.verdict.distance, 2);
   game.follow(truths.known.solution);
   game.goTo(game.moves.length);
   assert.ok(isSolved(puzzle, game.board));
@@ -91,7 +91,7 @@ test("a stopped search is resumed with all that was known", async () => {
   assert.equal(answers.asked.length, count, "nothing is asked while it is stopped");
   truths.look();
   assert.equal(truths.known, known);
-  assert.deepEqual([known.failure, known.verdict.moves, known.found.length, known.isReal], [null, 1, 10, false]);
+  assert.deepEqual([known.failure, known.verdict.atLeast, known.found.length, known.isReal], [null, 1, 10, false]);
   await until(truths, () => quick.asked.length === 4);
   assert.equal(quick.asked[3].round, 2);
   assert.deepEqual(quick.asked[3].known, DETOUR);
@@ -118,7 +118,7 @@ test("no solution is asked for if the search ends at once, or none is found", as
   assert.equal(quick.asked.length, 0);
   const other = looking(new Answering(() => atLeast(1)), quick).truths;
   await until(other, () => quick.asked.length === 1);
-  await until(other, ({ verdict }) => verdict?.kind === "at-least");
+  await until(other, ({ verdict }) => verdict?.kind === "open");
   assert.equal(other.known.found, null);
   other.stop();
 });

@@ -27,7 +27,7 @@ const column = (title) => COLUMNS.find((own) => own.title === title);
 
 function row(algorithm, figures, failure = null) {
   const run = failure === null
-    ? { algorithm, heuristic: null, stop: "solved", length: 4, lowerBound: 4, expanded: 1, generated: 1, reopened: 0, memory: 0,
+    ? { algorithm, heuristic: null, stop: "solved", atMost: 4, atLeast: 4, expanded: 1, generated: 1, reopened: 0, memory: 0,
         milliseconds: 1, preparation: 0, branching: null, answer: "u d", ...figures }
     : null;
   return { algorithm, heuristic: null, weight: null, run, failure };
@@ -61,7 +61,7 @@ test("rows are ordered by any column, those without a value last", () => {
 });
 
 test("outcomes in words", () => {
-  const said = (stop, length) => outcome({ stop, length, lowerBound: 7 });
+  const said = (stop, atMost) => outcome({ stop, atMost, atLeast: 7 });
   assert.equal(said("solved", 9), "9, proven");
   assert.equal(said("found", 11), "11, not proven");
   assert.equal(said("exhausted", null), "no answer, proven");
@@ -245,12 +245,12 @@ test("the stages of a puzzle are those that extend it", () => {
 
 test("a proof is of the shortest solution, or of none", () => {
   const known = (verdict, solution) => ({ verdict, solution });
-  const solved = known({ kind: "solved", moves: 2 }, [3, 1]);
+  const solved = known({ kind: "solved", distance: 2 }, [3, 1]);
   const unsolvable = known({ kind: "unsolvable", why: "" }, []);
   assert.deepEqual([solved, unsolvable].map(hasProof), [true, true]);
   assert.deepEqual([solved, unsolvable].map(provenSolution), [[3, 1], null]);
   // A board that is solved needs no proof, and what is not proven has none.
-  const others = [known(null, []), known({ kind: "solved", moves: 0 }, []), known({ kind: "at-least", moves: 3, why: "time" }, [])];
+  const others = [known(null, []), known({ kind: "solved", distance: 0 }, []), known({ kind: "open", atLeast: 3, why: "time" }, [])];
   assert.deepEqual(others.map(hasProof), [false, false, false]);
   const proof = { text: "fewest-certificate 2", tables: [] };
   assert.equal(proofWords("eight.cert", proof), "Saved. To check it: fewest-check eight.cert");
@@ -288,11 +288,11 @@ test("a title is what the puzzle is, and in what form", () => {
 
 test("a board that moves don't reach is said to be one, also while it is searched for", () => {
   const goals = [{ name: "front" }, { name: "back" }];
-  const known = { verdict: { kind: "at-least", moves: 3, why: "time" }, goal: null, answers: null, isReal: null };
+  const known = { verdict: { kind: "open", atLeast: 3, why: "time" }, goal: null, answers: null, isReal: null };
   const unreal = "Moves don't lead to this board from the solved board.";
   assert.equal(detailsOf({ goals }, known), "");
   assert.equal(detailsOf({ goals }, { ...known, isReal: false }), unreal);
-  const solved = { ...known, verdict: { kind: "solved", moves: 0 }, goal: 1, isReal: false };
+  const solved = { ...known, verdict: { kind: "solved", distance: 0 }, goal: 1, isReal: false };
   assert.equal(detailsOf({ goals }, solved), `${unreal} It shows back.`);
   const unsolvable = { ...known, verdict: { kind: "unsolvable", why: "No moves lead from it to a goal." }, isReal: true };
   assert.equal(detailsOf({ goals }, unsolvable), "No moves lead from it to a goal.");

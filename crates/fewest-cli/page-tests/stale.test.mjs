@@ -59,7 +59,7 @@ function session() {
   const definition = 'extends = "eight"';
   const entries = ["first", "second"].map((name) => ({ name, title: `${name} stage; of`, definition }));
   const truths = new Truths(game, engines.answers, engines.quick);
-  const own = { game, truths, ...engines, entries, name: "eight", godsNumber: null, isUntouched: false, writeAddress() {}, link: () => null };
+  const own = { game, truths, ...engines, entries, name: "eight", farthest: null, isUntouched: false, writeAddress() {}, link: () => null };
   return { ...own, open: (name = "eight") => game.open(puzzle(name), tiles.solved, [u], 1) };
 }
 
@@ -74,7 +74,7 @@ function panel(create, ...more) {
 }
 
 const view = { mark() {}, edit() {}, endEdit() {} };
-const found = (moves) => ({ verdict: { kind: "solved", moves: moves.length }, solution: moves });
+const found = (moves) => ({ verdict: { kind: "solved", distance: moves.length }, solution: moves });
 
 test("what is shown is about the present question, and ends with it", async () => {
   let choice = "a";
@@ -168,7 +168,7 @@ test("the steps of a search are never shown under another board", async () => {
   assert.deepEqual(made.words(), {});
 });
 
-const FIGURES = { boards: "9", solvable: "9", unsolvable: null, counts: ["1", "8"], greatest: 1, mean: 0.9, median: 1, peak: "8", hardest: [] };
+const FIGURES = { boards: "9", solvable: "9", unsolvable: null, counts: ["1", "8"], farthest: 1, mean: 0.9, median: 1, peak: "8", hardest: [] };
 
 test("figures of one puzzle are never shown under another", async () => {
   const { section, text, jobs, open } = panel(createWhole);
@@ -179,7 +179,7 @@ test("figures of one puzzle are never shown under another", async () => {
   open("third");
   await jobs.reply(FIGURES, 1);
   assert.doesNotMatch(text(), /God's number/);
-  await jobs.reply({ ...FIGURES, solvable: "24", greatest: 2 });
+  await jobs.reply({ ...FIGURES, solvable: "24", farthest: 2 });
   assert.match(text(), /Boards from the solved board9Boards that can be solved24God's number2 moves/);
 });
 
@@ -319,5 +319,5 @@ test("a distance of one puzzle is never remembered for another", async () => {
   assert.equal(truths.distanceOf(game.board), null);
   for (const own of others) own.resolve({ ...found([u, l]), goal: 0, method: "table", moves: [] });
   await settled();
-  assert.equal(truths.known.verdict.moves, 2);
+  assert.equal(truths.known.verdict.distance, 2);
 });

@@ -27,7 +27,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string | null} boards
- * @property {number | null} godsNumber
+ * @property {number | null} farthest
  * @property {string | null} definition  the text that defines it, where it is not one of Rust's
  *
  * @typedef {object} Puzzle
@@ -49,9 +49,9 @@
  * @property {boolean} isTabulated  whether every board's distance is looked up in a table
  * @property {string | null} definition  the text that defines it, where it is not one of Rust's
  *
- * @typedef {{kind: "solved", moves: number}
+ * @typedef {{kind: "solved", distance: number}
  *         | {kind: "unsolvable", why: string}
- *         | {kind: "at-least", moves: number, why: string}} Verdict
+ *         | {kind: "open", atLeast: number, atMost: number | null, why: string}} Verdict
  *
  * @typedef {object} Truth
  * @property {Verdict} verdict
@@ -68,7 +68,7 @@
  * @property {string | null} solvable  that can be solved; null if that is not known
  * @property {string | null} unsolvable
  * @property {string[]} counts  boards at each distance
- * @property {number} greatest  God's number
+ * @property {number} farthest  God's number
  * @property {number} mean
  * @property {number} median
  * @property {string} peak      boards at the greatest distance
@@ -79,8 +79,8 @@
  * @property {string | null} heuristic
  * @property {string} stop      `solved` (proven), `found` (an answer, not proven), `exhausted` (no moves solve it),
  *   `time`, `nodes`, `memory`, `moves`, `cancelled`
- * @property {number | null} length
- * @property {number} lowerBound
+ * @property {number | null} atMost
+ * @property {number} atLeast
  * @property {number} expanded
  * @property {number} generated
  * @property {number} reopened
@@ -144,7 +144,7 @@
  * @typedef {{ask: "puzzles"}} AskPuzzles -> {puzzles: Entry[]}
  * @typedef {{ask: "open", of: number, puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
  * @typedef {{ask: "look", puzzle: string}} AskLook -> Puzzle: for a picture of it
- * @typedef {{ask: "truth", board: Board, pauses?: boolean}} AskTruth -> Truth: with `pauses`, a long search may end with an `at-least`
+ * @typedef {{ask: "truth", board: Board, pauses?: boolean, maxTime?: number}} AskTruth -> Truth: with `pauses`, a long search may end with an `open`
  *   because of its `time`; the next request for the same board resumes it
  * @typedef {{ask: "quick", board: Board, known: number[] | null, round: number}} AskQuick -> {moves: number[] | null, isLast: boolean}:
  *   a solution that need not be shortest, no longer than the known one; rounds count from 0, each searches more

@@ -74,8 +74,8 @@ export class Session extends EventTarget {
   }
 
   /** The greatest distance of the open puzzle's boards, if it is known. */
-  get godsNumber() {
-    return (!this.#goal && this.entries.find(({ name }) => name === this.name)?.godsNumber) || null;
+  get farthest() {
+    return (!this.#goal && this.entries.find(({ name }) => name === this.name)?.farthest) || null;
   }
 
   /** Returns true if the board is the page's own choice. */

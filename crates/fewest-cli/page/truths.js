@@ -178,26 +178,26 @@ export class Truths extends EventTarget {
       if (!isCurrent()) return null;
       if (isOwn) known.isReal = truth.isReal;
       if (isOwn && known.verdict?.kind === "solved") return { ...known, verdict: known.verdict, moves: [] };
-      if (verdict.kind !== "at-least" || verdict.why !== "time") return truth;
-      if (isOwn) this.#prove(known, verdict.moves);
+      if (verdict.kind !== "open" || verdict.why !== "time") return truth;
+      if (isOwn) this.#prove(known, verdict.atLeast);
       changed();
     }
   }
 
   /** Raises the proven bound. A solution of no more moves is a shortest one. @param {Known} known @param {number} moves */
   #prove(known, moves) {
-    const before = known.verdict?.kind === "at-least" ? known.verdict.moves : 0;
-    const verdict = { kind: /** @type {const} */ ("at-least"), moves: Math.max(before, moves), why: "time" };
+    const before = known.verdict?.kind === "open" ? known.verdict.atLeast : 0;
+    const verdict = { kind: /** @type {const} */ ("open"), atLeast: Math.max(before, moves), why: "time" };
     if (!isSettled(known)) known.verdict = verdict;
     this.#meet(known);
   }
 
   /** @param {Known} known */
   #meet(known) {
-    if (known.verdict?.kind !== "at-least" || !known.found || known.verdict.moves < known.found.length) return;
+    if (known.verdict?.kind !== "open" || !known.found || known.verdict.atLeast < known.found.length) return;
     const { puzzle } = this.#game;
     if (!puzzle) return;
-    const verdict = { kind: /** @type {const} */ ("solved"), moves: known.found.length };
+    const verdict = { kind: /** @type {const} */ ("solved"), distance: known.found.length };
     const end = known.found.reduce((board, move) => after(puzzle, board, move) ?? board, known.board);
     Object.assign(known, { verdict, solution: known.found, goal: goalMet(puzzle, end), progress: null });
     this.#remember(puzzle, known.board, { ...known, verdict });
@@ -251,7 +251,7 @@ export class Truths extends EventTarget {
   /** The distance of a board, null if it is not known. @param {Board} board */
   distanceOf(board) {
     const verdict = this.#remembered.get(board.join())?.verdict;
-    return verdict?.kind === "solved" ? verdict.moves : null;
+    return verdict?.kind === "solved" ? verdict.distance : null;
   }
 
   /** Ends the search under way; `look` resumes it. */
@@ -280,7 +280,7 @@ export class Truths extends EventTarget {
   /** Remembers a board, and all on its solution. @param {Puzzle} puzzle @param {Board} board @param {Found} found */
   #remember(puzzle, board, { verdict, solution, goal, method, isReal }) {
     // Another puzzle may be open by now.
-    if (verdict.kind === "at-least" || puzzle !== this.#game.puzzle) return;
+    if (verdict.kind === "open" || puzzle !== this.#game.puzzle) return;
     if (this.#remembered.size > REMEMBERED) this.#remembered.clear();
     this.#remembered.set(board.join(), { verdict, solution, goal, method, isReal });
     if (puzzle.isTabulated) return;
@@ -314,7 +314,7 @@ function nothing(board = []) {
 
 /** Whether the distance is known, or that there is none. @param {Known} known */
 export function isSettled({ verdict }) {
-  return verdict !== null && verdict.kind !== "at-least";
+  return verdict !== null && verdict.kind !== "open";
 }
 
 /**
@@ -323,6 +323,6 @@ export function isSettled({ verdict }) {
  */
 export function optimalMoves({ verdict, moves }) {
   if (verdict?.kind !== "solved") return [];
-  const isNearer = (/** @type {Verdict | null} */ next) => next?.kind === "solved" && next.moves < verdict.moves;
+  const isNearer = (/** @type {Verdict | null} */ next) => next?.kind === "solved" && next.distance < verdict.distance;
   return [...moves].filter(([, next]) => isNearer(next)).map(([move]) => move);
 }

@@ -199,10 +199,13 @@ fn searching(searches: &Searches, answered: u64) -> String {
     let elapsed = searches
         .since
         .map_or(Duration::ZERO, |since| since.elapsed());
-    let what = match (searches.running, searches.threshold) {
-        (1, 0) => "searching: ".to_owned(),
-        (1, threshold) => format!("searching: threshold {threshold}, "),
-        (running, _) => format!("solving: {answered} boards done, {running} running, "),
+    let what = match (searches.running, searches.threshold, searches.at_most) {
+        (1, 0, None) => "searching: ".to_owned(),
+        (1, threshold, None) => format!("searching: threshold {threshold}, "),
+        (1, at_least, Some(at_most)) => {
+            format!("searching: at least {at_least} moves, at most {at_most}, ")
+        }
+        (running, ..) => format!("solving: {answered} boards done, {running} running, "),
     };
     format!(
         "{what}{} nodes, {}/s, {} s",

@@ -32,7 +32,7 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
     )?;
     for entry in ENTRIES {
         let boards = entry.boards.map_or_else(String::new, boards);
-        let known = entry.gods_number.map(|number| number.to_string());
+        let known = entry.farthest.map(|number| number.to_string());
         let moves = match known {
             Some(number) => number,
             None if entry.boards.is_some() => "not known".to_owned(),
@@ -72,7 +72,7 @@ fn object(entry: &Entry) -> serde_json::Value {
         "puzzle": entry.name,
         "title": entry.title,
         "boards": entry.boards.map(Count),
-        "gods_number": entry.gods_number,
+        "farthest": entry.farthest,
         "is_defined": entry.definition.is_some(),
     })
 }

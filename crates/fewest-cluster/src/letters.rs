@@ -67,7 +67,7 @@ impl Terms {
             },
             is_any: options.tie == Some(Tie::Any),
             wants_moves: options.moves,
-            most_moves: options.limits.moves,
+            most_moves: options.limits.max_moves,
             memory: options.limits.memory,
         })
     }
@@ -79,7 +79,7 @@ impl Terms {
             tie: Some(if self.is_any { Tie::Any } else { Tie::Least }),
             moves: self.wants_moves,
             limits: Limits {
-                moves: self.most_moves,
+                max_moves: self.most_moves,
                 memory: self.memory,
                 ..Limits::default()
             },

@@ -14,7 +14,7 @@ use crate::arrays;
 use crate::certificate::Saved;
 use crate::puzzle::Puzzle;
 
-/// The answer to one board: see :meth:`Puzzle.solve`. It is true if it has moves that solve the
+/// The answer to one board: see :meth:`Puzzle.solve`. It is true if its moves solve the
 /// board. Two answers are equal if they have the same puzzle, board, moves and bound.
 ///
 /// >>> import fewest
@@ -29,17 +29,17 @@ pub struct Answer {
     start: Board,
     verdict: Verdict,
     moves: Vec<Move>,
-    lower_bound: u32,
+    at_least: u32,
     why: Option<String>,
     is_real: bool,
     method: String,
-    generated: u64,
+    nodes: u64,
     saved: Saved,
 }
 
 impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
-        let facts = |answer: &Self| (answer.distance(), answer.proven(), answer.lower_bound);
+        let facts = |answer: &Self| (answer.distance(), answer.proven(), answer.at_least);
         self.puzzle.get() == other.puzzle.get()
             && self.start == other.start
             && self.moves == other.moves
@@ -80,9 +80,9 @@ impl Answer {
             is_real: !found.is_unreal,
             verdict: found.verdict,
             moves: found.moves,
-            lower_bound: found.lower_bound,
+            at_least: found.at_least,
             method: found.method.name().to_owned(),
-            generated: found.generated,
+            nodes: found.generated,
             saved: Saved::default(),
         }
     }
@@ -118,13 +118,14 @@ impl Answer {
 
 #[pymethods]
 impl Answer {
-    /// The names of the fewest moves, in order; empty if they are not known.
+    /// The names of the moves of the best solution known, in order: of the fewest if :attr:`proven`.
+    /// Empty if none is known.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.names())
     }
 
-    /// The moves as indices in :attr:`Puzzle.moves`: ``uint8[distance]``.
+    /// The moves as indices in :attr:`Puzzle.moves`: ``uint8[at_most]``.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_vec(py, self.places())
@@ -178,14 +179,32 @@ impl Answer {
         self.is_real
     }
 
-    /// The proven bound: at least this many moves are needed. ``None`` if the board can't be
+    /// The proven lower bound: at least this many moves are needed. ``None`` if the board can't be
     /// solved.
     #[getter]
-    fn lower_bound(&self) -> Option<u32> {
-        Some(self.lower_bound).filter(|&bound| bound < u32::MAX)
+    fn at_least(&self) -> Option<u32> {
+        Some(self.at_least).filter(|&bound| bound < u32::MAX)
     }
 
-    /// The boards from the start to the goal, one per row: ``uint8[distance + 1, cells]``.
+    /// The number of moves of the best solution known: the distance if :attr:`proven`, otherwise
+    /// not proven shortest. ``None`` if no solution is known.
+    ///
+    /// >>> import fewest
+    /// >>> fifteen = fewest.Puzzle("fifteen")
+    /// >>> answer = fifteen.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", max_nodes=10_000)
+    /// >>> answer.proven, answer.distance, answer.at_least <= 80 <= answer.at_most == len(answer.moves)
+    /// (False, None, True)
+    #[getter]
+    fn at_most(&self) -> Option<u32> {
+        match self.verdict {
+            Verdict::Solved(distance) => Some(distance),
+            _ => u32::try_from(self.moves.len())
+                .ok()
+                .filter(|&moves| moves > 0),
+        }
+    }
+
+    /// The boards from the start to the goal, one per row: ``uint8[at_most + 1, cells]``.
     #[getter]
     fn boards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let path = self.path();
@@ -201,8 +220,8 @@ impl Answer {
 
     /// The number of boards that were generated or looked up.
     #[getter]
-    const fn generated(&self) -> u64 {
-        self.generated
+    const fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Saves a certificate of this answer, with its tables in files beside it that are named like
@@ -255,10 +274,10 @@ impl Answer {
             PyBytes::new(py, answer.start.symbols()),
             PyBytes::new(py, &answer.places()),
             answer.proven(),
-            answer.lower_bound,
+            answer.at_least,
             &answer.why,
             &answer.method,
-            answer.generated,
+            answer.nodes,
             answer.is_real,
         );
         let arguments = PyTuple::new(py, [parts.into_pyobject(py)?])?;
@@ -267,7 +286,7 @@ impl Answer {
 
     #[staticmethod]
     fn _restore(parts: Parts) -> PyResult<Self> {
-        let (puzzle, board, moves, is_proven, lower_bound, why, method, generated, is_real) = parts;
+        let (puzzle, board, moves, is_proven, at_least, why, method, nodes, is_real) = parts;
         let wrong = || PyValueError::new_err("not an answer of this puzzle");
         let model = puzzle.get().handle.model();
         let is_move = |m: &u8| usize::from(*m) < model.moves.len();
@@ -275,17 +294,17 @@ impl Answer {
         Ok(Self {
             start: puzzle.get().handle.board_of(&board).ok_or_else(wrong)?,
             moves: moves.collect::<Option<_>>().ok_or_else(wrong)?,
-            verdict: match (is_proven, lower_bound) {
+            verdict: match (is_proven, at_least) {
                 (false, _) => Verdict::Deferred,
                 (true, u32::MAX) => Verdict::Unsolvable,
                 (true, distance) => Verdict::Solved(distance),
             },
             puzzle,
-            lower_bound,
+            at_least,
             why,
             is_real,
             method,
-            generated,
+            nodes,
             saved: Saved::default(),
         })
     }
@@ -294,8 +313,8 @@ impl Answer {
         self.moves.len()
     }
 
-    const fn __bool__(&self) -> bool {
-        matches!(self.verdict, Verdict::Solved(_))
+    fn __bool__(&self) -> bool {
+        self.at_most().is_some()
     }
 
     fn __repr__(&self) -> String {
@@ -306,10 +325,12 @@ impl Answer {
                 format!("<{puzzle}: {moves}, {text:?}, by {method}>")
             }
             Verdict::Unsolvable => format!("<{puzzle}: nothing solves it, by {method}>"),
-            _ => format!(
-                "<{puzzle}: at least {} moves, by {method}>",
-                self.lower_bound
-            ),
+            _ => {
+                let at_least = counted(self.at_least, "move");
+                let at_most = self.at_most();
+                let at_most = at_most.map_or(String::new(), |moves| format!(", at most {moves}"));
+                format!("<{puzzle}: at least {at_least}{at_most}, by {method}>")
+            }
         }
     }
 

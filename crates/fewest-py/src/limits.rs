@@ -19,17 +19,17 @@ pub struct BoardLimits {
 impl BoardLimits {
     pub fn of(
         max_moves: Option<&Bound<'_, PyAny>>,
-        time: Option<&Bound<'_, PyAny>>,
-        nodes: Option<&Bound<'_, PyAny>>,
+        max_time: Option<&Bound<'_, PyAny>>,
+        max_nodes: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let moves = max_moves.map(|given| whole("max_moves", given, u32::MAX.into()));
         let moves = moves
             .transpose()?
             .and_then(|moves| u32::try_from(moves).ok());
-        let nodes = nodes.map(|given| whole("nodes", given, u64::MAX));
+        let nodes = max_nodes.map(|given| whole("max_nodes", given, u64::MAX));
         Ok(Self {
             moves,
-            time: time.map(seconds).transpose()?.flatten(),
+            time: max_time.map(seconds).transpose()?.flatten(),
             nodes: nodes.transpose()?,
         })
     }
@@ -38,9 +38,9 @@ impl BoardLimits {
     pub fn on(self, usual: Options) -> Options {
         Options {
             limits: Limits {
-                moves: self.moves,
-                time: self.time,
-                nodes: self.nodes,
+                max_moves: self.moves,
+                max_time: self.time,
+                max_nodes: self.nodes,
                 ..usual.limits
             },
             ..usual
@@ -54,7 +54,7 @@ impl BoardLimits {
 
 /// A time in seconds; `None` if infinite.
 fn seconds(given: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
-    let problem = || format!("time must be seconds, 0 or more, not {given}");
+    let problem = || format!("max_time must be seconds, 0 or more, not {given}");
     let seconds: f64 = given
         .extract()
         .map_err(|_| PyTypeError::new_err(problem()))?;

@@ -231,7 +231,7 @@ impl Puzzle {
     /// the memory allowed, boards are looked up on all cores, at least about a million per second.
     /// Otherwise each board is searched for, which may take long.
     ///
-    /// ``max_moves`` and ``time`` limit these searches. The time is in seconds for each board, and
+    /// ``max_moves`` and ``max_time`` limit these searches. The time is in seconds for each board, and
     /// includes its share of building the tables of the heuristic. With limits, the result is
     /// masked: 254 under the mask of boards that a limit leaves open, and 255 for boards that can't
     /// be solved. ``filled()`` gives 254, or 255 if no board is open. Ctrl-C raises
@@ -252,7 +252,7 @@ impl Puzzle {
     /// 2
     /// >>> fewest.Puzzle("fifteen").distances(fewest.Puzzle("fifteen").sample(2), max_moves=9).mask
     /// array([ True,  True])
-    #[pyo3(signature = (boards, *, masked=false, max_moves=None, time=None, progress=None))]
+    #[pyo3(signature = (boards, *, masked=false, max_moves=None, max_time=None, progress=None))]
     #[pyo3(name = "distances")]
     fn distances_of<'py>(
         &self,
@@ -260,11 +260,11 @@ impl Puzzle {
         boards: &Bound<'py, PyAny>,
         masked: bool,
         max_moves: Option<&Bound<'py, PyAny>>,
-        time: Option<&Bound<'py, PyAny>>,
+        max_time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let boards = Boards::of(&self.handle, boards)?;
-        let limits = BoardLimits::of(max_moves, time, None)?;
+        let limits = BoardLimits::of(max_moves, max_time, None)?;
         let mut found = Vec::new();
         let done = self.on_rows(py, &boards, progress, |rows, options| {
             if self.handle.prepare(boards.count, options)? {
@@ -287,7 +287,7 @@ impl Puzzle {
     /// For each board and each move, whether the move begins a shortest solution: ``bool[...,
     /// moves]``. No move does if the board is solved or can't be solved.
     ///
-    /// ``max_moves`` and ``time`` (seconds) limit the searches for each board and for each of its
+    /// ``max_moves`` and ``max_time`` (seconds) limit the searches for each board and for each of its
     /// neighbours. With limits, the result is a masked array, in which boards that a limit leaves
     /// open are masked. Ctrl-C and exceptions are as for :meth:`distances`.
     ///
@@ -297,17 +297,17 @@ impl Puzzle {
     /// ('d', 'l', 'r', 'u')
     /// >>> ring.optimal_actions([[0, 3], [2, 1]])
     /// array([ True, False,  True, False])
-    #[pyo3(signature = (boards, *, max_moves=None, time=None, progress=None))]
+    #[pyo3(signature = (boards, *, max_moves=None, max_time=None, progress=None))]
     fn optimal_actions<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
         max_moves: Option<&Bound<'py, PyAny>>,
-        time: Option<&Bound<'py, PyAny>>,
+        max_time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let boards = Boards::of(&self.handle, boards)?;
-        let limits = BoardLimits::of(max_moves, time, None)?;
+        let limits = BoardLimits::of(max_moves, max_time, None)?;
         let (mut found, moves) = (Vec::new(), self.handle.model().moves.len());
         let done = self.on_rows(py, &boards, progress, |rows, options| {
             if self.handle.prepare(boards.count, options)? {
@@ -384,7 +384,7 @@ impl Puzzle {
     /// The first shortest solution of each board and its length: ``int8[..., longest]``, indices of
     /// moves padded with -1, and ``uint8[...]``, 255 for boards that can't be solved.
     ///
-    /// ``max_moves`` and ``time`` limit the searches as in :meth:`distances`; the distances are
+    /// ``max_moves`` and ``max_time`` limit the searches as in :meth:`distances`; the distances are
     /// then masked like its result. ``tie="any"`` accepts any shortest solution, which may be
     /// faster. Ctrl-C and exceptions are as for :meth:`distances`.
     ///
@@ -394,18 +394,18 @@ impl Puzzle {
     /// >>> moves
     /// array([[ 2,  2],
     ///        [ 2, -1]], dtype=int8)
-    #[pyo3(signature = (boards, *, max_moves=None, time=None, tie=None, progress=None))]
+    #[pyo3(signature = (boards, *, max_moves=None, max_time=None, tie=None, progress=None))]
     fn solve_many<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
         max_moves: Option<&Bound<'py, PyAny>>,
-        time: Option<&Bound<'py, PyAny>>,
+        max_time: Option<&Bound<'py, PyAny>>,
         tie: Option<&str>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let boards = Boards::of(&self.handle, boards)?;
-        let limits = BoardLimits::of(max_moves, time, None)?;
+        let limits = BoardLimits::of(max_moves, max_time, None)?;
         let mut options = self.options();
         options.tie = tie.map(limits::tie).transpose()?.or(options.tie);
         let (mut found, rows) = (Solutions::default(), boards.slice());

@@ -1,6 +1,8 @@
 //! One board at a time.
 
-use fewest::{AllAnswers, Listing, Options, Unfinished, Verdict};
+use std::sync::PoisonError;
+
+use fewest::{AllAnswers, Bounds, Listing, Options, Unfinished, Verdict};
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -56,7 +58,7 @@ impl Puzzle {
 impl Puzzle {
     /// The fewest moves from a board, with the proof's method and bound.
     ///
-    /// ``max_moves`` only decides if that many moves are enough; ``time`` (seconds) and ``nodes``
+    /// ``max_moves`` only decides if that many moves are enough; ``max_time`` (seconds) and ``max_nodes``
     /// (boards generated) limit a search. If a limit ends it, ``proven`` is false. ``tie="any"``
     /// accepts any shortest answer, which may be faster than finding the first.
     ///
@@ -68,21 +70,26 @@ impl Puzzle {
     /// <rotation: 2 moves, "AC", by table>
     /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").solvable
     /// False
-    #[pyo3(signature = (board, *, max_moves=None, time=None, nodes=None, tie=None, progress=None))]
+    #[pyo3(signature = (board, *, max_moves=None, max_time=None, max_nodes=None, tie=None, progress=None))]
     fn solve(
         slf: &Bound<'_, Self>,
         board: &Bound<'_, PyAny>,
         max_moves: Option<&Bound<'_, PyAny>>,
-        time: Option<&Bound<'_, PyAny>>,
-        nodes: Option<&Bound<'_, PyAny>>,
+        max_time: Option<&Bound<'_, PyAny>>,
+        max_nodes: Option<&Bound<'_, PyAny>>,
         tie: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
         let puzzle = slf.get();
         let board = puzzle.board_of(board)?;
-        let options = puzzle.solving(BoardLimits::of(max_moves, time, nodes)?, tie)?;
+        let options = puzzle.solving(BoardLimits::of(max_moves, max_time, max_nodes)?, tie)?;
         let answer = puzzle.with(slf.py(), &options, progress, |options| {
-            puzzle.handle.solve(&board, options)
+            let kept = || puzzle.bounds.lock().unwrap_or_else(PoisonError::into_inner);
+            let bounds = kept().take();
+            let mut bounds = bounds.unwrap_or_else(|| Bounds::new(&puzzle.handle, options));
+            let answer = bounds.answer(&board, options);
+            *kept() = Some(bounds);
+            answer
         })?;
         Ok(Answer::of(slf.clone().unbind(), board, answer))
     }
@@ -99,9 +106,9 @@ impl Puzzle {
     /// >>> count, answers = fewest.Puzzle("sliding:2x2").all_answers("0 3 2 1")
     /// >>> count, [answer.text for answer in answers]
     /// (2, ['druldr', 'rdlurd'])
-    #[pyo3(signature = (board, *, most=None, every=true, max_moves=None, time=None, nodes=None, progress=None))]
+    #[pyo3(signature = (board, *, most=None, every=true, max_moves=None, max_time=None, max_nodes=None, progress=None))]
     #[pyo3(
-        text_signature = "($self, board, *, most=100, every=True, max_moves=None, time=None, nodes=None, progress=None)"
+        text_signature = "($self, board, *, most=100, every=True, max_moves=None, max_time=None, max_nodes=None, progress=None)"
     )]
     #[expect(
         clippy::too_many_arguments,
@@ -113,8 +120,8 @@ impl Puzzle {
         most: Option<&Bound<'_, PyAny>>,
         every: bool,
         max_moves: Option<&Bound<'_, PyAny>>,
-        time: Option<&Bound<'_, PyAny>>,
-        nodes: Option<&Bound<'_, PyAny>>,
+        max_time: Option<&Bound<'_, PyAny>>,
+        max_nodes: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Option<u128>, Vec<Answer>)> {
         let puzzle = slf.get();
@@ -124,7 +131,7 @@ impl Puzzle {
             limit: most.unwrap_or(ANSWERS),
             every,
         };
-        let options = puzzle.solving(BoardLimits::of(max_moves, time, nodes)?, None)?;
+        let options = puzzle.solving(BoardLimits::of(max_moves, max_time, max_nodes)?, None)?;
         let found = job::long(slf.py(), &options, progress, |options| {
             puzzle.handle.all_answers(&board, listing, options)
         })?;

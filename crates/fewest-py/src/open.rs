@@ -162,7 +162,7 @@ impl Puzzle {
     /// >>> import fewest
     /// >>> pancakes = fewest.Puzzle.from_permutations({
     /// ...     "2": [1, 0, 2, 3], "3": [2, 1, 0, 3], "4": [3, 2, 1, 0]})
-    /// >>> pancakes.survey().boards_by_distance
+    /// >>> pancakes.survey().counts
     /// array([ 1,  3,  6, 11,  3], dtype=uint64)
     #[classmethod]
     #[pyo3(signature = (moves, *, pieces=None, goal=None, name="puzzle", title=None, tie=None, memory=None))]

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use fewest::{BoardSampler, CaseSampler, ENTRIES, Goal, Limits, Numbering, Options, Tie};
+use fewest::{BoardSampler, Bounds, CaseSampler, ENTRIES, Goal, Limits, Numbering, Options, Tie};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
@@ -62,6 +62,8 @@ pub struct Puzzle {
     pub sampler: Mutex<Option<BoardSampler>>,
     /// The sampler of all boards that can be solved, once used.
     pub solvable: Mutex<Option<CaseSampler>>,
+    /// What answers boards with both bounds, unless a call uses it.
+    pub bounds: Mutex<Option<Bounds>>,
     /// The numbering of boards, once used.
     pub numbering: OnceLock<Numbering>,
     count: OnceLock<Option<String>>,
@@ -139,6 +141,7 @@ impl Puzzle {
             goal: board,
             sampler: Mutex::default(),
             solvable: Mutex::default(),
+            bounds: Mutex::default(),
             numbering: OnceLock::new(),
             count: OnceLock::new(),
         };
@@ -315,8 +318,8 @@ impl Puzzle {
     /// The number of moves that is enough for every board, if it is known without work; otherwise
     /// ``None``. :meth:`survey` finds it if the puzzle is small enough.
     #[getter]
-    fn gods_number(&self) -> Option<u32> {
-        self.entry().and_then(|entry| entry.gods_number)
+    fn farthest(&self) -> Option<u32> {
+        self.entry().and_then(|entry| entry.farthest)
     }
 
     /// A board that meets a goal: ``uint8[cells]``. It is the home board if that meets a goal, or the

@@ -15,9 +15,9 @@ use crate::puzzle::Puzzle;
 ///
 /// >>> import fewest
 /// >>> survey = fewest.Puzzle("eight").survey()
-/// >>> survey.boards, survey.gods_number, round(survey.mean, 2)
+/// >>> survey.boards, survey.farthest, round(survey.mean, 2)
 /// (181440, 31, 21.97)
-/// >>> survey.boards_by_distance[:6]
+/// >>> survey.counts[:6]
 /// array([ 1,  2,  4,  8, 16, 20], dtype=uint64)
 /// >>> survey.hardest.shape
 /// (1, 9)
@@ -36,8 +36,8 @@ struct Figures {
     solvable: Option<u64>,
     unsolvable: Option<u64>,
     counts: Vec<u64>,
-    tying: Vec<u64>,
-    gods_number: u8,
+    several_goals: Vec<u64>,
+    farthest: u8,
     mean: f64,
     median: u8,
     symmetries: u64,
@@ -61,8 +61,8 @@ impl Survey {
             solvable: found.solvable,
             unsolvable: found.unsolvable,
             counts: found.counts,
-            tying: found.tying,
-            gods_number: found.greatest,
+            several_goals: found.several_goals,
+            farthest: found.farthest,
             mean: found.mean,
             median: found.median,
             symmetries: (found.symmetries.cells).saturating_mul(found.symmetries.symbols),
@@ -141,22 +141,22 @@ impl Survey {
         self.figures.unsolvable
     }
 
-    /// The number of boards at each distance 0, 1, 2, ...: ``uint64[gods_number + 1]``.
+    /// The number of boards at each distance 0, 1, 2, ...: ``uint64[farthest + 1]``.
     #[getter]
-    fn boards_by_distance<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+    fn counts<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
         PyArray1::from_slice(py, &self.figures.counts)
     }
 
-    /// The number of boards with several goals at each distance: ``uint64[gods_number + 1]``.
+    /// The number of boards with several goals at each distance: ``uint64[farthest + 1]``.
     #[getter]
-    fn tying_by_distance<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        PyArray1::from_slice(py, &self.figures.tying)
+    fn several_goals<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+        PyArray1::from_slice(py, &self.figures.several_goals)
     }
 
     /// The greatest distance, in moves.
     #[getter]
-    const fn gods_number(&self) -> u8 {
-        self.figures.gods_number
+    const fn farthest(&self) -> u8 {
+        self.figures.farthest
     }
 
     /// The mean distance, in moves.
@@ -191,8 +191,8 @@ impl Survey {
 
     fn __repr__(&self) -> String {
         let (name, figures) = (self.puzzle.get().handle.name(), &self.figures);
-        let (boards, greatest, mean) = (figures.boards, figures.gods_number, figures.mean);
-        format!("<survey of {name}: {boards} boards, God's number {greatest}, mean {mean:.4}>")
+        let (boards, farthest, mean) = (figures.boards, figures.farthest, figures.mean);
+        format!("<survey of {name}: {boards} boards, God's number {farthest}, mean {mean:.4}>")
     }
 
     fn _repr_html_(&self) -> String {
@@ -200,7 +200,7 @@ impl Survey {
         let peak = figures.counts.iter().copied().max().unwrap_or(0).max(1);
         let mut html = format!(
             "<p>{} boards, God's number {}, mean {:.4}</p><table><tr><th>distance</th><th>boards</th><th></th></tr>",
-            figures.boards, figures.gods_number, figures.mean
+            figures.boards, figures.farthest, figures.mean
         );
         for (distance, count) in figures.counts.iter().enumerate() {
             let width = u128::from(*count) * 200 / u128::from(peak);

@@ -111,7 +111,7 @@ def test_tables_of_goals_that_are_seen_apart(tmp_path):
             pass
 
     for table in puzzle.table(), small.table(tmp_path, progress=Bar):
-        assert np.bincount(table).tolist() == survey.boards_by_distance.tolist()
+        assert np.bincount(table).tolist() == survey.counts.tolist()
         boards = puzzle.unrank(np.arange(756756))
         assert len(np.unique(boards, axis=0)) == 756756
         assert (puzzle.rank(boards) == np.arange(756756)).all()

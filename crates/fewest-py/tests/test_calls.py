@@ -66,7 +66,7 @@ def test_a_threads_end_was_the_end_of_the_counts_of_others(fifteen, near):
 
 def test_two_questions_at_once_have_the_answers_that_each_has_alone(near):
     board, _ = near
-    ways = [{}, {"max_moves": 3}, {"nodes": 100}, {"tie": "any"}, {"time": 60}]
+    ways = [{}, {"max_moves": 3}, {"max_nodes": 100}, {"tie": "any"}, {"max_time": 60}]
 
     def answer(puzzle, way):
         found = puzzle.solve(board, **way)
@@ -100,8 +100,8 @@ def test_each_new_time_built_tables_of_its_own():
     board = puzzle.random_walks(1, 9, seed=1)[0, -1]
     assert puzzle.prepare(progress=Bar) and "building the table" in built
     built.clear()
-    answers = [puzzle.solve(board, time=60 + extra, progress=Bar) for extra in range(3)]
-    answers.append(puzzle.solve(board, max_moves=20, nodes=10**9, tie="any", progress=Bar))
+    answers = [puzzle.solve(board, max_time=60 + extra, progress=Bar) for extra in range(3)]
+    answers.append(puzzle.solve(board, max_moves=20, max_nodes=10**9, tie="any", progress=Bar))
     assert not built and {answer.method for answer in answers} == {"table"}
 
 

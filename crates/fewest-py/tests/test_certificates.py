@@ -113,7 +113,7 @@ def saved(puzzle, folder, boards, rng):
     """Certificates of a puzzle's survey and of some boards, with what they prove; None if a table lacks the board."""
     survey = puzzle.survey()
     survey.certify(folder / "survey")
-    boards_and_greatest = f"{survey.boards} boards, none more than {survey.gods_number} moves from a goal"
+    boards_and_greatest = f"{survey.boards} boards, none more than {survey.farthest} moves from a goal"
     yield survey.certificate, f"verified: {boards_and_greatest}"
     for number in range(boards):
         board = puzzle.random_walks(1, 12, seed=number)[0, -1]

@@ -57,7 +57,7 @@ def test_rotation_by_places(rotation):
     )
     expected = [int(line[1]) for line in corpus("rotation-distances.txt")]
     assert np.bincount(one.table()).tolist() == expected
-    assert one.survey().boards_by_distance.tolist() == expected
+    assert one.survey().counts.tolist() == expected
 
 
 def test_sliding():
@@ -85,7 +85,7 @@ def test_sliding_counts():
         if size == "3x3" or size.count("2"):
             numbers = [int(number) for number in goal.split(",")]
             puzzle = fewest.Puzzle(f"sliding:{size}", goal=numbers)
-            assert puzzle.survey().boards_by_distance.tolist() == expected
+            assert puzzle.survey().counts.tolist() == expected
             assert np.bincount(puzzle.table()).tolist() == expected
 
 

@@ -40,9 +40,9 @@ def test_arguments_out_of_range_are_named(eight):
         (lambda: eight.random_walks(1, 2, seed=-2), "seed must be .*, not -2"),
         (lambda: eight.apply(solved, -1), "-1 is not a move; moves are 0 to 3"),
         (lambda: eight.solve(solved, max_moves=-1), "max_moves must be .*, not -1"),
-        (lambda: eight.solve(solved, nodes=-1), "nodes must be .*, not -1"),
-        (lambda: eight.solve(solved, time=-1), "time must be seconds, 0 or more, not -1"),
-        (lambda: eight.solve(solved, time=float("nan")), "time must be seconds, 0 or more, not nan"),
+        (lambda: eight.solve(solved, max_nodes=-1), "max_nodes must be .*, not -1"),
+        (lambda: eight.solve(solved, max_time=-1), "max_time must be seconds, 0 or more, not -1"),
+        (lambda: eight.solve(solved, max_time=float("nan")), "max_time must be seconds, 0 or more, not nan"),
         (lambda: eight.survey(hardest=-1), "hardest must be .*, not -1"),
         (lambda: eight.all_answers(solved, most=-1), "most must be .*, not -1"),
         (lambda: eight.unrank([-1]), "no board has the number -1"),
@@ -58,7 +58,7 @@ def test_arguments_out_of_range_are_named(eight):
         (lambda: eight.sample("3"), "n must be a whole number"),
         (lambda: eight.sample(1, distance="far"), "distance must be a whole number"),
         (lambda: eight.sample(1, rng=np.random), "rng must be a numpy.random.Generator"),
-        (lambda: eight.solve(solved, time="1"), "time must be seconds"),
+        (lambda: eight.solve(solved, max_time="1"), "max_time must be seconds"),
     ]:
         with pytest.raises(TypeError, match=message):
             call()
@@ -67,7 +67,7 @@ def test_arguments_out_of_range_are_named(eight):
 def test_whole_floats_and_numbers_of_numpy(eight):
     assert fewest.Puzzle("eight", memory=1e9).memory == 10**9
     assert len(eight.sample(np.int64(3))) == len(eight.sample(3.0)) == 3
-    assert eight.solve(eight.solved, nodes=1e6, time=float("inf"), max_moves=np.uint8(3)).proven
+    assert eight.solve(eight.solved, max_nodes=1e6, max_time=float("inf"), max_moves=np.uint8(3)).proven
 
 
 def test_generators(eight):
@@ -91,7 +91,7 @@ def mixed():
     return fifteen, np.concatenate([boards, swapped[None]])
 
 
-@pytest.mark.parametrize("limits", [{"max_moves": 9}, {"time": 0.1}])
+@pytest.mark.parametrize("limits", [{"max_moves": 9}, {"max_time": 0.1}])
 def test_boards_that_a_limit_leaves_open_are_masked(mixed, limits):
     fifteen, boards = mixed
     near = fifteen.distances(boards[:5])
@@ -117,7 +117,7 @@ def test_limits_mean_the_same_with_tables(name):
     assert (actions.mask.all(axis=1) == (exact > most)).all()
     moves, lengths = puzzle.solve_many(boards, max_moves=most)
     assert (lengths.mask == (exact > most)).all() and moves.shape[1] <= most
-    assert not puzzle.distances(boards, time=60).mask.any()
+    assert not puzzle.distances(boards, max_time=60).mask.any()
 
 
 def test_filled_distances_were_plausible_ones(mixed):
@@ -191,7 +191,7 @@ def test_a_random_board_of_every_puzzle_has_an_answer_or_a_bound(name):
     """Hard boards ended with "interrupted", though nobody interrupted them."""
     puzzle = fewest.Puzzle(name)
     board = puzzle.sample(1, seed=3)[0]
-    answer = puzzle.solve(board, time=1)
-    assert answer.proven or answer.lower_bound > 0
+    answer = puzzle.solve(board, max_time=1)
+    assert answer.proven or answer.at_least > 0
     if answer:
         assert puzzle.is_solved(answer.boards[-1])

@@ -23,7 +23,7 @@ def test_properties(eight):
     assert (eight.name, eight.title, eight.cells) == ("eight", "sliding tiles, 3 x 3", 9)
     assert eight.symbols == tuple("012345678") and eight.moves == ("d", "l", "r", "u")
     assert eight.goals.tolist() == [[1, 2, 3, 4, 5, 6, 7, 8, 0]]
-    assert (eight.count, eight.gods_number) == (181_440, 31)
+    assert (eight.count, eight.farthest) == (181_440, 31)
     rotation = fewest.Puzzle("rotation")
     assert rotation.goals.shape == (3, 24) and rotation.goals.min() == -1
     assert fewest.Puzzle("twentyfour").count == 7_755_605_021_665_492_992_000_000
@@ -81,12 +81,12 @@ def test_definitions_of_other_programs(tmp_path):
 def test_permutations():
     swap = {"l": [1, 0, 2], "r": np.array([0, 2, 1])}
     puzzle = fewest.Puzzle.from_permutations(swap, name="row", title="a row")
-    assert puzzle.survey().boards_by_distance.tolist() == [1, 2, 2, 1]
+    assert puzzle.survey().counts.tolist() == [1, 2, 2, 1]
     assert (puzzle.name, puzzle.title, puzzle.count) == ("row", "a row", 6)
     letters = fewest.Puzzle.from_permutations(swap, goal=["a", "b", "a"])
     assert letters.symbols == ("a", "b") and letters.count == 3
     some = fewest.Puzzle.from_permutations(swap, pieces=["x", "y", "z"], goal=["z", None, None])
-    assert some.survey().boards_by_distance.tolist() == [2, 2, 2]
+    assert some.survey().counts.tolist() == [2, 2, 2]
     assert some.goals.tolist() == [[2, -1, -1]]
     for moves, words, problem in [
         ({}, {}, "at least one move"),
@@ -122,7 +122,7 @@ def test_goals():
     blank_first = fewest.Puzzle("eight", goal="0 1 2 3 4 5 6 7 8")
     assert blank_first.solved.tolist() == list(range(9))
     assert blank_first.distances(blank_first.solved[None]).tolist() == [0]
-    assert blank_first.survey().gods_number == 31 and blank_first.gods_number is None
+    assert blank_first.survey().farthest == 31 and blank_first.farthest is None
     hard = blank_first.sample(5, distance=31, seed=1)
     assert blank_first.distances(hard).tolist() == [31] * 5
     assert blank_first.table()[blank_first.rank(hard)].tolist() == [31] * 5
@@ -213,10 +213,10 @@ def test_pickled_answers(eight):
         eight.solve(eight.solved),
         eight.solve([2, 1, 3, 4, 5, 6, 7, 8, 0]),
         eight.solve("8 6 7 2 5 4 3 x 1", max_moves=10),
-        fifteen.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", nodes=1000),
+        fifteen.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", max_nodes=1000),
     ]:
         other = pickle.loads(pickle.dumps(answer))
-        for name in "moves", "distance", "proven", "solvable", "why", "lower_bound", "method", "generated":
+        for name in "moves", "distance", "proven", "solvable", "why", "at_least", "method", "nodes":
             assert getattr(other, name) == getattr(answer, name)
         assert (other.boards == answer.boards).all() and repr(other) == repr(answer)
         assert other == answer and hash(other) == hash(answer)
@@ -230,7 +230,7 @@ def test_pickled_surveys_and_pictures(eight):
     for other in pickle.loads(pickle.dumps(survey)), copy.deepcopy(survey):
         assert other == survey and repr(other) == repr(survey)
         assert (other.hardest == survey.hardest).all()
-        assert (other.boards_by_distance == survey.boards_by_distance).all()
+        assert (other.counts == survey.counts).all()
     assert survey != eight.survey() and weakref.ref(survey)() is survey and weakref.ref(eight)() is eight
     picture = eight.svg(eight.solved)
     assert pickle.loads(pickle.dumps(picture)) == copy.copy(picture) == picture
@@ -239,17 +239,17 @@ def test_pickled_surveys_and_pictures(eight):
 def test_one_board(eight, rotation):
     answer = eight.solve("8 6 7 2 5 4 3 x 1")
     assert (answer.distance, len(answer), len(answer.boards)) == (31, 31, 32)
-    assert answer.proven and answer.solvable and answer.lower_bound == 31
+    assert answer.proven and answer.solvable and answer.at_least == 31
     assert "".join(answer.moves) == answer.text
     assert answer.actions.tolist() == [eight.moves.index(name) for name in answer.moves]
     assert answer._repr_html_().count("<svg") == 32
     assert eight.solve(answer.boards[-1]).moves == ()
     beyond = eight.solve("8 6 7 2 5 4 3 x 1", max_moves=10)
     assert (beyond.distance, beyond.proven, beyond.solvable) == (None, False, None)
-    stopped = fewest.Puzzle("fifteen").solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", nodes=1000)
-    assert not stopped.proven and stopped.lower_bound >= 40 and "at least" in repr(stopped)
+    stopped = fewest.Puzzle("fifteen").solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", max_nodes=1000)
+    assert not stopped.proven and stopped.at_least >= 40 and "at least" in repr(stopped)
     never = eight.solve([2, 1, 3, 4, 5, 6, 7, 8, 0])
-    assert (never.distance, never.proven, never.solvable, never.lower_bound) == (None, True, False, None)
+    assert (never.distance, never.proven, never.solvable, never.at_least) == (None, True, False, None)
     for board in "1 2 3", [1, 2, 3], [0] * 9, [300] * 9, [-1] * 9, 3, eight.solved[None]:
         with pytest.raises(ValueError):
             eight.distance(board)
@@ -324,7 +324,7 @@ def test_python_goes_on():
 
     thread = threading.Thread(target=tick)
     thread.start()
-    fewest.Puzzle("fifteen").solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", time=0.5)
+    fewest.Puzzle("fifteen").solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", max_time=0.5)
     done.set()
     thread.join()
     assert len(ticks) > 20
@@ -367,7 +367,7 @@ def test_progress():
 
     Bar.made.clear()
     hard = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
-    fewest.Puzzle("fifteen").solve(hard, nodes=3_000_000, progress=Bar)
+    fewest.Puzzle("fifteen").solve(hard, max_nodes=3_000_000, progress=Bar)
     assert Bar.made[-1].desc == "searching" and Bar.made[-1].done > 0
     assert fewest.Puzzle("knights").prepare(progress=tqdm.tqdm)
 

@@ -148,7 +148,7 @@ fn checked(
         moves: shows && !valid_will_do,
         limits: Limits {
             // If any answer is accepted, the solver only decides solvability.
-            moves: if valid_will_do { Some(0) } else { format.limit },
+            max_moves: if valid_will_do { Some(0) } else { format.limit },
             memory: options.limits.memory,
             ..Limits::default()
         },

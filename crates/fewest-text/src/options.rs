@@ -53,6 +53,8 @@ pub struct TextOptions {
     /// If set, finds all shortest answers and lists these of them (`json` and `text`; `csv` has
     /// only their number).
     pub all: Option<Listing>,
+    /// True to answer with solutions that are found at once and need not be shortest.
+    pub quick: bool,
     /// True to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
     /// The layout that an input must have to be valid.

@@ -8,11 +8,12 @@
 use std::io::Write;
 use std::time::Duration;
 
+use fewest::Bounds;
 use fewest::answers::{AllAnswers, Finder};
 use fewest::model::Case;
 use fewest::model::Model;
 use fewest::search::Stop;
-use fewest::solver::{Answer, Batches, Call, SolverError, Verdict, answer_batch};
+use fewest::solver::{Answer, Batches, Options, SolverError, Verdict};
 use fewest::support::clock::Instant;
 use fewest::support::place::InputError;
 use fewest::support::progress::{Progress, Unfinished};
@@ -57,6 +58,8 @@ pub struct Summary {
     pub beyond: u64,
     /// Boards that take more moves than the options allow.
     pub cut_off: u64,
+    /// Boards with a solution that is not proven shortest, if that was asked for.
+    pub found: u64,
     /// Boards that a limit of time, nodes or memory left open.
     pub stopped: u64,
     /// Solved boards whose shortest answers were not all counted within the limits.
@@ -77,6 +80,7 @@ impl Summary {
             unsolvable: self.unsolvable + other.unsolvable,
             beyond: self.beyond + other.beyond,
             cut_off: self.cut_off + other.cut_off,
+            found: self.found + other.found,
             stopped: self.stopped + other.stopped,
             uncounted: self.uncounted + other.uncounted,
             errors: self.errors + other.errors,
@@ -91,6 +95,7 @@ impl Summary {
             Verdict::Unsolvable => self.unsolvable += 1,
             Verdict::Beyond(limit) if format_limit == Some(limit) => self.beyond += 1,
             Verdict::Beyond(_) => self.cut_off += 1,
+            Verdict::Stopped(Stop::Found, _) => self.found += 1,
             Verdict::Stopped(..) | Verdict::Deferred => self.stopped += 1,
         }
     }
@@ -100,13 +105,14 @@ pub(super) struct Pipeline<'a> {
     pub model: &'a Model,
     pub reader: Box<dyn Reader>,
     pub solver: &'a mut dyn Batches,
+    pub bounds: &'a mut Bounds,
     pub writer: Box<dyn Writer>,
     /// Finds all shortest answers, if requested.
     pub finder: Option<Finder>,
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
     pub keep_going: bool,
-    pub call: Call<'a>,
+    pub options: &'a Options,
     pub progress: &'a Progress,
     pub checkpoint: Option<&'a CheckpointFile>,
     /// Notes for the user about unsolvable boards.
@@ -178,7 +184,8 @@ impl Pipeline<'_> {
             let known = batch.answers.len().max(batch.boards);
             batch.answers.resize_with(known, Answer::default);
             let mut answers = std::mem::take(&mut batch.answers);
-            let solved = answer_batch(self.solver, batch.cases(), &mut answers, self.call);
+            let solved =
+                (self.bounds).answer_batch(self.solver, batch.cases(), &mut answers, self.options);
             batch.answers = answers;
             let solved = solved.and_then(|()| self.find_all(&mut batch, start));
             self.explain(&batch);
@@ -228,7 +235,7 @@ impl Pipeline<'_> {
             return Ok(());
         };
         for (case, answer) in batch.cases.iter().take(batch.boards).zip(&batch.answers) {
-            let call = (begun, self.call);
+            let call = (begun, self.options.call());
             let all = finder.find(self.model, &mut *self.solver, case, answer.clone(), call)?;
             batch.all.push(all);
         }
@@ -290,9 +297,9 @@ impl Pipeline<'_> {
                 .open_count(self.model, case, all, self.left_open);
         }
         for (case, answer) in batch.answered() {
-            if is_open(answer) && answer.generated > 0 {
+            if is_open(answer) && (answer.generated > 0 || !answer.moves.is_empty()) {
                 let answer = Answer {
-                    verdict: Verdict::Stopped(Stop::Cancelled, answer.lower_bound),
+                    verdict: Verdict::Stopped(Stop::Cancelled, answer.at_least),
                     ..answer.clone()
                 };
                 self.writer.open(self.model, case, &answer, self.left_open);

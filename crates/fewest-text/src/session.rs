@@ -3,12 +3,11 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use fewest::Puzzle;
-use fewest::PuzzleError;
 use fewest::answers::Finder;
 use fewest::model::{Model, Order};
 use fewest::search::Algorithm;
 use fewest::solver::{Batches, Goal, HeuristicName, Hooks, Keeper, Options, Tie};
+use fewest::{Bounds, Puzzle, PuzzleError};
 use serde_json::{Map, Value, json};
 
 use super::checkpoint::CheckpointFile;
@@ -24,6 +23,14 @@ enum To {
     Csv,
     Text,
     Format(&'static Format),
+}
+
+/// What answers boards of an input format.
+struct SessionSolver {
+    format: &'static Format,
+    options: Options,
+    solver: Box<dyn Batches>,
+    bounds: Bounds,
 }
 
 /// A session that answers inputs one after another, and reuses its tables from one to the next.
@@ -47,8 +54,7 @@ pub struct Session {
     text: TextOptions,
     from: Option<&'static Format>,
     to: To,
-    /// The solver, its options, and the input format that it was built for.
-    solver: Option<(&'static Format, Options, Box<dyn Batches>)>,
+    solver: Option<SessionSolver>,
     checkpoint: Option<Arc<CheckpointFile>>,
     left_open: Vec<u8>,
     /// True once the header before all answers was written.
@@ -130,18 +136,25 @@ impl Session {
         let goal = self.puzzle.goal_or(&self.options, from.goal)?;
         let finder = self.text.all.map(|listing| Finder::new(listing, goal));
         // Always present after `solver_for()`.
-        let Some((_, options, solver)) = &mut self.solver else {
+        let Some(SessionSolver {
+            options,
+            solver,
+            bounds,
+            ..
+        }) = &mut self.solver
+        else {
             return Ok(Summary::default());
         };
         let mut pipeline = Pipeline {
             model: &self.model,
             reader: (from.reader)(&self.model),
             solver: &mut **solver,
+            bounds,
             writer,
             finder,
             format_limit: output_format.and_then(|format| format.limit),
             keep_going: self.text.keep_going,
-            call: options.call(),
+            options,
             progress: &self.options.progress,
             checkpoint: self.checkpoint.as_deref(),
             notes: &self.text.notes,
@@ -171,15 +184,22 @@ impl Session {
 
     fn solver_for(&mut self, from: &'static Format) -> Result<(), PuzzleError> {
         let mut known = self.solver.iter();
-        if !known.any(|(format, ..)| *format == from) {
+        if !known.any(|known| known.format == from) {
             check_goal(self.text.uses_goal, from)?;
             let goal = self.puzzle.goal_or(&self.options, from.goal)?;
             let options = Options {
                 goal: goal.map(Goal::Board),
                 ..self.options_for(from)
             };
-            let solver = self.puzzle.batches(&options)?;
-            self.solver = Some((from, options, solver));
+            self.solver = Some(SessionSolver {
+                format: from,
+                bounds: match self.text.quick {
+                    true => Bounds::quick(&self.puzzle, &options),
+                    false => Bounds::new(&self.puzzle, &options),
+                },
+                solver: self.puzzle.batches(&options)?,
+                options,
+            });
         }
         Ok(())
     }
@@ -197,7 +217,7 @@ impl Session {
         let output = self.output(from);
         let mut limits = self.options.limits;
         if let Some(limit) = output.and_then(|format| format.limit) {
-            limits.moves = Some(limits.moves.map_or(limit, |moves| moves.min(limit)));
+            limits.max_moves = Some(limits.max_moves.map_or(limit, |moves| moves.min(limit)));
         }
         let keeper = self.checkpoint.clone();
         Options {
@@ -226,7 +246,7 @@ impl Session {
             ("tie_order", json!(order)),
             ("least_answer", json!(options.tie == Some(Tie::Least))),
             ("list_of_moves", json!(options.moves)),
-            ("limit_of_moves", json!(options.limits.moves)),
+            ("limit_of_moves", json!(options.limits.max_moves)),
             (
                 "method",
                 json!(options.algorithm.map_or("auto", Algorithm::name)),

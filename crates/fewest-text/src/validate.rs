@@ -104,7 +104,7 @@ fn legal(
     let goal = puzzle.goal_or(options, format.goal)?;
     let asked = Options {
         limits: Limits {
-            moves: Some(0),
+            max_moves: Some(0),
             memory: options.limits.memory,
             ..Limits::default()
         },

@@ -10,7 +10,7 @@ export type Wanted = string | ({ puzzle: string } | { definition: string }) & { 
 /** The answer to a board. */
 export interface Answer {
   verdict: protocol.Verdict;
-  /** The names of the moves; empty if there is no solution. */
+  /** The names of the moves: of the fewest, or of the best solution known if a limit left the board open. Empty if none is known. */
   moves: string[];
 }
 
@@ -29,13 +29,19 @@ export type General = protocol.AskPuzzles | protocol.AskLook | protocol.AskCheck
 /** Questions about a puzzle. */
 export type About = Exclude<protocol.Request, General | protocol.AskOpen>;
 
+/** Limits for each board. */
+export interface Limits {
+  /** The time of the search in seconds. If it leaves the board open, a solution that is not proven shortest may take as long again. */
+  maxTime?: number;
+}
+
 /** Hears how far a long job is. */
 export type Listener = (progress: protocol.Progress) => void;
 
 /** An open puzzle: its description, and what can be asked about it. Any number of puzzles can be in use at once. */
 export interface OpenPuzzle extends protocol.Puzzle {
   /** Solves each board in a text, in the notation of the puzzle or of one of its judges. */
-  solve(text: string, onProgress?: Listener): Promise<Answer[]>;
+  solve(text: string, onProgress?: Listener | null, limits?: Limits): Promise<Answer[]>;
   /** Counts all boards by distance. */
   survey(onProgress?: Listener): Promise<protocol.Figures>;
   /** Asks any question about the puzzle. */
@@ -47,7 +53,7 @@ export class Fewest {
   /** Opens a puzzle. */
   open(puzzle: Wanted): Promise<OpenPuzzle>;
   /** Opens a puzzle and solves each board in a text. */
-  solve(puzzle: Wanted, text: string, onProgress?: Listener): Promise<Answer[]>;
+  solve(puzzle: Wanted, text: string, onProgress?: Listener | null, limits?: Limits): Promise<Answer[]>;
   /** Asks a question about no puzzle. */
   ask<R extends General>(request: R, onProgress?: Listener): Promise<protocol.Replies[R["ask"]]>;
   /** Ends the worker. Open questions fail with the kind `stopped`; the next question starts it again. */

@@ -60,8 +60,8 @@ class OpenPuzzle {
     return this.ask({ ask: "survey" }, onProgress);
   }
 
-  /** @param {string} text @param {(event: any) => void} [onProgress] @returns {Promise<any>} */
-  async solve(text, onProgress) {
+  /** @param {string} text @param {(event: any) => void} [onProgress] @param {any} [limits] @returns {Promise<any>} */
+  async solve(text, onProgress, limits) {
     const { opening } = /** @type {any} */ (this);
     const { boards } = await this.ask({ ask: "read", text });
     // Boards of some formats have goals of their own.
@@ -69,7 +69,7 @@ class OpenPuzzle {
     const truths = boards.map((/** @type {any} */ { board, goal }) => {
       const key = JSON.stringify(goal);
       if (!openings.has(key)) openings.set(key, named({ ...opening, goal }));
-      return this.#worker.about({ opening: openings.get(key) }, { ask: "truth", board }, onProgress);
+      return this.#worker.about({ opening: openings.get(key) }, { ask: "truth", board, maxTime: limits?.maxTime }, onProgress);
     });
     return (await Promise.all(truths)).map(({ verdict, names }) => ({ verdict, moves: names }));
   }
@@ -83,9 +83,9 @@ export class Fewest {
     return new OpenPuzzle(this.#worker, await this.#worker.open(named(wanted)));
   }
 
-  /** @param {any} wanted @param {string} text @param {(event: any) => void} [onProgress] @returns {Promise<any>} */
-  async solve(wanted, text, onProgress) {
-    return (await this.open(wanted)).solve(text, onProgress);
+  /** @param {any} wanted @param {string} text @param {(event: any) => void} [onProgress] @param {any} [limits] @returns {Promise<any>} */
+  async solve(wanted, text, onProgress, limits) {
+    return (await this.open(wanted)).solve(text, onProgress, limits);
   }
 
   /** @param {any} request @param {(event: any) => void} [onProgress] @returns {Promise<any>} */

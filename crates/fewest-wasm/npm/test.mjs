@@ -8,7 +8,7 @@ import { Fewest, FewestError } from "fewest-wasm";
 test("a board is solved, and the moves lead to the goal", async () => {
   const fewest = new Fewest();
   const [answer] = await fewest.solve("eight", "8 6 7 2 5 4 3 x 1");
-  assert.deepEqual(answer.verdict, { kind: "solved", moves: 31 });
+  assert.deepEqual(answer.verdict, { kind: "solved", distance: 31 });
   const puzzle = await fewest.open("eight");
   const { boards } = await puzzle.ask({ ask: "read", text: "8 6 7 2 5 4 3 x 1" });
   let { board } = boards[0];
@@ -52,7 +52,7 @@ const QUESTIONS = [
 
 test("questions at the same time about different puzzles are answered as if alone", async () => {
   const expected = await alone(QUESTIONS);
-  assert.deepEqual(expected.map(([{ verdict }]) => verdict.moves), [2, 1, 8, 1]);
+  assert.deepEqual(expected.map(([{ verdict }]) => verdict.distance), [2, 1, 8, 1]);
   const fewest = new Fewest();
   const ask = () => Promise.all(QUESTIONS.map(([puzzle, text]) => fewest.solve(puzzle, text)));
   assert.deepEqual(await ask(), expected);
@@ -88,7 +88,7 @@ test("moves have the names that can be read back", async () => {
   assert.equal(verdict.kind, "solved");
   const { boards } = await knights.ask({ ask: "read", text });
   const read = await knights.ask({ ask: "moves", board: boards[0].board, text: moves.join(" ") });
-  assert.deepEqual([read.moves.length, read.problem], [verdict.moves, null]);
+  assert.deepEqual([read.moves.length, read.problem], [verdict.distance, null]);
   fewest.close();
 });
 

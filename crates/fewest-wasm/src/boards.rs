@@ -98,8 +98,8 @@ impl Open {
             pool: match pool {
                 Deal::Moves(moves) => Pool::Moves(moves, moves),
                 Deal::Hardest => {
-                    let greatest = self.figures()?.greatest.into();
-                    Pool::Moves(greatest, greatest)
+                    let farthest = self.figures()?.farthest.into();
+                    Pool::Moves(farthest, farthest)
                 }
                 Deal::Random => Pool::Solvable,
             },

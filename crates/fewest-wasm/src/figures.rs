@@ -17,7 +17,7 @@ pub struct Figures {
     unsolvable: Option<String>,
     counts: Vec<String>,
     /// God's number.
-    pub greatest: u8,
+    pub farthest: u8,
     mean: f64,
     median: u8,
     peak: String,
@@ -51,7 +51,7 @@ impl Open {
                 solvable: figures.solvable.map(|count| count.to_string()),
                 unsolvable: figures.unsolvable.map(|count| count.to_string()),
                 counts: figures.counts.iter().map(u64::to_string).collect(),
-                greatest: figures.greatest,
+                farthest: figures.farthest,
                 mean: figures.mean,
                 median: figures.median,
                 peak: figures.peak.boards.to_string(),

@@ -44,6 +44,10 @@ pub enum Request {
         /// resumes it.
         #[serde(default)]
         pauses: bool,
+        /// The time for a search, in seconds, if it does not pause. A solution that is not proven
+        /// shortest may take as long again.
+        #[serde(default)]
+        max_time: Option<f64>,
     },
     /// A solution that is found quickly and need not be shortest.
     Quick {

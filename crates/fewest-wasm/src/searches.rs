@@ -26,8 +26,8 @@ pub struct Run {
     algorithm: String,
     heuristic: Option<String>,
     stop: Stop,
-    length: Option<u32>,
-    lower_bound: u32,
+    at_most: Option<u32>,
+    at_least: u32,
     expanded: u64,
     generated: u64,
     reopened: u64,
@@ -212,7 +212,7 @@ impl Open {
         };
         let options = Options {
             limits: Limits {
-                nodes: Some(max_steps as u64 * NODES_PER_STEP),
+                max_nodes: Some(max_steps as u64 * NODES_PER_STEP),
                 ..self.options.limits
             },
             algorithm: None,
@@ -241,8 +241,8 @@ impl Run {
             algorithm: search.algorithm.clone(),
             heuristic: search.heuristic.clone(),
             stop: outcome.stop,
-            length: trial.length(),
-            lower_bound: outcome.lower_bound,
+            at_most: trial.length(),
+            at_least: outcome.at_least,
             expanded: outcome.statistics.expanded,
             generated: outcome.statistics.generated,
             reopened: outcome.statistics.reopened,

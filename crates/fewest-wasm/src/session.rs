@@ -105,9 +105,14 @@ impl Session {
                 let open = Open::of(puzzle, Options::default());
                 value(&crate::puzzle::describe(&open)?)
             }
-            Request::Truth { board, pauses } => {
+            Request::Truth {
+                board,
+                pauses,
+                max_time,
+            } => {
                 let open = open?;
-                value(&open.truth(&open.board(&board)?, pauses)?)
+                let max_time = max_time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+                value(&open.truth(&open.board(&board)?, pauses, max_time)?)
             }
             Request::Quick {
                 board,
@@ -168,8 +173,8 @@ impl Session {
             } => {
                 let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 let limits = Limits {
-                    nodes,
-                    time,
+                    max_nodes: nodes,
+                    max_time: time,
                     memory: Some(MEMORY),
                     ..Limits::default()
                 };
@@ -199,7 +204,7 @@ fn puzzles() -> Value {
             "name": entry.name,
             "title": entry.title,
             "boards": entry.boards.map(|boards| boards.to_string()),
-            "godsNumber": entry.gods_number,
+            "farthest": entry.farthest,
             "definition": entry.definition,
         })
     });

@@ -1,8 +1,11 @@
 //! The distance of a board and of its neighbours.
 
+use std::time::Duration;
+
 use fewest::model::{Case, Model};
 use fewest::search::Stop;
-use fewest::{Answer, Board, Goal, Listing, Move, Options, QuickSolver, Verdict};
+use fewest::solver::Hooks;
+use fewest::{Answer, Board, Bounds, Goal, Limits, Listing, Move, Options, QuickSolver, Verdict};
 use fewest_text::formats::Format;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,9 +16,19 @@ use crate::session::Open;
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum VerdictJson {
-    Solved { moves: u32 },
-    Unsolvable { why: String },
-    AtLeast { moves: u32, why: &'static str },
+    Solved {
+        distance: u32,
+    },
+    Unsolvable {
+        why: String,
+    },
+    #[serde(rename_all = "camelCase")]
+    Open {
+        at_least: u32,
+        /// The moves of the best solution known.
+        at_most: Option<u32>,
+        why: &'static str,
+    },
 }
 
 #[derive(Serialize)]
@@ -48,25 +61,27 @@ struct Next {
 }
 
 impl VerdictJson {
+    fn of_answer(answer: &Answer, why: impl FnOnce() -> String) -> Self {
+        let mut verdict = Self::of(answer.verdict, why);
+        if let Self::Open { at_most, .. } = &mut verdict {
+            *at_most = answer.at_most();
+        }
+        verdict
+    }
+
     pub fn of(verdict: Verdict, why: impl FnOnce() -> String) -> Self {
         match verdict {
-            Verdict::Solved(moves) => Self::Solved { moves },
+            Verdict::Solved(distance) => Self::Solved { distance },
             Verdict::Unsolvable => Self::Unsolvable { why: why() },
-            Verdict::Beyond(limit) => Self::AtLeast {
-                moves: limit.saturating_add(1),
-                why: "moves",
-            },
-            Verdict::Stopped(stop, moves) => Self::AtLeast {
-                moves,
-                why: match stop {
-                    Stop::Memory => "memory",
-                    Stop::Time => "time",
+            open => Self::Open {
+                at_least: open.at_least(),
+                at_most: None,
+                why: match open {
+                    Verdict::Beyond(_) => "moves",
+                    Verdict::Stopped(Stop::Memory, _) => "memory",
+                    Verdict::Stopped(Stop::Time, _) => "time",
                     _ => "stopped",
                 },
-            },
-            Verdict::Deferred => Self::AtLeast {
-                moves: 0,
-                why: "stopped",
             },
         }
     }
@@ -74,9 +89,17 @@ impl VerdictJson {
 
 impl Open {
     /// The result for a board and, if distances are looked up, for each neighbour.
-    pub fn truth(&self, board: &Board, pauses: bool) -> Result<Truth, Failure> {
+    pub fn truth(
+        &self,
+        board: &Board,
+        pauses: bool,
+        max_time: Option<Duration>,
+    ) -> Result<Truth, Failure> {
         let (puzzle, options) = (&self.puzzle, &self.options);
-        let answer = self.solved(board, options, pauses)?;
+        let answer = match max_time {
+            Some(_) if !pauses => self.bounded(board, max_time)?,
+            _ => self.solved(board, options, pauses)?,
+        };
         let model = puzzle.model_for(options)?;
         let why_after = |m: Move| {
             let after = puzzle.after(board, m).unwrap_or_else(|| board.clone());
@@ -102,7 +125,7 @@ impl Open {
             moves.map(|m| next((m, along(m)))).collect()
         };
         Ok(Truth {
-            verdict: VerdictJson::of(answer.verdict, || why_unsolvable(&model, board, &answer)),
+            verdict: VerdictJson::of_answer(&answer, || why_unsolvable(&model, board, &answer)),
             solution: answer.moves.iter().map(|m| m.index()).collect(),
             names: names(&model, board, &answer.moves),
             goal: answer.goal,
@@ -110,6 +133,19 @@ impl Open {
             method: answer.method.name(),
             moves,
         })
+    }
+
+    /// The answer to a board within this time and, if that leaves it open, a solution.
+    fn bounded(&self, board: &Board, max_time: Option<Duration>) -> Result<Answer, Failure> {
+        let options = Options {
+            limits: Limits {
+                max_time,
+                ..self.options.limits
+            },
+            hooks: Hooks::default(),
+            ..self.options.clone()
+        };
+        Ok(Bounds::new(&self.puzzle, &options).answer(board, &options)?)
     }
 
     /// The answer to a board or, if the search may pause, to its first part.
@@ -136,7 +172,7 @@ impl Open {
         };
         let known: Option<Vec<Move>> =
             known.map(|moves| moves.into_iter().map(Move::new).collect());
-        let moves = quick.solution(board, known.as_deref(), round)?;
+        let moves = quick.solution(board, known.as_deref(), round, &self.options)?;
         let moves = moves.map(|moves| moves.iter().map(|m| m.index()).collect::<Vec<_>>());
         Ok(json!({ "moves": moves, "isLast": round >= QuickSolver::ROUNDS - 1 }))
     }

@@ -89,7 +89,7 @@ fn main() {
         };
         let seconds = start.elapsed().as_secs_f64();
         assert_eq!(
-            (outcome.stop, outcome.lower_bound),
+            (outcome.stop, outcome.at_least),
             (Stop::Solved, u32::from(*distance)),
             "board {id}"
         );

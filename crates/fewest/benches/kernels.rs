@@ -226,7 +226,7 @@ fn best_first(criterion: &mut Criterion) {
     let manhattan = Manhattan::new(&puzzle);
     let search = |board: &TileBoard<Nibbles>| {
         let limits = Limits {
-            nodes: Some(20_000_000),
+            max_nodes: Some(20_000_000),
             ..Limits::default()
         };
         let mut observer = Silent;

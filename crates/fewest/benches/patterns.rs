@@ -108,6 +108,6 @@ fn solve<H: Heuristic<Tiles<Nibbles>>>(
     let mut control = Control::new(Limits::default(), &mut silent);
     let outcome = tree.search(board, &mut control);
     assert_eq!(outcome.stop, Stop::Solved);
-    assert_eq!(outcome.lower_bound, distance, "{board:?}");
+    assert_eq!(outcome.at_least, distance, "{board:?}");
     outcome.statistics.generated
 }

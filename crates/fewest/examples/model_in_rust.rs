@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "{}: {} boards, God's number {}",
         puzzle.title(),
         survey.figures.boards,
-        survey.figures.greatest
+        survey.figures.farthest
     );
     let draw = Draw {
         pool: Pool::Moves(7, 7),

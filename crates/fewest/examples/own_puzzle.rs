@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let figures = &survey.figures;
     println!(
         "{} boards, God's number {}, {} boards need it",
-        figures.boards, figures.greatest, figures.peak.boards
+        figures.boards, figures.farthest, figures.peak.boards
     );
     Ok(())
 }

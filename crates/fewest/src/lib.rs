@@ -80,7 +80,7 @@ pub use handle::{
     Numbering, Pool, Puzzle, Sample, StoredTable, TableError, Verified,
 };
 pub use model::Model;
-pub use quick::{QuickSolver, TwoPhases};
+pub use quick::{Bounds, QuickSolver, TwoPhases};
 pub use search::{Algorithm, Limits};
 pub use solver::{Answer, Goal, Options, Tie, Verdict};
 pub use space::Move;

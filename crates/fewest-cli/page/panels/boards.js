@@ -207,7 +207,7 @@ export function createBoards(section, session, view) {
 
 /** @param {Verdict} verdict */
 function inShort({ kind, ...rest }) {
-  return "moves" in rest ? `${kind === "at-least" ? "at least " : ""}${inMoves(rest.moves)}` : "can't be solved";
+  return "moves" in rest ? `${kind === "open" ? "at least " : ""}${inMoves(rest.moves)}` : "can't be solved";
 }
 
 /** Shows a place in a text. @param {HTMLTextAreaElement} area @param {number} line @param {number} column */

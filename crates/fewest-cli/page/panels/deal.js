@@ -46,9 +46,9 @@ export function createDeal(section, session) {
     const own = level.value;
     if (own !== "easy" && own !== "medium" && own !== "hard") return Math.max(0, Math.trunc(Number(number.value)) || 0);
     if (!puzzle.isTabulated) return (puzzle.kind === "sliding" ? SLIDES : RANDOM)[own];
-    const greatest = session.godsNumber ?? /** @type {Figures} */ (await jobs.about(puzzle, { ask: "survey" }, onProgress)).greatest;
+    const farthest = session.farthest ?? /** @type {Figures} */ (await jobs.about(puzzle, { ask: "survey" }, onProgress)).farthest;
     const [share, most] = SHARES[own];
-    return Math.min(most, Math.ceil(share * greatest));
+    return Math.min(most, Math.ceil(share * farthest));
   };
 
   const onProgress = (/** @type {Progress} */ { title, done, total }) => {
@@ -97,7 +97,7 @@ export function createDeal(section, session) {
   const tell = () => {
     if (!mixed.isCurrent || game.at > 0) return;
     const { verdict } = truths.known;
-    const found = verdict?.kind === "solved" ? `: ${inMoves(verdict.moves)} from solved` : "";
+    const found = verdict?.kind === "solved" ? `: ${inMoves(verdict.distance)} from solved` : "";
     say(`${counted(mixedBy, "random move")}${found}.`);
   };
   truths.addEventListener("change", tell);

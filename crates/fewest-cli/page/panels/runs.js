@@ -34,11 +34,11 @@ const STOPS = {
 };
 
 /** How a run ended, in words: the moves of its answer, and whether no fewer do. @param {Run} run */
-export function outcome({ stop, length, lowerBound }) {
-  if (stop === "solved") return `${length}, proven`;
-  if (stop === "found") return `${length}, not proven`;
+export function outcome({ stop, atMost, atLeast }) {
+  if (stop === "solved") return `${atMost}, proven`;
+  if (stop === "found") return `${atMost}, not proven`;
   if (stop === "exhausted") return "no answer, proven";
-  return `at least ${lowerBound}: ${STOPS[stop] ?? stop}`;
+  return `at least ${atLeast}: ${STOPS[stop] ?? stop}`;
 }
 
 /** @param {Contender} contender */
@@ -67,7 +67,7 @@ function figure(title, value, text, more = {}) {
 export const COLUMNS = [
   { title: "Algorithm", isNumber: false, text: algorithmText, key: algorithmText },
   { title: "Heuristic", isNumber: false, text: (row) => row.heuristic ?? "none", key: (row) => row.heuristic ?? "" },
-  figure("Moves", (run) => run.length ?? run.lowerBound, String, { text: (row) => (row.run ? outcome(row.run) : "") }),
+  figure("Moves", (run) => run.atMost ?? run.atLeast, String, { text: (row) => (row.run ? outcome(row.run) : "") }),
   figure("Expanded", (run) => run.expanded, grouped, { isLessBetter: true, hint: "boards whose moves were tried" }),
   figure("Generated", (run) => run.generated, grouped, { isLessBetter: true, hint: "boards reached by a move" }),
   figure("Peak memory", (run) => run.memory, bytes, { isLessBetter: true, hint: "for boards, at its peak" }),
@@ -124,8 +124,8 @@ const FIELDS = [
   ["weight", (_, row) => row.weight],
   ["heuristic", (_, row) => row.heuristic],
   ["outcome", (_, row) => row.run?.stop],
-  ["moves", (_, row) => row.run?.length],
-  ["lower bound", (_, row) => row.run?.lowerBound],
+  ["at_most", (_, row) => row.run?.atMost],
+  ["at_least", (_, row) => row.run?.atLeast],
   ["boards expanded", (_, row) => row.run?.expanded],
   ["boards generated", (_, row) => row.run?.generated],
   ["boards reopened", (_, row) => row.run?.reopened],

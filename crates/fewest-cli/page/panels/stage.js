@@ -95,6 +95,6 @@ export function createStage(section, session) {
 /** @param {Verdict} verdict */
 function inShort(verdict) {
   if (verdict.kind === "unsolvable") return verdict.why;
-  if (verdict.kind === "at-least") return `At least ${inMoves(verdict.moves)}`;
-  return verdict.moves === 0 ? "This stage is solved." : `${inMoves(verdict.moves)} to this stage`;
+  if (verdict.kind === "open") return `At least ${inMoves(verdict.atLeast)}`;
+  return verdict.distance === 0 ? "This stage is solved." : `${inMoves(verdict.distance)} to this stage`;
 }

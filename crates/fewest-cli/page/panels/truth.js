@@ -102,7 +102,7 @@ export function createTruth(section, summary, { game, truths }, view) {
     if (isStopped) searching.textContent = "Stopped.";
     else if (progress?.search && progress !== measured.progress) {
       const { nodes } = progress.search;
-      const proven = !isSettled(known) && known.verdict?.kind === "at-least" ? known.verdict.moves : 0;
+      const proven = !isSettled(known) && known.verdict?.kind === "open" ? known.verdict.atLeast : 0;
       const threshold = Math.max(proven, progress.search.threshold);
       const now = performance.now();
       // Tables were built, or the search was stopped, since then.
@@ -189,8 +189,8 @@ export function detailsOf({ goals }, { verdict, goal, answers, isReal }) {
   if (verdict?.kind === "unsolvable") parts.push(verdict.why);
   else if (isReal === false) parts.push("Moves don't lead to this board from the solved board.");
   const name = goal === null ? "" : (goals[goal]?.name ?? "");
-  if (name && goals.length > 1 && verdict?.kind === "solved") parts.push(verdict.moves ? `Nearest goal: ${name}.` : `It shows ${name}.`);
-  if (answers !== null && verdict?.kind === "solved" && verdict.moves > 0) {
+  if (name && goals.length > 1 && verdict?.kind === "solved") parts.push(verdict.distance ? `Nearest goal: ${name}.` : `It shows ${name}.`);
+  if (answers !== null && verdict?.kind === "solved" && verdict.distance > 0) {
     parts.push(answers === "1" ? "One shortest answer." : `${grouped(answers)} shortest answers.`);
   }
   return parts.join(" ");
@@ -203,12 +203,12 @@ function verdictNodes({ verdict, found, failure }) {
   if (!verdict && found) return [small("At most "), `${inMoves(found.length)} `, badge("so far")];
   if (!verdict) return [failure ? "Not known" : "…"];
   if (verdict.kind === "unsolvable") return ["Can't be solved ", badge("proven", "bad")];
-  if (verdict.kind === "at-least") {
-    const bounds = found ? [String(verdict.moves), small(", at most "), `${found.length} `] : [`${inMoves(verdict.moves)} `];
+  if (verdict.kind === "open") {
+    const bounds = found ? [String(verdict.atLeast), small(", at most "), `${found.length} `] : [`${inMoves(verdict.atLeast)} `];
     return [small("At least "), ...bounds, badge("so far")];
   }
-  if (verdict.moves === 0) return ["Solved ", badge("exact", "good")];
-  return [inMoves(verdict.moves), " ", small("to go "), badge("exact", "good")];
+  if (verdict.distance === 0) return ["Solved ", badge("exact", "good")];
+  return [inMoves(verdict.distance), " ", small("to go "), badge("exact", "good")];
 }
 
 /** Whether a move gained or lost. @param {Verdict | null} before @param {Verdict | null} now */

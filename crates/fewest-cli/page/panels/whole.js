@@ -58,7 +58,7 @@ export function createWhole(section, { game, truths, jobs }) {
     const { puzzle } = game;
     if (!figures || !puzzle || section.hidden) return;
     const { verdict } = truths.known;
-    const here = verdict?.kind === "solved" ? verdict.moves : null;
+    const here = verdict?.kind === "solved" ? verdict.distance : null;
     const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
       el("div", {}, el("dt", { text: name }), el("dd", { text: value }));
     const place = here === null ? [] : [fact("This board", inMoves(here)), fact("Boards nearer than it", share(figures, here))];
@@ -68,7 +68,7 @@ export function createWhole(section, { game, truths, jobs }) {
           ? [fact("Boards that can be solved", grouped(figures.boards))]
           : [fact("Boards from the solved board", grouped(figures.boards)), fact("Boards that can be solved", grouped(figures.solvable))]),
         figures.unsolvable === null || figures.unsolvable === "0" ? null : fact("Boards that can't", grouped(figures.unsolvable)),
-        fact("God's number", inMoves(figures.greatest)),
+        fact("God's number", inMoves(figures.farthest)),
         fact("Mean", figures.mean.toFixed(2)),
         fact("Median", String(figures.median)),
         fact("Boards at the greatest distance", grouped(figures.peak)),

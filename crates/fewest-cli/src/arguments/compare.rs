@@ -31,8 +31,8 @@ the puzzle's moves and the heuristics' code, look for any shortest answer, and
 count in the same way:
   solved     boards answered. `proven`: answers proven shortest. `longer`:
              answers longer than the shortest that any method found
-  moves      total moves of the answers. `bound`: total moves proven necessary
-             for the same boards
+  moves      total moves of the answers. `at least`: total moves proven
+             necessary for the same boards
   expanded   boards whose moves were tried, counted each time
   generated  boards reached by a move, new or not. The move just made is never
              undone

@@ -78,6 +78,14 @@ pub struct Solve {
     #[command(flatten)]
     pub answers: Answers,
 
+    /// Answer at once with a short solution that need not be the shortest
+    ///
+    /// The moves that are proven necessary are shown, too. With --max-time, the solution is made
+    /// shorter until that time is up
+    #[arg(long, conflicts_with_all = ["checkpoint", "method", "heuristic", "partition", "tie", "max_moves", "max_nodes"],
+          help_heading = "What to solve")]
+    pub quick: bool,
+
     /// Also write a proof of the answer to one board, for the program fewest-check
     ///
     /// Tables of the proof are written beside FILE, as FILE.0, FILE.1, ...; see docs/checking.md

@@ -9,8 +9,8 @@ use fewest_text::formats::field;
 
 use super::{rate, stop_name};
 
-const HEADER: &str = "number,id,board,goal,shortest,fewest,method,heuristic,partition,tables,tie_order,\
-                      pruned_sequences,pruned_longest,end,solved,proven,longer,distance,bound,expanded,generated,\
+const HEADER: &str = "number,id,board,goal,distance,method,heuristic,partition,tables,tie_order,\
+                      pruned_sequences,pruned_longest,end,solved,proven,longer,at_most,at_least,expanded,generated,\
                       reopened,memory,branching,seconds,nodes_per_second";
 /// The columns after `end`, for a run that did not take place.
 const NO_RUN: &str = ",,,,,,,,,,,,";
@@ -46,13 +46,12 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
 /// The columns that name the board and the contender.
 fn start(board: &ComparedBoard, contender: &Contender) -> String {
     format!(
-        "{},{},{},{},{},{},{},{}",
+        "{},{},{},{},{},{},{}",
         board.number,
         shown(board.id),
         field(&board.board),
         field(board.goal.as_deref().unwrap_or_default()),
-        shown(board.shortest),
-        shown(board.fewest()),
+        shown(board.distance()),
         field(&contender.title()),
         contender.heuristic()
     )
@@ -61,8 +60,8 @@ fn start(board: &ComparedBoard, contender: &Contender) -> String {
 fn figures(board: &ComparedBoard, run: &ComparedRun) -> String {
     let (outcome, length) = (&run.trial.outcome, run.trial.length());
     let statistics = &outcome.statistics;
-    let is_longer = length.is_some_and(|length| Some(length) > board.shortest);
-    let bound = Some(outcome.lower_bound).filter(|_| outcome.stop != Stop::Exhausted);
+    let is_longer = length.is_some_and(|length| Some(length) > board.at_most);
+    let bound = Some(outcome.at_least).filter(|_| outcome.stop != Stop::Exhausted);
     let fields = [
         shown(run.setup.pruned.map(|pruned| pruned.count)),
         shown(run.setup.pruned.map(|pruned| pruned.longest)),

@@ -80,8 +80,8 @@ struct Entrant {
     solved: Count,
     proven: Count,
     longer: Count,
-    distance: Count,
-    bound: Count,
+    at_most: Count,
+    at_least: Count,
     #[serde(flatten)]
     work: Work,
 }
@@ -94,8 +94,8 @@ impl Entrant {
             solved: sum.solved.into(),
             proven: sum.proven.into(),
             longer: sum.longer.into(),
-            distance: sum.length.into(),
-            bound: sum.lower_bound.into(),
+            at_most: sum.at_most.into(),
+            at_least: sum.at_least.into(),
             work: Work {
                 expanded: sum.expanded.into(),
                 generated: sum.generated.into(),
@@ -127,8 +127,8 @@ struct OneBoard<'c> {
     board: &'c str,
     goal: Option<&'c str>,
     solvable: Option<bool>,
-    shortest: Option<u32>,
-    fewest: Option<u32>,
+    at_most: Option<u32>,
+    distance: Option<u32>,
     complete: bool,
     runs: Vec<Run<'c>>,
 }
@@ -142,9 +142,9 @@ struct Run<'c> {
     pruned_sequences: Option<Count>,
     pruned_longest: Option<Count>,
     end: &'static str,
-    distance: Option<u32>,
+    at_most: Option<u32>,
     moves: Option<&'c str>,
-    bound: Option<u32>,
+    at_least: Option<u32>,
     #[serde(flatten)]
     work: Work,
     iterations: Vec<OneIteration>,
@@ -162,9 +162,9 @@ impl<'c> Run<'c> {
             pruned_sequences: setup.pruned.map(|pruned| pruned.count.into()),
             pruned_longest: setup.pruned.map(|pruned| pruned.longest.into()),
             end: stop_name(outcome.stop),
-            distance: trial.length(),
+            at_most: trial.length(),
             moves: run.answer.as_deref(),
-            bound: Some(outcome.lower_bound).filter(|_| outcome.stop != Stop::Exhausted),
+            at_least: Some(outcome.at_least).filter(|_| outcome.stop != Stop::Exhausted),
             work: Work {
                 expanded: statistics.expanded.into(),
                 generated: statistics.generated.into(),
@@ -226,8 +226,8 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
                 board: &board.board,
                 goal: board.goal.as_deref(),
                 solvable: board.is_unsolvable().then_some(false),
-                shortest: board.shortest,
-                fewest: board.fewest(),
+                at_most: board.at_most,
+                distance: board.distance(),
                 complete: board.is_complete,
                 runs: (contenders.iter().zip(&board.runs))
                     .map(|(contender, run)| Run::new(contender, run))

@@ -47,9 +47,9 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         partition: arguments.partition.clone(),
         store: store::open(&arguments.dir).map(Arc::new),
         limits: Limits {
-            moves: arguments.max_moves,
-            nodes: arguments.max_nodes,
-            time: arguments.max_time,
+            max_moves: arguments.max_moves,
+            max_nodes: arguments.max_nodes,
+            max_time: arguments.max_time,
             ..base.limits
         },
         ..base

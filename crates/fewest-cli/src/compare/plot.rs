@@ -82,7 +82,7 @@ fn runs(comparison: &Comparison, place: usize) -> BTreeMap<u32, Vec<u64>> {
             .filter(|trial| trial.outcome.moves.is_some())
             .map(|trial| trial.outcome.statistics.generated);
         // Zero has no place on a logarithmic axis.
-        if let (Some(moves), Some(generated @ 1..)) = (board.shortest, generated) {
+        if let (Some(moves), Some(generated @ 1..)) = (board.at_most, generated) {
             runs.entry(moves).or_default().push(generated);
         }
     }

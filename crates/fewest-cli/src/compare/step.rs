@@ -39,7 +39,7 @@ pub fn run(
         (Some(moves), Some(answer)) => {
             let proven = match outcome.stop {
                 Stop::Solved => "proven fewest".to_owned(),
-                _ => format!("at least {} needed", grouped(outcome.lower_bound)),
+                _ => format!("at least {} needed", grouped(outcome.at_least)),
             };
             let moves = counted(moves, "move");
             let line = format!("answer: {moves}, {proven}: {answer}");
@@ -50,7 +50,7 @@ pub fn run(
             out,
             "no answer ({}): at least {}",
             stop_name(outcome.stop),
-            counted(outcome.lower_bound, "move")
+            counted(outcome.at_least, "move")
         )?,
     }
     let statistics = &outcome.statistics;

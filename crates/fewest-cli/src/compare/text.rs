@@ -56,8 +56,8 @@ pub fn write(
         column("solved", &|sum| grouped(sum.solved)),
         column("proven", &|sum| grouped(sum.proven)),
         column("longer", &|sum| grouped(sum.longer)),
-        column("moves", &|sum| grouped(sum.length)),
-        column("bound", &|sum| grouped(sum.lower_bound)),
+        column("moves", &|sum| grouped(sum.at_most)),
+        column("at least", &|sum| grouped(sum.at_least)),
         column("b*", &|sum| branching(sum.branching())),
         column("expanded", &|sum| grouped(sum.expanded)),
         column("generated", &|sum| grouped(sum.generated)),
@@ -111,9 +111,9 @@ fn one(
         column("moves", &|trial| {
             trial.length().map_or(NONE.to_owned(), grouped)
         }),
-        column("bound", &|trial| match trial.outcome.stop {
+        column("at least", &|trial| match trial.outcome.stop {
             Stop::Exhausted => NONE.to_owned(),
-            _ => grouped(trial.outcome.lower_bound),
+            _ => grouped(trial.outcome.at_least),
         }),
         column("b*", &|trial| branching(trial.branching())),
         column("expanded", &|trial| {
@@ -144,7 +144,7 @@ fn notes(comparison: &Comparison, limits: &Limits, out: &mut impl Write) -> io::
         notes.push(format!("{who} is skipped: {why}"));
     }
     let depth_first = Algorithm::DepthFirst;
-    if limits.moves.is_none()
+    if limits.max_moves.is_none()
         && (comparison.contenders.iter()).any(|one| one.algorithm == depth_first)
     {
         notes.push(format!(
@@ -209,7 +209,7 @@ fn left_open<'t>(contender: &Contender, runs: impl Iterator<Item = &'t Trial>) -
             None => reasons.push((outcome.stop, 1)),
         }
         if outcome.stop != Stop::Exhausted {
-            let bound = outcome.lower_bound;
+            let bound = outcome.at_least;
             bounds = Some(bounds.map_or((bound, bound), |(a, b)| (a.min(bound), b.max(bound))));
         }
     }
@@ -239,7 +239,7 @@ fn left_open<'t>(contender: &Contender, runs: impl Iterator<Item = &'t Trial>) -
 /// A line about a board without an answer.
 fn nobody(board: &ComparedBoard) -> Option<String> {
     let number = board.number;
-    if board.shortest.is_some() {
+    if board.at_most.is_some() {
         return None;
     }
     if !board.is_solvable {
@@ -251,7 +251,7 @@ fn nobody(board: &ComparedBoard) -> Option<String> {
         ));
     }
     let outcomes = board.runs.iter().map(|run| &run.trial.outcome);
-    let bound = outcomes.map(|outcome| outcome.lower_bound).max();
+    let bound = outcomes.map(|outcome| outcome.at_least).max();
     let bound = counted(bound.unwrap_or(0), "move");
     Some(format!(
         "no method answered board {number}: at least {bound}"

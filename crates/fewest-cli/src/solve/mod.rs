@@ -29,6 +29,9 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     check(arguments, algorithm)?;
     #[cfg(feature = "cluster")]
     if let Some(cluster) = arguments.cluster.cluster(arguments.threads)? {
+        if arguments.quick {
+            bail!("--hosts shares long searches; --quick has none");
+        }
         return cluster::run(arguments, algorithm, &cluster);
     }
     let job = Job::start(arguments.threads)?;
@@ -174,6 +177,12 @@ fn check(arguments: &Solve, algorithm: Option<Algorithm>) -> anyhow::Result<()> 
     if arguments.partition.is_some() && !has_patterns() {
         bail!("--partition needs --heuristic pattern, which is not used");
     }
+    if arguments.quick && arguments.answers.listing().is_some() {
+        bail!("--all counts the shortest answers; --quick need not find any of them");
+    }
+    if arguments.quick && arguments.certificate.is_some() {
+        bail!("--certificate proves a shortest answer; the solution of --quick need not be one");
+    }
     if arguments.answers.most.is_some() && arguments.to.as_deref() == Some("csv") {
         bail!("--to csv lists no answers: --most would have no effect");
     }
@@ -238,10 +247,12 @@ fn method(arguments: &Solve, algorithm: Option<Algorithm>, job: &Job) -> Options
             .find(|heuristic_name| heuristic_name.name() == name)
     };
     Options {
-        tie: arguments.tie.as_ref().map(|tie| match tie {
-            Tie::Any => fewest::Tie::Any,
-            Tie::Least | Tie::Order(_) => fewest::Tie::Least,
-        }),
+        tie: match &arguments.tie {
+            _ if arguments.quick => Some(fewest::Tie::Any),
+            Some(Tie::Any) => Some(fewest::Tie::Any),
+            Some(Tie::Least | Tie::Order(_)) => Some(fewest::Tie::Least),
+            None => None,
+        },
         algorithm,
         heuristics: arguments
             .heuristic
@@ -250,9 +261,9 @@ fn method(arguments: &Solve, algorithm: Option<Algorithm>, job: &Job) -> Options
             .collect(),
         partition: arguments.partition.clone(),
         limits: Limits {
-            moves: arguments.max_moves,
-            nodes: arguments.max_nodes,
-            time: arguments.max_time,
+            max_moves: arguments.max_moves,
+            max_nodes: arguments.max_nodes,
+            max_time: arguments.max_time,
             ..base.limits
         },
         store: store::open(&arguments.dir).map(Arc::new),
@@ -270,6 +281,7 @@ fn text(arguments: &Solve) -> TextOptions {
         uses_goal: arguments.goal.is_some(),
         steps: arguments.steps,
         all: arguments.answers.listing(),
+        quick: arguments.quick,
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // Assumptions are reported before the answers.

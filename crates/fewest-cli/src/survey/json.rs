@@ -25,7 +25,7 @@ struct Object<'a> {
     several_goals: Option<Count>,
     symmetries: Option<Symmetries>,
     hardest: Hardest,
-    distances: Vec<CountAt>,
+    counts: Vec<CountAt>,
     hardest_boards: Option<Vec<Hard<'a>>>,
 }
 
@@ -65,7 +65,7 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
     let (peak, sets) = (surveyed.peak.as_ref(), &surveyed.sets);
     let tying = surveyed.tying.as_ref();
     let counts = surveyed.counts.iter().enumerate();
-    let distances = counts.map(|(distance, &boards)| CountAt {
+    let by_distance = counts.map(|(distance, &boards)| CountAt {
         distance,
         boards: boards.into(),
         several_goals: tying.and_then(|tying| Some((*tying.get(distance)?).into())),
@@ -107,7 +107,7 @@ pub fn write(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
             fewest_answers: answers.map(|(fewest, _)| Count(fewest)),
             most_answers: answers.map(|(_, most)| Count(most)),
         },
-        distances: distances.collect(),
+        counts: by_distance.collect(),
         hardest_boards: (!surveyed.hardest.is_empty()).then(|| boards.collect()),
     };
     json::write(&object, out)

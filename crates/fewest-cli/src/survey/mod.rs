@@ -119,7 +119,7 @@ impl Surveyed {
             solvable: figures.solvable.filter(|&all| all != figures.boards),
             unsolvable: figures.unsolvable,
             is_complete: true,
-            tying: sets.are_none().then_some(figures.tying),
+            tying: sets.are_none().then_some(figures.several_goals),
             symmetries: Some(figures.symmetries),
             peak: Some(figures.peak),
             hardest: hardest.collect(),

@@ -46,7 +46,7 @@ fn a_table_within_eighty_columns() {
         "proven",
         "longer",
         "moves",
-        "bound",
+        "at least",
         "b*",
         "expanded",
         "generated",
@@ -122,13 +122,11 @@ fn all_methods_on_drawn_boards() {
         sums.len()
     );
     let blind = sums.iter().find(|sum| sum["method"] == "breadth-first");
-    let fewest = blind.expect("a sum")["distance"]
-        .as_u64()
-        .expect("a number");
+    let fewest = blind.expect("a sum")["at_most"].as_u64().expect("a number");
     for sum in sums {
         let number = |field: &str| sum[field].as_u64().expect("a number");
         assert_eq!(number("solved"), 3, "{sum}");
-        let (moves, bound) = (number("distance"), number("bound"));
+        let (moves, bound) = (number("at_most"), number("at_least"));
         assert!(bound <= fewest, "{sum}");
         match (sum["method"].as_str(), &sum["weight"]) {
             (Some("greedy" | "depth-first"), _) => {}
@@ -262,7 +260,7 @@ fn every_board_has_its_goal() {
         let is_on_board = |row: &&Row| row["number"] == format!("{number}");
         for row in lines.iter().filter(is_on_board) {
             assert_eq!(
-                (row["distance"].as_str(), row["fewest"].as_str()),
+                (row["at_most"].as_str(), row["distance"].as_str()),
                 (moves, moves)
             );
         }
@@ -390,10 +388,10 @@ fn an_interruption() {
     let ends: Vec<_> = ends.collect();
     assert_eq!(ends, [("1", "solved"), ("2", "interrupted")], "{stdout}");
     // Bounds proven until then are kept.
-    let bound: u32 = rows[1]["bound"].parse().expect("a number");
+    let bound: u32 = rows[1]["at_least"].parse().expect("a number");
     let generated: u64 = rows[1]["generated"].parse().expect("a number");
     assert!(
-        bound > 1 && generated > 0 && rows[1]["fewest"].is_empty(),
+        bound > 1 && generated > 0 && rows[1]["distance"].is_empty(),
         "{stdout}"
     );
 }

@@ -128,7 +128,9 @@ fn compare() {
     // Breadth-first search uses no heuristic.
     assert_eq!(runs.len(), 10, "{csv}");
     for run in runs {
-        let fields = ["solved", "proven", "longer", "distance", "bound", "fewest"];
+        let fields = [
+            "solved", "proven", "longer", "at_most", "at_least", "distance",
+        ];
         let fields = fields.map(|field| run[field].as_str());
         assert_eq!(fields, ["1", "1", "0", "7", "7", "7"], "{run:?}");
     }
@@ -156,7 +158,7 @@ fn compare() {
     let other = rows(&good(&other, "").stdout);
     let by_pattern = other.iter().find(|row| row["heuristic"] == "pattern");
     assert_eq!(
-        by_pattern.map(|row| row["fewest"].as_str()),
+        by_pattern.map(|row| row["distance"].as_str()),
         Some("6"),
         "{other:?}"
     );

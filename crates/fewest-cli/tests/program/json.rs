@@ -43,9 +43,9 @@ fn rotation() {
         "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1\n0\n",
         &json!([
             {"number": 1, "format": "poj2286", "board": "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3", "distance": 2, "moves": "AC", "goal": "centre 2",
-             "optimal": true, "method": "table"},
+             "proven": true, "method": "table"},
             {"number": 2, "format": "poj2286", "board": "1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1", "distance": 0, "moves": "", "goal": "centre 2",
-             "optimal": true, "method": "table"},
+             "proven": true, "method": "table"},
         ]),
     );
 }
@@ -57,7 +57,7 @@ fn knights() {
         "1\n111*1\n01111\n00111\n00001\n00000\n",
         &json!([
             {"number": 1, "format": "scoi2005", "board": "1 1 1 * 1 0 1 1 1 1 0 0 1 1 1 0 0 0 0 1 0 0 0 0 0", "distance": 1, "moves": "c3",
-             "goal": "1 1 1 1 1 0 1 1 1 1 0 0 * 1 1 0 0 0 0 1 0 0 0 0 0", "optimal": true, "method": "half-way",
+             "goal": "1 1 1 1 1 0 1 1 1 1 0 0 * 1 1 0 0 0 0 1 0 0 0 0 0", "proven": true, "method": "half-way",
              "steps": ["1 1 1 * 1 0 1 1 1 1 0 0 1 1 1 0 0 0 0 1 0 0 0 0 0", "1 1 1 1 1 0 1 1 1 1 0 0 * 1 1 0 0 0 0 1 0 0 0 0 0"]},
         ]),
     );
@@ -77,7 +77,7 @@ fn sliding() {
         "1 2 3 4 5 6 x 7 8\n1 2 3 4 5 6 8 7 x\n",
         &json!([
             {"number": 1, "format": "hdu1043", "board": "1 2 3 4 5 6 0 7 8", "distance": 2, "moves": "rr", "goal": "1 2 3 4 5 6 7 8 0",
-             "optimal": true, "method": "table",
+             "proven": true, "method": "table",
              "steps": ["1 2 3 4 5 6 0 7 8", "1 2 3 4 5 6 7 0 8", "1 2 3 4 5 6 7 8 0"]},
             {"number": 2, "format": "hdu1043", "board": "1 2 3 4 5 6 8 7 0",
              "goal": "1 2 3 4 5 6 7 8 0", "solvable": false,
@@ -89,7 +89,7 @@ fn sliding() {
         "1\n12X453786\n12345678X\n",
         &json!([
             {"number": 1, "format": "hdu3567", "board": "1 2 0 4 5 3 7 8 6", "goal_board": "1 2 3 4 5 6 7 8 0", "distance": 2, "moves": "dd",
-             "goal": "1 2 3 4 5 6 7 8 0", "optimal": true, "method": "table"},
+             "goal": "1 2 3 4 5 6 7 8 0", "proven": true, "method": "table"},
         ]),
     );
     gives(
@@ -97,7 +97,7 @@ fn sliding() {
         "12 33 1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15\n",
         &json!([
             {"number": 1, "id": 12, "format": "korf", "board": "1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15", "distance": 2, "moves": "ll",
-             "goal": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "optimal": true, "method": "a-star"},
+             "goal": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "proven": true, "method": "a-star"},
         ]),
     );
 }
@@ -113,9 +113,9 @@ fn boards_that_limits_left_open() {
         json!(objects(&run.stdout)),
         json!([
             {"number": 1, "format": "hdu1043", "board": "8 6 7 2 5 4 3 0 1",
-             "goal": "1 2 3 4 5 6 7 8 0", "at_least": 31, "stopped": "move limit", "method": "table"},
+             "goal": "1 2 3 4 5 6 7 8 0", "at_least": 31, "proven": false, "stopped": "move limit", "method": "table"},
             {"number": 2, "format": "hdu1043", "board": "1 2 3 4 5 6 7 0 8", "distance": 1, "moves": "r", "goal": "1 2 3 4 5 6 7 8 0",
-             "optimal": true, "method": "table"},
+             "proven": true, "method": "table"},
         ])
     );
     let run = solve(
@@ -131,7 +131,7 @@ fn boards_that_limits_left_open() {
             .is_some_and(|bound| (1..=31).contains(&bound))
     );
     assert_eq!(objects[0]["distance"], Value::Null);
-    assert_eq!(objects[0].get("optimal"), None);
+    assert_eq!(objects[0]["proven"], false);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn other_programs_read_them() {
         ])
     );
     assert_eq!(
-        object["distances"][2],
+        object["counts"][2],
         serde_json::json!({ "distance": 2, "boards": 3 })
     );
     survey("sliding:3x2 --max-moves 2 --to csv")

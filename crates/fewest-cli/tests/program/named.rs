@@ -54,11 +54,11 @@ fn the_list_of_puzzles() {
         found.expect("listed").clone()
     };
     assert_eq!(find("cube2")["boards"], 3_674_160);
-    assert_eq!(find("cube2")["gods_number"], 11);
+    assert_eq!(find("cube2")["farthest"], 11);
     assert_eq!(find("cube2")["is_defined"], true);
     assert_eq!(find("eight")["is_defined"], false);
     assert_eq!(find("topspin")["boards"], "2432902008176640000");
-    assert_eq!(find("topspin")["gods_number"], Value::Null);
+    assert_eq!(find("topspin")["farthest"], Value::Null);
     assert_eq!(find("sliding:WxH")["boards"], Value::Null);
 }
 

@@ -125,7 +125,7 @@ fn surveys(case: &Case) {
     let survey = &case.objects("survey", "--hardest 5", "")[0];
     let (world, text) = (&case.world, case.spec.text());
     let counts = world.counts();
-    let distances = survey["distances"].as_array().expect("a list").iter();
+    let distances = survey["counts"].as_array().expect("a list").iter();
     let found: Vec<u64> = distances
         .filter_map(|entry| entry["boards"].as_u64())
         .collect();

@@ -99,7 +99,7 @@ hardest boards         1
     assert_eq!(object["hardest_boards"][0]["board"], "1 2 3 0");
     assert!(object.get("several_goals").is_none());
     let distance = serde_json::json!({"distance": 1, "boards": 1});
-    assert_eq!(object["distances"][1], distance);
+    assert_eq!(object["counts"][1], distance);
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn json_has_every_figure() {
         "{}",
         run.stderr
     );
-    let distances = eight["distances"].as_array().expect("a list");
+    let distances = eight["counts"].as_array().expect("a list");
     assert_eq!(distances.len(), 32);
     assert_eq!(
         distances[24],

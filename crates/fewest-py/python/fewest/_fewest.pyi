@@ -58,13 +58,15 @@ class Answer:
     @property
     def real(self) -> bool: ...
     @property
-    def lower_bound(self) -> int | None: ...
+    def at_least(self) -> int | None: ...
+    @property
+    def at_most(self) -> int | None: ...
     @property
     def boards(self) -> NDArray[np.uint8]: ...
     @property
     def method(self) -> str: ...
     @property
-    def generated(self) -> int: ...
+    def nodes(self) -> int: ...
     @property
     def certificate(self) -> Path | None: ...
     def certify(
@@ -95,11 +97,11 @@ class Survey:
     @property
     def unsolvable(self) -> int | None: ...
     @property
-    def boards_by_distance(self) -> NDArray[np.uint64]: ...
+    def counts(self) -> NDArray[np.uint64]: ...
     @property
-    def tying_by_distance(self) -> NDArray[np.uint64]: ...
+    def several_goals(self) -> NDArray[np.uint64]: ...
     @property
-    def gods_number(self) -> int: ...
+    def farthest(self) -> int: ...
     @property
     def mean(self) -> float: ...
     @property
@@ -185,7 +187,7 @@ class Puzzle:
     @property
     def count(self) -> int | None: ...
     @property
-    def gods_number(self) -> int | None: ...
+    def farthest(self) -> int | None: ...
     @property
     def home(self) -> NDArray[np.uint8] | None: ...
     @property
@@ -203,8 +205,8 @@ class Puzzle:
         board: _Board,
         *,
         max_moves: _Whole | None = None,
-        time: SupportsFloat | None = None,
-        nodes: _Whole | None = None,
+        max_time: SupportsFloat | None = None,
+        max_nodes: _Whole | None = None,
         tie: _Tie | None = None,
         progress: _Progress | None = None,
     ) -> Answer: ...
@@ -215,8 +217,8 @@ class Puzzle:
         most: _Whole = 100,
         every: bool = True,
         max_moves: _Whole | None = None,
-        time: SupportsFloat | None = None,
-        nodes: _Whole | None = None,
+        max_time: SupportsFloat | None = None,
+        max_nodes: _Whole | None = None,
         progress: _Progress | None = None,
     ) -> tuple[int | None, list[Answer]]: ...
     def legal_moves(self, board: _Board) -> list[str]: ...
@@ -251,7 +253,7 @@ class Puzzle:
         *,
         masked: Literal[False] = False,
         max_moves: None = None,
-        time: None = None,
+        max_time: None = None,
         progress: _Progress | None = None,
     ) -> NDArray[np.uint8]: ...
     @overload
@@ -261,7 +263,7 @@ class Puzzle:
         *,
         masked: Literal[True],
         max_moves: _Whole | None = None,
-        time: SupportsFloat | None = None,
+        max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
     ) -> _Masked: ...
     @overload
@@ -271,7 +273,7 @@ class Puzzle:
         *,
         masked: bool = False,
         max_moves: _Whole | None = None,
-        time: SupportsFloat | None = None,
+        max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
     ) -> NDArray[np.uint8] | _Masked: ...
     @overload
@@ -280,7 +282,7 @@ class Puzzle:
         boards: _Boards,
         *,
         max_moves: None = None,
-        time: None = None,
+        max_time: None = None,
         progress: _Progress | None = None,
     ) -> NDArray[np.bool_]: ...
     @overload
@@ -289,7 +291,7 @@ class Puzzle:
         boards: _Boards,
         *,
         max_moves: _Whole | None = None,
-        time: SupportsFloat | None = None,
+        max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
     ) -> NDArray[np.bool_] | _MaskedFlags: ...
     def neighbours(self, boards: _Boards) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]: ...
@@ -304,7 +306,7 @@ class Puzzle:
         boards: _Boards,
         *,
         max_moves: None = None,
-        time: None = None,
+        max_time: None = None,
         tie: _Tie | None = None,
         progress: _Progress | None = None,
     ) -> tuple[NDArray[np.int8], NDArray[np.uint8]]: ...
@@ -314,7 +316,7 @@ class Puzzle:
         boards: _Boards,
         *,
         max_moves: _Whole | None = None,
-        time: SupportsFloat | None = None,
+        max_time: SupportsFloat | None = None,
         tie: _Tie | None = None,
         progress: _Progress | None = None,
     ) -> tuple[NDArray[np.int8], NDArray[np.uint8] | _Masked]: ...

@@ -11,7 +11,7 @@ use super::json::Json;
 use super::output::Writer;
 
 /// The columns: all fields of JSON except lists (the boards along an answer, all answers).
-const COLUMNS: [&str; 31] = [
+const COLUMNS: [&str; 32] = [
     "number",
     "id",
     "format",
@@ -20,13 +20,14 @@ const COLUMNS: [&str; 31] = [
     "distance",
     "moves",
     "goal",
-    "optimal",
+    "proven",
     "answers",
     "answers_at_least",
     "classes",
     "solvable",
     "why",
     "at_least",
+    "at_most",
     "stopped",
     "real",
     "method",

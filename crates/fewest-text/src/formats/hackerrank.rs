@@ -38,8 +38,8 @@ pub(super) const FORMAT: Format = Format {
 const WORDS: [(&str, &str); 4] = [("DOWN", "d"), ("LEFT", "l"), ("RIGHT", "r"), ("UP", "u")];
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
-    push_count(answer.verdict, out);
-    for &m in &answer.moves {
+    push_count(model, case, answer, out);
+    for &m in answer.moves.iter().filter(|_| answer.is_proven()) {
         let letter = model.move_name(&case.start, m);
         let word = WORDS.iter().find(|(_, candidate)| *candidate == letter);
         push_line(word.map_or(letter, |(word, _)| word), out);

@@ -56,7 +56,7 @@ pub(super) const ACWING179: Format = Format {
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
     match answer.verdict {
         Verdict::Solved(_) => push_moves(model, case, answer, out),
-        verdict => push_open(verdict, out),
+        _ => push_open(model, case, answer, out),
     }
 }
 

@@ -83,7 +83,7 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     out.extend_from_slice(b"Case ");
     push_number(case.number, out);
     out.extend_from_slice(b": ");
-    push_count(answer.verdict, out);
+    push_count(model, case, answer, out);
     push_moves(model, case, answer, out);
 }
 

@@ -159,11 +159,22 @@ fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-/// Appends the proven bound of a board that a limit leaves open, and the limit.
-fn push_open(bound: u32, stop: Stop, out: &mut Vec<u8>) {
-    push_field("at_least", &bound.to_string(), out);
-    push_key("stopped", out);
-    push_string(reason(stop), out);
+/// Appends what is known of a board that a limit leaves open, and the limit.
+fn push_open(model: &Model, case: &Case, answer: &Answer, stop: Stop, out: &mut Vec<u8>) {
+    push_field("at_least", &answer.at_least.to_string(), out);
+    if let Some(at_most) = answer.at_most() {
+        push_field("at_most", &at_most.to_string(), out);
+        push_key("moves", out);
+        push_written(
+            |out| model.write_moves(&case.start, &answer.moves, out),
+            out,
+        );
+    }
+    push_field("proven", "false", out);
+    if stop != Stop::Found {
+        push_key("stopped", out);
+        push_string(reason(stop), out);
+    }
 }
 
 impl Json {
@@ -203,7 +214,7 @@ impl Json {
                     Some(goal) => push_string(goal, out),
                     None => self.push_end(model, case, answer, out),
                 }
-                push_field("optimal", "true", out);
+                push_field("proven", "true", out);
                 if let Some(all) = all {
                     push_counts(all, out);
                 }
@@ -216,13 +227,14 @@ impl Json {
                 match verdict {
                     Verdict::Unsolvable => {
                         push_field("solvable", "false", out);
+                        push_field("proven", "true", out);
                         if let Some(flaw) = answer.why() {
                             push_key("why", out);
                             push_string(&flaw.in_words(model, &case.start), out);
                         }
                     }
-                    Verdict::Beyond(_) => push_open(answer.lower_bound, Stop::Moves, out),
-                    Verdict::Stopped(stop, bound) => push_open(bound, stop, out),
+                    Verdict::Beyond(_) => push_open(model, case, answer, Stop::Moves, out),
+                    Verdict::Stopped(stop, _) => push_open(model, case, answer, stop, out),
                     verdict => {
                         push_key("stopped", out);
                         push_string(&in_words(verdict), out);
@@ -246,7 +258,7 @@ impl Json {
         if let Some(all) = all.filter(|_| is_solved) {
             push_list(model, case, all, out);
         }
-        if self.steps && is_solved {
+        if self.steps && answer.at_most().is_some() {
             push_key("steps", out);
             out.push(b'[');
             each_board(model, case, answer, |board| {

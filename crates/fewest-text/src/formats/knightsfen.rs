@@ -155,14 +155,14 @@ fn next(
     Err(source.error(place, Some(number), knights(&case.start, "space", "s")))
 }
 
-fn write_answer(_: &Model, _: &Case, answer: &Answer, out: &mut Vec<u8>) {
+fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
     match answer.verdict {
         Verdict::Solved(moves) => push_line(&format!("Solvable in {moves} move(s)."), out),
         Verdict::Beyond(limit) => {
             let less = limit + 1;
             push_line(&format!("Unsolvable in less than {less} move(s)."), out);
         }
-        verdict => push_open(verdict, out),
+        _ => push_open(model, case, answer, out),
     }
 }
 

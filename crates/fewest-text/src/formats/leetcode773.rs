@@ -20,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
     size: Some((3, 2)),
     has_layout: true,
     reader,
-    write_answer: Some(|_, _, answer, out| push_count(answer.verdict, out)),
+    write_answer: Some(push_count),
     write_board,
     read_answer: read_count,
     ..TILES

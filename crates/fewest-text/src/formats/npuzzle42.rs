@@ -37,7 +37,7 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     let moves = match answer.verdict {
         Verdict::Solved(moves) => u64::from(moves),
         Verdict::Unsolvable => return push_line("This puzzle is unsolvable.", out),
-        verdict => return push_open(verdict, out),
+        _ => return push_open(model, case, answer, out),
     };
     let (selected, stored) = (answer.expanded.max(moves), answer.stored.max(moves + 1));
     push_line(&format!("Number of moves: {moves}"), out);

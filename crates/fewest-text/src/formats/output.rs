@@ -9,7 +9,7 @@ use fewest::model::Case;
 use fewest::model::Model;
 use fewest::search::Stop;
 use fewest::solver::{Answer, Verdict};
-use fewest::support::number::grouped;
+use fewest::support::number::{counted, grouped};
 use fewest::support::place::InputError;
 
 /// A function that appends the answer to a board in a judge's format.
@@ -36,12 +36,20 @@ pub trait Writer {
     }
 
     /// Appends the partial result of a board whose search was interrupted.
-    fn open(&self, _: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
-        let (bound, nodes) = (answer.lower_bound, grouped(answer.generated));
-        let moves = if bound == 1 { "move" } else { "moves" };
-        let number = case.number;
+    fn open(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+        let (number, nodes) = (case.number, grouped(answer.generated));
+        let found = match answer.moves.as_slice() {
+            [] => String::new(),
+            moves => {
+                let mut text = Vec::new();
+                model.write_moves(&case.start, moves, &mut text);
+                format!(": {}", String::from_utf8_lossy(&text))
+            }
+        };
+        let at_least = counted(answer.at_least, "move");
+        let at_most = at_most(answer);
         push_line(
-            &format!("board {number}: at least {bound} {moves}; {nodes} nodes"),
+            &format!("board {number}: at least {at_least}{at_most}; {nodes} nodes{found}"),
             out,
         );
     }
@@ -103,16 +111,34 @@ pub(crate) fn in_words(verdict: Verdict) -> String {
         Verdict::Unsolvable => "unsolvable".to_owned(),
         Verdict::Beyond(1) => "more than 1 move".to_owned(),
         Verdict::Beyond(limit) => format!("more than {limit} moves"),
+        Verdict::Stopped(Stop::Found, bound) => format!("at least {}", counted(bound, "move")),
         Verdict::Stopped(stop, bound) => {
-            format!("stopped by the {}: at least {bound} moves", reason(stop))
+            let at_least = counted(bound, "move");
+            format!("stopped by the {}: at least {at_least}", reason(stop))
         }
         Verdict::Deferred => "not answered".to_owned(),
     }
 }
 
-/// Appends a line about a board that a limit left open.
-pub(super) fn push_open(verdict: Verdict, out: &mut Vec<u8>) {
-    push_line(&in_words(verdict), out);
+/// The result, with both bounds if a limit left the board open.
+pub(super) fn result(answer: &Answer) -> String {
+    in_words(answer.verdict) + &at_most(answer)
+}
+
+/// The moves of the best solution known to a board that a limit left open.
+fn at_most(answer: &Answer) -> String {
+    let open = answer.at_most().filter(|_| !answer.is_proven());
+    open.map_or(String::new(), |moves| format!(", at most {moves}"))
+}
+
+/// Appends a line about a board that a limit left open, with the solution that is known.
+pub(super) fn push_open(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+    out.extend_from_slice(result(answer).as_bytes());
+    if !answer.moves.is_empty() {
+        out.extend_from_slice(b": ");
+        model.write_moves(&case.start, &answer.moves, out);
+    }
+    out.push(b'\n');
 }
 
 pub(super) fn push_line(text: &str, out: &mut Vec<u8>) {
@@ -121,20 +147,22 @@ pub(super) fn push_line(text: &str, out: &mut Vec<u8>) {
 }
 
 /// Appends a line with the number of moves, -1 if the board is unsolvable.
-pub(super) fn push_count(verdict: Verdict, out: &mut Vec<u8>) {
-    match verdict {
+pub(super) fn push_count(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
+    match answer.verdict {
         Verdict::Solved(distance) => {
             push_number(distance.into(), out);
             out.push(b'\n');
         }
         Verdict::Unsolvable => push_line("-1", out),
-        verdict => push_open(verdict, out),
+        _ => push_open(model, case, answer, out),
     }
 }
 
-/// Appends a line with the moves of an answer.
+/// Appends a line with the moves of a proven answer.
 pub(super) fn push_moves(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
-    model.write_moves(&case.start, &answer.moves, out);
+    if answer.is_proven() {
+        model.write_moves(&case.start, &answer.moves, out);
+    }
     out.push(b'\n');
 }
 

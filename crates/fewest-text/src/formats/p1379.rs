@@ -24,7 +24,7 @@ pub(super) const FORMAT: Format = Format {
     is_solvable: true,
     has_layout: true,
     reader: |model| BoardReader::boxed(model, Words::default(), next),
-    write_answer: Some(|_, _, answer, out| push_count(answer.verdict, out)),
+    write_answer: Some(push_count),
     write_board: |_, case, out| {
         push_tiles(&case.start, None, b"", out);
         out.push(b'\n');

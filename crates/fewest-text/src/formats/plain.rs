@@ -237,7 +237,7 @@ impl Reader for Plain {
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
     let Verdict::Solved(distance) = answer.verdict else {
-        return push_open(answer.verdict, out);
+        return push_open(model, case, answer, out);
     };
     push_number(distance.into(), out);
     if distance > 0 {

@@ -123,7 +123,7 @@ impl Reader for Poj2286 {
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
     let Verdict::Solved(distance) = answer.verdict else {
-        return push_open(answer.verdict, out);
+        return push_open(model, case, answer, out);
     };
     if distance == 0 {
         out.extend_from_slice(b"No moves needed");

@@ -31,7 +31,7 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     match answer.verdict {
         Verdict::Solved(moves) => push_line(&format!("Minimum number of moves = {moves}"), out),
         Verdict::Unsolvable => return push_line("No solution possible", out),
-        verdict => return push_open(verdict, out),
+        _ => return push_open(model, case, answer, out),
     }
     let side = sides(model).0.to_string();
     each_board(model, case, answer, |board| {

@@ -21,9 +21,9 @@ pub(super) const FORMAT: Format = Format {
     max_boards: Some(10),
     has_layout: true,
     reader: |model| BoardReader::counted(model, next),
-    write_answer: Some(|_, _, answer, out| match answer.verdict {
+    write_answer: Some(|model, case, answer, out| match answer.verdict {
         Verdict::Beyond(MOVES_ASKED_FOR) => push_line("-1", out),
-        verdict => push_count(verdict, out),
+        _ => push_count(model, case, answer, out),
     }),
     frame: Frame::Counted,
     write_board: |_, case, out| push_rows(&case.start, b'*', out),

@@ -6,7 +6,7 @@ use fewest::solver::{Answer, Method, Verdict};
 use fewest::support::number::grouped;
 
 use super::Case;
-use super::output::{Ties, Writer, in_words, push_line, push_open_count, reason};
+use super::output::{Ties, Writer, push_line, push_open_count, reason, result};
 
 /// A heading, the board, the moves, and how they were found; with `steps`, every board along the
 /// answer. If all answers are requested, a line for each.
@@ -76,7 +76,7 @@ impl Text {
         let assumed = self.assumed.map_or(String::new(), |(format, goal)| {
             format!("; read as {format}, goal {goal}")
         });
-        let (number, verdict) = (case.number, in_words(answer.verdict));
+        let (number, verdict) = (case.number, result(answer));
         push_line(
             &format!("board {number}{id}: {verdict}{goal}{count}{why}{assumed}"),
             out,
@@ -106,7 +106,11 @@ impl Text {
                 model.draw_board(&board, out);
             }
         } else if !answer.moves.is_empty() {
-            out.extend_from_slice(b"moves: ");
+            out.extend_from_slice(if answer.is_proven() {
+                b"moves: "
+            } else {
+                b"moves, not proven shortest: "
+            });
             model.write_moves(&case.start, &answer.moves, out);
             out.push(b'\n');
         }

@@ -43,7 +43,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
             let distance = distance.map_or(0, u64::from);
             moves += length;
             fewest += u64::from(length == distance);
-            bounds += u64::from(outcome.lower_bound);
+            bounds += u64::from(outcome.at_least);
             if length * worst.1 > worst.0 * distance {
                 worst = (length, distance);
             }
@@ -63,6 +63,6 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     say("weights", rows);
     let outcome = hurry(puzzle, &manhattan, &lab.start, Weight::new(2, 1)?);
     say("hurry-length", length(&outcome));
-    say("hurry-bound", outcome.lower_bound);
+    say("hurry-bound", outcome.at_least);
     Ok(())
 }

@@ -180,7 +180,7 @@ impl Finder {
         } else {
             answer.elapsed
         };
-        let call = call.or(call.time.map(|time| time.saturating_sub(spent)));
+        let call = call.or(call.max_time.map(|time| time.saturating_sub(spent)));
         let searching = Instant::now();
         let mut walk = AnswerWalk::new(model, solver, case, answer, call);
         let (graph, stopped) = walk.down(distance)?;

@@ -272,7 +272,7 @@ impl<'w, A: Access> AnswerWalk<'w, A> {
         }
         while !open.is_empty() {
             self.check(boards.len())?;
-            let is_apart = open.len() >= APART && self.call.nodes.is_none();
+            let is_apart = open.len() >= APART && self.call.max_nodes.is_none();
             let count = if is_apart {
                 open.len().min(BOARDS_PER_CHECK)
             } else {
@@ -324,7 +324,7 @@ impl<'w, A: Access> AnswerWalk<'w, A> {
         places: &[usize],
         moves: u32,
     ) -> Result<Vec<(usize, Answer)>, WalkEnd> {
-        let nodes = self.call.nodes;
+        let nodes = self.call.max_nodes;
         let nodes = nodes.map(|nodes| nodes.saturating_sub(self.answer.generated));
         if nodes == Some(0) {
             return Err(WalkEnd::Stopped(Stop::Nodes));

@@ -29,8 +29,8 @@ pub(crate) struct Arena {
 }
 
 /// Passes each expanded board to the last argument, if there is one.
-type RunSearch =
-    dyn Fn(&ArenaTask<'_>, &mut Control<'_>, Option<&mut dyn FnMut(Shown)>) -> Option<Outcome>;
+type RunSearch = dyn Fn(&ArenaTask<'_>, &mut Control<'_>, Option<&mut dyn FnMut(Shown)>) -> Option<Outcome>
+    + Send;
 
 pub(crate) struct ArenaTask<'t> {
     pub(crate) search: Algorithm,

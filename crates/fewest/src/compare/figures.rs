@@ -49,7 +49,7 @@ impl Trial {
 ///     sum.add(&Trial { outcome, time: std::time::Duration::ZERO }, Some(19));
 /// }
 /// assert_eq!((sum.boards, sum.solved), (2, 2));
-/// assert!(sum.length >= 19 + 19 && sum.lower_bound <= 19 + 19);
+/// assert!(sum.at_most >= 19 + 19 && sum.at_least <= 19 + 19);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sum {
@@ -62,9 +62,9 @@ pub struct Sum {
     /// Answers longer than the shortest known one.
     pub longer: u64,
     /// The moves of all answers.
-    pub length: u64,
+    pub at_most: u64,
     /// The lower bounds proven for the boards answered.
-    pub lower_bound: u64,
+    pub at_least: u64,
     /// Boards expanded.
     pub expanded: u64,
     /// Boards generated.
@@ -88,8 +88,8 @@ impl Sum {
             self.solved += 1;
             self.proven += u64::from(trial.outcome.stop == Stop::Solved);
             self.longer += u64::from(shortest.is_some_and(|shortest| length > shortest));
-            self.length += u64::from(length);
-            self.lower_bound += u64::from(trial.outcome.lower_bound);
+            self.at_most += u64::from(length);
+            self.at_least += u64::from(trial.outcome.at_least);
         }
         self.expanded = self.expanded.saturating_add(statistics.expanded);
         self.generated = self.generated.saturating_add(statistics.generated);

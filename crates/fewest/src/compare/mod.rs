@@ -137,7 +137,7 @@ pub struct ComparedBoard {
     /// False if the board is seen to be unsolvable before any search. Then there are no runs.
     pub is_solvable: bool,
     /// The fewest moves of an answer found.
-    pub shortest: Option<u32>,
+    pub at_most: Option<u32>,
     /// The run of each contender. An interruption leaves fewer runs, the last one cut short.
     pub runs: Vec<ComparedRun>,
     /// True if all contenders ran on the board.
@@ -180,12 +180,12 @@ impl ComparedBoard {
     /// let greedy = puzzle.compare(&[hardest.clone().into()], &by("greedy"), &Options::default())?;
     /// let proven = puzzle.compare(&[hardest.into()], &by("nbs"), &Options::default())?;
     /// // Greedy search finds an answer, but proves nothing of it.
-    /// assert!(greedy.boards[0].shortest >= Some(21) && greedy.boards[0].fewest().is_none());
-    /// assert_eq!(proven.boards[0].fewest(), Some(21));
+    /// assert!(greedy.boards[0].at_most >= Some(21) && greedy.boards[0].distance().is_none());
+    /// assert_eq!(proven.boards[0].distance(), Some(21));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn fewest(&self) -> Option<u32> {
+    pub fn distance(&self) -> Option<u32> {
         let trials = self.runs.iter().map(|run| &run.trial);
         let mut proven = trials.filter(|trial| trial.outcome.stop == Stop::Solved);
         proven.find_map(Trial::length)
@@ -247,7 +247,7 @@ impl Comparison {
         let mut sums = vec![Sum::default(); self.contenders.len()];
         for board in self.complete() {
             for (sum, run) in sums.iter_mut().zip(&board.runs) {
-                sum.add(&run.trial, board.shortest);
+                sum.add(&run.trial, board.at_most);
             }
         }
         sums
@@ -266,7 +266,7 @@ impl Comparison {
     /// };
     /// // One move away, and 31: too many for a hundred boards generated.
     /// let boards = [eight.board("1 2 3 4 5 6 7 x 8")?, eight.board("8 6 7 2 5 4 3 x 1")?];
-    /// let limits = Limits { nodes: Some(100), ..Limits::default() };
+    /// let limits = Limits { max_nodes: Some(100), ..Limits::default() };
     /// let options = Options { limits, ..Options::default() };
     /// let comparison = eight.compare(&boards.map(Into::into), &contest, &options)?;
     /// assert_eq!(comparison.unanswered(), 1);
@@ -274,7 +274,7 @@ impl Comparison {
     /// ```
     #[must_use]
     pub fn unanswered(&self) -> u64 {
-        let is_open = |board: &&ComparedBoard| !board.is_unsolvable() && board.shortest.is_none();
+        let is_open = |board: &&ComparedBoard| !board.is_unsolvable() && board.at_most.is_none();
         self.complete().filter(is_open).count() as u64
     }
 }

@@ -152,7 +152,7 @@ impl<'a> Compare<'a> {
                     board: model.board_text(&case.start),
                     goal: (case.goal.as_ref()).map(|goal| model.board_text(goal)),
                     is_solvable,
-                    shortest: runs.iter().filter_map(|run| run.trial.length()).min(),
+                    at_most: runs.iter().filter_map(|run| run.trial.length()).min(),
                     runs,
                     is_complete,
                 });
@@ -448,7 +448,7 @@ fn refuse(
 }
 
 fn looked_up(answer: Answer) -> Outcome {
-    let (stop, lower_bound) = match answer.verdict {
+    let (stop, at_least) = match answer.verdict {
         Verdict::Solved(distance) => (Stop::Solved, distance),
         Verdict::Unsolvable => (Stop::Exhausted, u32::MAX),
         Verdict::Beyond(limit) => (Stop::Moves, limit.saturating_add(1)),
@@ -458,7 +458,7 @@ fn looked_up(answer: Answer) -> Outcome {
     Outcome {
         moves: (stop == Stop::Solved).then_some(answer.moves),
         stop,
-        lower_bound,
+        at_least,
         statistics: Statistics::default(),
     }
 }

@@ -5,7 +5,7 @@
 /// ```
 /// use fewest::{ENTRIES, Puzzle};
 ///
-/// let eight = ENTRIES.iter().find(|entry| entry.gods_number == Some(31)).expect("it is one");
+/// let eight = ENTRIES.iter().find(|entry| entry.farthest == Some(31)).expect("it is one");
 /// assert_eq!((eight.name, eight.boards), ("eight", Some(9 * 8 * 7 * 6 * 5 * 4 * 3)));
 /// assert_eq!(Puzzle::open(eight.name)?.title(), eight.title);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -20,7 +20,7 @@ pub struct Entry {
     pub boards: Option<u128>,
     /// The moves that are enough for every board, if that number is known; `docs/gallery.md` has
     /// the sources.
-    pub gods_number: Option<u32>,
+    pub farthest: Option<u32>,
     /// The text that defines it, if it has no kernel of its own.
     pub definition: Option<&'static str>,
 }
@@ -43,12 +43,12 @@ pub(super) fn usual_name(name: &str) -> &str {
 /// Puzzles by name: what each is, how many boards can be solved, and the moves that are enough. A
 /// `kernel` has no definition; a `shipped` puzzle has the file of its name.
 macro_rules! entries {
-    ($($kind:ident $name:literal: $title:literal, $boards:expr, $gods_number:expr;)*) => {
+    ($($kind:ident $name:literal: $title:literal, $boards:expr, $farthest:expr;)*) => {
         &[$(Entry {
             name: $name,
             title: $title,
             boards: $boards,
-            gods_number: $gods_number,
+            farthest: $farthest,
             definition: entries!($kind $name),
         }),*]
     };

@@ -314,7 +314,7 @@ impl Puzzle {
     ///
     /// let eight = Puzzle::open("eight")?;
     /// let survey = eight.survey(Listing { limit: 2, every: true }, &Options::default())?;
-    /// assert_eq!((survey.figures.boards, survey.figures.greatest), (181_440, 31));
+    /// assert_eq!((survey.figures.boards, survey.figures.farthest), (181_440, 31));
     /// assert_eq!(eight.text(&survey.hardest[0].board), "6 4 7 8 5 0 3 2 1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -46,7 +46,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<bool, Unfinished<PuzzleError>> {
         let shared = self.shared(options)?;
-        let call = options.call().or(options.limits.time);
+        let call = options.call().or(options.limits.max_time);
         if !shared.read(call)?.are_rows_prepared(boards, call) {
             apart(|| shared.write(call)?.prepare_rows(boards, call))?;
         }
@@ -123,7 +123,7 @@ impl Puzzle {
     /// let fifteen = Puzzle::open("fifteen")?;
     /// let near = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 14, 15];
     /// let far = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
-    /// let limits = Limits { moves: Some(10), ..Limits::default() };
+    /// let limits = Limits { max_moves: Some(10), ..Limits::default() };
     /// let options = Options { limits, ..Options::default() };
     /// let mut found = Vec::new();
     /// fifteen.verdicts_of_rows(&[near, far].concat(), &options, &mut found)?;
@@ -200,7 +200,7 @@ impl Puzzle {
     /// let fifteen = Puzzle::open("fifteen")?;
     /// let near = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 15];
     /// let far = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
-    /// let limits = Limits { moves: Some(10), ..Limits::default() };
+    /// let limits = Limits { max_moves: Some(10), ..Limits::default() };
     /// let options = Options { limits, ..Options::default() };
     /// let mut found = Vec::new();
     /// fifteen.searched_moves_of_rows(&[near, far].concat(), &options, &mut found)?;

@@ -92,7 +92,7 @@ impl Puzzle {
     /// let cube = Puzzle::open("cube2")?;
     /// let layer = fewest_text::board_set(&cube, "a string", b"w w w w o o g g r r b b ? ? ? ? ? ? ? ? ?")?;
     /// let survey = cube.survey_from(&layer, Listing::default(), &Options::default())?;
-    /// assert_eq!((survey.figures.boards, survey.figures.greatest), (54, 11));
+    /// assert_eq!((survey.figures.boards, survey.figures.farthest), (54, 11));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn survey_from(

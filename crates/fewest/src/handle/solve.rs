@@ -25,7 +25,7 @@ const WAIT: Duration = Duration::from_millis(1);
 
 type BoxedSolver = Box<dyn RowSolver>;
 
-pub(super) struct SharedSolver {
+pub(crate) struct SharedSolver {
     goal: Option<Vec<u8>>,
     options: SolverOptions,
     /// The address of what shares its searches with other processes. Two that share one search can't
@@ -208,6 +208,24 @@ impl Puzzle {
         options: &Options,
         budget: Budget<'_>,
     ) -> Result<Answer, Unfinished<PuzzleError>> {
+        self.solve_by(board, options, budget, |solver, cases, answers, call| {
+            answer_with(solver, cases, answers, call)
+        })
+    }
+
+    /// Solves a board in this way.
+    pub(crate) fn solve_by(
+        &self,
+        board: &Board,
+        options: &Options,
+        budget: Budget<'_>,
+        answer_with: impl FnOnce(
+            &mut &SharedSolver,
+            &[Case],
+            &mut [Answer],
+            Call<'_>,
+        ) -> Result<(), Unfinished<SolverError>>,
+    ) -> Result<Answer, Unfinished<PuzzleError>> {
         self.check_board(board)?;
         let shared = self.shared(options)?;
         let case = Case::new(1, board.symbols().to_vec());
@@ -311,7 +329,7 @@ impl Puzzle {
     /// let eight = Puzzle::open("eight")?;
     /// let board = eight.board("2 3 4 1 5 x 7 6 8")?;
     /// assert_eq!(eight.distance(&board, &Options::default())?, Verdict::Solved(19));
-    /// let limits = Limits { moves: Some(18), ..Limits::default() };
+    /// let limits = Limits { max_moves: Some(18), ..Limits::default() };
     /// let options = Options { limits, ..Options::default() };
     /// assert_eq!(eight.distance(&board, &options)?, Verdict::Beyond(18));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,5 +1,6 @@
 //! Solutions found at once, which need not be shortest.
 
+mod bounds;
 mod two_phases;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
+pub use bounds::Bounds;
 pub use two_phases::TwoPhases;
 
 /// The effort of a round.
@@ -22,7 +24,7 @@ struct Round {
     /// The weight of the heuristic (numerator, denominator), and the boards to generate with it.
     weight: (u32, u32),
     nodes: u64,
-    /// The number of shortest answers of the first phase to try.
+    /// The ways through the first phase to try.
     ways: u64,
     /// The boards to generate for each window of a solution; 0 to search no windows.
     window: u64,
@@ -58,8 +60,9 @@ const ROUNDS: [Round; 5] = [
 /// let fifteen = Puzzle::open("fifteen")?;
 /// let board = fifteen.board("14 7 1 0 2 8 12 4 6 9 15 5 13 11 10 3")?;
 /// let mut solver = QuickSolver::new(&fifteen, &Options::default())?;
-/// let first = solver.solution(&board, None, 0)?.expect("it can be solved");
-/// let second = solver.solution(&board, Some(&first), 1)?.expect("it can be solved");
+/// let call = Options::default();
+/// let first = solver.solution(&board, None, 0, &call)?.expect("it can be solved");
+/// let second = solver.solution(&board, Some(&first), 1, &call)?.expect("it can be solved");
 /// // The fewest moves are 45.
 /// assert!(45 <= second.len() && second.len() <= first.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -68,6 +71,7 @@ pub struct QuickSolver {
     puzzle: Puzzle,
     /// The puzzle's model, with the goal in the options.
     model: Arc<Model>,
+    /// The goal and the memory limit.
     options: Options,
     solvability: Box<Solvability>,
     phases: Option<TwoPhases>,
@@ -87,7 +91,7 @@ impl QuickSolver {
     /// The number of rounds.
     pub const ROUNDS: usize = ROUNDS.len();
 
-    /// Creates the solver for the goal in the options, with their memory limit and deadline.
+    /// Creates the solver for the goal in the options, with their memory limit.
     ///
     /// # Errors
     /// If there is no such goal.
@@ -99,9 +103,6 @@ impl QuickSolver {
                 memory: options.limits.memory,
                 ..Limits::default()
             },
-            deadline: options.deadline,
-            progress: Arc::clone(&options.progress),
-            cancel: Arc::clone(&options.cancel),
             ..Options::default()
         };
         Ok(Self {
@@ -117,16 +118,23 @@ impl QuickSolver {
 
     /// Returns the shorter of two solutions: `known`, if it is a solution, and what this round finds.
     /// Rounds count from 0, and each searches more than the one before. `None` if no solution is
-    /// known.
+    /// known. The call's options give its cancellation, progress and deadline.
     ///
     /// # Errors
-    /// If it is another puzzle's board, or the run was cancelled.
+    /// If it is another puzzle's board, the run was cancelled, or the time is up.
     pub fn solution(
         &mut self,
         board: &Board,
         known: Option<&[Move]>,
         round: usize,
+        call: &Options,
     ) -> Result<Option<Vec<Move>>, Unfinished<PuzzleError>> {
+        let options = &Options {
+            cancel: Arc::clone(&call.cancel),
+            progress: Arc::clone(&call.progress),
+            deadline: call.deadline,
+            ..self.options.clone()
+        };
         let round = &ROUNDS[round.min(Self::ROUNDS - 1)];
         if !self.model.is_board(board.symbols()) {
             let name = self.puzzle.name().to_owned();
@@ -136,23 +144,23 @@ impl QuickSolver {
             return Ok(None);
         }
         let known = known.filter(|moves| self.solves(board, moves));
-        let mut found = self.by_phases(board, round)?;
+        let mut found = self.by_phases(board, round, options)?;
         if found.is_none() {
-            found = self.by_weight(board, known, round)?;
+            found = self.by_weight(board, known, round, options)?;
         }
-        self.options.watch().check::<PuzzleError>()?;
+        options.whole().check::<PuzzleError>()?;
         let found = found.filter(|moves| self.solves(board, moves));
         let all = known.map(<[Move]>::to_vec).into_iter().chain(found);
         let best = all.min_by_key(Vec::len);
         let Some(moves) = best.as_ref().filter(|_| round.window > 0) else {
             return Ok(best);
         };
-        let budget = self.options.whole();
+        let budget = options.whole();
         let goal = self.puzzle.goal_of(&self.options)?;
         let shorter = to_goal!(self.puzzle, goal, |to| {
             shortened(&to, board, moves, round.window, budget)
         });
-        self.options.watch().check::<PuzzleError>()?;
+        options.whole().check::<PuzzleError>()?;
         Ok(shorter.filter(|moves| self.solves(board, moves)).or(best))
     }
 
@@ -168,11 +176,12 @@ impl QuickSolver {
         &self,
         board: &Board,
         round: &Round,
+        options: &Options,
     ) -> Result<Option<Vec<Move>>, Unfinished<PuzzleError>> {
         let (Some(phases), Some(goal)) = (&self.phases, self.model.whole_goal()) else {
             return Ok(None);
         };
-        let way = phases.moves_to(board.symbols(), round.ways)?;
+        let way = phases.moves_to(board.symbols(), round.ways, options)?;
         Ok(way.ok().and_then(|way| self.model.way_back(&goal, &way)))
     }
 
@@ -181,11 +190,12 @@ impl QuickSolver {
         board: &Board,
         known: Option<&[Move]>,
         round: &Round,
+        options: &Options,
     ) -> Result<Option<Vec<Move>>, Unfinished<PuzzleError>> {
         if self.arena.is_none() {
             let goal = self.puzzle.goal_of(&self.options)?;
             self.arena = to_goal!(self.puzzle, goal, |to| {
-                guided(&to, self.needs_larger, &self.options)
+                guided(&to, self.needs_larger, options)
             })?;
         }
         let (numerator, denominator) = round.weight;
@@ -201,13 +211,13 @@ impl QuickSolver {
         };
         let shorter = |moves: &[Move]| u32::try_from(moves.len()).ok()?.checked_sub(1);
         let limits = Limits {
-            moves: known.and_then(shorter),
-            nodes: Some(round.nodes),
+            max_moves: known.and_then(shorter),
+            max_nodes: Some(round.nodes),
             memory: self.options.limits.memory,
-            time: self.options.whole().left(),
+            max_time: options.whole().left(),
         };
         let mut silent = Silent;
-        let mut control = Control::new(limits, &mut silent).cancelled_by(&*self.options.cancel);
+        let mut control = Control::new(limits, &mut silent).cancelled_by(&*options.cancel);
         let outcome = (arena.run)(&task, &mut control, None);
         let moves = outcome.and_then(|outcome| outcome.moves);
         if moves.is_none() && known.is_none() && !self.needs_larger {

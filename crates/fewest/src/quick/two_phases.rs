@@ -1,5 +1,6 @@
 //! Solutions of large puzzles in two phases, which need not be shortest.
 
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use crate::error::PuzzleError;
@@ -10,7 +11,6 @@ use crate::search::Limits;
 use crate::solver::{Options, Verdict};
 use crate::space::Move;
 use crate::support::progress::Unfinished;
-use crate::survey::Listing;
 
 /// The memory for the tables of a phase, in bytes. With more, building them takes longer than they
 /// save, unless there are very many boards.
@@ -24,11 +24,13 @@ pub struct TwoPhases {
     pieces: Pieces,
     /// The solved board of the first phase.
     home: Vec<u8>,
-    options: Options,
+    /// The memory limit.
+    memory: u64,
 }
 
 impl TwoPhases {
-    /// The phases of a puzzle with this model; `None` if its definition has none.
+    /// The phases of a puzzle with this model, with the memory limit of the options; `None` if its
+    /// definition has none.
     #[must_use]
     pub fn of(model: &Arc<Model>, options: &Options) -> Option<Self> {
         let phases = model.phases()?;
@@ -42,22 +44,15 @@ impl TwoPhases {
             puzzles: [open(&phases.first)?, open(&phases.second)?],
             pieces: Pieces::with_identical(&model.structure)?,
             home: phases.first.whole_goal()?,
-            options: Options {
-                goal: None,
-                store: None,
-                limits: Limits {
-                    memory: Some(memory),
-                    ..Limits::default()
-                },
-                ..options.clone()
-            },
+            memory,
             phases,
         })
     }
 
-    /// The moves that lead to a board from the goal: the shortest for the first `ways` shortest
-    /// answers of the first phase. If a phase does not solve the board, the inner error is its
-    /// verdict.
+    /// The moves that lead to a board from the goal: the shortest of this many ways. Each way begins
+    /// with moves of its own (none, one, two, ...), after which both phases are solved in as few
+    /// moves as possible. If a phase does not solve the board, the inner error is its verdict. The
+    /// call's options give its cancellation, progress and deadline.
     ///
     /// # Errors
     /// If it was cancelled or the time is up.
@@ -68,47 +63,92 @@ impl TwoPhases {
     /// let cube = Puzzle::open("cube3")?;
     /// let phases = TwoPhases::of(cube.model(), &Options::default()).expect("the cube has phases");
     /// let solved = cube.solved_board(&Options::default())?;
-    /// assert_eq!(phases.moves_to(solved.symbols(), 1)?, Ok(vec![]));
+    /// assert_eq!(phases.moves_to(solved.symbols(), 1, &Options::default())?, Ok(vec![]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn moves_to(
         &self,
         start: &[u8],
         ways: u64,
+        call: &Options,
     ) -> Result<Result<Vec<Move>, Verdict>, Unfinished<PuzzleError>> {
-        let solve = |puzzle: &Puzzle, board: &Board| {
-            puzzle.solve_within(board, &self.options, self.options.whole())
-        };
-        let [first, second] = &self.puzzles;
-        let seen = self.pieces.recoloured(start, &self.home);
-        let seen = Board::new(seen.unwrap_or_default());
-        let answer = solve(first, &seen)?;
-        if !matches!(answer.verdict, Verdict::Solved(_)) {
-            return Ok(Err(answer.verdict));
-        }
-        let mut to_second = vec![answer.moves];
-        if ways > 1 {
-            let listing = Listing {
-                limit: ways,
-                every: true,
-            };
-            let all = first.all_answers(&seen, listing, &self.options)?;
-            to_second.extend(all.listed.into_iter().map(|listed| listed.moves));
-        }
+        let first_moves = (0..=u8::MAX).take(self.model.moves.len()).map(Move::new);
+        let first_moves: Vec<Move> = first_moves.collect();
+        let mut seen = HashSet::from([start.to_vec()]);
+        let mut waiting = VecDeque::from([(start.to_vec(), Vec::new())]);
         let mut best = Err(Verdict::Unsolvable);
-        for to_second in to_second {
-            let between = self.model.end(start, &to_second);
-            let answer = solve(second, &Board::new(between))?;
-            let moves = match answer.verdict {
-                Verdict::Solved(_) => self.joined(start, &to_second, &answer.moves),
-                verdict => Err(verdict),
+        for tried in 0..ways.max(1) {
+            let Some((board, before)) = waiting.pop_front() else {
+                break;
             };
-            let length = |found: &Result<Vec<Move>, Verdict>| found.as_ref().map(Vec::len).ok();
-            if best.is_err() || length(&moves).is_some_and(|found| Some(found) < length(&best)) {
-                best = moves;
+            let most = best.as_ref().ok().map(Vec::len);
+            match self.way(start, &board, &before, most, call) {
+                Ok(way) if tried == 0 || way.is_ok() => best = way,
+                Ok(_) => {}
+                // A way is known: the time is only up for a shorter one.
+                Err(Unfinished::Time) if best.is_ok() => break,
+                Err(error) => return Err(error),
+            }
+            if best.is_err() {
+                break;
+            }
+            if (waiting.len() as u64) < ways {
+                for &m in &first_moves {
+                    let mut next = board.clone();
+                    if self.model.apply(&mut next, m) && seen.insert(next.clone()) {
+                        waiting.push_back((next, [&before[..], &[m]].concat()));
+                    }
+                }
             }
         }
         Ok(best)
+    }
+
+    /// The way through a board that these moves reach from the start, if it has fewer moves than
+    /// `most`.
+    fn way(
+        &self,
+        start: &[u8],
+        board: &[u8],
+        before: &[Move],
+        most: Option<usize>,
+        call: &Options,
+    ) -> Result<Result<Vec<Move>, Verdict>, Unfinished<PuzzleError>> {
+        let solve = |puzzle: &Puzzle, board: &Board, moves: usize| {
+            let left = |most: usize| most.checked_sub(moves + 1);
+            let max_moves = most.map(|most| left(most).and_then(|left| u32::try_from(left).ok()));
+            if max_moves == Some(None) {
+                return Ok(Err(Verdict::Beyond(0)));
+            }
+            let options = Options {
+                cancel: Arc::clone(&call.cancel),
+                progress: Arc::clone(&call.progress),
+                deadline: call.deadline,
+                limits: Limits {
+                    max_moves: max_moves.flatten(),
+                    memory: Some(self.memory),
+                    ..Limits::default()
+                },
+                ..Options::default()
+            };
+            let answer = puzzle.solve_within(board, &options, options.whole())?;
+            Ok::<_, Unfinished<PuzzleError>>(match answer.verdict {
+                Verdict::Solved(_) => Ok(answer.moves),
+                verdict => Err(verdict),
+            })
+        };
+        let [first, second] = &self.puzzles;
+        let pattern = self.pieces.recoloured(board, &self.home);
+        let pattern = Board::new(pattern.unwrap_or_default());
+        let to_second = match solve(first, &pattern, before.len())? {
+            Ok(moves) => [before, &moves].concat(),
+            Err(verdict) => return Ok(Err(verdict)),
+        };
+        let between = Board::new(self.model.end(start, &to_second));
+        Ok(match solve(second, &between, to_second.len())? {
+            Ok(to_goal) => self.joined(start, &to_second, &to_goal),
+            Err(verdict) => Err(verdict),
+        })
     }
 
     /// The moves from the goal to a board, given its answers in both phases.

@@ -31,7 +31,7 @@ use crate::space::StateSpace;
 /// let manhattan = Manhattan::new(&eight);
 /// let control = &mut Control::default();
 /// let outcome = a_star(&eight, &manhattan, &board, AnswerChoice::Any, control);
-/// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
+/// assert_eq!((outcome.stop, outcome.at_least), (Stop::Solved, 19));
 /// // Manhattan distance is consistent.
 /// assert_eq!(outcome.statistics.reopened, 0);
 /// ```

@@ -228,7 +228,7 @@ impl Algorithm {
     /// for algorithm in [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Nbs] {
     ///     let (any, control) = (AnswerChoice::Any, &mut Control::default());
     ///     let outcome = algorithm.run(&eight, &manhattan, None, &board, any, control);
-    ///     assert_eq!(outcome.lower_bound, 19);
+    ///     assert_eq!(outcome.at_least, 19);
     /// }
     /// ```
     pub fn run<P: Goals, H: Heuristic<P>>(
@@ -242,7 +242,7 @@ impl Algorithm {
     ) -> Outcome {
         match self {
             Self::DepthFirst => {
-                let depth = control.limits.moves.unwrap_or(DEPTH);
+                let depth = control.limits.max_moves.unwrap_or(DEPTH);
                 depth_first::search(puzzle, start, depth, control)
             }
             Self::IterativeDeepening => iterative_deepening::search(puzzle, start, control),

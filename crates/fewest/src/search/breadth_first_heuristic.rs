@@ -32,7 +32,7 @@ use crate::support::invariant::Invariant;
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let (manhattan, control) = (Manhattan::new(&eight), &mut Control::default());
 /// let outcome = breadth_first_heuristic(&eight, &manhattan, &board, control);
-/// assert_eq!(outcome.lower_bound, 19);
+/// assert_eq!(outcome.at_least, 19);
 /// assert_eq!(outcome.moves, ida_star::search(&eight, &manhattan, &board, control).moves);
 /// ```
 pub fn search<P: StateSpace>(

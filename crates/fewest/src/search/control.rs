@@ -15,11 +15,11 @@ use super::{Iteration, Statistics, Stop};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Limits {
     /// The longest answer allowed, in moves.
-    pub moves: Option<u32>,
+    pub max_moves: Option<u32>,
     /// The most boards to generate.
-    pub nodes: Option<u64>,
+    pub max_nodes: Option<u64>,
     /// The longest time.
-    pub time: Option<Duration>,
+    pub max_time: Option<Duration>,
     /// The most bytes for boards and tables.
     pub memory: Option<u64>,
 }
@@ -97,10 +97,10 @@ impl Observer for Silent {}
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
-/// let limits = Limits { moves: Some(10), ..Limits::default() };
+/// let limits = Limits { max_moves: Some(10), ..Limits::default() };
 /// let limited = &mut Control { limits, ..Control::default() };
 /// let outcome = breadth_first(&eight, &board, limited);
-/// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Moves, 11));
+/// assert_eq!((outcome.stop, outcome.at_least), (Stop::Moves, 11));
 ///
 /// let flag = AtomicBool::new(true);
 /// let cancelled = &mut Control::default().cancelled_by(&flag);
@@ -156,9 +156,9 @@ impl LimitCheck {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
             deadline: limits
-                .time
+                .max_time
                 .and_then(|time| Instant::now().checked_add(time)),
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: limits.max_nodes.unwrap_or(u64::MAX),
             memory: limits.memory.unwrap_or(u64::MAX),
             next: 0,
         }

@@ -25,7 +25,7 @@ use crate::space::StateSpace;
 /// // Half-way round the ring of twelve boards.
 /// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
 /// let search = |depth| depth_first(&puzzle, &board, depth, &mut Control::default());
-/// assert_eq!((search(5).moves, search(5).lower_bound), (None, 6));
+/// assert_eq!((search(5).moves, search(5).at_least), (None, 6));
 /// assert_eq!(search(6).moves.map(|moves| moves.len()), Some(6));
 /// ```
 pub fn search<P: StateSpace>(

@@ -48,7 +48,7 @@ pub fn until_exhausted<P: StateSpace>(
     let mut watch = ExhaustionWatch {
         puzzle,
         start,
-        deadline: (limits.time).and_then(|time| Instant::now().checked_add(time)),
+        deadline: (limits.max_time).and_then(|time| Instant::now().checked_add(time)),
         memory: limits.memory,
         cancel: control.cancel,
         inner: &mut *control.observer,
@@ -63,7 +63,7 @@ pub fn until_exhausted<P: StateSpace>(
     if watch.is_exhausted && outcome.stop == Stop::Cancelled {
         return Outcome {
             stop: Stop::Exhausted,
-            lower_bound: u32::MAX,
+            at_least: u32::MAX,
             ..outcome
         };
     }
@@ -87,9 +87,9 @@ impl<P: StateSpace> ExhaustionWatch<'_, P> {
     fn look(&mut self, nodes: u64) -> Stop {
         let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         let limits = Limits {
-            moves: None,
-            nodes: Some(nodes),
-            time: self.deadline.map(left),
+            max_moves: None,
+            max_nodes: Some(nodes),
+            max_time: self.deadline.map(left),
             memory: self.memory,
         };
         let mut silent = Silent;

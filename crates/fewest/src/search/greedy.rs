@@ -25,7 +25,7 @@ use crate::space::StateSpace;
 /// let manhattan = Manhattan::new(&eight);
 /// let outcome = greedy(&eight, &manhattan, &board, &mut Control::default());
 /// // The fewest moves are 19.
-/// assert!(outcome.lower_bound <= 19);
+/// assert!(outcome.at_least <= 19);
 /// assert!(outcome.moves.is_some_and(|moves| moves.len() >= 19));
 /// ```
 pub fn search<P: StateSpace>(
@@ -38,7 +38,7 @@ pub fn search<P: StateSpace>(
         puzzle,
         heuristic,
         weight: Weight::GREEDY,
-        reopens: control.limits.moves.is_some(),
+        reopens: control.limits.max_moves.is_some(),
         choice: AnswerChoice::Any,
     };
     rules.search(start, control)

@@ -54,7 +54,7 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
         if search
             .control
             .limits
-            .moves
+            .max_moves
             .is_some_and(|max_moves| distance > max_moves)
         {
             return search.outcome(Stop::Moves, distance);
@@ -76,7 +76,7 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
         if search
             .control
             .limits
-            .moves
+            .max_moves
             .is_some_and(|max_moves| length > max_moves)
         {
             return search.outcome(Stop::Moves, length);
@@ -164,12 +164,12 @@ impl<P: StateSpace, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
         None
     }
 
-    fn outcome(self, stop: Stop, lower_bound: u32) -> Outcome {
+    fn outcome(self, stop: Stop, at_least: u32) -> Outcome {
         let moves = (stop == Stop::Solved).then_some(self.path);
         Outcome {
             moves,
             stop,
-            lower_bound,
+            at_least,
             statistics: self.statistics,
         }
     }

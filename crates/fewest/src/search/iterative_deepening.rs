@@ -24,7 +24,7 @@ use crate::space::StateSpace;
 /// let again = iterative_deepening(&puzzle, &board, &mut Control::default());
 /// let once = breadth_first(&puzzle, &board, &mut Control::default());
 /// assert_eq!(again.moves, once.moves);
-/// assert_eq!((again.lower_bound, again.statistics.memory), (6, 0));
+/// assert_eq!((again.at_least, again.statistics.memory), (6, 0));
 /// ```
 pub fn search<P: StateSpace>(puzzle: &P, start: &P::Board, control: &mut Control<'_>) -> Outcome {
     weighted_ida_star(puzzle, &Blind, start, Weight::ONE, control)

@@ -78,7 +78,7 @@ pub struct Outcome {
     /// Why the search ended.
     pub stop: Stop,
     /// No answer has fewer moves than this. If an answer is proven shortest, its length.
-    pub lower_bound: u32,
+    pub at_least: u32,
     /// The work of the search.
     pub statistics: Statistics,
 }

@@ -35,7 +35,7 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     pub(crate) const fn max_moves(&self) -> Option<u32> {
-        self.control.limits.moves
+        self.control.limits.max_moves
     }
 
     /// Returns true if an answer of this many moves exceeds the move limit.
@@ -43,7 +43,7 @@ impl<'c, 'a> Run<'c, 'a> {
     pub(crate) fn is_beyond(&self, moves: u32) -> bool {
         self.control
             .limits
-            .moves
+            .max_moves
             .is_some_and(|max_moves| moves > max_moves)
     }
 
@@ -116,7 +116,7 @@ impl<'c, 'a> Run<'c, 'a> {
     pub(crate) fn finish(mut self, answer: Result<Vec<Move>, Stop>) -> Outcome {
         self.end_iteration();
         self.statistics.memory = self.room.peak();
-        let (stop, lower_bound, moves) = match answer {
+        let (stop, at_least, moves) = match answer {
             Ok(moves) => {
                 let length = u32::try_from(moves.len()).unwrap_or(u32::MAX);
                 let is_shortest = length <= self.proven;
@@ -133,7 +133,7 @@ impl<'c, 'a> Run<'c, 'a> {
         Outcome {
             moves,
             stop,
-            lower_bound,
+            at_least,
             statistics: self.statistics,
         }
     }

@@ -48,10 +48,10 @@ pub fn shorten<P: StateSpace>(
         let length = last - first;
         let mut silent = Silent;
         let limits = Limits {
-            moves: u32::try_from(length - 1).ok(),
-            nodes: Some(nodes),
+            max_moves: u32::try_from(length - 1).ok(),
+            max_nodes: Some(nodes),
             memory: budget.memory,
-            time: budget.left(),
+            max_time: budget.left(),
         };
         let mut control = Control::new(limits, &mut silent).cancelled_by(budget.cancel);
         let (from, to) = (boards[first], boards[last]);

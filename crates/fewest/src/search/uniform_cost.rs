@@ -20,7 +20,7 @@ use crate::space::StateSpace;
 /// let hardest = TileBoard::new(&[4, 5, 0, 1, 2, 3]).expect("each tile once");
 /// let control = &mut Control::default();
 /// let outcome = uniform_cost(&puzzle, &hardest, AnswerChoice::Any, control);
-/// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 21));
+/// assert_eq!((outcome.stop, outcome.at_least), (Stop::Solved, 21));
 /// ```
 pub fn search<P: StateSpace>(
     puzzle: &P,

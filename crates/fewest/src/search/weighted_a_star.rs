@@ -5,8 +5,8 @@
 //! towards the goal lowers the estimate, so the search dives. It finds an answer of at most
 //! `weight` times the fewest moves after a small part of A*'s boards. Weight 1 is A*.
 //!
-//! The outcome's [`lower_bound`](Outcome::lower_bound) comes from the boards left open, so the
-//! answer has at most `length / lower_bound` times the fewest moves, often less than `weight`.
+//! The outcome's [`at_least`](Outcome::at_least) comes from the boards left open, so the
+//! answer has at most `length / at_least` times the fewest moves, often less than `weight`.
 //! Boards reached by a shorter path are expanded again, so that the heuristic need not be
 //! consistent.
 

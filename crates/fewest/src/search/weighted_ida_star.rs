@@ -6,7 +6,7 @@
 //! the length of the shortest answers. It saves less than [weighted A*](super::weighted_a_star),
 //! because there are many thresholds and each starts again.
 //!
-//! The outcome's [`lower_bound`](Outcome::lower_bound) is the larger of the threshold divided by
+//! The outcome's [`at_least`](Outcome::at_least) is the larger of the threshold divided by
 //! the weight and the smallest sum of moves so far and lower bound among the boards put off. A
 //! board that can't be solved is searched until a limit ends it.
 

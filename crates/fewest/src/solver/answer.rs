@@ -106,8 +106,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns a lower bound of the moves; `u32::MAX` if the board can't be solved.
-    pub(crate) const fn at_least(self) -> u32 {
+    /// Returns a proven lower bound of the moves; `u32::MAX` if the board can't be solved.
+    #[must_use]
+    pub const fn at_least(self) -> u32 {
         match self {
             Self::Deferred => 0,
             Self::Solved(distance) | Self::Stopped(_, distance) => distance,
@@ -122,7 +123,8 @@ impl Verdict {
 pub struct Answer {
     /// The result.
     pub verdict: Verdict,
-    /// The moves, if they were requested and the board is solved.
+    /// The moves of the best solution known, if they were requested: a shortest one if the board is
+    /// [solved](Verdict::Solved), one of [`at_most`](Self::at_most) moves if a limit left it open.
     pub moves: Vec<Move>,
     /// The index of the goal that the moves reach, if they are known.
     pub goal: Option<usize>,
@@ -133,7 +135,9 @@ pub struct Answer {
     #[serde(default)]
     pub is_unreal: bool,
     /// A proven lower bound of the moves; `u32::MAX` if the board can't be solved.
-    pub lower_bound: u32,
+    // Checkpoints of earlier versions have another name.
+    #[serde(alias = "lower_bound")]
+    pub at_least: u32,
     /// The method that found it.
     pub method: Method,
     /// The heuristics and tables used.
@@ -157,6 +161,24 @@ impl Answer {
             moves,
             ..Self::default()
         };
+    }
+
+    /// Returns true if it is certain how many moves the board takes, or that it can't be solved.
+    #[must_use]
+    pub const fn is_proven(&self) -> bool {
+        matches!(self.verdict, Verdict::Solved(_) | Verdict::Unsolvable)
+    }
+
+    /// Returns the moves of the best solution known: of a shortest one if the answer is proven, of
+    /// [`moves`](Self::moves) if a limit left it open.
+    #[must_use]
+    pub fn at_most(&self) -> Option<u32> {
+        match self.verdict {
+            Verdict::Solved(distance) => Some(distance),
+            Verdict::Unsolvable => None,
+            _ if self.moves.is_empty() => None,
+            _ => u32::try_from(self.moves.len()).ok(),
+        }
     }
 
     /// Returns why the board can't be solved, if its pieces show it: the flaw or, if parity
@@ -215,14 +237,14 @@ impl Answer {
         } else {
             Setup::default()
         };
-        self.lower_bound = outcome.lower_bound;
+        self.at_least = outcome.at_least;
         self.expanded = outcome.statistics.expanded;
         self.generated = outcome.statistics.generated;
         self.verdict = match outcome.stop {
-            Stop::Solved => Verdict::Solved(outcome.lower_bound),
+            Stop::Solved => Verdict::Solved(outcome.at_least),
             Stop::Exhausted => Verdict::Unsolvable,
-            Stop::Moves => Verdict::Beyond(limit.unwrap_or(outcome.lower_bound.saturating_sub(1))),
-            stop => Verdict::Stopped(stop, outcome.lower_bound),
+            Stop::Moves => Verdict::Beyond(limit.unwrap_or(outcome.at_least.saturating_sub(1))),
+            stop => Verdict::Stopped(stop, outcome.at_least),
         };
         if let Some(moves) = outcome.moves.filter(|_| outcome.stop == Stop::Solved) {
             self.moves.extend(moves);
@@ -231,16 +253,16 @@ impl Answer {
 
     /// Takes a bound that was proven before.
     pub(super) fn raise(&mut self, bound: u32) {
-        self.lower_bound = self.lower_bound.max(bound);
+        self.at_least = self.at_least.max(bound);
         if let Verdict::Stopped(_, at_least) = &mut self.verdict {
-            *at_least = self.lower_bound;
+            *at_least = self.at_least;
         }
     }
 
     pub(super) const fn rule_out(&mut self, method: Method) {
         self.method = method;
         self.verdict = Verdict::Unsolvable;
-        self.lower_bound = u32::MAX;
+        self.at_least = u32::MAX;
     }
 
     pub(super) fn look_up(
@@ -256,7 +278,7 @@ impl Answer {
             (Some(distance), Some(limit)) if distance > limit => Verdict::Beyond(limit),
             (Some(distance), _) => Verdict::Solved(distance),
         };
-        self.lower_bound = distance.map_or(u32::MAX, u32::from);
+        self.at_least = distance.map_or(u32::MAX, u32::from);
         if !matches!(self.verdict, Verdict::Solved(_)) {
             self.moves.clear();
             self.goal = None;

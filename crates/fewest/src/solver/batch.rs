@@ -136,7 +136,7 @@ pub(crate) fn answer_with(
     }
     for answer in answers.iter_mut().take(cases.len()) {
         if answer.verdict == Verdict::Deferred {
-            answer.verdict = Verdict::Stopped(Stop::Time, answer.lower_bound);
+            answer.verdict = Verdict::Stopped(Stop::Time, answer.at_least);
         }
     }
     Ok(())
@@ -151,7 +151,7 @@ fn prepare_and_search(
     if cases.is_empty() {
         return Ok(());
     }
-    let within = call.or(call.time);
+    let within = call.or(call.max_time);
     let mut clock = solver.read(within, |solver| Clock::of(solver.options(), call))?;
     if let Some(keeper) = call.keeper {
         let mut left = Vec::new();
@@ -163,7 +163,7 @@ fn prepare_and_search(
         }
         solver.prepare(&left, call)?;
     } else {
-        clock.share_out(cases.len(), call.time, call, |call| {
+        clock.share_out(cases.len(), call.max_time, call, |call| {
             solver.prepare(cases, call)
         })?;
     }
@@ -210,7 +210,7 @@ fn each(
         if answer.verdict != Verdict::Deferred || call.budget.is_cancelled() {
             return;
         }
-        let (elapsed, bound) = (answer.elapsed, answer.lower_bound);
+        let (elapsed, bound) = (answer.elapsed, answer.at_least);
         let (expanded, generated) = (answer.expanded, answer.generated);
         solver.solve(case, call.or(clock.left(elapsed)), answer);
         answer.elapsed += elapsed;
@@ -255,7 +255,7 @@ struct Clock {
 impl Clock {
     fn of(options: &SolverOptions, call: Call<'_>) -> Self {
         Self {
-            time: call.time,
+            time: call.max_time,
             is_shared: options.may_adapt(),
             share: Duration::ZERO,
         }

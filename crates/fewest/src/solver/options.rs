@@ -68,7 +68,7 @@ pub enum Goal {
 ///
 /// let options = Options {
 ///     algorithm: Some(Algorithm::IdaStar),
-///     limits: Limits { nodes: Some(1_000_000), ..Limits::default() },
+///     limits: Limits { max_nodes: Some(1_000_000), ..Limits::default() },
 ///     ..Options::default()
 /// };
 /// assert!(options.heuristics.is_empty(), "the puzzle's best");
@@ -89,7 +89,7 @@ pub struct Options {
     pub moves: bool,
     /// The goal; by default the puzzle's own or, for boards read as text, the format's.
     pub goal: Option<Goal>,
-    /// The limits per board. `time` includes the board's share of tables that were chosen
+    /// The limits per board. `max_time` includes the board's share of tables that were chosen
     /// automatically. `memory` is for all tables and searches together. Without it, a table of more
     /// than 4 GiB is built only if the algorithm requires one.
     pub limits: Limits,
@@ -180,7 +180,7 @@ impl PartialEq for SolverOptions {
 /// ```
 /// use fewest::{Limits, Options};
 ///
-/// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+/// let limits = Limits { max_nodes: Some(1_000), ..Limits::default() };
 /// let options = Options { limits, ..Options::default() };
 /// assert!(options.call().budget.cancel.is_some());
 /// ```
@@ -188,8 +188,8 @@ impl PartialEq for SolverOptions {
 pub struct Call<'a> {
     /// The cancellation, the progress, and the deadline of all boards together.
     pub budget: Budget<'a>,
-    pub(crate) time: Option<Duration>,
-    pub(crate) nodes: Option<u64>,
+    pub(crate) max_time: Option<Duration>,
+    pub(crate) max_nodes: Option<u64>,
     pub(crate) max_moves: Option<u32>,
     pub(crate) choice: AnswerChoice,
     pub(crate) wants_moves: bool,
@@ -209,7 +209,7 @@ impl Call<'_> {
     /// A part of this call: any answer within limits of moves and nodes, without hooks.
     pub(crate) fn any_within(self, max_moves: u32, nodes: Option<u64>) -> Self {
         Self {
-            nodes,
+            max_nodes: nodes,
             max_moves: Some(max_moves),
             choice: AnswerChoice::Any,
             pause: None,
@@ -233,7 +233,7 @@ impl Call<'_> {
 
     /// Returns true if a board may cost more than this many nodes.
     pub(super) fn allows_nodes(&self, nodes: u64) -> bool {
-        self.nodes.is_none_or(|max_nodes| max_nodes > nodes)
+        self.max_nodes.is_none_or(|max_nodes| max_nodes > nodes)
     }
 
     pub(super) const fn lookup_options(&self) -> LookupOptions {
@@ -264,9 +264,9 @@ impl Options {
         let sharing = self.hooks.sharing.as_deref();
         Call {
             budget: self.watch(),
-            time: self.limits.time,
-            nodes: self.limits.nodes,
-            max_moves: self.limits.moves,
+            max_time: self.limits.max_time,
+            max_nodes: self.limits.max_nodes,
+            max_moves: self.limits.max_moves,
             choice: match self.tie {
                 Some(Tie::Any) => AnswerChoice::Any,
                 _ => AnswerChoice::Least,

@@ -15,7 +15,7 @@ pub(super) struct PausedSearch<B>(Mutex<Option<(B, Terms, Paused)>>);
 type Terms = (AnswerChoice, Option<u32>, Option<u64>);
 
 const fn terms(call: &Call<'_>) -> Terms {
-    (call.choice, call.max_moves, call.nodes)
+    (call.choice, call.max_moves, call.max_nodes)
 }
 
 /// The progress of a search, and the time after which it pauses again.

@@ -243,6 +243,6 @@ impl Projected {
             ..Setup::default()
         };
         let method = Method::Algorithm(Algorithm::IdaStar);
-        answer.take(method, setup, outcome, task.limits.moves);
+        answer.take(method, setup, outcome, task.limits.max_moves);
     }
 }

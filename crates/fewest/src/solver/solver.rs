@@ -173,7 +173,7 @@ impl<K: HeuristicKernel> Batches for Solver<K> {
         }
         answer.clear();
         if let Some((solver, start)) = self.place(case) {
-            solver.attempt((case.number, &start), call.or(call.time), answer);
+            solver.attempt((case.number, &start), call.or(call.max_time), answer);
             solver.explain(&start, answer);
             if answer.goal.is_none() {
                 answer.goal = Self::goal_met(solver.puzzle(), start, answer);

@@ -103,7 +103,7 @@ impl From<Listing> for Details {
 ///
 /// let survey = Puzzle::open("sliding:3x2")?.survey(Listing::default(), &Options::default())?;
 /// let figures = survey.figures;
-/// assert_eq!((figures.boards, figures.unsolvable, figures.greatest), (360, Some(360), 21));
+/// assert_eq!((figures.boards, figures.unsolvable, figures.farthest), (360, Some(360), 21));
 /// assert_eq!((figures.counts[0], figures.counts[1], figures.peak.boards), (1, 2, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -150,9 +150,9 @@ pub struct Figures {
     /// The number of boards at each distance 0, 1, 2, ...
     pub counts: Vec<u64>,
     /// The number of these boards with several goals at that distance; empty for a set.
-    pub tying: Vec<u64>,
+    pub several_goals: Vec<u64>,
     /// God's number: the greatest distance, in moves.
-    pub greatest: u8,
+    pub farthest: u8,
     /// The mean distance, in moves; 0 if there are no boards.
     pub mean: f64,
     /// The least distance that at least half of the boards do not exceed, in moves.
@@ -219,7 +219,7 @@ pub struct HardBoard<B> {
 /// let population = ByTable::new(puzzle, table);
 /// let survey = survey(&population, Listing { limit: 1, every: true }, Budget::default())?;
 /// // The hardest board of the twelve can be solved one way round and the other.
-/// assert_eq!((survey.figures.boards, survey.figures.greatest), (12, 6));
+/// assert_eq!((survey.figures.boards, survey.figures.farthest), (12, 6));
 /// assert_eq!(survey.hardest[0].answers, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -240,14 +240,14 @@ pub fn survey<P: Structured>(
         classes: BoardClasses::of(population),
         budget,
     };
-    let greatest = greatest(counts);
+    let farthest = farthest(counts);
     // Boards that look alike have equally many answers, and so do symmetric boards: one of them is
     // enough. The first look-alike of a board is not greater than the board, nor is the least of
     // its symmetric images, so some board is both.
     let is_reduced = population.is_reduced();
     let mut classes = 0;
     let mut peak = Vec::new();
-    surveyor.at(greatest, |board_classes, board| {
+    surveyor.at(farthest, |board_classes, board| {
         classes += u64::from(board_classes.leads(board));
         if counts_answers
             && population.representative(board) == *board
@@ -258,7 +258,7 @@ pub fn survey<P: Structured>(
         size_of_val(&peak[..]) as u64
     })?;
     let mut listed = Vec::new();
-    for distance in (0..=greatest).rev() {
+    for distance in (0..=farthest).rev() {
         let remaining = listing.limit - listed.len() as u64;
         if remaining == 0 {
             break;
@@ -299,12 +299,12 @@ pub fn survey<P: Structured>(
         solvable: Some(total),
         unsolvable: all.and_then(|all| all.checked_sub(total)),
         counts: counts.to_vec(),
-        tying: population.tying(),
-        greatest,
+        several_goals: population.tying(),
+        farthest,
         mean: mean(counts),
         median: u8::try_from(median(counts)).debug_unwrap_or(u8::MAX),
         peak: Peak {
-            boards: counts.get(usize::from(greatest)).copied().unwrap_or(0),
+            boards: counts.get(usize::from(farthest)).copied().unwrap_or(0),
             classes,
             answers: of_peak
                 .iter()
@@ -388,7 +388,7 @@ fn least<P: Structured>(
 }
 
 /// The greatest distance of any board; 0 if there are none.
-fn greatest(counts: &[u64]) -> u8 {
+fn farthest(counts: &[u64]) -> u8 {
     let last = counts.iter().rposition(|&count| count > 0);
     last.map_or(0, |last| u8::try_from(last).debug_unwrap_or(0))
 }
@@ -427,7 +427,7 @@ mod tests {
         assert_eq!(median(&[1, 2, 3]), 1);
         assert_eq!(median(&[1, 1, 3]), 2);
         assert!((mean(&[1, 2, 3]) - 8.0 / 6.0).abs() < 1e-15);
-        assert_eq!((greatest(&[1, 2, 3]), greatest(&[])), (2, 0));
+        assert_eq!((farthest(&[1, 2, 3]), farthest(&[])), (2, 0));
         assert_eq!((median(&[]), mean(&[])), (0, 0.0));
     }
 }

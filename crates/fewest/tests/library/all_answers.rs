@@ -259,7 +259,7 @@ fn of_puzzles_of_pieces() {
             // A search guided by a projection gets few boards: bidirectional search solves near
             // boards without one.
             let mut options = without_table(bytes);
-            options.limits.nodes = Some(1 << 16);
+            options.limits.max_nodes = Some(1 << 16);
             let all = agrees(&puzzle, &board, &options);
             let used = &all.answer.setup.heuristics;
             guided += u32::from(*used == [HeuristicName::Pattern]);
@@ -345,7 +345,7 @@ fn limits_leave_what_is_known() {
     let whole = limited(Limits::default());
     assert_eq!(whole.count, AnswerCount::Exactly(40));
     let stopped_at = Limits {
-        nodes: Some(whole.answer.generated / 2),
+        max_nodes: Some(whole.answer.generated / 2),
         ..Limits::default()
     };
     let stopped = limited(stopped_at);
@@ -374,12 +374,12 @@ fn limits_leave_what_is_known() {
         Some(AnswerCount::AtLeast(firsts.len() as u128))
     );
     let late = limited(Limits {
-        time: Some(Duration::ZERO),
+        max_time: Some(Duration::ZERO),
         ..Limits::default()
     });
     assert!(late.listed.is_empty() && late.count == AnswerCount::AtLeast(0));
     let short = limited(Limits {
-        moves: Some(2),
+        max_moves: Some(2),
         ..Limits::default()
     });
     assert_eq!(short.answer.verdict, Verdict::Beyond(2));

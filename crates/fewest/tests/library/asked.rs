@@ -149,7 +149,7 @@ fn moves_beyond_a_limit() {
                 let request = limited(
                     algorithm,
                     Limits {
-                        moves: Some(moves),
+                        max_moves: Some(moves),
                         ..Limits::default()
                     },
                 );
@@ -182,21 +182,21 @@ fn boards_that_a_limit_leaves_open() {
             for (limits, reason) in [
                 (
                     Limits {
-                        nodes: Some(1),
+                        max_nodes: Some(1),
                         ..Limits::default()
                     },
                     "node limit",
                 ),
                 (
                     Limits {
-                        nodes: Some(200),
+                        max_nodes: Some(200),
                         ..Limits::default()
                     },
                     "node limit",
                 ),
                 (
                     Limits {
-                        time: Some(Duration::ZERO),
+                        max_time: Some(Duration::ZERO),
                         ..Limits::default()
                     },
                     "time limit",
@@ -364,7 +364,7 @@ fn answers_of_two_thousand_moves() {
             ..limited(
                 Some(Algorithm::IdaStar),
                 Limits {
-                    nodes: Some(500_000),
+                    max_nodes: Some(500_000),
                     ..Limits::default()
                 },
             )

@@ -88,8 +88,8 @@ fn a_limit_on_a_wide_puzzle_was_met_half_way_however_far() {
     let (text, cycles) = wide();
     let puzzle = General::<Planes<u64>>::of(Arc::new(Model::from_toml(&text).unwrap())).unwrap();
     let limits = |moves| Limits {
-        moves: Some(moves),
-        nodes: Some(1_000_000),
+        max_moves: Some(moves),
+        max_nodes: Some(1_000_000),
         ..Limits::default()
     };
     let unsolvable = puzzle.board(&halves(7, 5)).unwrap();
@@ -138,12 +138,12 @@ fn balls_of_knights_reach_eight_moves_and_eleven() {
         knights.apply(&mut board, legal[m % legal.len()]);
     }
     let limits = Limits {
-        moves: Some(15),
+        max_moves: Some(15),
         ..Limits::default()
     };
     let memory = 1 << 18;
     let within = Limits {
-        moves: Some(9),
+        max_moves: Some(9),
         memory: Some(memory),
         ..limits
     };
@@ -212,7 +212,7 @@ fn boards_outside_a_complete_ball_are_unsolvable() {
     symbols[4..7].rotate_left(1);
     let board = puzzle.board(&symbols).unwrap();
     let limits = Limits {
-        moves: Some(12),
+        max_moves: Some(12),
         ..Limits::default()
     };
     let answer = &answers(&puzzle, &[board], limits)[0];

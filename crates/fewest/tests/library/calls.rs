@@ -42,7 +42,7 @@ fn within(limits: Limits) -> Options {
 
 fn seconds(seconds: u64) -> Options {
     within(Limits {
-        time: Some(Duration::from_secs(seconds)),
+        max_time: Some(Duration::from_secs(seconds)),
         ..Limits::default()
     })
 }
@@ -165,8 +165,8 @@ fn each_new_limit_built_tables_of_its_own() {
     };
     assert!(built(seconds(60)) > 0);
     let nodes = Limits {
-        nodes: Some(9_999_999),
-        moves: Some(30),
+        max_nodes: Some(9_999_999),
+        max_moves: Some(30),
         ..Limits::default()
     };
     let without_moves = Options {
@@ -207,21 +207,21 @@ fn a_question_was_answered_with_the_limits_of_another() {
     let limits = [
         Limits::default(),
         Limits {
-            moves: Some(0),
+            max_moves: Some(0),
             ..Limits::default()
         },
         Limits {
-            moves: Some(2),
+            max_moves: Some(2),
             ..Limits::default()
         },
         Limits {
-            moves: Some(3),
-            nodes: Some(100_000),
+            max_moves: Some(3),
+            max_nodes: Some(100_000),
             ..Limits::default()
         },
         Limits {
-            nodes: Some(100_000),
-            time: Some(Duration::from_mins(1)),
+            max_nodes: Some(100_000),
+            max_time: Some(Duration::from_mins(1)),
             ..Limits::default()
         },
     ];
@@ -263,7 +263,7 @@ fn a_long_count_held_up_short_calls() {
     let memory = Some(1_000_000);
     let few = |moves| {
         within(Limits {
-            moves,
+            max_moves: moves,
             memory,
             ..Limits::default()
         })

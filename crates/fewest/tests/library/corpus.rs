@@ -252,7 +252,7 @@ fn check(lines: Vec<Reference>, ways: &[Way]) -> Vec<usize> {
             );
             assert_eq!(answer["moves"], line.moves, "{line:?}: {answer}");
             assert_eq!(answer["goal"].as_str(), line.reached.as_deref());
-            assert_eq!(answer["optimal"], true);
+            assert_eq!(answer["proven"], true);
             assert!(line.is_solved_by(&line.moves));
         }
         count

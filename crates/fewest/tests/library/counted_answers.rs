@@ -125,11 +125,11 @@ fn holds(
     });
     assert_eq!(all.collect::<BTreeMap<_, _>>(), *expected, "{structure:?}");
     assert_eq!(
-        found.figures.tying,
+        found.figures.several_goals,
         tying(structure, expected),
         "{structure:?}"
     );
-    let greatest = found.figures.greatest;
+    let greatest = found.figures.farthest;
     let peak = expected.values().filter(|(d, _)| *d == greatest);
     let answers: Vec<u128> = peak.map(|&(_, answers)| answers).collect();
     let (min, max) = (answers.iter().min(), answers.iter().max());

@@ -196,7 +196,7 @@ fn watched_searches_behave_as_unwatched_ones() {
         let start = board(&puzzle, text);
         for nodes in [1, 5_000, 40_000] {
             let limits = Limits {
-                nodes: Some(nodes),
+                max_nodes: Some(nodes),
                 ..Limits::default()
             };
             let searches: [&dyn Fn(&mut Control<'_>) -> _; 4] = [

@@ -153,7 +153,7 @@ fn a_board_counted_by_hand() {
     let setting = setting();
     let start = EightBoard::new(&[1, 2, 3, 4, 5, 6, 7, 0, 8]).unwrap();
     let one = Limits {
-        moves: Some(1),
+        max_moves: Some(1),
         ..Limits::default()
     };
     for (search, limits, expanded, generated) in [
@@ -206,7 +206,7 @@ fn watch<P: Goals + Structured, H: Heuristic<P>>(
             (&plain.moves, plain.stop),
             "{context}"
         );
-        assert_eq!(watched.lower_bound, plain.lower_bound, "{context}");
+        assert_eq!(watched.at_least, plain.at_least, "{context}");
         let (a, b) = (&watched.statistics, &plain.statistics);
         assert_eq!(a.iterations, b.iterations, "{context}");
         assert_eq!(
@@ -306,7 +306,7 @@ fn every_expansion_is_reported() {
         // As deep as needed, so that depth-first search ends soon.
         let max_moves = table.distance(rank).map(u32::from);
         let limits = Limits {
-            moves: max_moves,
+            max_moves: max_moves,
             ..Limits::default()
         };
         watch(&setting, &start, limits);
@@ -320,7 +320,7 @@ fn every_expansion_of_other_puzzles_is_reported() {
     let symbols = "111132323132231222312133".bytes().map(|b| b - b'0');
     let start = common::rotation_board(&symbols.collect::<Vec<_>>());
     let limits = Limits {
-        moves: Some(3),
+        max_moves: Some(3),
         ..Limits::default()
     };
     let puzzle = ROTATION.clone();
@@ -334,7 +334,7 @@ fn every_expansion_of_other_puzzles_is_reported() {
     }
     let heuristic = OutOfPlace::new(&puzzle);
     let limits = Limits {
-        moves: Some(7),
+        max_moves: Some(7),
         ..Limits::default()
     };
     watch(&Setting::new(puzzle, heuristic), &start, limits);
@@ -370,7 +370,7 @@ fn ida_star_in_bulk_reports_in_tie_order() {
         (plain.statistics.expanded, plain.moves)
     );
     assert_eq!(outcome.statistics.iterations, plain.statistics.iterations);
-    assert_eq!(deepest + 1, plain.lower_bound);
+    assert_eq!(deepest + 1, plain.at_least);
 }
 
 /// Limits stop a search at the same point, watched or not.
@@ -379,7 +379,7 @@ fn limits_hold_step_by_step() {
     let setting = setting();
     let start = EightBoard::new(&[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
     let limits = Limits {
-        nodes: Some(1000),
+        max_nodes: Some(1000),
         ..Limits::default()
     };
     for search in Algorithm::searches(&weights()[..1]) {
@@ -409,7 +409,7 @@ fn blind_searches_do_not_look() {
     let blind = Setting::new(eight(), Blind);
     let start = EightBoard::new(&[1, 2, 3, 0, 4, 6, 7, 5, 8]).unwrap();
     let limits = Limits {
-        moves: Some(8),
+        max_moves: Some(8),
         ..Limits::default()
     };
     for search in Algorithm::searches(&weights())
@@ -421,7 +421,7 @@ fn blind_searches_do_not_look() {
     }
 }
 
-fn trial(length: usize, stop: Stop, lower_bound: u32, generated: u64, memory: u64) -> Trial {
+fn trial(length: usize, stop: Stop, at_least: u32, generated: u64, memory: u64) -> Trial {
     let moves = matches!(stop, Stop::Solved | Stop::Found)
         .then(|| vec![fewest::space::Move::new(0); length]);
     let statistics = fewest::search::Statistics {
@@ -435,7 +435,7 @@ fn trial(length: usize, stop: Stop, lower_bound: u32, generated: u64, memory: u6
         outcome: Outcome {
             moves,
             stop,
-            lower_bound,
+            at_least,
             statistics,
         },
         time: Duration::from_millis(10),
@@ -453,7 +453,7 @@ fn sums() {
         (sum.boards, sum.solved, sum.proven, sum.longer),
         (4, 3, 2, 1)
     );
-    assert_eq!((sum.length, sum.lower_bound), (10, 8));
+    assert_eq!((sum.at_most, sum.at_least), (10, 8));
     assert_eq!((sum.expanded, sum.generated, sum.reopened), (676, 1352, 4));
     assert_eq!((sum.memory, sum.time), (300, Duration::from_millis(40)));
     // 4 + 16 + 64 + 256 = 340, and 6 times 2. Two answers have a factor: 4, and the solution of 12

@@ -94,7 +94,7 @@ fn a_near_board_waits_for_no_table_and_limits_no_later_call() {
         // A call that may search nothing has a table, as if it were the first.
         let unsearched = Options {
             limits: Limits {
-                nodes: Some(1),
+                max_nodes: Some(1),
                 ..Limits::default()
             },
             ..Options::default()

@@ -194,7 +194,7 @@ fn boards_with_individual_goals_are_compared() {
     let cases = [to([0, 2, 1], [2, 0, 1]), to([0, 1, 2], [2, 0, 1])];
     let found = swap.compare(&cases, &Contest::default(), &Options::default());
     let found = found.unwrap();
-    assert_eq!(found.boards[0].fewest(), Some(1));
+    assert_eq!(found.boards[0].distance(), Some(1));
     assert!(found.boards[1].is_unsolvable());
 }
 
@@ -220,7 +220,7 @@ fn sliding_tiles_with_another_goal_keep_it() {
     assert_eq!(puzzle.solve(&far, &options).map(moves), expected.map(moves));
     let survey = puzzle.survey(Listing::default(), &options).unwrap();
     assert_eq!(
-        (survey.figures.boards, survey.figures.greatest),
+        (survey.figures.boards, survey.figures.farthest),
         (181_440, 31)
     );
 }
@@ -353,7 +353,7 @@ fn one_hard_board_was_called_interrupted() {
         distinct: false,
     };
     let limits = Limits {
-        time: Some(Duration::from_millis(500)),
+        max_time: Some(Duration::from_millis(500)),
         ..Limits::default()
     };
     let options = Options {

@@ -114,11 +114,11 @@ fn check<P: StateSpace, H: Heuristic<P>>(puzzle: &P, heuristic: &H, start: &P::B
     let (moves, iterations) = Plain::solve(puzzle, heuristic, start);
     let generated = iterations.iter().map(|iteration| iteration.generated).sum();
     let expanded = iterations.iter().map(|iteration| iteration.expanded).sum();
-    let lower_bound = u32::try_from(moves.len()).unwrap();
+    let at_least = u32::try_from(moves.len()).unwrap();
     let expected = Outcome {
         moves: Some(moves),
         stop: Stop::Solved,
-        lower_bound,
+        at_least,
         statistics: Statistics {
             expanded,
             generated,
@@ -162,7 +162,7 @@ fn fifteen() {
         check(&puzzle, &manhattan, &board);
         check(&puzzle, &linear, &board);
         let solved = all_ways(&puzzle, &linear, &board, Limits::default());
-        assert!(solved.iter().all(|outcome| outcome.lower_bound == distance));
+        assert!(solved.iter().all(|outcome| outcome.at_least == distance));
     }
 }
 
@@ -183,7 +183,7 @@ fn any_answer_is_as_short() {
         };
         let least = found(AnswerChoice::Least, 1);
         let any = found(AnswerChoice::Any, 1);
-        assert_eq!((any.stop, any.lower_bound), (Stop::Solved, distance));
+        assert_eq!((any.stop, any.at_least), (Stop::Solved, distance));
         let moves = any.moves.as_ref().unwrap();
         let end = moves
             .iter()
@@ -235,7 +235,7 @@ fn limits_of_boards() {
         2 * all,
     ] {
         let limits = Limits {
-            nodes: Some(nodes),
+            max_nodes: Some(nodes),
             ..Limits::default()
         };
         for outcome in all_ways(&puzzle, &manhattan, &board, limits) {
@@ -244,7 +244,7 @@ fn limits_of_boards() {
                 assert_eq!((outcome.stop, generated), (Stop::Solved, all));
             } else if outcome.stop == Stop::Nodes {
                 assert!((nodes..nodes + 64).contains(&generated), "{generated}");
-                assert!(outcome.lower_bound <= KORF[1].1);
+                assert!(outcome.at_least <= KORF[1].1);
             } else {
                 assert!(nodes + 4 > all && generated == all);
             }
@@ -282,14 +282,14 @@ fn all_cores_stop_soon() {
     assert_eq!(sum(|it| it.generated), outcome.statistics.generated);
     assert_eq!(sum(|it| it.expanded), outcome.statistics.expanded);
     let limits = Limits {
-        time: Some(Duration::from_millis(100)),
+        max_time: Some(Duration::from_millis(100)),
         ..Limits::default()
     };
     let observer = &mut Silent;
     let mut control = Control::new(limits, observer);
     let outcome = tree.run(&board, &mut control, Cores::All, None);
     assert_eq!(outcome.stop, Stop::Time);
-    assert!(outcome.lower_bound <= 80);
+    assert!(outcome.at_least <= 80);
     assert!(begin.elapsed() < Duration::from_secs(30));
 }
 
@@ -361,7 +361,7 @@ fn long_answers_need_no_stack() {
     let run = move || [search(0), search(2)];
     let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(run);
     for (outcome, iterations) in thread.unwrap().join().unwrap().into_iter().zip([1, 3]) {
-        assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, LENGTH));
+        assert_eq!((outcome.stop, outcome.at_least), (Stop::Solved, LENGTH));
         assert_eq!(outcome.moves.unwrap().len(), LENGTH as usize);
         assert_eq!(outcome.statistics.iterations.len(), iterations);
     }

@@ -182,10 +182,7 @@ fn random_boards_met_from_both_ends() {
             .map(|engine| engine.solve(knights, &misplaced, &ball, &start))
             .collect();
         for outcome in &outcomes {
-            assert_eq!(
-                (outcome.stop, outcome.lower_bound),
-                (Stop::Solved, distance)
-            );
+            assert_eq!((outcome.stop, outcome.at_least), (Stop::Solved, distance));
             let names = common::names(knights, &start, outcome.moves.as_ref().unwrap());
             let end = naive::replay(
                 cells(start),

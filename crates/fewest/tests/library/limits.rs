@@ -65,16 +65,13 @@ impl Setting {
     }
 
     fn check(&self, engine: Engine, outcome: &Outcome) {
-        assert!(
-            outcome.lower_bound <= self.distance,
-            "{engine:?}: {outcome:?}"
-        );
+        assert!(outcome.at_least <= self.distance, "{engine:?}: {outcome:?}");
         let solved = outcome.stop == Stop::Solved;
         assert_eq!(
             outcome.moves.as_ref().map(Vec::len),
             solved.then_some(self.distance as usize)
         );
-        assert!(!solved || outcome.lower_bound == self.distance);
+        assert!(!solved || outcome.at_least == self.distance);
         let statistics = &outcome.statistics;
         let iterations = &statistics.iterations;
         // A search expands boards that it generated, and the start in every iteration.
@@ -123,16 +120,13 @@ fn moves() {
         for engine in Engine::ALL {
             for moves in 0..setting.distance + 3 {
                 let limits = Limits {
-                    moves: Some(moves),
+                    max_moves: Some(moves),
                     ..Limits::default()
                 };
                 let outcome = setting.limited(engine, &setting.manhattan, limits);
                 if moves < setting.distance {
                     assert_eq!(outcome.stop, Stop::Moves, "{engine:?} {moves}");
-                    assert!(
-                        outcome.lower_bound > moves,
-                        "{engine:?} {moves}: {outcome:?}"
-                    );
+                    assert!(outcome.at_least > moves, "{engine:?} {moves}: {outcome:?}");
                 } else {
                     assert_eq!(outcome.stop, Stop::Solved, "{engine:?} {moves}");
                 }
@@ -152,7 +146,7 @@ fn solved_boards_need_no_moves() {
                 engine,
                 &setting.manhattan,
                 Limits {
-                    moves,
+                    max_moves: moves,
                     ..Limits::default()
                 },
             );
@@ -185,7 +179,7 @@ fn nodes() {
                 all + 1,
             ] {
                 let limits = Limits {
-                    nodes: Some(nodes),
+                    max_nodes: Some(nodes),
                     ..Limits::default()
                 };
                 let outcome = setting.limited(engine, &setting.manhattan, limits);
@@ -210,7 +204,7 @@ fn nodes() {
 fn time() {
     for engine in Engine::ALL {
         let limits = Limits {
-            time: Some(Duration::ZERO),
+            max_time: Some(Duration::ZERO),
             ..Limits::default()
         };
         let outcome = Setting::deep().limited(engine, &Blind, limits);
@@ -231,7 +225,7 @@ fn time_ends_a_long_search() {
     let ball = common::ball(&puzzle, puzzle.goal(), 3);
     for engine in [Engine::IdaStar, Engine::HalfWay] {
         let limits = Limits {
-            time: Some(Duration::from_millis(50)),
+            max_time: Some(Duration::from_millis(50)),
             ..Limits::default()
         };
         let begun = Instant::now();

@@ -3,6 +3,7 @@
 mod all_answers;
 mod asked;
 mod balls;
+mod bounds;
 mod bulk;
 mod calls;
 mod check;

@@ -39,7 +39,7 @@ fn assert_distance(answer: &Answer, distance: Option<u32>) {
     let verdict = distance.map_or(Verdict::Unsolvable, Verdict::Solved);
     assert_eq!(answer.verdict, verdict);
     assert_eq!(answer.moves.len(), distance.unwrap_or(0) as usize);
-    assert_eq!(answer.lower_bound, distance.unwrap_or(u32::MAX));
+    assert_eq!(answer.at_least, distance.unwrap_or(u32::MAX));
     // Only searches report a time.
     let is_known = matches!(
         answer.method,

@@ -114,7 +114,7 @@ fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &s
         let symbols: Vec<u8> = board.chars().map(symbol).collect();
         let start = puzzle.board(&symbols).unwrap();
         let limits = Limits {
-            time: Some(Duration::from_secs(20)),
+            max_time: Some(Duration::from_secs(20)),
             ..Limits::default()
         };
         let run = |search: &dyn Fn(&mut Control<'_>) -> Outcome| {

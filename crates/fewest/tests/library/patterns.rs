@@ -283,7 +283,7 @@ fn korfs_boards() {
             let mut silent = Silent;
             let mut control = Control::new(Limits::default(), &mut silent);
             let outcome = ida_star::search(&puzzle, &additive, &board, &mut control);
-            assert_eq!(outcome.lower_bound, distance);
+            assert_eq!(outcome.at_least, distance);
             solved += 1;
         }
     }

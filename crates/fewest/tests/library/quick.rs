@@ -11,7 +11,7 @@ use fewest::{Board, Goal, Options, Puzzle, QuickSolver, Unfinished, Verdict};
 use crate::one_way::ROUND;
 
 /// No move undoes another, two moves do the same, and there are two goals.
-const TWO_GOALS: &str = r#"
+pub(crate) const TWO_GOALS: &str = r#"
 name = "two-goals"
 cells = "1 2 3 4 5"
 pieces = "a b c d e"
@@ -31,7 +31,7 @@ board = "e d c b a"
 "#;
 
 /// Odd orders can't be solved.
-const EVEN: &str = r#"
+pub(crate) const EVEN: &str = r#"
 name = "even"
 cells = "1 2 3 4 5 6"
 pieces = "a b c d e f"
@@ -46,7 +46,7 @@ board = "a b c d e f"
 "#;
 
 /// The second phase has only powers of the moves: the boards that it can solve are few.
-const TWO_PHASES: &str = r#"
+pub(crate) const TWO_PHASES: &str = r#"
 name = "two-phases"
 cells = "1 2 3 4 5 6"
 pieces = "a b c d e f"
@@ -86,7 +86,10 @@ fn arrangements(pieces: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// The distances of all boards of a small puzzle, backward from the goals, move by move.
-fn distances(puzzle: &Puzzle, is_goal: impl Fn(&Board) -> bool) -> HashMap<Board, Option<u32>> {
+pub(crate) fn distances(
+    puzzle: &Puzzle,
+    is_goal: impl Fn(&Board) -> bool,
+) -> HashMap<Board, Option<u32>> {
     let counts = (0..=u8::MAX).zip(&puzzle.model().structure.pieces);
     let pieces: Vec<u8> = counts
         .flat_map(|(symbol, &count)| std::iter::repeat_n(symbol, count as usize))
@@ -126,7 +129,7 @@ fn check(puzzle: &Puzzle, options: &Options, is_goal: impl Fn(&Board) -> bool) {
         let mut known = None;
         for round in 0..QuickSolver::ROUNDS {
             let found = solver
-                .solution(board, known.as_deref(), round)
+                .solution(board, known.as_deref(), round, options)
                 .expect(&text);
             assert_eq!(
                 found.is_some(),
@@ -180,18 +183,24 @@ fn moves_that_are_no_solution_are_ignored() {
     let mut solver = QuickSolver::new(&tiles, &Options::default()).expect("a goal");
     let board = tiles.board("4 5 0 1 2 3").expect("a board");
     let found = solver
-        .solution(&board, None, 0)
+        .solution(&board, None, 0, &Options::default())
         .expect("a board")
         .expect("a solution");
     // The last is missing; the first is played again.
     let short = &found[..found.len() - 1];
     let long = [&found[..1], &found[..]].concat();
     for wrong in [short, &long[..], &[fewest::Move::new(63)]] {
-        let again = solver.solution(&board, Some(wrong), 0).expect("a board");
+        let again = solver
+            .solution(&board, Some(wrong), 0, &Options::default())
+            .expect("a board");
         assert_eq!(again.as_ref(), Some(&found));
     }
     let other = Board::new(vec![0; 5]);
-    assert!(solver.solution(&other, None, 0).is_err());
+    assert!(
+        solver
+            .solution(&other, None, 0, &Options::default())
+            .is_err()
+    );
 }
 
 #[test]
@@ -205,7 +214,7 @@ fn a_cancelled_solver_finds_nothing() {
             puzzle.after(&board, fewest::Move::new(m)).unwrap_or(board)
         });
         options.cancel.store(true, Ordering::Relaxed);
-        let stopped = solver.solution(&board, None, 2);
+        let stopped = solver.solution(&board, None, 2, &options);
         assert_eq!(stopped, Err(Unfinished::Cancelled), "{name}");
         options.cancel.store(false, Ordering::Relaxed);
     }
@@ -272,8 +281,8 @@ fn limits_hold_across_pauses() {
         .expect("a board");
     for (moves, nodes) in [(Some(43), None), (None, Some(3_000_000))] {
         let limits = Limits {
-            moves,
-            nodes,
+            max_moves: moves,
+            max_nodes: nodes,
             ..Limits::default()
         };
         let options = |pause| Options {

@@ -227,7 +227,7 @@ fn boards_are_searched_for_where_there_is_no_table() {
         assert!(optimal.eq(moves));
     }
     let limits = Limits {
-        nodes: Some(10),
+        max_nodes: Some(10),
         ..Limits::default()
     };
     let options = Options {

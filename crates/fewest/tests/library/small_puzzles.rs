@@ -40,10 +40,7 @@ impl Small {
         let ball = common::ball(&self.puzzle, self.puzzle.goal(), radius);
         for (board, distance, least) in &self.answers {
             let outcome = engine.solve(&self.puzzle, heuristic, &ball, board);
-            assert_eq!(
-                (outcome.stop, outcome.lower_bound),
-                (Stop::Solved, *distance)
-            );
+            assert_eq!((outcome.stop, outcome.at_least), (Stop::Solved, *distance));
             let moves = outcome.moves.unwrap();
             assert_eq!(
                 common::names(&self.puzzle, board, &moves),

@@ -171,9 +171,9 @@ fn eight() {
         (figures.boards, figures.unsolvable),
         (181_440, Some(181_440))
     );
-    assert_eq!((figures.greatest, figures.median), (31, 22));
+    assert_eq!((figures.farthest, figures.median), (31, 22));
     assert!((figures.mean - 21.972_398).abs() < 1e-6, "{}", figures.mean);
-    assert_eq!(figures.tying, [0; 32]);
+    assert_eq!(figures.several_goals, [0; 32]);
     assert_eq!(figures.peak.boards, 2);
     assert!(survey.hardest.is_empty());
 }
@@ -330,7 +330,7 @@ fn classes_of_the_hardest_boards() {
     assert!(expected.len() < every.len() / 6);
     let survey = surveyed(&population, expected.len() as u64, false);
     assert_eq!(survey.hardest, expected);
-    let greatest = survey.figures.greatest;
+    let greatest = survey.figures.farthest;
     let classes = expected.iter().filter(|hard| hard.distance == greatest);
     assert_eq!(survey.figures.peak.classes, classes.count() as u64);
 }

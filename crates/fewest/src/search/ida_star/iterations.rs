@@ -51,7 +51,10 @@ impl Iterations<'_, '_, '_> {
         }
         loop {
             let limits = &self.watch.control.limits;
-            if limits.moves.is_some_and(|max_moves| threshold > max_moves) {
+            if limits
+                .max_moves
+                .is_some_and(|max_moves| threshold > max_moves)
+            {
                 return self.outcome(None, Stop::Moves, threshold);
             }
             if let Some(keeper) = &mut self.watch.keeper {
@@ -161,7 +164,7 @@ impl Iterations<'_, '_, '_> {
         None
     }
 
-    fn outcome(self, moves: Option<Vec<Move>>, stop: Stop, lower_bound: u32) -> Outcome {
+    fn outcome(self, moves: Option<Vec<Move>>, stop: Stop, at_least: u32) -> Outcome {
         let Tally {
             expanded,
             generated,
@@ -170,7 +173,7 @@ impl Iterations<'_, '_, '_> {
         Outcome {
             moves,
             stop,
-            lower_bound,
+            at_least,
             statistics: Statistics {
                 expanded,
                 generated,

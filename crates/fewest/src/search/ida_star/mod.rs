@@ -57,7 +57,7 @@ use rooted::Below;
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
 /// let manhattan = Manhattan::new(&eight);
 /// let outcome = ida_star::search(&eight, &manhattan, &board, &mut Control::default());
-/// assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Solved, 19));
+/// assert_eq!((outcome.stop, outcome.at_least), (Stop::Solved, 19));
 /// // The first threshold is the bound of the board.
 /// assert_eq!(outcome.statistics.iterations[0].threshold, 9);
 /// ```
@@ -104,7 +104,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     /// let (record, every) = (Record::default(), Duration::from_secs(60));
     /// let keep = &mut |_: &Record| {};
     /// let mut checkpoint = Checkpoint { record, every, keep, share: None };
-    /// let limits = Limits { nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
+    /// let limits = Limits { max_nodes: Some(whole.statistics.generated / 2), ..Limits::default() };
     /// let control = &mut Control { limits, ..Control::default() };
     /// let half = tree.run(&board, control, Cores::One, Some(&mut checkpoint));
     /// assert_eq!(half.stop, Stop::Nodes);

@@ -77,7 +77,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Tree<'s, P, H> {
     /// let tree = Tree::new(&eight, &manhattan);
     /// let [least, any] = [AnswerChoice::Least, AnswerChoice::Any]
     ///     .map(|choice| tree.choosing(choice).search(&board, &mut Control::default()));
-    /// assert_eq!(least.lower_bound, any.lower_bound);
+    /// assert_eq!(least.at_least, any.at_least);
     /// ```
     #[must_use]
     pub fn choosing(self, choice: AnswerChoice) -> Self {

@@ -83,9 +83,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             call,
             algorithm: options.algorithm,
             limits: Limits {
-                moves: call.max_moves,
-                time: [call.budget.left(), pause].into_iter().flatten().min(),
-                nodes: allowed.or(call.nodes),
+                max_moves: call.max_moves,
+                max_time: [call.budget.left(), pause].into_iter().flatten().min(),
+                max_nodes: allowed.or(call.max_nodes),
                 memory: options.memory,
             },
             board,
@@ -101,7 +101,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         if allowed.is_some() && matches!(answer.verdict, Verdict::Stopped(Stop::Nodes, _)) {
             answer.verdict = Verdict::Deferred;
-            self.ladder.defer(answer.lower_bound);
+            self.ladder.defer(answer.at_least);
         }
     }
 
@@ -118,7 +118,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// Searches for a board at the tier in use. `leads` are for puzzles of pieces.
     fn search(&self, task: &Task<'_>, start: &K::Board, leads: &[u8], answer: &mut Answer) {
         let puzzle = &*self.puzzle;
-        let (heuristics, limit) = (&self.heuristics, task.limits.moves);
+        let (heuristics, limit) = (&self.heuristics, task.limits.max_moves);
         let searching = Searching {
             task,
             puzzle,

@@ -103,12 +103,12 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             return !self.options.must_be_reproducible;
         }
         // Half of a call's time is for preparation.
-        let left = [call.time.map(|time| time / 2), call.budget.left()];
+        let left = [call.max_time.map(|time| time / 2), call.budget.left()];
         self.is_ready
             && (boards <= 1 || self.ladder.next().is_none())
             && !self.options.must_be_reproducible
             && !self.has_more_time(left.into_iter().flatten().min())
-            && !self.ladder.is_free(call.nodes)
+            && !self.ladder.is_free(call.max_nodes)
             && !self.is_past_near(boards, call)
             && !(self.is_never_searched(call) && self.solvable.get().is_none())
     }

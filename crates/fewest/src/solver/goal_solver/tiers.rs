@@ -44,7 +44,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             }
             // Tiers that cost nothing are due at once.
             while self.ladder.is_due()
-                || self.ladder.is_free(call.nodes)
+                || self.ladder.is_free(call.max_nodes)
                 || self.is_past_near(boards, call)
             {
                 self.climb(call.budget)?;
@@ -485,5 +485,5 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 /// Returns true if a call has a single board, which the ball may answer. A call that limits its
 /// search gets the best method at once.
 fn may_be_near(boards: usize, call: Call<'_>) -> bool {
-    boards == 1 && call.nodes.is_none() && call.max_moves != Some(0)
+    boards == 1 && call.max_nodes.is_none() && call.max_moves != Some(0)
 }

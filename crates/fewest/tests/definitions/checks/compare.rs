@@ -29,7 +29,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
 fn options(case: &Case<'_>) -> Options {
     Options {
         limits: Limits {
-            nodes: Some(NODES),
+            max_nodes: Some(NODES),
             ..Limits::default()
         },
         ..case.options()
@@ -133,7 +133,7 @@ fn is_right(
             }
             stop => return Err(format!("stopped by {stop:?}")),
         }
-        let bound = outcome.lower_bound;
+        let bound = outcome.at_least;
         ensure!(
             real.is_none_or(|real| bound <= real),
             "at least {bound} moves: {real:?} solve it"
@@ -152,9 +152,9 @@ fn is_right(
     );
     let real = real.ok_or("it can't be solved")?;
     ensure!(
-        outcome.lower_bound <= real,
+        outcome.at_least <= real,
         "at least {}: {real} solve it",
-        outcome.lower_bound
+        outcome.at_least
     );
     let is_proven = outcome.stop == Stop::Solved;
     ensure!(

@@ -92,7 +92,7 @@ pub fn check(case: &Case<'_>, rng: &mut Rng) -> Check {
     let answers = world.answers(&distance);
     let farthest = chosen
         .iter()
-        .filter(|&&board| reached > 0 && distance[board] == Some(u32::from(figures.greatest)));
+        .filter(|&&board| reached > 0 && distance[board] == Some(u32::from(figures.farthest)));
     let found = figures.peak.answers;
     let of_peak = || farthest.clone().map(|&board| answers[board]);
     let expected = of_peak().min().zip(of_peak().max());

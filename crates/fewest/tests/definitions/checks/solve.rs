@@ -55,7 +55,7 @@ pub fn algorithms(case: &Case<'_>, rng: &mut Rng) -> Check {
             tie,
             heuristics: heuristic_names.to_vec(),
             limits: Limits {
-                nodes,
+                max_nodes: nodes,
                 ..Limits::default()
             },
             ..case.options()
@@ -107,8 +107,8 @@ pub fn limited(case: &Case<'_>, rng: &mut Rng) -> Check {
             algorithm,
             tie: rng.bool().then_some(Tie::Any),
             limits: Limits {
-                moves,
-                nodes,
+                max_moves: moves,
+                max_nodes: nodes,
                 memory,
                 ..Limits::default()
             },
@@ -129,7 +129,7 @@ pub fn another_goal(case: &Case<'_>, rng: &mut Rng) -> Check {
         algorithm: *pick(rng, &choices()),
         goal: Some(named.map_err(|error| error.to_string())?),
         limits: Limits {
-            nodes: Some(NODES),
+            max_nodes: Some(NODES),
             ..Limits::default()
         },
         ..case.options()
@@ -209,10 +209,10 @@ fn is_right(world: &World, options: &Options, board: usize, answer: &Value) -> C
     let real = world.distance[board];
     if let Some(bound) = answer["at_least"].as_u64() {
         ensure!(answer["stopped"].is_string(), "nothing stopped it");
-        let (is_limited, nodes) = (options.limits.nodes.is_some(), answer["nodes"].as_u64());
+        let (is_limited, nodes) = (options.limits.max_nodes.is_some(), answer["nodes"].as_u64());
         let is_limited = is_limited && nodes.is_some_and(|nodes| nodes >= NODES);
         let is_beyond = answer["stopped"] == "move limit";
-        let max_moves = options.limits.moves.map(u64::from);
+        let max_moves = options.limits.max_moves.map(u64::from);
         ensure!(
             is_limited || options.limits.memory.is_some() || is_beyond,
             "no limit was reached"
@@ -235,7 +235,7 @@ fn is_right(world: &World, options: &Options, board: usize, answer: &Value) -> C
         return Ok(());
     };
     ensure!(answer["distance"] == real, "{real} moves solve it");
-    ensure!(answer["optimal"] == true, "that is optimal");
+    ensure!(answer["proven"] == true, "that is proven");
     let names = answer["moves"].as_str().ok_or("no moves")?;
     let moves = world
         .places(names)

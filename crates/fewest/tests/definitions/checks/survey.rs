@@ -45,9 +45,9 @@ pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
     );
     let greatest = counts.len() as u64 - 1;
     ensure!(
-        u64::from(figures.greatest) == greatest,
+        u64::from(figures.farthest) == greatest,
         "at most {} moves, not {greatest}",
-        figures.greatest
+        figures.farthest
     );
     let moves: u64 = (0u64..)
         .zip(&counts)
@@ -82,11 +82,11 @@ pub fn figures(case: &Case<'_>, _: &mut Rng) -> Check {
         .map(|(distance, _)| ties(distance))
         .collect();
     ensure!(
-        figures.tying == tying,
+        figures.several_goals == tying,
         "ties {:?}, not {tying:?}",
-        figures.tying
+        figures.several_goals
     );
-    let peak: Vec<usize> = world.at(u32::from(figures.greatest)).collect();
+    let peak: Vec<usize> = world.at(u32::from(figures.farthest)).collect();
     ensure!(
         figures.peak.boards == peak.len() as u64,
         "the peak has {} boards, not {}",

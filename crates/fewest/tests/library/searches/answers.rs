@@ -231,7 +231,7 @@ fn boards_that_cannot_be_solved() {
         }
         let outcome = DepthFirst(14).solve(&setting, &start);
         DepthFirst(14).judge(&puzzle, &start, &outcome, None, None);
-        assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Moves, 15));
+        assert_eq!((outcome.stop, outcome.at_least), (Stop::Moves, 15));
     }
 }
 
@@ -246,7 +246,7 @@ fn solved_boards() {
     for search in Search::all().chain([DepthFirst(0)]) {
         let outcome = search.solve(&setting, &puzzle.goal());
         assert_eq!(
-            (outcome.stop, outcome.moves, outcome.lower_bound),
+            (outcome.stop, outcome.moves, outcome.at_least),
             (Stop::Solved, Some(Vec::new()), 0),
             "{search:?}"
         );

@@ -170,12 +170,12 @@ impl Search {
         let Outcome {
             moves,
             stop,
-            lower_bound,
+            at_least,
             statistics,
         } = outcome;
         let context = format!("{self:?} {start:?}: {distance:?} {outcome:?}");
         assert!(
-            *lower_bound <= distance.unwrap_or(u32::MAX),
+            *at_least <= distance.unwrap_or(u32::MAX),
             "a bound that is none: {context}"
         );
         assert_eq!(
@@ -204,7 +204,7 @@ impl Search {
         let (length, distance) = (moves.len() as u64, u64::from(distance.unwrap()));
         assert_eq!(
             *stop == Stop::Solved,
-            length == u64::from(*lower_bound),
+            length == u64::from(*at_least),
             "proven shortest or not: {context}"
         );
         match self.promise() {
@@ -216,7 +216,7 @@ impl Search {
             Promise::Within(numerator, denominator) => {
                 assert!(length * denominator <= distance * numerator, "{context}");
                 // The reported bound must hold too.
-                let reported = u64::from(*lower_bound) * numerator;
+                let reported = u64::from(*at_least) * numerator;
                 assert!(length * denominator <= reported, "{context}");
             }
             Promise::Some => {}

@@ -66,14 +66,14 @@ fn moves() {
                     continue;
                 }
                 let limits = Limits {
-                    moves: Some(max_moves),
+                    max_moves: Some(max_moves),
                     ..Limits::default()
                 };
                 let outcome = limited(setting, search, (cells, distance), limits);
                 let context = format!("{search:?} {max_moves}: {outcome:?}");
                 if max_moves < distance {
                     assert_eq!(outcome.stop, Stop::Moves, "{context}");
-                    assert!(outcome.lower_bound > max_moves, "{context}");
+                    assert!(outcome.at_least > max_moves, "{context}");
                 } else {
                     let length = outcome.moves.as_ref().map(Vec::len);
                     assert!(
@@ -92,7 +92,7 @@ fn nodes() {
         for (cells, distance) in BOARDS {
             for nodes in [0, 1, 2, 7, 100, 5000, 70_000] {
                 let limits = Limits {
-                    nodes: Some(nodes),
+                    max_nodes: Some(nodes),
                     ..Limits::default()
                 };
                 let outcome = limited(setting, search, (cells, distance), limits);
@@ -112,7 +112,7 @@ fn nodes() {
 fn time() {
     with_all(|setting, search| {
         let limits = Limits {
-            time: Some(Duration::ZERO),
+            max_time: Some(Duration::ZERO),
             ..Limits::default()
         };
         let outcome = limited(setting, search, BOARDS[2], limits);
@@ -133,7 +133,7 @@ fn time_ends_long_searches() {
     let start = common::wander(&puzzle, &puzzle.goal(), 5000, &mut rng);
     for search in Search::all() {
         let limits = Limits {
-            time: Some(Duration::from_millis(40)),
+            max_time: Some(Duration::from_millis(40)),
             ..Limits::default()
         };
         let (begun, mut silent) = (Instant::now(), Silent);

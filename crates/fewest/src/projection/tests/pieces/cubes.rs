@@ -215,7 +215,7 @@ fn two_tables_find_the_same_answers() {
                 None,
             )
         });
-        assert_eq!((&a.moves, a.lower_bound), (&b.moves, b.lower_bound));
+        assert_eq!((&a.moves, a.at_least), (&b.moves, b.at_least));
         // For any answer, boards with low bounds come first, on one core and on all.
         let leads = small.read(&symbols).expect("its pieces");
         let [any, other] = [Cores::One, Cores::All].map(|cores| {
@@ -234,9 +234,9 @@ fn two_tables_find_the_same_answers() {
         });
         assert_eq!(
             (end, moves.len()),
-            (stickers.solved.clone(), a.lower_bound as usize)
+            (stickers.solved.clone(), a.at_least as usize)
         );
-        longest = longest.max(a.lower_bound);
+        longest = longest.max(a.at_least);
     }
     assert!(longest >= 9, "{longest}");
 }

@@ -260,7 +260,7 @@ pub(super) fn check_answers(
             let answer = first_answer(distances, moves, board);
             assert_eq!(outcome.stop, Stop::Solved, "{}", about());
             assert_eq!(outcome.moves, Some(answer), "{}", about());
-            assert_eq!(outcome.lower_bound, distances[board]);
+            assert_eq!(outcome.at_least, distances[board]);
         }
     }
     (tables, largest)

@@ -93,7 +93,7 @@ fn a_search_keeps_to_its_limits() {
         .expect("boards");
     let leads = search.read(board).expect("its pieces");
     let limits = Limits {
-        moves: Some(distance - 1),
+        max_moves: Some(distance - 1),
         ..Limits::default()
     };
     let outcome = search.run(
@@ -106,9 +106,9 @@ fn a_search_keeps_to_its_limits() {
         Cores::All,
         None,
     );
-    assert_eq!((outcome.stop, outcome.lower_bound), (Stop::Moves, distance));
+    assert_eq!((outcome.stop, outcome.at_least), (Stop::Moves, distance));
     let limits = Limits {
-        nodes: Some(1),
+        max_nodes: Some(1),
         ..Limits::default()
     };
     let outcome = search.run(
@@ -122,7 +122,7 @@ fn a_search_keeps_to_its_limits() {
         None,
     );
     assert_eq!(outcome.stop, Stop::Nodes);
-    assert!(outcome.lower_bound <= distance);
+    assert!(outcome.at_least <= distance);
 }
 
 /// The distances of all boards within `moves` moves of the solved one.

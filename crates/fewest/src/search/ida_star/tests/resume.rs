@@ -88,7 +88,7 @@ fn check_job(job: &Job<'_>, more: u64) -> usize {
                 let known = record.generated();
                 let max_nodes = known + rng.u64(1..all / 6 + more);
                 let limits = Limits {
-                    nodes: has_limit.then_some(max_nodes),
+                    max_nodes: has_limit.then_some(max_nodes),
                     ..Limits::default()
                 };
                 let patience = if has_limit { u64::MAX } else { max_nodes };
@@ -100,7 +100,7 @@ fn check_job(job: &Job<'_>, more: u64) -> usize {
                     break;
                 }
                 assert!(outcome.statistics.generated >= known);
-                assert!(outcome.lower_bound <= expected.lower_bound);
+                assert!(outcome.at_least <= expected.at_least);
                 record = reported.pop().filter(|_| runs % 2 == 0).unwrap_or(last);
                 assert!(record.generated() >= known && runs < 1000);
             }
@@ -196,7 +196,7 @@ fn resumed_searches_repeat_no_work() {
     let (whole, ..) = run(Record::default(), Limits::default());
     let half = whole.statistics.generated / 2;
     let limits = Limits {
-        nodes: Some(half),
+        max_nodes: Some(half),
         ..Limits::default()
     };
     let (stopped, record, reported) = run(Record::default(), limits);
@@ -223,7 +223,7 @@ fn bad_records() {
         (outcome, last)
     };
     let (expected, last) = run(Record::default());
-    assert_eq!(expected.lower_bound, 31);
+    assert_eq!(expected.at_least, 31);
     let first = last.iterations[0];
     let huge = Iteration {
         generated: u64::MAX,

@@ -231,7 +231,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
         for run in 1..=runs {
             let nodes = expected.statistics.generated * run / runs;
             let limits = Limits {
-                nodes: Some(nodes).filter(|_| run < runs),
+                max_nodes: Some(nodes).filter(|_| run < runs),
                 ..Limits::default()
             };
             let (outcome, last) = run_process(job, &lead, record, limits);
@@ -240,7 +240,7 @@ fn check(job: &Job<'_>, processes: usize, runs: u64) -> [u64; 2] {
             } else {
                 assert_eq!(outcome.stop, Stop::Nodes);
                 // If others found an answer first, the lower bound may be smaller.
-                assert!(outcome.lower_bound <= expected.lower_bound);
+                assert!(outcome.at_least <= expected.at_least);
             }
             record = last;
         }
