@@ -2,7 +2,6 @@
 
 use std::io::BufWriter;
 use std::sync::Arc;
-use std::time::Instant;
 
 use fewest::{Draw, Options};
 use fewest_text::{TextError, TextOptions};
@@ -14,14 +13,12 @@ use crate::watched::Watched;
 use crate::{End, input, puzzle, store};
 
 pub fn run(arguments: &Generate) -> anyhow::Result<End> {
-    let begun = Instant::now();
     let job = Job::start(arguments.threads)?;
     let puzzle = puzzle::find(&arguments.puzzle)?;
     let options = Options {
         goal: input::goal(&puzzle, arguments.goal.as_deref())?,
-        deadline: arguments.max_time.and_then(|time| begun.checked_add(time)),
         store: store::open(&arguments.dir).map(Arc::new),
-        ..job.options(arguments.memory)
+        ..job.options_within(arguments.memory, arguments.max_time)
     };
     let text = TextOptions {
         to: arguments.to.clone(),

@@ -87,8 +87,12 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let stop = stopped(&error);
-            let prefix = if stop.is_some() { "note" } else { "error" };
-            plain::report(format!("{prefix}: {}", message(&error)));
+            plain::report(match &stop {
+                // No other limit ends a command.
+                Some(End::Limited) => "note: stopped by --max-time".to_owned(),
+                Some(_) => format!("note: {}", message(&error)),
+                None => format!("error: {}", message(&error)),
+            });
             stop.map_or(ExitCode::from(2), End::into)
         }
     }

@@ -22,14 +22,14 @@ impl From<u64> for Count {
     }
 }
 
-/// A value of `--memory` of at least this many bytes, with at most three digits before zeros, like
+/// A value of `--memory` of at least this many bytes, with at most two digits before zeros, like
 /// `180M`.
 pub fn enough(bytes: u64) -> String {
     const UNITS: [(u64, &str); 3] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     let unit = UNITS.into_iter().find(|(unit, _)| bytes / unit >= 10);
     let (unit, letter) = unit.unwrap_or((1, ""));
     let number = bytes.div_ceil(unit);
-    let step = 10u64.pow(number.max(1).ilog10().saturating_sub(2));
+    let step = 10u64.pow(number.max(1).ilog10().saturating_sub(1));
     format!("{}{letter}", number.div_ceil(step) * step)
 }
 
@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(percent(0, 0), "0.00%");
         assert_eq!(percent(1, 3), "33.33%");
         let enough = [0, 7, 9_999, 12_345, 179_500_001, 8_172_000_000, u64::MAX].map(enough);
-        let expected = ["0", "7", "10000", "13k", "180M", "8180M", "18500000000G"];
+        let expected = ["0", "7", "10000", "13k", "180M", "8200M", "19000000000G"];
         assert_eq!(enough, expected);
         assert_eq!(
             (counted(1u8, "move"), counted(2000u32, "move")),

@@ -39,6 +39,10 @@ pub enum Layout {
 
 /// The options for reading and writing texts. Each job uses the ones it needs.
 #[derive(Clone, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub struct TextOptions {
     /// The input's format; recognised if `None`.
     pub from: Option<String>,
@@ -55,6 +59,9 @@ pub struct TextOptions {
     pub all: Option<Listing>,
     /// True to answer with solutions that are found at once and need not be shortest.
     pub quick: bool,
+    /// True to keep each board's moves for [`Session::last`](crate::Session::last), even if the
+    /// output's format does not show them.
+    pub keeps_moves: bool,
     /// True to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
     /// The layout that an input must have to be valid.

@@ -123,6 +123,8 @@ pub(super) struct Pipeline<'a> {
     pub unreal: u32,
     /// The buffer for partial results of boards that an interruption leaves open.
     pub left_open: &'a mut Vec<u8>,
+    /// The last answer written.
+    pub last: &'a mut Option<AllAnswers>,
 }
 
 /// A batch of boards. Errors are stored with the number of valid boards before them.
@@ -385,6 +387,14 @@ impl Pipeline<'_> {
             self.writer.error(error, text);
             summary.errors += 1;
         }
+        let one = || {
+            let answer = batch.answered().last()?.1.clone();
+            Some(AllAnswers {
+                answer,
+                ..AllAnswers::default()
+            })
+        };
+        *self.last = batch.all.last().cloned().or_else(one).or(self.last.take());
         true
     }
 }

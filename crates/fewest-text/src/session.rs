@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use fewest::answers::Finder;
+use fewest::answers::{AllAnswers, Finder};
 use fewest::model::{Model, Order};
 use fewest::search::Algorithm;
 use fewest::solver::{Batches, Goal, HeuristicName, Hooks, Keeper, Options, Tie};
@@ -57,6 +57,7 @@ pub struct Session {
     solver: Option<SessionSolver>,
     checkpoint: Option<Arc<CheckpointFile>>,
     left_open: Vec<u8>,
+    last: Option<AllAnswers>,
     /// True once the header before all answers was written.
     has_begun: bool,
 }
@@ -87,6 +88,7 @@ impl Session {
             solver: None,
             checkpoint: checkpoint.transpose()?.map(Arc::new),
             left_open: Vec::new(),
+            last: None,
             has_begun: false,
             text,
         };
@@ -161,8 +163,15 @@ impl Session {
             explained: 0,
             unreal: 0,
             left_open: &mut self.left_open,
+            last: &mut self.last,
         };
         pipeline.run(&mut source, output)
+    }
+
+    /// The answer to the last board; the number of all answers is known only if it was requested.
+    #[must_use]
+    pub const fn last(&self) -> Option<&AllAnswers> {
+        self.last.as_ref()
     }
 
     /// Partial results of the boards that the last run's interruption left open, as lines of text
@@ -222,7 +231,7 @@ impl Session {
         let keeper = self.checkpoint.clone();
         Options {
             tie: Some(self.tie(from)),
-            moves: output.is_none_or(|format| format.shows_moves),
+            moves: self.text.keeps_moves || output.is_none_or(|format| format.shows_moves),
             limits,
             hooks: Hooks {
                 keeper: keeper.map(|keeper| keeper as Arc<dyn Keeper>),

@@ -8,7 +8,7 @@ use fewest::search::{Algorithm, Weight};
 use fewest::solver::HeuristicName;
 
 use super::names::{self, Names};
-use super::values::{moves, order, size, time, weight, whole};
+use super::values::{moves, order, size, time_limit, weight, whole};
 use super::{Report, TableDir};
 
 /// Stands for every method, or every heuristic.
@@ -202,7 +202,7 @@ pub struct Compare {
     pub max_nodes: Option<u64>,
 
     /// Time limit for each run, like 500ms, 10s or 2m
-    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time_limit, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
     /// Memory limit for tables and for each run, like 500M or 2G. Default: a quarter of the

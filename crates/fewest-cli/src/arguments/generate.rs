@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args};
 use fewest::Pool;
 
 use super::TableDir;
-use super::values::{moves, size, time, whole};
+use super::values::{moves, size, time_limit, whole};
 
 const EXAMPLES: &str = "Examples:
   fewest generate rotation --distance 9 --count 30 --seed 7
@@ -83,7 +83,7 @@ pub struct Generate {
     pub threads: Option<u16>,
 
     /// Time limit, like 250ms, 90s or 5m
-    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time_limit, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
     /// Memory limit for tables, like 500M or 2G. Default: a quarter of the machine's memory

@@ -12,7 +12,7 @@ use super::TableDir;
 #[cfg(feature = "cluster")]
 use super::Together;
 use super::names::{self, Names};
-use super::values::{Tie, size, tie, time, whole};
+use super::values::{Tie, size, tie, time_limit, whole};
 
 const MAX_LISTED: u64 = 100_000;
 /// The answers listed by default.
@@ -153,7 +153,7 @@ pub struct Solve {
     ///
     /// It includes the board's share of building tables. An automatically chosen table that takes
     /// longer is skipped
-    #[arg(long, value_name = "TIME", value_parser = time, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = time_limit, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 
     /// Memory limit for tables and searches, like 500M or 2G. Default: a quarter of the machine's

@@ -1,13 +1,14 @@
 //! Arguments of `fewest survey`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
 use super::TableDir;
 #[cfg(feature = "cluster")]
 use super::hosts::{TOGETHER, Together, alone};
-use super::values::{size, whole};
+use super::values::{size, time_limit, whole};
 
 const MAX_HARDEST: u32 = 1_000_000;
 
@@ -39,7 +40,8 @@ how several machines count together. docs/json.md describes JSON and CSV.
 
 Exit status:
   0    success
-  1    the levels that were to be proved are wrong or damaged
+  1    the time limit stopped the survey, or the levels that were to be proved are
+       wrong or damaged
   2    bad usage, the puzzle has too many boards, or a host is gone
   3    the levels have no mistake, but not every distance is proved: some levels
        were not kept, or only a sample was checked
@@ -53,7 +55,14 @@ const PLOT: &str = if cfg!(feature = "plots") {
 
 /// Options that exclude several hosts.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 5] = ["dry_run", "start", "verify", "certificate", "answers"];
+const ALONE: [&str; 6] = [
+    "dry_run",
+    "start",
+    "verify",
+    "certificate",
+    "answers",
+    "max_time",
+];
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}{PLOT}\n\n{MORE}"))]
@@ -153,6 +162,12 @@ pub struct Survey {
     #[arg(hide_short_help = true, long, value_name = "DIR", exclusive = true)]
     pub status: Option<PathBuf>,
 
+    /// Time limit, like 90s, 5m or 2h
+    ///
+    /// Of a survey that is stopped, the folder of --checkpoint keeps the finished levels
+    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time_limit, conflicts_with = "dry_run", help_heading = "Limits")]
+    pub max_time: Option<Duration>,
+
     /// Memory limit for the table and the boards, like 500M or 2G. Default: a quarter of the
     /// machine's memory
     #[arg(hide_short_help = true, long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
@@ -168,13 +183,6 @@ pub struct Survey {
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     pub cluster: Together,
-}
-
-impl Survey {
-    /// Returns true if boards are counted level by level even if a table of them fits.
-    pub const fn is_by_levels(&self) -> bool {
-        self.checkpoint.is_some() || self.max_moves.is_some() || self.is_shared()
-    }
 }
 
 #[cfg(feature = "cluster")]

@@ -2,13 +2,14 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
 use super::Shape;
 #[cfg(feature = "cluster")]
 use super::hosts::{Together, alone};
-use super::values::{size, whole};
+use super::values::{size, time_limit, whole};
 
 const EXAMPLES: &str = "Examples:
   fewest table build knights     build and store the table of 67,603,900 boards
@@ -18,7 +19,7 @@ const EXAMPLES: &str = "Examples:
 const MORE: &str = "\
 Exit status:
   0    success
-  1    a table is wrong, or its file is damaged
+  1    the time limit stopped a build, a table is wrong, or its file is damaged
   2    bad usage or bad input, or a file can't be written
   130  interrupted";
 
@@ -111,7 +112,7 @@ pub enum TableCommand {
 
 /// Options that exclude several hosts.
 #[cfg(feature = "cluster")]
-const ALONE: [&str; 2] = ["partition", "dry_run"];
+const ALONE: [&str; 3] = ["partition", "dry_run", "max_time"];
 
 #[derive(Debug, Args)]
 #[cfg_attr(
@@ -127,6 +128,13 @@ pub struct Build {
     /// The folder keeps all levels. The same command resumes
     #[arg(long, value_name = "DIR", conflicts_with = "partition")]
     pub checkpoint: Option<PathBuf>,
+
+    /// Time limit for all tables, like 90s, 5m or 2h
+    ///
+    /// Of a build that is stopped, tables that were stored and the finished levels in the folder of
+    /// --checkpoint stay
+    #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time_limit, conflicts_with = "dry_run")]
+    pub max_time: Option<Duration>,
 
     /// Print what the build would take, and stop
     #[arg(long)]

@@ -88,6 +88,14 @@ pub fn time(word: &str) -> Result<Duration, String> {
     milliseconds.map(Duration::from_millis)
 }
 
+/// A time in which something can be done.
+pub fn time_limit(word: &str) -> Result<Duration, String> {
+    match time(word)? {
+        Duration::ZERO => Err("at least 1 ms".to_owned()),
+        time => Ok(time),
+    }
+}
+
 pub fn weight(word: &str) -> Result<Weight, &'static str> {
     let (numerator, denominator) = word.split_once('/').unwrap_or((word, "1"));
     let weight = match (numerator.parse(), denominator.parse()) {
@@ -134,6 +142,9 @@ mod tests {
         assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(time("3"), Ok(Duration::from_secs(3)));
         assert_eq!(time("2m"), Ok(Duration::from_mins(2)));
+        for word in ["0", "0ms", "00h"] {
+            assert_eq!(time_limit(word), Err("at least 1 ms".to_owned()), "{word}");
+        }
         assert!(
             ["", "s", "-1s", "1.5s"]
                 .iter()

@@ -4,16 +4,17 @@
 mod cluster;
 
 use std::io::{Cursor, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::bail;
 use fewest::solver::HeuristicName;
 use fewest::{Algorithm, Certificate, Limits, Options, Puzzle};
-use fewest_text::{Notes, Session, Summary, TextError, TextOptions};
+use fewest_text::{Input, Notes, Session, Summary, TextError, TextOptions};
 
 use crate::arguments::{Solve, Tie};
 use crate::bar::Bar;
+use crate::certificate::Planned;
 use crate::job::Job;
 use crate::number::counted;
 use crate::watched::Watched;
@@ -55,38 +56,44 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
 }
 
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> anyhow::Result<End> {
-    // Report a bad name before the work, not after.
-    let certificate = arguments.certificate.as_deref();
-    certificate.map(Certificate::name).transpose()?;
-    let mut kept = Vec::new();
-    let mut session = Session::new(puzzle, options.clone(), text(arguments))?;
-    let bar = Bar::watch(&job.progress);
-    let mut output = Watched::new(bar.output());
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() {
         &standard_input[..]
     } else {
         &arguments.files
     };
+    let opened = files.iter().map(|file| open(arguments, puzzle, file));
+    let mut inputs = Box::new(opened) as Box<dyn Iterator<Item = anyhow::Result<Input>>>;
+    let mut options = options.clone();
+    let mut certificate = None;
+    if let Some(path) = &arguments.certificate {
+        // A bad name, and a proof that is too large, are reported before the work.
+        Certificate::name(path)?;
+        let kept = inputs.map(|input| certificate::keep(input?));
+        let kept = kept.collect::<anyhow::Result<Vec<_>>>()?;
+        let read = |(name, bytes): (String, Vec<u8>)| {
+            let bytes = Box::new(Cursor::new(bytes)) as Box<dyn Read>;
+            (name, bytes)
+        };
+        let mut again: Vec<Input> = kept.iter().cloned().map(read).collect();
+        // Assumptions are reported when the board is solved.
+        let reading = TextOptions {
+            notes: Notes::default(),
+            ..text(arguments)
+        };
+        let planned = Planned::of(path, puzzle, &options, &reading, &mut again)?;
+        let longest = options.limits.max_moves.into_iter().chain(planned.longest);
+        options.limits.max_moves = longest.min();
+        certificate = Some(planned);
+        inputs = Box::new(kept.into_iter().map(read).map(Ok));
+    }
+    let mut session = Session::new(puzzle, options.clone(), text(arguments))?;
+    let bar = Bar::watch(&job.progress);
+    let mut output = Watched::new(bar.output());
     let mut total = Summary::default();
     let mut has_failed = false;
-    for file in files {
-        let opened = match &arguments.scramble {
-            Some(moves) => {
-                let is_empty = moves.trim().is_empty();
-                let is_solved = is_empty && puzzle.model().find_move(NO_MOVES).is_none();
-                let moves = if is_solved { NO_MOVES } else { moves };
-                let input = Box::new(moves.as_bytes()) as Box<dyn Read>;
-                Ok(("--scramble".to_owned(), input))
-            }
-            None => input::open(file),
-        };
+    for opened in inputs {
         let result = opened.and_then(|(name, mut input)| {
-            if certificate.is_some() {
-                let bytes = certificate::keep(&mut input)?;
-                input = Box::new(Cursor::new(bytes.clone()));
-                kept.push((name.clone(), Box::new(Cursor::new(bytes)) as Box<dyn Read>));
-            }
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
                 bar.report(format!("warning: {name}: no boards"));
@@ -130,7 +137,9 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> a
             "warning: {option} had no effect: no board was searched (--method ida-star searches)"
         ));
     }
-    let limits = limits_hit(&total, arguments.max_moves);
+    // The certificate reports its own limit.
+    let max_moves = (arguments.max_moves).filter(|max| options.limits.max_moves == Some(*max));
+    let limits = limits_hit(&total, max_moves);
     for line in &limits {
         bar.report(format!("note: {line}"));
     }
@@ -140,10 +149,23 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> a
     if !limits.is_empty() {
         return Ok(End::Limited);
     }
-    if let Some(path) = certificate {
-        certificate::of_board(path, puzzle, options, &text(arguments), &mut kept)?;
+    if let Some(certificate) = certificate {
+        let counts = arguments.answers.listing().is_some();
+        certificate.write(puzzle, session.last(), counts)?;
     }
     Ok(End::Done)
+}
+
+/// Opens a file, or the moves of `--scramble` instead.
+fn open(arguments: &Solve, puzzle: &Puzzle, file: &Path) -> anyhow::Result<Input> {
+    let Some(moves) = &arguments.scramble else {
+        return input::open(file);
+    };
+    let is_empty = moves.trim().is_empty();
+    let is_solved = is_empty && puzzle.model().find_move(NO_MOVES).is_none();
+    let moves = if is_solved { NO_MOVES } else { moves };
+    let input = Box::new(Cursor::new(moves.to_owned())) as Box<dyn Read>;
+    Ok(("--scramble".to_owned(), input))
 }
 
 fn algorithm(arguments: &Solve) -> Option<Algorithm> {
@@ -282,6 +304,7 @@ fn text(arguments: &Solve) -> TextOptions {
         steps: arguments.steps,
         all: arguments.answers.listing(),
         quick: arguments.quick,
+        keeps_moves: arguments.certificate.is_some(),
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // Assumptions are reported before the answers.

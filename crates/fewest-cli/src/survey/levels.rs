@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use fewest::levels::{FolderProblem, LevelOptions, Levels, LevelsError, Plan, Status};
+use fewest::solver::SolverError;
 use fewest::table::build::BuildError;
-use fewest::{Board, BoardSet, Options, Puzzle, Unfinished};
+use fewest::{Board, BoardSet, Options, Puzzle, PuzzleError, SurveyError, SurveyPlan, Unfinished};
 
 use super::{Sets, Surveyed};
 use crate::arguments::Survey;
@@ -23,7 +24,7 @@ pub struct ByLevels<'a> {
 }
 
 impl ByLevels<'_> {
-    fn levels(&self) -> LevelOptions {
+    pub fn levels(&self) -> LevelOptions {
         let arguments = self.arguments;
         LevelOptions {
             folder: arguments.checkpoint.clone(),
@@ -35,34 +36,14 @@ impl ByLevels<'_> {
         }
     }
 
-    /// Counts the boards by levels, or plans to, if only the table does not fit the memory allowed.
-    pub fn instead_of(self, table: &BuildError) -> anyhow::Result<End> {
-        let levels = self.levels();
-        let plan = |options: &Options| self.puzzle.level_plan(&levels, options);
-        let allowed = self.options.limits.memory;
-        let planned = match plan(self.options) {
-            // The advice needs a plan.
-            Err(LevelsError::Memory { needed, .. }) => {
-                let mut options = self.options.clone();
-                options.limits.memory = Some(needed);
-                plan(&options)
-            }
-            planned => planned,
-        };
-        match planned {
-            Ok(plan) => match plan.and_then(|plan| advice("count boards", table, &plan, allowed)) {
-                Some(advice) => anyhow::bail!("{table}; {advice}"),
-                None => self.run(),
-            },
-            Err(error) => anyhow::bail!("{table}; {error}"),
-        }
+    /// Proves the levels in the folder.
+    pub fn prove(&self) -> anyhow::Result<End> {
+        prove(self.puzzle, &self.levels(), self.options)
     }
 
+    /// Counts the boards, alone or with other hosts.
     pub fn run(self) -> anyhow::Result<End> {
         let levels = self.levels();
-        if self.arguments.verify {
-            return prove(self.puzzle, &levels, self.options);
-        }
         let Self {
             puzzle,
             arguments,
@@ -77,31 +58,6 @@ impl ByLevels<'_> {
                 None => return Ok(End::Done),
             }
         } else {
-            let plan = match puzzle.level_plan(&levels, options) {
-                Err(error @ LevelsError::TooMany(_)) => {
-                    anyhow::bail!("{error}; --max-moves N counts the boards up to N moves away")
-                }
-                plan => plan?,
-            };
-            let memory = options.limits.memory;
-            let plan = plan.map_or_else(
-                || outwards(puzzle, memory),
-                |plan| {
-                    // With a greatest distance, the levels may be smaller than all could be.
-                    let fits = plan.enough() <= memory || memory.is_none();
-                    let limit = if plan.enough().is_some() && fits {
-                        ""
-                    } else {
-                        "; levels that do not fit are an error"
-                    };
-                    in_words(puzzle, &plan) + limit
-                },
-            );
-            if arguments.dry_run {
-                print(&plan)?;
-                return Ok(End::Done);
-            }
-            bar::note(&plan);
             alone(puzzle, &levels, options)?
         };
         if counted.hardest.len() < levels.listed && counted.first_kept > 0 {
@@ -109,6 +65,44 @@ impl ByLevels<'_> {
         }
         Surveyed::by_levels(puzzle, options, sets, counted).write(arguments)?;
         Ok(End::Done)
+    }
+}
+
+/// The plan of a survey in words.
+pub fn planned(puzzle: &Puzzle, plan: &SurveyPlan, options: &Options) -> String {
+    let (name, memory) = (puzzle.name(), options.limits.memory);
+    match plan {
+        SurveyPlan::Table(bytes) => format!("{name}: by a table in memory ({})", size(*bytes)),
+        SurveyPlan::GoalByGoal => format!("{name}: goal by goal, without a table"),
+        SurveyPlan::Outwards => outwards(puzzle, memory),
+        SurveyPlan::ByLevels(plan) => {
+            // With a greatest distance, the levels may be smaller than all could be.
+            let fits = plan.enough() <= memory || memory.is_none();
+            let limit = if plan.enough().is_some() && fits {
+                ""
+            } else {
+                "; levels that do not fit are an error"
+            };
+            in_words(puzzle, plan) + limit
+        }
+    }
+}
+
+/// The error of a survey that is refused, with the options that help.
+pub fn refused(error: SurveyError, options: &Options) -> anyhow::Error {
+    let advice = match &error {
+        SurveyError::NoRoom { table, levels } => {
+            advice("count boards", table, levels, options.limits.memory)
+        }
+        SurveyError::Levels(LevelsError::TooMany(_))
+        | SurveyError::Puzzle(PuzzleError::Solver(SolverError::TooLarge(_))) => {
+            Some("--max-moves N counts the boards up to N moves away".to_owned())
+        }
+        _ => None,
+    };
+    match advice {
+        Some(advice) => anyhow::anyhow!("{error}; {advice}"),
+        None => error.into(),
     }
 }
 
@@ -133,13 +127,13 @@ fn alone(
     let bar = Bar::watch(&options.progress);
     let counted = puzzle.count_levels(levels, options);
     drop(bar);
-    if matches!(counted, Err(Unfinished::Cancelled)) {
+    if matches!(counted, Err(Unfinished::Cancelled | Unfinished::Time)) {
         resumable(levels.folder.as_deref(), "the same command again");
     }
     Ok(counted?)
 }
 
-/// Reports how far an interrupted job is that a command resumes. Before the first level, there is
+/// Reports how far a stopped job is that a command resumes. Before the first level, there is
 /// nothing to report.
 pub fn resumable(folder: Option<&Path>, command: &str) {
     if let Some(Ok(done)) = folder.map(so_far) {

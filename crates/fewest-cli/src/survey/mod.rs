@@ -15,17 +15,14 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use fewest::levels::Levels;
-use fewest::solver::SolverError;
 use fewest::survey::{Details, Listing, Peak, Survey as Found, SymmetryCount};
-use fewest::table::build::BuildError;
-use fewest::{Board, Certificate, Options, Puzzle, PuzzleError, Unfinished};
+use fewest::{Board, Certificate, Options, Puzzle, SurveyPlan};
 
 use crate::arguments::{Report, Survey};
-use crate::bar::Bar;
+use crate::bar::{self, Bar};
 #[cfg(feature = "plots")]
 use crate::draft::Draft;
 use crate::job::Job;
-use crate::number::size;
 use crate::{End, certificate, input, print, puzzle, store};
 use levels::ByLevels;
 pub use levels::{advice, in_words, resumable};
@@ -225,7 +222,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let options = Options {
         goal,
         store: store::open(&arguments.dir).map(Arc::new),
-        ..job.options(arguments.memory)
+        ..job.options_within(arguments.memory, arguments.max_time)
     };
     // Nor after the work that a proof is impossible.
     if certificate.is_some() {
@@ -238,11 +235,26 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         start: start.clone(),
         sets: sets.clone(),
     };
-    if arguments.is_by_levels() {
+    if arguments.verify {
+        return by_levels.prove();
+    }
+    if arguments.is_shared() {
         return by_levels.run();
     }
     if arguments.answers && matches!(arguments.to, Report::Csv) {
         bail!("--answers: CSV has no place for them; use --to text or --to json");
+    }
+    let needs_table = arguments.plot.is_some() || certificate.is_some() || arguments.answers;
+    let plan = puzzle.survey_plan(&by_levels.levels(), needs_table, &options);
+    let plan = plan.map_err(|error| levels::refused(error, &options))?;
+    let words = levels::planned(&puzzle, &plan, &options);
+    if arguments.dry_run {
+        print(&words)?;
+        return Ok(End::Done);
+    }
+    if let SurveyPlan::ByLevels(_) | SurveyPlan::Outwards = plan {
+        bar::note(&words);
+        return by_levels.run();
     }
     let listing = Listing {
         limit: arguments.hardest.unwrap_or(0).into(),
@@ -252,40 +264,13 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         hardest: listing,
         answers: arguments.answers || arguments.hardest.is_some(),
     };
-    let is_needed = arguments.plot.is_some() || certificate.is_some() || arguments.answers;
-    let without_table = |error| match error {
-        PuzzleError::Solver(SolverError::NoTable(table @ BuildError::Memory { .. }))
-            if !is_needed =>
-        {
-            by_levels.instead_of(&table)
-        }
-        PuzzleError::Solver(SolverError::TooLarge(_)) => {
-            bail!("{error}; --max-moves N counts the boards up to N moves away")
-        }
-        error => Err(error.into()),
-    };
-    if arguments.dry_run {
-        let name = puzzle.name();
-        return match puzzle.survey_bytes(start.as_deref(), &options) {
-            Ok(bytes) => {
-                let table = bytes.map(|bytes| format!("by a table in memory ({})", size(bytes)));
-                let way = table.unwrap_or_else(|| "goal by goal, without a table".to_owned());
-                print(&format!("{name}: {way}"))?;
-                Ok(End::Done)
-            }
-            Err(error) => without_table(error),
-        };
-    }
     let bar = Bar::watch(&job.progress);
     let found = match &start {
         Some(start) => puzzle.survey_from(start, details, &options),
         None => puzzle.survey(details, &options),
     };
     drop(bar);
-    let surveyed = match found {
-        Err(Unfinished::Failed(error)) => return without_table(error),
-        found => Surveyed::of(&puzzle, sets, found?),
-    };
+    let surveyed = Surveyed::of(&puzzle, sets, found?);
     #[cfg(feature = "plots")]
     if let Some(draft) = draft {
         draft.keep(&plot::svg(&surveyed)?)?;

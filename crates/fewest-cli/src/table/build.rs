@@ -19,7 +19,7 @@ use crate::{End, plain, print};
 /// Builds and stores the tables of a puzzle, or only prints the plan.
 pub fn run(arguments: &Build) -> anyhow::Result<End> {
     let job = Job::start(arguments.table.threads)?;
-    let (puzzle, options) = question(&arguments.table, &job)?;
+    let (puzzle, options) = question(&arguments.table, arguments.max_time, &job)?;
     let tables = tables(&arguments.table, &puzzle, &options)?;
     // Of several hosts, only the first has the table.
     let store = (!arguments.is_helper()).then(|| kept(&arguments.table.dir));
@@ -89,7 +89,7 @@ impl One<'_> {
                     Some(_) => title(self.table, self.puzzle.name()),
                     None => self.puzzle.name().to_owned(),
                 };
-                let time = self.table.time().map_or_else(String::new, |time| {
+                let time = self.table.time(*bytes).map_or_else(String::new, |time| {
                     format!("; about {} on one core", span(time))
                 });
                 format!("{name}: at once, in memory ({}){time}", size(*bytes))
@@ -102,8 +102,16 @@ impl One<'_> {
         let bar = Bar::watch(&self.options.progress);
         let built = self.table.build(store, self.folder(), self.options);
         drop(bar);
-        if matches!(built, Err(Unfinished::Cancelled)) {
+        if matches!(built, Err(Unfinished::Cancelled | Unfinished::Time)) {
             resumable(self.folder(), "the same command again");
+        }
+        if matches!(built, Err(Unfinished::Time))
+            && self.folder().is_none()
+            && self.table.boards().is_some()
+        {
+            plain::report(
+                "note: no part of the table was stored; with --checkpoint DIR, the same command resumes",
+            );
         }
         Ok(built?)
     }

@@ -7,7 +7,7 @@ mod cluster;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use fewest::model::NamedGoal;
@@ -57,7 +57,11 @@ fn kept(dir: &TableDir) -> anyhow::Result<Store> {
 }
 
 /// The puzzle and its options. If no goal is given, it is the format's.
-fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)> {
+fn question(
+    arguments: &OneTable,
+    max_time: Option<Duration>,
+    job: &Job,
+) -> anyhow::Result<(Puzzle, Options)> {
     let puzzle = puzzle::find(&arguments.puzzle)?;
     let from = arguments.from.as_deref();
     let from = from
@@ -74,7 +78,7 @@ fn question(arguments: &OneTable, job: &Job) -> anyhow::Result<(Puzzle, Options)
             .or(from.map(|format| Goal::Named(format.goal))),
         partition: arguments.partition.clone(),
         store: opened(&arguments.dir)?.map(Arc::new),
-        ..job.options(arguments.memory)
+        ..job.options_within(arguments.memory, max_time)
     };
     Ok((puzzle, options))
 }
@@ -121,7 +125,7 @@ fn title(puzzle: &dyn StoredTable, name: &str) -> String {
 
 fn verify(arguments: &OneTable) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
-    let (puzzle, options) = question(arguments, &job)?;
+    let (puzzle, options) = question(arguments, None, &job)?;
     for table in tables(arguments, &puzzle, &options)? {
         if let End::Refuted = verify_one(&*table, &arguments.puzzle, &options)? {
             return Ok(End::Refuted);

@@ -133,7 +133,7 @@ fn a_table_too_large_gives_way_to_levels() {
     survey("sliding:7x2 --memory 1M").fails(
         "",
         "building the table takes 60 GB; the limit is 1.0 MB; to count boards level by level, use --memory 8700M or \
-         --checkpoint DIR and --memory 522M",
+         --checkpoint DIR and --memory 530M",
     );
 }
 
@@ -353,7 +353,7 @@ fn a_finished_folder_does_not_ignore_options() {
 #[test]
 fn a_dry_run_refuses_what_the_run_refuses() {
     for (job, advised) in [
-        ("dino --memory 100M", "181M"),
+        ("dino --memory 100M", "190M"),
         ("sliding:4x3 --memory 10M", "50M"),
         ("sliding:4x3 --memory 30M", "50M"),
         ("knights --memory 10M", "17M"),

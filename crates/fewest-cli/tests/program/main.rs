@@ -41,6 +41,7 @@ mod memory;
 mod named;
 mod pipes;
 mod plain_words;
+mod plans;
 mod positions;
 mod random_definitions;
 mod research;

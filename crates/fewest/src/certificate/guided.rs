@@ -1,8 +1,10 @@
 //! Tables that guide the checker's search, for puzzles of pieces that are too large for a table.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use super::canonical::line;
+use super::distances::NEVER;
 use super::numbering::{self, Numbering, Orbit};
 use super::tables::Sketch;
 use super::{ENTRIES, Proof};
@@ -14,7 +16,7 @@ use crate::support::progress::Unfinished;
 use crate::symmetry;
 
 /// The most boards that the checker's search may have to meet. These take about half an hour.
-const LONGEST: u128 = 1 << 29;
+pub(super) const LONGEST: u128 = 1 << 29;
 /// The most entries of a table that guides a search.
 const LARGEST: u64 = 1 << 32;
 
@@ -28,6 +30,15 @@ pub(super) struct Candidate {
     images: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
+impl Candidate {
+    /// The boards that a search meets whose sequences of moves have this number.
+    fn searched(&self, sequences: u128) -> u128 {
+        let views = 1 + self.images.len() as u128;
+        // Not measured for more images: then, another helps less.
+        sequences / u128::from(self.size.max(1)) / views.pow(3).min(9 * views)
+    }
+}
+
 impl Proof<'_> {
     /// The table that makes a search of the boards less than this many moves away the shortest, and the
     /// effort of the checker, in boards. `None` if no table fits, or the search is too long. With a
@@ -35,18 +46,28 @@ impl Proof<'_> {
     /// solutions to Rubik's Cube using pattern databases", 1997). With two images of each board, it meets
     /// about one in 27 of these, as measured with random cubes.
     pub(super) fn guide(&self, moves: usize) -> Option<(Candidate, u128)> {
-        let home = self.structure.whole_goal()?;
-        let sequences = self.different_sequences(moves.checked_sub(1)?);
-        let candidates = self.candidates(&home).into_iter().map(|candidate| {
-            let size = u128::from(candidate.size);
-            let views = 1 + candidate.images.len() as u128;
-            // Not measured for more images: then, another helps less.
-            let boards = sequences / size / views.pow(3).min(9 * views);
-            (candidate, boards, size / u128::from(ENTRIES))
+        let sequences = self.different_sequences().nth(moves.checked_sub(1)?)?;
+        let candidates = self.candidates().into_iter().map(|candidate| {
+            let boards = candidate.searched(sequences);
+            (candidate, boards)
         });
-        let candidates = candidates.filter(|(_, boards, _)| *boards <= LONGEST);
-        let efforts = candidates.map(|(candidate, boards, entries)| (candidate, boards + entries));
+        let candidates = candidates.filter(|(_, boards)| *boards <= LONGEST);
+        let efforts = candidates.map(|(candidate, boards)| {
+            let entries = candidate.size / ENTRIES;
+            (candidate, boards + u128::from(entries))
+        });
         efforts.min_by_key(|(_, effort)| *effort)
+    }
+
+    /// The most moves for which there is a [guide](Self::guide).
+    pub(super) fn longest_guided(&self) -> usize {
+        let candidates = self.candidates();
+        let is_short = |sequences: &u128| {
+            let mut boards = candidates.iter().map(|table| table.searched(*sequences));
+            boards.any(|boards| boards <= LONGEST)
+        };
+        let sequences = self.different_sequences().take(NEVER.into());
+        sequences.take_while(is_short).count()
     }
 
     /// A search that is guided by a table; false if the table can't be built.
@@ -73,33 +94,36 @@ impl Proof<'_> {
         Ok(is_built)
     }
 
-    /// The sequences of this many moves without redundant parts.
-    fn different_sequences(&self, moves: usize) -> u128 {
+    /// The sequences of 0, 1, 2, ... moves without redundant parts.
+    fn different_sequences(&self) -> impl Iterator<Item = u128> {
         let pruning = MovePruning::find(self.structure, Effort::QUICK);
         let all = MoveSet::first(u32::try_from(self.structure.moves()).unwrap_or(0));
-        let mut counts = BTreeMap::from([(pruning.start().0, 1u128)]);
-        for _ in 0..moves {
+        let none = BTreeMap::from([(pruning.start().0, 1u128)]);
+        let counts = iter::successors(Some(none), move |counts| {
             let mut next: BTreeMap<u16, u128> = BTreeMap::new();
-            for (state, count) in counts {
+            for (&state, &count) in counts {
                 for m in pruning.allowed(State(state)).and(all) {
                     let total = next.entry(pruning.after(State(state), m).0).or_default();
                     *total = total.saturating_add(count);
                 }
             }
-            counts = next;
-        }
-        counts.into_values().fold(0, u128::saturating_add)
+            Some(next)
+        });
+        counts.map(|counts| counts.into_values().fold(0, u128::saturating_add))
     }
 
     /// Tables of more and more pieces, of the smallest orbits first, or of the largest; and a table that
     /// sees pieces as the moves of the second phase leave them (M. Reid, 1997, used it for shortest
     /// solutions of the cube).
-    fn candidates(&self, home: &[u8]) -> Vec<Candidate> {
+    fn candidates(&self) -> Vec<Candidate> {
+        let Some(home) = self.structure.whole_goal() else {
+            return Vec::new();
+        };
         let memory = self.memory.map_or(self.max_entries, |memory| memory / 2);
         let most = memory.min(LARGEST);
         let mut orbits = Orbit::of_pieces(self.structure);
         let candidate = |orbits: &[Orbit], colours: &[u8]| {
-            let (orbits, size) = Numbering::arranged(orbits, home, colours)?;
+            let (orbits, size) = Numbering::arranged(orbits, &home, colours)?;
             (size <= most).then(|| Candidate {
                 orbits,
                 colours: colours.to_vec(),
@@ -114,7 +138,7 @@ impl Proof<'_> {
             for (number, orbit) in (1..).zip(&orbits) {
                 for place in &orbit.places {
                     // Pieces that hide their turns would be of several kinds.
-                    if orbit.hides(&numbering::on(home, place)) {
+                    if orbit.hides(&numbering::on(&home, place)) {
                         continue;
                     }
                     for cell in place.iter().map(|cell| usize::from(*cell)) {

@@ -20,10 +20,11 @@ use crate::model::Model;
 use crate::space::Move;
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
-use crate::support::number::grouped;
+use crate::support::number::{counted, grouped};
 use crate::support::progress::Unfinished;
 use canonical::line;
 use distances::NEVER;
+use guided::LONGEST;
 use numbering::Orbit;
 use reach::SEARCHED;
 use tables::Plan;
@@ -134,6 +135,31 @@ impl Certificate {
         })
     }
 
+    /// The most moves of a shortest solution that can be proved, before the board is solved; `None`
+    /// if the proof does not depend on their number. No table is built.
+    pub(crate) fn longest(
+        model: &Model,
+        board: &[u8],
+        memory: Option<u64>,
+        budget: Budget<'_>,
+    ) -> Result<Option<usize>, Unfinished<PuzzleError>> {
+        Proof::of(model, "", memory, budget).longest(board)
+    }
+
+    /// The refusal of a board that is more than the [most moves](Self::longest) away.
+    pub(crate) fn too_far(
+        model: &Model,
+        moves: u32,
+        memory: Option<u64>,
+        budget: Budget<'_>,
+    ) -> Unfinished<PuzzleError> {
+        let proof = Proof::of(model, "", memory, budget);
+        let (moves, why) = (counted(moves, "move"), proof.too_much());
+        proof.refusal(&format!(
+            "the board is more than {moves} away, and beyond that {why}"
+        ))
+    }
+
     /// Checks that a survey can be proved, before its boards are counted.
     pub(crate) fn check_survey(
         model: &Model,
@@ -219,9 +245,8 @@ impl<'p> Proof<'p> {
             let entries = u64::try_from(entries).unwrap_or(u64::MAX);
             self.max_entries = self.max_entries.min(entries);
         }
-        let all = self.goals.clone();
-        let each: Vec<Vec<usize>> = all.iter().map(|goal| vec![*goal]).collect();
-        if self.views(board, moves, std::slice::from_ref(&all))?
+        let [all, each] = self.sets();
+        if self.views(board, moves, &all)?
             || self.views(board, moves, &each)?
             || (few.is_none() && moves.is_some() && self.sums()?)
         {
@@ -236,10 +261,38 @@ impl<'p> Proof<'p> {
         {
             return Ok(());
         }
-        Err(self.refusal(&format!(
-            "its tables would have over {} entries, or the checker's search would be too long",
-            grouped(self.max_entries)
-        )))
+        Err(self.refusal(&self.too_much()))
+    }
+
+    /// The goals together, and one by one.
+    fn sets(&self) -> [Vec<Vec<usize>>; 2] {
+        let each = self.goals.iter().map(|goal| vec![*goal]);
+        [vec![self.goals.clone()], each.collect()]
+    }
+
+    /// The most moves with which [`board`](Self::board) finds a proof; `None` if there is no limit.
+    fn longest(&mut self, board: &[u8]) -> Result<Option<usize>, Unfinished<PuzzleError>> {
+        self.goals = self.invariants(board);
+        let fits = |sets: &Vec<Vec<usize>>| self.plan(Some(board), sets).is_some();
+        if self.goals.is_empty()
+            || self.is_small(None)
+            || self.sets().iter().any(fits)
+            || self.parts().is_some()
+        {
+            return Ok(None);
+        }
+        let small = (1..=NEVER.into()).take_while(|moves| self.is_small(Some(*moves)));
+        let others = small.count().max(self.longest_guided());
+        let searched = self.longest_searched(board)?;
+        Ok(searched.map(|moves| moves.max(others)))
+    }
+
+    fn too_much(&self) -> String {
+        format!(
+            "its tables would have over {} entries, or the checker's search would meet over {} boards",
+            grouped(self.max_entries),
+            grouped(LONGEST)
+        )
     }
 
     /// Proves the number of boards at each distance.

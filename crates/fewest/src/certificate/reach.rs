@@ -13,6 +13,20 @@ const SEARCHED_ALONE: u64 = 1 << 19;
 /// Most of the cells that the checker's search may store.
 const SEARCHED_CELLS: u64 = 1 << 25;
 
+/// The numbers of boards at each distance that a search met.
+struct Layers {
+    counts: Vec<u64>,
+    /// True if the next layer has too many boards.
+    is_cut: bool,
+}
+
+impl Layers {
+    /// The numbers; `None` if there are too many boards.
+    fn whole(self) -> Option<Vec<u64>> {
+        (!self.is_cut).then_some(self.counts)
+    }
+}
+
 impl Proof<'_> {
     /// The most boards that the checker's search may meet.
     pub(super) fn max_searched(&self) -> u64 {
@@ -47,7 +61,18 @@ impl Proof<'_> {
             last,
             max_boards,
         )?;
-        Ok(layers.map(|layers| layers.iter().sum()))
+        Ok(layers.whole().map(|layers| layers.iter().sum()))
+    }
+
+    /// The most moves of a board for which a search meets few enough boards; `None` if it may meet
+    /// all that the board reaches.
+    pub(super) fn longest_searched(
+        &self,
+        board: &[u8],
+    ) -> Result<Option<usize>, Unfinished<PuzzleError>> {
+        let turns = &self.structure.turns;
+        let layers = self.layers(vec![board.to_vec()], turns, usize::MAX, self.max_searched())?;
+        Ok(layers.is_cut.then_some(layers.counts.len()))
     }
 
     /// The most legal sequences of this many moves from a board.
@@ -76,18 +101,19 @@ impl Proof<'_> {
         ) else {
             return Ok(None);
         };
-        self.layers(goals, &turns, usize::MAX, self.max_searched())
+        let layers = self.layers(goals, &turns, usize::MAX, self.max_searched())?;
+        Ok(layers.whole())
     }
 
-    /// The number of boards at each distance from some boards, up to `last` moves. `None` if there are
-    /// more than `max_boards`.
+    /// The number of boards at each distance from some boards, up to `last` moves or until more than
+    /// `max_boards` are met.
     fn layers(
         &self,
         boards: Vec<Vec<u8>>,
         turns: &[Turn],
         last: usize,
         max_boards: u64,
-    ) -> Result<Option<Vec<u64>>, Unfinished<PuzzleError>> {
+    ) -> Result<Layers, Unfinished<PuzzleError>> {
         let mut known: HashSet<Vec<u8>> = boards.into_iter().collect();
         let mut layer: Vec<Vec<u8>> = known.iter().cloned().collect();
         let mut counts = Vec::new();
@@ -107,12 +133,14 @@ impl Proof<'_> {
                     next.extend(after.filter(|after| known.insert(after.clone())));
                 }
                 if known.len() as u64 > max_boards {
-                    return Ok(None);
+                    let is_cut = true;
+                    return Ok(Layers { counts, is_cut });
                 }
             }
             layer = next;
         }
-        Ok(Some(counts))
+        let is_cut = false;
+        Ok(Layers { counts, is_cut })
     }
 }
 

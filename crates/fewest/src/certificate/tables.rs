@@ -123,9 +123,25 @@ impl Proof<'_> {
         Ok(true)
     }
 
-    /// Tables of groups of tiles, whose sum is a bound: for a blank that changes places with single
-    /// pieces.
+    /// Builds the [tables of a sum](Self::parts); false if there are none or a distance is too large.
     pub(super) fn sums(&mut self) -> Result<bool, Unfinished<PuzzleError>> {
+        let Some(parts) = self.parts() else {
+            return Ok(false);
+        };
+        for sketch in &parts {
+            if !self.table(sketch)? {
+                return Ok(false);
+            }
+        }
+        self.bound("tables", &[0]);
+        let tables: Vec<usize> = (0..self.tables.len()).collect();
+        line(&mut self.bounds, "sums", [joined(&tables, "+")]);
+        Ok(true)
+    }
+
+    /// Tables of groups of tiles, whose sum is a bound: for a blank that changes places with single
+    /// pieces. `None` if some are too large.
+    pub(super) fn parts(&self) -> Option<Vec<Sketch>> {
         let structure = self.structure;
         let exchanges = structure.turns.iter().all(|turn| {
             let changed = (0..=u8::MAX)
@@ -136,9 +152,7 @@ impl Proof<'_> {
                 .is_some_and(|(cell, _)| changed.clone().count() == 2 && changed.any(|c| c == cell))
         });
         let blank = structure.blank();
-        let (Some(home), true) = (structure.whole_goal(), exchanges) else {
-            return Ok(false);
-        };
+        let home = structure.whole_goal().filter(|_| exchanges)?;
         let cells = [Orbit::of_cells(structure.cells())];
         let mut left: Vec<u8> = Vec::new();
         for symbol in home.iter().filter(|symbol| Some(**symbol) != blank) {
@@ -147,6 +161,7 @@ impl Proof<'_> {
             }
         }
         let mut total = 0;
+        let mut parts = Vec::new();
         while !left.is_empty() {
             // The most tiles whose table is small.
             let colours = |tiles: usize| {
@@ -161,30 +176,22 @@ impl Proof<'_> {
                 Numbering::of(&cells, &home, &colours).map(|numbering| numbering.size)
             };
             let fits = |tiles: &usize| size(tiles).is_some_and(|size| size <= LARGEST_PART);
-            let Some(tiles) = (1..=left.len()).take_while(fits).last() else {
-                return Ok(false);
-            };
+            let tiles = (1..=left.len()).take_while(fits).last()?;
             total += size(&tiles).unwrap_or(0);
             if total > self.max_entries {
-                return Ok(false);
+                return None;
             }
             let colours = coloured(&home, &colours(tiles));
             let charge: Vec<u8> = left.drain(..tiles).collect();
-            let sketch = Sketch {
+            parts.push(Sketch {
                 goals: vec![0],
                 home: home.clone(),
                 colours,
                 orbits: cells.to_vec(),
                 charge,
-            };
-            if !self.table(&sketch)? {
-                return Ok(false);
-            }
+            });
         }
-        self.bound("tables", &[0]);
-        let tables: Vec<usize> = (0..self.tables.len()).collect();
-        line(&mut self.bounds, "sums", [joined(&tables, "+")]);
-        Ok(true)
+        Some(parts)
     }
 
     /// Builds a table; false if a distance is too large.

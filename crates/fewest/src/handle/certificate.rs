@@ -10,11 +10,12 @@ use crate::survey::Listing;
 impl Puzzle {
     /// Solves a board, and proves that to the program `fewest-check`. The names of the
     /// certificate's tables begin with `name`. If `counts` is true, it also has the number of
-    /// shortest solutions.
+    /// shortest solutions. The search ends where no [proof](Self::longest_proof) is
+    /// possible.
     ///
     /// # Errors
     /// See [`solve`](Self::solve). Also if a limit leaves the answer open, or if a proof would need
-    /// a table that is too large.
+    /// a table or a search that is too large.
     ///
     /// ```
     /// use fewest::{Options, Puzzle};
@@ -33,10 +34,12 @@ impl Puzzle {
         name: &str,
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
-        let options = Options {
+        let mut options = Options {
             moves: true,
             ..options.clone()
         };
+        let longest = self.longest_proof(board, &options)?;
+        options.limits.max_moves = options.limits.max_moves.into_iter().chain(longest).min();
         let answer = self.solve(board, &options)?;
         let mut solutions = None;
         if counts {
@@ -76,16 +79,51 @@ impl Puzzle {
         name: &str,
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
+        let (memory, watch) = (options.limits.memory, options.whole());
+        let model = self.model_for(options)?;
         let claim = match answer.verdict {
             Verdict::Solved(_) => Claim::Solved(board.symbols(), &answer.moves, solutions),
             Verdict::Unsolvable => Claim::Unsolvable(board.symbols()),
+            Verdict::Beyond(moves)
+                if (self.longest_proof(board, options)?)
+                    .is_some_and(|longest| longest <= moves) =>
+            {
+                return Err(Certificate::too_far(&model, moves, memory, watch));
+            }
             _ => {
                 let problem = "no certificate: a limit leaves the answer open".to_owned();
                 return Err(PuzzleError::NoSuchBoards(problem).into());
             }
         };
-        let (memory, watch) = (options.limits.memory, options.watch());
-        Certificate::of(&*self.model_for(options)?, claim, name, memory, watch)
+        Certificate::of(&model, claim, name, memory, watch)
+    }
+
+    /// The most moves of a shortest solution that a [certificate](Self::certificate) can prove, known
+    /// before the board is solved; `None` if the proof does not depend on their number. A proof by
+    /// tables that fit does not. A search of the checker grows with each move.
+    ///
+    /// # Errors
+    /// If there is no such goal, or the run was stopped.
+    ///
+    /// ```
+    /// use fewest::{Limits, Options, Puzzle};
+    ///
+    /// let (eight, cube) = (Puzzle::open("eight")?, Puzzle::open("cube3")?);
+    /// let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+    /// let options = Options { limits, ..Options::default() };
+    /// assert_eq!(eight.longest_proof(&eight.solved_board(&options)?, &options)?, None);
+    /// assert_eq!(cube.longest_proof(&cube.solved_board(&options)?, &options)?, Some(13));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn longest_proof(
+        &self,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Option<u32>, Unfinished<PuzzleError>> {
+        let (memory, watch) = (options.limits.memory, options.whole());
+        let model = self.model_for(options)?;
+        let longest = Certificate::longest(&model, board.symbols(), memory, watch)?;
+        Ok(longest.map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)))
     }
 
     /// Checks that [`survey_certificate`](Self::survey_certificate) can prove a survey, before the
@@ -108,7 +146,7 @@ impl Puzzle {
     ) -> Result<(), Unfinished<PuzzleError>> {
         to_goal!(self, self.goal_of(options)?, |to| real::check_all(&to))?;
         let model = self.model_for(options)?;
-        Certificate::check_survey(&model, options.limits.memory, options.watch())
+        Certificate::check_survey(&model, options.limits.memory, options.whole())
     }
 
     /// The certificate of a survey, given the number of boards at each distance. The names of its
@@ -134,7 +172,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
         let model = self.model_for(options)?;
-        let (memory, watch) = (options.limits.memory, options.watch());
+        let (memory, watch) = (options.limits.memory, options.whole());
         Certificate::of(&model, Claim::Counts(counts), name, memory, watch)
     }
 }

@@ -16,6 +16,7 @@ mod sampler;
 mod sets;
 mod solve;
 mod steps;
+mod survey_plan;
 mod svg;
 mod tables;
 
@@ -30,6 +31,7 @@ pub use ranks::Numbering;
 pub(crate) use rows::Solvability;
 pub use sampler::{BoardSampler, CaseSampler, Draw, Drawn, Pool, Sample};
 pub use steps::Neighbours;
+pub use survey_plan::{SurveyError, SurveyPlan};
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
 use crate::error::PuzzleError;

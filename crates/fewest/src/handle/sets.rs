@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::population::{by_pieces, population, table_bytes};
+use super::population::{by_pieces, population};
 use super::real::{self, to_real, to_real_or_apart};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
@@ -102,32 +102,6 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
         self.survey_of(Some(from), details.into(), options)
-    }
-
-    /// The bytes of the table that a [survey](Self::survey) builds, or one
-    /// [from a set](Self::survey_from); `None` if it counts goal by goal, without a table.
-    ///
-    /// # Errors
-    /// If the survey would be refused: the table takes more memory than allowed, there are too many
-    /// boards, or there is no such goal.
-    ///
-    /// ```
-    /// use fewest::{Limits, Options, Puzzle};
-    ///
-    /// let eight = Puzzle::open("eight")?;
-    /// let bytes = eight.survey_bytes(None, &Options::default())?.expect("a table");
-    /// let limits = Limits { memory: Some(bytes - 1), ..Limits::default() };
-    /// let less = Options { limits, ..Options::default() };
-    /// assert!(eight.survey_bytes(None, &less).is_err());
-    /// # Ok::<(), fewest::PuzzleError>(())
-    /// ```
-    pub fn survey_bytes(
-        &self,
-        from: Option<&BoardSet>,
-        options: &Options,
-    ) -> Result<Option<u64>, PuzzleError> {
-        let (puzzle, goal) = self.with_goal_of(from, options)?;
-        to_goal!(puzzle, goal, |to| table_bytes(&to, from, options))
     }
 
     pub(super) fn survey_of(

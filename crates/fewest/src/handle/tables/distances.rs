@@ -66,6 +66,10 @@ impl<K: Kernel> StoredTable for Distances<K> {
         let memory = options.limits.memory;
         let allowed = memory.unwrap_or(u64::MAX);
         let needed = bytes(self.puzzle());
+        if folder.is_none() && self.identity().is_none() {
+            let store = options.store.as_deref().map(Store::folder);
+            return Err(not_stored(store.unwrap_or_else(|| Path::new(""))));
+        }
         if folder.is_none() && needed <= allowed {
             return Ok(BuildPlan::AtOnce(needed));
         }
@@ -85,7 +89,7 @@ impl<K: Kernel> StoredTable for Distances<K> {
         Err(TableError::NoRoom { table, levels })
     }
 
-    fn time(&self) -> Option<Duration> {
+    fn time(&self, _: u64) -> Option<Duration> {
         estimate::time(self.puzzle(), 1.0, None)
     }
 

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::stored::{BuildPlan, Built, StoredTable, TableError, Verified, at_once, refuted};
 use crate::error::PuzzleError;
@@ -13,6 +14,9 @@ use crate::solver::Options;
 use crate::solver::costs::LARGEST_PROJECTION;
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
+
+/// Processor time in nanoseconds per byte. Measured on 28 November 2026: 62 for `cube3` with 43 MB.
+const TIME: u64 = 62;
 
 pub(super) struct Projection {
     pub(super) model: Arc<Model>,
@@ -49,6 +53,10 @@ impl StoredTable for Projection {
         let plan = self.search()?.plan(allowed.min(LARGEST_PROJECTION));
         let plan = plan.ok_or_else(|| too_large(&self.model))?;
         Ok(BuildPlan::AtOnce(plan.bytes))
+    }
+
+    fn time(&self, bytes: u64) -> Option<Duration> {
+        Some(Duration::from_nanos(bytes.saturating_mul(TIME)))
     }
 
     fn build(

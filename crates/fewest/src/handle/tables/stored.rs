@@ -147,11 +147,9 @@ pub trait StoredTable: Send + Sync {
     /// If it can't be built by levels, or more memory is needed.
     fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError>;
 
-    /// The estimated time to build the table at once on one core, if it is known. The estimate
-    /// takes up to a third of a second.
-    fn time(&self) -> Option<Duration> {
-        None
-    }
+    /// The estimated time to build the table at once, of this many bytes, on one core; `None` if it
+    /// is not known. The estimate takes up to a third of a second.
+    fn time(&self, bytes: u64) -> Option<Duration>;
 
     /// Builds and stores the table as [planned](Self::plan), resuming from the levels in `folder`.
     ///
