@@ -43,7 +43,14 @@ TURNS = [rows for rows in permutations(AXES, 3) if abs(det(*rows)) == 1 and det(
 
 
 def image(rows, v):
+    """Where a turn takes a direction: a matrix, or a function of a place on a torus."""
+    if callable(rows):
+        return rows(*v) if v else v
     return tuple(dot(row, v) for row in rows)
+
+
+def sum_of(vectors):
+    return tuple(map(sum, zip(*vectors)))
 
 
 def about(axis, order):
@@ -62,12 +69,14 @@ def about(axis, order):
 
 
 class Puzzle:
-    """Sets of pieces, by name: for each place, the directions in which the stickers of its piece face."""
+    """Sets of pieces, by name: for each place, the directions in which the stickers of its piece face. Pieces of the sets in
+    `alike` look alike if their stickers face in the same direction when they are solved. `is_in_order` says that the directions are
+    already in clockwise order."""
 
-    def __init__(self, name, sets, moves, order, why):
-        self.name, self.order, self.why = name, order, why
+    def __init__(self, name, sets, moves, order, why, alike=(), is_in_order=False):
+        self.name, self.order, self.why, self.alike = name, order, why, alike
         # Stickers go around the piece clockwise, as seen from outside. Pieces that never move are left out.
-        self.sets = {set_: {place: around(place, faces) for place, faces in places.items()
+        self.sets = {set_: {place: faces if is_in_order else around(place, faces) for place, faces in places.items()
                             if any(is_turned(set_, place) for _, is_turned in moves.values())}
                      for set_, places in sets.items()}
         self.stickers = [(set_, place, face) for set_, places in self.sets.items()
@@ -82,6 +91,27 @@ class Puzzle:
     def lists(self):
         number = {sticker: i for i, sticker in enumerate(self.stickers)}
         return [[number[move[sticker]] for sticker in self.stickers] for move in self.moves.values()]
+
+    def near(self, farthest):
+        """The numbers of boards 0, 1 ... moves away. All powers of a move are moves."""
+        looks = {look: i for i, look in enumerate(dict.fromkeys(map(self.look, self.stickers)))}
+        solved = bytes(looks[self.look(sticker)] for sticker in self.stickers)
+        powers = []
+        for move in self.lists():
+            power = move
+            while power != list(range(len(move))):
+                powers.append(power)
+                power = [move[i] for i in power]
+        known, level, counts = {solved}, [solved], [1]
+        for _ in range(farthest):
+            level = {bytes(board[i] for i in power) for board in level for power in powers} - known
+            known |= level
+            counts.append(len(level))
+        return counts
+
+    def look(self, sticker):
+        set_, _, face = sticker
+        return (set_, face) if set_ in self.alike else sticker
 
 
 def around(place, faces):
@@ -146,8 +176,10 @@ def group_order(moves, rng):
             return False
         if i == len(chain):
             chain.append((next(p for p in identity if element[p] != p), [], {}))
-        chain[i][1].append(element)
-        orbit(chain[i])
+        # It fixes the points of earlier levels, so it belongs to the groups of all levels up to its own.
+        for level in chain[:i + 1]:
+            level[1].append(element)
+            orbit(level)
         return True
 
     found_nothing = 0
@@ -170,8 +202,10 @@ def text(puzzle, rng, is_transformation):
         firsts[set_] = {place: rng.randrange(len(own[place])) for place in places[set_]}
         lines.append(f"Set {set_} {len(own)} {len(own[places[set_][0]])}")
     lines.append("StartState" if is_transformation else "Solved")
-    for set_ in puzzle.sets:
-        lines += [set_, " ".join(str(base + i) for i in range(len(places[set_])))]
+    for set_, own in puzzle.sets.items():
+        looks = [puzzle.look((set_, place, own[place][0])) for place in places[set_]]
+        numbers = {look: i for i, look in enumerate(dict.fromkeys(looks))}
+        lines += [set_, " ".join(str(base + numbers[look]) for look in looks)]
     lines.append("End")
     for name, move in puzzle.moves.items():
         lines.append(("MoveTransformation " if is_transformation else "Move ") + name)
@@ -296,21 +330,95 @@ def two_faces():
                  "Two faces of the 3 x 3 x 3 cube: |PGL(2,5)| 3^5 7!/2 = 73,483,200 positions (D. Singmaster, 1981).")
 
 
+def cube5():
+    """Outer layers are at 4, the next ones at 2."""
+    kinds = {"CORNER": (4, 4, 4), "MIDGE": (0, 4, 4), "WING": (2, 4, 4), "CROSS": (0, 2, 4), "DIAGONAL": (2, 2, 4)}
+    sets = {name: {} for name in kinds}
+    for place in product((-4, -2, 0, 2, 4), repeat=3):
+        faces = [a for a in AXES if dot(place, a) == 4]
+        name = next((name for name, kind in kinds.items() if tuple(sorted(map(abs, place))) == kind), None)
+        if name == "WING":
+            # One sticker is enough: each place has one direction for it.
+            along = plus(place, times(-4, plus(*faces)))
+            faces = [a for a, b in permutations(faces) if det(along, a, b) > 0]
+        if name:
+            sets[name][place] = faces
+    moves = {}
+    for name, a in FACES.items():
+        moves[name] = about(a, 4), lambda set_, place, a=a: dot(place, a) == 4
+        moves["2" + name] = about(a, 4), lambda set_, place, a=a: dot(place, a) == 2
+    order = factorial(8) * 3 ** 7 * factorial(12) * 2 ** 11 * factorial(24) ** 3 // 8
+    return Puzzle("cube5", sets, moves, order,
+                  ["The 5 x 5 x 5 cube by outer and inner slices: 8! 3^7 12! 2^11 24!^3 / 8 elements of the group. A quarter turn of",
+                   "an outer slice is odd on corners, midges and both kinds of centres, one of an inner slice on wings and one kind.",
+                   "Centres of one colour look alike."], alike=("CROSS", "DIAGONAL"))
+
+
+def megaminx():
+    """Four faces of the megaminx that meet in pairs. A direction has a coordinate for each pair of opposite faces, so that turns are exact:
+    face 0 is next to 1 ... 5, and each of these to the next, the last and the opposites of the other two."""
+    def unit(i, sign=1):
+        return tuple(sign * (j == i) for j in range(6))
+
+    def about_face(*cycle):
+        """Takes each of the faces around one to the next, and their opposites with them."""
+        columns = [unit(i) for i in range(6)]
+        for face, to in zip(cycle, cycle[1:] + cycle[:1]):
+            columns[face.index(1) if 1 in face else face.index(-1)] = times(sum(face), to)
+        return tuple(zip(*columns))
+
+    def ring(k):
+        return 1 + k % 5
+
+    turns = [about_face(*[unit(ring(k)) for k in range(5)])]
+    turns += [about_face(unit(0), unit(ring(k - 1)), unit(ring(k + 2), -1), unit(ring(k + 3), -1), unit(ring(k + 1)))
+              for k in range(5)]
+    faces = [unit(i) for i in range(6)] + [unit(i, -1) for i in range(6)]
+    corner, edge = [unit(0), unit(1), unit(2)], [unit(0), unit(1)]
+    corners, edges = {sum_of(corner): corner}, {sum_of(edge): edge}
+    for places in (corners, edges):
+        open_ = list(places.values())
+        for piece in open_:
+            for turn in turns:
+                moved = [image(turn, face) for face in piece]
+                if sum_of(moved) not in places:
+                    places[sum_of(moved)] = moved
+                    open_.append(moved)
+    assert (len(corners), len(edges)) == (20, 30)
+    moves = {name: (turns[i], lambda set_, place, face=faces[i]: dot(place, face) > 0) for i, name in enumerate("ABCD")}
+    order = factorial(12) // 2 * 3 ** 11 * (factorial(15) // 2) * 2 ** 14
+    return Puzzle("four-faces", {"CORNER": corners, "EDGE": edges}, moves, order,
+                  ["Four faces of the megaminx: 12!/2 3^11 15!/2 2^14 positions. All turns are even on corners and on edges."],
+                  is_in_order=True)
+
+
+def loopover():
+    """Tiles on a torus: a move turns a row or a column, by a place. Not a rotation: the place itself tells where it goes."""
+    tiles = {(x, y): [()] for x, y in product(range(5), repeat=2)}
+    moves = {f"R{i + 1}": (lambda x, y: ((x + 1) % 5, y), lambda set_, place, i=i: place[1] == i) for i in range(5)}
+    moves |= {f"C{i + 1}": (lambda x, y: (x, (y + 1) % 5), lambda set_, place, i=i: place[0] == i) for i in range(5)}
+    return Puzzle("loopover5", {"TILE": tiles}, moves, factorial(25) // 2,
+                  ["Loopover 5 x 5: 25!/2 positions, because all turns of rows and columns are even."])
+
+
 # By name of a file: its puzzle, and whether its moves are transformations.
 PUZZLES = {"pyraminx.tws": (pyraminx, False), "octahedron.tws": (octahedron, False), "cube2.tws": (cube2, True),
            "skewb-diamond.tws": (skewb_diamond, True), "skewb-diamond.def": (skewb_diamond, False),
-           "two-faces.def": (two_faces, False), "cube3.def": (whole_cube, False)}
+           "two-faces.def": (two_faces, False), "cube3.def": (whole_cube, False), "cube5.def": (cube5, False),
+           "four-faces.tws": (megaminx, False), "loopover5.def": (loopover, False)}
 
 
 def files():
-    """By name of a file: its lines, the order of its group, and that of the other reading."""
+    """By name of a file: its lines, the order of its group, that of the other reading (`None` if no piece turns), and its boards at
+    distances 0 to 3."""
     for name, (make, is_transformation) in PUZZLES.items():
         rng = random.Random(2013)
         puzzle = make()
         order = other = group_order(puzzle.lists(), rng)
         assert order == puzzle.order, (name, order, puzzle.order)
+        has_turns = any(len(faces) > 1 for places in puzzle.sets.values() for faces in places.values())
         while other == order:
             lines = text(puzzle, rng, is_transformation)
             assert group_order(list(read(lines, not is_transformation)), rng) == order, name
-            other = group_order(list(read(lines, is_transformation)), rng)
-        yield name, lines, order, other
+            other = group_order(list(read(lines, is_transformation)), rng) if has_turns else None
+        yield name, lines, order, other, puzzle.near(3)

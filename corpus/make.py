@@ -251,10 +251,11 @@ def sliding(rng):
 
 def twisty():
     orders = ["# Puzzles of other programs in imports/: the order of the group of each, and the order that it seems to have",
-              "# if the orientation lines of its moves are read the wrong way. imports.py says how both were found."]
-    for name, lines, order, other in imports.files():
+              "# if the orientation lines of its moves are read the wrong way (- if it has none); the numbers of boards that are 0, 1 ...",
+              "# moves from solved. All were found by imports.py."]
+    for name, lines, order, other, near in imports.files():
         write(HERE / "imports" / name, *lines)
-        orders.append(f"{name} {order} {other}")
+        orders.append(f"{name} {order} {other or '-'} {','.join(map(str, near))}")
     write(HERE / "imports.txt", *orders)
 
 

@@ -1,6 +1,7 @@
 //! The jobs, and the project's time limits for them.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -147,4 +148,46 @@ pub fn whole_puzzles(inputs: &mut Inputs<'_>) -> Result<Vec<Job>> {
         )
         .on(&[&boards, &answers]),
     ])
+}
+
+/// The first board of each named puzzle and of each file in corpus/imports: a solved one, and one two
+/// moves away.
+pub fn first_boards(inputs: &Inputs<'_>, root: &Path) -> Result<Vec<Job>> {
+    let list = inputs.folder.join("puzzles.json");
+    Job::new("names", None, "puzzles --to json").run(inputs.program, &list)?;
+    let list: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(&list)?)?;
+    let names = list.iter().filter_map(|entry| entry["puzzle"].as_str());
+    let names = names.filter(|name| !name.contains(':'));
+    let mut puzzles: Vec<(String, PathBuf)> =
+        names.map(|name| (name.to_owned(), name.into())).collect();
+    let files = fs::read_dir(root.join("corpus/imports"))?;
+    let mut files: Vec<PathBuf> = files.map(|file| Ok(file?.path())).collect::<Result<_>>()?;
+    files.sort();
+    for file in files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let definition = inputs.folder.join(format!("{name}.toml"));
+        Job::new("import", None, "define import")
+            .on(&[&file])
+            .run(inputs.program, &definition)?;
+        puzzles.push((name.into_owned(), definition));
+    }
+    let mut jobs = Vec::new();
+    for (name, puzzle) in puzzles {
+        let floor = match name.as_str() {
+            "eight" | "knights" => 3,
+            "rotation" => 5,
+            _ => 30,
+        };
+        let near = inputs.folder.join(format!("near-{name}.txt"));
+        Job::new("near", None, "generate --distance 2")
+            .on(&[&puzzle])
+            .run(inputs.program, &near)?;
+        let job = |board: &str, words: &str| {
+            Job::new(format!("first board, {name}, {board}"), Some(floor), words)
+        };
+        // The empty scramble leaves the solved board.
+        jobs.push(job("solved", "solve --scramble ").on(&[&puzzle]));
+        jobs.push(job("2 moves", "solve").on(&[&puzzle, &near]));
+    }
+    Ok(jobs)
 }

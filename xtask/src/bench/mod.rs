@@ -216,6 +216,7 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     }
     let mut jobs = jobs::solving(&mut inputs);
     jobs.extend(jobs::whole_puzzles(&mut inputs)?);
+    jobs.extend(jobs::first_boards(&inputs, root)?);
     jobs.retain(|job| options.names(&job.name));
     let boards = inputs.scaled(1_000);
     let programs: Vec<&Path> = other

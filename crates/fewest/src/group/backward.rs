@@ -107,6 +107,11 @@ impl BackwardReach {
             reach: moves.around(home)?,
         };
         let chain = Arc::clone(part.reach.chain());
+        // An orbit has no more boards than its group has elements. Too many targets are refused
+        // at once, unless so few orbits may cover all boards.
+        if targets_here.len() > MAX_LISTED - *looked_at && chain.order() * MAX_LISTED < all {
+            return Err(ReachError::ManyTargets(MAX_LISTED));
+        }
         for (symbols, blank) in targets_here {
             if part.at_home() == all {
                 break;

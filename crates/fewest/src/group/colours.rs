@@ -115,16 +115,21 @@ impl ColourSearch<'_> {
             .get(depth)
             .map(Vec::as_slice)
             .debug_unwrap_or_default();
+        // All 0 before each orbit, because an orbit with any other number ends the comparison.
+        let mut surplus = [0i16; 256];
         orbits.iter().all(|orbit| {
             if let [point] = orbit.as_slice() {
                 return here(*point) == home(*point);
             }
-            let mut surplus = [0i16; 256];
             for &point in orbit {
                 surplus[usize::from(here(point).debug_unwrap_or(0))] += 1;
                 surplus[usize::from(home(point).debug_unwrap_or(0))] -= 1;
             }
-            surplus.iter().all(|&surplus| surplus == 0)
+            // If one colour is left over, another one is missing.
+            orbit.iter().all(|&point| {
+                let colour = home(point).debug_unwrap_or(0);
+                surplus[usize::from(colour)] == 0
+            })
         })
     }
 

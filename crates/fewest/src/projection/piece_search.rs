@@ -62,11 +62,7 @@ impl PieceSearch {
     /// Returns the search for a puzzle of pieces, if every move has an inverse.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
-        Self::for_pieces(Pieces::with_identical(structure)?, structure)
-    }
-
-    /// Returns the search for the structure's pieces.
-    pub(crate) fn for_pieces(pieces: Pieces, structure: &Structure) -> Option<Self> {
+        let pieces = Pieces::with_identical(structure)?;
         pieces.inverses()?;
         let points = pieces.moves().first()?.len();
         let generators = pieces.order().map(|m| Permutation::new(&pieces.moves()[m]));
@@ -91,6 +87,10 @@ impl PieceSearch {
             projection: None,
             fingerprint: fingerprint::of(structure),
         })
+    }
+
+    pub(crate) const fn pieces(&self) -> &Pieces {
+        &self.pieces
     }
 
     /// Builds the most promising table of at most `max_bytes` bytes, if it is larger than the

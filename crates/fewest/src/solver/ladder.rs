@@ -21,7 +21,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::costs::NEAR;
+use super::costs::{NEAR, NEAR_WITHOUT_BALL};
 
 /// A search restarts only with a share at least this many times as large, so all abandoned attempts
 /// together cost no more than the last one.
@@ -41,7 +41,8 @@ pub(super) enum Tier {
     Databases(usize),
     /// Lookups in tables of all distances.
     Table,
-    /// Stands for the tiers that are listed only if the ball does not answer the first board.
+    /// Stands for the tiers that are listed only if a search near the goals does not answer the
+    /// first board.
     Rest,
 }
 
@@ -82,11 +83,15 @@ impl Ladder {
         }
     }
 
-    /// A ladder for a board that may be near the goals.
-    pub(super) fn near() -> Self {
+    /// A ladder for a board that may be near the goals, with a ball around them if they are few.
+    pub(super) fn near(has_ball: bool) -> Self {
         let rung = |(tier, cost)| Rung { tier, cost };
-        let rungs = [(Tier::Search, 0), (Tier::Ball, 0), (Tier::Rest, NEAR)];
-        Self::new(rungs.map(rung).into())
+        let rungs = if has_ball {
+            vec![(Tier::Search, 0), (Tier::Ball, 0), (Tier::Rest, NEAR)]
+        } else {
+            vec![(Tier::Search, 0), (Tier::Rest, NEAR_WITHOUT_BALL)]
+        };
+        Self::new(rungs.into_iter().map(rung).collect())
     }
 
     /// The tier in use; `None` if the tiers are not listed yet.

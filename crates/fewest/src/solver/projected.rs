@@ -26,14 +26,12 @@ const MIN_SHARE: u64 = 8;
 
 /// The search of a puzzle of pieces, if it has more than one orbit or pieces with orientations.
 fn search_of(structure: &Structure) -> Option<PieceSearch> {
-    let pieces = Pieces::with_identical(structure)?;
+    // The order of pieces, which takes longest to find, does not matter for this.
     let has_parts = matches!(
-        pieces.orbits(),
+        Pieces::by_names(structure)?.orbits(),
         [_, _, ..] | [PieceOrbit { turns: 2.., .. }]
     );
-    has_parts
-        .then(|| PieceSearch::for_pieces(pieces, structure))
-        .flatten()
+    has_parts.then(|| PieceSearch::of(structure)).flatten()
 }
 
 /// The projections for a puzzle's boards, smaller tables first; none for other kinds of puzzles.
@@ -41,7 +39,7 @@ pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<Projectio
     let mut plans: Vec<ProjectionPlan> = Vec::new();
     let mut is_worth_it = false;
     if let Some(search) = search_of(structure) {
-        let first = first_level(structure, memory);
+        let first = first_level(&search, structure, memory);
         for level in 0..PROJECTION_LEVELS.len() {
             let plan = search.plan(bytes_of(level, memory));
             is_worth_it |= (first..2).contains(&level)
@@ -63,8 +61,10 @@ const fn is_large_enough(bytes: u64, level: usize) -> bool {
 
 /// The first level whose table may be worth it. Tables of stages are better than the smallest
 /// projections, in which an orbit with hidden pieces shows no turns.
-fn first_level(structure: &Structure, memory: Option<u64>) -> usize {
-    usize::from(merged::has_stages(structure, DATABASE_LEVELS[0].0, memory))
+fn first_level(search: &PieceSearch, structure: &Structure, memory: Option<u64>) -> usize {
+    let (max_boards, _) = DATABASE_LEVELS[0];
+    let has_stages = merged::has_stages(search.pieces(), structure, max_boards, memory);
+    usize::from(has_stages)
 }
 
 /// The most bytes of a level's table.
@@ -147,8 +147,9 @@ impl Projected {
         }
         match search_of(&puzzle.model().structure) {
             Some(search) => {
+                let structure = &puzzle.model().structure;
+                self.first_level = first_level(&search, structure, options.memory);
                 self.search = Some(Box::new(search));
-                self.first_level = first_level(&puzzle.model().structure, options.memory);
                 let store = options.store.clone().filter(|_| !options.is_compared);
                 self.store = store.map(|store| (store, puzzle.table_name()));
             }

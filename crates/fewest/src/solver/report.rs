@@ -147,19 +147,20 @@ impl Report {
             view: views.of_goal(place),
         });
         let places = (0..).take(model.moves.len());
+        let reports: Vec<ViewReport> = (views.puzzles())
+            .map(|view| ViewReport::of(view, &mut moves, memory))
+            .collect();
         Self {
             inverses: places
                 .map(|place| puzzle.inverse(Move::new(place)))
                 .collect(),
             arrangements: model.structure.arrangements(),
-            solvable: solvable(puzzle, &mut moves),
+            solvable: solvable(puzzle, &reports, &views, &mut moves),
             real: real(model),
             group: group_order(puzzle, &mut moves),
             symmetries: (symmetries.len(), symmetries.is_complete()),
             goals: goals.collect(),
-            views: (views.puzzles())
-                .map(|view| ViewReport::of(view, &mut moves, memory))
-                .collect(),
+            views: reports,
             apart: match &mut moves {
                 Ok(moves) => apart(moves, &model.structure, puzzle.blank()),
                 Err(_) => Vec::new(),
@@ -185,14 +186,21 @@ fn real(model: &Model) -> Option<BigUint> {
 }
 
 /// Counts the boards of a puzzle from which any goal can be reached, in the view of all goals, each
-/// of whose boards represents the same number of boards.
+/// of whose boards represents the same number of boards. That view may be among the `known` ones.
 fn solvable<K: Kernel>(
     puzzle: &K,
+    known: &[ViewReport],
+    views: &Views<K>,
     moves: &mut Result<GroupMoves, ReachError>,
 ) -> Result<BigUint, ReachError> {
     let view = puzzle.through(&View::of_all_goals(puzzle.model()));
     let view = view.map_err(|_| ReachError::Turn)?;
-    let seen = solvable_in_view(&view, moves)?;
+    let mut both = views.puzzles().zip(known);
+    let same = both.find(|(other, _)| other.model().structure == view.model().structure);
+    let seen = match same {
+        Some((_, report)) => report.solvable.clone()?,
+        None => solvable_in_view(&view, moves)?,
+    };
     let all = puzzle.model().structure.arrangements();
     Ok(seen * all / view.model().structure.arrangements())
 }
@@ -294,6 +302,10 @@ fn apart(moves: &mut GroupMoves, structure: &Structure, blank: Option<u8>) -> Ve
     });
     let mut apart: Vec<(usize, PlacedBoard)> = Vec::new();
     for (place, board) in boards.take(MAX_COMPARED) {
+        if apart.is_empty() {
+            apart.push((place, board));
+            continue;
+        }
         let leads_here = BackwardReach::new(moves, std::slice::from_ref(&board), &all);
         let is_new = |(_, known): &(usize, PlacedBoard)| {
             let leads_here = leads_here.as_ref().ok();

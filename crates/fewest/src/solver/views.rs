@@ -211,6 +211,12 @@ impl<K: Kernel> Views<K> {
         boards.fold(0, u64::saturating_add)
     }
 
+    /// Returns true if boards can be numbered, and there are at most this many.
+    pub(super) fn are_of_at_most(&self, boards: u64) -> bool {
+        self.sum(|view| view.puzzle.boards())
+            .is_some_and(|all| all <= boards)
+    }
+
     /// Loads the only stored table. Several are never stored: only walks of one puzzle read them.
     pub(super) fn seek(&mut self, options: &SolverOptions) {
         if let [view] = &mut self.tables[..]

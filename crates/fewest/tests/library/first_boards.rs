@@ -5,8 +5,8 @@ use fewest::solver::Method;
 use fewest::{Answer, Board, Draw, Limits, Options, Pool, Puzzle, Verdict};
 
 /// Puzzles with more boards than a ball: turns, slides, one and several orbits, a blank, one-way
-/// moves, symmetric goals.
-const NAMES: [&str; 9] = [
+/// moves, symmetric goals. The last one has goals with open cells.
+const NAMES: [&str; 10] = [
     "cross",
     "cube2-face",
     "topspin9",
@@ -16,6 +16,7 @@ const NAMES: [&str; 9] = [
     "pyraminx",
     "ivy",
     "domino-cube",
+    "rotation",
 ];
 
 fn open(name: &str) -> Puzzle {
@@ -107,4 +108,29 @@ fn a_near_board_waits_for_no_table_and_limits_no_later_call() {
         assert_eq!(after, first, "{name}");
         assert!(matches!(after.0, Verdict::Solved(_)), "{name}");
     }
+}
+
+#[test]
+fn a_board_near_goals_with_open_cells_waited_for_a_table() {
+    let options = Options::default();
+    let puzzle = open("rotation");
+    let answer = puzzle
+        .solve(&boards(&puzzle, &options)[3], &options)
+        .unwrap();
+    assert_eq!(
+        (answer.method, answer.setup.tables),
+        (Method::Algorithm(Algorithm::IdaStar), None)
+    );
+}
+
+/// Boards without numbers once counted as none, so that a single one had to wait for the pieces' names.
+#[test]
+fn a_board_of_a_puzzle_too_large_for_tables_waits_for_no_projection() {
+    let options = Options::default();
+    let puzzle = open("cube3");
+    let near = puzzle
+        .solve(&boards(&puzzle, &options)[3], &options)
+        .unwrap();
+    assert_eq!(near.method, Method::HalfWay);
+    assert!(near.stored > 0 && near.generated < 10_000, "{near:?}");
 }

@@ -89,7 +89,7 @@ fn boards_asked_one_by_one_get_a_table_in_the_end() {
 /// Each request with its own options once rebuilt the tables.
 #[test]
 fn equal_requests_share_what_was_built() {
-    let puzzle = Puzzle::open("rotation").unwrap();
+    let puzzle = Puzzle::open("eight").unwrap();
     let boards = drawn(&puzzle, 3);
     let first = puzzle.solve(&boards[0], &Options::default()).unwrap();
     let counts: Vec<u64> = boards

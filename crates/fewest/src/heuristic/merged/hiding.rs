@@ -43,13 +43,12 @@ struct Class {
 impl Hiding {
     /// `None` if no pieces are identical, if moves depend on a blank or have no inverses, or if there
     /// is not one whole goal.
-    pub(super) fn of(structure: &Structure) -> Option<Self> {
-        let pieces = Pieces::with_identical(structure)?;
+    pub(super) fn of(pieces: &Pieces, structure: &Structure) -> Option<Self> {
         if !pieces.has_identical() || pieces.inverses().is_none() {
             return None;
         }
         let home = structure.whole_goal()?;
-        let classes = classes(&pieces);
+        let classes = classes(pieces);
         if classes.len() > MAX_CLASSES {
             return None;
         }

@@ -18,7 +18,7 @@ use placed::{PlacedPuzzle, PlacedTables};
 
 use super::{Heuristic, Lookup};
 use crate::group::Permutation;
-use crate::kernel::pieces::{Naming, generators};
+use crate::kernel::pieces::{Naming, Pieces, generators};
 use crate::kernel::{Kernel, View};
 use crate::rank::multiset::Multiset;
 use crate::space::structure::Structure;
@@ -126,8 +126,13 @@ impl<K: Kernel> TableLayout<K> {
 
 /// Returns true if some pieces are identical, and there are tables of stages of at most
 /// `max_boards` boards that fit into memory.
-pub(crate) fn has_stages(structure: &Structure, max_boards: u64, memory: Option<u64>) -> bool {
-    let plan = PartPlan::of(structure, max_boards);
+pub(crate) fn has_stages(
+    pieces: &Pieces,
+    structure: &Structure,
+    max_boards: u64,
+    memory: Option<u64>,
+) -> bool {
+    let plan = PartPlan::of_pieces(pieces, structure, max_boards);
     plan.is_some_and(|plan| memory.is_none_or(|allowed| plan.plan().needed <= allowed))
 }
 

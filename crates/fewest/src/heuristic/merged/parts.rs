@@ -86,7 +86,19 @@ pub(super) struct PartPlan {
 impl PartPlan {
     /// The stages with about `max_boards` boards each; `None` if there are none.
     pub(super) fn of(structure: &Structure, max_boards: u64) -> Option<Self> {
-        let hiding = Hiding::of(structure)?;
+        // Pieces that all look different have no stages, and the order of pieces takes long to find.
+        let has_identical = Pieces::by_names(structure)?.has_identical();
+        let pieces = has_identical.then(|| Pieces::with_identical(structure))??;
+        Self::of_pieces(&pieces, structure, max_boards)
+    }
+
+    /// Finds the stages for these pieces of the structure.
+    pub(super) fn of_pieces(
+        pieces: &Pieces,
+        structure: &Structure,
+        max_boards: u64,
+    ) -> Option<Self> {
+        let hiding = Hiding::of(pieces, structure)?;
         let max_boards = max_boards.saturating_mul(BOARDS).min(u64::from(u32::MAX));
         let sets = hiding.sets(max_boards).into_iter();
         let stages = sets.filter_map(|shown| {

@@ -36,10 +36,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if !self.views.are_filled() {
             let given = call.budget.left();
             if self.ladder.tier().is_none() {
-                if may_be_near(boards, call) && self.can_look_near() {
-                    self.ladder = Ladder::near();
-                } else {
-                    self.begin(call.budget)?;
+                let near = self.may_be_near(boards, call).then(|| self.near());
+                match near.flatten() {
+                    Some(near) => self.ladder = near,
+                    None => self.begin(call.budget)?,
                 }
             }
             // Tiers that cost nothing are due at once.
@@ -109,26 +109,35 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// Returns true if a single board is first searched for near the goals. The sizes of tables and
-    /// the choice of projections take longer than such a search.
-    fn can_look_near(&mut self) -> bool {
+    /// The tiers for a single board that is first searched for near the goals, if it is. The sizes of
+    /// tables and the choice of projections take longer than such a search.
+    fn near(&mut self) -> Option<Ladder> {
         let is_open = self.options.is_method_open() && !self.options.must_be_reproducible;
-        // Boards that meet goals with open cells are not few.
-        let mut goals = self.puzzle.model().structure.goals.iter().flatten();
-        if !is_open
-            || K::SEARCHES_FIRST
-            || self.views.boards() <= FEW_BOARDS
-            || !goals.all(Option::is_some)
-        {
-            return false;
+        if !is_open || K::SEARCHES_FIRST || self.views.are_of_at_most(FEW_BOARDS) {
+            return None;
         }
         self.views.seek(&self.options);
-        !self.views.are_filled() && self.begin_ball()
+        // Boards that meet goals with open cells are not few.
+        let has_ball = self.has_whole_goals() && self.begin_ball();
+        (!self.views.are_filled()).then(|| Ladder::near(has_ball))
     }
 
     /// Returns true if the other tiers are not listed yet, but these boards need them.
     pub(super) fn is_past_near(&self, boards: usize, call: Call<'_>) -> bool {
-        self.ladder.next() == Some(Tier::Rest) && !may_be_near(boards, call)
+        self.ladder.next() == Some(Tier::Rest) && !self.may_be_near(boards, call)
+    }
+
+    /// Returns true if a call has a single board, which may be near the goals. A call that limits its
+    /// search gets the best method at once, which may prove that a board can't be solved.
+    fn may_be_near(&self, boards: usize, call: Call<'_>) -> bool {
+        let is_numbered = || self.views.are_of_at_most(u64::MAX);
+        let is_limited = |moves| moves == 0 || !self.has_whole_goals() || !is_numbered();
+        boards == 1 && call.max_nodes.is_none() && !call.max_moves.is_some_and(is_limited)
+    }
+
+    fn has_whole_goals(&self) -> bool {
+        let mut goals = self.puzzle.model().structure.goals.iter().flatten();
+        goals.all(Option::is_some)
     }
 
     /// Lists the tiers. If tables cost nothing, they are the only tier; if searches must be
@@ -435,7 +444,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.paused.forget();
         let tier = self.ladder.tier();
         let is_search = matches!(tier, Some(Tier::Search | Tier::Databases(_)));
-        if is_search {
+        // A search near the goals is shorter than finding redundant moves.
+        if is_search && self.ladder.next() != Some(Tier::Rest) {
             let mut effort = K::effort(self.databases.as_ref());
             if self.options.algorithm == Some(Algorithm::PrunedIdaStar) {
                 effort = effort.max(Effort::THOROUGH);
@@ -480,10 +490,4 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         self.pruned.beside(words.join(", "))
     }
-}
-
-/// Returns true if a call has a single board, which the ball may answer. A call that limits its
-/// search gets the best method at once.
-fn may_be_near(boards: usize, call: Call<'_>) -> bool {
-    boards == 1 && call.max_nodes.is_none() && call.max_moves != Some(0)
 }
