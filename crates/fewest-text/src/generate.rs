@@ -129,7 +129,7 @@ fn write_boards(
         has_to_solve: as_moves && random_moves.is_none(),
         two_phases,
         sampler,
-        pool: draw.pool,
+        draw: *draw,
         random_moves,
         misses: 0,
         max_misses,
@@ -174,7 +174,7 @@ struct DrawnBoards<'p> {
     has_to_solve: bool,
     two_phases: Option<TwoPhases>,
     sampler: CaseSampler,
-    pool: Pool,
+    draw: Draw,
     random_moves: Option<RandomMoves<'p>>,
     /// The number of draws since one led to a new board of the pool, and the most allowed, if
     /// scrambles may not lead to all of its boards.
@@ -243,6 +243,9 @@ impl DrawnBoards<'_> {
     /// Counts a draw that led to no new board of the pool.
     fn missed(&mut self) -> Result<Option<()>, TextError> {
         self.misses += 1;
+        if let (Some(seen), None) = (&self.seen, self.max_misses) {
+            self.draw.check_repeats(seen.len() as u64, self.misses)?;
+        }
         if self.max_misses.is_none_or(|most| self.misses < most) {
             return Ok(None);
         }
@@ -259,7 +262,7 @@ impl DrawnBoards<'_> {
 
     /// Returns true if random moves led to a board at a distance in the range.
     fn is_at_distance(&self) -> Result<bool, TextError> {
-        let Pool::Moves(first, last) = self.pool else {
+        let Pool::Moves(first, last) = self.draw.pool else {
             return Ok(true);
         };
         let start = Board::new(self.drawn.case.start.clone());

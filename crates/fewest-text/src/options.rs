@@ -39,10 +39,7 @@ pub enum Layout {
 
 /// The options for reading and writing texts. Each job uses the ones it needs.
 #[derive(Clone, Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct TextOptions {
     /// The input's format; recognised if `None`.
     pub from: Option<String>,

@@ -282,10 +282,8 @@ fn what_can_not_be_counted_or_drawn() {
         "generate {} --distance 40 --memory 1M",
         path("sixteen")
     ));
-    assert_eq!(
-        error,
-        "error: 1.0 MB of memory is enough for all boards up to distance 4\n"
-    );
+    let start = "error: sixteen: boards 40 moves away can't be drawn: the boards up to distance 6 are listed";
+    assert!(error.starts_with(start), "{error}");
     // Goals that distinguish different pieces: a table for each would fit.
     let apart = "name = \"apart\"\ncells = 24\npieces = \"a*8 b*4 c*12\"\n[[move]]\nname = \"l\"\n\
         shift = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24\"\n[[move]]\nname = \"s\"\n\

@@ -11,10 +11,17 @@ use crate::kernel::{Kernel, RealError, ToGoal};
 use crate::levels::{self, AllBoards, ByRank, LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::solver::Options;
+use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
+/// A walk outwards takes at most one byte for this many boards of the puzzle, a 24th of the memory of
+/// its levels. A larger one takes longer than levels do.
+const BOARDS_PER_BYTE: u64 = 64;
+/// The bytes that any walk may take.
+const SMALL: u64 = 1 << 20;
+
 impl Puzzle {
-    /// Plans a [count by levels](Self::count_levels): its memory, disk and time. `None` if it walks
+    /// Plans a [count by levels](Self::count_levels): its memory, disk and time. `None` if it begins
     /// outwards from the goal.
     ///
     /// # Errors
@@ -65,8 +72,9 @@ impl Puzzle {
     /// Counts all boards by distance to the goal, level by level, if a table of them all is too
     /// large for a [survey](Self::survey). See [`levels`](crate::levels).
     ///
-    /// With a greatest distance and no folder, this works for any puzzle: if its boards can't be numbered
-    /// within the memory allowed, those near the goal are found by walking outwards from it.
+    /// With a greatest distance and no folder, this works for any puzzle: the boards near the goal are
+    /// found by walking outwards from it. If a list of them would be larger than the levels, or if
+    /// boards are listed, they are counted level by level where that fits the memory allowed.
     ///
     /// # Errors
     /// If there is not enough memory or disk, the folder can't be used, there is no such goal, or
@@ -154,7 +162,24 @@ fn plan<K: Kernel>(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Option<Plan>, LevelsError> {
-    let is_near = levels.max_moves.is_some() && levels.folder.is_none();
+    if is_near(levels) && levels.listed == 0 {
+        return Ok(None);
+    }
+    by_levels(puzzle, levels, options)
+}
+
+/// Returns true if boards may be found outwards from the goal.
+const fn is_near(levels: &LevelOptions) -> bool {
+    levels.max_moves.is_some() && levels.folder.is_none()
+}
+
+/// The plan of a count by levels; `None` if only a walk outwards from the goal fits.
+fn by_levels<K: Kernel>(
+    puzzle: &Arc<K>,
+    levels: &LevelOptions,
+    options: &Options,
+) -> Result<Option<Plan>, LevelsError> {
+    let is_near = is_near(levels);
     if !puzzle.are_real_boards_closed() {
         return if is_near {
             Ok(None)
@@ -177,16 +202,14 @@ fn count_to<K: Kernel>(
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
     let real = counted(to, options)?;
-    let counted = match (levels.max_moves, plan(&real.puzzle, levels, options)?) {
-        (Some(farthest), None) => {
-            let named = levels
-                .from
-                .as_ref()
-                .map_or_else(Vec::new, |set| set.symbols());
-            let near = Near::of(&real.puzzle, &named).map_err(LevelsError::from)?;
-            near.count(levels, farthest, options.whole())?
+    let counted = match small(&real.puzzle, levels, options) {
+        Some(Err(Unfinished::Failed(_))) | None => {
+            match (levels.max_moves, by_levels(&real.puzzle, levels, options)?) {
+                (Some(farthest), None) => near(&real.puzzle, levels, farthest, options.whole())?,
+                _ => levels::count(&*real.puzzle, levels, options.whole())?,
+            }
         }
-        _ => levels::count(&*real.puzzle, levels, options.whole())?,
+        Some(small) => small?,
     };
     let mut counted = counted.map(|board| Board::new(to.symbols(&board)));
     if levels.from.is_some() {
@@ -196,6 +219,36 @@ fn count_to<K: Kernel>(
         (counted.solvable, counted.others) = real::others(to, &real, boards);
     }
     Ok(counted)
+}
+
+/// Counts outwards from the goal if its boards take a small share of the memory of levels; `None` if
+/// that is not possible, or if only such a walk is.
+fn small<K: Kernel>(
+    puzzle: &Arc<K>,
+    levels: &LevelOptions,
+    options: &Options,
+) -> Option<Result<Levels<K::Board>, Unfinished<LevelsError>>> {
+    let farthest = levels.max_moves.filter(|_| is_near(levels))?;
+    if levels.listed > 0 || !puzzle.has_table() || !puzzle.are_real_boards_closed() {
+        return None;
+    }
+    let share = (puzzle.boards() / BOARDS_PER_BYTE).max(SMALL);
+    let budget = options.whole();
+    let memory = Some(budget.memory.map_or(share, |memory| memory.min(share)));
+    let budget = Budget { memory, ..budget };
+    Some(near(puzzle, levels, farthest, budget))
+}
+
+fn near<K: Kernel>(
+    puzzle: &Arc<K>,
+    levels: &LevelOptions,
+    farthest: usize,
+    budget: Budget<'_>,
+) -> Result<Levels<K::Board>, Unfinished<LevelsError>> {
+    let set = levels.from.as_ref();
+    let named = set.map_or_else(Vec::new, |set| set.symbols());
+    let near = Near::of(puzzle, &named).map_err(LevelsError::from)?;
+    near.count(levels, farthest, budget)
 }
 
 /// The problem of a puzzle whose real boards are not closed under inverse moves.

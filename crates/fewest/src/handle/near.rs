@@ -7,13 +7,17 @@ use crate::kernel::Kernel;
 use crate::kernel::general::MAX_SOLVED;
 use crate::levels::{FarBoard, LevelOptions, Levels, LevelsError};
 use crate::model::MAX_CELLS;
-use crate::population::{Backwards, Choice, Fibres, Ground, NearCounts};
+use crate::population::{BothWays, Choice, Fibres, Ground, NearCounts};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::symmetry::{self, Images, Symmetries};
 
 use super::population::too_large;
+
+/// The most symmetries to count by: comparing more images of each board takes longer than the boards
+/// that they save.
+const MOST_IMAGES: usize = 240;
 
 /// A puzzle and its solved boards, as its goals see them.
 pub(super) struct Near<K: Kernel> {
@@ -52,6 +56,15 @@ impl<K: Kernel> Near<K> {
         }
     }
 
+    /// Symmetries that map these boards to each other.
+    pub(super) fn symmetries(&self) -> Symmetries {
+        let structure = &self.structure;
+        if !self.fibres.view().are_real_boards_closed() {
+            return Symmetries::none(structure);
+        }
+        symmetry::find(structure).distinct(structure, &self.solved, MOST_IMAGES)
+    }
+
     /// Counts the boards up to `farthest` moves away.
     ///
     /// # Errors
@@ -77,7 +90,7 @@ impl<K: Kernel> Near<K> {
         let symmetries = if set.is_some() || levels.every {
             Symmetries::none(&self.structure)
         } else {
-            symmetry::find(&self.structure)
+            self.symmetries()
         };
         let choice = Choice {
             images: &Images::of(&symmetries),
@@ -104,18 +117,19 @@ impl<K: Kernel> Near<K> {
             })
         });
         let set_size = set.and_then(|set| set.count(&fibres.puzzle().structure()));
+        let others = set_size.map(|size| size.saturating_sub(counts.iter().sum()));
         Ok(Levels {
             hardest: hardest.collect(),
-            is_complete: found.is_complete,
+            is_complete: found.is_complete || others == Some(0),
             solvable: None,
-            others: set_size.map(|size| size.saturating_sub(counts.iter().sum())),
+            others,
             first_kept: distance,
             counts,
         })
     }
 }
 
-impl<K: Kernel> Backwards for Near<K> {
+impl<K: Kernel> BothWays for Near<K> {
     fn each_before(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8])) {
         let view = self.fibres.view();
         let Some(board) = view.board(symbols) else {
@@ -131,6 +145,19 @@ impl<K: Kernel> Backwards for Near<K> {
                     visit(&symbols);
                 }
             }
+        }
+    }
+
+    fn each_after(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let view = self.fibres.view();
+        let Some(board) = view.board(symbols) else {
+            return;
+        };
+        let mut symbols = Vec::with_capacity(MAX_CELLS);
+        for m in view.moves(&board) {
+            symbols.clear();
+            view.symbols(&view.after(&board, m), &mut symbols);
+            visit(&symbols);
         }
     }
 }

@@ -42,8 +42,6 @@ pub enum LayersError {
         allowed: u64,
         /// The number of bytes needed up to the requested distance, if known.
         needed: Option<u64>,
-        /// The number of boards at the requested distance, if known.
-        expected: Option<u64>,
     },
 }
 

@@ -3,8 +3,9 @@
 //! symmetric boards, `ByView` and `BySymbols` for puzzles tabulated as their goals see them,
 //! `ByGoals` for goals that name few pieces each,
 //! `Restricted` for the boards of a set, and `Layers` for boards near the goal of any puzzle, which
-//! `NearCounts` counts without keeping them.
+//! `NearCounts` counts without keeping them, and beyond which `Beyond` draws boards.
 
+mod beyond;
 mod by_goals;
 mod by_symbols;
 mod by_view;
@@ -25,12 +26,13 @@ mod ties;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+pub(crate) use beyond::{Beyond, TooFar};
 pub(crate) use by_goals::{ApartGoals, ByGoals, TRIES};
 pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;
-pub(crate) use layers::{Choice, Layers, LayersError, NearCounts};
-pub(crate) use outwards::{Backwards, Ground};
+pub(crate) use layers::{Choice, Layers, NearCounts};
+pub(crate) use outwards::{BothWays, Ground};
 pub(crate) use restricted::Restricted;
 pub use table::ByTable;
 

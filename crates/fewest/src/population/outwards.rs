@@ -22,17 +22,20 @@ const SAMPLE: usize = 1 << 12;
 /// The most parts of a layer; each takes a walk over the layer before.
 const MAX_PARTS: u64 = 256;
 
-/// The moves of a puzzle backwards.
-pub(crate) trait Backwards: Sync {
+/// The moves of a puzzle, backwards and forwards.
+pub(crate) trait BothWays: Sync {
     /// Visits the symbols of each board from which a move leads to the board with these symbols.
     fn each_before(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8]));
+
+    /// Visits the symbols of each board to which a move leads from the board with these symbols.
+    fn each_after(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8]));
 }
 
 /// The boards that a walk visits.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'a> {
     /// The moves.
-    pub moves: &'a dyn Backwards,
+    pub moves: &'a dyn BothWays,
     /// The puzzle's parts.
     pub structure: &'a Structure,
     /// The solved boards.
@@ -107,14 +110,7 @@ impl<'a> Walk<'a> {
         let start = rows.len();
         match self.images {
             None => self.packing.pack(symbols, rows),
-            Some(images) => {
-                let mut least = [0; crate::model::MAX_CELLS];
-                if let Some(least) = least.get_mut(..symbols.len()) {
-                    least.copy_from_slice(symbols);
-                    images.replace_by_least(least);
-                    self.packing.pack(least, rows);
-                }
-            }
+            Some(images) => self.packing.pack_least(symbols, images, rows),
         }
         if rows.get(start..).is_some_and(|row| !part.contains(row)) {
             rows.truncate(start);
@@ -225,30 +221,32 @@ impl<'a> Walk<'a> {
         let now = self.kept() + self.bytes(as_float(last) * each);
         let left = asked.saturating_sub(distance);
         // The first estimate is for the next layer.
-        let estimates: Vec<Estimate> = estimates(&self.counts).take(left + 1).collect();
+        let estimates: Vec<Estimate> = estimates(&self.counts).take(left).collect();
         // The bytes needed to find the layer after this one.
         let takes = |e: &Estimate| self.bytes(e.total + e.count * each);
-        let later = || estimates.iter().take(left);
-        if now <= as_float(allowed) && !later().any(|e| e.surely_exceeds(takes(e), allowed)) {
+        let mut later = estimates.iter();
+        if now <= as_float(allowed) && !later.any(|e| e.surely_exceeds(takes(e), allowed)) {
             return Ok(());
         }
         let fitting = if now > as_float(allowed) {
             0
         } else {
-            1 + later()
+            1 + estimates
+                .iter()
                 .take_while(|e| takes(e) <= as_float(allowed))
                 .count()
         };
-        let clear = |place: usize| estimates.get(place).filter(|e| e.is_clear());
-        let before = left.checked_sub(1);
         Err(LayersError::Memory {
             asked,
             farthest: distance - 1 + fitting,
             allowed,
-            needed: before.map_or(Some(rounded(now)), |before| {
-                Some(rounded(takes(clear(before)?)))
-            }),
-            expected: clear(left).map(|e| rounded(e.count)),
+            needed: match left.checked_sub(1) {
+                Some(last) => {
+                    let clear = estimates.get(last).filter(|e| e.is_clear());
+                    clear.map(|e| rounded(takes(e)))
+                }
+                None => Some(rounded(now)),
+            },
         })
     }
 
@@ -266,7 +264,6 @@ impl<'a> Walk<'a> {
                 farthest: distance - 1,
                 allowed: self.allowed(),
                 needed: Some(rounded(self.kept() + needed / as_float(MAX_PARTS))),
-                expected: None,
             });
         }
         Ok(parts)

@@ -1,7 +1,8 @@
 //! Boards as rows of words: their symbols in a few bits each, without the cells that never change.
 
 use super::sorted::WORDS;
-use crate::space::structure::Structure;
+use crate::space::structure::{MAX_CELLS, Structure};
+use crate::symmetry::Images;
 
 /// The packed form of a puzzle's boards. Rows are ordered as the symbols are, cell by cell.
 #[derive(Clone, Debug)]
@@ -58,6 +59,16 @@ impl Packing {
             rows.push(word);
         }
         rows.resize(end, 0);
+    }
+
+    /// Appends the row of the least image of a board.
+    pub(super) fn pack_least(&self, symbols: &[u8], images: &Images, rows: &mut Vec<u64>) {
+        let mut least = [0; MAX_CELLS];
+        if let Some(least) = least.get_mut(..symbols.len()) {
+            least.copy_from_slice(symbols);
+            images.replace_by_least(least);
+            self.pack(least, rows);
+        }
     }
 
     /// Replaces the contents of `symbols` by the board of a row.

@@ -17,7 +17,7 @@ pub use search::find;
 pub(crate) use search::find_always;
 
 use crate::space::Move;
-use crate::space::structure::Structure;
+use crate::space::structure::{Structure, Turn};
 
 /// The largest number of symmetries that are listed.
 pub const MAX_SYMMETRIES: usize = 8192;
@@ -168,6 +168,49 @@ impl Symmetries {
         Self {
             elements: vec![Symmetry::identity(structure)],
             is_complete: false,
+        }
+    }
+
+    /// At most `most` symmetries with different images of the boards that moves connect with the solved
+    /// ones: of a subgroup that fixes some cells if there are more. If a piece spins in place, some
+    /// symmetries keep every board.
+    pub(crate) fn distinct(
+        mut self,
+        structure: &Structure,
+        solved: &[Vec<u8>],
+        most: usize,
+    ) -> Self {
+        let mut image = Vec::new();
+        let mut keeps_boards = |symmetry: &Symmetry| {
+            let keeps = |turn: &Turn| {
+                let (needs, from) = symmetry.turn(turn.needs, &turn.from);
+                needs == turn.needs && from == turn.from
+            };
+            structure.turns.iter().all(keeps)
+                && solved.iter().all(|board| {
+                    symmetry.image(board, &mut image);
+                    image == *board
+                })
+        };
+        let mut cells = 0..structure.cells();
+        loop {
+            let mut keeping = self.clone();
+            keeping.retain(&mut keeps_boards);
+            if self.len() / keeping.len() <= most {
+                let mut known = BTreeSet::new();
+                self.retain(|symmetry| {
+                    let is_new = !known.contains(symmetry);
+                    if is_new {
+                        known.extend(keeping.iter().map(|first| symmetry.after(first)));
+                    }
+                    is_new
+                });
+                return self;
+            }
+            let Some(cell) = cells.next() else {
+                return Self::none(structure);
+            };
+            self.retain(|symmetry| symmetry.cell(cell) == cell);
         }
     }
 

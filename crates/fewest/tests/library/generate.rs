@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, HashMap};
 use fewest::model::{Kind, NamedGoal};
 use fewest::search::Limits;
 use fewest::support::progress::Unfinished;
-use fewest::{Draw, Goal, Pool, Puzzle};
+use fewest::{Draw, Goal, Options, Pool, Puzzle, Verdict};
 use fewest_text::TextError;
 use fewest_text::formats::formats_of;
 
 use crate::common::{self, Request, tiles};
 use crate::fair::is_fair;
 use crate::naive;
+use crate::pool::in_pool;
 use crate::read::read;
 
 pub fn draw(pool: Pool, count: u64, seed: u64) -> Draw {
@@ -251,6 +252,47 @@ fn inputs_are_read_back() {
     assert!(formats_of(Kind::Sliding).any(|format| format.brings_goals));
 }
 
+/// Regression: boards were drawn only from a list of all boards at their distance.
+#[test]
+fn boards_too_many_to_list_are_drawn_by_random_moves() {
+    let tight = Request {
+        limits: Limits {
+            memory: Some(1 << 19),
+            ..Limits::default()
+        },
+        ..to("plain")
+    };
+    for (name, first, last) in [("fifteen", 24, 24), ("cube3q", 6, 7), ("rings8", 9, 9)] {
+        let puzzle = Puzzle::open(name).unwrap();
+        let draw = Draw {
+            distinct: true,
+            ..draw(Pool::Moves(first, last), 20, 3)
+        };
+        let drawn = in_pool(1, || puzzle.sample(&draw, &tight.options())).unwrap();
+        assert_eq!(drawn.len(), 20);
+        for sample in &drawn {
+            let distance = u32::from(sample.distance.unwrap());
+            let found = puzzle.distance(&sample.board, &Options::default());
+            assert_eq!(found.unwrap(), Verdict::Solved(distance), "{name}");
+            assert!((first..=last).contains(&distance), "{name}");
+        }
+        // The number of threads changes nothing, nor does a sampler of farther boards.
+        let again = in_pool(2, || puzzle.sample(&draw, &tight.options())).unwrap();
+        assert_eq!(again, drawn, "{name}");
+        let farther = puzzle.sampler(u8::try_from(last).unwrap() + 2, &tight.options());
+        let [first, last] = [first, last].map(|end| u8::try_from(end).unwrap());
+        let rows = farther
+            .unwrap()
+            .draw_rows(first..=last, 9, 3, &tight.options());
+        let boards = drawn.iter().flat_map(|sample| sample.board.symbols());
+        assert!(
+            rows.unwrap()
+                .iter()
+                .eq(boards.take(9 * puzzle.model().cells()))
+        );
+    }
+}
+
 #[test]
 fn boards_that_are_not_there() {
     let gives = |puzzle: &str, pool| {
@@ -277,9 +319,10 @@ fn boards_that_are_not_there() {
         ..Request::default()
     };
     let error = generate("fifteen", &tight, &draw(Pool::Moves(50, 50), 1, 1)).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "1.0 MB of memory is enough for all boards up to distance 14"
+    let error = error.to_string();
+    assert!(
+        error.starts_with("fifteen: boards 50 moves away can't be drawn"),
+        "{error}"
     );
     let goal = Request {
         goal: Some(Goal::Named(NamedGoal::Snail)),

@@ -2,8 +2,8 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::beyond::without_table;
 use super::{CaseSampler, Draw, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
@@ -11,23 +11,15 @@ use crate::handle::population::{SeenBy, too_large};
 use crate::handle::real::to_real_or_apart;
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
-use crate::population::{ApartGoals, Layers, LayersError, Random, TRIES};
+use crate::population::{ApartGoals, Layers, Random, TRIES};
+use crate::solver::Options;
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
-use crate::solver::{Options, Solvable};
 use crate::support::budget::Budget;
-use crate::support::number::grouped;
 use crate::support::progress::Unfinished;
 use crate::table::build::bytes;
 
-/// God's number of the 15-puzzle with the blank at home in a corner, and the number of boards at
-/// that distance (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
-const FIFTEEN_FARTHEST: u8 = 80;
-const FIFTEEN_HARDEST: u64 = 17;
 /// Boards drawn between two checks of the time.
 const TRIES_PER_CHECK: u64 = 1 << 10;
-/// Time limit for counting the solvable boards, to report how rare some of them are.
-const RARITY_TIME: Duration = Duration::from_secs(2);
-
 /// A reusable [`Puzzle::sample`](crate::Puzzle::sample) of boards by distance. Clones are cheap.
 ///
 /// ```
@@ -46,11 +38,21 @@ pub struct BoardSampler {
     pub(super) model: Arc<Model>,
     pub(super) counts: Vec<u64>,
     pub(super) is_whole: bool,
-    /// Draws one of the boards at a distance, with equal probabilities.
-    pub(super) draw: Arc<DrawAt>,
+    pub(super) source: Source,
 }
 
-type DrawAt = dyn Fn(u8, &mut Random, &mut Drawn) -> Option<()> + Send + Sync;
+/// The source of boards.
+#[derive(Clone)]
+pub(super) enum Source {
+    /// All boards at each distance: draws one of them, with equal probabilities.
+    At(Arc<DrawAt>),
+    /// Boards up to this distance, of which only the nearest are listed.
+    Beyond { farthest: u8, within: Arc<Within> },
+}
+
+pub(super) type DrawAt = dyn Fn(u8, &mut Random, &mut Drawn) -> Option<()> + Send + Sync;
+pub(super) type Within =
+    dyn Fn(&RangeInclusive<u32>) -> Result<CaseSampler, PuzzleError> + Send + Sync;
 
 impl std::fmt::Debug for BoardSampler {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -65,10 +67,11 @@ impl BoardSampler {
         &self.counts
     }
 
-    /// Returns true if all boards up to this distance are known.
+    /// Returns true if boards up to this distance can be drawn.
     #[must_use]
     pub fn reaches(&self, distance: u8) -> bool {
-        self.is_whole || usize::from(distance) < self.counts.len()
+        let is_known = self.is_whole || usize::from(distance) < self.counts.len();
+        is_known || matches!(self.source, Source::Beyond { farthest, .. } if distance <= farthest)
     }
 
     /// Draws boards in a range of distances, in rows. Each draw is uniform over the boards of the
@@ -92,6 +95,10 @@ impl BoardSampler {
     }
 
     pub(super) fn within(&self, moves: RangeInclusive<u32>) -> Result<CaseSampler, PuzzleError> {
+        let draw = match &self.source {
+            Source::At(draw) => Arc::clone(draw),
+            Source::Beyond { within, .. } => return within(&moves),
+        };
         let by_distance = (0..).zip(&self.counts);
         let weights = by_distance.map(|(distance, &count)| {
             let is_in_range = moves.contains(&distance);
@@ -106,11 +113,11 @@ impl BoardSampler {
                 "{none}; there are boards at 0..{farthest}"
             )));
         }
-        let draw = Arc::clone(&self.draw);
         Ok(CaseSampler {
             boards: total.into(),
             cells: self.model.cells(),
-            draw: Arc::new(move |random, drawn| {
+            problem: None,
+            draw: Arc::new(move |random, drawn, _| {
                 let distance = u8::try_from(random.weighted(&weights)?).ok()?;
                 drawn.distance = Some(distance);
                 draw(distance, random, drawn)
@@ -128,15 +135,19 @@ pub(super) fn by_distance<K: Kernel>(
     let memory = options.limits.memory;
     let to = to_real_or_apart(to, options)?;
     let Ok(seen) = SeenBy::of(&to.puzzle, None, options) else {
-        return near(to, farthest, memory, options);
+        return without_table(to, farthest, options);
     };
-    if let Some(seen) = seen.seen().filter(|seen| seen.boards() > QUICK_TABLE) {
+    if let Some(seen) = seen.seen() {
         let needed = bytes(seen);
-        let share = needed / NEAR_GOALS_SHARE;
-        let share = memory.map_or(share, |memory| memory.min(share));
-        match near(to.clone(), farthest, Some(share), options) {
-            Err(Unfinished::Failed(_)) if memory.is_none_or(|memory| needed <= memory) => {}
-            near => return near,
+        if memory.is_some_and(|memory| needed > memory) {
+            return without_table(to, farthest, options);
+        }
+        if seen.boards() > QUICK_TABLE {
+            let share = Some(needed / NEAR_GOALS_SHARE);
+            match near(to.clone(), farthest, share, options) {
+                Err(Unfinished::Failed(_)) => {}
+                near => return near,
+            }
         }
     }
     let all = seen.population(&to.puzzle, None, options)?;
@@ -144,15 +155,15 @@ pub(super) fn by_distance<K: Kernel>(
         model: Arc::clone(to.puzzle.model()),
         counts: all.counts().to_vec(),
         is_whole: true,
-        draw: Arc::new(move |distance, random, drawn| {
+        source: Source::At(Arc::new(move |distance, random, drawn| {
             to.show(&all.draw(distance, random)?, &mut drawn.case.start);
             Some(())
-        }),
+        })),
     })
 }
 
 /// The message for a range without boards.
-fn none_at(model: &Model, moves: &RangeInclusive<u32>) -> String {
+pub(super) fn none_at(model: &Model, moves: &RangeInclusive<u32>) -> String {
     let (first, last) = (moves.start(), moves.end());
     let asked = if first == last {
         first.to_string()
@@ -191,7 +202,8 @@ pub(super) fn by_goals(
         return Ok(CaseSampler {
             boards: rare.len() as u128,
             cells,
-            draw: Arc::new(move |random, drawn| {
+            problem: None,
+            draw: Arc::new(move |random, drawn, _| {
                 let (symbols, distance) = rare.get(random.place(rare.len()))?;
                 drawn.distance = Some(*distance);
                 drawn.case.start.clone_from(symbols);
@@ -208,7 +220,8 @@ pub(super) fn by_goals(
     Ok(CaseSampler {
         boards: boards.into(),
         cells,
-        draw: Arc::new(move |random, drawn| {
+        problem: None,
+        draw: Arc::new(move |random, drawn, _| {
             let (symbols, distance) = goals.draw(&distances, random)?;
             drawn.distance = Some(distance);
             drawn.case.start = symbols;
@@ -260,7 +273,7 @@ fn listed(
     Ok(boards)
 }
 
-fn near<K: Kernel>(
+pub(super) fn near<K: Kernel>(
     to: ToGoal<K>,
     farthest: u8,
     memory: Option<u64>,
@@ -273,12 +286,8 @@ fn near<K: Kernel>(
         ..options.whole()
     };
     let layers = Layers::grow(near.ground(), farthest.into(), budget);
-    let mut layers = layers.map_err(|unfinished| {
-        unfinished.map(|error| {
-            let rare = rarity(puzzle, farthest, &error).unwrap_or_default();
-            no_such(format!("{error}{rare}"))
-        })
-    })?;
+    let mut layers =
+        layers.map_err(|unfinished| unfinished.map(|error| no_such(error.to_string())))?;
     let view = near.fibres.view();
     if view.boards() > 0 {
         // Sort, so that a seed gives the same boards with and without a table.
@@ -293,37 +302,12 @@ fn near<K: Kernel>(
         model: Arc::clone(puzzle.model()),
         counts,
         is_whole: false,
-        draw: Arc::new(move |distance, random, drawn| {
+        source: Source::At(Arc::new(move |distance, random, drawn| {
             let place = random.below(*boards_at.get(usize::from(distance))?);
             let seen = fibres.view().board(&layers.nth(distance, place / each)?)?;
             let board = fibres.board(&seen, place % each)?;
             to.show(&board, &mut drawn.case.start);
             Some(())
-        }),
+        })),
     })
-}
-
-/// Describes how rare boards at a distance are, if they can't be listed.
-fn rarity<K: Kernel>(puzzle: &Arc<K>, distance: u8, error: &LayersError) -> Option<String> {
-    let LayersError::Memory { expected, .. } = error;
-    let model = puzzle.model();
-    let solvable = Solvable::by_moves(puzzle, Some(RARITY_TIME)).ok()?;
-    let all = Some(solvable.boards()).filter(|&boards| boards < u128::MAX)?;
-    let blank = puzzle
-        .solved_boards()?
-        .first()
-        .map(|goal| puzzle.blank_cell(goal))?;
-    let is_fifteen = model
-        .size
-        .is_some_and(|size| (size.width(), size.height()) == (4, 4));
-    if is_fifteen && [0, 3, 12, 15].contains(&blank) && distance >= FIFTEEN_FARTHEST {
-        return Some(format!(
-            "; of {} boards {FIFTEEN_HARDEST} need {FIFTEEN_FARTHEST} moves, and none needs more",
-            grouped(all)
-        ));
-    }
-    let one_in = grouped(all / u128::from((*expected)?.max(1)));
-    Some(format!(
-        "; about one board in {one_in} is at distance {distance}"
-    ))
 }

@@ -18,16 +18,20 @@ use crate::kernel::{Kernel, ToGoal, with_kernel};
 use crate::model::Case;
 use crate::population::Random;
 use crate::solver::{Options, Solvable};
+use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
 /// Boards drawn between two checks of the cancel flag.
 const BOARDS_PER_CHECK: usize = 1 << 10;
 
+/// The most repeated boards in a row for each board drawn, if no board may come twice.
+const MAX_REPEATS: u64 = 32;
+
 /// The most tries to draw a board.
 const MAX_TRIES: u64 = 1 << 20;
 
 /// Boards to draw at random. With replacement, each is uniform in the [pool](Self::pool). The
-/// same seed gives the same boards on every machine.
+/// same seed gives the same boards on every machine with enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Draw {
     /// The boards to choose from.
@@ -48,6 +52,18 @@ impl Draw {
                 self.count,
                 if boards == 1 { "is" } else { "are" },
             )));
+        }
+        Ok(())
+    }
+
+    /// Checks, after this many draws in a row of boards drawn before, that others are likely: a board that
+    /// is left comes with a probability of at least 1 in `drawn + 1`.
+    ///
+    /// # Errors
+    /// If there are surely no others.
+    pub fn check_repeats(&self, drawn: u64, repeats: u64) -> Result<(), PuzzleError> {
+        if repeats > MAX_REPEATS.saturating_mul(drawn.saturating_add(1)) {
+            return self.check(drawn.into());
         }
         Ok(())
     }
@@ -90,10 +106,12 @@ pub struct Drawn {
 pub struct CaseSampler {
     pub(super) boards: u128,
     pub(super) cells: usize,
+    /// The reason why a draw fails, if it does its own tries.
+    pub(super) problem: Option<String>,
     pub(super) draw: Arc<DrawInto>,
 }
 
-pub(super) type DrawInto = dyn Fn(&mut Random, &mut Drawn) -> Option<()> + Send + Sync;
+pub(super) type DrawInto = dyn Fn(&mut Random, &mut Drawn, Budget<'_>) -> Option<()> + Send + Sync;
 
 impl std::fmt::Debug for CaseSampler {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -120,15 +138,17 @@ impl CaseSampler {
         drawn: &mut Drawn,
         options: &Options,
     ) -> Result<(), Unfinished<PuzzleError>> {
-        for _ in 0..MAX_TRIES {
-            if (self.draw)(random, drawn).is_some() {
+        let budget = options.whole();
+        let tries = self.problem.as_ref().map_or(MAX_TRIES, |_| 1);
+        for _ in 0..tries {
+            if (self.draw)(random, drawn, budget).is_some() {
                 return Ok(());
             }
-            options.whole().check::<PuzzleError>()?;
+            budget.check::<PuzzleError>()?;
         }
-        let problem = format!(
+        let problem = self.problem.clone().unwrap_or_else(|| format!(
             "none of {MAX_TRIES} random arrangements of the pieces is such a board: they are too rare to be drawn"
-        );
+        ));
         Err(no_such(problem).into())
     }
 
@@ -170,7 +190,8 @@ pub(super) fn by_solvability<K: Kernel>(
             return Ok(CaseSampler {
                 boards: goals.boards().into(),
                 cells,
-                draw: Arc::new(move |random, drawn| {
+                problem: None,
+                draw: Arc::new(move |random, drawn, _| {
                     (drawn.case.start, _) = goals.draw(&(0..=u8::MAX), random)?;
                     Some(())
                 }),
@@ -182,7 +203,8 @@ pub(super) fn by_solvability<K: Kernel>(
             return Ok(CaseSampler {
                 boards: u128::try_from(real.count()).unwrap_or(u128::MAX),
                 cells,
-                draw: Arc::new(move |random, drawn| {
+                problem: None,
+                draw: Arc::new(move |random, drawn, _| {
                     drawn.case.start = real.draw(random)?;
                     Some(())
                 }),
@@ -194,7 +216,8 @@ pub(super) fn by_solvability<K: Kernel>(
             return Ok(CaseSampler {
                 boards: all.counts().iter().map(|&count| u128::from(count)).sum(),
                 cells,
-                draw: Arc::new(move |random, drawn| {
+                problem: None,
+                draw: Arc::new(move |random, drawn, _| {
                     let distance = random.weighted(all.counts())?;
                     let board = all.draw(u8::try_from(distance).ok()?, random)?;
                     to.show(&board, &mut drawn.case.start);
@@ -226,7 +249,8 @@ fn sampler<K: Kernel>(to: ToGoal<K>, solvable: Solvable<K>, is_solvable: bool) -
             solvable.others()
         },
         cells: to.puzzle.model().cells(),
-        draw: Arc::new(move |random, drawn| {
+        problem: None,
+        draw: Arc::new(move |random, drawn, _| {
             let board = solvable.draw(is_solvable, random)?;
             to.show(&board, &mut drawn.case.start);
             Some(())
@@ -258,7 +282,7 @@ impl Puzzle {
         let sampler = self.case_sampler(draw, false, options)?;
         let mut random = Random::new(draw.seed);
         let (mut boards, mut seen) = (Vec::new(), FxHashSet::default());
-        let mut drawn = Drawn::default();
+        let (mut drawn, mut repeats) = (Drawn::default(), 0);
         while (boards.len() as u64) < draw.count {
             options.whole().check::<PuzzleError>()?;
             sampler.draw(&mut random, &mut drawn, options)?;
@@ -266,6 +290,10 @@ impl Puzzle {
             if !draw.distinct || seen.insert(board.clone()) {
                 let distance = drawn.distance;
                 boards.push(Sample { board, distance });
+                repeats = 0;
+            } else {
+                repeats += 1;
+                draw.check_repeats(boards.len() as u64, repeats)?;
             }
         }
         Ok(boards)

@@ -1,5 +1,6 @@
 //! Random boards, by distance or by solvability.
 
+mod beyond;
 mod by_distance;
 mod draw;
 mod pairs;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::by_distance::Source;
 use super::{BoardSampler, CaseSampler};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, KernelError, ToGoal};
@@ -61,7 +62,7 @@ pub(super) fn pairs<K: Kernel>(
         counts,
         is_whole: true,
         // Draw the goal's class by its boards at this distance; then the names; then the start.
-        draw: Arc::new(move |distance, random, drawn| {
+        source: Source::At(Arc::new(move |distance, random, drawn| {
             let counts = populations.iter().map(|(_, population)| {
                 let count = population.counts().get(usize::from(distance));
                 count.copied().unwrap_or(0)
@@ -77,7 +78,7 @@ pub(super) fn pairs<K: Kernel>(
             to.show(&start, &mut drawn.case.start);
             drawn.case.goal = Some(goal);
             Some(())
-        }),
+        })),
     })
 }
 
@@ -97,7 +98,8 @@ pub(super) fn all_pairs<K: Kernel>(
     Ok(CaseSampler {
         boards: boards.unwrap_or(u128::MAX),
         cells,
-        draw: Arc::new(move |random, drawn| {
+        problem: None,
+        draw: Arc::new(move |random, drawn, _| {
             let (mut goal, mut start) = (pieces.clone(), pieces.clone());
             random.shuffle(&mut goal);
             random.shuffle(&mut start);

@@ -1,5 +1,5 @@
 use crate::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use crate::population::{Backwards, ByTable, Ground, Layers, Population, Random};
+use crate::population::{BothWays, ByTable, Ground, Layers, Population, Random};
 use crate::space::structure::Structured;
 use crate::space::{Ranked, StateSpace};
 use crate::support::budget::Budget;
@@ -10,12 +10,16 @@ fn small(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
     Tiles::rectangle(size, blank, Order::default()).unwrap()
 }
 
-impl Backwards for Tiles<Nibbles> {
+impl BothWays for Tiles<Nibbles> {
     fn each_before(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8])) {
         let board = self.board(symbols).unwrap();
         for m in self.moves(&board) {
             visit(&self.all_symbols(&self.after(&board, m)));
         }
+    }
+
+    fn each_after(&self, symbols: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        self.each_before(symbols, visit);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Populations of defined puzzles tabulated as their goals see them, and their solvable boards,
 //! compared with tables of all boards.
 
+mod beyond;
 mod counted;
 #[path = "../../../tests/shared/fair.rs"]
 mod fair;

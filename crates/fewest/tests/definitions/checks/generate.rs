@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use fewest::{Draw, Pool};
+use fewest::{Draw, Pool, Unfinished};
 use fewest_text::TextOptions;
 use serde_json::Value;
 
@@ -40,6 +40,50 @@ pub fn by_distance(case: &Case<'_>, rng: &mut Rng) -> Check {
         Pool::Moves(greatest + 1, greatest + 9),
         &BTreeSet::new(),
     )
+}
+
+/// Draws boards with too little memory to list all of them.
+pub fn beyond(case: &Case<'_>, rng: &mut Rng) -> Check {
+    let world = case.world;
+    let greatest = u32::try_from(world.counts().len() - 1).expect("distances are small");
+    let mut options = case.options();
+    options.limits.memory = Some(rng.u64(64..4096));
+    let first = rng.u32(..=greatest);
+    let last = first.max(rng.u32(..=greatest));
+    let listed = case.puzzle.sampler(u8::MAX, &options);
+    let listed = listed.map_or(0, |listed| listed.counts().len());
+    for range in [first..=first, first..=last] {
+        // Farther away, few sequences of moves lead on.
+        if *range.end() as usize > listed + 1 {
+            continue;
+        }
+        let boards: BTreeSet<usize> = range.clone().flat_map(|at| world.at(at)).collect();
+        let draw = Draw {
+            pool: Pool::Moves(*range.start(), *range.end()),
+            count: boards.len().min(MANY) as u64,
+            seed: rng.u64(..),
+            distinct: true,
+        };
+        let drawn = match case.puzzle.sample(&draw, &options) {
+            Err(Unfinished::Failed(error)) if error.to_string().contains("can't be drawn") => {
+                continue;
+            }
+            drawn => drawn.map_err(|error| format!("{range:?}: {error}"))?,
+        };
+        for sample in drawn {
+            let line = case.puzzle.text(&sample.board);
+            let board = world
+                .parse(&line)
+                .ok_or_else(|| format!("no board: {line}"))?;
+            ensure!(
+                boards.contains(&board) && sample.distance.map(u32::from) == world.distance[board],
+                "{range:?}: {line} takes {:?} moves, not {:?}",
+                world.distance[board],
+                sample.distance
+            );
+        }
+    }
+    Ok(())
 }
 
 pub fn by_solvability(case: &Case<'_>, rng: &mut Rng) -> Check {

@@ -66,7 +66,7 @@ impl Case<'_> {
 type Checker = fn(&Case<'_>, &mut Rng) -> Check;
 
 /// A check for every command.
-const CHECKS: [(&str, Checker); 18] = [
+const CHECKS: [(&str, Checker); 19] = [
     ("solve", solve::algorithms),
     ("solve all", solve::every_board),
     ("solve limited", solve::limited),
@@ -76,6 +76,7 @@ const CHECKS: [(&str, Checker); 18] = [
     ("report", report::check),
     ("refused", refused::check),
     ("generate", generate::by_distance),
+    ("beyond", generate::beyond),
     ("solvable", generate::by_solvability),
     ("outputs", outputs::check),
     ("compare", compare::check),
