@@ -62,7 +62,7 @@ pub struct Puzzle {
     pub sampler: Mutex<Option<BoardSampler>>,
     /// The sampler of all boards that can be solved, once used.
     pub solvable: Mutex<Option<CaseSampler>>,
-    /// What answers boards with both bounds, unless a call uses it.
+    /// The answering of boards with both bounds, unless a call uses it.
     pub bounds: Mutex<Option<Bounds>>,
     /// The numbering of boards, once used.
     pub numbering: OnceLock<Numbering>,

@@ -58,7 +58,7 @@ pub struct Summary {
     pub beyond: u64,
     /// Boards that take more moves than the options allow.
     pub cut_off: u64,
-    /// Boards with a solution that is not proven shortest, if that was asked for.
+    /// Boards with a solution that is not proven shortest, where such solutions were requested.
     pub found: u64,
     /// Boards that a limit of time, nodes or memory left open.
     pub stopped: u64,

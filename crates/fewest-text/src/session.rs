@@ -25,7 +25,7 @@ enum To {
     Format(&'static Format),
 }
 
-/// What answers boards of an input format.
+/// The solver and the bounds for boards of an input format.
 struct SessionSolver {
     format: &'static Format,
     options: Options,

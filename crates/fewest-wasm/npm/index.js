@@ -60,7 +60,7 @@ class OpenPuzzle {
     return this.ask({ ask: "survey" }, onProgress);
   }
 
-  /** @param {string} text @param {(event: any) => void} [onProgress] @param {any} [limits] @returns {Promise<any>} */
+  /** @param {string} text @param {((event: any) => void) | null} [onProgress] @param {any} [limits] @returns {Promise<any>} */
   async solve(text, onProgress, limits) {
     const { opening } = /** @type {any} */ (this);
     const { boards } = await this.ask({ ask: "read", text });
@@ -69,7 +69,7 @@ class OpenPuzzle {
     const truths = boards.map((/** @type {any} */ { board, goal }) => {
       const key = JSON.stringify(goal);
       if (!openings.has(key)) openings.set(key, named({ ...opening, goal }));
-      return this.#worker.about({ opening: openings.get(key) }, { ask: "truth", board, maxTime: limits?.maxTime }, onProgress);
+      return this.#worker.about({ opening: openings.get(key) }, { ask: "truth", board, maxTime: limits?.maxTime }, onProgress ?? undefined);
     });
     return (await Promise.all(truths)).map(({ verdict, names }) => ({ verdict, moves: names }));
   }
@@ -83,7 +83,7 @@ export class Fewest {
     return new OpenPuzzle(this.#worker, await this.#worker.open(named(wanted)));
   }
 
-  /** @param {any} wanted @param {string} text @param {(event: any) => void} [onProgress] @param {any} [limits] @returns {Promise<any>} */
+  /** @param {any} wanted @param {string} text @param {((event: any) => void) | null} [onProgress] @param {any} [limits] @returns {Promise<any>} */
   async solve(wanted, text, onProgress, limits) {
     return (await this.open(wanted)).solve(text, onProgress, limits);
   }

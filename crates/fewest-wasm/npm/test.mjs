@@ -80,6 +80,16 @@ test("a question that was interrupted or refused changes no later answer", async
   fewest.close();
 });
 
+test("a limit of time leaves both bounds, and a solution", async () => {
+  const fewest = new Fewest();
+  const fifteen = await fewest.open("fifteen");
+  const [{ verdict, moves }] = await fifteen.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", null, { maxTime: 1 });
+  assert.equal(verdict.kind, "open");
+  assert.ok(verdict.atLeast <= 80 && (verdict.atMost === null || verdict.atMost >= 80));
+  assert.equal(moves.length, verdict.atMost ?? 0);
+  fewest.close();
+});
+
 test("moves have the names that can be read back", async () => {
   const fewest = new Fewest();
   const text = "1 1 1 1 1\n0 1 1 1 1\n0 0 0 1 1\n0 0 0 0 1\n0 0 * 0 0\n";

@@ -78,7 +78,7 @@ pub struct Solve {
     #[command(flatten)]
     pub answers: Answers,
 
-    /// Answer at once with a short solution that need not be the shortest
+    /// Answer at once with a solution not proven shortest
     ///
     /// The moves that are proven necessary are shown, too. With --max-time, the solution is made
     /// shorter until that time is up
@@ -136,7 +136,12 @@ pub struct Solve {
     /// Answers and unfinished searches are saved; FILE need not exist. After a Ctrl-C, a kill or a
     /// power cut, the same command loses at most a minute of work. ida-star and pruned-ida-star
     /// resume in the middle of a search; other methods restart the board. FILE may grow to 268 MB
-    #[arg(long, value_name = "FILE", help_heading = "Method")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "FILE",
+        help_heading = "Method"
+    )]
     pub checkpoint: Option<PathBuf>,
 
     /// The most moves an answer may have

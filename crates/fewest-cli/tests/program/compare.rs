@@ -172,9 +172,9 @@ fn json_holds_everything() {
         for run in &runs {
             assert_eq!(run["method"], contender["method"]);
             let moves = run["moves"].as_str().unwrap().len();
-            assert_eq!(run["distance"].as_u64().unwrap(), moves as u64);
+            assert_eq!(run["at_most"].as_u64().unwrap(), moves as u64);
         }
-        for figure in ["distance", "expanded", "generated", "reopened"] {
+        for figure in ["at_most", "expanded", "generated", "reopened"] {
             let sum: u64 = runs.iter().map(|run| run[figure].as_u64().unwrap()).sum();
             assert_eq!(contender[figure].as_u64(), Some(sum), "{figure}");
         }

@@ -80,7 +80,7 @@ fn sliding() {
              "proven": true, "method": "table",
              "steps": ["1 2 3 4 5 6 0 7 8", "1 2 3 4 5 6 7 0 8", "1 2 3 4 5 6 7 8 0"]},
             {"number": 2, "format": "hdu1043", "board": "1 2 3 4 5 6 8 7 0",
-             "goal": "1 2 3 4 5 6 7 8 0", "solvable": false,
+             "goal": "1 2 3 4 5 6 7 8 0", "solvable": false, "proven": true,
              "why": "two pieces would have to be swapped (odd permutation)", "method": "parity"},
         ]),
     );

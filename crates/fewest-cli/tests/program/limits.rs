@@ -105,18 +105,39 @@ fn a_limit_of_moves_looked_like_an_answer() {
     limited("knights --max-moves 14", eighteen, "more than 14 moves\n");
 }
 
+/// The bounds of an answer like `at least 31 moves, at most 35: MOVES`, where `truth` is the distance
+/// or more.
+fn are_bounds(answer: &str, truth: u32) -> bool {
+    let Some((at_least, rest)) = answer.split_once(" moves") else {
+        return false;
+    };
+    let at_least = at_least.parse::<u32>();
+    let is_below = at_least.is_ok_and(|bound| (1..=truth).contains(&bound));
+    let Some((at_most, moves)) = rest
+        .strip_prefix(", at most ")
+        .and_then(|rest| rest.split_once(": "))
+    else {
+        return is_below && rest == "\n";
+    };
+    let has_words = moves.trim_end().contains(' ');
+    let moves = if has_words {
+        moves.split_whitespace().count()
+    } else {
+        moves.trim_end().len()
+    };
+    is_below && at_most == moves.to_string()
+}
+
 /// A proven lower bound is at most the distance.
 #[track_caller]
 fn stopped(arguments: &str, text: &str, what: &str, truth: u32) {
     let run = solve(arguments, text);
     let note = "note: 1 board was not solved within the limits of nodes, time and memory\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, note), "{run:?}");
-    let bound = run
-        .stdout
-        .strip_prefix(&format!("stopped by the {what} limit: at least "))
-        .and_then(|rest| rest.strip_suffix(" moves\n")?.parse::<u32>().ok());
+    let prefix = format!("stopped by the {what} limit: at least ");
+    let bounds = run.stdout.strip_prefix(&prefix);
     assert!(
-        bound.is_some_and(|bound| (1..=truth).contains(&bound)),
+        bounds.is_some_and(|bounds| are_bounds(bounds, truth)),
         "{run:?}"
     );
 }

@@ -248,9 +248,9 @@ fn left_open<'s>(stderr: &'s str, end: &str) -> std::str::Lines<'s> {
 /// Returns true if a line has a proven bound and its cost.
 fn reports_board(line: &str, board: u32) -> bool {
     let rest = line.strip_prefix(&format!("board {board}: at least "));
-    let parts = rest.and_then(|rest| rest.strip_suffix(" nodes")?.split_once(" moves; "));
+    let parts = rest.and_then(|rest| rest.split_once(" nodes")?.0.split_once("; "));
     let (Some(bound), Some(nodes)) = (
-        parts.and_then(|parts| parts.0.parse::<u32>().ok()),
+        parts.and_then(|parts| parts.0.split_once(" moves")?.0.parse::<u32>().ok()),
         parts.map(|parts| parts.1.replace(',', "")),
     ) else {
         return false;

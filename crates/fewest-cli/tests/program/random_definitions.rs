@@ -263,7 +263,7 @@ fn compares(case: &Case, boards: &[usize], rng: &mut Rng) {
         assert_eq!(case.board(&compared["board"]), board, "{text}");
         let real = world.distance[board].map(u64::from);
         assert_eq!(
-            compared["fewest"].as_u64(),
+            compared["distance"].as_u64(),
             real,
             "{method}: {compared}\n{text}"
         );

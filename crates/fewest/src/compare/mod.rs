@@ -239,7 +239,7 @@ impl Comparison {
     /// };
     /// let comparison = puzzle.compare(&boards, &contest, &Options::default())?;
     /// let [sum] = comparison.sums()[..] else { panic!("one algorithm") };
-    /// assert_eq!((sum.boards, sum.proven, sum.length), (2, 2, 21 + 1));
+    /// assert_eq!((sum.boards, sum.proven, sum.at_most), (2, 2, 21 + 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -30,8 +30,14 @@ impl<K: Kernel> Near<K> {
     /// A puzzle and its solved boards, in a view that keeps these symbols.
     ///
     /// # Errors
-    /// If the solved boards are too many to list.
+    /// If the solved boards are too many to list, or some are not real.
     pub(super) fn of(puzzle: &Arc<K>, named: &[u8]) -> Result<Self, PuzzleError> {
+        if !puzzle.numbers_all_solved() {
+            return Err(PuzzleError::NoSuchBoards(format!(
+                "{}: boards are found by working outwards from the solved boards, but no moves lead to some of these from the home board",
+                puzzle.model().name
+            )));
+        }
         let fibres = Fibres::naming(Arc::clone(puzzle), named);
         let view = fibres.view();
         let solved = view.solved_boards().ok_or_else(|| {

@@ -21,7 +21,8 @@ use crate::support::progress::Unfinished;
 use crate::support::random::Random;
 use crate::symmetry::{Images, Symmetries};
 
-/// The neighbours that are found without a thought to list a layer, and the most.
+/// A layer is always listed if it has at most the first number of neighbours, and never if it has more
+/// than the second.
 const FEW: u64 = 1 << 20;
 const MOST: u64 = 1 << 22;
 /// A layer is listed if its neighbours are at most this many times the boards met to count ways.

@@ -18,23 +18,23 @@ use crate::support::progress::{Progress, Unfinished};
 
 /// The time of a search after which solutions are of interest.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Beside a search, solutions are made shorter in one part of so many of its time.
+/// Making solutions shorter beside a search takes at most one part in this many of its time.
 const SHARE: u32 = 10;
 /// The longest time for solutions after an interruption or a limit of time.
 const GRACE: Duration = Duration::from_secs(2);
-/// The pause between two looks at a call's cancellation.
+/// The interval between two checks of a call's cancellation.
 const LOOK: Duration = Duration::from_millis(50);
 /// The boards that a search generates for the lower bound of a quick answer.
 const QUICK_NODES: u64 = 1 << 16;
 /// Without a limit of time, quick answers take these rounds, as long as this time is not up.
 const QUICK_ROUNDS: usize = 2;
-const QUICK_TIME: Duration = Duration::from_millis(500);
+const QUICK_TIME: Duration = Duration::from_secs(1);
 
-/// Answers boards, and finds solutions of those that a limit leaves open.
+/// Answers boards, and finds solutions of the boards that a limit leaves open.
 ///
-/// A search runs as it would alone. Once it has taken a second, another thread finds solutions and
+/// A search runs as it would without this. Once it has taken a second, another thread finds solutions and
 /// makes them [shorter](QuickSolver). If the search ends without an answer before that, a first
-/// solution is looked for then. After a limit of time, that takes as long again at most, and two
+/// solution is searched for then. After a limit of time, that takes as long again at most, and two
 /// seconds at most; after an interruption, two seconds.
 ///
 /// ```
@@ -59,7 +59,7 @@ pub struct Bounds {
     is_quick: bool,
 }
 
-/// What a search and the thread beside it know of each other.
+/// The state shared by a search and the thread beside it.
 #[derive(Default)]
 struct Beside {
     state: Mutex<State>,
@@ -106,7 +106,7 @@ impl Bounds {
         }
     }
 
-    /// Answers a board like [`Puzzle::solve`], with its options; the goal is that of these bounds.
+    /// Answers a board like [`Puzzle::solve`], with its options, but the goal of these bounds.
     ///
     /// # Errors
     /// See [`Puzzle::solve`].
@@ -147,7 +147,7 @@ impl Bounds {
         if self.is_quick {
             return self.answer_quickly(solver, cases, answers, options);
         }
-        // A paused search goes on later, and other processes have parts of a shared one.
+        // A paused search is resumed later, and other processes have parts of a shared one.
         if call.pause.is_some() || call.sharing.is_some() {
             return answer_with(solver, cases, answers, call);
         }

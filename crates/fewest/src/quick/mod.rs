@@ -42,10 +42,10 @@ const fn round(weight: (u32, u32), nodes: u64, ways: u64, window: u64) -> Round 
 /// The rounds. On one core, the first usually takes a tenth of a second, the last ten seconds.
 const ROUNDS: [Round; 5] = [
     round((8, 1), 1 << 18, 1, 0),
-    round((4, 1), 1 << 18, 8, 1 << 13),
-    round((2, 1), 1 << 20, 64, 1 << 15),
-    round((3, 2), 1 << 21, 256, 1 << 17),
-    round((5, 4), 1 << 22, 1024, 1 << 19),
+    round((4, 1), 1 << 18, 256, 1 << 13),
+    round((2, 1), 1 << 20, 1 << 10, 1 << 15),
+    round((3, 2), 1 << 21, 1 << 12, 1 << 17),
+    round((5, 4), 1 << 22, 1 << 14, 1 << 19),
 ];
 
 /// Finds solutions quickly, and makes them shorter round by round. They need not be shortest.

@@ -50,8 +50,8 @@ impl TwoPhases {
     }
 
     /// The moves that lead to a board from the goal: the shortest of this many ways. Each way begins
-    /// with moves of its own (none, one, two, ...), after which both phases are solved in as few
-    /// moves as possible. If a phase does not solve the board, the inner error is its verdict. The
+    /// with moves of its own (none, one, two, ...), after which both phases are solved with the fewest
+    /// moves. If a phase does not solve the board, the inner error is its verdict. The
     /// call's options give its cancellation, progress and deadline.
     ///
     /// # Errors

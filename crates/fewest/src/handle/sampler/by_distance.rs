@@ -12,11 +12,11 @@ use crate::handle::real::to_real_or_apart;
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
 use crate::population::{ApartGoals, Layers, Random, TRIES};
-use crate::solver::Options;
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
+use crate::solver::{Options, SolverError};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
-use crate::table::build::bytes;
+use crate::table::build::{BuildError, bytes};
 
 /// Boards drawn between two checks of the time.
 const TRIES_PER_CHECK: u64 = 1 << 10;
@@ -150,7 +150,12 @@ pub(super) fn by_distance<K: Kernel>(
             }
         }
     }
-    let all = seen.population(&to.puzzle, None, options)?;
+    let all = match seen.population(&to.puzzle, None, options) {
+        Err(Unfinished::Failed(PuzzleError::Solver(SolverError::NoTable(
+            BuildError::Memory { .. },
+        )))) => return without_table(to, farthest, options),
+        all => all?,
+    };
     Ok(BoardSampler {
         model: Arc::clone(to.puzzle.model()),
         counts: all.counts().to_vec(),

@@ -94,6 +94,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             paused: paused.as_ref().map(|paused| &paused.record),
         };
         self.search(&task, start, &leads, answer);
+        if !call.wants_moves {
+            answer.moves.clear();
+        }
         answer.elapsed = begun.elapsed();
         self.ladder.spend(answer.generated.saturating_sub(before));
         if let Some(paused) = paused {

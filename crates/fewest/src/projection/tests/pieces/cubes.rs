@@ -89,9 +89,11 @@ fn cubes_taken_apart_and_put_together_wrongly() {
         ),
     ] {
         let answer = cube.solve(&board, &Options::default()).expect("no limit");
+        // Only the short search near the goals comes before the proof.
+        assert!(answer.generated < 20_000, "{answer:?}");
         assert_eq!(
-            (answer.verdict, answer.method, answer.generated),
-            (Verdict::Unsolvable, Method::Group, 0)
+            (answer.verdict, answer.method),
+            (Verdict::Unsolvable, Method::Group)
         );
         assert_eq!(answer.flaw, Some(flaw));
     }
