@@ -187,7 +187,7 @@ export class Truths extends EventTarget {
   /** Raises the proven bound. A solution of no more moves is a shortest one. @param {Known} known @param {number} moves */
   #prove(known, moves) {
     const before = known.verdict?.kind === "open" ? known.verdict.atLeast : 0;
-    const verdict = { kind: /** @type {const} */ ("open"), atLeast: Math.max(before, moves), why: "time" };
+    const verdict = { kind: /** @type {const} */ ("open"), atLeast: Math.max(before, moves), atMost: null, why: "time" };
     if (!isSettled(known)) known.verdict = verdict;
     this.#meet(known);
   }
@@ -289,7 +289,7 @@ export class Truths extends EventTarget {
     for (let made = 1; made <= solution.length; made++) {
       next = after(puzzle, next, solution[made - 1]);
       if (!next) return;
-      const left = { kind: /** @type {const} */ ("solved"), moves: solution.length - made };
+      const left = { kind: /** @type {const} */ ("solved"), distance: solution.length - made };
       this.#remembered.set(next.join(), { verdict: left, solution: solution.slice(made), goal, method, isReal });
     }
   }

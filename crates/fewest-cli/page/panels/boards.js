@@ -206,8 +206,9 @@ export function createBoards(section, session, view) {
 }
 
 /** @param {Verdict} verdict */
-function inShort({ kind, ...rest }) {
-  return "moves" in rest ? `${kind === "open" ? "at least " : ""}${inMoves(rest.moves)}` : "can't be solved";
+function inShort(verdict) {
+  if (verdict.kind === "unsolvable") return "can't be solved";
+  return verdict.kind === "open" ? `at least ${inMoves(verdict.atLeast)}` : inMoves(verdict.distance);
 }
 
 /** Shows a place in a text. @param {HTMLTextAreaElement} area @param {number} line @param {number} column */

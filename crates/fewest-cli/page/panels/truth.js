@@ -125,7 +125,7 @@ export function createTruth(section, summary, { game, truths }, view) {
     const { known } = truths;
     const optimal = new Set(optimalMoves(known));
     const distance = (/** @type {Verdict | null | undefined} */ next) =>
-      next?.kind === "solved" ? next.moves : next?.kind === "unsolvable" ? 1e6 : 1e5;
+      next?.kind === "solved" ? next.distance : next?.kind === "unsolvable" ? 1e6 : 1e5;
     const order = [...known.moves].sort(([a, x], [b, y]) => distance(x) - distance(y) || a - b);
     for (const [move, next] of order) {
       const name = game.puzzle?.moves[move] ?? "";
@@ -137,8 +137,8 @@ export function createTruth(section, summary, { game, truths }, view) {
       }
       const what = game.puzzle ? inWords(game.puzzle, game.board, move) : "";
       /** @type {HTMLElement} */ (own.firstChild).textContent = what ? `${name} (${what})` : name;
-      const text = next === null ? "…" : next.kind === "solved" ? String(next.moves) : next.kind === "unsolvable" ? "never" : `≥ ${next.moves}`;
-      const left = next === null ? "not known yet" : next.kind === "solved" ? (next.moves ? `${inMoves(next.moves)} left` : "solved") : next.kind === "unsolvable" ? "can't be solved" : `at least ${inMoves(next.moves)} left`;
+      const text = next === null ? "…" : next.kind === "solved" ? String(next.distance) : next.kind === "unsolvable" ? "never" : `≥ ${next.atLeast}`;
+      const left = next === null ? "not known yet" : next.kind === "solved" ? (next.distance ? `${inMoves(next.distance)} left` : "solved") : next.kind === "unsolvable" ? "can't be solved" : `at least ${inMoves(next.atLeast)} left`;
       const [, after, words] = own.children;
       after.textContent = text;
       own.classList.toggle("optimal", optimal.has(move));
@@ -216,8 +216,8 @@ function changes(before, now) {
   if (before?.kind !== "solved" || !now) return [];
   if (now.kind === "unsolvable") return [el("span", { class: "lost", text: "That move made it unsolvable." })];
   if (now.kind !== "solved") return [];
-  const gained = before.moves - now.moves;
+  const gained = before.distance - now.distance;
   if (gained > 0) return [el("span", { class: "gained", text: "▲ Optimal: one move closer." })];
   if (gained === 0) return [el("span", { class: "muted", text: "■ No gain: the distance is the same." })];
-  return [el("span", { class: "lost", text: `▼ That move cost ${-gained}: now ${inMoves(now.moves)} to go.` })];
+  return [el("span", { class: "lost", text: `▼ That move cost ${-gained}: now ${inMoves(now.distance)} to go.` })];
 }
