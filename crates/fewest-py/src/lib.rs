@@ -10,10 +10,6 @@
     clippy::doc_markdown,
     reason = "docstrings are read by Python's tools"
 )]
-#![expect(
-    clippy::similar_names,
-    reason = "`tie` and `time` are arguments of the program as well"
-)]
 
 mod all;
 mod answer;

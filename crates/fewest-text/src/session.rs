@@ -202,9 +202,10 @@ impl Session {
             };
             self.solver = Some(SessionSolver {
                 format: from,
-                bounds: match self.text.quick {
-                    true => Bounds::quick(&self.puzzle, &options),
-                    false => Bounds::new(&self.puzzle, &options),
+                bounds: if self.text.quick {
+                    Bounds::quick(&self.puzzle, &options)
+                } else {
+                    Bounds::new(&self.puzzle, &options)
                 },
                 solver: self.puzzle.batches(&options)?,
                 options,

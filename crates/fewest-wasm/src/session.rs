@@ -62,6 +62,16 @@ pub struct Open {
 
 type Reply = Result<Value, Failure>;
 
+/// The limits of a search, with its time in seconds.
+fn limits(nodes: Option<u64>, seconds: Option<f64>) -> Limits {
+    Limits {
+        max_nodes: nodes,
+        max_time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        memory: Some(MEMORY),
+        ..Limits::default()
+    }
+}
+
 impl Session {
     /// A session without a puzzle. `event` receives the progress of long jobs, as JSON.
     #[must_use]
@@ -111,7 +121,7 @@ impl Session {
                 max_time,
             } => {
                 let open = open?;
-                let max_time = max_time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+                let max_time = limits(None, max_time).max_time;
                 value(&open.truth(&open.board(&board)?, pauses, max_time)?)
             }
             Request::Quick {
@@ -171,14 +181,8 @@ impl Session {
                 nodes,
                 seconds,
             } => {
-                let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                let limits = Limits {
-                    max_nodes: nodes,
-                    max_time: time,
-                    memory: Some(MEMORY),
-                    ..Limits::default()
-                };
                 let open = open?;
+                let limits = limits(nodes, seconds);
                 value(&open.run(&open.board(&board)?, &search, limits)?)
             }
             Request::Step {

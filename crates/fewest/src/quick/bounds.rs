@@ -327,19 +327,19 @@ impl Bounds {
         round: usize,
         options: &Options,
     ) -> Option<Vec<Move>> {
-        let solver = match self.solver.take().filter(|(goal, _)| *goal == case.goal) {
-            Some(solver) => solver,
-            None => {
-                let goal = case.goal.clone().map(Goal::Board);
-                let own = Options {
-                    goal: goal.or_else(|| self.options.goal.clone()),
-                    ..self.options.clone()
-                };
-                (
-                    case.goal.clone(),
-                    QuickSolver::new(&self.puzzle, &own).ok()?,
-                )
-            }
+        let used = self.solver.take();
+        let solver = if let Some(used) = used.filter(|(goal, _)| *goal == case.goal) {
+            used
+        } else {
+            let goal = case.goal.clone().map(Goal::Board);
+            let own = Options {
+                goal: goal.or_else(|| self.options.goal.clone()),
+                ..self.options.clone()
+            };
+            (
+                case.goal.clone(),
+                QuickSolver::new(&self.puzzle, &own).ok()?,
+            )
         };
         let (_, solver) = self.solver.insert(solver);
         let board = Board::new(case.start.clone());

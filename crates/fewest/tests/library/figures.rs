@@ -306,7 +306,7 @@ fn every_expansion_is_reported() {
         // As deep as needed, so that depth-first search ends soon.
         let max_moves = table.distance(rank).map(u32::from);
         let limits = Limits {
-            max_moves: max_moves,
+            max_moves,
             ..Limits::default()
         };
         watch(&setting, &start, limits);
