@@ -65,7 +65,7 @@ fn certifies(open: &Value, boards: &[Value]) {
             .map(Value::to_string)
             .collect();
         assert!(text.contains(&format!("\nboard {}\n", symbols.join(" "))));
-        let expected = match truth["verdict"]["moves"].as_u64() {
+        let expected = match truth["verdict"]["distance"].as_u64() {
             None => "verified: no moves solve the board".to_owned(),
             Some(0) => "verified: the board is solved".to_owned(),
             Some(1) => "verified: 1 move is enough, and 0 are not".to_owned(),
@@ -113,7 +113,7 @@ fn of_moves_known_to_the_page() {
     swapped.swap(15, 14);
     swapped.swap(14, 13);
     let (truth, proof) = certificate(&mut session, &board);
-    assert_eq!(truth["verdict"]["moves"], 2);
+    assert_eq!(truth["verdict"]["distance"], 2);
     let verified = "verified: 2 moves are enough, and 1 are not".to_owned();
     assert_eq!(checked(&proof), Ok(verified));
     let mut certify = |solution: Value| {

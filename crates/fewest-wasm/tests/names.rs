@@ -24,7 +24,7 @@ fn a_question_about_the_puzzle_opened_before_is_not_answered_about_this_one() {
     // In cube2q, a half turn counts as two moves.
     let board = board(&mut session, 2, "R2 U2");
     let truth = |of: Value| json!({ "ask": "truth", "of": of, "board": board });
-    let moves = |answer: &Value| answer["reply"]["verdict"]["moves"].as_u64();
+    let moves = |answer: &Value| answer["reply"]["verdict"]["distance"].as_u64();
     assert_eq!(moves(&answer(&mut session, &truth(2.into()))), Some(4));
     // Neither the puzzle before nor one without a name.
     for of in [json!(1), json!(3), Value::Null] {

@@ -56,7 +56,7 @@ fn distances_are_those_of_the_stage() {
             };
             let ask = |board: &Board| json!({ "ask": "stage", "puzzle": name, "board": board });
             let found = reply(&mut session, &ask(&board));
-            let solved = |moves: u32| json!({ "kind": "solved", "moves": moves });
+            let solved = |moves: u32| json!({ "kind": "solved", "distance": moves });
             assert_eq!(found["verdict"], solved(moves), "{name} after {names:?}");
             // The answer solves the stage on the whole puzzle.
             let answer = found["solution"].as_array().expect("moves");
