@@ -67,7 +67,7 @@ impl Puzzle {
     /// >>> import fewest
     /// >>> rotation = fewest.Puzzle("rotation")
     /// >>> rotation.solve("1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3")
-    /// <rotation: 2 moves, "AC", by table>
+    /// <rotation: 2 moves, "AC", by ida-star>
     /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").solvable
     /// False
     #[pyo3(signature = (board, *, max_moves=None, max_time=None, max_nodes=None, tie=None, progress=None))]
