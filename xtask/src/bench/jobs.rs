@@ -178,16 +178,14 @@ pub fn first_boards(inputs: &Inputs<'_>, root: &Path) -> Result<Vec<Job>> {
             "rotation" => 5,
             _ => 30,
         };
-        let near = inputs.folder.join(format!("near-{name}.txt"));
-        Job::new("near", None, "generate --distance 2")
-            .on(&[&puzzle])
-            .run(inputs.program, &near)?;
-        let job = |board: &str, words: &str| {
-            Job::new(format!("first board, {name}, {board}"), Some(floor), words)
-        };
-        // The empty scramble leaves the solved board.
-        jobs.push(job("solved", "solve --scramble ").on(&[&puzzle]));
-        jobs.push(job("2 moves", "solve").on(&[&puzzle, &near]));
+        for (board, distance) in [("solved", 0), ("2 moves", 2)] {
+            let file = inputs.folder.join(format!("{name}-{distance}.txt"));
+            Job::new("near", None, &format!("generate --distance {distance}"))
+                .on(&[&puzzle])
+                .run(inputs.program, &file)?;
+            let title = format!("first board, {name}, {board}");
+            jobs.push(Job::new(title, Some(floor), "solve").on(&[&puzzle, &file]));
+        }
     }
     Ok(jobs)
 }
