@@ -80,8 +80,8 @@ pub struct Solve {
 
     /// Answer at once with a solution not proven shortest
     ///
-    /// The moves that are proven necessary are shown, too. With --max-time, the solution is made
-    /// shorter until that time is up
+    /// The output also has the moves that are proven necessary. With --max-time, the solution is
+    /// made shorter until that time is up
     #[arg(long, conflicts_with_all = ["checkpoint", "method", "heuristic", "partition", "tie", "max_moves", "max_nodes"],
           help_heading = "What to solve")]
     pub quick: bool,

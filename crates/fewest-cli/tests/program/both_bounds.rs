@@ -1,4 +1,4 @@
-//! What a limit leaves open: the moves proven necessary, and the best solution known.
+//! Boards that a limit leaves open: the moves proven necessary, and the best solution known.
 
 use serde_json::Value;
 

@@ -34,8 +34,8 @@ const QUICK_TIME: Duration = Duration::from_secs(1);
 ///
 /// A search runs as it would without this. Once it has taken a second, another thread finds solutions and
 /// makes them [shorter](QuickSolver). If the search ends without an answer before that, a first
-/// solution is searched for then. After a limit of time, that takes as long again at most, and two
-/// seconds at most; after an interruption, two seconds.
+/// solution is searched for then: after a limit of time, as long again and two seconds at most; after
+/// an interruption, two seconds at most.
 ///
 /// ```
 /// use fewest::{Bounds, Limits, Options, Puzzle};
@@ -206,7 +206,8 @@ impl Bounds {
                 continue;
             }
             let begun = Instant::now();
-            let time = call.max_time.unwrap_or(QUICK_TIME);
+            let left = |time: Duration| time.saturating_sub(answer.elapsed);
+            let time = call.max_time.map_or(QUICK_TIME, left);
             let rounds = match call.max_time {
                 Some(_) => QuickSolver::ROUNDS,
                 None => QUICK_ROUNDS,
@@ -229,12 +230,13 @@ impl Bounds {
                     break;
                 }
             }
-            call.budget.check::<SolverError>()?;
+            // What was found before an interruption is an answer.
             if let Some(moves) = best {
                 answer.elapsed += begun.elapsed();
                 answer.verdict = Verdict::Stopped(Stop::Found, answer.at_least);
                 settle(answer, moves, call);
             }
+            call.budget.check::<SolverError>()?;
         }
         Ok(())
     }

@@ -75,8 +75,8 @@ fn groups_have_the_orders_that_were_found_independently() {
     }
 }
 
-/// All boards up to two moves away are found by moves alone, and some of each distance are solved, the
-/// first of a puzzle before anything is prepared.
+/// Finds all boards up to two moves away by playing moves, and solves some of each distance, the first of
+/// a puzzle before anything is prepared.
 #[test]
 fn boards_near_solved_have_the_distances_of_the_geometry() {
     let options = Options::default();

@@ -34,6 +34,7 @@ mod limits;
 mod mistakes;
 mod naive;
 mod named;
+mod near;
 mod neighbours;
 mod one_answer;
 mod one_way;
