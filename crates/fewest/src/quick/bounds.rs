@@ -250,6 +250,9 @@ impl Bounds {
         call: Call<'_>,
     ) -> Result<(), Unfinished<SolverError>> {
         let beside = Beside::default();
+        if let Some(progress) = call.budget.progress {
+            progress.found(None);
+        }
         std::thread::scope(|scope| {
             let find = || {
                 let found = self.beside(case, &beside, call.budget.progress);

@@ -213,7 +213,7 @@ impl Progress {
         // The search speed excludes the time between searches.
         *self.since() = None;
         self.searches.nodes.store(0, Ordering::Relaxed);
-        self.found(None);
+        self.report();
     }
 
     fn since(&self) -> MutexGuard<'_, Option<Instant>> {
