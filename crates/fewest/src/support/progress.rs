@@ -235,11 +235,14 @@ impl Progress {
         self.report();
     }
 
-    /// Reports the moves of the best solution known to the board that is searched.
+    /// Reports the moves of the best solution known to the board that is searched. `None`, at the
+    /// beginning of a board, is no news.
     pub fn found(&self, at_most: Option<u32>) {
-        let at_most = at_most.unwrap_or(0);
-        self.searches.at_most.store(at_most, Ordering::Relaxed);
-        self.report();
+        let moves = at_most.unwrap_or(0);
+        self.searches.at_most.store(moves, Ordering::Relaxed);
+        if at_most.is_some() {
+            self.report();
+        }
     }
 
     /// Ends a search.
