@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use fewest::Options;
+use fewest::{Options, Puzzle};
 use fewest_text::formats::Policy;
 use fewest_text::{Judgement, TextOptions};
 
@@ -13,9 +13,12 @@ use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::counted;
 use crate::testlib::{self, Report};
-use crate::{End, input, puzzle, store};
+use crate::{End, input, plan, puzzle, store};
 
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
+    if arguments.dry_run {
+        return plan(arguments);
+    }
     if !arguments.testlib {
         return report(&judge(arguments)?);
     }
@@ -35,22 +38,8 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
         bail!("INPUT and OUTPUT can't both be standard input");
     }
     let job = Job::start(arguments.threads)?;
-    let puzzle = puzzle::find(&arguments.puzzle)?;
-    let options = Options {
-        goal: input::goal(&puzzle, arguments.goal.as_deref())?,
-        store: store::open(&arguments.dir).map(Arc::new),
-        ..job.options(arguments.memory)
-    };
-    let text = TextOptions {
-        from: arguments.from.clone(),
-        uses_goal: arguments.goal.is_some(),
-        ..TextOptions::default()
-    };
-    let policy = arguments.policy.as_deref();
-    let policy = policy.and_then(|name| {
-        let mut all = Policy::ALL.into_iter();
-        all.find(|policy| policy.name() == name)
-    });
+    let (puzzle, options, text) = question(arguments, &job)?;
+    let policy = policy(arguments);
     let (boards_name, mut boards) = input::open(&arguments.input)?;
     let (name, mut output) = input::open(&arguments.output)?;
     let bar = Bar::watch(&job.progress);
@@ -63,6 +52,43 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
         bar.report_notes(&text.notes);
     }
     Ok(judgement?)
+}
+
+fn policy(arguments: &Check) -> Option<Policy> {
+    let mut all = Policy::ALL.into_iter();
+    let name = arguments.policy.as_deref()?;
+    all.find(|policy| policy.name() == name)
+}
+
+fn question(arguments: &Check, job: &Job) -> anyhow::Result<(Puzzle, Options, TextOptions)> {
+    let puzzle = puzzle::find(&arguments.puzzle)?;
+    let options = Options {
+        goal: input::goal(&puzzle, arguments.goal.as_deref())?,
+        store: store::open(&arguments.dir).map(Arc::new),
+        ..job.options(arguments.memory)
+    };
+    let text = TextOptions {
+        from: arguments.from.clone(),
+        uses_goal: arguments.goal.is_some(),
+        ..TextOptions::default()
+    };
+    Ok((puzzle, options, text))
+}
+
+/// Prints how the boards would be solved.
+fn plan(arguments: &Check) -> anyhow::Result<End> {
+    let job = Job::start(arguments.threads)?;
+    let (puzzle, mut options, text) = question(arguments, &job)?;
+    if policy(arguments) == Some(Policy::Valid) {
+        // Only whether a board can be solved is of interest.
+        options.limits.max_moves = Some(0);
+    }
+    plan::solve(
+        &puzzle,
+        &options,
+        &text,
+        &mut [input::open(&arguments.input)?],
+    )
 }
 
 fn report(judgement: &Judgement) -> anyhow::Result<End> {

@@ -10,7 +10,7 @@ use crate::arguments::Generate;
 use crate::bar::Bar;
 use crate::job::Job;
 use crate::watched::Watched;
-use crate::{End, input, puzzle, store};
+use crate::{End, input, plan, puzzle, store};
 
 pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
@@ -24,6 +24,9 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
         to: arguments.to.clone(),
         ..TextOptions::default()
     };
+    if arguments.dry_run {
+        return plan::generate(&puzzle, arguments.pool(), &options);
+    }
     let draw = Draw {
         pool: arguments.pool(),
         count: arguments.count,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use fewest::model::{self, NamedGoal};
-use fewest::{BoardSet, Goal, Puzzle};
+use fewest::{BoardSet, Goal, Options, Puzzle};
 
 use crate::interrupt;
 use crate::number::counted;
@@ -120,6 +120,18 @@ pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>>
         format!("--goal {word}: not blank-last, blank-first, snail or a readable file")
     })?;
     Ok(Some(fewest_text::goal(puzzle, word, &text)?))
+}
+
+/// The options, with the goal of the given format unless another goal is set.
+pub fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::Result<Options> {
+    let from = from
+        .map(|name| fewest_text::format(puzzle, name))
+        .transpose()?;
+    let from = from.filter(|_| puzzle.model().size.is_some());
+    Ok(Options {
+        goal: (options.goal).or(from.map(|format| Goal::Named(format.goal))),
+        ..options
+    })
 }
 
 /// The set given as an argument: a goal's name, a file of boards, or patterns to match.

@@ -14,6 +14,7 @@ mod check;
 mod compare;
 mod define;
 mod draft;
+mod filled;
 mod generate;
 mod input;
 mod interrupt;
@@ -23,6 +24,7 @@ mod lists;
 mod manual;
 mod number;
 mod plain;
+mod plan;
 mod puzzle;
 #[cfg(feature = "page")]
 mod serve;

@@ -76,8 +76,9 @@ pub use certificate::Certificate;
 pub use compare::{Comparison, Contest};
 pub use error::PuzzleError;
 pub use handle::{
-    Board, BoardSampler, BuildPlan, Built, CaseSampler, Draw, Drawn, ENTRIES, Entry, Neighbours,
-    Numbering, Pool, Puzzle, Sample, StoredTable, SurveyError, SurveyPlan, TableError, Verified,
+    Board, BoardSampler, BuildPlan, Built, CaseSampler, Draw, DrawPlan, Drawn, ENTRIES, Entry,
+    Neighbours, Numbering, Pool, Puzzle, Sample, StoredTable, SurveyError, SurveyPlan, TableError,
+    Verified,
 };
 pub use model::Model;
 pub use quick::{Bounds, QuickSolver, TwoPhases};

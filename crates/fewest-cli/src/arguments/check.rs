@@ -92,6 +92,15 @@ pub struct Check {
     )]
     pub appes: bool,
 
+    /// Print how the boards would be solved and what that takes, and stop
+    #[arg(
+        hide_short_help = true,
+        long,
+        conflicts_with = "testlib",
+        help_heading = "What to accept"
+    )]
+    pub dry_run: bool,
+
     #[command(flatten)]
     pub testing: Testing,
 

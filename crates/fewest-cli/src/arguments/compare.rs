@@ -191,6 +191,10 @@ pub struct Compare {
           default_missing_value = "line", conflicts_with_all = ["per_board", "to"], help_heading = "Report")]
     pub trace: Option<Show>,
 
+    /// Print what would be compared and the tables that it takes, and stop
+    #[arg(hide_short_help = true, long, conflicts_with_all = ["to", "per_board", "trace"], help_heading = "Report")]
+    pub dry_run: bool,
+
     /// The most moves an answer may have
     #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(0, u32::MAX),
           help_heading = "Limits")]

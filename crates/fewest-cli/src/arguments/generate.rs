@@ -36,6 +36,7 @@ const USAGE: &str = "fewest generate <PUZZLE> --distance N..M|--random|--unsolva
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"), override_usage = USAGE,
           group = ArgGroup::new("which").required(true).args(["distance", "random", "unsolvable"]))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Generate {
     /// The puzzle: a name from `fewest puzzles`, or a definition's path
     ///
@@ -77,6 +78,10 @@ pub struct Generate {
     /// The file has a board. Default: the format's goal
     #[arg(long, value_name = "NAME|FILE", help_heading = "Boards")]
     pub goal: Option<String>,
+
+    /// Print how the boards would be drawn, and stop
+    #[arg(hide_short_help = true, long, help_heading = "Boards")]
+    pub dry_run: bool,
 
     /// CPU cores to use. Default: all
     #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(1, u16::MAX), help_heading = "Limits")]

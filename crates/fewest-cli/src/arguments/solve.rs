@@ -40,6 +40,7 @@ Exit status:
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Solve {
     /// The puzzle: a name from `fewest puzzles`, or a definition's path
     ///
@@ -130,6 +131,10 @@ pub struct Solve {
     /// CPU cores to use. Default: all
     #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(1, u16::MAX), help_heading = "Method")]
     pub threads: Option<u16>,
+
+    /// Print how the boards would be solved and what that takes, and stop
+    #[arg(hide_short_help = true, long, conflicts_with_all = ["quick", "all", "certificate", "checkpoint", "to", "steps"], help_heading = "Method")]
+    pub dry_run: bool,
 
     /// Save progress in FILE, and resume from it
     ///

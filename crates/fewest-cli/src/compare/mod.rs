@@ -18,7 +18,7 @@ use fewest::compare::{Choice, Comparison, Contest};
 use fewest::model::Case;
 use fewest::search::{Algorithm, Limits, Stop, Weight};
 use fewest::solver::HeuristicName;
-use fewest::{Draw, Goal, Options, Pool, Puzzle};
+use fewest::{Draw, Options, Pool, Puzzle};
 use fewest_text::{MAX_BOARDS, TextError, TextOptions};
 
 use crate::arguments::{ALL, Compare, Report};
@@ -27,7 +27,7 @@ use crate::bar::Bar;
 use crate::draft::Draft;
 use crate::job::Job;
 use crate::number::{counted, grouped};
-use crate::{End, input, plain, store};
+use crate::{End, input, plain, plan, store};
 
 pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     let contest = contest(arguments);
@@ -54,10 +54,18 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
         },
         ..base
     };
-    let cases = boards(arguments, &puzzle, &options)?;
-    let options = with_goal(&puzzle, options, arguments.from.as_deref())?;
+    let are_named = arguments.count.is_none() && !arguments.files.is_empty();
+    let cases = if arguments.dry_run && !are_named {
+        Vec::new()
+    } else {
+        boards(arguments, &puzzle, &options)?
+    };
+    let options = input::with_goal(&puzzle, options, arguments.from.as_deref())?;
     if let Some(show) = arguments.trace {
         return step::run(&puzzle, &cases, &contest, &options, show);
+    }
+    if arguments.dry_run {
+        return plan::compare(&puzzle, &cases, &contest, &options);
     }
     let bar = Bar::watch(&job.progress);
     let comparison = puzzle.compare(&cases, &contest, &options)?;
@@ -93,18 +101,6 @@ fn end(comparison: &Comparison) -> End {
         0 => End::Done,
         _ => End::Limited,
     }
-}
-
-/// The options, with the goal of the given format unless another goal is set.
-fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::Result<Options> {
-    let from = from
-        .map(|name| fewest_text::format(puzzle, name))
-        .transpose()?;
-    let from = from.filter(|_| puzzle.model().size.is_some());
-    Ok(Options {
-        goal: (options.goal).or(from.map(|format| Goal::Named(format.goal))),
-        ..options
-    })
 }
 
 fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Result<Vec<Case>> {

@@ -4,71 +4,22 @@ use fewest::Puzzle;
 use fewest::model::Model;
 use fewest::solver::HeuristicName;
 use fewest::solver::Measured;
-use fewest::solver::report::{PlannedMethod, Report};
+use fewest::solver::report::Report;
 use fewest::support::number::{size, span};
 use serde_json::{Value, json};
 
+use crate::filled::FilledLines;
 use crate::number::Count;
-
-const WIDTH: usize = 80;
-/// The column where texts begin, after their labels.
-const INDENT: usize = 14;
-/// A blank where lines must not break.
-const KEPT: &str = "\u{a0}";
-
-/// Lines that are filled word by word.
-#[derive(Default)]
-struct FilledLines(String);
-
-impl FilledLines {
-    fn say(&mut self, about: &str, text: &str) {
-        if !self.0.is_empty() {
-            self.0.push('\n');
-        }
-        let mut column = about.chars().count();
-        self.0.push_str(about);
-        let mut is_first = true;
-        for word in text.split(' ') {
-            let length = word.chars().count();
-            if is_first {
-                let blanks = INDENT.saturating_sub(column).max(1);
-                self.0.extend(std::iter::repeat_n(' ', blanks));
-                column += blanks;
-            } else if column + 1 + length > WIDTH {
-                self.0.push('\n');
-                self.0.extend(std::iter::repeat_n(' ', INDENT));
-                column = INDENT;
-            } else {
-                self.0.push(' ');
-                column += 1;
-            }
-            is_first = false;
-            self.0.push_str(&word.replace(KEPT, " "));
-            column += length;
-        }
-    }
-
-    fn break_off(&mut self) {
-        self.0.push('\n');
-    }
-}
 
 /// The report in words, without the end of its last line.
 pub fn text(puzzle: &Puzzle, report: &Report, measured: Option<&[Measured]>) -> String {
-    let mut lines = FilledLines::default();
-    for (label, text) in puzzle.report_lines(report) {
-        if label.is_empty() && text.is_empty() {
-            lines.break_off();
-        } else {
-            lines.say(&label, &text);
-        }
-    }
+    let mut lines = FilledLines::of(puzzle.report_lines(report));
     if let Some(measured) = measured {
         for text in measurements(report, measured) {
             lines.say("  measured", &text);
         }
     }
-    lines.0
+    lines.text()
 }
 
 /// Build times and mean bounds of tables, or estimates for tables too large to build now.
@@ -85,25 +36,12 @@ fn measurements(report: &Report, measured: &[Measured]) -> Vec<String> {
     let Some(last) = measured.last() else {
         return vec!["nothing: boards are looked up, not searched".to_owned()];
     };
-    let planned: Vec<u64> = match &report.method {
-        PlannedMethod::Search {
-            projections,
-            patterns,
-            ..
-        } => {
-            let patterns = patterns.iter().map(|plan| plan.boards);
-            patterns
-                .chain(projections.iter().map(|plan| plan.bytes))
-                .collect()
-        }
-        PlannedMethod::Table { .. } => Vec::new(),
-    };
+    let patterns = report.plan.patterns().map(|plan| plan.bytes);
+    let projections = report.plan.projections().map(|plan| plan.bytes);
+    let planned = patterns.chain(projections);
     // A heuristic without tables gives no estimate of their time.
-    let later = planned
-        .iter()
-        .skip(measured.len())
-        .filter(|_| last.bytes > 0);
-    texts.extend(later.map(|&bytes| {
+    let later = planned.skip(measured.len()).filter(|_| last.bytes > 0);
+    texts.extend(later.map(|bytes| {
         #[expect(
             clippy::cast_precision_loss,
             reason = "an estimate needs no more digits"
@@ -150,27 +88,19 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         .apart
         .iter()
         .map(|(from, to)| json!([from + 1, to + 1]));
-    let mut guide = None;
-    let (method, bytes, patterns, projections, redundant) = match &report.method {
-        PlannedMethod::Table { bytes, .. } => {
-            ("table", Some(*bytes), &[][..], &[][..], Value::Null)
-        }
-        PlannedMethod::Search {
-            bytes,
-            heuristic,
-            patterns,
-            projections,
-            redundant: (sequences, longest),
-        } => {
-            guide = heuristic.map(HeuristicName::name);
-            let redundant = json!({"sequences": sequences, "longest": longest});
-            ("search", *bytes, &patterns[..], &projections[..], redundant)
-        }
+    let plan = &report.plan;
+    let method = match plan.table() {
+        Some(_) => "table",
+        None => "search",
     };
-    let patterns = patterns.iter().map(|plan| {
+    let patterns = plan.patterns().map(|plan| {
         let bound = if plan.is_sum { "sum" } else { "greatest" };
-        json!({ "tables": plan.tables, "boards": Count::from(plan.boards), "bound": bound })
+        json!({ "tables": plan.tables, "bytes": Count::from(plan.bytes), "bound": bound })
     });
+    let projections: Vec<_> = plan.projections().collect();
+    let (sequences, longest) = report.redundant;
+    let redundant =
+        (method == "search").then(|| json!({"sequences": sequences, "longest": longest}));
     let measured = measured.map(|all| {
         let entry = |table: &Measured| {
             json!({
@@ -196,8 +126,8 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         "apart": apart.collect::<Vec<_>>(),
         "views": views.collect::<Vec<_>>(),
         "method": method,
-        "bytes": bytes.map(Count::from),
-        "heuristic": guide,
+        "bytes": plan.table_bytes.map(Count::from),
+        "heuristic": plan.heuristic().map(HeuristicName::name),
         "patterns": patterns.collect::<Vec<_>>(),
         "projections": projections,
         "redundant": redundant,

@@ -18,7 +18,7 @@ use crate::certificate::Planned;
 use crate::job::Job;
 use crate::number::counted;
 use crate::watched::Watched;
-use crate::{End, certificate, input, plain, puzzle, store};
+use crate::{End, certificate, input, plain, plan, puzzle, store};
 
 /// The format of boards given as moves.
 const SCRAMBLES: &str = "moves";
@@ -38,6 +38,9 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
     let puzzle = find(arguments)?;
     let options = options(arguments, algorithm, &puzzle, &job)?;
+    if arguments.dry_run {
+        return plan(arguments, &puzzle, &options);
+    }
     answer(arguments, &puzzle, &options, &job)
 }
 
@@ -154,6 +157,15 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> a
         certificate.write(puzzle, session.last(), counts)?;
     }
     Ok(End::Done)
+}
+
+/// Prints how the boards would be solved. Standard input is read only if it is named.
+fn plan(arguments: &Solve, puzzle: &Puzzle, options: &Options) -> anyhow::Result<End> {
+    let scramble = arguments.scramble.iter().map(PathBuf::from);
+    let files: Vec<PathBuf> = arguments.files.iter().cloned().chain(scramble).collect();
+    let inputs = files.iter().map(|file| open(arguments, puzzle, file));
+    let mut inputs = inputs.collect::<anyhow::Result<Vec<Input>>>()?;
+    plan::solve(puzzle, options, &text(arguments), &mut inputs)
 }
 
 /// Opens a file, or the moves of `--scramble` instead.

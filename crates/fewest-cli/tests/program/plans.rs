@@ -113,6 +113,105 @@ fn the_run_does_what_the_dry_run_says() {
     }
 }
 
+/// Compares the acceptance of a command with that of its dry run.
+#[track_caller]
+fn accepted(job: &str, stdin: &str) -> bool {
+    let planned = fewest_on(&format!("{job} --dry-run"), stdin);
+    let done = fewest_on(job, stdin);
+    assert_eq!(planned.code, done.code, "{job}: {planned:?}\n{done:?}");
+    if planned.code == 0 {
+        assert!(!planned.stderr.contains("error: "), "{job}: {planned:?}");
+    } else {
+        assert_eq!((planned.code, &*planned.stdout), (2, ""), "{job}");
+        let problem = |run: &Run| run.stderr.lines().last().map(str::to_owned);
+        assert_eq!(problem(&planned), problem(&done), "{job}");
+    }
+    planned.code == 0
+}
+
+#[test]
+fn a_dry_run_accepts_what_the_run_accepts() {
+    let eight = "1 2 3 4 5 6 7 x 8\n";
+    let fifteen = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15\n";
+    for (job, stdin, is_accepted) in [
+        ("solve eight -", eight, true),
+        ("solve eight --method table --memory 10k -", eight, false),
+        ("solve eight --method table --memory 1M -", eight, true),
+        (
+            "solve eight --heuristic pattern --memory 1k -",
+            eight,
+            false,
+        ),
+        ("solve eight --heuristic pattern --memory 1M -", eight, true),
+        ("solve eight --partition 1,2/3,4 -", eight, false),
+        (
+            "solve fifteen --partition 7-8 --memory 1M -",
+            fifteen,
+            false,
+        ),
+        ("solve fifteen --heuristic neighbours -", fifteen, false),
+        ("solve fifteen --method table -", fifteen, false),
+        ("solve fifteen --scramble udxl", "", false),
+        ("solve fifteen --scramble ud", "", true),
+        ("solve eight -", "1 2 3 4 5 6 7 8 8\n", false),
+        ("solve cube3 --method bidirectional --scramble RU", "", true),
+        (
+            "solve f2l --method bidirectional --from facelets -",
+            "",
+            false,
+        ),
+        ("generate eight --distance 3", "", true),
+        ("generate cube3 --distance 3", "", true),
+        ("generate knights --random", "", true),
+        ("compare eight -", eight, true),
+        ("compare eight --method table --memory 10k -", eight, false),
+        (
+            "compare fifteen --heuristic pattern --memory 100k -",
+            fifteen,
+            false,
+        ),
+        ("compare fifteen --memory 100k -", fifteen, true),
+        ("compare fifteen --heuristic centre -", fifteen, false),
+    ] {
+        assert_eq!(accepted(job, stdin), is_accepted, "{job}");
+    }
+}
+
+/// Figures of plans that users see.
+#[test]
+fn plans_of_answers_have_sizes() {
+    for (job, lines) in [
+        (
+            "solve eight",
+            "eight         1 board\nmethod        lookups in a table (290 kB), built for the first board\n",
+        ),
+        (
+            "solve eight --method breadth-first",
+            "eight         1 board\nmethod        search by breadth-first\n  first       no heuristic\n",
+        ),
+        (
+            "generate eight --distance 9",
+            "eight         from a table of all boards (290 kB)\n",
+        ),
+        (
+            "generate fifteen --random",
+            "fifteen       random arrangements of the pieces, without a table\n",
+        ),
+    ] {
+        fewest_on(&format!("{job} --dry-run"), "").gives(lines);
+    }
+    // A table of 3 million boards, after a short search.
+    let plan = fewest_on("solve cross --dry-run --memory 1G", "");
+    assert!(
+        plan.stdout
+            .ends_with("\n  then        after 10,000 nodes: a table (2.8 MB)\n"),
+        "{plan:?}"
+    );
+    // Several boards are not first searched for near the goal.
+    let plan = fewest_on("solve cross --dry-run --from moves -", "U\nR\n");
+    assert!(plan.stdout.contains("lookups in a table"), "{plan:?}");
+}
+
 /// Regression: `table build --dry-run` of these named no time, and once no size.
 #[test]
 fn plans_of_tables_have_sizes_and_times() {

@@ -15,7 +15,7 @@ use crate::search::{
     until_exhausted,
 };
 use crate::solver::{
-    HeuristicKernel, HeuristicName, HeuristicVisitor, Options, Setup, SolverOptions,
+    HeuristicKernel, HeuristicName, HeuristicVisitor, MergedPlan, Options, Setup, SolverOptions,
 };
 use crate::support::progress::Unfinished;
 
@@ -56,13 +56,10 @@ pub(crate) fn arena<K: HeuristicKernel>(
     let heuristics = puzzle.heuristics(&heuristic_names)?;
     let mut databases = None;
     if heuristic_name == HeuristicName::Pattern {
-        let of_solver = SolverOptions {
-            heuristics: heuristic_names.to_vec(),
-            is_compared: true,
-            must_be_reproducible: false,
-            ..options.of_solver()
-        };
-        let level = level.unwrap_or(K::COMPARED);
+        let of_solver = with_patterns(options);
+        // Smaller ones, if those to compare do not fit.
+        let levels = puzzle.plans(&of_solver)?.len();
+        let level = level.unwrap_or(K::COMPARED.min(levels.saturating_sub(1)));
         databases = puzzle.databases(level, &of_solver, options.watch())?;
         if databases.is_none() {
             return Ok(None);
@@ -91,6 +88,39 @@ pub(crate) fn arena<K: HeuristicKernel>(
             })
         }),
     }))
+}
+
+/// Plans the arena of a heuristic, with its pattern databases if it has some.
+///
+/// # Errors
+/// If it can't be built, or the puzzle does not have it.
+pub(crate) fn arena_plan<K: HeuristicKernel>(
+    to: &ToGoal<K>,
+    heuristic_name: HeuristicName,
+    options: &Options,
+) -> Result<Option<MergedPlan>, PuzzleError> {
+    let puzzle = &*to.puzzle;
+    let none = || PuzzleError::NoPatterns(puzzle.model().name.clone());
+    if !K::heuristic_names(puzzle.model()).contains(&heuristic_name) {
+        return Err(none());
+    }
+    puzzle.heuristics(&[heuristic_name])?;
+    if heuristic_name != HeuristicName::Pattern {
+        return Ok(None);
+    }
+    let plans = puzzle.plans(&with_patterns(options))?;
+    let plan = plans.get(K::COMPARED).or_else(|| plans.last());
+    plan.copied().map(Some).ok_or_else(none)
+}
+
+/// The options of pattern databases that are compared.
+fn with_patterns(options: &Options) -> SolverOptions {
+    SolverOptions {
+        heuristics: vec![HeuristicName::Pattern],
+        is_compared: true,
+        must_be_reproducible: false,
+        ..options.of_solver()
+    }
 }
 
 /// A visitor that runs a search with any heuristic.

@@ -15,12 +15,14 @@
 
 pub(crate) mod arena;
 mod figures;
+mod plan;
 mod run;
 mod step;
 
 use std::time::Duration;
 
 pub use figures::{Sum, Trial, effective_branching};
+pub use plan::ComparePlan;
 
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle};

@@ -77,11 +77,12 @@ impl<'a> Compare<'a> {
         Ok(cases.collect())
     }
 
-    pub(super) fn run(
+    /// The boards with their goals, and a comparison without runs.
+    pub(super) fn begun(
         &self,
         contest: &Contest,
         cases: &[Case],
-    ) -> Result<Comparison, Unfinished<PuzzleError>> {
+    ) -> Result<(Vec<Case>, Comparison), PuzzleError> {
         if let Some(partition) = &self.options.partition {
             let goal = self.puzzle.goal_of(self.options)?;
             self.puzzle.pattern_databases(goal.as_deref(), partition)?;
@@ -91,8 +92,8 @@ impl<'a> Compare<'a> {
             self.algorithms(contest)?,
         );
         let model = self.puzzle.model_for(self.options)?;
-        let cases = &self.with_goals(cases)?[..];
-        let mut comparison = Comparison {
+        let cases = self.with_goals(cases)?;
+        let comparison = Comparison {
             name: self.puzzle.name().to_owned(),
             title: model.title.clone(),
             tie_order: model.tie_order(),
@@ -102,13 +103,24 @@ impl<'a> Compare<'a> {
             boards: Vec::new(),
             asked: cases.len() as u64,
         };
+        Ok((cases, comparison))
+    }
+
+    pub(super) fn run(
+        &self,
+        contest: &Contest,
+        cases: &[Case],
+    ) -> Result<Comparison, Unfinished<PuzzleError>> {
+        let (cases, mut comparison) = self.begun(contest, cases)?;
+        let cases = &cases[..];
+        let model = self.puzzle.model_for(self.options)?;
         let table = match self.table(contest, cases, &mut comparison) {
             Err(Unfinished::Cancelled) => return Ok(comparison),
             table => table?,
         };
-        for &search in &algorithms {
+        for contender in &comparison.contenders {
             // Not part of any run's time.
-            self.pruning(search);
+            self.pruning(contender.algorithm);
         }
         let mut ready: Option<Ready> = None;
         for case in cases {
@@ -233,6 +245,15 @@ impl<'a> Compare<'a> {
         (self.puzzle.model().size).is_some_and(|size| size.cells() <= FEW_CELLS)
     }
 
+    /// The options of the table of all distances.
+    pub(super) fn for_table(&self) -> Options {
+        Options {
+            algorithm: Some(Algorithm::Table),
+            partition: None,
+            ..self.options.clone()
+        }
+    }
+
     /// Prepares the table of all distances, if it is compared.
     fn table(
         &self,
@@ -244,11 +265,7 @@ impl<'a> Compare<'a> {
         if !comparison.contenders.iter().any(is_table) {
             return Ok(None);
         }
-        let options = Options {
-            algorithm: Some(Algorithm::Table),
-            partition: None,
-            ..self.options.clone()
-        };
+        let options = self.for_table();
         let begun = Instant::now();
         let mut solver = self.puzzle.batches(&options)?;
         match solver.prepare(cases, options.call()) {
@@ -435,7 +452,7 @@ pub(super) fn contenders(
 }
 
 /// Fails for an impossible contender that the user named; otherwise leaves it out with the reason.
-fn refuse(
+pub(super) fn refuse(
     error: impl Into<PuzzleError> + ToString,
     is_named: bool,
     leave_out: impl FnOnce(String),

@@ -29,7 +29,7 @@ use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
 pub use ranks::Numbering;
 pub(crate) use rows::Solvability;
-pub use sampler::{BoardSampler, CaseSampler, Draw, Drawn, Pool, Sample};
+pub use sampler::{BoardSampler, CaseSampler, Draw, DrawPlan, Drawn, Pool, Sample};
 pub use steps::Neighbours;
 pub use survey_plan::{SurveyError, SurveyPlan};
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
@@ -37,7 +37,7 @@ pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 use crate::error::PuzzleError;
 use crate::kernel::{AnyKernel, KernelError, with_kernel};
 use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
-use crate::solver::report::{PlannedMethod, Report};
+use crate::solver::report::Report;
 use crate::solver::{self, Goal, Measured, Options};
 use crate::support::budget::Budget;
 use crate::support::names::similar;
@@ -270,7 +270,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn describe(&self, memory: Option<u64>) -> Report {
-        with_kernel!(&self.kernel, |kernel| Report::of(&**kernel, memory))
+        with_kernel!(&self.kernel, |kernel| Report::of(kernel, memory))
     }
 
     /// Builds and measures the small tables (up to 64 MiB) that guide searches within this much
@@ -294,14 +294,12 @@ impl Puzzle {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<Vec<Measured>, Unfinished<Infallible>> {
-        match report.method {
-            PlannedMethod::Search { .. } => {
-                with_kernel!(&self.kernel, |kernel| solver::measured(
-                    &**kernel, memory, budget
-                ))
-            }
-            PlannedMethod::Table { .. } => Ok(Vec::new()),
+        if report.plan.table().is_some() {
+            return Ok(Vec::new());
         }
+        with_kernel!(&self.kernel, |kernel| solver::measured(
+            &**kernel, memory, budget
+        ))
     }
 
     /// Counts all boards by distance to the goal, and lists the hardest. A [`Listing`] is enough

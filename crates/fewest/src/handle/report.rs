@@ -6,7 +6,8 @@ use super::Puzzle;
 use crate::group::ReachError;
 use crate::model::Model;
 use crate::projection::{OrbitPlan, ProjectionPlan};
-use crate::solver::report::{MergedPlan, PlannedMethod, Report, ViewReport};
+use crate::solver::report::{Report, ViewReport};
+use crate::solver::{MergedPlan, PlannedWay, SolvePlan};
 use crate::space::Move;
 use crate::space::structure::WayBack;
 use crate::support::number::{counted, grouped_digits, size, span};
@@ -30,6 +31,12 @@ impl LabelledLines {
 }
 
 impl Puzzle {
+    /// Formats a [plan](Self::solve_plan) like the lines of a [report](Self::report_lines).
+    #[must_use]
+    pub fn plan_lines(&self, plan: &SolvePlan) -> Vec<(String, String)> {
+        plan_lines(plan)
+    }
+
     /// Formats a [report](Puzzle::describe) as lines of a label and a text, with an empty line
     /// between groups. An indented label, or a line without one, belongs to the label above. Words
     /// joined by a no-break space (U+00A0) belong on one line.
@@ -171,54 +178,84 @@ fn solvable(known: Result<&BigUint, &ReachError>, all: &BigUint) -> String {
 }
 
 fn say_method(report: &Report, lines: &mut LabelledLines) {
-    let (heuristic, patterns, projections, (sequences, longest)) = match &report.method {
-        PlannedMethod::Table { bytes, is_quick } => {
-            let bytes = size(*bytes);
-            let (tables, is_made) = match report.views.len() {
-                1 => ("the table takes".to_owned(), "is"),
-                several => (format!("all {several} tables take"), "are"),
-            };
-            let when = if *is_quick {
-                "for the first board"
-            } else {
-                "once searches have cost as much as building"
-            };
-            let method = format!("lookups; {tables} {bytes} and {is_made} built {when}");
-            lines.say("method", &method);
-            return;
-        }
-        PlannedMethod::Search {
-            bytes,
-            heuristic,
-            patterns,
-            projections,
-            redundant,
-        } => {
-            let why = bytes.map_or_else(
-                || "there are too many boards for tables".to_owned(),
-                |bytes| format!("tables would take {}, more than is allowed", size(bytes)),
-            );
-            lines.say("method", &format!("search by IDA*: {why}"));
-            (heuristic, patterns, projections, *redundant)
-        }
-    };
-    let plans = heuristic
-        .iter()
-        .map(|name| format!("{}, without tables", name.name()));
-    let plans = plans.chain(patterns.iter().map(planned));
-    let plans = plans.chain(projections.iter().map(projected));
-    for (i, plan) in plans.enumerate() {
-        let label = if i == 0 { "  guided by" } else { "  later by" };
-        lines.say(label, &plan);
-    }
-    if heuristic.is_none() && patterns.is_empty() && projections.is_empty() {
-        lines.say("  guided by", "pieces out of place");
-    }
+    lines.0.extend(plan_lines(&report.plan));
+    let (sequences, longest) = report.redundant;
     if sequences > 0 {
         let sequences = counted(sequences as u64, "sequence");
         let moves = counted(longest as u64, "move");
         let others = format!("{sequences} of up to {moves}: others have the same effect");
         lines.say("  skips", &others);
+    }
+}
+
+/// The lines of a plan: the method, and its tiers unless all boards are looked up.
+fn plan_lines(plan: &SolvePlan) -> Vec<(String, String)> {
+    let mut lines = LabelledLines::default();
+    let last = plan.tiers.last().map(|tier| &tier.way);
+    let is_alone = plan.tiers.len() == 1;
+    let method = match (last, plan.algorithm) {
+        (Some(table @ PlannedWay::Table { is_stored, .. }), _) => {
+            let words = way(table);
+            match (is_alone, is_stored) {
+                (false, _) => format!("search, then lookups in {words}"),
+                (true, true) => format!("lookups in {words}"),
+                (true, false) => format!("lookups in {words}, built for the first board"),
+            }
+        }
+        (_, Some(algorithm)) => format!("search by {}", algorithm.name()),
+        (_, None) => match plan.table_bytes.map(size) {
+            None => "search by IDA*: there are too many boards for tables".to_owned(),
+            Some(bytes) => {
+                format!("search by IDA*: tables would take {bytes}, more than is allowed")
+            }
+        },
+    };
+    lines.say("method", &method);
+    if !(is_alone && last.is_some_and(PlannedWay::is_table)) {
+        let mut label = "  first";
+        for tier in &plan.tiers {
+            let mut text = way(&tier.way);
+            if matches!(tier.way, PlannedWay::Ball { .. }) && tier.after > 0 {
+                text = format!("if they may be near, {text}");
+            }
+            if tier.after > 0 {
+                text = format!("after {}: {text}", counted(tier.after, "node"));
+            }
+            lines.say(label, &text);
+            label = "  then";
+        }
+    }
+    lines.0
+}
+
+/// Describes a way to answer boards.
+fn way(way: &PlannedWay) -> String {
+    match way {
+        PlannedWay::Search { heuristics } if heuristics.is_empty() => "no heuristic".to_owned(),
+        PlannedWay::Search { heuristics } => {
+            let names = heuristics.iter().map(|heuristic| heuristic.name());
+            let names: Vec<&str> = names.collect();
+            format!("bounds by {}, without tables", names.join(", "))
+        }
+        PlannedWay::Ball { boards, bytes } => format!(
+            "from both ends, with up to {} around the goals, {}",
+            counted(*boards, "board"),
+            size(*bytes)
+        ),
+        PlannedWay::Projection(plan) => projected(plan),
+        PlannedWay::Patterns(plan) => plan.to_string(),
+        PlannedWay::Table {
+            tables,
+            bytes,
+            is_stored,
+        } => {
+            let tables = match (tables, is_stored) {
+                (1, true) => "the stored table".to_owned(),
+                (1, false) => "a table".to_owned(),
+                (tables, _) => format!("{tables} tables"),
+            };
+            format!("{tables} ({})", size(*bytes))
+        }
     }
 }
 
@@ -247,23 +284,25 @@ fn projected(plan: &ProjectionPlan) -> String {
     };
     let orbits: Vec<String> = shown.iter().map(orbit).collect();
     format!(
-        "a projection, about {}: {}; {} per board",
+        "a projection, {}: {}; {} per board",
         size(plan.bytes),
         orbits.join("; "),
         counted(plan.bounds as u64, "bound"),
     )
 }
 
-/// Describes pattern databases to be built, with one byte per board.
-fn planned(plan: &MergedPlan) -> String {
-    let tables = counted(plan.tables as u64, "pattern database");
-    let bytes = size(plan.boards);
-    let bounds = match plan.is_sum {
-        _ if plan.tables == 1 => "",
-        true => "; their bounds add up",
-        false => "; the largest bound is used",
-    };
-    format!("{tables}, {bytes}{bounds}")
+/// Pattern databases to be built.
+impl std::fmt::Display for MergedPlan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let tables = counted(self.tables as u64, "pattern database");
+        let bytes = size(self.bytes);
+        let bounds = match self.is_sum {
+            _ if self.tables == 1 => "",
+            true => "; their bounds add up",
+            false => "; the largest bound is used",
+        };
+        write!(f, "{tables}, {bytes}{bounds}")
+    }
 }
 
 fn big(number: &BigUint) -> String {

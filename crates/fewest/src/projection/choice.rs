@@ -4,8 +4,10 @@ use serde::Serialize;
 
 use super::candidate::Candidate;
 use super::colouring::Colouring;
+use super::frame;
 use super::piece_search::PieceSearch;
 use super::search::ListTree;
+use super::table::BoundTable;
 use crate::group::Permutation;
 use crate::kernel::pieces::PieceOrbit;
 use crate::support::random::Random;
@@ -23,7 +25,7 @@ pub struct ProjectionPlan {
     pub symmetries: usize,
     /// The number of bounds looked up per board.
     pub bounds: usize,
-    /// The approximate size of the table in bytes.
+    /// The size of the table in bytes.
     pub bytes: u64,
 }
 
@@ -41,14 +43,20 @@ pub struct OrbitPlan {
 }
 
 impl PieceSearch {
-    /// Returns the plan of the most promising table of at most `max_bytes` bytes, if there is one.
+    /// The plan of the table that [`build`](Self::build) would build beside one of `present` bytes.
     #[must_use]
-    pub fn plan(&self, max_bytes: u64) -> Option<ProjectionPlan> {
-        let first = self.candidates(max_bytes).into_iter().next();
-        first.map(|candidate| self.plan_of(&candidate))
+    pub fn plan(&self, max_bytes: u64, present: u64) -> Option<ProjectionPlan> {
+        let size = |candidate: Candidate| {
+            let (coordinates, _) = frame(&self.pieces, self.symmetries(), &candidate, max_bytes)?;
+            Some((BoundTable::bytes_of(&coordinates), candidate))
+        };
+        let candidates = self.larger_than(present, max_bytes);
+        let mut sized = candidates.filter_map(size);
+        let (bytes, candidate) = sized.find(|(bytes, _)| *bytes > present)?;
+        Some(self.plan_of(&candidate, bytes))
     }
 
-    fn plan_of(&self, candidate: &Candidate) -> ProjectionPlan {
+    fn plan_of(&self, candidate: &Candidate, bytes: u64) -> ProjectionPlan {
         let orbits = self.pieces.orbits().iter().zip(&candidate.colourings);
         let orbit = |(orbit, colouring): (&PieceOrbit, &Colouring)| OrbitPlan {
             pieces: orbit.places,
@@ -60,7 +68,7 @@ impl PieceSearch {
             orbits: orbits.map(orbit).collect(),
             symmetries: candidate.kept.len(),
             bounds: candidate.images.len() * if self.pieces.has_identical() { 1 } else { 2 },
-            bytes: candidate.bytes,
+            bytes,
         }
     }
 

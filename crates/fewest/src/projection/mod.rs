@@ -78,6 +78,21 @@ struct Image {
     fixing: u64,
 }
 
+/// The numbers of a candidate's boards, if its table can be built in this many bytes.
+fn frame(
+    pieces: &Pieces,
+    symmetries: &[PieceSymmetry],
+    candidate: &Candidate,
+    max_bytes: u64,
+) -> Option<(Coordinates, InverseCodes)> {
+    let coordinates = Coordinates::new(pieces, symmetries, candidate)?;
+    if BoundTable::bytes_to_build(&coordinates) > max_bytes {
+        return None;
+    }
+    let codes = InverseCodes::new(pieces, symmetries, candidate, &coordinates)?;
+    Some((coordinates, codes))
+}
+
 impl Projection {
     fn new(
         pieces: &Pieces,
@@ -86,11 +101,7 @@ impl Projection {
         max_bytes: u64,
         table: &dyn Fn(&Coordinates) -> Option<BoundTable>,
     ) -> Option<Self> {
-        let coordinates = Coordinates::new(pieces, symmetries, &candidate)?;
-        if BoundTable::bytes_of(coordinates.rows(), coordinates.row_length) > max_bytes {
-            return None;
-        }
-        let codes = InverseCodes::new(pieces, symmetries, &candidate, &coordinates)?;
+        let (coordinates, codes) = frame(pieces, symmetries, &candidate, max_bytes)?;
         let table = table(&coordinates)?;
         let image = |&symmetry: &usize| {
             let symmetry = &symmetries[symmetry];

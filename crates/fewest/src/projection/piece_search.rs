@@ -231,12 +231,36 @@ impl PieceSearch {
 
     /// The most promising projection with a larger table than the present one; `None` if stopped.
     fn larger(&self, max_bytes: u64, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Projection> {
-        let table = |coordinates: &Coordinates| build(coordinates, must_stop);
-        let found = self.candidates(max_bytes).into_iter();
-        let larger = found.filter(|candidate| candidate.bytes > self.bytes());
+        let present = self.bytes();
+        let table = |coordinates: &Coordinates| {
+            let is_larger = BoundTable::bytes_of(coordinates) > present;
+            is_larger.then(|| build(coordinates, must_stop)).flatten()
+        };
+        let larger = self.larger_than(present, max_bytes);
         // A stopped build gives no table; without this check, the next one would begin.
         let mut larger = larger.take_while(|_| !must_stop());
         larger.find_map(|candidate| self.projection(candidate, max_bytes, &table))
+    }
+
+    /// The candidates whose tables are probably larger than one of `present` bytes, the most
+    /// promising first.
+    pub(super) fn larger_than(
+        &self,
+        present: u64,
+        max_bytes: u64,
+    ) -> impl Iterator<Item = Candidate> {
+        let found = self.candidates(max_bytes).into_iter();
+        found.filter(move |candidate| candidate.bytes > present)
+    }
+
+    /// About the bytes of the most promising table of at most `max_bytes` bytes.
+    #[must_use]
+    pub fn about(&self, max_bytes: u64) -> Option<u64> {
+        Some(self.candidates(max_bytes).first()?.bytes)
+    }
+
+    pub(super) fn symmetries(&self) -> &[PieceSymmetry] {
+        &self.symmetries
     }
 
     pub(super) fn projection(

@@ -27,7 +27,7 @@ impl ReducedTable {
     #[must_use]
     pub fn bytes(boards: &PieceBoards) -> u64 {
         let coordinates = &boards.coordinates;
-        let codes = BoundTable::bytes_of(coordinates.rows(), coordinates.row_length);
+        let codes = BoundTable::bytes_to_build(coordinates);
         boards.bytes() + boards.entries() as u64 + codes
     }
 

@@ -5,6 +5,7 @@
 //! most the base; the bound is then the line's least distance. The same bound serves the last two
 //! boards of each aligned 256, which have no codes.
 
+use super::coordinates::Coordinates;
 use crate::support::prefetch::prefetch;
 use crate::table::memory::Memory;
 use crate::table::store::Contents;
@@ -83,9 +84,14 @@ impl BoundTable {
     }
 
     /// The bytes of a table while it is built, with a 32nd for the state of its lines.
-    pub(super) fn bytes_of(rows: usize, row_length: usize) -> u64 {
-        let (_, words) = Self::sizes(rows, row_length);
-        words as u64 * 8 / 32 * 33
+    pub(super) fn bytes_to_build(coordinates: &Coordinates) -> u64 {
+        Self::bytes_of(coordinates) / 32 * 33
+    }
+
+    /// The bytes of a table.
+    pub(super) fn bytes_of(coordinates: &Coordinates) -> u64 {
+        let (_, words) = Self::sizes(coordinates.rows(), coordinates.row_length);
+        words as u64 * 8
     }
 
     /// A built table, from little-endian words.

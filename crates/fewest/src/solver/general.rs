@@ -98,19 +98,19 @@ impl<B: CellBoard> HeuristicKernel for General<B> {
         }
     }
 
-    fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan> {
+    fn plans(&self, options: &SolverOptions) -> Result<Vec<MergedPlan>, SolverError> {
         let mut plans: Vec<MergedPlan> = Vec::new();
         for (max_boards, _) in DATABASE_LEVELS {
             let plan = Merged::plan(self, max_boards);
-            let has_room = memory.is_none_or(|allowed| plan.needed <= allowed);
-            let is_more = plans.last().is_none_or(|last| plan.boards > last.boards);
+            let has_room = options.memory.is_none_or(|allowed| plan.needed <= allowed);
+            let is_more = plans.last().is_none_or(|last| plan.bytes > last.bytes);
             if !has_room || !is_more {
                 break;
             }
             plans.push(plan);
         }
         plans.retain(|plan| plan.tables > 0);
-        plans
+        Ok(plans)
     }
 
     fn compared(&self) -> &'static [HeuristicName] {

@@ -53,6 +53,14 @@ pub(super) struct Rung {
     pub(super) cost: u64,
 }
 
+impl Rung {
+    /// Returns true if this is the first projection, and a search that may generate only this many
+    /// boards would never pay for it. Then it is free.
+    pub(super) fn is_free(self, nodes: Option<u64>) -> bool {
+        self.tier == Tier::Projection(0) && nodes.is_some_and(|nodes| nodes <= self.cost)
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Ladder {
     /// The tier in use, and those after it.
@@ -109,13 +117,12 @@ impl Ladder {
         self.rungs.get(1).is_some_and(|next| spent >= next.cost)
     }
 
-    /// Returns true if the next tier is the first projection, and a search that may generate only
-    /// this many boards would never pay for it. Then it is free.
     pub(super) fn is_free(&self, nodes: Option<u64>) -> bool {
-        let next = self.rungs.get(1);
-        next.is_some_and(|next| {
-            next.tier == Tier::Projection(0) && nodes.is_some_and(|nodes| nodes <= next.cost)
-        })
+        self.rungs.get(1).is_some_and(|next| next.is_free(nodes))
+    }
+
+    pub(super) fn rungs(self) -> Vec<Rung> {
+        self.rungs
     }
 
     /// Moves to the next tier, with nothing spent.

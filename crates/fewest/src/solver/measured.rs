@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::costs::MAX_MEASURED;
-use super::projected;
+use super::projected::Projected;
 use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan, sharpened};
 use super::{HeuristicName, SolverOptions};
 use crate::heuristic::Heuristic;
@@ -55,17 +55,18 @@ pub(crate) fn measured<K: HeuristicKernel>(
             time,
         }]);
     }
-    let structure = &puzzle.model().structure;
-    let projections = projected::measured(structure, memory, budget)?;
-    if !projections.is_empty() {
-        return Ok(projections);
-    }
-    let plans = puzzle.plans(memory).into_iter();
-    let small = plans.take_while(|plan: &MergedPlan| plan.boards <= MAX_MEASURED);
     let options = SolverOptions {
         memory,
         ..SolverOptions::default()
     };
+    let mut projected = Projected::default();
+    projected.find(puzzle, &options);
+    let projections = projected.measured(memory, budget)?;
+    if !projections.is_empty() {
+        return Ok(projections);
+    }
+    let plans = puzzle.plans(&options).unwrap_or_default().into_iter();
+    let small = plans.take_while(|plan: &MergedPlan| plan.bytes <= MAX_MEASURED);
     let heuristic_names = [HeuristicName::Pattern];
     let Ok(heuristics) = puzzle.heuristics(&heuristic_names) else {
         return Ok(Vec::new());

@@ -34,26 +34,6 @@ fn search_of(structure: &Structure) -> Option<PieceSearch> {
     has_parts.then(|| PieceSearch::of(structure)).flatten()
 }
 
-/// The projections for a puzzle's boards, smaller tables first; none for other kinds of puzzles.
-pub(super) fn plans(structure: &Structure, memory: Option<u64>) -> Vec<ProjectionPlan> {
-    let mut plans: Vec<ProjectionPlan> = Vec::new();
-    let mut is_worth_it = false;
-    if let Some(search) = search_of(structure) {
-        let first = first_level(&search, structure, memory);
-        for level in 0..PROJECTION_LEVELS.len() {
-            let plan = search.plan(bytes_of(level, memory));
-            is_worth_it |= (first..2).contains(&level)
-                && plan
-                    .as_ref()
-                    .is_some_and(|plan| is_large_enough(plan.bytes, level));
-            let is_larger =
-                |plan: &ProjectionPlan| plans.iter().all(|other| other.bytes < plan.bytes);
-            plans.extend(plan.filter(is_larger));
-        }
-    }
-    if is_worth_it { plans } else { Vec::new() }
-}
-
 /// Returns true if a table of this size is large enough for a level.
 const fn is_large_enough(bytes: u64, level: usize) -> bool {
     bytes >= PROJECTION_LEVELS[level].0 / MIN_SHARE
@@ -67,39 +47,15 @@ fn first_level(search: &PieceSearch, structure: &Structure, memory: Option<u64>)
     usize::from(has_stages)
 }
 
+/// Returns true if the table of a level may be much larger than one of this many bytes.
+const fn may_grow(level: usize, present: u64) -> bool {
+    PROJECTION_LEVELS[level].0 > 2 * present
+}
+
 /// The most bytes of a level's table.
 fn bytes_of(level: usize, memory: Option<u64>) -> u64 {
     let (bytes, _) = PROJECTION_LEVELS.get(level).copied().unwrap_or_default();
     memory.map_or(bytes, |memory| memory.min(bytes))
-}
-
-/// Builds and measures the small projections.
-///
-/// # Errors
-/// If the run was cancelled or the time is up.
-pub(super) fn measured(
-    structure: &Structure,
-    memory: Option<u64>,
-    budget: Budget<'_>,
-) -> Result<Vec<Measured>, Unfinished<Infallible>> {
-    let mut measured = Vec::new();
-    let plans = plans(structure, memory).into_iter();
-    let Some(mut search) = search_of(structure) else {
-        return Ok(measured);
-    };
-    for plan in plans.take_while(|plan| plan.bytes <= MAX_MEASURED) {
-        let begun = Instant::now();
-        search.build(plan.bytes, budget)?;
-        let time = begun.elapsed();
-        if let Some(mean_bound) = search.mean_bound() {
-            measured.push(Measured {
-                bytes: search.bytes(),
-                mean_bound,
-                time,
-            });
-        }
-    }
-    Ok(measured)
 }
 
 #[derive(Debug, Default)]
@@ -129,9 +85,58 @@ impl Projected {
             return false;
         };
         (self.first_level..2).any(|level| {
-            let plan = search.plan(bytes_of(level, memory));
-            plan.is_some_and(|plan| is_large_enough(plan.bytes, level))
+            let about = search.about(bytes_of(level, memory));
+            about.is_some_and(|bytes| is_large_enough(bytes, level))
         })
+    }
+
+    /// The projection that [`build`](Self::build) would add at a level to a table of this many bytes;
+    /// `None` if it is no larger, or the first ones are too small to be useful.
+    pub(super) fn plan(
+        &self,
+        level: usize,
+        present: u64,
+        memory: Option<u64>,
+    ) -> Option<ProjectionPlan> {
+        let search = self.search.as_deref().filter(|_| !self.is_refused)?;
+        if !may_grow(level, present) || !self.is_worth_it(memory) {
+            return None;
+        }
+        search.plan(bytes_of(level, memory), present)
+    }
+
+    /// Builds and measures the small projections.
+    ///
+    /// # Errors
+    /// If the run was cancelled or the time is up.
+    pub(super) fn measured(
+        &mut self,
+        memory: Option<u64>,
+        budget: Budget<'_>,
+    ) -> Result<Vec<Measured>, Unfinished<Infallible>> {
+        let mut measured = Vec::new();
+        let mut present = 0;
+        for level in 0..PROJECTION_LEVELS.len() {
+            let plan = self.plan(level, present, memory);
+            let (Some(plan), Some(search)) = (plan, &mut self.search) else {
+                continue;
+            };
+            if plan.bytes > MAX_MEASURED {
+                break;
+            }
+            present = plan.bytes;
+            let begun = Instant::now();
+            search.build(plan.bytes, budget)?;
+            let time = begun.elapsed();
+            if let Some(mean_bound) = search.mean_bound() {
+                measured.push(Measured {
+                    bytes: search.bytes(),
+                    mean_bound,
+                    time,
+                });
+            }
+        }
+        Ok(measured)
     }
 
     /// Leaves all boards to other methods.
@@ -159,9 +164,8 @@ impl Projected {
 
     /// Returns true if the table of a level may be larger than the present one.
     pub(super) fn may_grow(&self, level: usize) -> bool {
-        let max_bytes = bytes_of(level, None);
         let search = self.search.as_deref().filter(|_| !self.is_refused);
-        search.is_some_and(|search| max_bytes > 2 * search.bytes())
+        search.is_some_and(|search| may_grow(level, search.bytes()))
     }
 
     /// Builds the table of a level, or loads the largest stored one if there is no table yet.

@@ -63,7 +63,10 @@ pub trait HeuristicKernel: Kernel {
     }
 
     /// The pattern databases of each level that fit into memory.
-    fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan>;
+    ///
+    /// # Errors
+    /// If they are named but don't fit, or there is no such partition.
+    fn plans(&self, options: &SolverOptions) -> Result<Vec<MergedPlan>, SolverError>;
 
     /// The heuristics to compare if none is named.
     fn compared(&self) -> &'static [HeuristicName];

@@ -1,24 +1,24 @@
 //! Reports on definitions: what a puzzle is and how the solver will answer its boards.
 //! [`Puzzle::describe`](crate::Puzzle::describe) creates one.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
-use super::HeuristicName;
 use super::costs::QUICK_TABLE;
-use super::projected;
-pub use super::registry::MergedPlan;
-use super::registry::{HeuristicKernel, sharpened};
+use super::goal_solver::GoalSolver;
+use super::registry::HeuristicKernel;
 use super::solvable::backward;
 use super::table_slot::reduced;
 use super::views::Views;
+use super::{Options, SolvePlan};
 use crate::group::{BackwardReach, GroupMoves, PlacedBoard, ReachError, RealBoards};
 use crate::kernel::{Kernel, View};
 use crate::model::Model;
-use crate::projection::ProjectionPlan;
 use crate::pruning::{Effort, MovePruning};
+use crate::search::Limits;
 use crate::space::Move;
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
@@ -54,8 +54,10 @@ pub struct Report {
     pub views: Vec<ViewReport>,
     /// Pairs of goals without open cells: no moves lead from the first of a pair to the second.
     pub apart: Vec<(usize, usize)>,
-    /// The planned method.
-    pub method: PlannedMethod,
+    /// The plan for single boards.
+    pub plan: SolvePlan,
+    /// The number of redundant sequences that a long search skips, and the longest one's moves.
+    pub redundant: (usize, usize),
 }
 
 /// A goal in a report.
@@ -86,32 +88,6 @@ pub struct ViewReport {
     pub time: Option<Duration>,
 }
 
-/// The planned method to answer boards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PlannedMethod {
-    /// Lookups.
-    Table {
-        /// The bytes for building all tables.
-        bytes: u64,
-        /// True if they are built before the first search, false if only after costly searches.
-        is_quick: bool,
-    },
-    /// IDA*.
-    Search {
-        /// The bytes for tables; `None` if boards can't be numbered.
-        bytes: Option<u64>,
-        /// The heuristic that guides it from the start, if it beats small tables.
-        heuristic: Option<HeuristicName>,
-        /// The pattern databases that guide it; larger ones replace smaller ones in long searches.
-        patterns: Vec<MergedPlan>,
-        /// The projections that guide a puzzle of pieces instead, smaller ones first.
-        projections: Vec<ProjectionPlan>,
-        /// The number of redundant sequences that a long search skips, and the longest one's moves.
-        redundant: (usize, usize),
-    },
-}
-
 fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
 }
@@ -136,9 +112,10 @@ fn digits_if_known<S: Serializer>(
 impl Report {
     /// Describes a puzzle and its solver with this many bytes for tables. May take a few seconds.
     #[must_use]
-    pub(crate) fn of<K: HeuristicKernel>(puzzle: &K, memory: Option<u64>) -> Self {
+    pub(crate) fn of<K: HeuristicKernel>(puzzle: &Arc<K>, memory: Option<u64>) -> Self {
         let model = puzzle.model();
-        let views = Views::of(puzzle);
+        let views = Views::of(&**puzzle);
+        let (plan, redundant) = planned(puzzle, memory);
         let symmetries = symmetry::find(&model.structure);
         let mut moves = GroupMoves::new(&model.structure);
         let goals = model.structure.goals.iter().enumerate();
@@ -155,9 +132,9 @@ impl Report {
                 .map(|place| puzzle.inverse(Move::new(place)))
                 .collect(),
             arrangements: model.structure.arrangements(),
-            solvable: solvable(puzzle, &reports, &views, &mut moves),
+            solvable: solvable(&**puzzle, &reports, &views, &mut moves),
             real: real(model),
-            group: group_order(puzzle, &mut moves),
+            group: group_order(&**puzzle, &mut moves),
             symmetries: (symmetries.len(), symmetries.is_complete()),
             goals: goals.collect(),
             views: reports,
@@ -165,7 +142,8 @@ impl Report {
                 Ok(moves) => apart(moves, &model.structure, puzzle.blank()),
                 Err(_) => Vec::new(),
             },
-            method: PlannedMethod::of(puzzle, &views, memory),
+            plan,
+            redundant,
         }
     }
 }
@@ -205,38 +183,26 @@ fn solvable<K: Kernel>(
     Ok(seen * all / view.model().structure.arrangements())
 }
 
-impl PlannedMethod {
-    fn of<K: HeuristicKernel>(puzzle: &K, views: &Views<K>, memory: Option<u64>) -> Self {
-        match views.bytes() {
-            Some(bytes) if views.may_be_picked(memory) => Self::Table {
-                bytes,
-                is_quick: views.boards() <= QUICK_TABLE,
-            },
-            bytes => {
-                let heuristics = sharpened(puzzle);
-                let is_beaten = |boards| {
-                    let heuristics = heuristics.as_ref();
-                    heuristics.is_some_and(|heuristics| puzzle.beats(heuristics, boards))
-                };
-                let mut projections = projected::plans(&puzzle.model().structure, memory);
-                let mut patterns = if projections.is_empty() {
-                    puzzle.plans(memory)
-                } else {
-                    Vec::new()
-                };
-                projections.retain(|plan| !is_beaten(plan.bytes));
-                patterns.retain(|plan| !is_beaten(plan.boards));
-                let pruning = MovePruning::find(&puzzle.model().structure, Effort::THOROUGH);
-                Self::Search {
-                    bytes,
-                    heuristic: heuristics.map(|heuristics| K::usual(puzzle.model(), &heuristics)),
-                    patterns,
-                    projections,
-                    redundant: (pruning.sequences(), pruning.longest()),
-                }
-            }
-        }
+/// Plans the answers of single boards, and finds the redundant sequences that searches skip.
+fn planned<K: HeuristicKernel>(
+    puzzle: &Arc<K>,
+    memory: Option<u64>,
+) -> (SolvePlan, (usize, usize)) {
+    let options = Options {
+        limits: Limits {
+            memory,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let solver = GoalSolver::new(Arc::clone(puzzle), options.of_solver());
+    let plan = solver.and_then(|mut solver| solver.plan(1, options.call()));
+    let plan = plan.unwrap_or_default();
+    if plan.table().is_some() {
+        return (plan, (0, 0));
     }
+    let pruning = MovePruning::find(&puzzle.model().structure, Effort::THOROUGH);
+    (plan, (pruning.sequences(), pruning.longest()))
 }
 
 impl ViewReport {

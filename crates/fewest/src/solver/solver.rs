@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::batch::Batches;
 use super::goal_solver::GoalSolver;
-use super::{Answer, Call, HeuristicKernel, SolverError, SolverOptions, TableSource, Verdict};
+use super::{
+    Answer, Call, HeuristicKernel, SolvePlan, SolverError, SolverOptions, TableSource, Verdict,
+};
 use crate::model::Case;
 use crate::space::MoveSet;
 use crate::support::progress::Unfinished;
@@ -205,6 +207,12 @@ pub(crate) trait RowSolver: Batches {
     /// Returns true if there is nothing to prepare for this many rows.
     fn are_rows_prepared(&self, rows: usize, call: Call<'_>) -> bool;
 
+    /// Plans the answers of this many boards without goals of their own. Nothing is built.
+    ///
+    /// # Errors
+    /// If a requested table or heuristic can't be built.
+    fn plan(&mut self, boards: usize, call: Call<'_>) -> Result<SolvePlan, SolverError>;
+
     /// Returns true if every board is looked up.
     fn has_tables(&self) -> bool;
 
@@ -231,6 +239,15 @@ impl<K: HeuristicKernel> RowSolver for Solver<K> {
     fn are_rows_prepared(&self, rows: usize, call: Call<'_>) -> bool {
         let solver = self.solver_for(None);
         solver.is_some_and(|solver| solver.is_prepared(rows, call) && !solver.is_to_tabulate(rows))
+    }
+
+    fn plan(&mut self, boards: usize, call: Call<'_>) -> Result<SolvePlan, SolverError> {
+        let place = self.place_for(None)?;
+        let solver = self.solvers.get_mut(place);
+        solver.map_or_else(
+            || Ok(SolvePlan::default()),
+            |(_, solver)| solver.plan(boards, call),
+        )
     }
 
     fn has_tables(&self) -> bool {

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use crate::kernel::general::{Cells, General};
 use crate::model::{Case, Model};
 use crate::search::{Algorithm, Limits};
-use crate::solver::report::{PlannedMethod, Report};
+use crate::solver::report::Report;
 use crate::solver::{self, Answer, Batches, HeuristicName, Options, Solver};
 use crate::space::StateSpace;
 use crate::space::structure::{Structure, Structured};
@@ -45,28 +45,18 @@ fn built<const N: usize>(puzzle: &Arc<General<Cells<N>>>, memory: u64) -> (u64, 
 /// Compares the reported method with the solver, on both sides of the memory that tables need.
 fn check_report<const N: usize>(text: &str) {
     let puzzle = puzzle::<N>(text);
-    let report_for = |memory| Report::of(&*puzzle, Some(memory));
-    let PlannedMethod::Table { bytes, is_quick } = report_for(u64::MAX).method else {
-        panic!("there is a table");
-    };
-    assert!(is_quick);
+    let report_for = |memory| Report::of(&puzzle, Some(memory));
+    let bytes = report_for(u64::MAX).plan.table().expect("there is a table");
     let report = report_for(bytes);
-    assert!(matches!(report.method, PlannedMethod::Table { .. }));
+    assert_eq!(report.plan.table(), Some(bytes));
     let entries: u64 = report.views.iter().filter_map(|view| view.boards).sum();
     assert_eq!(
         built(&puzzle, bytes),
         (entries, solver::Method::Algorithm(Algorithm::Table))
     );
-    let PlannedMethod::Search {
-        bytes: needed,
-        patterns,
-        ..
-    } = report_for(bytes - 1).method
-    else {
-        panic!("there is no room");
-    };
-    assert_eq!(needed, Some(bytes));
-    let first = patterns.first().map_or(0, |plan| plan.boards);
+    let plan = report_for(bytes - 1).plan;
+    assert_eq!((plan.table(), plan.table_bytes), (None, Some(bytes)));
+    let first = plan.patterns().next().map_or(0, |plan| plan.bytes);
     assert_eq!(
         built(&puzzle, bytes - 1),
         (first, solver::Method::Algorithm(Algorithm::PrunedIdaStar))
@@ -82,20 +72,21 @@ fn tables_are_built_when_the_report_says_so() {
 #[test]
 fn pattern_databases_match_the_report() {
     let puzzle = puzzle::<16>(FIFTEEN);
-    let patterns = |memory| match Report::of(&*puzzle, Some(memory)).method {
-        PlannedMethod::Search { patterns, .. } => patterns,
-        PlannedMethod::Table { .. } => panic!("too large for a table"),
+    let patterns = |memory| {
+        let plan = Report::of(&puzzle, Some(memory)).plan;
+        assert_eq!(plan.table(), None);
+        plan.patterns().copied().collect::<Vec<_>>()
     };
     let all = patterns(1 << 40);
     assert!(all.len() > 1 && all.iter().all(|plan| plan.is_sum));
-    assert!(all.is_sorted_by(|a, b| a.boards < b.boards));
+    assert!(all.is_sorted_by(|a, b| a.bytes < b.bytes));
     let first = all[0];
     assert_eq!(patterns(first.needed), [first]);
     assert_eq!(patterns(first.needed - 1), []);
     assert_eq!(
         built(&puzzle, first.needed),
         (
-            first.boards,
+            first.bytes,
             solver::Method::Algorithm(Algorithm::PrunedIdaStar)
         )
     );
@@ -133,7 +124,7 @@ fn solvable_boards_are_counted() {
     let other = |board: &str| format!("{one}[[goal]]\nboard = \"{board}\"\n");
     let of = |goals: &str| {
         let puzzle = puzzle::<16>(&two_squares(goals));
-        (Report::of(&*puzzle, None), reached(puzzle.parts()))
+        (Report::of(&puzzle, None), reached(puzzle.parts()))
     };
     for goals in [one, &other("4 1 3 5 2 6")] {
         let (report, reached) = of(goals);

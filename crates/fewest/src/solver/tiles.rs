@@ -104,31 +104,15 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
             return Ok(None);
         }
         let (store, budget) = (options.store.as_deref(), options.budget(budget));
-        if let Some(text) = &options.partition {
-            let partition = Partition::parse(self, text)?;
-            return Ok(Some(asked(self, &partition, budget, store)?));
-        }
         // If node counts are compared, stored tables must not decide the partition.
-        let stored = store.filter(|_| !options.is_compared);
-        if let Some(built) = stored.and_then(|store| self::stored(self, store)) {
-            return Ok(Some(built));
+        let stored = store.filter(|_| options.partition.is_none() && !options.is_compared);
+        if let Some(stored) = stored.and_then(|store| self::stored(self, store)) {
+            return Ok(Some(stored));
         }
-        let mut refused = None;
-        for partition in partitions(self) {
-            let built = partition.map_err(Unfinished::from).and_then(|partition| {
-                let mut left = budget;
-                with(self, &partition, |tiles| {
-                    let stored = store.and_then(|store| load(self, tiles, store));
-                    stored.map_or_else(|| built(self, tiles, &mut left), Ok)
-                })
-            });
-            match built {
-                Ok(built) => return Ok(Some(built)),
-                Err(Unfinished::Failed(error)) => refused = refused.or(Some(error)),
-                Err(stopped) => return Err(stopped.into()),
-            }
-        }
-        refused.map_or(Ok(None), |error| Err(error.into()))
+        let Some((partition, _)) = chosen(self, options)? else {
+            return Ok(None);
+        };
+        Ok(Some(built(self, &partition, budget, options)?))
     }
 
     fn check_partition(&self, partition: &str) -> Result<(), SolverError> {
@@ -136,27 +120,14 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         Ok(())
     }
 
-    fn plans(&self, memory: Option<u64>) -> Vec<MergedPlan> {
-        let mut plans = partitions(self)
-            .into_iter()
-            .flatten()
-            .filter_map(|partition| {
-                let groups = partition.groups();
-                let mut plan = MergedPlan {
-                    tables: groups.len(),
-                    boards: 0,
-                    needed: 0,
-                    is_sum: true,
-                };
-                for tiles in groups {
-                    let (placements, needed) = Pattern::needed(self.cells(), tiles.len())?;
-                    plan.boards = plan.boards.checked_add(placements)?;
-                    plan.needed = plan.needed.checked_add(needed)?;
-                }
-                Some(plan)
-            });
-        let fits = |plan: &MergedPlan| memory.is_none_or(|allowed| plan.needed <= allowed);
-        plans.find(fits).into_iter().collect()
+    fn plans(&self, options: &SolverOptions) -> Result<Vec<MergedPlan>, SolverError> {
+        let stored = options.store.as_deref();
+        let stored = stored.filter(|_| options.partition.is_none() && !options.is_compared);
+        if let Some(partition) = stored.and_then(|store| stored_partition(self, store)) {
+            return Ok(vec![plan(self, &partition, options)?]);
+        }
+        let chosen = chosen(self, options)?;
+        Ok(chosen.into_iter().map(|(_, plan)| plan).collect())
     }
 
     fn compared(&self) -> &'static [HeuristicName] {
@@ -295,50 +266,100 @@ fn with<S: Storage>(
     }
 }
 
-/// Builds a table, and deducts its memory.
-fn built<S: Storage>(
+/// The partition that was named, or else the best whose tables fit into memory.
+///
+/// # Errors
+/// If it is not a partition of this puzzle, or none fits.
+fn chosen<S: Storage>(
     puzzle: &Tiles<S>,
-    tiles: &[u8],
-    left: &mut Budget<'_>,
-) -> Result<Pattern, Unfinished<PatternError>> {
-    let pattern = Pattern::build(puzzle, tiles, *left)?;
-    if let Some(memory) = &mut left.memory {
-        *memory = memory.saturating_sub(pattern.bytes());
+    options: &SolverOptions,
+) -> Result<Option<(Partition, MergedPlan)>, SolverError> {
+    let planned = |partition: Partition| {
+        let plan = plan(puzzle, &partition, options)?;
+        Ok::<_, PatternError>((partition, plan))
+    };
+    if let Some(text) = &options.partition {
+        return Ok(Some(planned(Partition::parse(puzzle, text)?)?));
     }
-    Ok(pattern)
+    let mut refused = None;
+    for partition in partitions(puzzle) {
+        match partition.map_err(PatternError::from).and_then(planned) {
+            Ok(found) => return Ok(Some(found)),
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    refused.map_or(Ok(None), |error| Err(error.into()))
 }
 
-/// The databases of a requested partition: tables are loaded, or built and stored if worth it.
-fn asked<S: Storage>(
+/// The sizes of a partition's tables, of which only those that are not stored must fit into memory.
+///
+/// # Errors
+/// If they don't.
+fn plan<S: Storage>(
+    puzzle: &Tiles<S>,
+    partition: &Partition,
+    options: &SolverOptions,
+) -> Result<MergedPlan, PatternError> {
+    let mut plan = MergedPlan {
+        tables: partition.groups().len(),
+        bytes: 0,
+        needed: 0,
+        is_sum: true,
+    };
+    let store = options.store.as_deref();
+    let (mut left, mut taken) = (options.memory, 0u64);
+    for tiles in partition.groups() {
+        let bytes = Pattern::size(puzzle.cells(), tiles.len());
+        plan.bytes = plan.bytes.saturating_add(bytes);
+        if store.is_some_and(|store| store.has(&Pattern::identity(puzzle, tiles))) {
+            continue;
+        }
+        let needed = Pattern::bytes_to_build(puzzle, tiles.len(), left)?;
+        plan.needed = plan.needed.max(taken.saturating_add(needed));
+        taken = taken.saturating_add(bytes);
+        left = left.map(|left| left.saturating_sub(bytes));
+    }
+    Ok(plan)
+}
+
+/// The databases of a partition: tables are loaded or built. Those of a partition that was named are
+/// stored if they are worth it.
+fn built<S: Storage>(
     puzzle: &Tiles<S>,
     partition: &Partition,
     mut left: Budget<'_>,
-    store: Option<&Store>,
+    options: &SolverOptions,
 ) -> Result<Databases, Unfinished<PatternError>> {
+    let store = options.store.as_deref();
     with(puzzle, partition, |tiles| {
         if let Some(pattern) = store.and_then(|store| load(puzzle, tiles, store)) {
             return Ok(pattern);
         }
-        let pattern = built(puzzle, tiles, &mut left)?;
-        if let Some(store) = store.filter(|_| pattern.bytes() >= WORTH_A_FILE) {
+        let pattern = Pattern::build(puzzle, tiles, left)?;
+        if let Some(memory) = &mut left.memory {
+            *memory = memory.saturating_sub(pattern.bytes());
+        }
+        let is_kept = options.partition.is_some() && pattern.bytes() >= WORTH_A_FILE;
+        if let Some(store) = store.filter(|_| is_kept) {
             store.reported(pattern.save(puzzle, store));
         }
         Ok(pattern)
     })
 }
 
-/// The best databases whose tables are all stored.
+/// The best databases whose tables are all stored and intact.
 fn stored<S: Storage>(puzzle: &Tiles<S>, store: &Store) -> Option<Databases> {
+    let table = |tiles: &[u8]| Ok(load(puzzle, tiles, store).ok_or(PatternError::NotStored)?);
+    let partition = stored_partition(puzzle, store)?;
+    with(puzzle, &partition, table).ok()
+}
+
+/// The best partition whose tables are all stored.
+fn stored_partition<S: Storage>(puzzle: &Tiles<S>, store: &Store) -> Option<Partition> {
     let named = STORED.into_iter();
     let mut partitions = named.filter_map(|name| Partition::shaped(puzzle, name));
-    partitions.find_map(|partition| {
-        let is_there = |tiles: &Vec<u8>| store.has(&Pattern::identity(puzzle, tiles));
-        if !partition.groups().iter().all(is_there) {
-            return None;
-        }
-        let table = |tiles: &[u8]| Ok(load(puzzle, tiles, store).ok_or(PatternError::NotStored)?);
-        with(puzzle, &partition, table).ok()
-    })
+    let is_there = |tiles: &Vec<u8>| store.has(&Pattern::identity(puzzle, tiles));
+    partitions.find(|partition| partition.groups().iter().all(is_there))
 }
 
 /// The stored table of a group, if it is intact.

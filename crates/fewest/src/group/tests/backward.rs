@@ -178,7 +178,7 @@ fn solvable(
     Arc<General<Cells<32>>>,
 ) {
     let puzzle = Arc::new(General::of(Arc::new(read(text))).unwrap());
-    let report = Report::of(&*puzzle, None);
+    let report = Report::of(&puzzle, None);
     let solvable = Solvable::of(&puzzle, Budget::default()).unwrap();
     let boards = report.solvable.unwrap();
     assert_eq!(BigUint::from(solvable.boards()), boards);
@@ -253,7 +253,7 @@ fn boards_with_the_blank_in_a_closet_that_it_only_leaves_are_counted() {
     let goal = |board: &str| format!("{text}[[goal]]\nboard = \"{board}\"\n");
     let in_order = format!("{} . 16", cells[..15].join(" "));
     let puzzle = Arc::new(General::<Cells<32>>::of(Arc::new(read(&goal(&in_order)))).unwrap());
-    let report = Report::of(&*puzzle, None);
+    let report = Report::of(&puzzle, None);
     // Half of the boards with the blank among the sixteen cells. In the closet: piece 16 must go
     // there, and half of the other pieces' arrangements are left.
     let ways = |pieces: u8| (1..=pieces).map(BigUint::from).product::<BigUint>() / 2u8;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::by_distance::{Source, near, none_at};
+use super::by_distance::{Source, none_at};
 use super::{BoardSampler, CaseSampler, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
@@ -15,8 +15,6 @@ use crate::solver::{Options, Solvable};
 use crate::support::number::grouped;
 use crate::support::progress::Unfinished;
 
-/// The bytes for a list of all boards up to the distance. Otherwise, fewer are listed.
-const LISTED: u64 = 1 << 26;
 /// God's number of the 15-puzzle with the blank at home in a corner, and the number of boards at
 /// that distance (R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", 2005).
 const FIFTEEN_FARTHEST: usize = 80;
@@ -24,21 +22,8 @@ const FIFTEEN_HARDEST: u64 = 17;
 /// Time limit for counting the solvable boards, to report how rare some of them are.
 const RARITY_TIME: Duration = Duration::from_secs(2);
 
-/// Creates a sampler of boards by distance without a table.
-pub(super) fn without_table<K: Kernel>(
-    to: ToGoal<K>,
-    farthest: u8,
-    options: &Options,
-) -> Result<BoardSampler, Unfinished<PuzzleError>> {
-    let memory = options.limits.memory;
-    let share = memory.map_or(LISTED, |memory| memory.min(LISTED));
-    match near(to.clone(), farthest, Some(share), options) {
-        Err(Unfinished::Failed(_)) => beyond(to, farthest, options),
-        near => near,
-    }
-}
-
-fn beyond<K: Kernel>(
+/// Creates a sampler of boards by distance that lists only the nearest.
+pub(super) fn beyond<K: Kernel>(
     to: ToGoal<K>,
     farthest: u8,
     options: &Options,

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
-use super::beyond::without_table;
+use super::beyond::beyond;
 use super::{CaseSampler, Draw, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
@@ -18,6 +18,8 @@ use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::build::{BuildError, bytes};
 
+/// The bytes for a list of all boards up to the distance, without a table.
+const LISTED: u64 = 1 << 26;
 /// Boards drawn between two checks of the time.
 const TRIES_PER_CHECK: u64 = 1 << 10;
 /// A reusable [`Puzzle::sample`](crate::Puzzle::sample) of boards by distance. Clones are cheap.
@@ -39,6 +41,27 @@ pub struct BoardSampler {
     pub(super) counts: Vec<u64>,
     pub(super) is_whole: bool,
     pub(super) source: Source,
+}
+
+/// The way in which boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawPlan {
+    /// Arrangements of the pieces, without their distances.
+    Arrangements,
+    /// From a table of all boards, with the bytes that it takes to build.
+    Table(u64),
+    /// From a table for each goal.
+    GoalByGoal,
+    /// From a list of all boards up to the distance, within this many bytes, or else from a table.
+    NearOrTable {
+        /// The bytes for the list.
+        near: u64,
+        /// The bytes for building the table.
+        table: u64,
+    },
+    /// From such a list, or else by random moves from boards of a shorter list. They are solved, and
+    /// chosen so that all boards stay equally likely.
+    NearOrBeyond(u64),
 }
 
 /// The source of boards.
@@ -132,28 +155,21 @@ pub(super) fn by_distance<K: Kernel>(
     farthest: u8,
     options: &Options,
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
-    let memory = options.limits.memory;
     let to = to_real_or_apart(to, options)?;
-    let Ok(seen) = SeenBy::of(&to.puzzle, None, options) else {
-        return without_table(to, farthest, options);
-    };
-    if let Some(seen) = seen.seen() {
-        let needed = bytes(seen);
-        if memory.is_some_and(|memory| needed > memory) {
-            return without_table(to, farthest, options);
-        }
-        if seen.boards() > QUICK_TABLE {
-            let share = Some(needed / NEAR_GOALS_SHARE);
-            match near(to.clone(), farthest, share, options) {
-                Err(Unfinished::Failed(_)) => {}
-                near => return near,
-            }
+    let (plan, seen) = planned(&to, options);
+    if let DrawPlan::NearOrTable { near: share, .. } | DrawPlan::NearOrBeyond(share) = plan {
+        match near(to.clone(), farthest, Some(share), options) {
+            Err(Unfinished::Failed(_)) => {}
+            near => return near,
         }
     }
+    let Some(seen) = seen else {
+        return beyond(to, farthest, options);
+    };
     let all = match seen.population(&to.puzzle, None, options) {
         Err(Unfinished::Failed(PuzzleError::Solver(SolverError::NoTable(
             BuildError::Memory { .. },
-        )))) => return without_table(to, farthest, options),
+        )))) => return beyond(to, farthest, options),
         all => all?,
     };
     Ok(BoardSampler {
@@ -165,6 +181,30 @@ pub(super) fn by_distance<K: Kernel>(
             Some(())
         })),
     })
+}
+
+/// Decides how boards by distance are drawn, and by which table if by one.
+pub(super) fn planned<K: Kernel>(
+    to: &ToGoal<K>,
+    options: &Options,
+) -> (DrawPlan, Option<SeenBy<K>>) {
+    let memory = options.limits.memory.unwrap_or(u64::MAX);
+    let beyond = DrawPlan::NearOrBeyond(memory.min(LISTED));
+    let Ok(by_table) = SeenBy::of(&to.puzzle, None, options) else {
+        return (beyond, None);
+    };
+    let plan = match by_table.seen() {
+        None => DrawPlan::GoalByGoal,
+        Some(seen) => match (bytes(seen), seen.boards()) {
+            (table, _) if table > memory => return (beyond, None),
+            (table, ..=QUICK_TABLE) => DrawPlan::Table(table),
+            (table, _) => DrawPlan::NearOrTable {
+                near: table / NEAR_GOALS_SHARE,
+                table,
+            },
+        },
+    };
+    (plan, Some(by_table))
 }
 
 /// The message for a range without boards.

@@ -5,9 +5,10 @@ mod by_distance;
 mod draw;
 mod pairs;
 
-pub use by_distance::BoardSampler;
+pub use by_distance::{BoardSampler, DrawPlan};
 pub use draw::{CaseSampler, Draw, Drawn, Pool, Sample};
 
+use super::real::to_real_or_apart;
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::solver::Options;
@@ -26,6 +27,29 @@ impl Puzzle {
         to_goal!(self, self.goal_of(options)?, |to| by_distance::by_distance(
             &to, farthest, options
         ))
+    }
+
+    /// Plans how boards of a pool are drawn. Nothing is built.
+    ///
+    /// # Errors
+    /// If there is no such goal, or it is not known which boards are real.
+    ///
+    /// ```
+    /// use fewest::{DrawPlan, Options, Pool, Puzzle};
+    ///
+    /// let plan = |name| Puzzle::open(name)?.draw_plan(Pool::Moves(8, 8), &Options::default());
+    /// assert!(matches!(plan("eight")?, DrawPlan::Table(_)));
+    /// assert!(matches!(plan("cube3")?, DrawPlan::NearOrBeyond(_)));
+    /// # Ok::<(), fewest::PuzzleError>(())
+    /// ```
+    pub fn draw_plan(&self, pool: Pool, options: &Options) -> Result<DrawPlan, PuzzleError> {
+        if !matches!(pool, Pool::Moves(..)) {
+            return Ok(DrawPlan::Arrangements);
+        }
+        to_goal!(self, self.goal_of(options)?, |to| {
+            let to = to_real_or_apart(&to, options)?;
+            Ok(by_distance::planned(&to, options).0)
+        })
     }
 
     /// Creates a sampler of the solvable boards.

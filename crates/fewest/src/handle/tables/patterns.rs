@@ -71,8 +71,8 @@ impl<S: Storage> StoredTable for Group<S> {
     }
 
     fn time(&self, _: u64) -> Option<Duration> {
-        let needed = Pattern::needed(self.puzzle.cells(), self.tiles.len());
-        needed.map(|(placements, _)| Duration::from_nanos(placements.saturating_mul(TIME)))
+        let placements = Pattern::placements(self.puzzle.cells(), self.tiles.len());
+        Some(Duration::from_nanos(placements.saturating_mul(TIME)))
     }
 
     fn build(

@@ -50,7 +50,7 @@ impl StoredTable for Projection {
     fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError> {
         at_once(folder)?;
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
-        let plan = self.search()?.plan(allowed.min(LARGEST_PROJECTION));
+        let plan = self.search()?.plan(allowed.min(LARGEST_PROJECTION), 0);
         let plan = plan.ok_or_else(|| too_large(&self.model))?;
         Ok(BuildPlan::AtOnce(plan.bytes))
     }

@@ -57,8 +57,8 @@ struct MergedTable<K: Kernel> {
 pub struct MergedPlan {
     /// The number of tables.
     pub tables: usize,
-    /// The boards of all tables, one byte each.
-    pub boards: u64,
+    /// The bytes of all tables, one for each entry.
+    pub bytes: u64,
     /// The bytes that building them takes.
     pub needed: u64,
     /// True if a bound is the sum over a goal's tables, false if it is the maximum.
@@ -117,7 +117,7 @@ impl<K: Kernel> TableLayout<K> {
         let boards = boards.fold(0, u64::saturating_add);
         MergedPlan {
             tables: self.views.len(),
-            boards,
+            bytes: boards,
             needed: boards.saturating_mul(EACH),
             is_sum: self.is_sum,
         }
@@ -156,11 +156,11 @@ impl<K: Kernel> Merged<K> {
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
         let begin = |plan: MergedPlan| {
-            let MergedPlan { boards, needed, .. } = plan;
+            let MergedPlan { bytes, needed, .. } = plan;
             if let Some(allowed) = budget.memory.filter(|&allowed| needed > allowed) {
                 return Err(BuildError::Memory { needed, allowed });
             }
-            budget.begin("building pattern databases", "boards", Some(boards));
+            budget.begin("building pattern databases", "boards", Some(bytes));
             Ok(())
         };
         let structure = &puzzle.model().structure;

@@ -55,8 +55,9 @@ struct Look {
     symmetry: Symmetry,
     /// The image of each move.
     moves: [Move; Move::LIMIT],
-    /// The first of its states in a memo.
+    /// The first of its states in a memo, and their number.
     first_state: usize,
+    states: usize,
 }
 
 /// The states of a board's orbits, for each look, and the largest entry.
@@ -81,6 +82,7 @@ impl PartMemo {
 pub(super) struct PartPlan {
     hiding: Hiding,
     stages: Vec<(ClassSet, PieceNumbering)>,
+    looks: Vec<Look>,
 }
 
 impl PartPlan {
@@ -101,13 +103,51 @@ impl PartPlan {
         let hiding = Hiding::of(pieces, structure)?;
         let max_boards = max_boards.saturating_mul(BOARDS).min(u64::from(u32::MAX));
         let sets = hiding.sets(max_boards).into_iter();
-        let stages = sets.filter_map(|shown| {
+        let numbered = sets.filter_map(|shown| {
             let numbering = hiding.numbering(shown, max_boards)?;
             let orbits = numbering.digits().count();
             (1..=STATES).contains(&orbits).then_some((shown, numbering))
         });
-        let stages: Vec<_> = stages.take(MAX_TABLES).collect();
-        (!stages.is_empty()).then_some(Self { hiding, stages })
+        let numbered: Vec<_> = numbered.take(MAX_TABLES).collect();
+        let mut plan = Self {
+            hiding,
+            stages: Vec::new(),
+            looks: Vec::new(),
+        };
+        for (shown, numbering) in numbered {
+            if plan.look(structure, shown, numbering.digits().count()) {
+                plan.stages.push((shown, numbering));
+            }
+        }
+        (!plan.stages.is_empty()).then_some(plan)
+    }
+
+    /// Adds the lookups of the next table, with this many states each. Returns false if there is no
+    /// room for any.
+    fn look(&mut self, structure: &Structure, shown: ClassSet, states: usize) -> bool {
+        let mut seen: Vec<ClassSet> = Vec::new();
+        for (symmetry, images) in &self.hiding.symmetries {
+            let first_state = (self.looks.last()).map_or(0, |last| last.first_state + last.states);
+            // The image shows the pieces that the symmetry carries to the stage's.
+            let carried = |class: &usize| shown >> images[*class] & 1 == 1;
+            let pieces = (0..images.len()).filter(carried);
+            let pieces = pieces.fold(0, |all, class| all | 1 << class);
+            let Some(moves) = symmetry.moves(structure) else {
+                continue;
+            };
+            if seen.contains(&pieces) || first_state + states > STATES {
+                continue;
+            }
+            seen.push(pieces);
+            self.looks.push(Look {
+                table: self.stages.len(),
+                symmetry: symmetry.clone(),
+                moves,
+                first_state,
+                states,
+            });
+        }
+        !seen.is_empty()
     }
 
     pub(super) fn plan(&self) -> MergedPlan {
@@ -116,7 +156,7 @@ impl PartPlan {
         let links = numberings.map(|numbering| numbering.link_size().bytes as u64);
         MergedPlan {
             tables: self.stages.len(),
-            boards,
+            bytes: boards,
             needed: links.fold(boards, u64::saturating_add),
             is_sum: false,
         }
@@ -141,43 +181,11 @@ impl PartPlan {
         let Some(pieces) = Pieces::with_identical(structure) else {
             return Ok(None);
         };
-        let mut looks: Vec<Look> = Vec::new();
-        let mut tables = Vec::new();
-        let mut first_state = 0;
-        for (shown, numbering) in self.stages {
-            let orbits = numbering.digits().count();
-            let mut seen: Vec<ClassSet> = Vec::new();
-            for (symmetry, images) in &self.hiding.symmetries {
-                // The image shows the pieces that the symmetry carries to the stage's.
-                let pieces = (0..images.len()).filter(|&class| {
-                    images
-                        .get(class)
-                        .is_some_and(|image| shown >> image & 1 == 1)
-                });
-                let pieces = pieces.fold(0, |all, class| all | 1 << class);
-                let Some(moves) = symmetry.moves(structure) else {
-                    continue;
-                };
-                if seen.contains(&pieces) || first_state + orbits > STATES {
-                    continue;
-                }
-                seen.push(pieces);
-                looks.push(Look {
-                    table: tables.len(),
-                    symmetry: symmetry.clone(),
-                    moves,
-                    first_state,
-                });
-                first_state += orbits;
-            }
-            if !seen.is_empty() {
-                tables.push(PartTable::build(
-                    numbering,
-                    self.hiding.home(shown),
-                    budget,
-                )?);
-            }
-        }
+        let stages = self.stages.into_iter();
+        let tables = stages
+            .map(|(shown, numbering)| PartTable::build(numbering, self.hiding.home(shown), budget));
+        let tables = tables.collect::<Result<_, _>>()?;
+        let looks = self.looks;
         Ok(Some(PartTables {
             pieces,
             tables,

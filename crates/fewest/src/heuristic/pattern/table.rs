@@ -52,8 +52,12 @@ impl Pattern {
     ) -> Result<Self, Unfinished<PatternError>> {
         check(puzzle.cells(), tiles, &mut [false; MAX_CELLS])?;
         let (index, blocks, needed) = Self::room(puzzle, tiles.len(), budget.memory)?;
-        let placements = falling_factorial(puzzle.cells() as u64, tiles.len() as u64);
-        budget.begin("building a pattern database", "placements", placements);
+        let placements = Self::placements(puzzle.cells(), tiles.len());
+        budget.begin(
+            "building a pattern database",
+            "placements",
+            Some(placements),
+        );
         let homes: Vec<usize> = tiles.iter().map(|&tile| puzzle.home(tile)).collect();
         let goal = blocks.state(&homes, puzzle.goal().blank());
         let allowed = budget.memory.unwrap_or(u64::MAX);
@@ -86,7 +90,7 @@ impl Pattern {
         let allow = |needed| (needed <= allowed).then_some(needed).ok_or(refused(needed));
         let cells = puzzle.cells();
         let index = Index::new(cells, tiles).ok_or(refused(u64::MAX))?;
-        let placements = falling_factorial(cells as u64, tiles as u64).unwrap_or(u64::MAX);
+        let placements = Self::placements(cells, tiles);
         let final_bytes = allow(placements.saturating_add(index.len() as u64))?;
         let blocks = Blocks::new(puzzle, tiles);
         let needed = blocks.bytes() as u64 + (build::bytes(&blocks) as u64).max(final_bytes);
@@ -105,12 +109,14 @@ impl Pattern {
         Self::room(puzzle, tiles, memory).map(|(.., needed)| needed)
     }
 
-    /// The placements of `tiles` tiles on `cells` cells, and the least bytes that building takes.
-    #[must_use]
-    pub(crate) fn needed(cells: usize, tiles: usize) -> Option<(u64, u64)> {
-        let placements = falling_factorial(cells as u64, tiles as u64)?;
-        let index = Index::new(cells, tiles)?;
-        Some((placements, placements.checked_add(index.len() as u64)?))
+    /// The number of placements of `tiles` tiles on `cells` cells.
+    pub(crate) fn placements(cells: usize, tiles: usize) -> u64 {
+        falling_factorial(cells as u64, tiles as u64).unwrap_or(u64::MAX)
+    }
+
+    /// The size of a table for `tiles` tiles on `cells` cells, in bytes: an entry for each address.
+    pub(crate) fn size(cells: usize, tiles: usize) -> u64 {
+        Index::new(cells, tiles).map_or(u64::MAX, |index| index.len() as u64)
     }
 
     /// The tiles.

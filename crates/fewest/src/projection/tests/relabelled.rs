@@ -10,7 +10,7 @@ use crate::projection::{PieceSearch, ProjectionPlan};
 use crate::search::AnswerChoice;
 use crate::search::Control;
 use crate::search::ida_star::Cores;
-use crate::solver::report::PlannedMethod;
+use crate::solver::MergedPlan;
 use crate::space::Move;
 use crate::space::structure::{Structure, Structured, Turn};
 use crate::{Budget, Model, Puzzle};
@@ -163,7 +163,7 @@ fn scrambled(structure: &Structure, moves: usize, rng: &mut Rng) -> Vec<u8> {
 /// The plans for tables of several sizes.
 fn plans(search: &PieceSearch) -> Vec<Option<ProjectionPlan>> {
     let sizes = [128 << 10, 1 << 20, 48 << 20, 2_600_000_000, 2_700_000_000];
-    sizes.iter().map(|&bytes| search.plan(bytes)).collect()
+    sizes.iter().map(|&bytes| search.plan(bytes, 0)).collect()
 }
 
 /// The first table's bytes, its mean bound, and the boards generated for any answers.
@@ -214,7 +214,7 @@ fn projections_do_not_depend_on_names() {
 #[test]
 fn the_largest_projection_of_the_cube_shows_both_orbits() {
     let search = PieceSearch::of(&structure("cube3")).unwrap();
-    let plan = search.plan(2_700_000_000).unwrap();
+    let plan = search.plan(2_700_000_000, 0).unwrap();
     let patterns: Vec<u64> = plan.orbits.iter().map(|orbit| orbit.patterns).collect();
     assert_eq!((patterns, plan.bytes), (vec![70, 495], 2_499_425_280));
 }
@@ -228,17 +228,15 @@ fn plans_do_not_depend_on_names() {
         let views: Vec<_> = views
             .map(|view| (view.symbols, view.boards, view.reduced))
             .collect();
-        let (tables, is_quick) = match report.method {
-            PlannedMethod::Table { is_quick, .. } => (Vec::new(), Some(is_quick)),
-            PlannedMethod::Search { patterns, .. } => (patterns, None),
-        };
+        let patterns: Vec<MergedPlan> = report.plan.patterns().copied().collect();
+        let table = report.plan.table();
         (
             report.symmetries,
             report.arrangements,
             report.group,
             views,
-            tables,
-            is_quick,
+            patterns,
+            table,
         )
     };
     for name in PIECES.iter().chain(&OTHERS) {

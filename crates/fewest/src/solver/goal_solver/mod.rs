@@ -1,7 +1,10 @@
 //! Answers the boards of one goal, or of a puzzle's own goals.
 
 mod answer;
+mod plan;
 mod rows;
+#[cfg(test)]
+mod tests;
 mod tiers;
 
 use std::sync::{Arc, OnceLock};

@@ -111,7 +111,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     /// The tiers for a single board that is first searched for near the goals, if it is. The sizes of
     /// tables and the choice of projections take longer than such a search.
-    fn near(&mut self) -> Option<Ladder> {
+    pub(super) fn near(&mut self) -> Option<Ladder> {
         let is_open = self.options.is_method_open() && !self.options.must_be_reproducible;
         if !is_open || K::SEARCHES_FIRST || self.views.are_of_at_most(FEW_BOARDS) {
             return None;
@@ -129,7 +129,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     /// Returns true if a call has a single board, which may be near the goals. A call that limits its
     /// search gets the best method at once, which may prove that a board can't be solved.
-    fn may_be_near(&self, boards: usize, call: Call<'_>) -> bool {
+    pub(super) fn may_be_near(&self, boards: usize, call: Call<'_>) -> bool {
         let is_numbered = || self.views.are_of_at_most(u64::MAX);
         let is_limited = |moves| moves == 0 || !self.has_whole_goals() || !is_numbered();
         boards == 1 && call.max_nodes.is_none() && !call.max_moves.is_some_and(is_limited)
@@ -140,17 +140,29 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         goals.all(Option::is_some)
     }
 
-    /// Lists the tiers. If tables cost nothing, they are the only tier; if searches must be
-    /// reproducible, the first tier that can be prepared is.
+    /// Lists the tiers, and enters those that cost nothing. If searches must be reproducible, the
+    /// first tier that can be prepared is the only one.
     fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
-        let rung = |tier| Rung { tier, cost: 0 };
-        let mut table_cost = self.table_cost();
-        if table_cost == Some(0) {
+        self.ladder = self.listed();
+        if self.ladder.tier() == Some(Tier::Table) {
             if self.enter(Tier::Table, budget)? {
-                self.ladder = Ladder::new(vec![rung(Tier::Table)]);
                 return Ok(());
             }
-            table_cost = None;
+            self.ladder = self.listed();
+        }
+        if self.options.must_be_reproducible {
+            self.climb(budget)?;
+            self.ladder.stay();
+        }
+        Ok(())
+    }
+
+    /// The tiers. If tables cost nothing, they are the only one.
+    pub(super) fn listed(&mut self) -> Ladder {
+        let rung = |tier| Rung { tier, cost: 0 };
+        let table_cost = self.table_cost();
+        if table_cost == Some(0) {
+            return Ladder::new(vec![rung(Tier::Table)]);
         }
         if self.options.heuristics.is_empty() && !self.is_blind() {
             self.puzzle.sharpen(&mut self.heuristics);
@@ -163,12 +175,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         } else {
             rungs.extend(self.rungs(table_cost));
         }
-        self.ladder = Ladder::new(rungs);
-        if self.options.must_be_reproducible {
-            self.climb(budget)?;
-            self.ladder.stay();
-        }
-        Ok(())
+        Ladder::new(rungs)
     }
 
     fn climb(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
@@ -361,7 +368,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     }
 
     /// Caps `boards` by the number of a ball's boards that memory can hold.
-    fn in_memory(&self, boards: usize) -> usize {
+    pub(super) fn in_memory(&self, boards: usize) -> usize {
         let memory = self.options.memory.unwrap_or(u64::MAX);
         let room = memory / Ball::<K::Board>::BOARD_BYTES as u64;
         boards.min(usize::try_from(room).unwrap_or(usize::MAX))
@@ -411,7 +418,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
     }
 
-    fn has_room(&self) -> Result<(), SolverError> {
+    pub(super) fn has_room(&self) -> Result<(), SolverError> {
         let name = &self.puzzle.model().name;
         self.views.has_room(self.options.memory, name)
     }
@@ -427,7 +434,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         self.options.is_method_open() && self.puzzle.beats(&self.heuristics, boards)
     }
 
-    fn is_blind(&self) -> bool {
+    pub(super) fn is_blind(&self) -> bool {
         self.options.algorithm.is_some_and(Algorithm::is_blind)
     }
 

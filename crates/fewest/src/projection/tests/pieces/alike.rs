@@ -98,7 +98,9 @@ fn symmetries_where_pieces_look_alike() {
         assert_eq!(turned > 0, painted[2] != painted[1], "{turned} {painted:?}");
         let sizes = [300, 3_000, 100_000];
         check_answers(&mut rng, &mut search, &distances, &moves, &sizes, 60);
-        let plans = sizes.iter().filter_map(|&max_bytes| search.plan(max_bytes));
+        let plans = sizes
+            .iter()
+            .filter_map(|&max_bytes| search.plan(max_bytes, 0));
         images = images.max(plans.map(|plan| plan.bounds).max().unwrap_or(0));
     }
     assert!(images > 1, "{images} ways to look at a board");
