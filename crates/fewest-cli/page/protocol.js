@@ -144,8 +144,8 @@
  * @typedef {{ask: "puzzles"}} AskPuzzles -> {puzzles: Entry[]}
  * @typedef {{ask: "open", of: number, puzzle?: string, definition?: string, goal?: Board}} AskOpen -> Puzzle
  * @typedef {{ask: "look", puzzle: string}} AskLook -> Puzzle: for a picture of it
- * @typedef {{ask: "truth", board: Board, pauses?: boolean, maxTime?: number}} AskTruth -> Truth: with `pauses`, a long search may end with an `open`
- *   because of its `time`; the next request for the same board resumes it
+ * @typedef {{ask: "truth", board: Board, pauses?: boolean, maxTime?: number, quick?: boolean}} AskTruth -> Truth: with `pauses`, a long search may
+ *   end with an `open` because of its `time`; the next request for the same board resumes it. With `quick`, the solution need not be shortest
  * @typedef {{ask: "quick", board: Board, known: number[] | null, round: number}} AskQuick -> {moves: number[] | null, isLast: boolean}:
  *   a solution that need not be shortest, no longer than the known one; rounds count from 0, each searches more
  * @typedef {{ask: "answers", board: Board}} AskAnswers -> {answers: string | null}: the number of shortest answers

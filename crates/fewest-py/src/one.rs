@@ -62,6 +62,9 @@ impl Puzzle {
     /// (boards generated) limit a search. If a limit ends it, ``proven`` is false. ``tie="any"``
     /// accepts any shortest answer, which may be faster than finding the first.
     ///
+    /// ``quick=True`` answers at once with a solution that need not be shortest, unless a short search
+    /// proves one. ``max_time`` is then used up to make it shorter.
+    ///
     /// Raises :exc:`ValueError` if it is not a board of the puzzle.
     ///
     /// >>> import fewest
@@ -70,10 +73,12 @@ impl Puzzle {
     /// <rotation: 2 moves, "AC", by ida-star>
     /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").solvable
     /// False
-    #[pyo3(signature = (board, *, max_moves=None, max_time=None, max_nodes=None, tie=None, progress=None))]
+    #[pyo3(signature = (board, *, quick=false, max_moves=None, max_time=None, max_nodes=None, tie=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn solve(
         slf: &Bound<'_, Self>,
         board: &Bound<'_, PyAny>,
+        quick: bool,
         max_moves: Option<&Bound<'_, PyAny>>,
         max_time: Option<&Bound<'_, PyAny>>,
         max_nodes: Option<&Bound<'_, PyAny>>,
@@ -82,11 +87,22 @@ impl Puzzle {
     ) -> PyResult<Answer> {
         let puzzle = slf.get();
         let board = puzzle.board_of(board)?;
+        if quick && (max_moves.is_some() || max_nodes.is_some() || tie.is_some()) {
+            let problem = "a quick solution has no other limit than max_time, and no tie";
+            return Err(PyValueError::new_err(problem));
+        }
+        let tie = if quick { Some("any") } else { tie };
         let options = puzzle.solving(BoardLimits::of(max_moves, max_time, max_nodes)?, tie)?;
+        let [usual, quickly] = &puzzle.bounds;
+        let (kept, new): (_, fn(&_, &_) -> Bounds) = if quick {
+            (quickly, Bounds::quick)
+        } else {
+            (usual, Bounds::new)
+        };
         let answer = puzzle.with(slf.py(), &options, progress, |options| {
-            let kept = || puzzle.bounds.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
             let bounds = kept().take();
-            let mut bounds = bounds.unwrap_or_else(|| Bounds::new(&puzzle.handle, options));
+            let mut bounds = bounds.unwrap_or_else(|| new(&puzzle.handle, options));
             let answer = bounds.answer(&board, options);
             *kept() = Some(bounds);
             answer

@@ -62,8 +62,8 @@ pub struct Puzzle {
     pub sampler: Mutex<Option<BoardSampler>>,
     /// The sampler of all boards that can be solved, once used.
     pub solvable: Mutex<Option<CaseSampler>>,
-    /// The answering of boards with both bounds, unless a call uses it.
-    pub bounds: Mutex<Option<Bounds>>,
+    /// The answering of boards with both bounds, and with quick solutions, unless calls use it.
+    pub bounds: [Mutex<Option<Bounds>>; 2],
     /// The numbering of boards, once used.
     pub numbering: OnceLock<Numbering>,
     count: OnceLock<Option<String>>,
@@ -141,7 +141,7 @@ impl Puzzle {
             goal: board,
             sampler: Mutex::default(),
             solvable: Mutex::default(),
-            bounds: Mutex::default(),
+            bounds: Default::default(),
             numbering: OnceLock::new(),
             count: OnceLock::new(),
         };

@@ -225,6 +225,18 @@ def test_pickled_answers(eight):
     assert first != second and len({first, second, first}) == 2 and second
 
 
+def test_quick_solutions():
+    cube = fewest.Puzzle("cube3")
+    board = cube.sample(1, seed=5)[0]
+    answer = cube.solve(board, quick=True)
+    assert answer.at_least < answer.at_most == len(answer.moves) < 30 and not answer.proven
+    assert cube.is_solved(answer.boards[-1])
+    near = cube.solve(cube.scramble("R U F"), quick=True)
+    assert near.proven and near.distance == 3
+    with pytest.raises(ValueError, match="a quick solution has no other limit than max_time"):
+        cube.solve(board, quick=True, max_moves=20)
+
+
 def test_pickled_surveys_and_pictures(eight):
     survey = eight.survey(hardest=2, every=True)
     for other in pickle.loads(pickle.dumps(survey)), copy.deepcopy(survey):

@@ -33,6 +33,8 @@ export type About = Exclude<protocol.Request, General | protocol.AskOpen>;
 export interface Limits {
   /** The time of the search in seconds. If it leaves the board open, a solution that is not proven shortest may take as long again. */
   maxTime?: number;
+  /** True for a solution that is found at once and need not be shortest. `maxTime` is used up to make it shorter. */
+  quick?: boolean;
 }
 
 /** Hears how far a long job is. */

@@ -69,7 +69,7 @@ class OpenPuzzle {
     const truths = boards.map((/** @type {any} */ { board, goal }) => {
       const key = JSON.stringify(goal);
       if (!openings.has(key)) openings.set(key, named({ ...opening, goal }));
-      return this.#worker.about({ opening: openings.get(key) }, { ask: "truth", board, maxTime: limits?.maxTime }, onProgress ?? undefined);
+      return this.#worker.about({ opening: openings.get(key) }, { ask: "truth", board, maxTime: limits?.maxTime, quick: limits?.quick ?? false }, onProgress ?? undefined);
     });
     return (await Promise.all(truths)).map(({ verdict, names }) => ({ verdict, moves: names }));
   }

@@ -90,6 +90,19 @@ test("a limit of time leaves both bounds, and a solution", async () => {
   fewest.close();
 });
 
+test("a quick solution need not be shortest", async () => {
+  const fewest = new Fewest();
+  const cube = await fewest.open("cube3");
+  const { board } = await cube.ask({ ask: "deal", wanted: "random", seed: 5 });
+  const truth = await cube.ask({ ask: "truth", board, quick: true });
+  assert.equal(truth.verdict.kind, "open");
+  assert.equal(truth.verdict.why, "found");
+  assert.ok(truth.verdict.atLeast > 5 && truth.verdict.atMost < 30 && truth.solution.length === truth.verdict.atMost);
+  const near = await cube.ask({ ask: "deal", wanted: { moves: 3 }, seed: 5 });
+  assert.equal((await cube.ask({ ask: "truth", board: near.board, quick: true })).verdict.kind, "solved");
+  fewest.close();
+});
+
 test("moves have the names that can be read back", async () => {
   const fewest = new Fewest();
   const text = "1 1 1 1 1\n0 1 1 1 1\n0 0 0 1 1\n0 0 0 0 1\n0 0 * 0 0\n";

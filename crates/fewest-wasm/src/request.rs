@@ -48,6 +48,10 @@ pub enum Request {
         /// shortest may take as long again.
         #[serde(default)]
         max_time: Option<f64>,
+        /// True for a solution that is found at once and need not be shortest, made shorter until the
+        /// time is up.
+        #[serde(default)]
+        quick: bool,
     },
     /// A solution that is found quickly and need not be shortest.
     Quick {

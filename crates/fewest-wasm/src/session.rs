@@ -14,6 +14,7 @@ use crate::boards::Stock;
 use crate::failure::Failure;
 use crate::figures::Figures;
 use crate::request::{Named, Request};
+use crate::truth::Search;
 
 /// The memory for tables and searches, in bytes: half of what a page's module can address, because
 /// a puzzle opened before may leave gaps.
@@ -119,10 +120,12 @@ impl Session {
                 board,
                 pauses,
                 max_time,
+                quick,
             } => {
                 let open = open?;
                 let max_time = limits(None, max_time).max_time;
-                value(&open.truth(&open.board(&board)?, pauses, max_time)?)
+                let search = Search::of(pauses, max_time, quick);
+                value(&open.truth(&open.board(&board)?, search)?)
             }
             Request::Quick {
                 board,

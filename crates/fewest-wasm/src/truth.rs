@@ -5,7 +5,9 @@ use std::time::Duration;
 use fewest::model::{Case, Model};
 use fewest::search::Stop;
 use fewest::solver::Hooks;
-use fewest::{Answer, Board, Bounds, Goal, Limits, Listing, Move, Options, QuickSolver, Verdict};
+use fewest::{
+    Answer, Board, Bounds, Goal, Limits, Listing, Move, Options, QuickSolver, Tie, Verdict,
+};
 use fewest_text::formats::Format;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -29,6 +31,27 @@ pub enum VerdictJson {
         at_most: Option<u32>,
         why: &'static str,
     },
+}
+
+/// The way in which a board is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// True if a long search may pause.
+    pub pauses: bool,
+    /// The time for a search that does not pause.
+    pub max_time: Option<Duration>,
+    /// True if the solution need not be shortest.
+    pub quick: bool,
+}
+
+impl Search {
+    pub const fn of(pauses: bool, max_time: Option<Duration>, quick: bool) -> Self {
+        Self {
+            pauses,
+            max_time,
+            quick,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -80,6 +103,7 @@ impl VerdictJson {
                     Verdict::Beyond(_) => "moves",
                     Verdict::Stopped(Stop::Memory, _) => "memory",
                     Verdict::Stopped(Stop::Time, _) => "time",
+                    Verdict::Stopped(Stop::Found, _) => "found",
                     _ => "stopped",
                 },
             },
@@ -89,16 +113,13 @@ impl VerdictJson {
 
 impl Open {
     /// The result for a board and, if distances are looked up, for each neighbour.
-    pub fn truth(
-        &self,
-        board: &Board,
-        pauses: bool,
-        max_time: Option<Duration>,
-    ) -> Result<Truth, Failure> {
+    pub fn truth(&self, board: &Board, search: Search) -> Result<Truth, Failure> {
         let (puzzle, options) = (&self.puzzle, &self.options);
-        let answer = match max_time {
-            Some(_) if !pauses => self.bounded(board, max_time)?,
-            _ => self.solved(board, options, pauses)?,
+        let is_bounded = search.quick || search.max_time.is_some();
+        let answer = if is_bounded && !search.pauses {
+            self.bounded(board, search)?
+        } else {
+            self.solved(board, options, search.pauses)?
         };
         let model = puzzle.model_for(options)?;
         let why_after = |m: Move| {
@@ -135,17 +156,23 @@ impl Open {
         })
     }
 
-    /// The answer to a board within this time and, if that leaves it open, a solution.
-    fn bounded(&self, board: &Board, max_time: Option<Duration>) -> Result<Answer, Failure> {
+    /// The answer to a board within a time and, if that leaves it open, a solution.
+    fn bounded(&self, board: &Board, search: Search) -> Result<Answer, Failure> {
         let options = Options {
+            tie: search.quick.then_some(Tie::Any).or(self.options.tie),
             limits: Limits {
-                max_time,
+                max_time: search.max_time,
                 ..self.options.limits
             },
             hooks: Hooks::default(),
             ..self.options.clone()
         };
-        Ok(Bounds::new(&self.puzzle, &options).answer(board, &options)?)
+        let mut bounds = if search.quick {
+            Bounds::quick(&self.puzzle, &options)
+        } else {
+            Bounds::new(&self.puzzle, &options)
+        };
+        Ok(bounds.answer(board, &options)?)
     }
 
     /// The answer to a board or, if the search may pause, to its first part.

@@ -204,6 +204,7 @@ class Puzzle:
         self,
         board: _Board,
         *,
+        quick: bool = False,
         max_moves: _Whole | None = None,
         max_time: SupportsFloat | None = None,
         max_nodes: _Whole | None = None,
