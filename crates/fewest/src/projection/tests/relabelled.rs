@@ -216,7 +216,7 @@ fn the_largest_projection_of_the_cube_shows_both_orbits() {
     let search = PieceSearch::of(&structure("cube3")).unwrap();
     let plan = search.plan(2_700_000_000, 0).unwrap();
     let patterns: Vec<u64> = plan.orbits.iter().map(|orbit| orbit.patterns).collect();
-    assert_eq!((patterns, plan.bytes), (vec![70, 495], 2_499_425_280));
+    assert_eq!((patterns, plan.bytes), (vec![70, 495], 2_516_659_200));
 }
 
 #[test]
@@ -229,14 +229,14 @@ fn plans_do_not_depend_on_names() {
             .map(|view| (view.symbols, view.boards, view.reduced))
             .collect();
         let patterns: Vec<MergedPlan> = report.plan.patterns().copied().collect();
-        let table = report.plan.table();
+        let has_table = report.plan.table().is_some();
         (
             report.symmetries,
             report.arrangements,
             report.group,
             views,
             patterns,
-            table,
+            has_table,
         )
     };
     for name in PIECES.iter().chain(&OTHERS) {
