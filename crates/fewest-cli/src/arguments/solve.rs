@@ -133,7 +133,7 @@ pub struct Solve {
     pub threads: Option<u16>,
 
     /// Print how the boards would be solved and what that takes, and stop
-    #[arg(hide_short_help = true, long, conflicts_with_all = ["quick", "all", "certificate", "checkpoint", "to", "steps"], help_heading = "Method")]
+    #[arg(hide_short_help = true, long, conflicts_with_all = ["quick", "all", "most", "classes", "certificate", "checkpoint", "to", "steps"], help_heading = "Method")]
     pub dry_run: bool,
 
     /// Save progress in FILE, and resume from it
