@@ -96,7 +96,7 @@ pub struct Check {
     #[arg(
         hide_short_help = true,
         long,
-        conflicts_with = "testlib",
+        conflicts_with_all = ["testlib", "answer", "report", "appes", "testset", "group"],
         help_heading = "What to accept"
     )]
     pub dry_run: bool,
