@@ -123,8 +123,7 @@ impl Session {
                 quick,
             } => {
                 let open = open?;
-                let max_time = limits(None, max_time).max_time;
-                let search = Search::of(pauses, max_time, quick);
+                let search = Search::of(pauses, limits(None, max_time).max_time, quick);
                 value(&open.truth(&open.board(&board)?, search)?)
             }
             Request::Quick {
