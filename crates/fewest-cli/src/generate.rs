@@ -25,7 +25,7 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
         ..TextOptions::default()
     };
     if arguments.dry_run {
-        return plan::generate(&puzzle, arguments.pool(), &options);
+        return plan::generate(&puzzle, arguments.pool(), &options, &text);
     }
     let draw = Draw {
         pool: arguments.pool(),

@@ -1,4 +1,4 @@
-//! What a command would do: its `--dry-run`.
+//! Plans of commands: their `--dry-run`.
 
 use fewest::compare::Contest;
 use fewest::model::Case;
@@ -67,18 +67,23 @@ pub fn compare(
 }
 
 /// Prints how boards of a pool would be drawn.
-pub fn generate(puzzle: &Puzzle, pool: Pool, options: &Options) -> anyhow::Result<End> {
-    let way = match puzzle.draw_plan(pool, options)? {
+pub fn generate(
+    puzzle: &Puzzle,
+    pool: Pool,
+    options: &Options,
+    text: &TextOptions,
+) -> anyhow::Result<End> {
+    let way = match fewest_text::draw_plan(puzzle, pool, options, text)? {
         DrawPlan::Arrangements => "random arrangements of the pieces, without a table".to_owned(),
         DrawPlan::Table(bytes) => format!("from a table of all boards ({})", size(bytes)),
         DrawPlan::GoalByGoal => "goal by goal, each from its own table".to_owned(),
         DrawPlan::NearOrTable { near, table } => format!(
-            "from a list of all boards up to the distance, within {}, or else from a table of all boards ({})",
+            "from a list of all boards up to the distance, if {} hold it; otherwise from a table of all boards ({})",
             size(near),
             size(table)
         ),
         DrawPlan::NearOrBeyond(near) => format!(
-            "from a list of all boards up to the distance, within {}, or else by random moves from boards of a shorter list",
+            "from a list of all boards up to the distance, if {} hold it; otherwise by random moves from boards of a shorter list",
             size(near)
         ),
     };

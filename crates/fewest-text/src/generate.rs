@@ -10,7 +10,7 @@ use fewest::search::Stop;
 use fewest::solver::{Goal, Options, Verdict};
 use fewest::space::Move;
 use fewest::space::structure::Turn;
-use fewest::{Board, CaseSampler, Draw, Drawn, Pool, Puzzle, TwoPhases};
+use fewest::{Board, CaseSampler, Draw, DrawPlan, Drawn, Pool, Puzzle, TwoPhases};
 use rustc_hash::FxHashSet;
 
 use super::random_moves::{MAX_DRAWN, RandomMoves};
@@ -52,11 +52,31 @@ pub fn generate(
     text: &TextOptions,
     output: &mut dyn Write,
 ) -> Result<(), TextError> {
-    let format = match text.to.as_deref() {
-        None | Some("json") => usual(puzzle),
-        Some(name) => format_or(puzzle, name, ", json")?,
-    };
+    let format = format_to(puzzle, text)?;
     write_boards((puzzle, options, text), format, draw, output)
+}
+
+/// Plans how [`generate`] draws boards of a pool.
+///
+/// # Errors
+/// If there is no such format or goal, or it is not known which boards are real.
+pub fn draw_plan(
+    puzzle: &Puzzle,
+    pool: Pool,
+    options: &Options,
+    text: &TextOptions,
+) -> Result<DrawPlan, TextError> {
+    let format = format_to(puzzle, text)?;
+    let options = to_goal_of(format, options)?;
+    Ok(puzzle.draw_plan(pool, format.brings_goals, &options)?)
+}
+
+/// The format whose boards are drawn.
+fn format_to(puzzle: &Puzzle, text: &TextOptions) -> Result<&'static Format, TextError> {
+    match text.to.as_deref() {
+        None | Some("json") => Ok(usual(puzzle)),
+        Some(name) => Ok(format_or(puzzle, name, ", json")?),
+    }
 }
 
 fn write_boards(

@@ -46,7 +46,7 @@ pub use check::{check, check_all};
 pub use checkpoint::CheckpointError;
 pub use error::TextError;
 use formats::{FORMATS, Format, Sizes, Source, formats_of};
-pub use generate::generate;
+pub use generate::{draw_plan, generate};
 pub use judgement::{CheckedAnswers, Judgement, Mistake};
 pub use notes::Notes;
 pub use options::{Layout, TextOptions};

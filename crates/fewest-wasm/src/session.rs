@@ -1,11 +1,12 @@
 //! The session: the open puzzle, and the dispatch of requests.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::Duration;
 
 use fewest::search::Limits;
-use fewest::{Algorithm, Board, ENTRIES, Goal, Options, Progress, Puzzle, QuickSolver};
+use fewest::{Algorithm, Board, Bounds, ENTRIES, Goal, Options, Progress, Puzzle, QuickSolver};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -59,6 +60,8 @@ pub struct Open {
     pub stages: FxHashMap<String, Puzzle>,
     /// The solver of solutions that need not be shortest, once requested.
     pub quick: Option<QuickSolver>,
+    /// The answering of boards with both bounds, and with quick solutions, once requested.
+    pub bounds: RefCell<[Option<Bounds>; 2]>,
 }
 
 type Reply = Result<Value, Failure>;
@@ -266,6 +269,7 @@ impl Open {
             figures: None,
             stages: FxHashMap::default(),
             quick: None,
+            bounds: RefCell::default(),
         }
     }
 

@@ -45,6 +45,7 @@ pub struct Search {
 }
 
 impl Search {
+    /// A search with these properties.
     pub const fn of(pauses: bool, max_time: Option<Duration>, quick: bool) -> Self {
         Self {
             pauses,
@@ -167,10 +168,11 @@ impl Open {
             hooks: Hooks::default(),
             ..self.options.clone()
         };
-        let mut bounds = if search.quick {
-            Bounds::quick(&self.puzzle, &options)
+        let [usual, quickly] = &mut *self.bounds.borrow_mut();
+        let bounds = if search.quick {
+            quickly.get_or_insert_with(|| Bounds::quick(&self.puzzle, &options))
         } else {
-            Bounds::new(&self.puzzle, &options)
+            usual.get_or_insert_with(|| Bounds::new(&self.puzzle, &options))
         };
         Ok(bounds.answer(board, &options)?)
     }

@@ -33,6 +33,9 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         if arguments.quick {
             bail!("--hosts shares long searches; --quick has none");
         }
+        if arguments.dry_run {
+            bail!("--dry-run plans for one machine: leave out --hosts");
+        }
         return cluster::run(arguments, algorithm, &cluster);
     }
     let job = Job::start(arguments.threads)?;

@@ -270,7 +270,7 @@ impl<'p> Proof<'p> {
         [vec![self.goals.clone()], each.collect()]
     }
 
-    /// The most moves with which [`board`](Self::board) finds a proof; `None` if any number will do.
+    /// The most moves with which [`board`](Self::board) finds a proof; `None` if there is no limit.
     fn longest(&mut self, board: &[u8]) -> Result<Option<usize>, Unfinished<PuzzleError>> {
         self.goals = self.invariants(board);
         let fits = |sets: &Vec<Vec<usize>>| self.plan(Some(board), sets).is_some();

@@ -9,7 +9,7 @@ use crate::model::Case;
 use crate::search::Algorithm;
 use crate::solver::{Goal, HeuristicName, MergedPlan, Options};
 
-/// What a comparison will do.
+/// The plan of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparePlan {
     /// The contenders.

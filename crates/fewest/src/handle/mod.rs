@@ -7,6 +7,7 @@ mod entries;
 mod extended;
 mod levels;
 mod near;
+mod plans;
 mod population;
 mod ranks;
 mod real;
@@ -16,7 +17,6 @@ mod sampler;
 mod sets;
 mod solve;
 mod steps;
-mod survey_plan;
 mod svg;
 mod tables;
 
@@ -27,11 +27,11 @@ use std::sync::{Arc, Mutex};
 pub use board::Board;
 use entries::usual_name;
 pub use entries::{ENTRIES, Entry};
+pub use plans::{SurveyError, SurveyPlan};
 pub use ranks::Numbering;
 pub(crate) use rows::Solvability;
 pub use sampler::{BoardSampler, CaseSampler, Draw, DrawPlan, Drawn, Pool, Sample};
 pub use steps::Neighbours;
-pub use survey_plan::{SurveyError, SurveyPlan};
 pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
 use crate::error::PuzzleError;

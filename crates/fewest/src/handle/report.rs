@@ -211,7 +211,11 @@ fn plan_lines(plan: &SolvePlan) -> Vec<(String, String)> {
         },
     };
     lines.say("method", &method);
-    if !(is_alone && last.is_some_and(PlannedWay::is_table)) {
+    let is_told = match last {
+        Some(PlannedWay::Search { heuristics }) => heuristics.is_empty(),
+        way => way.is_some_and(PlannedWay::is_table),
+    };
+    if !(is_alone && is_told) {
         let mut label = "  first";
         for tier in &plan.tiers {
             let mut text = way(&tier.way);
@@ -231,7 +235,6 @@ fn plan_lines(plan: &SolvePlan) -> Vec<(String, String)> {
 /// Describes a way to answer boards.
 fn way(way: &PlannedWay) -> String {
     match way {
-        PlannedWay::Search { heuristics } if heuristics.is_empty() => "no heuristic".to_owned(),
         PlannedWay::Search { heuristics } => {
             let names = heuristics.iter().map(|heuristic| heuristic.name());
             let names: Vec<&str> = names.collect();

@@ -11,8 +11,8 @@ use crate::kernel::with_kernel;
 use crate::model::Case;
 use crate::solver::batch::{Access, answer_with};
 use crate::solver::{
-    Answer, Batches, Call, HeuristicKernel, Options, RowSolver, SolvePlan, Solver, SolverError,
-    SolverOptions, Verdict,
+    Answer, Batches, Call, HeuristicKernel, Options, RowSolver, Solver, SolverError, SolverOptions,
+    Verdict,
 };
 use crate::space::Move;
 use crate::support::budget::Budget;
@@ -161,7 +161,7 @@ impl Puzzle {
         Ok(self.solver(goal.as_deref(), options.of_solver())?)
     }
 
-    fn solver(
+    pub(super) fn solver(
         &self,
         goal: Option<&[u8]>,
         options: SolverOptions,
@@ -169,26 +169,6 @@ impl Puzzle {
         Ok(with_kernel!(self.kernel(), |kernel| row_solver(
             kernel, goal, options
         ))?)
-    }
-
-    /// Plans the answers of this many boards: what will be tried, in this order. Nothing is built.
-    ///
-    /// # Errors
-    /// If there is no such goal, or a table or heuristic that the options name can't be built.
-    ///
-    /// ```
-    /// use fewest::{Options, Puzzle};
-    ///
-    /// let cube = Puzzle::open("cube3")?;
-    /// let plan = cube.solve_plan(1, &Options::default())?;
-    /// // Small projections guide short searches; the largest takes minutes to build.
-    /// assert!(plan.table().is_none() && plan.projections().count() == 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn solve_plan(&self, boards: usize, options: &Options) -> Result<SolvePlan, PuzzleError> {
-        let goal = self.goal_of(options)?;
-        let mut solver = self.solver(goal.as_deref(), options.of_solver())?;
-        Ok(solver.plan(boards, options.call())?)
     }
 
     /// Finds the fewest moves from a board, with a proof.

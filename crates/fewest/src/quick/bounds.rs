@@ -33,9 +33,9 @@ const QUICK_TIME: Duration = Duration::from_secs(1);
 /// Answers boards, and finds solutions of the boards that a limit leaves open.
 ///
 /// A search runs as it would without this. Once it has taken a second, another thread finds solutions and
-/// makes them [shorter](QuickSolver). If the search ends without an answer before that, a first
-/// solution is searched for then: after a limit of time, as long again and two seconds at most; after
-/// an interruption, two seconds at most.
+/// makes them [shorter](QuickSolver). If the search ends without an answer before that, the
+/// search for a first solution begins then. After a limit of time, it takes as long again and two
+/// seconds at most; after an interruption, two seconds at most.
 ///
 /// ```
 /// use fewest::{Bounds, Limits, Options, Puzzle};
@@ -230,7 +230,7 @@ impl Bounds {
                     break;
                 }
             }
-            // What was found before an interruption is an answer.
+            // A solution found before an interruption is an answer.
             if let Some(moves) = best {
                 answer.elapsed += begun.elapsed();
                 answer.verdict = Verdict::Stopped(Stop::Found, answer.at_least);

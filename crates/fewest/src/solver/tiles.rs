@@ -266,7 +266,7 @@ fn with<S: Storage>(
     }
 }
 
-/// The partition that was named, or else the best whose tables fit into memory.
+/// The partition that was named; without a name, the best whose tables fit into memory.
 ///
 /// # Errors
 /// If it is not a partition of this puzzle, or none fits.
@@ -291,7 +291,7 @@ fn chosen<S: Storage>(
     refused.map_or(Ok(None), |error| Err(error.into()))
 }
 
-/// The sizes of a partition's tables, of which only those that are not stored must fit into memory.
+/// The sizes of a partition's tables. Tables that are stored need no memory.
 ///
 /// # Errors
 /// If they don't.

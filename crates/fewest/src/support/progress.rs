@@ -236,7 +236,7 @@ impl Progress {
     }
 
     /// Reports the moves of the best solution known to the board that is searched. `None`, at the
-    /// beginning of a board, is no news.
+    /// beginning of a board, is not reported.
     pub fn found(&self, at_most: Option<u32>) {
         let moves = at_most.unwrap_or(0);
         self.searches.at_most.store(moves, Ordering::Relaxed);

@@ -52,15 +52,16 @@ pub enum DrawPlan {
     Table(u64),
     /// From a table for each goal.
     GoalByGoal,
-    /// From a list of all boards up to the distance, within this many bytes, or else from a table.
+    /// From a list of all boards up to the distance if it fits into this many bytes, and otherwise from
+    /// a table.
     NearOrTable {
         /// The bytes for the list.
         near: u64,
         /// The bytes for building the table.
         table: u64,
     },
-    /// From such a list, or else by random moves from boards of a shorter list. They are solved, and
-    /// chosen so that all boards stay equally likely.
+    /// From such a list if it fits into this many bytes, and otherwise by random moves from boards of
+    /// a shorter list. These boards are solved, and chosen so that all stay equally likely.
     NearOrBeyond(u64),
 }
 

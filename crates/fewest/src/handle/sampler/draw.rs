@@ -232,6 +232,14 @@ pub(super) fn by_solvability<K: Kernel>(
     Ok(sampler(to, solvable, false))
 }
 
+/// Returns true if no group has just the real boards that can be solved: then a table finds them.
+pub(super) fn needs_table<K: Kernel>(to: &ToGoal<K>) -> Result<bool, PuzzleError> {
+    let to = to_real(to)?;
+    let home = to.puzzle.model().home.as_ref();
+    let has_group = home.is_some_and(|home| real_boards(&to, home).is_some());
+    Ok(!has_group && !to.puzzle.are_real_boards_closed())
+}
+
 /// The real boards, if these are the boards that can be solved. If there is one whole goal, the boards
 /// from which moves lead to it are known anyway.
 fn real_boards<K: Kernel>(to: &ToGoal<K>, home: &[u8]) -> Option<RealBoards> {

@@ -29,7 +29,7 @@ impl Puzzle {
         ))
     }
 
-    /// Plans how boards of a pool are drawn. Nothing is built.
+    /// Plans how boards of a pool, or pairs of a start and a goal, are drawn. Nothing is built.
     ///
     /// # Errors
     /// If there is no such goal, or it is not known which boards are real.
@@ -37,16 +37,32 @@ impl Puzzle {
     /// ```
     /// use fewest::{DrawPlan, Options, Pool, Puzzle};
     ///
-    /// let plan = |name| Puzzle::open(name)?.draw_plan(Pool::Moves(8, 8), &Options::default());
+    /// let plan = |name| Puzzle::open(name)?.draw_plan(Pool::Moves(8, 8), false, &Options::default());
     /// assert!(matches!(plan("eight")?, DrawPlan::Table(_)));
     /// assert!(matches!(plan("cube3")?, DrawPlan::NearOrBeyond(_)));
     /// # Ok::<(), fewest::PuzzleError>(())
     /// ```
-    pub fn draw_plan(&self, pool: Pool, options: &Options) -> Result<DrawPlan, PuzzleError> {
-        if !matches!(pool, Pool::Moves(..)) {
-            return Ok(DrawPlan::Arrangements);
+    pub fn draw_plan(
+        &self,
+        pool: Pool,
+        with_goals: bool,
+        options: &Options,
+    ) -> Result<DrawPlan, PuzzleError> {
+        let is_by_distance = matches!(pool, Pool::Moves(..));
+        if with_goals {
+            return Ok(if is_by_distance {
+                DrawPlan::GoalByGoal
+            } else {
+                DrawPlan::Arrangements
+            });
         }
         to_goal!(self, self.goal_of(options)?, |to| {
+            if pool != Pool::Unsolvable && by_distance::apart(&to, options).is_some() {
+                return Ok(DrawPlan::GoalByGoal);
+            }
+            if !is_by_distance && (pool == Pool::Unsolvable || !draw::needs_table(&to)?) {
+                return Ok(DrawPlan::Arrangements);
+            }
             let to = to_real_or_apart(&to, options)?;
             Ok(by_distance::planned(&to, options).0)
         })

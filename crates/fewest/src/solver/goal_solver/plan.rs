@@ -63,7 +63,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// What a tier adds to those before it.
+    /// The way to answer boards at a tier; `None` if it would add nothing to the tiers before it.
     fn planned(
         &self,
         tier: Tier,

@@ -140,7 +140,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         goals.all(Option::is_some)
     }
 
-    /// Lists the tiers, and enters those that cost nothing. If searches must be reproducible, the
+    /// Lists the tiers, and enters the tiers that cost nothing. If searches must be reproducible, the
     /// first tier that can be prepared is the only one.
     fn begin(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<SolverError>> {
         self.ladder = self.listed();

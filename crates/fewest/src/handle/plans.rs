@@ -1,4 +1,4 @@
-//! Plans of surveys.
+//! Plans of answers and of surveys.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use super::population::table_bytes;
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::levels::{LevelOptions, LevelsError, Plan};
-use crate::solver::{Options, SolverError};
+use crate::solver::{Options, SolvePlan, SolverError};
 use crate::table::build::BuildError;
 
 /// The way in which a survey counts boards.
@@ -51,6 +51,27 @@ pub enum SurveyError {
 }
 
 impl Puzzle {
+    /// Plans the answers of this many boards without goals of their own: what will be tried, in this
+    /// order. Nothing is built. Several boards are not first searched for near the goals.
+    ///
+    /// # Errors
+    /// If there is no such goal, or a table or heuristic that the options name can't be built.
+    ///
+    /// ```
+    /// use fewest::{Options, Puzzle};
+    ///
+    /// let cube = Puzzle::open("cube3")?;
+    /// let plan = cube.solve_plan(1, &Options::default())?;
+    /// // Small projections guide short searches; the largest takes minutes to build.
+    /// assert!(plan.table().is_none() && plan.projections().count() == 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_plan(&self, boards: usize, options: &Options) -> Result<SolvePlan, PuzzleError> {
+        let goal = self.goal_of(options)?;
+        let mut solver = self.solver(goal.as_deref(), options.of_solver())?;
+        Ok(solver.plan(boards, options.call())?)
+    }
+
     /// Plans a survey: how boards are counted with these options, and its memory. Nothing is built.
     /// If a folder or a greatest distance is given, boards are counted by levels; otherwise by a
     /// table that fits, and by levels if it does not and no table is needed (`needs_table`).
