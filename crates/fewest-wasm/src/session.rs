@@ -37,7 +37,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// let mut session = Session::new(|_event| ());
 /// session.answer(r#"{"ask": "open", "of": 1, "puzzle": "eight"}"#);
 /// let truth = session.answer(r#"{"ask": "truth", "of": 1, "board": [1, 2, 3, 4, 5, 6, 7, 0, 8]}"#);
-/// assert!(truth.contains(r#""verdict":{"kind":"solved","moves":1}"#));
+/// assert!(truth.contains(r#""verdict":{"kind":"solved","distance":1}"#));
 /// ```
 pub struct Session {
     progress: Arc<Progress>,
