@@ -10,11 +10,12 @@ use crate::{atlas, bench, chart, gallery, links, npm, page, python, readme, shel
 
 /// Parts of names of the library's tests that together take minutes without optimisation. None of that code depends on a
 /// feature, except in searches, which smaller tests run too.
-const SLOW_WITHOUT_OPTIMISATION: [&str; 6] = [
+const SLOW_WITHOUT_OPTIMISATION: [&str; 7] = [
     "group::tests::",
     "kernel::pieces::",
     "population::tests::",
     "projection::",
+    "goal_solver::tests::",
     "resume::fifteen",
     "shared::tiles",
 ];
