@@ -61,6 +61,7 @@ fn knights() {
 #[test]
 fn sliding() {
     let how = "method: table, built; tie: least by dlru\n";
+    let searched = "method: ida-star, linear-conflict; tie: least by dlru; nodes: 2\n";
     solve(
         "eight --to text",
         "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 8 x\n2 1 3 4 5 6 7 8 x\n",
@@ -72,11 +73,11 @@ fn sliding() {
     ));
     solve("eight --to text --steps", "1 2 3 4 5 6 x 7 8").gives(&format!(
         "board 1: 2 moves\n1 2 3\n4 5 6\n. 7 8\n1. r\n1 2 3\n4 5 6\n7 . 8\n\
-         2. r\n1 2 3\n4 5 6\n7 8 .\n{how}\n",
+         2. r\n1 2 3\n4 5 6\n7 8 .\n{searched}\n",
     ));
     // A goal per board, wide numbers, an id, a limit.
     solve("eight --to text", "1\n12X453786\n12345678X\n").gives(&format!(
-        "board 1: 2 moves\n1 2 .\n4 5 3\n7 8 6\nto\n1 2 3\n4 5 6\n7 8 .\nmoves: dd\n{how}\n"
+        "board 1: 2 moves\n1 2 .\n4 5 3\n7 8 6\nto\n1 2 3\n4 5 6\n7 8 .\nmoves: dd\n{searched}\n"
     ));
     solve(
         "fifteen --from korf --to text --method ida-star",
@@ -89,7 +90,8 @@ fn sliding() {
     let run = solve("eight --to text --max-moves 1", "1 2 3 4 5 6 x 7 8");
     assert_eq!(
         run.stdout,
-        format!("board 1: more than 1 move\n1 2 3\n4 5 6\n. 7 8\n{how}\n")
+        "board 1: more than 1 move\n1 2 3\n4 5 6\n. 7 8\n\
+         method: ida-star, linear-conflict; tie: least by dlru\n\n"
     );
     assert_eq!(run.code, 1);
 }

@@ -89,7 +89,7 @@ fn sliding() {
         "1\n12X453786\n12345678X\n",
         &json!([
             {"number": 1, "format": "hdu3567", "board": "1 2 0 4 5 3 7 8 6", "goal_board": "1 2 3 4 5 6 7 8 0", "distance": 2, "moves": "dd",
-             "goal": "1 2 3 4 5 6 7 8 0", "proven": true, "method": "table"},
+             "goal": "1 2 3 4 5 6 7 8 0", "proven": true, "method": "ida-star"},
         ]),
     );
     gives(

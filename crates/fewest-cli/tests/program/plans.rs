@@ -183,7 +183,7 @@ fn plans_of_answers_have_sizes() {
     for (job, lines) in [
         (
             "solve eight",
-            "eight         1 board\nmethod        lookups in a table (290 kB), built for the first board\n",
+            "eight         1 board\nmethod        search, then lookups in a table (290 kB)\n  first       bounds by linear-conflict, without tables\n  then        after 131,072 nodes: a table (290 kB)\n",
         ),
         (
             "solve eight --method breadth-first",

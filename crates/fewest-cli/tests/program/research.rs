@@ -56,12 +56,12 @@ fn an_answer_says_how_it_was_found() {
         (
             "eight",
             EIGHT,
-            json!(["table", null, null, "built", "least", "dlru"]),
+            json!(["ida-star", "linear-conflict", null, null, "least", "dlru"]),
         ),
         (
             "eight --tie any",
             EIGHT,
-            json!(["table", null, null, "built", "any", "dlru"]),
+            json!(["ida-star", "linear-conflict", null, null, "any", "dlru"]),
         ),
         (
             "eight --method ida-star --heuristic misplaced,manhattan --tie udlr",

@@ -141,7 +141,7 @@ fn npuzzle42() {
         "npuzzle42",
         "Number of moves: 1\n\
          Complexity in time (states selected): 1\n\
-         Complexity in size (states in memory): 181440\n\
+         Complexity in size (states in memory): 2\n\
          Moves of the blank: l\n\n\
          1 2 3\n8 4 .\n7 6 5\n\n\
          1 2 3\n8 . 4\n7 6 5\n\n",

@@ -36,8 +36,8 @@ impl Puzzle {
     /// use fewest::{Options, Puzzle};
     ///
     /// let options = Options::default();
-    /// assert!(Puzzle::open("eight")?.prepare(1, &options)?);
-    /// assert!(!Puzzle::open("fifteen")?.prepare(1, &options)?);
+    /// assert!(Puzzle::open("eight")?.prepare(1_000, &options)?);
+    /// assert!(!Puzzle::open("fifteen")?.prepare(1_000, &options)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prepare(
@@ -63,7 +63,7 @@ impl Puzzle {
     ///
     /// let (eight, options) = (Puzzle::open("eight")?, Options::default());
     /// assert!(!eight.is_prepared(&options)?);
-    /// eight.prepare(1, &options)?;
+    /// eight.prepare(1_000, &options)?;
     /// assert!(eight.is_prepared(&options)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

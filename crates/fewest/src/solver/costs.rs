@@ -31,8 +31,8 @@ pub(super) const FEW_BOARDS: u64 = 1 << 16;
 /// The boards that a search may generate to meet the ball before anything else is considered: a few
 /// milliseconds.
 pub(super) const NEAR: u64 = 10_000;
-/// The boards for goals without a ball, whose bounds are cheap.
-pub(super) const NEAR_WITHOUT_BALL: u64 = 1 << 16;
+/// The boards that a search may generate without a ball, if its bounds are cheap.
+pub(super) const NEAR_WITHOUT_BALL: u64 = 1 << 17;
 
 /// The larger ball is useless if more boards than this are between it and the nearest board.
 pub(super) const IN_REACH: f64 = 2_000_000.0;

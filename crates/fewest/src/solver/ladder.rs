@@ -107,6 +107,12 @@ impl Ladder {
         self.rungs.first().map(|rung| rung.tier)
     }
 
+    /// Returns true if only boards near the goals are searched for, and the other tiers are not
+    /// listed yet.
+    pub(super) fn is_near(&self) -> bool {
+        (self.rungs.last()).is_some_and(|rung| self.rungs.len() > 1 && rung.tier == Tier::Rest)
+    }
+
     pub(super) fn next(&self) -> Option<Tier> {
         self.rungs.get(1).map(|rung| rung.tier)
     }

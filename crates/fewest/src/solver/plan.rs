@@ -17,7 +17,7 @@ use crate::search::Algorithm;
 /// let eight = Puzzle::open("eight")?;
 /// let plan = |memory| {
 ///     let limits = Limits { memory: Some(memory), ..Limits::default() };
-///     eight.solve_plan(1, &Options { limits, ..Options::default() })
+///     eight.solve_plan(1_000, &Options { limits, ..Options::default() })
 /// };
 /// assert!(matches!(plan(1_000_000)?.tiers[..], [ref tier] if tier.way.is_table()));
 /// let small = plan(10_000)?;

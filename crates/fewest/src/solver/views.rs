@@ -29,7 +29,7 @@ pub(super) struct Views<K: Kernel> {
     tables: Vec<ViewTable<K>>,
     /// True if tables answer all boards: also those made of other pieces, and those to which no
     /// moves lead from home.
-    answer_all: bool,
+    answer_all: OnceLock<bool>,
     /// True if each view has a table.
     are_all: bool,
     /// The bytes for building the tables, found on demand because that takes milliseconds. `None`
@@ -79,11 +79,24 @@ impl<K: Kernel> Views<K> {
         }
         let each = (0..goals).map(|goal| View::of_goal(model, goal));
         let apart = Self::through(puzzle, each);
+        if apart.is_coarser(&together) {
+            return apart;
+        }
         match (together.bytes(), apart.bytes()) {
             (None, _) => apart,
             (Some(together), Some(apart_bytes)) if apart_bytes < together => apart,
             _ => together,
         }
+    }
+
+    /// Returns true if this is one numbered view with fewer symbols, which takes less memory. The
+    /// other views are not numbered for it, because that may take milliseconds.
+    fn is_coarser(&self, other: &Self) -> bool {
+        let symbols = |view: &ViewTable<K>| view.puzzle.model().structure.pieces.len();
+        let ([view], [other]) = (&self.tables[..], &other.tables[..]) else {
+            return false;
+        };
+        symbols(view) < symbols(other) && self.are_of_at_most(u64::MAX)
     }
 
     fn through(puzzle: &K, views: impl IntoIterator<Item = View>) -> Self {
@@ -111,10 +124,8 @@ impl<K: Kernel> Views<K> {
                 Err(_) => are_all = false,
             }
         }
-        let all_numbered = |view: &ViewTable<K>| view.puzzle.numbers_all_solved();
-        let keeps_symbols = |(lens, _): &(Lens<K>, usize)| matches!(lens, Lens::Symbols(_));
         Self {
-            answer_all: tables.iter().all(all_numbered) && seen.iter().all(keeps_symbols),
+            answer_all: OnceLock::new(),
             seen,
             tables,
             are_all,
@@ -123,14 +134,18 @@ impl<K: Kernel> Views<K> {
     }
 
     /// Returns true if tables answer all boards.
-    pub(super) const fn answer_all(&self) -> bool {
-        self.answer_all
+    pub(super) fn answer_all(&self) -> bool {
+        let keeps_symbols = |(lens, _): &(Lens<K>, usize)| matches!(lens, Lens::Symbols(_));
+        let numbers_all = |view: &ViewTable<K>| view.puzzle.numbers_all_solved();
+        *(self.answer_all).get_or_init(|| {
+            self.seen.iter().all(keeps_symbols) && self.tables.iter().all(numbers_all)
+        })
     }
 
     /// Returns true if tables answer a board. An entry that is missing proves nothing of a board
     /// that a view can't see, or that has no number although it may be solved.
     fn answer(&self, puzzle: &K, board: &K::Board) -> bool {
-        self.answer_all
+        self.answer_all()
             || self.seen.iter().all(|(lens, table)| {
                 let view = self.tables.get(*table).map(|view| &view.puzzle);
                 view.is_some_and(|view| {

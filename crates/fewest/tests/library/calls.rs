@@ -152,7 +152,7 @@ fn the_listener_of_the_first_call_lived_as_long_as_the_puzzle() {
 
 #[test]
 fn each_new_limit_built_tables_of_its_own() {
-    let puzzle = open("eight");
+    let puzzle = open("sliding:4x2");
     let board = near(&puzzle, &[1, 0, 2, 1]);
     let built = |options| {
         let (options, built) = watched(options);
@@ -186,8 +186,8 @@ fn each_new_limit_built_tables_of_its_own() {
 
 #[test]
 fn a_call_in_a_hurry_left_the_next_one_without_tables() {
-    let puzzle = open("eight");
-    let board = puzzle.board("8 6 7 2 5 4 3 x 1").unwrap();
+    let puzzle = open("sliding:4x2");
+    let board = puzzle.board("7 6 5 4 3 1 2 x").unwrap();
     let hurried = puzzle.solve(&board, &seconds(0)).unwrap();
     assert!(
         matches!(hurried.verdict, Verdict::Stopped(..)),

@@ -199,7 +199,7 @@ impl Way {
     fn methods(&self, puzzle: &str) -> Vec<&'static str> {
         match (self.algorithm, puzzle) {
             (None, "knights") => vec!["half-way", "table"],
-            (None, _) => vec!["table", "half-way", "pruned-ida-star"],
+            (None, _) => vec!["table", "half-way", "ida-star", "pruned-ida-star"],
             (Some(algorithm), _) => vec![algorithm.name()],
         }
     }

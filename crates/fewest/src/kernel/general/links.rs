@@ -16,7 +16,7 @@ use crate::symmetry;
 /// The links of a puzzle. For arrangements, one per turn and cell of the pivot where it is legal,
 /// or a single block if some move is irreversible. For elements, the group's links.
 pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
-    let links = match puzzle.order.as_deref() {
+    let links = match puzzle.order() {
         Some(RankOrder::Elements { numbering, .. }) => return numbering.links(),
         Some(RankOrder::Pieces(numbering)) if puzzle.is_reversible => return numbering.links(),
         Some(RankOrder::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
@@ -34,7 +34,7 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
 
 /// The size of these links.
 pub(super) fn size<B: CellBoard>(puzzle: &General<B>) -> LinkSize {
-    match puzzle.order.as_deref() {
+    match puzzle.order() {
         Some(RankOrder::Pieces(numbering)) if puzzle.is_reversible => numbering.link_size(),
         _ => of(puzzle).size(),
     }
@@ -42,7 +42,7 @@ pub(super) fn size<B: CellBoard>(puzzle: &General<B>) -> LinkSize {
 
 /// Links among blocks that represent symmetric ones, for the states of pieces.
 pub(super) fn reduced<B: CellBoard>(puzzle: &General<B>) -> Option<ReducedPieces<'_>> {
-    match puzzle.order.as_deref() {
+    match puzzle.order() {
         Some(RankOrder::Pieces(numbering))
             if puzzle.is_reversible && Optimisation::Symmetry.is_on() =>
         {

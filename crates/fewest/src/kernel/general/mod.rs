@@ -16,7 +16,7 @@ mod planes;
 mod ranks;
 mod real;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 use thiserror::Error;
@@ -121,7 +121,8 @@ pub struct General<B: CellBoard> {
     /// For each move, the moves that need not follow it.
     idle: [MoveSet; Move::LIMIT],
     goals: Vec<B::Target>,
-    order: Option<Arc<RankOrder<B>>>,
+    /// The numbering, found when first asked for; `None` if there are too many boards.
+    order: Arc<OnceLock<Option<RankOrder<B>>>>,
     parity: Option<BlankParity>,
     /// The parity of distances, by the blank's cell, if that determines it.
     odd_cells: Option<Vec<bool>>,
@@ -205,7 +206,7 @@ impl<B: CellBoard> General<B> {
         let inverses = backs.map(WayBack::inverse);
         let parity = BlankParity::of(structure, blank, &steps);
         let odd_cells = blank.and_then(|blank| odd_cells(structure, blank, &steps));
-        let mut puzzle = Self {
+        Ok(Self {
             cells,
             blank,
             key: B::key(blank),
@@ -220,14 +221,18 @@ impl<B: CellBoard> General<B> {
             is_reversible: (structure.turns.iter())
                 .all(|turn| backs[turn.by.index()] != WayBack::None),
             goals,
-            order: None,
+            order: Arc::default(),
             parity,
             odd_cells,
             real: None,
             model,
-        };
-        puzzle.order = RankOrder::new(&puzzle).map(Arc::new);
-        Ok(puzzle)
+        })
+    }
+
+    #[inline]
+    fn order(&self) -> Option<&RankOrder<B>> {
+        let order = self.order.get_or_init(|| RankOrder::new(self));
+        order.as_ref()
     }
 
     /// The puzzle's structure.
@@ -237,8 +242,8 @@ impl<B: CellBoard> General<B> {
     }
 
     #[must_use]
-    pub(crate) const fn is_ranked(&self) -> bool {
-        self.order.is_some()
+    pub(crate) fn is_ranked(&self) -> bool {
+        self.order().is_some()
     }
 
     /// The inverse effects of a move that brought the blank to a cell; the first is in `backwards`.
@@ -411,7 +416,7 @@ impl<B: CellBoard> Kernel for General<B> {
     }
 
     fn numbers_made(&self) -> bool {
-        matches!(self.order.as_deref(), Some(RankOrder::Elements { .. }))
+        matches!(self.order(), Some(RankOrder::Elements { .. }))
     }
 
     fn has_place(&self, board: &B) -> bool {
@@ -419,7 +424,7 @@ impl<B: CellBoard> Kernel for General<B> {
     }
 
     fn numbers_all_solved(&self) -> bool {
-        let order = self.order.as_deref();
+        let order = self.order();
         order.is_none_or(RankOrder::has_all_solved)
     }
 

@@ -14,18 +14,18 @@ use crate::space::{Goals, Ranked, StateSpace, each_of};
 /// them, if possible. Then no unreachable board has a rank below [`boards`](Ranked::boards).
 impl<B: CellBoard> Ranked for General<B> {
     fn boards(&self) -> u64 {
-        self.order.as_ref().map_or(0, |order| order.boards())
+        self.order().map_or(0, |order| order.boards())
     }
 
     #[inline]
     fn rank(&self, board: &B) -> u64 {
-        let order = self.order.as_deref();
+        let order = self.order();
         order.map_or(0, |order| order.rank(self, board))
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> B {
-        match self.order.as_deref() {
+        match self.order() {
             Some(order) => order.unrank(self, rank),
             None => B::of(&[], self.key),
         }
@@ -50,7 +50,7 @@ impl<B: CellBoard> Ranked for General<B> {
     /// Uses the states of pieces, if they number the boards.
     #[inline]
     fn successors(&self, rank: u64, visit: impl FnMut(u64)) {
-        match self.order.as_deref() {
+        match self.order() {
             Some(RankOrder::Pieces(numbering)) => numbering.successors(rank, visit),
             _ => successors_by_boards(self, rank, visit),
         }
@@ -58,7 +58,7 @@ impl<B: CellBoard> Ranked for General<B> {
 
     /// The states of orbits of pieces.
     fn digits(&self) -> Option<Vec<u64>> {
-        match self.order.as_deref() {
+        match self.order() {
             Some(RankOrder::Pieces(numbering)) => Some(numbering.digits().collect()),
             _ => None,
         }
@@ -68,7 +68,7 @@ impl<B: CellBoard> Ranked for General<B> {
     fn identity(&self) -> Option<String> {
         let is_kept = self.is_reversible && !self.model.has_requested_goals && self.real.is_none();
         let mark = self.model.fingerprint();
-        let order = self.order.as_deref().filter(|_| is_kept)?.identity();
+        let order = self.order().filter(|_| is_kept)?.identity();
         Some(format!(
             "{}, structure {mark:032x}, {order}",
             self.table_name()
@@ -76,7 +76,7 @@ impl<B: CellBoard> Ranked for General<B> {
     }
 
     fn numbering_bytes(&self) -> usize {
-        self.order.as_deref().map_or(0, RankOrder::bytes)
+        self.order().map_or(0, RankOrder::bytes)
     }
 
     fn link_size(&self) -> LinkSize {

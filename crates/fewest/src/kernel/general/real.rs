@@ -86,7 +86,7 @@ impl<B: CellBoard> General<B> {
 
     /// Returns true if the board has a number, and is real if only real boards count.
     pub(super) fn has_place(&self, board: &B) -> bool {
-        let is_numbered = match self.order.as_deref() {
+        let is_numbered = match self.order() {
             None | Some(RankOrder::Arrangements(_)) => true,
             Some(order) => order.rank(self, board) < order.boards(),
         };

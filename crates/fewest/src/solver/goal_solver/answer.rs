@@ -60,7 +60,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         };
         let known = known.and_then(|known| known.as_ref().ok());
         let is_solvable = known.and_then(|solvable| solvable.includes(start));
-        if is_solvable == Some(false) || !puzzle.group_allows(start) {
+        // Numbering the boards takes longer than a search near the goals.
+        let is_short = self.ladder.is_near() && call.max_moves.is_none();
+        if is_solvable == Some(false) || !is_short && !puzzle.group_allows(start) {
             return answer.rule_out(Method::Group);
         }
         let mut leads = Vec::new();

@@ -113,18 +113,18 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// tables and the choice of projections take longer than such a search.
     pub(super) fn near(&mut self) -> Option<Ladder> {
         let is_open = self.options.is_method_open() && !self.options.must_be_reproducible;
-        if !is_open || K::SEARCHES_FIRST || self.views.are_of_at_most(FEW_BOARDS) {
+        if !is_open || self.views.are_of_at_most(FEW_BOARDS) {
             return None;
         }
         self.views.seek(&self.options);
         // Boards that meet goals with open cells are not few.
-        let has_ball = self.has_whole_goals() && self.begin_ball();
+        let has_ball = !K::SEARCHES_FIRST && self.has_whole_goals() && self.begin_ball();
         (!self.views.are_filled()).then(|| Ladder::near(has_ball))
     }
 
     /// Returns true if the other tiers are not listed yet, but these boards need them.
     pub(super) fn is_past_near(&self, boards: usize, call: Call<'_>) -> bool {
-        self.ladder.next() == Some(Tier::Rest) && !self.may_be_near(boards, call)
+        self.ladder.is_near() && !self.may_be_near(boards, call)
     }
 
     /// Returns true if a call has a single board, which may be near the goals. A call that limits its
@@ -452,7 +452,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let tier = self.ladder.tier();
         let is_search = matches!(tier, Some(Tier::Search | Tier::Databases(_)));
         // A search near the goals is shorter than finding redundant moves.
-        if is_search && self.ladder.next() != Some(Tier::Rest) {
+        if is_search && !self.ladder.is_near() {
             let mut effort = K::effort(self.databases.as_ref());
             if self.options.algorithm == Some(Algorithm::PrunedIdaStar) {
                 effort = effort.max(Effort::THOROUGH);
