@@ -15,6 +15,7 @@ mod notices;
 mod npm;
 mod page;
 mod python;
+mod quick;
 mod readme;
 mod shell;
 mod site;
@@ -34,6 +35,13 @@ enum Chore {
     /// Format, lints, all tests, the fuzz targets' build, the README, the page on definitions and
     /// the tutorial: what has to pass before a change goes in.
     Test,
+    /// Format, and the lints and unit tests of the crates that a change touches; the corpus after a
+    /// change of the library, the page's scripts after one of the page.
+    Quick {
+        /// The commit that the change begins from.
+        #[arg(default_value = "HEAD")]
+        since: String,
+    },
     /// Time the program as its users run it, from file to file, beside the times that the project
     /// holds itself to.
     Bench(bench::Options),
@@ -164,6 +172,7 @@ fn run(chore: Chore) -> Result<()> {
         Chore::Bench(options) => bench::run(&root, &options),
         Chore::Chart { check } => chart::run(&root, check),
         Chore::Gallery { check } => gallery::run(&root, check),
+        Chore::Quick { since } => quick::run(&root, &since),
         Chore::Links => links::run(&root),
         Chore::Site { folder } => site::run(&root, &folder),
         Chore::Readme { file } => readme::run(&root, &file),

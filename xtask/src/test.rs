@@ -66,6 +66,8 @@ fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
     let fuzz = ["clippy", "--manifest-path", "fuzz/Cargo.toml"];
     let mut fuzz = cargo(&[&fuzz, &lints])?;
     fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
+    let mut documentation = cargo(&[&["doc", "--workspace", "--no-deps", "--quiet"]])?;
+    documentation.env("RUSTDOCFLAGS", "-D rustdoc::broken_intra_doc_links");
     let bare = ["clippy", "--package", "fewest-cli", "--no-default-features"];
     Ok(vec![
         ("format", cargo(&[&["fmt", "--all", "--check"]])?),
@@ -81,6 +83,7 @@ fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
             cargo(&[&bare, &lints[1..]])?,
         ),
         ("fuzz targets compile, lints", fuzz),
+        ("links of the interface's documentation", documentation),
     ])
 }
 

@@ -77,6 +77,10 @@ pub fn generate(
         DrawPlan::Arrangements => "random arrangements of the pieces, without a table".to_owned(),
         DrawPlan::Table(bytes) => format!("from a table of all boards ({})", size(bytes)),
         DrawPlan::GoalByGoal => "goal by goal, each from its own table".to_owned(),
+        DrawPlan::Solved => {
+            "random arrangements of the pieces, solved and kept if they are at the distance"
+                .to_owned()
+        }
         DrawPlan::NearOrTable { near, table } => format!(
             "from a list of all boards up to the distance, if {} hold it; otherwise from a table of all boards ({})",
             size(near),

@@ -73,7 +73,6 @@ pub fn planned(puzzle: &Puzzle, plan: &SurveyPlan, options: &Options) -> String 
     let (name, memory) = (puzzle.name(), options.limits.memory);
     match plan {
         SurveyPlan::Table(bytes) => format!("{name}: by a table in memory ({})", size(*bytes)),
-        SurveyPlan::GoalByGoal => format!("{name}: goal by goal, without a table"),
         SurveyPlan::Outwards => outwards(puzzle, memory),
         SurveyPlan::ByLevels(plan) => {
             // With a greatest distance, the levels may be smaller than all could be.

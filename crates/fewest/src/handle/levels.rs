@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::near::Near;
 use super::population::too_large;
-use super::real::{self, is_apart, to_real};
+use super::real::{self, to_real};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
-use crate::kernel::{Kernel, RealError, ToGoal};
+use crate::kernel::{Kernel, ToGoal};
 use crate::levels::{self, AllBoards, ByRank, LevelOptions, LevelProof, Levels, LevelsError, Plan};
 use crate::model::Model;
 use crate::solver::Options;
@@ -46,7 +46,7 @@ impl Puzzle {
     ) -> Result<Option<Plan>, LevelsError> {
         let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
         to_goal!(puzzle, goal, |to| plan(
-            &counted(&to, options)?.puzzle,
+            &to_real(&to)?.puzzle,
             levels,
             options
         ))
@@ -139,23 +139,6 @@ impl Puzzle {
     }
 }
 
-/// The boards that levels count.
-///
-/// # Errors
-/// If they are not known, or counted without levels.
-fn counted<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Result<ToGoal<K>, LevelsError> {
-    match to.to_real() {
-        Err(RealError::ManyGoals) if is_apart(to, options) => Err(goal_by_goal(to.puzzle.model())),
-        _ => Ok(to_real(to)?),
-    }
-}
-
-fn goal_by_goal(model: &Model) -> LevelsError {
-    let name = &model.name;
-    let problem = format!("{name} is counted goal by goal, without levels or checkpoints");
-    PuzzleError::NoSuchBoards(problem).into()
-}
-
 /// The plan; `None` for a walk outwards from the goal.
 fn plan<K: Kernel>(
     puzzle: &Arc<K>,
@@ -189,9 +172,6 @@ fn by_levels<K: Kernel>(
     }
     match levels::plan(&**puzzle, levels, false, options.limits.memory) {
         Err(LevelsError::TooMany(_) | LevelsError::Memory { .. }) if is_near => Ok(None),
-        Err(LevelsError::TooMany(_)) if is_apart(&ToGoal::of(Arc::clone(puzzle)), options) => {
-            Err(goal_by_goal(puzzle.model()))
-        }
         plan => plan.map(Some),
     }
 }
@@ -201,7 +181,7 @@ fn count_to<K: Kernel>(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-    let real = counted(to, options)?;
+    let real = to_real(to)?;
     let counted = match small(&real.puzzle, levels, options) {
         Some(Err(Unfinished::Failed(_))) | None => {
             match (levels.max_moves, by_levels(&real.puzzle, levels, options)?) {

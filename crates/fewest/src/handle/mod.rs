@@ -302,8 +302,9 @@ impl Puzzle {
         ))
     }
 
-    /// Counts all boards by distance to the goal, and lists the hardest. A [`Listing`] is enough
-    /// unless the shortest answers of the hardest boards are also to be counted.
+    /// Counts all boards by distance to the goal, and lists the hardest. A
+    /// [`Listing`](crate::survey::Listing) is enough unless the shortest answers of the hardest boards
+    /// are also to be counted.
     ///
     /// # Errors
     /// If the boards do not fit into memory, there is no such goal, or the run was stopped.

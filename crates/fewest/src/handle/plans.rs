@@ -14,8 +14,6 @@ use crate::table::build::BuildError;
 pub enum SurveyPlan {
     /// A table of all boards in memory, with the bytes that it takes to build.
     Table(u64),
-    /// Goal by goal, without a table.
-    GoalByGoal,
     /// Level by level: [`Puzzle::count_levels`].
     ByLevels(Plan),
     /// Outwards from the goal, within the memory limit: also [`Puzzle::count_levels`].
@@ -111,7 +109,7 @@ impl Puzzle {
         let (puzzle, goal) = self.with_goal_of(from, options)?;
         let table = to_goal!(puzzle, goal, |to| table_bytes(&to, from, options));
         let table = match table {
-            Ok(bytes) => return Ok(bytes.map_or(SurveyPlan::GoalByGoal, SurveyPlan::Table)),
+            Ok(bytes) => return Ok(SurveyPlan::Table(bytes)),
             Err(PuzzleError::Solver(SolverError::NoTable(table))) if !needs_table => table,
             Err(error) => return Err(error.into()),
         };

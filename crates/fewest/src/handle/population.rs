@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::real::{to_real, to_real_or_apart};
+use super::real::to_real;
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal, View};
 use crate::model::Model;
 use crate::population::{
-    ApartGoals, ByGoals, BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
+    BySymbols, BySymbolsError, ByTable, ByView, Fibres, Population, Restricted,
 };
 use crate::projection::{PieceBoards, ReducedTable};
 use crate::solver::costs::WORTH_A_FILE;
@@ -27,8 +27,6 @@ pub(super) enum SeenBy<K: Kernel> {
     Together(Box<Fibres<K>>),
     /// One table for the goal of any of three symbols.
     Symbol(Box<K>),
-    /// A table for each goal.
-    Apart(Box<ApartGoals>),
 }
 
 impl<K: Kernel> SeenBy<K> {
@@ -47,12 +45,6 @@ impl<K: Kernel> SeenBy<K> {
             return Ok(Self::Symbol(Box::new(view)));
         }
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
-        if set.is_none()
-            && together.is_none_or(|needed| needed > allowed)
-            && let Some(goals) = ApartGoals::of(puzzle.model(), allowed)
-        {
-            return Ok(Self::Apart(Box::new(goals)));
-        }
         if together.is_none_or(|needed| needed > allowed) && has_small_views(&**puzzle, allowed) {
             return Err(PuzzleError::NoSuchBoards(format!(
                 "{}: each of its goals has a table that fits, but the goals distinguish different pieces, and one table for all of them does not fit: count a definition with only one of these goals",
@@ -65,12 +57,11 @@ impl<K: Kernel> SeenBy<K> {
         }
     }
 
-    /// The puzzle of the only table, if there is one.
-    pub(super) fn seen(&self) -> Option<&K> {
+    /// The puzzle of the table.
+    pub(super) fn seen(&self) -> &K {
         match self {
-            Self::Together(fibres) => Some(fibres.view()),
-            Self::Symbol(view) => Some(view),
-            Self::Apart(_) => None,
+            Self::Together(fibres) => fibres.view(),
+            Self::Symbol(view) => view,
         }
     }
 
@@ -103,9 +94,6 @@ impl<K: Kernel> SeenBy<K> {
                 let all = all.map_err(|unfinished| unfinished.map(too_large))?;
                 Ok(restricted(all, set, budget)?)
             }
-            Self::Apart(goals) => Ok(Box::new(ByGoals::of::<PuzzleError>(
-                &**puzzle, *goals, budget,
-            )?)),
         }
     }
 }
@@ -161,8 +149,7 @@ pub(super) fn by_pieces<K: HeuristicKernel>(
     restricted(table, set, options.whole()).map(Some)
 }
 
-/// The bytes of the table for all boards; `None` if there is none, because goals are counted one by
-/// one.
+/// The bytes of the table for all boards.
 ///
 /// # Errors
 /// If it takes more memory than allowed, or there is no such table.
@@ -170,21 +157,15 @@ pub(super) fn table_bytes<K: HeuristicKernel>(
     to: &ToGoal<K>,
     set: Option<&BoardSet>,
     options: &Options,
-) -> Result<Option<u64>, PuzzleError> {
+) -> Result<u64, PuzzleError> {
     let by_pieces = (!to.has_other_goal()).then(|| reduced(&*to.puzzle));
     let needed = if let Some(boards) = by_pieces.flatten() {
-        Some(ReducedTable::bytes(&boards))
+        ReducedTable::bytes(&boards)
     } else {
-        let real = match set {
-            Some(_) => to_real(to)?,
-            None => to_real_or_apart(to, options)?,
-        };
-        SeenBy::of(&real.puzzle, set, options)?.seen().map(bytes)
+        bytes(SeenBy::of(&to_real(to)?.puzzle, set, options)?.seen())
     };
-    match (needed, options.limits.memory) {
-        (Some(needed), Some(allowed)) if needed > allowed => {
-            Err(BuildError::Memory { needed, allowed }.into())
-        }
+    match options.limits.memory {
+        Some(allowed) if needed > allowed => Err(BuildError::Memory { needed, allowed }.into()),
         _ => Ok(needed),
     }
 }

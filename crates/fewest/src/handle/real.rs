@@ -1,9 +1,8 @@
 //! The real boards of a puzzle: those to which moves lead from its home board.
 
-use super::population::SeenBy;
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, RealError, ToGoal};
-use crate::solver::{Options, Solvable, SolverError};
+use crate::solver::{Solvable, SolverError};
 use crate::survey::Figures;
 
 /// The same goal, met only by real boards. Surveys, levels, samples and ranks use it.
@@ -14,23 +13,13 @@ pub(super) fn to_real<K: Kernel>(to: &ToGoal<K>) -> Result<ToGoal<K>, PuzzleErro
     to.to_real().map_err(|why| refusal(to, why))
 }
 
-/// Like [`to_real`], for goals that may be counted one by one: that counts only real boards anyway.
-///
-/// # Errors
-/// See [`to_real`].
-pub(super) fn to_real_or_apart<K: Kernel>(
-    to: &ToGoal<K>,
-    options: &Options,
-) -> Result<ToGoal<K>, PuzzleError> {
-    match to.to_real() {
-        Err(RealError::ManyGoals) if is_apart(to, options) => Ok(to.clone()),
-        real => real.map_err(|why| refusal(to, why)),
-    }
-}
-
-/// Returns true if the goals have separate tables.
-pub(super) fn is_apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> bool {
-    matches!(SeenBy::of(&to.puzzle, None, options), Ok(SeenBy::Apart(_)))
+/// Returns true if too many boards are solved to list the real ones, but the home board is one of
+/// them, so that all real boards can be solved: a goal that may be met on any side.
+pub(super) fn are_solved_too_many<K: Kernel>(to: &ToGoal<K>) -> bool {
+    let home = to.puzzle.model().home.as_ref();
+    let home = home.and_then(|home| to.puzzle.board(home));
+    home.is_some_and(|home| to.puzzle.is_solved(&home))
+        && matches!(to.to_real(), Err(RealError::ManyGoals))
 }
 
 fn refusal<K: Kernel>(to: &ToGoal<K>, why: RealError) -> PuzzleError {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::population::{by_pieces, population};
-use super::real::{self, to_real, to_real_or_apart};
+use super::real::{self, to_real};
 use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::ToGoal;
@@ -151,10 +151,7 @@ fn survey_to<K: HeuristicKernel>(
     details: Details,
     options: &Options,
 ) -> Result<Survey<Board>, Unfinished<PuzzleError>> {
-    let real = match from {
-        Some(_) => to_real(to)?,
-        None => to_real_or_apart(to, options)?,
-    };
+    let real = to_real(to)?;
     if !to.has_other_goal()
         && let Some(population) = by_pieces(&*to.puzzle, from, options)?
     {

@@ -1,12 +1,10 @@
 //! All boards of a puzzle by distance: counted, listed and drawn at random. [`ByTable`] is for
 //! puzzles with a table, `ReducedTable` for puzzles of pieces whose table shares entries among
 //! symmetric boards, `ByView` and `BySymbols` for puzzles tabulated as their goals see them,
-//! `ByGoals` for goals that name few pieces each,
 //! `Restricted` for the boards of a set, and `Layers` for boards near the goal of any puzzle, which
 //! `NearCounts` counts without keeping them, and beyond which `Beyond` draws boards.
 
 mod beyond;
-mod by_goals;
 mod by_symbols;
 mod by_view;
 mod fibres;
@@ -27,7 +25,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 pub(crate) use beyond::{Beyond, TooFar};
-pub(crate) use by_goals::{ApartGoals, ByGoals, TRIES};
 pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;
@@ -142,7 +139,8 @@ pub trait Population: Send + Sync {
         None
     }
 
-    /// Returns true if [`alike`](Self::alike) is also equal for most symmetric boards.
+    /// Returns true if most symmetric boards also have the same
+    /// [representative](Self::representative).
     fn is_reduced(&self) -> bool {
         false
     }

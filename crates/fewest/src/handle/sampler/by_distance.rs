@@ -1,17 +1,17 @@
 //! Random boards by distance: all boards by their table, or those near the goals without one.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::beyond::beyond;
-use super::{CaseSampler, Draw, Drawn, no_such};
+use super::{CaseSampler, Drawn, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
 use crate::handle::population::{SeenBy, too_large};
-use crate::handle::real::to_real_or_apart;
+use crate::handle::real::to_real;
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
-use crate::population::{ApartGoals, Layers, Random, TRIES};
+use crate::population::{Layers, Random};
 use crate::solver::costs::{NEAR_GOALS_SHARE, QUICK_TABLE};
 use crate::solver::{Options, SolverError};
 use crate::support::budget::Budget;
@@ -20,8 +20,6 @@ use crate::table::build::{BuildError, bytes};
 
 /// The bytes for a list of all boards up to the distance, without a table.
 const LISTED: u64 = 1 << 26;
-/// Boards drawn between two checks of the time.
-const TRIES_PER_CHECK: u64 = 1 << 10;
 /// A reusable [`Puzzle::sample`](crate::Puzzle::sample) of boards by distance. Clones are cheap.
 ///
 /// ```
@@ -50,8 +48,10 @@ pub enum DrawPlan {
     Arrangements,
     /// From a table of all boards, with the bytes that it takes to build.
     Table(u64),
-    /// From a table for each goal.
+    /// Pairs of a start and a goal, from a table for each goal.
     GoalByGoal,
+    /// From random arrangements of the pieces, which are solved: those at the distance are kept.
+    Solved,
     /// From a list of all boards up to the distance if it fits into this many bytes, and otherwise from
     /// a table.
     NearOrTable {
@@ -156,7 +156,7 @@ pub(super) fn by_distance<K: Kernel>(
     farthest: u8,
     options: &Options,
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
-    let to = to_real_or_apart(to, options)?;
+    let to = to_real(to)?;
     let (plan, seen) = planned(&to, options);
     if let DrawPlan::NearOrTable { near: share, .. } | DrawPlan::NearOrBeyond(share) = plan {
         match near(to.clone(), farthest, Some(share), options) {
@@ -194,15 +194,13 @@ pub(super) fn planned<K: Kernel>(
     let Ok(by_table) = SeenBy::of(&to.puzzle, None, options) else {
         return (beyond, None);
     };
-    let plan = match by_table.seen() {
-        None => DrawPlan::GoalByGoal,
-        Some(seen) => match (bytes(seen), seen.boards()) {
-            (table, _) if table > memory => return (beyond, None),
-            (table, ..=QUICK_TABLE) => DrawPlan::Table(table),
-            (table, _) => DrawPlan::NearOrTable {
-                near: table / NEAR_GOALS_SHARE,
-                table,
-            },
+    let seen = by_table.seen();
+    let plan = match (bytes(seen), seen.boards()) {
+        (table, _) if table > memory => return (beyond, None),
+        (table, ..=QUICK_TABLE) => DrawPlan::Table(table),
+        (table, _) => DrawPlan::NearOrTable {
+            near: table / NEAR_GOALS_SHARE,
+            table,
         },
     };
     (plan, Some(by_table))
@@ -217,106 +215,6 @@ pub(super) fn none_at(model: &Model, moves: &RangeInclusive<u32>) -> String {
         format!("{first}..{last}")
     };
     format!("{} has no board at distance {asked}", model.name)
-}
-
-/// The goals of a stage whose goals have separate tables.
-pub(super) fn apart<K: Kernel>(to: &ToGoal<K>, options: &Options) -> Option<ApartGoals> {
-    to.puzzle.model().home.as_ref()?;
-    match SeenBy::of(&to.puzzle, None, options) {
-        Ok(SeenBy::Apart(goals)) => Some(*goals),
-        _ => None,
-    }
-}
-
-/// Creates a sampler of boards in a range of distances, whose goals have tables of their own. All
-/// boards can be drawn then, and no boards are counted unless they must be distinct.
-pub(super) fn by_goals(
-    model: &Model,
-    goals: ApartGoals,
-    moves: &RangeInclusive<u32>,
-    draw: &Draw,
-    options: &Options,
-) -> Result<CaseSampler, Unfinished<PuzzleError>> {
-    let [first, last] = [moves.start(), moves.end()].map(|&end| u8::try_from(end));
-    let distances = first.unwrap_or(u8::MAX)..=last.unwrap_or(u8::MAX);
-    let cells = model.cells();
-    if is_rare(&goals, &distances, options)? {
-        let rare = listed(&goals, &distances, u64::MAX, options)?;
-        if rare.is_empty() {
-            return Err(no_such(none_at(model, moves)).into());
-        }
-        return Ok(CaseSampler {
-            boards: rare.len() as u128,
-            cells,
-            problem: None,
-            draw: Arc::new(move |random, drawn, _| {
-                let (symbols, distance) = rare.get(random.place(rare.len()))?;
-                drawn.distance = Some(*distance);
-                drawn.case.start.clone_from(symbols);
-                Some(())
-            }),
-        });
-    }
-    let mut boards = goals.boards();
-    if draw.distinct {
-        let some = listed(&goals, &distances, draw.count, options)?.len() as u64;
-        // Otherwise, all were listed.
-        boards = if some < draw.count { some } else { boards };
-    }
-    Ok(CaseSampler {
-        boards: boards.into(),
-        cells,
-        problem: None,
-        draw: Arc::new(move |random, drawn, _| {
-            let (symbols, distance) = goals.draw(&distances, random)?;
-            drawn.distance = Some(distance);
-            drawn.case.start = symbols;
-            Some(())
-        }),
-    })
-}
-
-/// Returns true if many draws find no board in a range of distances.
-fn is_rare(
-    goals: &ApartGoals,
-    distances: &RangeInclusive<u8>,
-    options: &Options,
-) -> Result<bool, Unfinished<PuzzleError>> {
-    let mut random = Random::new(0);
-    for tries in 0..TRIES {
-        if tries.is_multiple_of(TRIES_PER_CHECK) {
-            options.whole().check::<PuzzleError>()?;
-        }
-        if goals.draw(distances, &mut random).is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// The symbols of the boards in a range of distances, up to `count`, with their distances.
-fn listed(
-    goals: &ApartGoals,
-    distances: &RangeInclusive<u8>,
-    count: u64,
-    options: &Options,
-) -> Result<Vec<(Vec<u8>, u8)>, Unfinished<PuzzleError>> {
-    let budget = options.whole();
-    let mut boards = Vec::new();
-    for distance in distances.clone() {
-        let flow = goals.each_at(distance, budget, &mut |symbols| {
-            if boards.len() as u64 >= count {
-                return ControlFlow::Break(());
-            }
-            boards.push((symbols, distance));
-            budget.flow()
-        });
-        if flow.is_break() {
-            break;
-        }
-    }
-    budget.check::<PuzzleError>()?;
-    Ok(boards)
 }
 
 pub(super) fn near<K: Kernel>(

@@ -1,23 +1,24 @@
 //! Uniformly random boards.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use super::by_distance::{apart, by_goals};
 use super::no_such;
 use super::pairs::{all_pairs, pairs};
 use crate::error::PuzzleError;
 use crate::group::RealBoards;
 use crate::handle::population::population;
-use crate::handle::real::to_real;
+use crate::handle::real::{are_solved_too_many, to_real};
 use crate::handle::rows::room;
 use crate::handle::{Board, Puzzle, to_goal};
 use crate::kernel::{Kernel, ToGoal, with_kernel};
 use crate::model::Case;
 use crate::population::Random;
-use crate::solver::{Options, Solvable};
+use crate::search::Limits;
+use crate::solver::{Options, Solvable, Verdict};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
@@ -27,8 +28,9 @@ const BOARDS_PER_CHECK: usize = 1 << 10;
 /// The most repeated boards in a row for each board drawn, if no board may come twice.
 const MAX_REPEATS: u64 = 32;
 
-/// The most tries to draw a board.
+/// The most tries to draw a board, and the most boards that are solved to draw one.
 const MAX_TRIES: u64 = 1 << 20;
+const MAX_SOLVED: u64 = 1 << 17;
 
 /// Boards to draw at random. With replacement, each is uniform in the [pool](Self::pool). The
 /// same seed gives the same boards on every machine with enough memory.
@@ -186,18 +188,11 @@ pub(super) fn by_solvability<K: Kernel>(
 ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
     let cells = to.puzzle.model().cells();
     if is_solvable {
-        if let Some(goals) = apart(&to, options) {
-            return Ok(CaseSampler {
-                boards: goals.boards().into(),
-                cells,
-                problem: None,
-                draw: Arc::new(move |random, drawn, _| {
-                    (drawn.case.start, _) = goals.draw(&(0..=u8::MAX), random)?;
-                    Some(())
-                }),
-            });
-        }
-        let to = to_real(&to)?;
+        let to = if are_solved_too_many(&to) {
+            to
+        } else {
+            to_real(&to)?
+        };
         let home = to.puzzle.model().home.as_ref();
         if let Some(real) = home.and_then(|home| real_boards(&to, home)) {
             return Ok(CaseSampler {
@@ -325,9 +320,10 @@ impl Puzzle {
                     with_kernel!(self.kernel(), |kernel| pairs(kernel, options))?.within(moves)?
                 } else {
                     let goal = self.goal_of(options)?;
-                    match to_goal!(self, goal, |to| apart(&to, options)) {
-                        Some(goals) => by_goals(self.model(), goals, &moves, draw, options)?,
-                        None => self.sampler(farthest, options)?.within(moves)?,
+                    if to_goal!(self, goal, |to| are_solved_too_many(&to)) {
+                        self.by_solving(moves, options)?
+                    } else {
+                        self.sampler(farthest, options)?.within(moves)?
                     }
                 }
             }
@@ -346,6 +342,45 @@ impl Puzzle {
         }
         draw.check(sampler.boards)?;
         Ok(sampler)
+    }
+
+    /// Draws solvable boards, and keeps those whose distance is in this range. No board is counted.
+    fn by_solving(
+        &self,
+        moves: RangeInclusive<u32>,
+        options: &Options,
+    ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
+        let all = self.by_solvability(true, options)?;
+        let (any, puzzle) = (Arc::clone(&all.draw), self.clone());
+        let solving = Options {
+            limits: Limits {
+                max_time: None,
+                ..options.limits.clone()
+            },
+            deadline: None,
+            ..options.clone()
+        };
+        let name = self.name();
+        Ok(CaseSampler {
+            problem: Some(format!(
+                "none of {MAX_SOLVED} random boards of {name} is at this distance: there are none, or they are too rare to be drawn"
+            )),
+            draw: Arc::new(move |random, drawn, budget| {
+                for _ in 0..MAX_SOLVED {
+                    budget.check::<()>().ok()?;
+                    any(random, drawn, budget)?;
+                    let board = Board::new(drawn.case.start.clone());
+                    if let Ok(Verdict::Solved(distance)) = puzzle.distance(&board, &solving)
+                        && moves.contains(&distance)
+                    {
+                        drawn.distance = u8::try_from(distance).ok();
+                        return Some(());
+                    }
+                }
+                None
+            }),
+            ..all
+        })
     }
 
     pub(super) fn by_solvability(

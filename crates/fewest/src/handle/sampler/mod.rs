@@ -8,7 +8,7 @@ mod pairs;
 pub use by_distance::{BoardSampler, DrawPlan};
 pub use draw::{CaseSampler, Draw, Drawn, Pool, Sample};
 
-use super::real::to_real_or_apart;
+use super::real::{are_solved_too_many, to_real};
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::solver::Options;
@@ -57,14 +57,15 @@ impl Puzzle {
             });
         }
         to_goal!(self, self.goal_of(options)?, |to| {
-            if pool != Pool::Unsolvable && by_distance::apart(&to, options).is_some() {
-                return Ok(DrawPlan::GoalByGoal);
+            let are_many = are_solved_too_many(&to);
+            if is_by_distance && are_many {
+                return Ok(DrawPlan::Solved);
             }
-            if !is_by_distance && (pool == Pool::Unsolvable || !draw::needs_table(&to)?) {
+            if !is_by_distance && (are_many || pool == Pool::Unsolvable || !draw::needs_table(&to)?)
+            {
                 return Ok(DrawPlan::Arrangements);
             }
-            let to = to_real_or_apart(&to, options)?;
-            Ok(by_distance::planned(&to, options).0)
+            Ok(by_distance::planned(&to_real(&to)?, options).0)
         })
     }
 

@@ -5,7 +5,6 @@ mod beyond;
 mod counted;
 #[path = "../../../tests/shared/fair.rs"]
 mod fair;
-mod goals;
 mod layers;
 mod partitions;
 mod rotation;

@@ -24,8 +24,8 @@ pub enum SubtreeTurn {
 /// Deals out the subtrees of iterations to several processes that search the same tree. One of them
 /// leads; the others join where it tells them to, by resuming from a [record](Record).
 ///
-/// All [begin](Self::begin) the iteration, [take](Self::take) subtrees, and [report](Self::tell)
-/// results. The leader [collects](Self::hear) the others' and [ends](Self::end) the iteration.
+/// All [begin](Self::begin) the iteration, [take](Self::take) subtrees, and [report](Self::report)
+/// results. The leader [collects](Self::collect) the others' and [ends](Self::end) the iteration.
 pub trait Share: Debug + Send + Sync {
     /// Begins an iteration with the subtrees of the record. Equal trees that are cut in the same
     /// way have the same mark. Returns false if the iteration is too small to share.
