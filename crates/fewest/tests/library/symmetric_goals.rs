@@ -106,24 +106,26 @@ fn random_boards_have_the_distances_of_the_survey() {
         258_842_496,
         40,
     ];
-    const DRAWN: u64 = 4_000;
     let draw = Draw {
         pool: Pool::Moves(0, 8),
-        count: DRAWN,
+        count: 4_000,
         seed: 5,
         distinct: false,
     };
-    let mut drawn = [0_u64; 9];
+    let mut drawn = [0_u128; 9];
     for sample in any_cross().sample(&draw, &Options::default()).unwrap() {
         drawn[usize::from(sample.distance.unwrap())] += 1;
     }
-    let all: u64 = counted.iter().sum();
+    let all = counted.iter().sum::<u64>();
     assert_eq!(all, 980_995_276_800);
+    let all = u128::from(all);
     for (distance, (drawn, counted)) in drawn.into_iter().zip(counted).enumerate() {
-        let (drawn, expected) = (drawn as f64, counted as f64 / all as f64 * DRAWN as f64);
+        // Five standard deviations and one board, all times the number of all boards.
+        let (drawn, expected) = (drawn * all, u128::from(draw.count) * u128::from(counted));
+        let allowed = 5 * (expected * all).isqrt() + all;
         assert!(
-            (drawn - expected).abs() <= 5.0 * expected.sqrt() + 1.0,
-            "{distance}: {drawn} of {expected}"
+            drawn.abs_diff(expected) <= allowed,
+            "{distance}: {drawn} for {expected}"
         );
     }
 }

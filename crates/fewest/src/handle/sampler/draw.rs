@@ -355,7 +355,7 @@ impl Puzzle {
         let solving = Options {
             limits: Limits {
                 max_time: None,
-                ..options.limits.clone()
+                ..options.limits
             },
             deadline: None,
             ..options.clone()

@@ -14,7 +14,7 @@ use crate::space::{Goals, Ranked, StateSpace, each_of};
 /// them, if possible. Then no unreachable board has a rank below [`boards`](Ranked::boards).
 impl<B: CellBoard> Ranked for General<B> {
     fn boards(&self) -> u64 {
-        self.order().map_or(0, |order| order.boards())
+        self.order().map_or(0, RankOrder::boards)
     }
 
     #[inline]
