@@ -107,7 +107,7 @@ impl Ladder {
         self.rungs.first().map(|rung| rung.tier)
     }
 
-    /// Returns true if only boards near the goals are searched for, and the other tiers are not
+    /// Returns true if these tiers search only near the goals, and the other tiers are not
     /// listed yet.
     pub(super) fn is_near(&self) -> bool {
         (self.rungs.last()).is_some_and(|rung| self.rungs.len() > 1 && rung.tier == Tier::Rest)

@@ -70,7 +70,7 @@ pub enum DrawPlan {
 pub(super) enum Source {
     /// All boards at each distance: draws one of them, with equal probabilities.
     At(Arc<DrawAt>),
-    /// Boards up to this distance, of which only the nearest are listed.
+    /// Boards up to this distance, of which only the nearest are listed, or none.
     Beyond { farthest: u8, within: Arc<Within> },
 }
 

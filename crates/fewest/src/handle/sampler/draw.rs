@@ -1,6 +1,5 @@
 //! Uniformly random boards.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -17,8 +16,7 @@ use crate::handle::{Board, Puzzle, to_goal};
 use crate::kernel::{Kernel, ToGoal, with_kernel};
 use crate::model::Case;
 use crate::population::Random;
-use crate::search::Limits;
-use crate::solver::{Options, Solvable, Verdict};
+use crate::solver::{Options, Solvable};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 
@@ -28,9 +26,8 @@ const BOARDS_PER_CHECK: usize = 1 << 10;
 /// The most repeated boards in a row for each board drawn, if no board may come twice.
 const MAX_REPEATS: u64 = 32;
 
-/// The most tries to draw a board, and the most boards that are solved to draw one.
+/// The most tries to draw a board.
 const MAX_TRIES: u64 = 1 << 20;
-const MAX_SOLVED: u64 = 1 << 17;
 
 /// Boards to draw at random. With replacement, each is uniform in the [pool](Self::pool). The
 /// same seed gives the same boards on every machine with enough memory.
@@ -319,12 +316,7 @@ impl Puzzle {
                 if with_goals {
                     with_kernel!(self.kernel(), |kernel| pairs(kernel, options))?.within(moves)?
                 } else {
-                    let goal = self.goal_of(options)?;
-                    if to_goal!(self, goal, |to| are_solved_too_many(&to)) {
-                        self.by_solving(moves, options)?
-                    } else {
-                        self.sampler(farthest, options)?.within(moves)?
-                    }
+                    self.sampler(farthest, options)?.within(moves)?
                 }
             }
             pool => {
@@ -342,45 +334,6 @@ impl Puzzle {
         }
         draw.check(sampler.boards)?;
         Ok(sampler)
-    }
-
-    /// Draws solvable boards, and keeps those whose distance is in this range. No board is counted.
-    fn by_solving(
-        &self,
-        moves: RangeInclusive<u32>,
-        options: &Options,
-    ) -> Result<CaseSampler, Unfinished<PuzzleError>> {
-        let all = self.by_solvability(true, options)?;
-        let (any, puzzle) = (Arc::clone(&all.draw), self.clone());
-        let solving = Options {
-            limits: Limits {
-                max_time: None,
-                ..options.limits
-            },
-            deadline: None,
-            ..options.clone()
-        };
-        let name = self.name();
-        Ok(CaseSampler {
-            problem: Some(format!(
-                "none of {MAX_SOLVED} random boards of {name} is at this distance: there are none, or they are too rare to be drawn"
-            )),
-            draw: Arc::new(move |random, drawn, budget| {
-                for _ in 0..MAX_SOLVED {
-                    budget.check::<()>().ok()?;
-                    any(random, drawn, budget)?;
-                    let board = Board::new(drawn.case.start.clone());
-                    if let Ok(Verdict::Solved(distance)) = puzzle.distance(&board, &solving)
-                        && moves.contains(&distance)
-                    {
-                        drawn.distance = u8::try_from(distance).ok();
-                        return Some(());
-                    }
-                }
-                None
-            }),
-            ..all
-        })
     }
 
     pub(super) fn by_solvability(

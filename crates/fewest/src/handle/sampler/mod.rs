@@ -4,6 +4,7 @@ mod beyond;
 mod by_distance;
 mod draw;
 mod pairs;
+mod solved;
 
 pub use by_distance::{BoardSampler, DrawPlan};
 pub use draw::{CaseSampler, Draw, Drawn, Pool, Sample};
@@ -11,6 +12,7 @@ pub use draw::{CaseSampler, Draw, Drawn, Pool, Sample};
 use super::real::{are_solved_too_many, to_real};
 use super::{Puzzle, to_goal};
 use crate::error::PuzzleError;
+use crate::kernel::Kernel;
 use crate::solver::Options;
 use crate::support::progress::Unfinished;
 
@@ -24,9 +26,12 @@ impl Puzzle {
         farthest: u8,
         options: &Options,
     ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
-        to_goal!(self, self.goal_of(options)?, |to| by_distance::by_distance(
-            &to, farthest, options
-        ))
+        to_goal!(self, self.goal_of(options)?, |to| {
+            if are_solved_too_many(&to) {
+                return solved::solved(self, to.puzzle.model(), farthest, options);
+            }
+            by_distance::by_distance(&to, farthest, options)
+        })
     }
 
     /// Plans how boards of a pool, or pairs of a start and a goal, are drawn. Nothing is built.
