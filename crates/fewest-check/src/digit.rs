@@ -19,6 +19,8 @@ pub(crate) struct Digit {
     /// Kinds or turns are less than this.
     base: usize,
     effects: Vec<Effect>,
+    /// The moves by the place that must have the blank: the last ones need none that is seen.
+    needing: Vec<Row>,
     /// For each kind: true if it may be the blank, and if its moves count. All moves count if none.
     blank: Vec<bool>,
     charged: Option<Vec<bool>>,
@@ -30,19 +32,51 @@ pub(crate) struct Digit {
 
 /// The numbers of rows.
 enum Order {
-    /// In dictionary order. A state is the pieces left for the remaining places. For each state and
-    /// kind: the arrangements of these pieces that begin with a lower kind, and the next state.
-    Kinds(Vec<(usize, Option<usize>)>),
+    /// In dictionary order. A state is the pieces left for the remaining places.
+    Kinds(Kinds),
     /// Without the last place, if the sum is known.
     Turns(usize, Option<usize>),
+}
+
+struct Kinds {
+    /// For each state: the number of arrangements of these pieces.
+    ways: Row,
+    /// For each state and kind: the arrangements that begin with a lower kind, and the next state.
+    below: Vec<(usize, Option<usize>)>,
 }
 
 /// The effect of a move on rows.
 pub(crate) struct Effect {
     /// The place that must have the blank, if it is seen.
-    pub need: Option<usize>,
+    need: Option<usize>,
     /// For each place: the place whose piece comes here, and how much it turns.
-    pub from: Vec<(usize, usize)>,
+    from: Vec<(usize, usize)>,
+    /// From the first place that gets another piece, or turns it, to the last.
+    changed: Range<usize>,
+}
+
+impl Effect {
+    pub(crate) fn new(need: Option<usize>, from: Vec<(usize, usize)>) -> Self {
+        let mut places = 0..from.len();
+        let is_changed = |place: &usize| from[*place] != (*place, 0);
+        let first = places.clone().find(is_changed).unwrap_or(0);
+        let end = places.rfind(is_changed).map_or(first, |last| last + 1);
+        Self {
+            need,
+            from,
+            changed: first..end,
+        }
+    }
+}
+
+/// A row on the way through all rows. Neighbours differ in few places at the end.
+#[derive(Default)]
+pub(crate) struct Path {
+    number: usize,
+    row: Row,
+    /// Of kinds: for each number of places at the beginning of the row, the state after them, and
+    /// their part of the number.
+    after: Vec<(usize, usize)>,
 }
 
 impl Digit {
@@ -52,8 +86,9 @@ impl Digit {
         blank: Vec<bool>,
         charged: Option<Vec<bool>>,
     ) -> Result<Self> {
-        let (below, size) = below(counts);
-        let digit = Self::new(Order::Kinds(below), counts.len(), size, effects)?;
+        let kinds = Kinds::new(counts);
+        let size = kinds.ways.last().copied().unwrap_or(0);
+        let digit = Self::new(Order::Kinds(kinds), counts.len(), size, effects)?;
         Ok(Self {
             blank,
             charged,
@@ -76,10 +111,16 @@ impl Digit {
     fn new(order: Order, base: usize, size: usize, effects: Vec<Effect>) -> Result<Self> {
         let fits = (1..MAX_SIZE).contains(&size);
         ensure(fits, || "a table is too large")?;
+        let places = effects.first().map_or(0, |effect| effect.from.len());
+        let mut needing = vec![vec![]; places + 1];
+        for (turn, effect) in effects.iter().enumerate() {
+            needing[effect.need.unwrap_or(places)].push(turn);
+        }
         Ok(Self {
             order,
             base,
             effects,
+            needing,
             blank: vec![],
             charged: Some(vec![false; base]),
             size,
@@ -89,20 +130,26 @@ impl Digit {
 
     /// Takes its memory from the words that are left, and keeps its links if they are few.
     pub(crate) fn keep(&mut self, words: &mut usize) -> Result<()> {
-        let places = self.effects.first().map_or(0, |effect| effect.from.len());
-        let states = if let Order::Kinds(below) = &self.order {
-            below.len()
+        let states = if let Order::Kinds(kinds) = &self.order {
+            3 * kinds.below.len() + kinds.ways.len()
         } else {
             0
         };
-        let own = 3 * states + (2 * places + 5) * self.effects.len();
+        let own = states + (2 * self.needing.len() + 8) * (self.effects.len() + 1);
         let left = words.checked_sub(own);
         ensure(left.is_some(), || "the tables take too much memory")?;
         *words = left.unwrap_or(0);
         let links = self.size.saturating_mul(self.effects.len());
         if links <= MAX_LINKS && links < *words {
             *words -= links / 2;
-            self.links = self.links_of(0..self.size)?;
+            let mut kept = vec![ILLEGAL; links];
+            let mut path = Path::default();
+            for number in 0..self.size {
+                self.each_link(number, &mut path, |turn, link| {
+                    kept[turn * self.size + number] = link;
+                })?;
+            }
+            self.links = kept;
         }
         Ok(())
     }
@@ -111,10 +158,10 @@ impl Digit {
     pub(crate) fn rank(&self, row: &[usize]) -> Option<usize> {
         let base = self.base;
         match &self.order {
-            Order::Kinds(below) => {
-                let (mut state, mut rank) = (below.len() - base, 0);
+            Order::Kinds(kinds) => {
+                let (mut state, mut rank) = kinds.first();
                 for kind in row {
-                    let (lower, next) = below[state + kind];
+                    let (lower, next) = kinds.below[state + kind];
                     (state, rank) = (next?, rank + lower);
                 }
                 Some(rank)
@@ -128,28 +175,38 @@ impl Digit {
         }
     }
 
-    /// The row with a number.
-    fn row(&self, number: usize) -> Row {
+    /// Goes to the row with a number.
+    fn go_to(&self, number: usize, path: &mut Path) {
         let base = self.base;
+        path.number = number;
         match &self.order {
-            Order::Kinds(below) => {
-                let (mut state, mut left, mut row) = (below.len() - base, number, vec![]);
-                while state > 0 {
-                    let fits =
-                        |(lower, next): &(usize, Option<usize>)| *lower <= left && next.is_some();
-                    let kind = below[state..state + base]
-                        .iter()
-                        .rposition(fits)
-                        .unwrap_or(0);
-                    row.push(kind);
-                    left -= below[state + kind].0;
-                    state = below[state + kind].1.unwrap_or(0);
+            Order::Kinds(kinds) => {
+                if path.after.is_empty() {
+                    path.after.push(kinds.first());
                 }
-                row
+                let begins_alike = |&(state, rank): &(usize, usize)| {
+                    rank <= number && number - rank < kinds.ways[state / base]
+                };
+                let places = path.after.iter().rposition(begins_alike).unwrap_or(0);
+                path.after.truncate(places + 1);
+                path.row.truncate(places);
+                let (mut state, mut rank) = path.after[places];
+                while state > 0 {
+                    let fits = |(lower, next): &(usize, Option<usize>)| {
+                        *lower <= number - rank && next.is_some()
+                    };
+                    let here = &kinds.below[state..state + base];
+                    let kind = here.iter().rposition(fits).unwrap_or(0);
+                    rank += here[kind].0;
+                    state = here[kind].1.unwrap_or(0);
+                    path.row.push(kind);
+                    path.after.push((state, rank));
+                }
             }
             Order::Turns(places, sum) => {
-                let mut left = number;
-                let mut row = vec![0; *places];
+                let (mut left, row) = (number, &mut path.row);
+                row.clear();
+                row.resize(*places, 0);
                 let digits = places - usize::from(sum.is_some());
                 for turn in row[..digits].iter_mut().rev() {
                     *turn = left % base;
@@ -158,7 +215,6 @@ impl Digit {
                 if let Some(sum) = sum {
                     row[digits] = (sum + places * base - row.iter().sum::<usize>()) % base;
                 }
-                row
             }
         }
     }
@@ -168,19 +224,30 @@ impl Digit {
         self.effects[turn].need.is_some()
     }
 
-    /// The link of a move from a row: twice the number of the row after it, plus 1 if the move counts.
-    fn link_of(&self, turn: usize, row: &[usize]) -> Result<u32> {
-        let Effect { need, from } = &self.effects[turn];
-        if need.is_some_and(|place| !self.blank[row[place]]) {
-            return Ok(ILLEGAL);
-        }
-        let after = from
-            .iter()
-            .map(|(place, turns)| (row[*place] + self.base - turns) % self.base);
-        let after = self.rank(&after.collect::<Row>());
+    /// The link of a legal move from a row: twice the number of the row after it, plus 1 if the move
+    /// counts.
+    fn link_of(&self, turn: usize, path: &Path) -> Result<u32> {
+        let (Effect { from, changed, .. }, row) = (&self.effects[turn], &path.row);
+        let after = match &self.order {
+            Order::Kinds(kinds) => {
+                let (mut state, mut rank) = path.after[changed.start];
+                for (place, _) in &from[changed.clone()] {
+                    let (lower, next) = kinds.below[state + row[*place]];
+                    (state, rank) = (next.unwrap_or(0), rank + lower);
+                }
+                let end = path.after[changed.end];
+                (state == end.0).then_some(rank + path.number - end.1)
+            }
+            Order::Turns(..) => {
+                let after = from
+                    .iter()
+                    .map(|(place, turns)| (row[*place] + self.base - turns) % self.base);
+                self.rank(&after.collect::<Row>())
+            }
+        };
         ensure(after.is_some(), || "a move leads to a board without entry")?;
         let counts = self.charged.as_ref().is_none_or(|charged| {
-            let mut moved = (0..row.len()).filter(|place| from[*place].0 != *place);
+            let mut moved = changed.clone().filter(|place| from[*place].0 != *place);
             moved.any(|place| charged[row[place]])
         });
         // The size is less than 2^31.
@@ -188,23 +255,38 @@ impl Digit {
         Ok(after.unwrap_or(0) << 1 | u32::from(counts))
     }
 
-    /// The links from some rows, for one move after the other.
-    pub(crate) fn links_of(&self, rows: Range<usize>) -> Result<Vec<u32>> {
-        let width = rows.len();
-        let mut links = vec![ILLEGAL; width * self.effects.len()];
-        for (place, number) in rows.enumerate() {
-            let row = self.row(number);
-            for turn in 0..self.effects.len() {
-                links[turn * width + place] = self.link_of(turn, &row)?;
-            }
+    /// Passes each legal move from the row with a number, and its link.
+    pub(crate) fn each_link(
+        &self,
+        number: usize,
+        path: &mut Path,
+        mut visit: impl FnMut(usize, u32),
+    ) -> Result<()> {
+        self.go_to(number, path);
+        let [needing @ .., others] = &self.needing[..] else {
+            return Ok(());
+        };
+        let needing = needing.iter().zip(&path.row);
+        let needing = needing.filter(|(turns, kind)| !turns.is_empty() && self.blank[**kind]);
+        let needing = needing.flat_map(|(turns, _)| turns);
+        for turn in needing.chain(others) {
+            visit(*turn, self.link_of(*turn, path)?);
         }
-        Ok(links)
+        Ok(())
     }
 
     /// The link of a move from the row with a number.
     pub(crate) fn link(&self, turn: usize, number: usize) -> Result<u32> {
-        let kept = self.links.get(turn * self.size + number);
-        kept.map_or_else(|| self.link_of(turn, &self.row(number)), |link| Ok(*link))
+        if let Some(link) = self.links.get(turn * self.size + number) {
+            return Ok(*link);
+        }
+        let mut path = Path::default();
+        self.go_to(number, &mut path);
+        let need = self.effects[turn].need;
+        if need.is_some_and(|place| !self.blank[path.row[place]]) {
+            return Ok(ILLEGAL);
+        }
+        self.link_of(turn, &path)
     }
 
     /// The number after a legal move.
@@ -214,25 +296,82 @@ impl Digit {
     }
 }
 
-/// The table of [`Order::Kinds`], and the number of all arrangements, 0 if there are too many states.
-fn below(counts: &[usize]) -> (Vec<(usize, Option<usize>)>, usize) {
-    let states = counts
-        .iter()
-        .fold(1, |all: usize, count| all.saturating_mul(count + 1));
-    let is_small = states.saturating_mul(counts.len()) <= MAX_STATES;
-    let states = if is_small { states } else { 0 };
-    let mut below = Vec::with_capacity(states * counts.len());
-    let mut ways = Vec::with_capacity(states);
-    for state in 0..states {
-        let (mut total, mut stride) = (usize::from(state == 0), 1);
-        for count in counts {
-            let is_left = state / stride % (count + 1) > 0;
-            let next = is_left.then(|| state - stride);
-            below.push((total, next.map(|next| next * counts.len())));
-            total = total.saturating_add(next.map_or(0, |next| ways[next]));
-            stride *= count + 1;
+impl Kinds {
+    /// Without arrangements if there are too many states.
+    fn new(counts: &[usize]) -> Self {
+        let states = counts
+            .iter()
+            .fold(1, |all: usize, count| all.saturating_mul(count + 1));
+        let is_small = states.saturating_mul(counts.len()) <= MAX_STATES;
+        let states = if is_small { states } else { 0 };
+        let mut below = Vec::with_capacity(states * counts.len());
+        let mut ways = Vec::with_capacity(states);
+        for state in 0..states {
+            let (mut total, mut stride) = (usize::from(state == 0), 1);
+            for count in counts {
+                let is_left = state / stride % (count + 1) > 0;
+                let next = is_left.then(|| state - stride);
+                below.push((total, next.map(|next| next * counts.len())));
+                total = total.saturating_add(next.map_or(0, |next| ways[next]));
+                stride *= count + 1;
+            }
+            ways.push(total);
         }
-        ways.push(total);
+        Self { ways, below }
     }
-    (below, ways.last().copied().unwrap_or(0))
+
+    /// The state in which all pieces are left, and 0.
+    fn first(&self) -> (usize, usize) {
+        (self.below.len() - self.below.len() / self.ways.len(), 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Links that are found one by one: on the way through all rows, and from a single row.
+    #[test]
+    fn links_that_are_not_kept() {
+        // The first exchanges two places if the blank is on one of them, the others always work.
+        let swap = vec![(0, 0), (3, 0), (2, 0), (1, 0), (4, 0), (5, 0)];
+        let ring = vec![(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (0, 0)];
+        let still = (0..6).map(|place| (place, 0)).collect();
+        let needs = [Some(1), Some(3), None, None, Some(2)];
+        let from = [swap.clone(), swap.clone(), swap, ring, still];
+        for charged in [None, Some(vec![false, true, false])] {
+            let effects = needs.into_iter().zip(from.clone());
+            let effects = effects.map(|(need, from)| Effect::new(need, from));
+            let blank = vec![false, false, true];
+            let digit =
+                Digit::of_kinds(&[3, 2, 1], effects.collect(), blank, charged.clone()).unwrap();
+            assert_eq!(digit.size, 60);
+            let (mut path, mut row) = (Path::default(), Path::default());
+            // In order, and then with other steps.
+            for number in (0..60).chain((0..60).map(|i| i * 37 % 60)) {
+                let mut links = vec![ILLEGAL; 5];
+                digit
+                    .each_link(number, &mut path, |turn, link| links[turn] = link)
+                    .unwrap();
+                digit.go_to(number, &mut row);
+                for (turn, link) in links.into_iter().enumerate() {
+                    assert_eq!(digit.link(turn, number).unwrap(), link);
+                    if needs[turn].is_some_and(|place| row.row[place] != 2) {
+                        assert_eq!(link, ILLEGAL);
+                        continue;
+                    }
+                    let after: Row = from[turn]
+                        .iter()
+                        .map(|(place, _)| row.row[*place])
+                        .collect();
+                    let moved = (0..6).filter(|place| from[turn][*place].0 != *place);
+                    let counts = charged.as_ref().map_or(1, |charged| {
+                        u32::from(moved.into_iter().any(|place| charged[row.row[place]]))
+                    });
+                    let expected = u32::try_from(digit.rank(&after).unwrap()).unwrap();
+                    assert_eq!(link, expected << 1 | counts);
+                }
+            }
+        }
+    }
 }

@@ -163,8 +163,8 @@ impl<'c> Pieces<'c> {
                 still = from.drain(..).flat_map(|from| orbit.slots(from)).collect();
             }
             let still = still.into_iter().map(|place| (place, 0)).collect();
-            kinds.push(Effect { need, from: still });
-            turns.push(Effect { need: None, from });
+            kinds.push(Effect::new(need, still));
+            turns.push(Effect::new(None, from));
         }
         let mut places = orbit.places.len();
         if orbit.is_marked {

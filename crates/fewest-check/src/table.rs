@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::digit::{Digit, ILLEGAL};
+use crate::digit::{Digit, ILLEGAL, Path};
 use crate::parse::{Orbit, Table};
 use crate::pieces::Pieces;
 use crate::puzzle::{Puzzle, Row};
@@ -173,24 +173,30 @@ impl<'c> Entries<'c> {
         moves: &[Option<(usize, u8)>],
     ) -> Result<Vec<u8>> {
         let digit = &self.digits[inner];
-        let (first, width) = (rows.start, rows.len());
-        let mut least = vec![NEVER; width];
-        let found;
-        let (links, first, all) = if digit.links.is_empty() {
-            found = digit.links_of(rows)?;
-            (&found, 0, width)
-        } else {
-            (&digit.links, first, digit.size)
+        let mut least = vec![NEVER; rows.len()];
+        let entry = |(after, counts): (usize, u8), link: u32| {
+            let entry = self.data[after + (link >> 1) as usize];
+            entry.saturating_add(counts | u8::from(link & 1 > 0))
         };
+        if digit.links.is_empty() {
+            let mut path = Path::default();
+            for (row, least) in rows.zip(&mut least) {
+                digit.each_link(row, &mut path, |turn, link| {
+                    if let Some(outer) = moves[turn] {
+                        *least = (*least).min(entry(outer, link));
+                    }
+                })?;
+            }
+            return Ok(least);
+        }
         for (turn, outer) in moves.iter().enumerate() {
-            let Some((after, counts)) = outer else {
+            let Some(outer) = *outer else {
                 continue;
             };
-            let links = &links[turn * all + first..][..width];
+            let links = &digit.links[turn * digit.size..][rows.clone()];
             for (least, link) in least.iter_mut().zip(links) {
                 if *link != ILLEGAL {
-                    let entry = self.data[*after + (link >> 1) as usize];
-                    *least = (*least).min(entry.saturating_add(counts | u8::from(link & 1 > 0)));
+                    *least = (*least).min(entry(outer, *link));
                 }
             }
         }

@@ -1,10 +1,14 @@
 //! The distances in a certificate's table.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::digit::Digit;
+use super::digit::{Digit, Order, Turns};
 use super::numbering::{MAX_TARGETS, Numbering};
 use crate::error::PuzzleError;
+use crate::rank::bits::WORD;
+use crate::rank::lattice::Path;
+use crate::space::ranked::index;
 use crate::space::structure::{Turn, inverse};
 use crate::support::budget::Budget;
 use crate::support::parallel;
@@ -13,9 +17,9 @@ use crate::support::progress::Unfinished;
 /// The entry of boards from which no moves lead to the goals, and the greatest distance.
 pub(super) const NEVER: u8 = u8::MAX;
 const MAX_DISTANCE: u8 = NEVER - 2;
-/// The most links of a digit that are kept, and the entries that are visited at once.
+/// The most links of a digit that are kept, and the words of a set that are visited at once.
 const MAX_LINKS: u64 = 1 << 26;
-const PART: u64 = 1 << 14;
+const PART: usize = 1 << 8;
 /// The link of a move that does not lead to a row.
 const NONE: u32 = u32::MAX;
 
@@ -23,8 +27,10 @@ const NONE: u32 = u32::MAX;
 struct Links<'n> {
     digit: &'n Digit,
     steps: Vec<Step>,
-    /// For each kind: true if it may be the blank.
-    blank: Vec<bool>,
+    /// The steps by the place that must have the blank: the last ones need none that is seen.
+    needing: Vec<Vec<usize>>,
+    /// A bit for each kind that may be the blank.
+    blank: u64,
     /// For each row: the row before each move. None if there are too many.
     kept: Vec<u32>,
 }
@@ -34,56 +40,117 @@ struct Step {
     need: Option<usize>,
     /// For each place, or slot: the place whose piece comes here, and how much it turns.
     from: Vec<(usize, usize)>,
+    /// From the first place that changes to the last.
+    changed: Range<usize>,
+}
+
+impl Step {
+    fn new(need: Option<usize>, from: Vec<(usize, usize)>) -> Self {
+        let is_changed = |(place, from): (usize, &(usize, usize))| *from != (place, 0);
+        let mut all = from.iter().enumerate();
+        let first = all.clone().position(is_changed);
+        let last = all.rposition(is_changed);
+        let changed = first
+            .zip(last)
+            .map_or(0..0, |(first, last)| first..last + 1);
+        Self {
+            need,
+            from,
+            changed,
+        }
+    }
+}
+
+/// A place in the rows of a digit, for links of neighbours.
+enum At<'n> {
+    Kinds(Path<'n>),
+    Turns(&'n Turns, Vec<usize>),
 }
 
 impl<'n> Links<'n> {
-    fn of(digit: &'n Digit, steps: Vec<Step>, blank: Vec<bool>) -> Self {
+    fn of(digit: &'n Digit, steps: Vec<Step>, blank: u64, max_links: u64) -> Self {
+        let places = steps.first().map_or(0, |step| step.from.len());
+        let mut needing = vec![Vec::new(); places + 1];
+        for (by, step) in steps.iter().enumerate() {
+            needing[step.need.unwrap_or(places)].push(by);
+        }
         let mut links = Self {
             digit,
             steps,
+            needing,
             blank,
             kept: Vec::new(),
         };
-        if digit.size.saturating_mul(links.steps.len() as u64) <= MAX_LINKS {
-            let mut row = Vec::new();
-            let mut kept = Vec::new();
-            (0..digit.size).for_each(|number| links.extend(number, &mut row, &mut kept));
+        let moves = links.steps.len();
+        if digit.size.saturating_mul(moves as u64) <= max_links {
+            let (mut kept, mut at) = (Vec::new(), links.at());
+            for number in 0..digit.size {
+                let first = kept.len();
+                kept.resize(first + moves, NONE);
+                links.each(number, &mut at, |by, link| {
+                    kept[first + by] = u32::try_from(link).unwrap_or(NONE);
+                });
+            }
+            drop(at);
             links.kept = kept;
         }
         links
     }
 
-    /// Appends the links of a row.
-    fn extend(&self, number: u64, row: &mut Vec<usize>, links: &mut Vec<u32>) {
-        self.digit.row(number, row);
-        let base = self.digit.base;
-        let at = |place: usize| row.get(place).copied().unwrap_or(0);
-        links.extend(self.steps.iter().map(|step| {
-            let has_blank = |place| self.blank.get(at(place)).is_some_and(|is_blank| *is_blank);
-            if !step.need.is_none_or(has_blank) {
-                return NONE;
-            }
-            let before = step.from.iter();
-            let before = before.map(|&(place, turns)| (at(place) + base - turns) % base);
-            let before = self.digit.rank(before);
-            before.and_then(|n| u32::try_from(n).ok()).unwrap_or(NONE)
-        }));
+    fn at(&self) -> At<'n> {
+        match &self.digit.order {
+            Order::Kinds(lattice, _) => At::Kinds(lattice.path()),
+            Order::Turns(turns) => At::Turns(turns, Vec::new()),
+        }
     }
 
-    /// The links of a row.
-    fn get<'l>(&'l self, number: u64, row: &mut Vec<usize>, own: &'l mut Vec<u32>) -> &'l [u32] {
+    /// Passes each move that may lead to a row, and the row before it.
+    #[inline]
+    fn each(&self, number: u64, at: &mut At<'_>, mut visit: impl FnMut(usize, u64)) {
         let moves = self.steps.len();
         let first = usize::try_from(number).unwrap_or(0) * moves;
-        self.kept.get(first..first + moves).unwrap_or_else(|| {
-            own.clear();
-            self.extend(number, row, own);
-            own
-        })
+        if let Some(kept) = self.kept.get(first..first + moves) {
+            let legal = kept.iter().enumerate().filter(|(_, link)| **link != NONE);
+            legal.for_each(|(by, link)| visit(by, u64::from(*link)));
+            return;
+        }
+        match at {
+            At::Kinds(path) => {
+                path.go_to(number);
+                let row = path.row();
+                let [needing @ .., others] = &self.needing[..] else {
+                    return;
+                };
+                let needing = needing.iter().zip(row);
+                let needing = needing.filter(|(_, kind)| self.blank >> **kind & 1 == 1);
+                for &by in needing.flat_map(|(by, _)| by).chain(others) {
+                    let Step { from, changed, .. } = &self.steps[by];
+                    let kinds = from[changed.clone()].iter().map(|&(place, _)| row[place]);
+                    visit(by, path.rank_with(changed.clone(), kinds));
+                }
+            }
+            At::Turns(turns, row) => {
+                turns.row(number, row);
+                for (by, step) in self.steps.iter().enumerate() {
+                    let from = step.from.iter();
+                    let before =
+                        from.map(|&(place, by)| (row[place] + turns.base - by) % turns.base);
+                    if let Some(before) = turns.rank(before) {
+                        visit(by, before);
+                    }
+                }
+            }
+        }
     }
 }
 
 /// The links of all digits of a numbering.
-fn links<'n>(numbering: &'n Numbering<'_>, turns: &[Turn], blank: Option<u8>) -> Vec<Links<'n>> {
+fn links<'n>(
+    numbering: &'n Numbering<'_>,
+    turns: &[Turn],
+    blank: Option<u8>,
+    max_links: u64,
+) -> Vec<Links<'n>> {
     let mut links = Vec::new();
     for pieces in &numbering.pieces {
         let (mut kinds, mut turning) = (Vec::new(), Vec::new());
@@ -99,11 +166,16 @@ fn links<'n>(numbering: &'n Numbering<'_>, turns: &[Turn], blank: Option<u8>) ->
             if pieces.orbit.is_marked {
                 from.clear();
             }
-            kinds.push(Step { need, from: slots });
-            turning.push(Step { need: None, from });
+            kinds.push(Step::new(need, slots));
+            turning.push(Step::new(None, from));
         }
-        links.push(Links::of(&pieces.kinds, kinds, pieces.with(blank)));
-        links.push(Links::of(&pieces.turns, turning, Vec::new()));
+        links.push(Links::of(
+            &pieces.kinds,
+            kinds,
+            pieces.with(blank),
+            max_links,
+        ));
+        links.push(Links::of(&pieces.turns, turning, 0, max_links));
     }
     links
 }
@@ -117,64 +189,105 @@ pub(super) fn distances(
     goals: &[&Vec<Option<u8>>],
     budget: Budget<'_>,
 ) -> Result<Option<Vec<u8>>, Unfinished<PuzzleError>> {
-    let entries: Vec<AtomicU8> = (0..numbering.size).map(|_| AtomicU8::new(NEVER)).collect();
-    let entry = |number: u64| entries.get(usize::try_from(number).ok()?);
+    let size = usize::try_from(numbering.size).unwrap_or(usize::MAX);
+    let entries: Vec<AtomicU8> = (0..size).map(|_| AtomicU8::new(NEVER)).collect();
+    let set = || -> Vec<AtomicU64> {
+        (0..size.div_ceil(WORD))
+            .map(|_| AtomicU64::new(0))
+            .collect()
+    };
+    let (mut seen, mut now, mut next) = (set(), set(), set());
     let mut left = MAX_TARGETS;
     for goal in goals {
         let Some(targets) = numbering.targets(goal).filter(|all| all.len() <= left) else {
             return Ok(None);
         };
         left -= targets.len();
-        for entry in targets.into_iter().filter_map(entry) {
-            entry.store(0, Ordering::Relaxed);
+        for target in targets {
+            add(&next, index(target));
         }
     }
-    let links = links(numbering, turns, blank);
+    let links = links(numbering, turns, blank, MAX_LINKS);
     // The last digit that counts is the inner loop. The number of those after it is 0.
     let inner = links.iter().rposition(|links| links.digit.size > 1);
     let inner = inner.unwrap_or(0);
     let Some(last) = links.get(inner) else {
         return Ok(None);
     };
-    let parts = last.digit.size.div_ceil(PART);
-    let all = usize::try_from(numbering.size / last.digit.size * parts).unwrap_or(0);
-    for distance in 0..=MAX_DISTANCE {
-        let is_found = AtomicBool::new(false);
-        parallel::each(all, &|part| {
-            if budget.is_over() {
-                return;
-            }
-            let (block, part) = (part as u64 / parts, part as u64 % parts);
-            let rows = part * PART..last.digit.size.min((part + 1) * PART);
-            let is_here = |row: &u64| {
-                let entry = entry(block * last.digit.size + row);
-                entry.is_some_and(|entry| entry.load(Ordering::Relaxed) == distance)
-            };
-            let mut here = rows.filter(is_here).peekable();
-            if here.peek().is_none() {
-                return;
-            }
-            let outer = without(&links, inner, block);
-            let (mut row, mut own) = (Vec::new(), Vec::new());
-            for number in here {
-                let links = last.get(number, &mut row, &mut own).iter().zip(&outer);
-                let legal = links.filter(|(link, _)| **link != NONE);
-                let before = legal.filter_map(|(link, outer)| Some((*outer)? + u64::from(*link)));
-                for entry in before.filter_map(entry) {
-                    if entry.load(Ordering::Relaxed) == NEVER {
-                        entry.store(distance + 1, Ordering::Relaxed);
-                        is_found.store(true, Ordering::Relaxed);
-                    }
-                }
-            }
-        });
-        budget.check::<PuzzleError>()?;
-        if !is_found.into_inner() {
+    for distance in 0..=MAX_DISTANCE + 1 {
+        (now, next) = (next, now);
+        let mut is_last = true;
+        for (seen, now) in seen.iter_mut().zip(&mut now) {
+            *seen.get_mut() |= *now.get_mut();
+            is_last &= *now.get_mut() == 0;
+        }
+        if is_last {
             let entries = entries.into_iter().map(AtomicU8::into_inner);
             return Ok(Some(entries.collect()));
         }
+        if distance > MAX_DISTANCE {
+            break;
+        }
+        parallel::each(now.len().div_ceil(PART), &|part| {
+            let mut at = last.at();
+            let (mut block, mut outer) = (0..0, Vec::new());
+            let visit = |number: usize| {
+                if let Some(entry) = entries.get(number) {
+                    entry.store(distance, Ordering::Relaxed);
+                }
+                let number = number as u64;
+                if !block.contains(&number) {
+                    let (above, size) = (number / last.digit.size, last.digit.size);
+                    block = above * size..(above + 1) * size;
+                    outer = without(&links, inner, above);
+                }
+                last.each(number - block.start, &mut at, |by, link| {
+                    if let Some(outer) = outer[by] {
+                        let before = index(outer + link);
+                        if !has(&seen, before) && !has(&next, before) {
+                            add(&next, before);
+                        }
+                    }
+                });
+            };
+            let words = part * PART..now.len().min((part + 1) * PART);
+            each_of(&now, words, budget, visit);
+        });
+        budget.check::<PuzzleError>()?;
     }
     Ok(None)
+}
+
+/// Returns true if a set holds a number.
+fn has(set: &[AtomicU64], number: usize) -> bool {
+    let word = set.get(number / WORD);
+    word.is_some_and(|word| word.load(Ordering::Relaxed) >> (number % WORD) & 1 == 1)
+}
+
+fn add(set: &[AtomicU64], number: usize) {
+    if let Some(word) = set.get(number / WORD) {
+        word.fetch_or(1 << (number % WORD), Ordering::Relaxed);
+    }
+}
+
+/// Removes the numbers of these words from a set, and visits them in order.
+fn each_of(
+    set: &[AtomicU64],
+    words: Range<usize>,
+    budget: Budget<'_>,
+    mut visit: impl FnMut(usize),
+) {
+    if budget.is_over() {
+        return;
+    }
+    for (place, word) in words.clone().zip(&set[words]) {
+        let mut left = word.load(Ordering::Relaxed);
+        word.store(0, Ordering::Relaxed);
+        while left != 0 {
+            visit(place * WORD + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
 }
 
 /// For each move: the number before it, from all digits but one; `None` if it is not legal.
@@ -183,21 +296,64 @@ fn without(links: &[Links<'_>], inner: usize, block: u64) -> Vec<Option<u64>> {
     let mut size = links.get(inner).map_or(1, |links| links.digit.size);
     let moves = links.first().map_or(0, |links| links.steps.len());
     let mut all = vec![Some(0); moves];
-    let (mut row, mut own) = (Vec::new(), Vec::new());
-    for digit in links.iter().take(inner).rev() {
-        let number = left % digit.digit.size;
-        left /= digit.digit.size;
-        for (all, link) in all.iter_mut().zip(digit.get(number, &mut row, &mut own)) {
-            let link = (*link != NONE).then(|| u64::from(*link) * size);
-            *all = all.zip(link).map(|(all, link)| all + link);
+    let mut add = |links: &Links<'_>, number, size| {
+        let mut before = vec![None; moves];
+        links.each(number, &mut links.at(), |by, link| {
+            before[by] = Some(link * size);
+        });
+        for (all, before) in all.iter_mut().zip(before) {
+            *all = all.zip(before).map(|(all, before)| all + before);
         }
-        size *= digit.digit.size;
+    };
+    for links in links.iter().take(inner).rev() {
+        add(links, left % links.digit.size, size);
+        left /= links.digit.size;
+        size *= links.digit.size;
     }
     // Digits after it have one number, and show if a move is legal.
-    for digit in links.iter().skip(inner + 1) {
-        for (all, link) in all.iter_mut().zip(digit.get(0, &mut row, &mut own)) {
-            *all = all.filter(|_| *link != NONE);
+    links
+        .iter()
+        .skip(inner + 1)
+        .for_each(|links| add(links, 0, 0));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::Proof;
+    use super::*;
+    use crate::handle::Puzzle;
+
+    /// Large digits, whose links are not kept, have the same links.
+    #[test]
+    fn links_that_are_not_kept() {
+        for name in ["sliding:4x2", "rotation", "cube2", "eight"] {
+            let puzzle = Puzzle::open(name).unwrap();
+            let model = puzzle.model();
+            let structure = &model.structure;
+            let solved = structure.whole_goal().unwrap_or_default();
+            let proof = Proof::of(model, "", None, Budget::default());
+            let plan = proof.plan(Some(&solved), &[vec![0]]).unwrap();
+            let sketch = &plan.tables[0];
+            let numbering = sketch.numbering().unwrap();
+            let of = |max_links| links(&numbering, &structure.turns, structure.blank(), max_links);
+            for (kept, alone) in of(MAX_LINKS).iter().zip(of(0)) {
+                assert!(!kept.kept.is_empty() && alone.kept.is_empty(), "{name}");
+                let (mut any, mut at) = (kept.at(), alone.at());
+                for number in (0..kept.digit.size).step_by(7) {
+                    let of = |links: &Links<'_>, at: &mut At<'_>| {
+                        let mut found = BTreeMap::new();
+                        links.each(number, at, |by, link| {
+                            found.insert(by, link);
+                        });
+                        found
+                    };
+                    let (expected, found) = (of(kept, &mut any), of(&alone, &mut at));
+                    assert_eq!(found, expected, "{name}: {number}");
+                }
+            }
         }
     }
-    all
 }

@@ -233,6 +233,16 @@ impl<'p> Proof<'p> {
             self.search();
             return Ok(());
         }
+        let [all, each] = self.sets();
+        // A small table takes the checker less time than a search that meets this many boards.
+        let plan = self.plan(Some(board), &all);
+        let small = plan.map_or(u64::MAX, |plan| plan.entries / ENTRIES);
+        if small < SEARCHED
+            && self.searched(board, moves, small)?.is_none()
+            && self.views(board, moves, &all)?
+        {
+            return Ok(());
+        }
         let few = self.searched(board, moves, SEARCHED)?;
         let guide = match (few, moves) {
             (None, Some(moves)) => self.guide(moves),
@@ -245,20 +255,24 @@ impl<'p> Proof<'p> {
             let entries = u64::try_from(entries).unwrap_or(u64::MAX);
             self.max_entries = self.max_entries.min(entries);
         }
-        let [all, each] = self.sets();
         if self.views(board, moves, &all)?
             || self.views(board, moves, &each)?
             || (few.is_none() && moves.is_some() && self.sums()?)
         {
             return Ok(());
         }
+        let is_guided = |proof: &mut Self, most: u128| match &guide {
+            Some((guide, effort)) if *effort <= most => proof.guided(guide),
+            _ => Ok(false),
+        };
+        if is_guided(self, SEARCHED.into())? {
+            return Ok(());
+        }
         if few.is_some() || self.searched(board, moves, u64::MAX)?.is_some() {
             self.search();
             return Ok(());
         }
-        if let Some((guide, _)) = guide
-            && self.guided(&guide)?
-        {
+        if is_guided(self, u128::MAX)? {
             return Ok(());
         }
         Err(self.refusal(&self.too_much()))

@@ -256,7 +256,7 @@ impl<'o> Pieces<'o> {
             *unseen += places * (orbit.turns - 1);
             places = 0;
         }
-        let kinds = Digit::of_kinds(&slots)?;
+        let kinds = Digit::of_kinds(slots)?;
         let turns = Digit::of_turns(orbit.turns, places, orbit.is_sum.then_some(sum))?;
         Some(Self {
             orbit,
@@ -300,15 +300,12 @@ impl<'o> Pieces<'o> {
         Some(kinds * self.turns.size + turns)
     }
 
-    /// For each kind: true if a piece has this symbol.
-    pub(super) fn with(&self, symbol: Option<u8>) -> Vec<bool> {
-        let mut kinds = vec![false; self.counts.len()];
-        for (piece, (kind, _)) in &self.known {
-            if let Some(has) = kinds.get_mut(*kind) {
-                *has |= symbol.is_some_and(|symbol| piece.contains(&symbol));
-            }
-        }
-        kinds
+    /// A bit for each kind with a piece that has this symbol. There are at most 63 kinds: their
+    /// [`Digit`] would be too large.
+    pub(super) fn with(&self, symbol: Option<u8>) -> u64 {
+        let known = self.known.iter();
+        let has = known.filter(|(piece, _)| symbol.is_some_and(|symbol| piece.contains(&symbol)));
+        has.fold(0, |kinds, (_, (kind, _))| kinds | 1 << (kind % 64))
     }
 
     /// The numbers of the contents that meet a goal.

@@ -1,6 +1,8 @@
 //! Plain searches of boards, as the checker does them, to know how many these meet.
 
-use std::collections::HashSet;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::Proof;
 use crate::error::PuzzleError;
@@ -31,8 +33,8 @@ impl Proof<'_> {
     /// The most boards that the checker's search may meet.
     pub(super) fn max_searched(&self) -> u64 {
         let cells = self.structure.cells() as u64;
-        // Here, a board is kept twice, with what a set needs beside it.
-        let fitting = self.memory.map_or(u64::MAX, |m| m / (2 * cells + 100));
+        // With what the set and the layers need beside it.
+        let fitting = self.memory.map_or(u64::MAX, |m| m / (cells + 100));
         SEARCHED_ALONE
             .min(SEARCHED_CELLS / (cells + 10))
             .min(fitting)
@@ -114,9 +116,9 @@ impl Proof<'_> {
         last: usize,
         max_boards: u64,
     ) -> Result<Layers, Unfinished<PuzzleError>> {
-        let mut known: HashSet<Vec<u8>> = boards.into_iter().collect();
-        let mut layer: Vec<Vec<u8>> = known.iter().cloned().collect();
-        let mut counts = Vec::new();
+        let mut known: FxHashSet<Arc<[u8]>> = boards.into_iter().map(Arc::from).collect();
+        let mut layer: Vec<Arc<[u8]>> = known.iter().cloned().collect();
+        let (mut counts, mut after) = (Vec::new(), Vec::new());
         while !layer.is_empty() {
             counts.push(layer.len() as u64);
             if counts.len() > last {
@@ -129,8 +131,15 @@ impl Proof<'_> {
                     let is_legal = turn.needs.is_none_or(|(cell, symbol)| {
                         board.get(usize::from(cell)).copied() == Some(symbol)
                     });
-                    let after = is_legal.then(|| turn.apply(board));
-                    next.extend(after.filter(|after| known.insert(after.clone())));
+                    if !is_legal {
+                        continue;
+                    }
+                    turn.apply_into(board, &mut after);
+                    if !known.contains(&after[..]) {
+                        let board = Arc::from(&after[..]);
+                        known.insert(Arc::clone(&board));
+                        next.push(board);
+                    }
                 }
                 if known.len() as u64 > max_boards {
                     let is_cut = true;

@@ -16,7 +16,7 @@ const LARGEST_PART: u64 = 700_000;
 #[derive(Default)]
 pub(super) struct Plan {
     pub entries: u64,
-    tables: Vec<Sketch>,
+    pub tables: Vec<Sketch>,
 }
 
 /// A table to be built.
@@ -31,7 +31,7 @@ pub(super) struct Sketch {
 }
 
 impl Sketch {
-    fn numbering(&self) -> Option<Numbering<'_>> {
+    pub fn numbering(&self) -> Option<Numbering<'_>> {
         Numbering::of(&self.orbits, &self.home, &self.colours)
     }
 }

@@ -91,7 +91,7 @@ impl Structure {
             })
     }
 
-    /// By move: what takes it back. A move that is never legal has no way back.
+    /// The inverse of each move. A move that is never legal has none.
     ///
     /// Moves are compared by what they do, not by how they are written: a move that swaps two cells
     /// wherever the blank is takes back a step of the blank between them, and where all other
@@ -198,14 +198,14 @@ struct PlacedStep {
     back: Vec<u8>,
 }
 
-/// What takes a move back.
+/// The inverse of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayBack {
     /// This move, wherever the other was legal.
     One(Move),
-    /// These, each where others do not.
+    /// Several moves, on different boards.
     Several(MoveSet),
-    /// No move does, somewhere at least.
+    /// The move is not reversible on some board.
     None,
 }
 
@@ -238,8 +238,16 @@ impl Turn {
     /// The symbols after it.
     #[must_use]
     pub fn apply(&self, symbols: &[u8]) -> Vec<u8> {
+        let mut after = Vec::with_capacity(self.from.len());
+        self.apply_into(symbols, &mut after);
+        after
+    }
+
+    /// Replaces `after` by the symbols after it.
+    pub(crate) fn apply_into(&self, symbols: &[u8], after: &mut Vec<u8>) {
         let piece = |&from: &u8| symbols.get(usize::from(from)).copied().unwrap_or(0);
-        self.from.iter().map(piece).collect()
+        after.clear();
+        after.extend(self.from.iter().map(piece));
     }
 }
 
