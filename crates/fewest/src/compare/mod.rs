@@ -43,6 +43,11 @@ pub struct Contender {
 }
 
 impl Contender {
+    /// Returns true for lookups in the table of all distances.
+    pub(crate) fn is_table(&self) -> bool {
+        self.algorithm == Algorithm::Table
+    }
+
     /// The heuristic's name; a dash without one.
     #[must_use]
     pub fn heuristic(&self) -> &'static str {

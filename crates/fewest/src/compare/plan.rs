@@ -1,13 +1,13 @@
 //! The plan of a comparison: its contenders, and the tables that they need.
 
 use super::arena::arena_plan;
-use super::run::{Compare, refuse};
+use super::run::{Compare, guiding};
 use super::{Choice, Contender, Contest};
 use crate::error::PuzzleError;
 use crate::handle::{Puzzle, to_goal};
 use crate::model::Case;
 use crate::search::Algorithm;
-use crate::solver::{Goal, HeuristicName, MergedPlan, Options};
+use crate::solver::{Goal, MergedPlan, Options};
 
 /// The plan of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,18 +29,28 @@ impl Compare<'_> {
         cases: &[Case],
     ) -> Result<ComparePlan, PuzzleError> {
         let (cases, comparison) = self.begun(contest, cases)?;
+        self.planned(contest, &cases, comparison.contenders)
+    }
+
+    /// The plan for these contenders, for boards with their goals. Contenders that nobody named are
+    /// left out if they are not available for the first board's goal.
+    pub(super) fn planned(
+        &self,
+        contest: &Contest,
+        cases: &[Case],
+        contenders: Vec<Contender>,
+    ) -> Result<ComparePlan, PuzzleError> {
         let goal = match cases.first() {
             Some(case) => case.goal.clone(),
             None => self.puzzle.goal_of(self.options)?,
         };
         let mut plan = ComparePlan {
-            contenders: comparison.contenders,
+            contenders,
             left_out: Vec::new(),
             table: None,
             patterns: None,
         };
-        let is_table = |contender: &Contender| contender.algorithm == Algorithm::Table;
-        if plan.contenders.iter().any(is_table) {
+        if plan.contenders.iter().any(Contender::is_table) {
             let options = Options {
                 goal: goal.clone().map(Goal::Board),
                 ..self.for_table()
@@ -51,19 +61,13 @@ impl Compare<'_> {
                     let is_named = matches!(contest.algorithms, Choice::These(_));
                     refuse(error, is_named, |why| {
                         plan.left_out.push((Algorithm::Table.name(), why));
-                        plan.contenders.retain(|contender| !is_table(contender));
+                        plan.contenders.retain(|contender| !contender.is_table());
                     })?;
                 }
                 Err(error) => return Err(error),
             }
         }
-        let mut names: Vec<HeuristicName> = Vec::new();
-        for name in (plan.contenders.iter()).filter_map(|contender| contender.heuristic_name) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        for name in names {
+        for name in guiding(&plan.contenders) {
             let planned = to_goal!(self.puzzle, goal.clone(), |to| arena_plan(
                 &to,
                 name,
@@ -83,6 +87,19 @@ impl Compare<'_> {
         }
         Ok(plan)
     }
+}
+
+/// Fails for an impossible contender that the user named; otherwise leaves it out with the reason.
+fn refuse(
+    error: impl Into<PuzzleError> + ToString,
+    is_named: bool,
+    leave_out: impl FnOnce(String),
+) -> Result<(), PuzzleError> {
+    if is_named {
+        return Err(error.into());
+    }
+    leave_out(error.to_string());
+    Ok(())
 }
 
 impl Puzzle {

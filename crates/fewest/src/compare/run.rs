@@ -114,7 +114,9 @@ impl<'a> Compare<'a> {
         let (cases, mut comparison) = self.begun(contest, cases)?;
         let cases = &cases[..];
         let model = self.puzzle.model_for(self.options)?;
-        let table = match self.table(contest, cases, &mut comparison) {
+        let plan = self.planned(contest, cases, comparison.contenders)?;
+        (comparison.contenders, comparison.left_out) = (plan.contenders, plan.left_out);
+        let table = match self.table(cases, &mut comparison) {
             Err(Unfinished::Cancelled) => return Ok(comparison),
             table => table?,
         };
@@ -125,7 +127,7 @@ impl<'a> Compare<'a> {
         let mut ready: Option<Ready> = None;
         for case in cases {
             let known = ready.take().filter(|ready| ready.goal == case.goal);
-            let prepared = known.map_or_else(|| self.prepare(contest, case, &mut comparison), Ok);
+            let prepared = known.map_or_else(|| self.prepare(case, &mut comparison), Ok);
             let ready = match prepared {
                 Err(Unfinished::Cancelled) => break,
                 prepared => ready.insert(prepared?),
@@ -257,49 +259,33 @@ impl<'a> Compare<'a> {
     /// Prepares the table of all distances, if it is compared.
     fn table(
         &self,
-        contest: &Contest,
         cases: &[Case],
         comparison: &mut Comparison,
     ) -> Result<Option<Box<dyn Batches>>, Unfinished<PuzzleError>> {
-        let is_table = |contender: &Contender| contender.algorithm == Algorithm::Table;
-        if !comparison.contenders.iter().any(is_table) {
+        if !comparison.contenders.iter().any(Contender::is_table) {
             return Ok(None);
         }
         let options = self.for_table();
         let begun = Instant::now();
         let mut solver = self.puzzle.batches(&options)?;
-        match solver.prepare(cases, options.call()) {
-            Ok(()) => {
-                let time = begun.elapsed();
-                let tables = solver.tables();
-                let sources = tables.iter().map(|(source, _)| *source);
-                if let Some(source) = TableSource::of_all(sources) {
-                    comparison.preparations.push(Preparation {
-                        heuristic_name: None,
-                        setup: Setup::table(source),
-                        time,
-                        bytes: tables.iter().map(|(_, bytes)| bytes).sum(),
-                    });
-                }
-                Ok(Some(solver))
-            }
-            Err(Unfinished::Failed(error)) => {
-                let is_named = matches!(contest.algorithms, Choice::These(_));
-                refuse(error, is_named, |why| {
-                    comparison.left_out.push(("table", why));
-                    let contenders = &mut comparison.contenders;
-                    contenders.retain(|contender| !is_table(contender));
-                })?;
-                Ok(None)
-            }
-            Err(stopped) => Err(stopped.into()),
+        solver.prepare(cases, options.call())?;
+        let time = begun.elapsed();
+        let tables = solver.tables();
+        let sources = tables.iter().map(|(source, _)| *source);
+        if let Some(source) = TableSource::of_all(sources) {
+            comparison.preparations.push(Preparation {
+                heuristic_name: None,
+                setup: Setup::table(source),
+                time,
+                bytes: tables.iter().map(|(_, bytes)| bytes).sum(),
+            });
         }
+        Ok(Some(solver))
     }
 
-    /// Prepares every heuristic for a board's goal. Unavailable heuristics are left out.
+    /// Prepares every heuristic for a board's goal.
     fn prepare(
         &self,
-        contest: &Contest,
         case: &Case,
         comparison: &mut Comparison,
     ) -> Result<Ready, Unfinished<PuzzleError>> {
@@ -310,51 +296,27 @@ impl<'a> Compare<'a> {
             arenas: Vec::new(),
         };
         // Blind searches are always available.
-        let contenders = comparison.contenders.iter();
-        let mut heuristic_names = vec![HeuristicName::Blind];
-        for heuristic_name in contenders.filter_map(|contender| contender.heuristic_name) {
-            if !heuristic_names.contains(&heuristic_name) {
-                heuristic_names.push(heuristic_name);
-            }
-        }
-        for heuristic_name in heuristic_names {
+        let blind = [HeuristicName::Blind];
+        for heuristic_name in blind.into_iter().chain(guiding(&comparison.contenders)) {
             let begun = Instant::now();
-            let is_final = matches!(contest.heuristic_names, Choice::These(_))
-                || !comparison.boards.is_empty();
-            let has_none = || PuzzleError::NoPatterns(self.puzzle.name().to_owned());
-            let prepared = self.arena(goal.clone(), heuristic_name);
-            match prepared.and_then(|prepared| Ok(prepared.ok_or_else(has_none)?)) {
-                Ok(prepared) => {
-                    let (time, bytes) = (begun.elapsed(), prepared.bytes);
-                    let mut known = comparison.preparations.iter_mut();
-                    let is_same = |known: &&mut Preparation| {
-                        known.heuristic_name == Some(heuristic_name)
-                            && known.setup == prepared.setup
-                    };
-                    match known.find(is_same) {
-                        Some(known) => known.time += time,
-                        None if bytes > 0 => comparison.preparations.push(Preparation {
-                            heuristic_name: Some(heuristic_name),
-                            setup: prepared.setup.clone(),
-                            time,
-                            bytes,
-                        }),
-                        None => {}
-                    }
-                    ready.arenas.push((heuristic_name, prepared));
-                }
-                Err(Unfinished::Failed(
-                    error @ (PuzzleError::Solver(_) | PuzzleError::NoPatterns(_)),
-                )) => {
-                    refuse(error, is_final, |why| {
-                        comparison.left_out.push((heuristic_name.name(), why));
-                        let contenders = &mut comparison.contenders;
-                        contenders
-                            .retain(|contender| contender.heuristic_name != Some(heuristic_name));
-                    })?;
-                }
-                Err(unfinished) => return Err(unfinished),
+            let prepared = self.arena(goal.clone(), heuristic_name)?;
+            let prepared =
+                prepared.ok_or_else(|| PuzzleError::NoPatterns(self.puzzle.name().to_owned()))?;
+            let (time, bytes) = (begun.elapsed(), prepared.bytes);
+            let is_same = |known: &&mut Preparation| {
+                known.heuristic_name == Some(heuristic_name) && known.setup == prepared.setup
+            };
+            match comparison.preparations.iter_mut().find(is_same) {
+                Some(known) => known.time += time,
+                None if bytes > 0 => comparison.preparations.push(Preparation {
+                    heuristic_name: Some(heuristic_name),
+                    setup: prepared.setup.clone(),
+                    time,
+                    bytes,
+                }),
+                None => {}
             }
+            ready.arenas.push((heuristic_name, prepared));
         }
         Ok(ready)
     }
@@ -451,17 +413,18 @@ pub(super) fn contenders(
     algorithms.iter().flat_map(of).collect()
 }
 
-/// Fails for an impossible contender that the user named; otherwise leaves it out with the reason.
-pub(super) fn refuse(
-    error: impl Into<PuzzleError> + ToString,
-    is_named: bool,
-    leave_out: impl FnOnce(String),
-) -> Result<(), PuzzleError> {
-    if is_named {
-        return Err(error.into());
+/// The heuristics of the contenders, each once.
+pub(super) fn guiding(contenders: &[Contender]) -> Vec<HeuristicName> {
+    let mut names = Vec::new();
+    for name in contenders
+        .iter()
+        .filter_map(|contender| contender.heuristic_name)
+    {
+        if !names.contains(&name) && name != HeuristicName::Blind {
+            names.push(name);
+        }
     }
-    leave_out(error.to_string());
-    Ok(())
+    names
 }
 
 fn looked_up(answer: Answer) -> Outcome {
