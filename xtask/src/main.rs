@@ -99,7 +99,7 @@ enum Chore {
     },
     /// Compile the library to the WebAssembly module of the page, and put it into the page's folder.
     ///
-    /// Where the compiler's library for that target is missing, its source is had from Debian.
+    /// If the compiler's library for that target is missing, its source is downloaded from Debian.
     Page {
         /// Compile it in a fraction of the time, and only compare its answers with the library's.
         #[arg(long)]
@@ -137,8 +137,7 @@ enum Chore {
         /// The readers to fuzz: names of files in fuzz/targets; all if none is named.
         readers: Vec<String>,
     },
-    /// Make up definitions at random and compare what every command says of them with a search of
-    /// all their boards.
+    /// Test every command on random definitions against a search of all their boards.
     ///
     /// Prints the least definition that was found to fail in each way. The suite does the same for
     /// a minute, always with the same definitions.
@@ -150,7 +149,7 @@ enum Chore {
         #[arg(long, default_value_t = 1_000_000)]
         seed: u64,
     },
-    /// Make the reference answers and the sample inputs anew and check that they come out the same.
+    /// Rebuild the reference answers and the sample inputs, and compare them with the stored ones.
     Corpus,
 }
 

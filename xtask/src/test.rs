@@ -8,18 +8,6 @@ use anyhow::{Context, Result};
 
 use crate::{atlas, bench, chart, gallery, links, npm, page, python, readme, shell, tutorial};
 
-/// Parts of names of the library's tests that together take minutes without optimisation. None of that code depends on a
-/// feature, except in searches, which smaller tests run too.
-const SLOW_WITHOUT_OPTIMISATION: [&str; 7] = [
-    "group::tests::",
-    "kernel::pieces::",
-    "population::tests::",
-    "projection::",
-    "goal_solver::tests::",
-    "resume::fifteen",
-    "shared::tiles",
-];
-
 type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
 
 /// Runs the steps in order, up to the first that fails.
@@ -68,7 +56,7 @@ fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
     fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
     let mut documentation = cargo(&[&["doc", "--workspace", "--no-deps", "--quiet"]])?;
     documentation.env("RUSTDOCFLAGS", "-D rustdoc::broken_intra_doc_links");
-    let bare = ["clippy", "--package", "fewest-cli", "--no-default-features"];
+    let bare = |package| ["clippy", "--package", package, "--no-default-features"];
     Ok(vec![
         ("format", cargo(&[&["fmt", "--all", "--check"]])?),
         ("format of the fuzz targets", format("fuzz/Cargo.toml")?),
@@ -77,10 +65,14 @@ fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
             format("xtask/peers/crates/Cargo.toml")?,
         ),
         ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
-        // Its tests need all features.
+        // Tests need all features. Those of the library run at night without them.
+        (
+            "lints of the library without features",
+            cargo(&[&bare("fewest"), &lints[1..]])?,
+        ),
         (
             "lints of the program without features",
-            cargo(&[&bare, &lints[1..]])?,
+            cargo(&[&bare("fewest-cli"), &lints[1..]])?,
         ),
         ("fuzz targets compile, lints", fuzz),
         ("links of the interface's documentation", documentation),
@@ -99,16 +91,6 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
         "--test",
         "*",
     ];
-    // Without the default features, nothing runs in parallel. This copy of the library is not
-    // optimised, because that would take longer than its tests.
-    let alone = [
-        "--package",
-        "fewest",
-        "--lib",
-        "--no-default-features",
-        "--config",
-        "profile.dev.package.fewest.opt-level=0",
-    ];
     let runner: &[_] = if has_nextest(root)? {
         &["nextest", "run"]
     } else {
@@ -123,25 +105,12 @@ fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
     } else {
         ["--", "--ignored", "--skip", "measure"]
     });
-    let mut without_features = cargo(&[runner, &alone])?;
-    if is_nextest {
-        let slow = SLOW_WITHOUT_OPTIMISATION.map(|name| format!("test({name})"));
-        without_features.args(["-E", &format!("not ({})", slow.join(" | "))]);
-    } else {
-        without_features.arg("--");
-        without_features.args(
-            SLOW_WITHOUT_OPTIMISATION
-                .iter()
-                .flat_map(|name| ["--skip", name]),
-        );
-    }
     let tests = [
         ("tests", cargo(&[runner, &every])?),
         (
             "examples in the documentation",
             cargo(&[&["test", "--workspace", "--doc"]])?,
         ),
-        ("unit tests without default features", without_features),
     ];
     let mut steps: Vec<Step<'_>> = Vec::new();
     for (title, mut command) in lints(root)?.into_iter().chain(tests) {
