@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The library, in a thread of its own. It first gets {module} or {problem}, then {id, request}. It posts {event}
- * while it works, then {id, reply} or {id, error}. After a defect it is of no more use: another is started.
+ * while it works, then {id, reply} or {id, error}. After a defect it is replaced by another.
  */
 
 import init, { answer } from "./module/fewest.js";

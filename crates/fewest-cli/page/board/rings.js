@@ -25,7 +25,7 @@ export function ringLayout(puzzle) {
   const cycle = turns.map((turn) => cyclesOf(turn.from)[0]).find((first) => first?.length === count);
   if (!cycle || count < 3) return null;
   const order = ascending(cycle);
-  // What only part of the ring takes part in is at the top.
+  // Moves of part of the ring are at the top.
   const parts = turns.map((turn) => order.flatMap((cell, place) => (turn.from[cell] === cell ? [] : [place])));
   const part = parts.find((places) => places.length > 0 && places.length < count);
   const top = part ? meanPlace(part, count) : 0;

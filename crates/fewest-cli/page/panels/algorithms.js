@@ -14,7 +14,6 @@ const ALGORITHMS = new Map(Object.entries({
   "ida-star": ["IDA*", "Depth-first search that turns back where f exceeds a threshold, and starts again with the next."],
   "pruned-ida-star": ["IDA* with pruning", "IDA* that skips move sequences with the same effect as an earlier one."],
   "weighted-ida-star": ["Weighted IDA*", "IDA* with h times the weight: fewer boards, and an answer longer by at most that factor."],
-  "breadth-first-heuristic": ["Breadth-first with h", "Breadth-first search that drops boards whose f exceeds a threshold."],
   nbs: ["NBS", "Heuristic search from both ends that expands near-optimally few pairs of boards."],
   table: ["Table lookup", "Looks up the distances of all boards, which were computed before."],
 }));
@@ -27,7 +26,6 @@ const HEURISTICS = new Map(Object.entries({
   neighbours: "Neighbours in the goal that are apart, divided by the most that one move joins.",
   manhattan: "Rows and columns from each tile to its place.",
   "linear-conflict": "Manhattan, plus 2 for each tile that must leave its line for another.",
-  gaschnig: "Moves needed if any tile could jump to the blank's cell.",
   "walking-distance": "Rows and columns to go past other tiles.",
   pattern: "Exact moves of groups of pieces, from tables.",
 }));

@@ -8,7 +8,7 @@
  * @typedef {{algorithms: Algorithm[], heuristics: string[]}} Contenders
  */
 
-/** Puzzles of so many cells are small enough for every search. */
+/** Puzzles of at most this many cells are small enough for every search. */
 const FEW_CELLS = 9;
 const FOR_FEW = ["breadth-first", "bidirectional", "a-star", "ida-star", "table"];
 const FOR_MANY = ["a-star", "ida-star", "pruned-ida-star"];

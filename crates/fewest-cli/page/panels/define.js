@@ -189,7 +189,7 @@ export function createDefine(section, session) {
     event.preventDefault();
     openFile(own);
   });
-  // The browser itself takes long to show what is no definition anyway.
+  // The browser takes long to show such a text, and it is not a definition.
   editor.element.addEventListener("paste", (event) => {
     const { length } = event.clipboardData?.getData("text") ?? "";
     if (length <= LONGEST) return;

@@ -73,7 +73,6 @@ pub fn algorithm(word: &str) -> Option<Meant> {
         "ucs" | "dijkstra" => "uniform-cost",
         "astar" | "a*" => "a-star",
         "ida" | "idastar" | "ida*" => "ida-star",
-        "bfhs" => "breadth-first-heuristic",
         "lookup" => "table",
         _ => return None,
     }))

@@ -73,7 +73,7 @@ pub struct Validate {
     pub memory: Option<u64>,
 }
 
-/// What judges name to programs made with testlib. It is taken and not looked at.
+/// Arguments that are accepted for compatibility with testlib, and ignored.
 #[derive(Debug, Args)]
 pub struct Testing {
     /// The set of tests that the input belongs to

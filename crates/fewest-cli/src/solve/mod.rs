@@ -73,31 +73,71 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> a
     let mut options = options.clone();
     let mut certificate = None;
     if let Some(path) = &arguments.certificate {
-        // A bad name, and a proof that is too large, are reported before the work.
-        Certificate::name(path)?;
-        let kept = inputs.map(|input| certificate::keep(input?));
-        let kept = kept.collect::<anyhow::Result<Vec<_>>>()?;
-        let read = |(name, bytes): (String, Vec<u8>)| {
-            let bytes = Box::new(Cursor::new(bytes)) as Box<dyn Read>;
-            (name, bytes)
-        };
-        let mut again: Vec<Input> = kept.iter().cloned().map(read).collect();
-        // Assumptions are reported when the board is solved.
-        let reading = TextOptions {
-            notes: Notes::default(),
-            ..text(arguments)
-        };
-        let planned = Planned::of(path, puzzle, &options, &reading, &mut again)?;
+        let (planned, kept) = plan_certificate(arguments, puzzle, &options, path, inputs)?;
         let longest = options.limits.max_moves.into_iter().chain(planned.longest);
         options.limits.max_moves = longest.min();
         certificate = Some(planned);
-        inputs = Box::new(kept.into_iter().map(read).map(Ok));
+        inputs = Box::new(kept.into_iter().map(Ok));
     }
     let mut session = Session::new(puzzle, options.clone(), text(arguments))?;
     let bar = Bar::watch(&job.progress);
+    let (total, end) = run_all(inputs, &mut session, &bar, arguments.keep_going)?;
+    if matches!(end, End::Interrupted) {
+        return Ok(end);
+    }
+    // The certificate reports its own limit.
+    let max_moves = (arguments.max_moves).filter(|max| options.limits.max_moves == Some(*max));
+    let limits = limits_hit(&total, max_moves);
+    report(arguments, &total, &limits, &bar);
+    if total.errors > 0 || matches!(end, End::BadInput) {
+        return Ok(End::BadInput);
+    }
+    if !limits.is_empty() {
+        return Ok(End::Limited);
+    }
+    if let Some(certificate) = certificate {
+        let counts = arguments.answers.listing().is_some();
+        certificate.write(puzzle, session.last(), counts)?;
+    }
+    Ok(End::Done)
+}
+
+/// Plans a certificate before the work, which a bad name or a proof that is too large would waste.
+/// Also returns the inputs, from their beginning.
+fn plan_certificate<'p>(
+    arguments: &Solve,
+    puzzle: &Puzzle,
+    options: &Options,
+    path: &'p Path,
+    inputs: impl Iterator<Item = anyhow::Result<Input>>,
+) -> anyhow::Result<(Planned<'p>, Vec<Input>)> {
+    Certificate::name(path)?;
+    let kept = inputs.map(|input| certificate::keep(input?));
+    let kept = kept.collect::<anyhow::Result<Vec<_>>>()?;
+    let read = |(name, bytes): (String, Vec<u8>)| {
+        let bytes = Box::new(Cursor::new(bytes)) as Box<dyn Read>;
+        (name, bytes)
+    };
+    // Assumptions are reported when the board is solved.
+    let reading = TextOptions {
+        notes: Notes::default(),
+        ..text(arguments)
+    };
+    let mut inputs: Vec<Input> = kept.iter().cloned().map(read).collect();
+    let planned = Planned::of(path, puzzle, options, &reading, &mut inputs)?;
+    Ok((planned, kept.into_iter().map(read).collect()))
+}
+
+/// Answers the boards of all inputs. With `keep_going`, inputs that can't be read are reported, and
+/// the end is [`End::BadInput`].
+fn run_all(
+    inputs: impl Iterator<Item = anyhow::Result<Input>>,
+    session: &mut Session,
+    bar: &Bar,
+    keep_going: bool,
+) -> anyhow::Result<(Summary, End)> {
     let mut output = Watched::new(bar.output());
-    let mut total = Summary::default();
-    let mut has_failed = false;
+    let (mut total, mut end) = (Summary::default(), End::Done);
     for opened in inputs {
         let result = opened.and_then(|(name, mut input)| {
             let summary = session.run(&name, &mut input, &mut output)?;
@@ -114,16 +154,21 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> a
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
                         bar.report(line);
                     }
-                    return Ok(End::Interrupted);
+                    return Ok((total, End::Interrupted));
                 }
-                None | Some(TextError::Input(_)) if arguments.keep_going => {
+                None | Some(TextError::Input(_)) if keep_going => {
                     bar.report(format!("error: {}", crate::message(&error)));
-                    has_failed = true;
+                    end = End::BadInput;
                 }
                 _ => return Err(error),
             },
         }
     }
+    Ok((total, end))
+}
+
+/// Reports bad boards, options without effect, and limits.
+fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
     if total.errors > 0 {
         let (boards, lines) = if total.errors == 1 {
             ("board", "line")
@@ -143,23 +188,9 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> a
             "warning: {option} had no effect: no board was searched (--method ida-star searches)"
         ));
     }
-    // The certificate reports its own limit.
-    let max_moves = (arguments.max_moves).filter(|max| options.limits.max_moves == Some(*max));
-    let limits = limits_hit(&total, max_moves);
-    for line in &limits {
+    for line in limits {
         bar.report(format!("note: {line}"));
     }
-    if total.errors > 0 || has_failed {
-        return Ok(End::BadInput);
-    }
-    if !limits.is_empty() {
-        return Ok(End::Limited);
-    }
-    if let Some(certificate) = certificate {
-        let counts = arguments.answers.listing().is_some();
-        certificate.write(puzzle, session.last(), counts)?;
-    }
-    Ok(End::Done)
 }
 
 /// Prints how the boards would be solved. Standard input is read only if it is named.

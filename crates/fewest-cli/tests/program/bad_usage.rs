@@ -49,11 +49,11 @@ fn unknown_names() {
         .fails("", "rotation has no format `json`; it has poj2286, plain");
     solve("eight --heuristic centre", "").fails(
         "",
-        "eight has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
+        "eight has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, misplaced and blind",
     );
     solve("eight --heuristic misplaced,centre", "").fails(
         "",
-        "eight has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, gaschnig, misplaced and blind",
+        "eight has no heuristic `centre`; it has pattern, walking-distance, linear-conflict, manhattan, misplaced and blind",
     );
     solve("knights --heuristic manhattan", "").fails(
         "",

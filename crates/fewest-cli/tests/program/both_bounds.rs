@@ -100,3 +100,41 @@ fn quick_answers_have_no_proofs_and_no_counts() {
         assert!(run.stderr.contains(words), "{run:?}");
     }
 }
+
+/// Two goals, of which the second has no name.
+const TWO_GOALS: &str = r#"
+name = "two"
+cells = 6
+pieces = "c x . 1*3"
+blank = "."
+[[move]]
+name = "u"
+steps = "6>2 2>5 4>6 5>2 1>4"
+[[move]]
+name = "d"
+offset = [0, -2]
+[[goal]]
+name = "far away"
+board = "1 ? . c 1 x"
+[[goal]]
+board = "1 ? . c ? x"
+"#;
+
+#[test]
+fn a_solution_found_after_a_limit_had_no_goal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("two.toml");
+    std::fs::write(&file, TWO_GOALS).expect("a file");
+    for limit in ["", "--max-nodes 2000 --tie any"] {
+        let mut command = fewest();
+        command.args(["solve", "--to", "json", "--method", "iterative-deepening"]);
+        command.args(limit.split_whitespace()).arg(&file);
+        let run = run(command, ". 1 c 1 1 x\n");
+        let answer: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!(
+            (&answer["distance"], &answer["goal"]),
+            (&14.into(), &"far away".into()),
+            "{limit}: {run:?}"
+        );
+    }
+}

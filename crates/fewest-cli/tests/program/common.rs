@@ -170,16 +170,15 @@ pub fn slide(board: &str, width: usize, moves: &str) -> String {
 }
 
 /// The methods that use a heuristic.
-pub const GUIDED: [&str; 4] = ["ida-star", "a-star", "breadth-first-heuristic", "nbs"];
+pub const GUIDED: [&str; 3] = ["ida-star", "a-star", "nbs"];
 
 /// Every method that searches.
-pub const SEARCHES: [&str; 8] = [
+pub const SEARCHES: [&str; 7] = [
     "ida-star",
     "a-star",
     "breadth-first",
     "iterative-deepening",
     "bidirectional",
     "uniform-cost",
-    "breadth-first-heuristic",
     "nbs",
 ];

@@ -16,7 +16,7 @@ fn a_definition_of_tiles_has_the_heuristics_of_tiles() {
     for how in [
         "--method ida-star --heuristic manhattan",
         "--method a-star --heuristic linear-conflict",
-        "--method ida-star --heuristic walking-distance,gaschnig",
+        "--method ida-star --heuristic walking-distance,misplaced",
         "--heuristic pattern --partition 1,2,3/4,5,6/7,8,9/10,11,12/13,14,15",
         "",
     ] {

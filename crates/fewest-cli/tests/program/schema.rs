@@ -101,7 +101,7 @@ fn every_line_is_as_documented() {
     for (arguments, boards, kinds) in [
         ("eight", eight, "solved"),
         (
-            "eight --steps --method nbs --heuristic gaschnig,manhattan",
+            "eight --steps --method nbs --heuristic misplaced,manhattan",
             eight,
             "solved",
         ),

@@ -14,9 +14,9 @@
 pub struct Entry {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// The title.
     pub title: &'static str,
-    /// How many boards can be solved; none if that depends on the name.
+    /// The number of solvable boards; none if that depends on the name.
     pub boards: Option<u128>,
     /// The moves that are enough for every board, if that number is known; `docs/gallery.md` has
     /// the sources.

@@ -7,13 +7,13 @@ use crate::space::{Move, StateSpace};
 ///
 /// ```
 /// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
-/// use fewest::heuristic::{Bounds, Gaschnig, Manhattan, Maximum};
+/// use fewest::heuristic::{Bounds, Manhattan, Maximum, Misplaced};
 ///
 /// # let size = Size::new(3, 3).expect("a size");
 /// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
 /// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
-/// let both = Maximum(Manhattan::new(&eight), Gaschnig);
-/// // 9 by the first, 7 by the second.
+/// let both = Maximum(Manhattan::new(&eight), Misplaced);
+/// // 9 by the first, 6 by the second.
 /// assert_eq!(both.bound_of(&eight, &board), 9);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,13 +2,12 @@
 //!
 //! All are *admissible* (never too large), so searches with them find shortest answers.
 //! [`OutOfPlace`], [`Neighbours`] and the [`Merged`] databases are for the [general
-//! kernel](crate::kernel::general). [`Misplaced`], [`Manhattan`], [`Gaschnig`] and the [`pattern`]
+//! kernel](crate::kernel::general). [`Misplaced`], [`Manhattan`] and the [`pattern`]
 //! databases are for [`tiles`](crate::kernel::tiles) on any cells, [`LinearConflict`] for tiles in
 //! rows and columns, [`WalkingDistance`] for whole rectangles. [`Blind`] is always 0. A [`Maximum`]
 //! combines several.
 
 mod bounds;
-mod gaschnig;
 mod linear_conflict;
 mod manhattan;
 mod maximum;
@@ -20,7 +19,6 @@ pub mod pattern;
 mod walking_distance;
 
 pub use bounds::Bounds;
-pub use gaschnig::Gaschnig;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use maximum::Maximum;

@@ -32,6 +32,8 @@ struct Place {
     orbit: usize,
     /// Its cells once for each orientation, in a common order.
     frames: Vec<Vec<u8>>,
+    /// True if goals name this place's own piece, so that it is not hidden.
+    is_named: bool,
 }
 
 impl Model {
@@ -257,6 +259,7 @@ impl Model {
             let single = |cell| Place {
                 orbit: 0,
                 frames: vec![vec![cell]],
+                is_named: false,
             };
             return Some((0..=u8::MAX).take(cells).map(single).collect());
         }
@@ -273,6 +276,7 @@ impl Model {
                     .iter()
                     .map(|&point| found.frames.of_point(point).to_vec())
                     .collect(),
+                is_named: false,
             })
         });
         Some(places.collect())
@@ -280,85 +284,25 @@ impl Model {
 
     /// Makes the pieces that no goal names identical, given the solved board of all pieces.
     fn hide_pieces(&mut self, home: &mut [u8]) -> Result<(), String> {
-        let Some(places) = self.places() else {
+        let Some(mut places) = self.places() else {
             return Ok(());
         };
-        let blank = self.blank;
-        let mut is_named: Vec<bool> = places
-            .iter()
-            .map(|place| place.symbols(home).any(|symbol| Some(symbol) == blank))
-            .collect();
-        for goal in &self.structure.goals {
-            for place in places.iter().filter(|place| !place.is_open(goal)) {
-                let mut is_any = false;
-                for (piece, is_named) in places.iter().zip(&mut is_named) {
-                    if piece.orbit == place.orbit && piece.fits(home, place, goal) {
-                        (is_any, *is_named) = (true, true);
-                    }
-                }
-                if !is_any {
-                    return Err(self.no_piece(place, goal));
-                }
-            }
-        }
         let mut is_moved = vec![false; home.len()];
-        for &cell in places
-            .iter()
-            .flat_map(|place| place.frames.iter().flatten())
-        {
+        for &cell in places.iter().flat_map(Place::cells) {
             is_moved[usize::from(cell)] = true;
         }
-        // A goal out of reach from home may need more of a symbol than the named pieces have. Boards
-        // with other pieces there can meet it, so these pieces must not be hidden.
-        for goal in &self.structure.goals {
-            for symbol in goal.iter().flatten() {
-                let needed = goal.iter().flatten().filter(|other| *other == symbol);
-                let still = home.iter().zip(&is_moved);
-                let still = still.filter(|(own, is_moved)| !**is_moved && *own == symbol);
-                let named = places.iter().zip(&is_named);
-                let named = named.filter(|(_, is_named)| **is_named);
-                let shown = named.flat_map(|(place, _)| place.symbols(home));
-                let shown = shown.filter(|own| own == symbol);
-                if needed.count() > still.count() + shown.count() {
-                    for (place, is_named) in places.iter().zip(&mut is_named) {
-                        *is_named |= place.symbols(home).any(|own| own == *symbol);
-                    }
-                }
-            }
-        }
-        let is_free = |word: &&str| {
-            let is_other = self.boards.others.iter().any(|(other, _)| other == word);
-            !is_other && !self.symbols.iter().any(|symbol| symbol == word)
-        };
-        let (Some(word), Ok(hidden)) = (
-            HIDDEN.iter().copied().find(is_free),
-            u8::try_from(self.symbols.len()),
-        ) else {
+        self.find_named(&mut places, home)?;
+        self.add_needed(&mut places, home, &is_moved);
+        let Some((word, hidden)) = self.free_symbol() else {
             return Ok(());
         };
-        let unnamed = places
-            .iter()
-            .zip(&is_named)
-            .filter(|(_, is_named)| !**is_named);
-        let orbits = places.iter().map(|place| place.orbit + 1).max();
-        let mut left = vec![0; orbits.unwrap_or(0)];
-        for (place, _) in unnamed {
-            left[place.orbit] += 1;
-            for &cell in place.frames.iter().flatten() {
+        for place in places.iter().filter(|place| !place.is_named) {
+            for &cell in place.cells() {
                 home[usize::from(cell)] = hidden;
             }
         }
         for goal in &mut self.structure.goals {
-            for (orbit, &left) in left.iter().enumerate() {
-                let open = |place: &&Place| place.orbit == orbit && place.is_open(goal);
-                let open: Vec<&Place> = places.iter().filter(open).collect();
-                // Otherwise, some of the named pieces may be there.
-                if open.len() == left {
-                    for &cell in open.iter().flat_map(|place| place.frames.iter().flatten()) {
-                        goal[usize::from(cell)] = Some(hidden);
-                    }
-                }
-            }
+            fill_open(goal, &places, hidden);
             for ((symbol, &home), is_moved) in goal.iter_mut().zip(home.iter()).zip(&is_moved) {
                 if !is_moved {
                     symbol.get_or_insert(home);
@@ -368,6 +312,55 @@ impl Model {
         self.symbols.push(word.to_owned());
         self.recount(home);
         Ok(())
+    }
+
+    /// Finds the pieces that goals name, and the blank.
+    fn find_named(&self, places: &mut [Place], home: &[u8]) -> Result<(), String> {
+        for place in &mut *places {
+            place.is_named = self.blank.is_some_and(|blank| place.shows(blank, home));
+        }
+        for goal in &self.structure.goals {
+            let closed = (0..places.len()).filter(|at| !places[*at].is_open(goal));
+            for at in closed.collect::<Vec<usize>>() {
+                let fitting = places[at].fitting(places, home, goal);
+                if fitting.is_empty() {
+                    return Err(self.no_piece(&places[at], goal));
+                }
+                for piece in fitting {
+                    places[piece].is_named = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A goal out of reach from home may need more of a symbol than the named pieces have. Boards with
+    /// other pieces there can meet it, so these pieces must not be hidden.
+    fn add_needed(&self, places: &mut [Place], home: &[u8], is_moved: &[bool]) {
+        for goal in &self.structure.goals {
+            for &symbol in goal.iter().flatten() {
+                let still = home.iter().zip(is_moved);
+                let still = still.filter(|(own, is_moved)| !**is_moved && **own == symbol);
+                let named = places.iter().filter(|place| place.is_named);
+                let shown = named.flat_map(|place| place.symbols(home));
+                let shown = shown.filter(|own| *own == symbol).count() + still.count();
+                if goal.iter().filter(|other| **other == Some(symbol)).count() > shown {
+                    for place in &mut *places {
+                        place.is_named |= place.shows(symbol, home);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A symbol for hidden pieces: its word, which nothing else has, and its number.
+    fn free_symbol(&self) -> Option<(&'static str, u8)> {
+        let is_free = |word: &&str| {
+            let is_other = self.boards.others.iter().any(|(other, _)| other == word);
+            !is_other && !self.symbols.iter().any(|symbol| symbol == word)
+        };
+        let word = HIDDEN.iter().copied().find(is_free)?;
+        Some((word, u8::try_from(self.symbols.len()).ok()?))
     }
 
     /// Keeps the symbols of this board only, and renumbers them.
@@ -420,19 +413,48 @@ impl Model {
     }
 }
 
+/// If a goal leaves as many places of an orbit open as there are hidden pieces, these are there.
+/// Otherwise, some of the named pieces may be.
+fn fill_open(goal: &mut [Option<u8>], places: &[Place], hidden: u8) {
+    let orbits = places.iter().map(|place| place.orbit + 1).max();
+    for orbit in 0..orbits.unwrap_or(0) {
+        let here = || places.iter().filter(|place| place.orbit == orbit);
+        let open: Vec<&Place> = here().filter(|place| place.is_open(goal)).collect();
+        if open.len() == here().filter(|place| !place.is_named).count() {
+            for &cell in open.into_iter().flat_map(Place::cells) {
+                goal[usize::from(cell)] = Some(hidden);
+            }
+        }
+    }
+}
+
 impl Place {
+    fn cells(&self) -> impl Iterator<Item = &u8> {
+        self.frames.iter().flatten()
+    }
+
     fn symbols<'b>(&'b self, board: &'b [u8]) -> impl Iterator<Item = u8> + 'b {
-        let cells = self.frames.iter().flatten();
-        cells.map(|&cell| board[usize::from(cell)])
+        self.cells().map(|&cell| board[usize::from(cell)])
+    }
+
+    fn shows(&self, symbol: u8, board: &[u8]) -> bool {
+        self.symbols(board).any(|seen| seen == symbol)
     }
 
     /// Returns true if a goal names none of its cells.
     fn is_open(&self, goal: &[Option<u8>]) -> bool {
-        let mut cells = self.frames.iter().flatten();
-        cells.all(|&cell| goal[usize::from(cell)].is_none())
+        self.cells().all(|&cell| goal[usize::from(cell)].is_none())
     }
 
-    /// Returns true if the piece of this place at home can be what a goal names on a place.
+    /// The numbers of the places whose own piece matches what a goal names here.
+    fn fitting(&self, places: &[Self], home: &[u8], goal: &[Option<u8>]) -> Vec<usize> {
+        let numbered = places.iter().enumerate();
+        let fitting =
+            numbered.filter(|(_, piece)| piece.orbit == self.orbit && piece.fits(home, self, goal));
+        fitting.map(|(number, _)| number).collect()
+    }
+
+    /// Returns true if this place's own piece matches the goal's symbols on `place`.
     fn fits(&self, home: &[u8], place: &Self, goal: &[Option<u8>]) -> bool {
         let Some(to) = place.frames.first() else {
             return false;

@@ -68,6 +68,12 @@ struct Beside {
     cancel: Arc<AtomicBool>,
 }
 
+/// A solution, and the index of the goal that it reaches.
+struct Solution {
+    moves: Vec<Move>,
+    goal: Option<usize>,
+}
+
 #[derive(Clone, Copy, Default)]
 struct State {
     /// The search has ended.
@@ -177,8 +183,8 @@ impl Bounds {
                 },
                 _ => continue,
             };
-            if let Some(moves) = self.solution(case, None, 0, &options) {
-                settle(answer, moves, call);
+            if let Some(found) = self.solution(case, None, 0, &options) {
+                settle(answer, found, call);
             }
         }
         done
@@ -212,7 +218,7 @@ impl Bounds {
                 Some(_) => QuickSolver::ROUNDS,
                 None => QUICK_ROUNDS,
             };
-            let mut best: Option<Vec<Move>> = None;
+            let mut best: Option<Solution> = None;
             for round in 0..rounds {
                 let within = Options {
                     // Without its own limit, a first solution may take long.
@@ -221,20 +227,20 @@ impl Bounds {
                         .filter(|_| call.max_time.is_some() || best.is_some()),
                     ..options.clone()
                 };
-                let Some(found) = self.solution(case, best.as_deref(), round, &within) else {
+                let Some(found) = self.solution(case, best.as_ref(), round, &within) else {
                     break;
                 };
-                let is_shortest = found.len() <= answer.at_least as usize;
+                let is_shortest = found.moves.len() <= answer.at_least as usize;
                 best = Some(found);
                 if is_shortest {
                     break;
                 }
             }
             // A solution found before an interruption is an answer.
-            if let Some(moves) = best {
+            if let Some(best) = best {
                 answer.elapsed += begun.elapsed();
                 answer.verdict = Verdict::Stopped(Stop::Found, answer.at_least);
-                settle(answer, moves, call);
+                settle(answer, best, call);
             }
             call.budget.check::<SolverError>()?;
         }
@@ -281,8 +287,8 @@ impl Bounds {
             while !beside.wait(LOOK, |state| state.is_settled) && !is_over() {}
             beside.cancel.store(true, Ordering::Relaxed);
             let found = finder.join().ok().flatten();
-            if let (Some(answer), Some(moves)) = (open, found) {
-                settle(answer, moves, call);
+            if let (Some(answer), Some(found)) = (open, found) {
+                settle(answer, found, call);
             }
             done
         })
@@ -294,7 +300,7 @@ impl Bounds {
         case: &Case,
         beside: &Beside,
         progress: Option<&Progress>,
-    ) -> Option<Vec<Move>> {
+    ) -> Option<Solution> {
         beside.wait(PATIENCE, |state| state.has_ended);
         if beside.cancel.load(Ordering::Relaxed) {
             return None;
@@ -303,15 +309,15 @@ impl Bounds {
             cancel: Arc::clone(&beside.cancel),
             ..Options::default()
         };
-        let mut best: Option<Vec<Move>> = None;
+        let mut best: Option<Solution> = None;
         let begun = Instant::now();
         for round in 0..QuickSolver::ROUNDS {
             let round_begun = begun.elapsed();
-            let Some(found) = self.solution(case, best.as_deref(), round, &options) else {
+            let Some(found) = self.solution(case, best.as_ref(), round, &options) else {
                 break;
             };
             if let Some(progress) = progress {
-                progress.found(u32::try_from(found.len()).ok());
+                progress.found(u32::try_from(found.moves.len()).ok());
             }
             best = Some(found);
             beside.change(|state| state.is_settled = true);
@@ -328,10 +334,10 @@ impl Bounds {
     fn solution(
         &mut self,
         case: &Case,
-        known: Option<&[Move]>,
+        known: Option<&Solution>,
         round: usize,
         options: &Options,
-    ) -> Option<Vec<Move>> {
+    ) -> Option<Solution> {
         let used = self.solver.take();
         let solver = if let Some(used) = used.filter(|(goal, _)| *goal == case.goal) {
             used
@@ -348,8 +354,11 @@ impl Bounds {
         };
         let (_, solver) = self.solver.insert(solver);
         let board = Board::new(case.start.clone());
+        let known = known.map(|known| &known.moves[..]);
         let find = || solver.solution(&board, known, round, options);
-        on_own_thread(find)?.ok().flatten()
+        let moves = on_own_thread(find)?.ok().flatten()?;
+        let goal = solver.goal_met(&board, &moves);
+        Some(Solution { moves, goal })
     }
 }
 
@@ -368,12 +377,12 @@ fn on_own_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
 
 /// Gives an open answer the moves of a solution. If as many are proven necessary, it is an answer
 /// for those who accept any.
-fn settle(answer: &mut Answer, moves: Vec<Move>, call: Call<'_>) {
-    let is_shortest = u32::try_from(moves.len()) == Ok(answer.at_least);
+fn settle(answer: &mut Answer, found: Solution, call: Call<'_>) {
+    let is_shortest = u32::try_from(found.moves.len()) == Ok(answer.at_least);
     if is_shortest && call.choice == AnswerChoice::Any {
         answer.verdict = Verdict::Solved(answer.at_least);
     }
-    answer.moves = moves;
+    (answer.moves, answer.goal) = (found.moves, found.goal);
 }
 
 /// The time for a first solution after a search without an answer, if it is limited.

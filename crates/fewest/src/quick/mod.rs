@@ -24,28 +24,31 @@ struct Round {
     /// The weight of the heuristic (numerator, denominator), and the boards to generate with it.
     weight: (u32, u32),
     nodes: u64,
-    /// The ways through the first phase to try.
-    ways: u64,
-    /// The boards to generate for each window of a solution; 0 to search no windows.
+    /// The boards to generate for each window of such a solution; 0 to search no windows.
     window: u64,
+    /// The ways through the first phase to try, and the same for windows of their solutions.
+    ways: u64,
+    window_of_ways: u64,
 }
 
-const fn round(weight: (u32, u32), nodes: u64, ways: u64, window: u64) -> Round {
+const fn round(weight: (u32, u32), nodes: u64, window: u64, ways: u64, of_ways: u64) -> Round {
     Round {
         weight,
         nodes,
-        ways,
         window,
+        ways,
+        window_of_ways: of_ways,
     }
 }
 
-/// The rounds. On one core, the first usually takes a tenth of a second, the last ten seconds.
+/// The rounds. On one core, the first usually takes a tenth of a second, the last ten seconds. In the
+/// second, more ways shorten solutions of the cube more than windows do in the same time.
 const ROUNDS: [Round; 5] = [
-    round((8, 1), 1 << 18, 1, 0),
-    round((4, 1), 1 << 18, 256, 1 << 13),
-    round((2, 1), 1 << 20, 1 << 10, 1 << 15),
-    round((3, 2), 1 << 21, 1 << 12, 1 << 17),
-    round((5, 4), 1 << 22, 1 << 14, 1 << 19),
+    round((8, 1), 1 << 18, 0, 1, 0),
+    round((4, 1), 1 << 18, 1 << 13, 360, 0),
+    round((2, 1), 1 << 20, 1 << 15, 1 << 10, 1 << 15),
+    round((3, 2), 1 << 21, 1 << 17, 1 << 12, 1 << 17),
+    round((5, 4), 1 << 22, 1 << 19, 1 << 14, 1 << 19),
 ];
 
 /// Finds solutions quickly, and makes them shorter round by round. They need not be shortest.
@@ -144,21 +147,22 @@ impl QuickSolver {
             return Ok(None);
         }
         let known = known.filter(|moves| self.solves(board, moves));
-        let mut found = self.by_phases(board, round, options)?;
-        if found.is_none() {
-            found = self.by_weight(board, known, round, options)?;
-        }
+        let by_phases = self.by_phases(board, round, options)?;
+        let (found, window) = match by_phases {
+            Some(moves) => (Some(moves), round.window_of_ways),
+            None => (self.by_weight(board, known, round, options)?, round.window),
+        };
         options.whole().check::<PuzzleError>()?;
         let found = found.filter(|moves| self.solves(board, moves));
         let all = known.map(<[Move]>::to_vec).into_iter().chain(found);
         let best = all.min_by_key(Vec::len);
-        let Some(moves) = best.as_ref().filter(|_| round.window > 0) else {
+        let Some(moves) = best.as_ref().filter(|_| window > 0) else {
             return Ok(best);
         };
         let budget = options.whole();
         let goal = self.puzzle.goal_of(&self.options)?;
         let shorter = to_goal!(self.puzzle, goal, |to| {
-            shortened(&to, board, moves, round.window, budget)
+            shortened(&to, board, moves, window, budget)
         });
         options.whole().check::<PuzzleError>()?;
         Ok(shorter.filter(|moves| self.solves(board, moves)).or(best))
@@ -170,6 +174,12 @@ impl QuickSolver {
         let mut moves = moves.iter();
         let are_legal = moves.all(|m| self.model.apply(&mut symbols, *m));
         are_legal && self.model.solved_goal(&symbols).is_some()
+    }
+
+    /// The index of the goal that moves reach.
+    fn goal_met(&self, board: &Board, moves: &[Move]) -> Option<usize> {
+        self.model
+            .solved_goal(&self.model.end(board.symbols(), moves))
     }
 
     fn by_phases(

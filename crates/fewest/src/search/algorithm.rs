@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::AnswerChoice;
 use super::ida_star::Tree;
 use super::{
-    Control, Outcome, Weight, a_star, bidirectional, breadth_first, breadth_first_heuristic,
-    depth_first, greedy, iterative_deepening, nbs, uniform_cost, weighted_a_star,
-    weighted_ida_star,
+    Control, Outcome, Weight, a_star, bidirectional, breadth_first, depth_first, greedy,
+    iterative_deepening, nbs, uniform_cost, weighted_a_star, weighted_ida_star,
 };
 use crate::heuristic::Heuristic;
 use crate::pruning::MovePruning;
@@ -23,8 +22,8 @@ pub const DEPTH: u32 = 31;
 ///
 /// let weights = [Weight::new(3, 2)?, Weight::new(2, 1)?];
 /// let all = Algorithm::all(&weights);
-/// // Twelve without a weight, and two that take one.
-/// assert_eq!(all.len(), 12 + 2 * weights.len());
+/// // Eleven without a weight, and two that take one.
+/// assert_eq!(all.len(), 11 + 2 * weights.len());
 /// assert!(Algorithm::PROVING.iter().all(|proving| all.contains(proving)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,15 +56,13 @@ pub enum Algorithm {
     /// IDA* with a weighted heuristic.
     #[serde(skip_deserializing)]
     WeightedIdaStar(Weight),
-    /// Breadth-first layers, pruned by the heuristic.
-    BreadthFirstHeuristic,
     /// NBS: heuristic search from both ends.
     Nbs,
 }
 
 impl Algorithm {
     /// Algorithms that prove their answers shortest.
-    pub const PROVING: [Self; 10] = [
+    pub const PROVING: [Self; 9] = [
         Self::Table,
         Self::IdaStar,
         Self::PrunedIdaStar,
@@ -74,7 +71,6 @@ impl Algorithm {
         Self::IterativeDeepening,
         Self::Bidirectional,
         Self::UniformCost,
-        Self::BreadthFirstHeuristic,
         Self::Nbs,
     ];
 
@@ -102,12 +98,7 @@ impl Algorithm {
         all.extend(each(Self::WeightedAStar));
         all.push(Self::AStar);
         all.extend(each(Self::WeightedIdaStar));
-        all.extend([
-            Self::IdaStar,
-            Self::PrunedIdaStar,
-            Self::BreadthFirstHeuristic,
-            Self::Nbs,
-        ]);
+        all.extend([Self::IdaStar, Self::PrunedIdaStar, Self::Nbs]);
         all
     }
 
@@ -127,7 +118,6 @@ impl Algorithm {
             Self::IdaStar => "ida-star",
             Self::PrunedIdaStar => "pruned-ida-star",
             Self::WeightedIdaStar(_) => "weighted-ida-star",
-            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
             Self::Nbs => "nbs",
         }
     }
@@ -164,7 +154,6 @@ impl Algorithm {
                 | Self::IdaStar
                 | Self::PrunedIdaStar
                 | Self::WeightedIdaStar(_)
-                | Self::BreadthFirstHeuristic
         )
     }
 
@@ -262,9 +251,6 @@ impl Algorithm {
             }
             Self::WeightedIdaStar(weight) => {
                 weighted_ida_star::search(puzzle, heuristic, start, weight, control)
-            }
-            Self::BreadthFirstHeuristic => {
-                breadth_first_heuristic::search(puzzle, heuristic, start, control)
             }
             Self::Nbs => {
                 let backward = nbs::Backward {

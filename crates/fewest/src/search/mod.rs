@@ -13,7 +13,6 @@
 //! | [`a_star()`] | every board met | a shortest; the first on request |
 //! | [`weighted_a_star()`] | every board met | at most `weight` times the shortest |
 //! | [`greedy()`] | every board met | any |
-//! | [`breadth_first_heuristic()`] | three layers | the first shortest |
 //! | [`nbs`] | every board met | a shortest; the first on request |
 //! | [`half_way()`] | a [ball](crate::table::Ball) around the goal | the first shortest |
 //!
@@ -28,7 +27,6 @@ mod algorithm;
 mod best_first;
 pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
-pub(crate) mod breadth_first_heuristic;
 pub(crate) mod control;
 pub(crate) mod depth_first;
 mod dive;
@@ -52,7 +50,6 @@ pub use a_star::search as a_star;
 pub use algorithm::{Algorithm, DEPTH};
 pub use bidirectional::search as bidirectional;
 pub use breadth_first::search as breadth_first;
-pub use breadth_first_heuristic::search as breadth_first_heuristic;
 pub use control::{Control, Expansion, Limits, Observer, Silent};
 pub use depth_first::search as depth_first;
 pub use exhaustion::until_exhausted;

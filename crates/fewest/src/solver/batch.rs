@@ -31,7 +31,7 @@ use crate::support::progress::Unfinished;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Batches: Send + Sync {
-    /// What it was made for.
+    /// The options that it was created with.
     fn options(&self) -> &SolverOptions;
 
     /// Prepares what is worth it for this batch.
@@ -242,11 +242,11 @@ fn each(
     cases.iter().zip(answers).for_each(solve);
 }
 
-/// What the boards of a batch may take, all their attempts together.
+/// The time limits of a batch, over all attempts.
 struct Clock {
     /// The limit of each board, if there is one.
     time: Option<Duration>,
-    /// Whether what is prepared also counts.
+    /// True if the limits include preparation.
     is_shared: bool,
     /// Each board's share of that.
     share: Duration,

@@ -40,8 +40,6 @@ heuristics! {
     Manhattan "manhattan",
     /// Sliding: Manhattan distance, plus tiles of a line in the wrong order.
     LinearConflict "linear-conflict",
-    /// Sliding: jumps of tiles to the blank's cell.
-    Gaschnig "gaschnig",
     /// Sliding: rows and columns to go past other tiles.
     WalkingDistance "walking-distance",
     /// Sliding: additive pattern databases.

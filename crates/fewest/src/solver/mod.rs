@@ -86,7 +86,7 @@ pub enum SolverError {
     NoLines,
     /// Neighbours were requested but none were found.
     #[error(
-        "no neighbours: no pairs of cells were found of which moves part only some, or there are too many cells and moves to look"
+        "no neighbours: every move separates all candidate pairs of cells, or there are too many cells and moves to look"
     )]
     NoNeighbours,
     /// The puzzle does not fit its kernel.

@@ -93,11 +93,11 @@ impl Setup {
     /// let eight = Puzzle::open("eight")?;
     /// let options = Options {
     ///     algorithm: Some(Algorithm::AStar),
-    ///     heuristics: vec![HeuristicName::Manhattan, HeuristicName::Gaschnig],
+    ///     heuristics: vec![HeuristicName::Manhattan, HeuristicName::Misplaced],
     ///     ..Options::default()
     /// };
     /// let answer = eight.solve(&eight.board("1 2 3 4 5 6 x 7 8")?, &options)?;
-    /// assert_eq!(answer.setup.heuristic().as_deref(), Some("manhattan,gaschnig"));
+    /// assert_eq!(answer.setup.heuristic().as_deref(), Some("manhattan,misplaced"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

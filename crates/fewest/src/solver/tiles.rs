@@ -8,7 +8,7 @@ use super::{HeuristicName, Setup, SolverError, SolverOptions, TableSource};
 use crate::heuristic::pattern::{
     Additive, MAX_GROUPS, Partition, PartitionError, Pattern, PatternError,
 };
-use crate::heuristic::{Gaschnig, LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance};
+use crate::heuristic::{LinearConflict, Manhattan, Maximum, Misplaced, WalkingDistance};
 use crate::kernel::tiles::{Storage, Tiles};
 use crate::model::Model;
 use crate::pruning::Effort;
@@ -62,7 +62,6 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
             HeuristicName::WalkingDistance,
             HeuristicName::LinearConflict,
             HeuristicName::Manhattan,
-            HeuristicName::Gaschnig,
             HeuristicName::Misplaced,
             HeuristicName::Blind,
         ]
@@ -199,8 +198,8 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
             ([HeuristicName::Pattern], Some(Databases::Wide(patterns))) if S::CAPACITY > NARROW => {
                 visitor.visit(patterns)
             }
-            ([HeuristicName::Blind | HeuristicName::Misplaced | HeuristicName::Gaschnig], _) => {
-                visitor.visit(&counted(heuristic_names))
+            ([HeuristicName::Blind | HeuristicName::Misplaced], _) => {
+                visitor.visit(&misplaced(heuristic_names))
             }
             ([HeuristicName::WalkingDistance], _) => visitor.visit(&steps.walking_distance),
             ([HeuristicName::LinearConflict], _) if let Some(lines) = lines => visitor.visit(lines),
@@ -228,7 +227,7 @@ fn best_of<S: Storage>(
     heuristic_names: &[HeuristicName],
 ) -> impl crate::heuristic::Heuristic<Tiles<S>> {
     let asks = |heuristic_name| heuristic_names.contains(&heuristic_name);
-    let tiles = counted(heuristic_names);
+    let tiles = misplaced(heuristic_names);
     let lines = steps.linear_conflict.as_ref();
     let distances = Maximum(
         asks(HeuristicName::Manhattan).then_some(&steps.manhattan),
@@ -245,13 +244,9 @@ fn best_of<S: Storage>(
     Maximum(tables, Maximum(distances, tiles))
 }
 
-/// The heuristics that count tiles; without any, the bound is 0.
-fn counted(heuristic_names: &[HeuristicName]) -> Maximum<Option<Misplaced>, Option<Gaschnig>> {
-    let asks = |heuristic_name| heuristic_names.contains(&heuristic_name);
-    Maximum(
-        asks(HeuristicName::Misplaced).then_some(Misplaced),
-        asks(HeuristicName::Gaschnig).then_some(Gaschnig),
-    )
+/// Without it, the bound is 0.
+fn misplaced(heuristic_names: &[HeuristicName]) -> Option<Misplaced> {
+    (heuristic_names.contains(&HeuristicName::Misplaced)).then_some(Misplaced)
 }
 
 fn with<S: Storage>(

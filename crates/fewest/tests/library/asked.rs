@@ -260,7 +260,7 @@ fn what_a_puzzle_does_not_have() {
         ("rotation", HeuristicName::Manhattan),
         ("rotation", HeuristicName::Misplaced),
         ("rotation", HeuristicName::WalkingDistance),
-        ("knights", HeuristicName::Gaschnig),
+        ("knights", HeuristicName::WalkingDistance),
         ("knights", HeuristicName::Centre),
         ("knights", HeuristicName::LinearConflict),
         ("fifteen", HeuristicName::Centre),

@@ -34,7 +34,7 @@ const fn way(
 
 const ALL: u32 = u32::MAX;
 
-const ROTATION: [Way; 14] = [
+const ROTATION: [Way; 13] = [
     way(None, None, ALL, 0),
     way(Some(Algorithm::Table), None, ALL, 0),
     // Each board has seven moves, so each step further costs four to seven times as much.
@@ -53,12 +53,11 @@ const ROTATION: [Way; 14] = [
     way(Some(Algorithm::IterativeDeepening), None, 5, 0),
     way(Some(Algorithm::Bidirectional), None, 7, 0),
     way(Some(Algorithm::UniformCost), None, 4, 0),
-    way(Some(Algorithm::BreadthFirstHeuristic), None, 6, 0),
     way(Some(Algorithm::Nbs), None, 6, 0),
 ];
 
 /// Without the table, which takes a second per goal.
-const KNIGHTS: [Way; 13] = [
+const KNIGHTS: [Way; 12] = [
     way(None, None, 18, 0),
     way(
         Some(Algorithm::IdaStar),
@@ -84,12 +83,11 @@ const KNIGHTS: [Way; 13] = [
     way(Some(Algorithm::IterativeDeepening), None, 9, 0),
     way(Some(Algorithm::Bidirectional), None, 16, 0),
     way(Some(Algorithm::UniformCost), None, 10, 0),
-    way(Some(Algorithm::BreadthFirstHeuristic), None, 16, 0),
     way(Some(Algorithm::Nbs), None, 16, 0),
     way(Some(Algorithm::Nbs), Some(HeuristicName::Blind), 14, 0),
 ];
 
-const SLIDING: [Way; 25] = [
+const SLIDING: [Way; 22] = [
     way(None, None, ALL, 16),
     // The tables of 3x4 and 4x3 have 240 million entries each.
     way(Some(Algorithm::Table), None, ALL, 9),
@@ -155,19 +153,6 @@ const SLIDING: [Way; 25] = [
     way(Some(Algorithm::IterativeDeepening), None, 14, 9),
     way(Some(Algorithm::Bidirectional), None, 24, 9),
     way(Some(Algorithm::UniformCost), None, 18, 9),
-    way(Some(Algorithm::BreadthFirstHeuristic), None, ALL, 16),
-    way(
-        Some(Algorithm::BreadthFirstHeuristic),
-        Some(HeuristicName::Manhattan),
-        ALL,
-        16,
-    ),
-    way(
-        Some(Algorithm::BreadthFirstHeuristic),
-        Some(HeuristicName::Misplaced),
-        24,
-        9,
-    ),
     way(Some(Algorithm::Nbs), None, ALL, 16),
     way(Some(Algorithm::Nbs), Some(HeuristicName::Misplaced), 24, 9),
     way(Some(Algorithm::Nbs), Some(HeuristicName::Blind), 20, 9),

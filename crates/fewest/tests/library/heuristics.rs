@@ -4,8 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use fewest::heuristic::{
-    Blind, Gaschnig, Heuristic, LinearConflict, Manhattan, Maximum, Misplaced, OutOfPlace,
-    WalkingDistance,
+    Blind, Heuristic, LinearConflict, Manhattan, Maximum, Misplaced, OutOfPlace, WalkingDistance,
 };
 use fewest::kernel::tiles::{Bytes, Nibbles, Storage, Tiles};
 use fewest::kernel::{Kernel, View};
@@ -129,21 +128,19 @@ fn consistent_on_every_move_of_every_board() {
             let walking = WalkingDistance::new(&puzzle).unwrap();
             let found = [
                 conduct(&puzzle, &table, &Misplaced),
-                conduct(&puzzle, &table, &Gaschnig),
                 conduct(&puzzle, &table, &manhattan),
                 conduct(&puzzle, &table, &conflicts),
                 conduct(&puzzle, &table, &walking),
                 conduct(
                     &puzzle,
                     &table,
-                    &Maximum(Maximum(Some(&walking), None::<Gaschnig>), &conflicts),
+                    &Maximum(Maximum(Some(&walking), None::<Misplaced>), &conflicts),
                 ),
             ];
             assert!(found.iter().all(|found| found.steepest == 1), "{found:?}");
             // Neither linear conflicts nor walks are always sharper; their maximum is.
-            let [misplaced, jumps, manhattan, conflicts, walks, both] =
-                found.map(|found| found.sum);
-            assert!(misplaced < jumps && jumps < manhattan && manhattan < conflicts.min(walks));
+            let [misplaced, manhattan, conflicts, walks, both] = found.map(|found| found.sum);
+            assert!(misplaced < manhattan && manhattan < conflicts.min(walks));
             assert!(both > conflicts.max(walks));
         }
     }
@@ -154,11 +151,9 @@ fn relaxed_puzzles_are_searched_plainly() {
     for (width, height, blank) in [(3, 2, 4), (2, 3, 0)] {
         let puzzle = common::small(width, height, blank);
         let walking = WalkingDistance::new(&puzzle).unwrap();
-        let cells = width * height;
         let adjacent = |a: usize, b: usize, line: fn(usize, usize) -> usize| {
             line(a, width).abs_diff(line(b, width)) == 1
         };
-        let jumps = relaxed(&puzzle, <[u8]>::to_vec, |_, _| true);
         let row = |cell: usize, width: usize| cell / width;
         let column = |cell: usize, width: usize| cell % width;
         let home = |tile: u8| puzzle.home(tile);
@@ -190,11 +185,9 @@ fn relaxed_puzzles_are_searched_plainly() {
         for rank in 0..puzzle.boards() {
             let board = puzzle.unrank(rank);
             let tiles = common::cells(&puzzle, &board);
-            assert_eq!(bound(&Gaschnig, &puzzle, &board), jumps[&tiles]);
             let walks = rows[&lines(&tiles, row)] + columns[&lines(&tiles, column)];
             assert_eq!(bound(&walking, &puzzle, &board), walks, "{board:?}");
         }
-        assert_eq!(jumps.len(), (1..=cells).product::<usize>());
     }
 }
 
@@ -241,19 +234,19 @@ fn bounds_from_a_start() {
         known
     };
     let walking = WalkingDistance::new(&puzzle).unwrap();
-    let maximum = Maximum(Gaschnig, &walking);
+    let maximum = Maximum(Misplaced, &walking);
     for rank in [0, 17, 359] {
         let start = puzzle.unrank(rank);
         let known = table(&start);
-        let (jumps, walks) = (
-            Gaschnig.away(&puzzle, &start),
+        let (misplaced, walks) = (
+            Misplaced.away(&puzzle, &start),
             walking.away(&puzzle, &start),
         );
-        let (both, none) = (maximum.away(&puzzle, &start), None::<Gaschnig>);
+        let (both, none) = (maximum.away(&puzzle, &start), None::<Misplaced>);
         for (board, &distance) in &known {
-            let largest = jumps(board).max(walks(board));
+            let largest = misplaced(board).max(walks(board));
             assert!(largest <= distance && largest == both(board), "{board:?}");
-            assert_eq!(jumps(board) == 0, distance == 0);
+            assert_eq!(misplaced(board) == 0, distance == 0);
             assert_eq!(none.away(&puzzle, &start)(board), 0);
         }
     }
@@ -321,11 +314,10 @@ fn sliding_carries_on<T: Storage>(width: usize, height: usize) {
         carries_on(&puzzle, &Manhattan::new(&puzzle), &goal, 1);
         // A tile that leaves its line may end or start a conflict; the sum still changes by one.
         carries_on(&puzzle, &LinearConflict::new(&puzzle).unwrap(), &goal, 3);
-        carries_on(&puzzle, &Gaschnig, &goal, 1);
         // One goal is enough if building takes longer than walking.
         let walks = width * height <= 12 || width * height <= 16 && blank == 0;
         if walks && let Ok(walking) = WalkingDistance::new(&puzzle) {
-            let both = Maximum(&walking, Some(Gaschnig));
+            let both = Maximum(&walking, Some(Misplaced));
             carries_on(&puzzle, &walking, &goal, 1);
             carries_on(&puzzle, &both, &goal, 1);
         }

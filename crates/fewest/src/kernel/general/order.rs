@@ -6,6 +6,7 @@ use super::listed::ListedBoards;
 use super::{CellBoard, General};
 use crate::group::{ChainError, GroupNumbering, NumberingError};
 use crate::kernel::pieces::PieceNumbering;
+use crate::model::Model;
 use crate::space::set::CellPattern;
 
 /// Up to this many, arrangements are never too many.
@@ -32,47 +33,42 @@ pub(super) enum RankOrder<B> {
 impl<B: CellBoard> RankOrder<B> {
     /// The order for this puzzle; `None` if there are too many boards.
     pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
-        let model = &puzzle.model;
-        let structure = &model.structure;
+        let structure = &puzzle.model.structure;
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
-        let max_boards = MAX_NUMBERED.min(count / ARRANGEMENTS_PER_ELEMENT);
-        let whole = |goal: &CellPattern| goal.iter().copied().collect::<Option<Vec<u8>>>();
+        let fewer = (count > FEW_ARRANGEMENTS).then(|| Self::of_fewer(puzzle, count));
+        let fewer = fewer.flatten();
+        fewer.or_else(|| arrangements.map(Self::Arrangements))
+    }
+
+    /// An order of far fewer boards than this many arrangements.
+    fn of_fewer(puzzle: &General<B>, arrangements: u64) -> Option<Self> {
+        let model = &puzzle.model;
+        let max_boards = MAX_NUMBERED.min(arrangements / ARRANGEMENTS_PER_ELEMENT);
         // The only goal numbers the boards, whatever the home board is.
-        let only = structure.whole_goal();
-        let home = model.home.as_ref().filter(|_| only.is_none());
-        let numbering = (count > FEW_ARRANGEMENTS).then(|| match home {
+        let only = model.structure.whole_goal();
+        let numbering = match model.home.as_ref().filter(|_| only.is_none()) {
             Some(home) => GroupNumbering::new(&model.with_goal(home).structure, max_boards),
-            None => GroupNumbering::new(structure, max_boards),
-        });
-        let pieces = || {
-            let base = only.clone().or_else(|| model.home.clone());
-            let base = base.or_else(|| structure.goals.first().and_then(whole))?;
-            let pieces = PieceNumbering::new(&model.with_goal(&base).structure, max_boards)?;
-            let mut goals = structure.goals.iter();
-            let is_numbered = |goal| whole(goal).is_some_and(|goal| pieces.number(&goal).is_some());
-            goals.all(is_numbered).then_some(pieces)
+            None => GroupNumbering::new(&model.structure, max_boards),
         };
-        let listed = match numbering {
-            Some(Ok(numbering)) => {
-                let is_numbered =
-                    |goal| whole(goal).is_some_and(|goal| numbering.number(&goal).is_some());
-                return Some(Self::Elements {
-                    has_all_solved: structure.goals.iter().all(is_numbered),
-                    numbering: Box::new(numbering),
-                });
+        match numbering {
+            Ok(numbering) => Some(Self::Elements {
+                has_all_solved: solved_have_numbers(model, |goal| numbering.number(goal)),
+                numbering: Box::new(numbering),
+            }),
+            // A list would also be too long.
+            Err(NumberingError::Chain(ChainError::TooLarge(_))) => None,
+            Err(error) => {
+                let pieces = (error == NumberingError::IdenticalPieces)
+                    .then(|| of_pieces(model, only, max_boards));
+                let pieces = pieces
+                    .flatten()
+                    .map(|pieces| Self::Pieces(Box::new(pieces)));
+                pieces.or_else(|| {
+                    ListedBoards::new(puzzle, arrangements / LISTED_SHARE).map(Self::Listed)
+                })
             }
-            None | Some(Err(NumberingError::Chain(ChainError::TooLarge(_)))) => None,
-            Some(Err(error)) => {
-                let pieces = (error == NumberingError::IdenticalPieces).then(pieces);
-                if let Some(pieces) = pieces.flatten() {
-                    return Some(Self::Pieces(Box::new(pieces)));
-                }
-                ListedBoards::new(puzzle, count / LISTED_SHARE)
-            }
-        };
-        let listed = listed.map(Self::Listed);
-        listed.or_else(|| arrangements.map(Self::Arrangements))
+        }
     }
 
     pub(super) const fn boards(&self) -> u64 {
@@ -138,6 +134,24 @@ impl<B: CellBoard> RankOrder<B> {
             Self::Listed(_) => "listed 1",
         }
     }
+}
+
+/// The numbering by the states of pieces, if all solved boards have numbers. `only` is the only goal.
+fn of_pieces(model: &Model, only: Option<Vec<u8>>, max_boards: u64) -> Option<PieceNumbering> {
+    let first = || model.structure.goals.first().and_then(whole);
+    let base = only.or_else(|| model.home.clone()).or_else(first)?;
+    let pieces = PieceNumbering::new(&model.with_goal(&base).structure, max_boards)?;
+    solved_have_numbers(model, |goal| pieces.number(goal)).then_some(pieces)
+}
+
+fn solved_have_numbers(model: &Model, number: impl Fn(&[u8]) -> Option<u64>) -> bool {
+    let is_numbered = |goal| whole(goal).is_some_and(|goal| number(&goal).is_some());
+    model.structure.goals.iter().all(is_numbered)
+}
+
+/// A goal's board, if it has no open cells.
+fn whole(goal: &CellPattern) -> Option<Vec<u8>> {
+    goal.iter().copied().collect()
 }
 
 // Out of line, because every caller would hold a copy with room for a board's symbols.

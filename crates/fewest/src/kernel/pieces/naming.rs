@@ -5,8 +5,8 @@
 //! them, the one for which the table of images is the least. Moves are distinguished by their
 //! cycles and by the cycles of their products and, if these are alike, by singling out each in
 //! turn: the order with the least tables counts. Orders with the same tables differ by a symmetry, so
-//! whatever else begins like the later one is passed over, and so are moves that known symmetries
-//! make of those already singled out (B. D. `McKay`, "Practical graph isomorphism", 1981).
+//! the rest of the later one's branch is pruned, and so are moves that known symmetries make of
+//! those already singled out (B. D. `McKay`, "Practical graph isomorphism", 1981).
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -26,7 +26,7 @@ pub(crate) struct Naming {
     /// The orbits of cells that moves change, larger ones first.
     pub(crate) orbits: Vec<Vec<u8>>,
     pub(crate) moves: Vec<u8>,
-    /// By pair of moves: numbers that are equal where the cycles of their products are.
+    /// For each pair of moves: a hash of the cycles of their products.
     pub(crate) pairs: Vec<u64>,
 }
 
@@ -50,8 +50,8 @@ struct NamingSearch<'p> {
     home: &'p [u8],
     orbits: Vec<Vec<u8>>,
     pairs: Vec<u64>,
-    /// The different pairs of numbers of a pair of moves, one way round and the other, in ascending
-    /// order; and by pair of moves, its place among them.
+    /// The different pairs of hashes of two moves, in both orders, ascending; and for each pair of
+    /// moves its place among them.
     ranked: (Vec<(u64, u64)>, Vec<usize>),
     best: Option<NamedOrder>,
     /// By known symmetry: the move that each becomes.

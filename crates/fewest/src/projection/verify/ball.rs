@@ -40,7 +40,7 @@ impl PatternBall {
 }
 
 impl Proving<'_> {
-    /// All patterns within as many moves as memory allows, and the table tells apart.
+    /// All patterns within the distance that memory and the table's codes allow.
     pub(super) fn ball(&self, memory: u64) -> Result<PatternBall, Unfinished<Refuted>> {
         let shown = self.shown;
         let max_patterns = MAX_PATTERNS.min(memory / PATTERN_BYTES);
@@ -104,7 +104,7 @@ impl Proving<'_> {
         Ok(ball)
     }
 
-    /// Sees that all entries near the goal say what the ball says; how many there are at each
+    /// Checks that all entries near the goal agree with the ball; returns their number at each
     /// distance.
     pub(super) fn check_ball(&self, ball: &PatternBall) -> Result<Vec<u64>, Unfinished<Refuted>> {
         let shown = self.shown;

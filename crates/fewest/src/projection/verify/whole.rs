@@ -11,7 +11,7 @@ use crate::support::parallel;
 
 /// A pattern that no moves make.
 const UNREACHED: u8 = u8::MAX;
-/// No larger distance is told apart: no table has entries for more.
+/// The largest distance of an entry.
 const FARTHEST: u8 = UNREACHED - 1;
 /// Lines that a task looks at.
 const LINES: usize = 16;
@@ -92,8 +92,8 @@ impl Proving<'_> {
         Ok((distances, made.into_inner()))
     }
 
-    /// Sees that every entry and every line says what the patterns that they are for say; how many
-    /// entries there are at each distance.
+    /// Checks every entry and every line against their patterns; returns the number of entries at each
+    /// distance.
     fn check_entries(&self, distances: &[AtomicU8]) -> Result<Vec<u64>, Unfinished<Refuted>> {
         let shown = self.shown;
         let lines = shown.row_length().div_ceil(LINE);
@@ -132,7 +132,7 @@ impl Proving<'_> {
         Ok(counts)
     }
 
-    /// Sees that every pattern is as far as that of the entry in which it is looked up.
+    /// Checks the distance of every pattern against the entry in which it is looked up.
     fn check_lookups(&self, distances: &[AtomicU8]) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
         let parts: Vec<usize> = (0..distances.len()).step_by(PATTERNS_PER_TASK).collect();

@@ -159,15 +159,6 @@ impl<K: Copy + Eq + Hash> KnownBoards<K> {
         };
         std::hint::black_box(places.iter().fold(0, look));
     }
-
-    pub(in crate::search) fn clear(&mut self, room: &mut Room) {
-        for part in &mut self.parts {
-            let slots = std::mem::take(&mut part.slots);
-            let capacity = slots.len();
-            room.take_back(slots, capacity);
-            part.used = 0;
-        }
-    }
 }
 
 impl<K: Copy + Eq + Hash> KnownPart<K> {
@@ -259,9 +250,6 @@ mod tests {
             }
             assert_eq!(known.len(), map.len());
             assert!(map.iter().all(|(key, note)| known.get(key) == Some(*note)));
-            known.clear(&mut room);
-            assert_eq!((known.len(), room.used), (0, 0));
-            assert_eq!(known.get(&0), None);
         }
     }
 

@@ -27,10 +27,6 @@ impl<T: Copy> Stack<T> {
         self.blocks.len().saturating_sub(1) * BLOCK + last
     }
 
-    pub(in crate::search) fn get(&self, index: usize) -> Option<T> {
-        self.blocks.get(index / BLOCK)?.get(index % BLOCK).copied()
-    }
-
     pub(in crate::search) fn last(&self) -> Option<T> {
         self.blocks.last()?.last().copied()
     }

@@ -49,29 +49,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             return;
         }
         let begun = Instant::now();
-        if !puzzle.parity_allows(start) {
-            return answer.rule_out(Method::Parity);
-        }
-        // Tables know nothing of this board, which may have no solution.
-        let known = if self.views.are_filled() && !puzzle.is_parity_exact() {
-            Some(self.solvable(call.budget))
-        } else {
-            self.solvable.get()
+        let (leads, is_solvable) = match self.leads(start, call) {
+            Ok(found) => found,
+            Err(reason) => return answer.rule_out(reason),
         };
-        let known = known.and_then(|known| known.as_ref().ok());
-        let is_solvable = known.and_then(|solvable| solvable.includes(start));
-        // Numbering the boards takes longer than a search near the goals.
-        let is_short = self.ladder.is_near() && call.max_moves.is_none();
-        if is_solvable == Some(false) || !is_short && !puzzle.group_allows(start) {
-            return answer.rule_out(Method::Group);
-        }
-        let mut leads = Vec::new();
-        if self.projected.is_found() {
-            match self.projected.read(&puzzle.all_symbols(start)) {
-                Some(read) => leads = read,
-                None => return answer.rule_out(Method::Group),
-            }
-        }
         let allowed = self.ladder.allowance();
         let allowed =
             allowed.filter(|allowed| options.algorithm.is_none() && call.allows_nodes(*allowed));
@@ -108,6 +89,36 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             answer.verdict = Verdict::Deferred;
             self.ladder.defer(answer.at_least);
         }
+    }
+
+    /// Prepares a search of a board that is in no table: the lookups of its pieces, and whether it can
+    /// be solved, if that is known.
+    ///
+    /// # Errors
+    /// The method that shows that it can't be solved.
+    fn leads(&self, start: &K::Board, call: Call<'_>) -> Result<(Vec<u8>, Option<bool>), Method> {
+        let puzzle = &*self.puzzle;
+        if !puzzle.parity_allows(start) {
+            return Err(Method::Parity);
+        }
+        // Tables know nothing of this board, which may have no solution.
+        let known = if self.views.are_filled() && !puzzle.is_parity_exact() {
+            Some(self.solvable(call.budget))
+        } else {
+            self.solvable.get()
+        };
+        let known = known.and_then(|known| known.as_ref().ok());
+        let is_solvable = known.and_then(|solvable| solvable.includes(start));
+        // Numbering the boards takes longer than a search near the goals.
+        let is_short = self.ladder.is_near() && call.max_moves.is_none();
+        if is_solvable == Some(false) || !is_short && !puzzle.group_allows(start) {
+            return Err(Method::Group);
+        }
+        let mut leads = Vec::new();
+        if self.projected.is_found() {
+            leads = (self.projected.read(&puzzle.all_symbols(start))).ok_or(Method::Group)?;
+        }
+        Ok((leads, is_solvable))
     }
 
     /// Adds the reason why a board can't be solved, if its pieces show it.

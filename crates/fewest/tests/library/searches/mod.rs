@@ -9,8 +9,8 @@ use fewest::heuristic::Heuristic;
 use fewest::search::AnswerChoice;
 use fewest::search::{
     Control, Limits, Outcome, Silent, Stop, Weight, a_star, bidirectional, breadth_first,
-    breadth_first_heuristic, depth_first, greedy, ida_star, iterative_deepening, nbs, uniform_cost,
-    weighted_a_star, weighted_ida_star,
+    depth_first, greedy, ida_star, iterative_deepening, nbs, uniform_cost, weighted_a_star,
+    weighted_ida_star,
 };
 use fewest::space::{Move, StateSpace};
 
@@ -27,7 +27,6 @@ enum Search {
     WeightedAStar(u32, u32),
     IdaStar,
     WeightedIdaStar(u32, u32),
-    BreadthFirstHeuristic,
     Nbs(AnswerChoice),
 }
 
@@ -42,8 +41,8 @@ enum Promise {
 }
 
 use Search::{
-    AStar, Bidirectional, BreadthFirst, BreadthFirstHeuristic, DepthFirst, Greedy, IdaStar,
-    IterativeDeepening, Nbs, UniformCost, WeightedAStar, WeightedIdaStar,
+    AStar, Bidirectional, BreadthFirst, DepthFirst, Greedy, IdaStar, IterativeDeepening, Nbs,
+    UniformCost, WeightedAStar, WeightedIdaStar,
 };
 
 struct Setting<'s, P: StateSpace, H> {
@@ -54,7 +53,7 @@ struct Setting<'s, P: StateSpace, H> {
 
 impl Search {
     /// Searches that detect when they have seen every board.
-    const GRAPH: [Self; 15] = [
+    const GRAPH: [Self; 14] = [
         BreadthFirst,
         Bidirectional(AnswerChoice::Any),
         Bidirectional(AnswerChoice::Least),
@@ -67,7 +66,6 @@ impl Search {
         WeightedAStar(3, 2),
         WeightedAStar(5, 1),
         WeightedAStar(1000, 1),
-        BreadthFirstHeuristic,
         Nbs(AnswerChoice::Any),
         Nbs(AnswerChoice::Least),
     ];
@@ -88,11 +86,7 @@ impl Search {
 
     const fn promise(self) -> Promise {
         match self {
-            IterativeDeepening
-            | BreadthFirst
-            | IdaStar
-            | WeightedIdaStar(1, 1)
-            | BreadthFirstHeuristic => Promise::Least,
+            IterativeDeepening | BreadthFirst | IdaStar | WeightedIdaStar(1, 1) => Promise::Least,
             Bidirectional(choice) | UniformCost(choice) | AStar(choice) | Nbs(choice) => {
                 match choice {
                     AnswerChoice::Any => Promise::Fewest,
@@ -134,7 +128,6 @@ impl Search {
             WeightedIdaStar(n, d) => {
                 weighted_ida_star(*puzzle, *heuristic, start, weight(n, d), control)
             }
-            BreadthFirstHeuristic => breadth_first_heuristic(*puzzle, *heuristic, start, control),
             Nbs(choice) => {
                 let backward = nbs::Backward {
                     goals,

@@ -6,8 +6,7 @@ use fewest::heuristic::pattern::{
     Additive, Partition, PartitionTextError, Pattern, PatternError, verify,
 };
 use fewest::heuristic::{
-    Gaschnig, Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance,
-    WalkingDistanceError,
+    Heuristic, LinearConflict, Manhattan, Misplaced, WalkingDistance, WalkingDistanceError,
 };
 use fewest::kernel::tiles::{Bytes, Nibbles, TileBoard, Tiles};
 use fewest::space::{Ranked, StateSpace};
@@ -57,11 +56,10 @@ fn holds(plan: &Plan, goal_blank: usize) -> [bool; 2] {
     let puzzle: Puzzled = plan.both::<_, 32>(goal_blank, 51).0;
     let table = build(&puzzle, Budget::default()).unwrap();
     let (misplaced, least) = conduct(&puzzle, &table, &Misplaced);
-    let (jumps, jump) = conduct(&puzzle, &table, &Gaschnig);
     let (manhattan, step) = conduct(&puzzle, &table, &Manhattan::new(&puzzle));
-    assert!(misplaced <= jumps && misplaced <= manhattan);
+    assert!(misplaced <= manhattan);
     assert!(
-        [least, jump, step].into_iter().all(|change| change <= 1),
+        [least, step].into_iter().all(|change| change <= 1),
         "{}",
         plan.name
     );
