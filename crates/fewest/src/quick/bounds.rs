@@ -356,23 +356,19 @@ impl Bounds {
         let board = Board::new(case.start.clone());
         let known = known.map(|known| &known.moves[..]);
         let find = || solver.solution(&board, known, round, options);
-        let moves = on_own_thread(find)?.ok().flatten()?;
+        let moves = on_own_thread(find).ok().flatten()?;
         let goal = solver.goal_met(&board, &moves);
         Some(Solution { moves, goal })
     }
 }
 
 /// Runs work that could otherwise wait for threads that a search occupies.
-fn on_own_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+fn on_own_thread<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     #[cfg(feature = "rayon")]
-    let done = rayon::ThreadPoolBuilder::new()
-        .num_threads(1)
-        .build()
-        .ok()?
-        .install(work);
-    #[cfg(not(feature = "rayon"))]
-    let done = work();
-    Some(done)
+    if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(1).build() {
+        return pool.install(work);
+    }
+    work()
 }
 
 /// Gives an open answer the moves of a solution. If as many are proven necessary, it is an answer
