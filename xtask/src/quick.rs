@@ -33,7 +33,7 @@ pub fn run(root: &Path, since: &str) -> Result<()> {
                 .exists()
         };
         let mut units = cargo(&["test", "--quiet", "--bins"])?;
-        // Cargo refuses `--lib` if there is no library.
+        // Cargo refuses `--lib` without a library.
         units.args(packages.iter().any(is_library).then_some("--lib"));
         shell::run(&mut units)?;
         if packages.iter().any(|package| ANSWERING.contains(package)) {

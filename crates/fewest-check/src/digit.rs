@@ -19,7 +19,7 @@ pub(crate) struct Digit {
     /// Kinds or turns are less than this.
     base: usize,
     effects: Vec<Effect>,
-    /// The moves by the place that must have the blank: the last ones need none that is seen.
+    /// For each place, the moves that are legal only with the blank there; then all others.
     needing: Vec<Row>,
     /// For each kind: true if it may be the blank, and if its moves count. All moves count if none.
     blank: Vec<bool>,
@@ -69,7 +69,7 @@ impl Effect {
     }
 }
 
-/// A row on the way through all rows. Neighbours differ in few places at the end.
+/// A walk through the rows, by number. Neighbours differ in few places at the end.
 #[derive(Default)]
 pub(crate) struct Path {
     number: usize,

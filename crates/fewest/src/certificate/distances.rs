@@ -27,7 +27,7 @@ const NONE: u32 = u32::MAX;
 struct Links<'n> {
     digit: &'n Digit,
     steps: Vec<Step>,
-    /// The steps by the place that must have the blank: the last ones need none that is seen.
+    /// For each place, the steps that are legal only with the blank there; then all others.
     needing: Vec<Vec<usize>>,
     /// A bit for each kind that may be the blank.
     blank: u64,
@@ -61,7 +61,7 @@ impl Step {
     }
 }
 
-/// A place in the rows of a digit, for links of neighbours.
+/// A walk through the rows of a digit, by number.
 enum At<'n> {
     Kinds(Path<'n>),
     Turns(&'n Turns, Vec<usize>),
@@ -104,7 +104,7 @@ impl<'n> Links<'n> {
         }
     }
 
-    /// Passes each move that may lead to a row, and the row before it.
+    /// Calls `visit` with each move that may lead to a row, and the number of the row before it.
     #[inline]
     fn each(&self, number: u64, at: &mut At<'_>, mut visit: impl FnMut(usize, u64)) {
         let moves = self.steps.len();

@@ -300,8 +300,7 @@ impl<'o> Pieces<'o> {
         Some(kinds * self.turns.size + turns)
     }
 
-    /// A bit for each kind with a piece that has this symbol. There are at most 63 kinds: their
-    /// [`Digit`] would be too large.
+    /// A bit for each kind with a piece that has this symbol. A [`Digit`] has fewer than 64 kinds.
     pub(super) fn with(&self, symbol: Option<u8>) -> u64 {
         let known = self.known.iter();
         let has = known.filter(|(piece, _)| symbol.is_some_and(|symbol| piece.contains(&symbol)));

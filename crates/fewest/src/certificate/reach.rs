@@ -33,7 +33,7 @@ impl Proof<'_> {
     /// The most boards that the checker's search may meet.
     pub(super) fn max_searched(&self) -> u64 {
         let cells = self.structure.cells() as u64;
-        // With what the set and the layers need beside it.
+        // A board with its entries in the set and in two layers.
         let fitting = self.memory.map_or(u64::MAX, |m| m / (cells + 100));
         SEARCHED_ALONE
             .min(SEARCHED_CELLS / (cells + 10))

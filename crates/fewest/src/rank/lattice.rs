@@ -28,7 +28,7 @@ pub struct Lattice {
     before: Vec<u64>,
 }
 
-/// An arrangement on the way through all of them. Neighbours differ in few cells at the end.
+/// A walk through the arrangements, by rank. Neighbours differ in few cells at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'l> {
     lattice: &'l Lattice,
