@@ -4,6 +4,7 @@ The page asks its worker what the npm package asks. FEWEST_DOORS is the number o
 """
 
 import json
+import math
 import os
 import random
 import subprocess
@@ -27,7 +28,15 @@ def program():
         pytest.skip("FEWEST_PROGRAM is not set to the program, which `cargo xtask python` builds")
 
     def run(*words, text=""):
-        done = subprocess.run([path, "-q", *map(str, words)], input=text, capture_output=True, text=True, timeout=100)
+        # Tables that an earlier test or a user left would change which method answers.
+        done = subprocess.run(
+            [path, "-q", *map(str, words)],
+            input=text,
+            capture_output=True,
+            text=True,
+            timeout=100,
+            env=os.environ | {"FEWEST_TABLE_DIR": ""},
+        )
         if done.returncode in (0, 1):
             return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
         return done.stderr.splitlines()[0].removeprefix("error: ")
@@ -179,7 +188,13 @@ def test_answers(program, module, kind, request):
             for board, their, truth in zip(texts, theirs, truths, strict=True):
                 ours = puzzle.solve(board, **limits)
                 at = f"{case.name} {case.goal}: {board} {words} {their} {ours!r} {truth}"
-                assert bound(their) == ours.at_least, at
+                if not limits or their.get("method") == ours.method:
+                    assert bound(their) == ours.at_least, at
+                elif ours.solvable is not False:
+                    # A table shows more than a heuristic, but each bound is past the limit and true.
+                    distance = truth["verdict"].get("distance", math.inf)
+                    assert min(distance, 2) <= min(bound(their), ours.at_least), at
+                    assert max(bound(their), ours.at_least) <= distance, at
                 assert their.get("distance") == ours.distance, at
                 assert their.get("moves", "") == ours.text, at
                 assert their.get("why") == ours.why, at
