@@ -5,7 +5,7 @@ mod answers;
 mod certificates;
 mod defined;
 mod definitions;
-#[path = "../../crates/fewest/tests/shared/read.rs"]
+#[path = "../../crates/fewest-tests/src/read.rs"]
 mod read;
 mod tables;
 

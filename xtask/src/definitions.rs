@@ -11,7 +11,7 @@ pub fn run(root: &Path, seconds: u64, seed: u64) -> Result<()> {
     println!("== definitions from seed {seed}, {seconds} s");
     let mut cargo = shell::cargo(root)?;
     cargo
-        .args(["test", "--package", "fewest", "--test", "definitions"])
+        .args(["test", "--package", "fewest-tests", "--test", "definitions"])
         .args(["--", "--ignored", "--exact", "--nocapture"])
         .arg("until_the_time_limit")
         .env("DEFINITIONS_SECONDS", seconds.to_string())

@@ -17,7 +17,7 @@ use crate::{atlas, shell};
 
 const PAGE: &str = "docs/gallery.md";
 const PICTURES: &str = "docs/images/gallery";
-const PUZZLES: &str = "crates/fewest/puzzles";
+const PUZZLES: &str = "crates/fewest-model/puzzles";
 const HEAD: &str = "\
 <!-- Written by `cargo xtask gallery`. -->
 

@@ -1,4 +1,4 @@
-//! Checks that modules of the library use only modules below them, in the order that
+//! Checks that modules of the library's crates use only modules below them, in the order that
 //! ARCHITECTURE.md lists.
 
 use std::collections::BTreeSet;
@@ -9,14 +9,22 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The line before the list of layers in ARCHITECTURE.md, highest layer first.
 const HEADING: &str = "### Layers";
 
-/// The modules from the highest to the lowest. Modules on the same line do not use each other.
-fn layers() -> Vec<Vec<String>> {
+/// The crates of the library with their modules, from the highest to the lowest. Modules on the same
+/// line do not use each other.
+fn layers() -> Vec<(String, Vec<Vec<String>>)> {
     let map = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("the map");
     let section = map.split_once(HEADING).expect("the layers' heading").1;
     let lines = section.lines().skip_while(|line| !line.starts_with("    "));
     let lines = lines.take_while(|line| line.starts_with("    "));
-    let words = |line: &str| line.split_whitespace().map(String::from).collect();
-    lines.map(words).collect()
+    let mut crates: Vec<(String, Vec<Vec<String>>)> = Vec::new();
+    for line in lines.map(str::trim) {
+        match (line.strip_suffix(':'), crates.last_mut()) {
+            (Some(name), _) => crates.push((name.to_owned(), Vec::new())),
+            (None, Some((_, modules))) => modules.push(line.split(' ').map(String::from).collect()),
+            (None, None) => panic!("{line}: a module without a crate"),
+        }
+    }
+    crates
 }
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -56,23 +64,18 @@ fn module(source: &Path, file: &Path) -> String {
     first.trim_end_matches(".rs").to_string()
 }
 
-#[test]
-fn modules_use_only_modules_below_them() {
-    let layers = layers();
-    let height = |name: &str| {
-        let found = layers
-            .iter()
-            .position(|layer| layer.iter().any(|entry| entry == name));
-        found.map(|from_top| layers.len() - from_top)
-    };
-    let source = Path::new(ROOT).join("crates/fewest/src");
+/// The modules of a crate, and the imports in it that do not point downwards.
+fn imports_upwards(
+    source: &Path,
+    height: &impl Fn(&str) -> Option<usize>,
+) -> (BTreeSet<String>, Vec<String>) {
     let mut all = Vec::new();
-    files(&source, &mut all);
+    files(source, &mut all);
     let mut wrong = Vec::new();
     let mut modules = BTreeSet::new();
     for file in all {
-        let importer = module(&source, &file);
-        let inside = file.strip_prefix(&source).expect("inside");
+        let importer = module(source, &file);
+        let inside = file.strip_prefix(source).expect("inside");
         let mut parts = inside.iter();
         let is_test = parts.any(|part| part == "tests" || part == "tests.rs");
         if importer == "lib" || is_test {
@@ -87,9 +90,30 @@ fn modules_use_only_modules_below_them() {
         }
         modules.insert(importer);
     }
-    let listed: BTreeSet<String> = layers.concat().into_iter().collect();
-    assert_eq!(modules, listed, "ARCHITECTURE.md lists each module once");
-    assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
+    (modules, wrong)
+}
+
+#[test]
+fn modules_use_only_modules_below_them() {
+    let crates = layers();
+    let layers: Vec<&Vec<String>> = crates.iter().flat_map(|(_, layers)| layers).collect();
+    let height = |name: &str| {
+        let found = layers
+            .iter()
+            .position(|layer| layer.iter().any(|entry| entry == name));
+        found.map(|from_top| layers.len() - from_top)
+    };
+    // The crate of models is a module of the others, and has no layers of its own.
+    for (name, layers) in crates.iter().filter(|(name, _)| name != "fewest-model") {
+        let source = Path::new(ROOT).join("crates").join(name).join("src");
+        let (modules, wrong) = imports_upwards(&source, &height);
+        let listed: BTreeSet<String> = layers.concat().into_iter().collect();
+        assert_eq!(
+            modules, listed,
+            "ARCHITECTURE.md lists each module of {name} once"
+        );
+        assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
+    }
 }
 
 #[test]

@@ -9,7 +9,13 @@ use anyhow::Result;
 use crate::{page, shell};
 
 /// The crates whose answers the corpus holds.
-const ANSWERING: [&str; 2] = ["fewest", "fewest-text"];
+const ANSWERING: [&str; 5] = [
+    "fewest",
+    "fewest-base",
+    "fewest-engine",
+    "fewest-model",
+    "fewest-text",
+];
 
 /// Checks the format of all crates, and the lints and unit tests of those changed since a commit. A
 /// change of the library also runs the corpus, one of the page its tests without a browser.
@@ -41,11 +47,11 @@ pub fn run(root: &Path, since: &str) -> Result<()> {
                 "test",
                 "--quiet",
                 "--package",
-                "fewest",
+                "fewest-tests",
                 "--test",
-                "library",
+                "corpus",
             ];
-            shell::run(shell::cargo(root)?.args(corpus).arg("corpus::"))?;
+            shell::run(shell::cargo(root)?.args(corpus))?;
         }
     }
     let is_of_the_page = |path: &&String| path.starts_with("crates/fewest-cli/page");
@@ -92,13 +98,13 @@ mod tests {
     #[test]
     fn packages_of_changed_files() {
         let paths = [
-            "crates/fewest/src/rank/subset.rs",
+            "crates/fewest-base/src/rank/subset.rs",
             "crates/fewest-cli/page/app.js",
             "crates/fewest-py/python/fewest/__init__.py",
             "docs/cubes.md",
             "xtask/src/quick.rs",
         ];
         let changed = paths.map(str::to_owned).into();
-        assert_eq!(Vec::from_iter(packages(&changed)), ["fewest", "xtask"]);
+        assert_eq!(Vec::from_iter(packages(&changed)), ["fewest-base", "xtask"]);
     }
 }

@@ -26,11 +26,15 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
         entries: 1 << 32,
         words: 5 << 24,
     };
-    let tables = certificate.tables.iter();
-    let tables = tables.map(|table| Entries::of(puzzle, table, orbits, &mut left, read));
+    let tables = certificate
+        .tables
+        .iter()
+        .map(|table| Entries::of(puzzle, table, orbits, &mut left, read));
     let tables = &tables.collect::<Result<Vec<_>>>()?;
-    let images = certificate.images.iter();
-    let images = images.map(|image| Ok((image, image.turns(puzzle)?)));
+    let images = certificate
+        .images
+        .iter()
+        .map(|image| Ok((image, image.turns(puzzle)?)));
     let images = &images.collect::<Result<Vec<_>>>()?;
     let case = Case {
         certificate,

@@ -266,9 +266,11 @@ impl Digit {
         let [needing @ .., others] = &self.needing[..] else {
             return Ok(());
         };
-        let needing = needing.iter().zip(&path.row);
-        let needing = needing.filter(|(turns, kind)| !turns.is_empty() && self.blank[**kind]);
-        let needing = needing.flat_map(|(turns, _)| turns);
+        let needing = needing
+            .iter()
+            .zip(&path.row)
+            .filter(|(turns, kind)| !turns.is_empty() && self.blank[**kind])
+            .flat_map(|(turns, _)| turns);
         for turn in needing.chain(others) {
             visit(*turn, self.link_of(*turn, path)?);
         }
@@ -340,8 +342,10 @@ mod tests {
         let needs = [Some(1), Some(3), None, None, Some(2)];
         let from = [swap.clone(), swap.clone(), swap, ring, still];
         for charged in [None, Some(vec![false, true, false])] {
-            let effects = needs.into_iter().zip(from.clone());
-            let effects = effects.map(|(need, from)| Effect::new(need, from));
+            let effects = needs
+                .into_iter()
+                .zip(from.clone())
+                .map(|(need, from)| Effect::new(need, from));
             let blank = vec![false, false, true];
             let digit =
                 Digit::of_kinds(&[3, 2, 1], effects.collect(), blank, charged.clone()).unwrap();

@@ -83,8 +83,7 @@ fn read(path: &Path, sizes: RangeInclusive<u64>) -> Result<Vec<u8>, String> {
         return Err(format!("expected a regular file of {size}{most} bytes"));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(data.len()).unwrap_or(0));
-    let file = File::open(path).map_err(in_words)?;
-    let mut file = file.take(data.len());
+    let mut file = File::open(path).map_err(in_words)?.take(data.len());
     file.read_to_end(&mut bytes).map_err(in_words)?;
     Ok(bytes)
 }

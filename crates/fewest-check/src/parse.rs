@@ -90,8 +90,9 @@ struct Lines<'t> {
 impl<'t> Lines<'t> {
     fn of(bytes: &'t [u8]) -> Result<Self> {
         let text = std::str::from_utf8(bytes).unwrap_or("");
-        let lines = (1..).zip(text.lines());
-        let lines = lines.filter(|(_, line)| !line.starts_with('#') && line.contains(|c| c > ' '));
+        let lines = (1..)
+            .zip(text.lines())
+            .filter(|(_, line)| !line.starts_with('#') && line.contains(|c| c > ' '));
         let left: Box<dyn Iterator<Item = _>> = Box::new(lines);
         let mut lines = Self {
             left: left.peekable(),
@@ -295,8 +296,10 @@ fn claim(lines: &mut Lines<'_>, puzzle: &Puzzle) -> Result<Claim> {
     let Some(moves) = words.iter().map(place).collect() else {
         return lines.expected("names of moves");
     };
-    let solutions = lines.optional("solutions");
-    let solutions = solutions.map(|words| counts(lines, &words)).transpose()?;
+    let solutions = lines
+        .optional("solutions")
+        .map(|words| counts(lines, &words))
+        .transpose()?;
     let is_one = solutions.as_ref().is_none_or(|counts| counts.len() == 1);
     lines.ensure(is_one, "one number")?;
     Ok(Claim::Solved(board, moves, solutions.map(|one| one[0])))

@@ -89,10 +89,10 @@ impl<'c> Pieces<'c> {
     pub(crate) fn of(table: &Table, orbit: &'c Orbit) -> Result<Self> {
         let pieces = orbit.pieces(&table.colours);
         // `None` if it is not seen: this is the first kind.
-        let seen = pieces
+        let seen: Vec<Option<&Row>> = pieces
             .iter()
-            .map(|(piece, _)| Some(piece).filter(|p| orbit.sees(p)));
-        let seen: Vec<Option<&Row>> = seen.collect();
+            .map(|(piece, _)| Some(piece).filter(|p| orbit.sees(p)))
+            .collect();
         let is_clear = seen.iter().flatten().all(|piece| orbit.is_clear(piece));
         ensure(is_clear, || "turns of a piece look alike")?;
         let mut counts = BTreeMap::new();
@@ -143,8 +143,7 @@ impl<'c> Pieces<'c> {
     /// The symbols of all pieces of the same kinds as pieces with these symbols.
     pub(crate) fn like(&self, symbols: &[usize]) -> Row {
         let kinds = self.with(symbols);
-        let pieces = self.known.iter();
-        let pieces = pieces.filter(|(_, (kind, _))| kinds[*kind]);
+        let pieces = self.known.iter().filter(|(_, (kind, _))| kinds[*kind]);
         pieces.flat_map(|(piece, _)| piece.clone()).collect()
     }
 

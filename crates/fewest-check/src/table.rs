@@ -125,8 +125,9 @@ impl<'c> Entries<'c> {
                 *number = rest % digit.size;
                 rest /= digit.size;
             }
-            let moves = (0..turns).map(|turn| self.links_without(inner, turn, &numbers));
-            let moves = moves.collect::<Result<Vec<_>>>()?;
+            let moves = (0..turns)
+                .map(|turn| self.links_without(inner, turn, &numbers))
+                .collect::<Result<Vec<_>>>()?;
             for first in (0..size).step_by(CHUNK) {
                 let end = size.min(first + CHUNK);
                 let here = start * size + first..start * size + end;

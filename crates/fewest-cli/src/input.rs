@@ -40,8 +40,8 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
         return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
     }
     // Opening a pipe without a writer blocks forever.
-    let file = interrupt::waiting(|| File::open(path));
-    let file = file.with_context(|| path.display().to_string())?;
+    let file =
+        interrupt::waiting(|| File::open(path)).with_context(|| path.display().to_string())?;
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         bail!("{}: this is a folder, not a file", path.display());
     }
@@ -126,8 +126,8 @@ pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>>
 pub fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyhow::Result<Options> {
     let from = from
         .map(|name| fewest_text::format(puzzle, name))
-        .transpose()?;
-    let from = from.filter(|_| puzzle.model().size.is_some());
+        .transpose()?
+        .filter(|_| puzzle.model().size.is_some());
     Ok(Options {
         goal: (options.goal).or(from.map(|format| Goal::Named(format.goal))),
         ..options

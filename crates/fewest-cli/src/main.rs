@@ -130,12 +130,13 @@ fn usage(error: &clap::Error) -> anyhow::Result<End> {
 
 /// The outcome of a command stopped before it had a result; `None` if it failed.
 fn stopped(error: &anyhow::Error) -> Option<End> {
-    let of_text = error.downcast_ref::<TextError>();
-    let of_text = of_text.and_then(|error| match error {
-        TextError::Cancelled => Some(End::Interrupted),
-        TextError::Time => Some(End::Limited),
-        _ => None,
-    });
+    let of_text = error
+        .downcast_ref::<TextError>()
+        .and_then(|error| match error {
+            TextError::Cancelled => Some(End::Interrupted),
+            TextError::Time => Some(End::Limited),
+            _ => None,
+        });
     of_text
         .or_else(|| stop::<PuzzleError>(error))
         .or_else(|| stop::<TableError>(error))

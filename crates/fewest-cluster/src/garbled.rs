@@ -106,10 +106,10 @@ fn a_flipped_bit_on_the_wire_ends_the_run_with_a_reason() {
     // Hosts mostly wait for each other.
     for tries in tries.chunks(AT_ONCE) {
         let results = thread::scope(|scope| {
-            let runs = tries
+            let runs: Vec<_> = tries
                 .iter()
-                .map(|&flipped| scope.spawn(move || count(flipped)));
-            let runs: Vec<_> = runs.collect();
+                .map(|&flipped| scope.spawn(move || count(flipped)))
+                .collect();
             runs.into_iter()
                 .map(|run| run.join().unwrap().0)
                 .collect::<Vec<_>>()

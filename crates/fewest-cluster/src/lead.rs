@@ -122,8 +122,10 @@ impl Lead {
         let each = (state.open.len() / (4 * all.max(1))).clamp(STORE.1, STORE.0);
         let assigned = state.assigned.get(host).map_or(0, BTreeSet::len);
         let missing = (threads * each).saturating_sub(assigned);
-        let places = (0..missing).map_while(|_| state.next(host));
-        let places: Vec<u32> = places.filter_map(|place| place.try_into().ok()).collect();
+        let places: Vec<u32> = (0..missing)
+            .map_while(|_| state.next(host))
+            .filter_map(|place| place.try_into().ok())
+            .collect();
         if !places.is_empty() {
             self.outbox.write(host, Words::Search(state.number, places));
         }

@@ -101,8 +101,10 @@ pub fn build_table(
     folder: Option<PathBuf>,
     options: &Options,
 ) -> Result<Option<Packed>, Unfinished<ClusterError>> {
-    let boards = table.boards().ok_or(TableError::NotByLevels);
-    let boards = boards.map_err(ClusterError::from)?;
+    let boards = table
+        .boards()
+        .ok_or(TableError::NotByLevels)
+        .map_err(ClusterError::from)?;
     let levels = LevelOptions {
         keeps_all: true,
         folder,

@@ -41,8 +41,7 @@ impl AllDistances<'_> {
         }
         let boards = self.numbering.boards();
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
-        let room = usize::try_from(boards).ok().filter(|_| boards <= allowed);
-        let room = room.ok_or_else(|| {
+        let room = usize::try_from(boards).ok().filter(|_| boards <= allowed).ok_or_else(|| {
             PyValueError::new_err(format!(
                 "the distances of all boards take {boards} bytes, {allowed} are allowed: table(folder) keeps them in a file, and distances() does not need them"
             ))

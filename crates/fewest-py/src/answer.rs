@@ -327,8 +327,9 @@ impl Answer {
             Verdict::Unsolvable => format!("<{puzzle}: nothing solves it, by {method}>"),
             _ => {
                 let at_least = counted(self.at_least, "move");
-                let at_most = self.at_most();
-                let at_most = at_most.map_or(String::new(), |moves| format!(", at most {moves}"));
+                let at_most = self
+                    .at_most()
+                    .map_or(String::new(), |moves| format!(", at most {moves}"));
                 format!("<{puzzle}: at least {at_least}{at_most}, by {method}>")
             }
         }

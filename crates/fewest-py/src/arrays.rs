@@ -28,8 +28,8 @@ impl<'py> Boards<'py> {
     pub fn of(puzzle: &fewest::Puzzle, boards: &Bound<'py, PyAny>) -> PyResult<Self> {
         let cells = puzzle.model().cells();
         if let Ok(text) = boards.cast::<PyString>() {
-            let board = fewest_text::board(puzzle, &text.to_cow()?);
-            let board = board.map_err(|error| refused(&error))?;
+            let board =
+                fewest_text::board(puzzle, &text.to_cow()?).map_err(|error| refused(&error))?;
             return Ok(Self {
                 array: None,
                 copy: board.symbols().to_vec(),
@@ -63,8 +63,9 @@ impl<'py> Boards<'py> {
             form,
         };
         if let Ok(bytes) = array.cast::<PyArrayDyn<u8>>() {
-            let bytes = bytes.try_readonly();
-            let bytes = bytes.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            let bytes = bytes
+                .try_readonly()
+                .map_err(|error| PyValueError::new_err(error.to_string()))?;
             // To the `numpy` crate, Fortran order is contiguous as well.
             if bytes.is_c_contiguous() {
                 result.array = Some(bytes);
@@ -108,8 +109,9 @@ fn rectangle(model: &Model) -> Option<[usize; 2]> {
 /// An array of integers, or anything that NumPy converts to one.
 fn integers<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyUntypedArray>> {
     let numpy = given.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (given,))?;
-    let array = array.cast_into::<PyUntypedArray>()?;
+    let array = numpy
+        .call_method1("asarray", (given,))?
+        .cast_into::<PyUntypedArray>()?;
     if matches!(array.dtype().kind(), b'i' | b'u') {
         return Ok(array);
     }
@@ -126,9 +128,10 @@ fn bytes(
     last: usize,
     problem: impl Fn(usize, String) -> String,
 ) -> PyResult<Vec<u8>> {
-    let wide = array.call_method1("astype", ("int64",))?;
-    let wide = wide.cast_into::<PyArrayDyn<i64>>()?;
-    let wide = wide.readonly();
+    let wide = array
+        .call_method1("astype", ("int64",))?
+        .cast_into::<PyArrayDyn<i64>>()?
+        .readonly();
     let byte = |(place, value): (usize, &i64)| {
         let byte = u8::try_from(*value).ok();
         byte.filter(|byte| usize::from(*byte) <= last).ok_or(place)
@@ -187,8 +190,7 @@ impl<'a> Moves<'a> {
             integers(&array, "moves")?;
         }
         let shape = (&array, boards.shape.clone());
-        let spread = numpy.call_method1("broadcast_to", shape);
-        let spread = spread.map_err(|_| {
+        let spread = numpy.call_method1("broadcast_to", shape).map_err(|_| {
             let shapes = (array.getattr("shape"), &boards.shape);
             let found = shapes.0.map_or(String::new(), |shape| shape.to_string());
             let problem = format!(

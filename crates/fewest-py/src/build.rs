@@ -43,10 +43,12 @@ impl Permutations {
             let problem = format!("{name} must be a list with a number or a name for each cell");
             move |_| PyTypeError::new_err(problem)
         };
-        let goal = goal.map(|goal| goal.extract().map_err(symbols("goal")));
-        let goal: Option<Vec<Option<Symbol>>> = goal.transpose()?;
-        let pieces = pieces.map(|pieces| pieces.extract().map_err(symbols("pieces")));
-        let pieces: Option<Vec<Symbol>> = pieces.transpose()?;
+        let goal: Option<Vec<Option<Symbol>>> = goal
+            .map(|goal| goal.extract().map_err(symbols("goal")))
+            .transpose()?;
+        let pieces: Option<Vec<Symbol>> = pieces
+            .map(|pieces| pieces.extract().map_err(symbols("pieces")))
+            .transpose()?;
         let pieces = match (pieces, &goal) {
             (Some(pieces), _) => pieces,
             (None, Some(goal)) if goal.iter().all(Option::is_some) => {

@@ -31,8 +31,8 @@ impl Saved {
         progress: Option<&Bound<'_, PyAny>>,
         make: impl FnOnce(&str, &Options) -> Result<Certificate, Unfinished<PuzzleError>> + Send,
     ) -> PyResult<()> {
-        let name = Certificate::name(&path);
-        let name = name.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let name =
+            Certificate::name(&path).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let certificate = job::long(py, options, progress, |options| make(name, options))?;
         for (table, entries) in &certificate.tables {
             write(py, &path.with_file_name(table), entries)?;

@@ -162,8 +162,9 @@ impl Puzzle {
         let (n, length) = (number("n", n)?, number("length", length)?);
         let seed = seed_of(py, seed, rng)?;
         check_room(n, self.width().saturating_mul(length + 1))?;
-        let given = start.map(|start| Boards::of(&self.handle, start));
-        let given = given.transpose()?;
+        let given = start
+            .map(|start| Boards::of(&self.handle, start))
+            .transpose()?;
         let solved = match &given {
             Some(boards) if boards.count != n => {
                 let problem = format!("start has {} boards, not {n}", boards.count);

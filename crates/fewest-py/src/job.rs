@@ -85,11 +85,12 @@ pub fn long<T: Send, E: Error + Send>(
     let (bar_shown, error_kept) = (&mut bar, &mut interrupted);
     let done = py.detach(move || {
         thread::scope(|scope| {
-            let worker = thread::Builder::new().stack_size(STACK);
-            let worker = worker.spawn_scoped(scope, move || {
-                // The receiver exists until this thread has ended.
-                let _ = sender.send(on_process_threads(|| work(options)));
-            });
+            let worker = thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, move || {
+                    // The receiver exists until this thread has ended.
+                    let _ = sender.send(on_process_threads(|| work(options)));
+                });
             if let Err(error) = worker {
                 let problem = format!("can't start a thread: {error}");
                 return Err(PyRuntimeError::new_err(problem));

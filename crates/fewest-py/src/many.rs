@@ -97,8 +97,10 @@ impl Puzzle {
         progress: Option<&Bound<'_, PyAny>>,
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
-        let is_prepared = self.handle.is_prepared(&self.options());
-        let is_prepared = is_prepared.map_err(|error| job::refused(&error))?;
+        let is_prepared = self
+            .handle
+            .is_prepared(&self.options())
+            .map_err(|error| job::refused(&error))?;
         let slice = boards.slice();
         self.on_boards(py, (boards.count, is_prepared), progress, |options| {
             work(slice, options)

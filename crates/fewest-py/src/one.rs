@@ -101,8 +101,9 @@ impl Puzzle {
         };
         let answer = puzzle.with(slf.py(), &options, progress, |options| {
             let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
-            let bounds = kept().take();
-            let mut bounds = bounds.unwrap_or_else(|| new(&puzzle.handle, options));
+            let mut bounds = kept()
+                .take()
+                .unwrap_or_else(|| new(&puzzle.handle, options));
             let answer = bounds.answer(&board, options);
             *kept() = Some(bounds);
             answer

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use fewest::model::NameError;
 use fewest::{Model, PuzzleError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -33,7 +34,7 @@ impl Puzzle {
             return Self::load(&class, path.to_owned(), None, goal, tie, memory);
         }
         let puzzle = fewest::Puzzle::open(&text).map_err(|error| match error {
-            PuzzleError::UnknownPuzzle { name, like } => {
+            PuzzleError::Name(NameError::Unknown { name, like }) => {
                 let like = like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"));
                 PyValueError::new_err(format!(
                     "unknown puzzle `{name}`: fewest.puzzles() lists the names; Puzzle.load(path) reads your own{like}"
@@ -140,8 +141,8 @@ impl Puzzle {
         memory: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let text = load::definition(cls.py(), &path, format)?;
-        let puzzle = fewest::Puzzle::from_toml_at(&text, &path);
-        let puzzle = puzzle.map_err(|problems| load::wrong(&path, &problems))?;
+        let puzzle = fewest::Puzzle::from_toml_at(&text, &path)
+            .map_err(|problems| load::wrong(&path, &problems))?;
         let origin = match fewest::Puzzle::from_toml(&text) {
             Ok(_) => text,
             // It extends another file, which may not be there when the puzzle is unpickled.
@@ -215,10 +216,11 @@ impl Puzzle {
         tie: Option<&str>,
         memory: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let symbols = goal.and_then(|goal| goal.cast::<PyBytes>().ok());
-        let symbols = symbols.map(|goal| goal.as_bytes().iter().map(|&symbol| u32::from(symbol)));
-        let symbols = symbols.map(|goal| goal.collect::<Vec<_>>().into_pyobject(cls.py()));
-        let symbols = symbols.transpose()?;
+        let symbols = goal
+            .and_then(|goal| goal.cast::<PyBytes>().ok())
+            .map(|goal| goal.as_bytes().iter().map(|&symbol| u32::from(symbol)))
+            .map(|goal| goal.collect::<Vec<_>>().into_pyobject(cls.py()))
+            .transpose()?;
         let goal = symbols.as_ref().or(goal);
         match kind {
             "name" => Self::open(made_from, goal, tie, memory),

@@ -176,8 +176,10 @@ impl Puzzle {
     /// The size in bytes of tables with all distances, if they fit into the memory allowed.
     pub fn table_bytes(&self) -> PyResult<Option<u64>> {
         let options = self.options();
-        let bytes = self.handle.table_bytes(&options);
-        let bytes = bytes.map_err(|error| refused(&error))?;
+        let bytes = self
+            .handle
+            .table_bytes(&options)
+            .map_err(|error| refused(&error))?;
         Ok(bytes.filter(|bytes| options.limits.memory.is_none_or(|limit| *bytes <= limit)))
     }
 
@@ -349,8 +351,10 @@ impl Puzzle {
         &self,
         py: Python<'py>,
     ) -> PyResult<Option<Bound<'py, numpy::PyArray1<u8>>>> {
-        let home = self.handle.home_board(&self.options());
-        let home = home.map_err(|error| refused(&error))?;
+        let home = self
+            .handle
+            .home_board(&self.options())
+            .map_err(|error| refused(&error))?;
         Ok(home.map(|home| numpy::PyArray1::from_slice(py, home.symbols())))
     }
 

@@ -29,8 +29,8 @@ impl Puzzle {
             let wrong = |why: &str| PyValueError::new_err(format!("row {number}: {why}"));
             let why = || model.miscount(row).unwrap_or_default();
             let board = self.handle.board_of(row).ok_or_else(|| wrong(&why()))?;
-            let moves = fewest_text::moves(&self.handle, &board, text);
-            let moves = moves.map_err(|error| wrong(&error.to_string()))?;
+            let moves = fewest_text::moves(&self.handle, &board, text)
+                .map_err(|error| wrong(&error.to_string()))?;
             after.extend(model.end(row, &moves));
         }
         Ok(after)
@@ -122,10 +122,12 @@ impl Puzzle {
                 }
                 None => {
                     let first = boards.slice().get(..self.width());
-                    let first = first.and_then(|first| self.handle.board_of(first));
-                    let first = first.map_or_else(|| self.solved(), Ok)?;
-                    let named = fewest_text::moves(&self.handle, &first, &text);
-                    let named = named.map_err(|error| refused(&error))?.into_iter();
+                    let first = first
+                        .and_then(|first| self.handle.board_of(first))
+                        .map_or_else(|| self.solved(), Ok)?;
+                    let named = fewest_text::moves(&self.handle, &first, &text)
+                        .map_err(|error| refused(&error))?
+                        .into_iter();
                     made(&named.map(|m| vec![place(m); count]).collect::<Vec<_>>())?
                 }
             },
@@ -152,8 +154,8 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let home = self.home()?;
         let board = |text: &str| -> PyResult<Vec<u8>> {
-            let moves = fewest_text::moves(&self.handle, &home, text);
-            let moves = moves.map_err(|error| refused(&error))?;
+            let moves =
+                fewest_text::moves(&self.handle, &home, text).map_err(|error| refused(&error))?;
             Ok(self.handle.model().end(home.symbols(), &moves))
         };
         if let Ok(text) = moves.cast::<PyString>() {

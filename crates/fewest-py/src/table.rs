@@ -45,8 +45,9 @@ impl Puzzle {
         let numbering = self.numbering()?;
         // With one goal there is only one view, so its tables are not faster.
         let goals = self.handle.model().structure.goals.len();
-        let bytes = self.table_bytes()?;
-        let bytes = bytes.filter(|_| goals > 1 && self.goal.is_none());
+        let bytes = self
+            .table_bytes()?
+            .filter(|_| goals > 1 && self.goal.is_none());
         let all = AllDistances {
             puzzle: self,
             numbering,
@@ -111,8 +112,9 @@ impl Puzzle {
         if !matches!(&*kind, "i" | "u") {
             return Err(PyTypeError::new_err("ranks must be integers"));
         }
-        let array = array.call_method1("astype", ("int64",))?;
-        let array = array.cast_into::<PyArrayDyn<i64>>()?;
+        let array = array
+            .call_method1("astype", ("int64",))?
+            .cast_into::<PyArrayDyn<i64>>()?;
         let (numbering, shape) = (self.numbering()?, array.shape().to_vec());
         let array = array.readonly();
         let ranks = array.as_array();
@@ -148,9 +150,12 @@ impl Puzzle {
             Some(fewest::Goal::Board(goal)) => model.with_goal(goal).fingerprint(),
             _ => model.fingerprint(),
         };
-        let name = model.name.chars().take(40);
-        let name = name.map(|c| if c.is_alphanumeric() { c } else { '-' });
-        let name: String = name.collect();
+        let name: String = model
+            .name
+            .chars()
+            .take(40)
+            .map(|c| if c.is_alphanumeric() { c } else { '-' })
+            .collect();
         format!("{name}-{mark:032x}-{}.npy", env!("CARGO_PKG_VERSION"))
     }
 }
@@ -161,8 +166,8 @@ fn mapped<'py>(py: Python<'py>, path: &Path, boards: u64) -> PyResult<Bound<'py,
     words.set_item("mmap_mode", "r")?;
     let array = py
         .import("numpy")?
-        .call_method("load", (path,), Some(&words))?;
-    let array = array.cast_into::<PyArray1<u8>>();
+        .call_method("load", (path,), Some(&words))?
+        .cast_into::<PyArray1<u8>>();
     let whole = array.ok().filter(|array| array.len() as u64 == boards);
     whole.ok_or_else(|| {
         let path = path.display();

@@ -73,8 +73,8 @@ impl Puzzle {
     ) -> PyResult<String> {
         let cells = self.width();
         let boards = Boards::of(&self.handle, boards)?;
-        let format = fewest_text::format(&self.handle, format.unwrap_or("plain"));
-        let format = format.map_err(|error| refused(&error))?;
+        let format = fewest_text::format(&self.handle, format.unwrap_or("plain"))
+            .map_err(|error| refused(&error))?;
         let solved = self.solved()?;
         let mut scrambles = if format.begins_at_goal() {
             self.scrambles(py, boards.slice(), progress)?.into_iter()

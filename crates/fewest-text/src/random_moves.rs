@@ -56,8 +56,9 @@ impl<'p> RandomMoves<'p> {
         while sequences < self.enough && moves.len() < MAX_MOVES {
             let mut choice = self.choice(&board, state);
             let count = ExactSizeIterator::len(&choice);
-            let next = choice.nth(random.place(count));
-            let next = next.and_then(|m| Some((m, self.puzzle.after(&board, m)?)));
+            let next = choice
+                .nth(random.place(count))
+                .and_then(|m| Some((m, self.puzzle.after(&board, m)?)));
             let Some((m, next)) = next else {
                 break;
             };

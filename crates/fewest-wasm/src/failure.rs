@@ -1,6 +1,6 @@
 //! Failures to answer a question.
 
-use fewest::model::{Problem, Problems};
+use fewest::model::{NameError, Problem, Problems};
 use fewest::solver::SolverError;
 use fewest::support::place::{InputError, Place};
 use fewest::{PuzzleError, Unfinished};
@@ -116,7 +116,7 @@ impl From<PuzzleError> for Failure {
             }
             PuzzleError::Solver(SolverError::NoTable(_) | SolverError::TooLarge(_))
             | PuzzleError::Survey(_) => Kind::Limit,
-            PuzzleError::UnknownPuzzle { name, like } => {
+            PuzzleError::Name(NameError::Unknown { name, like }) => {
                 let like = like.map_or(String::new(), |like| format!(" Did you mean `{like}`?"));
                 return Self::input(format!("No puzzle is called `{name}`.{like}"));
             }

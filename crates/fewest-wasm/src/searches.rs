@@ -174,8 +174,10 @@ impl Open {
             ..self.options.clone()
         };
         let comparison = (self.puzzle).compare(&[Case::from(board.clone())], &contest, &options)?;
-        let left_out = comparison.left_out.first();
-        let left_out = left_out.map(|(name, why)| Failure::input(format!("{name}: {why}")));
+        let left_out = comparison
+            .left_out
+            .first()
+            .map(|(name, why)| Failure::input(format!("{name}: {why}")));
         let preparation = comparison
             .preparations
             .iter()

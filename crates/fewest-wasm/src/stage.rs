@@ -24,8 +24,9 @@ impl Open {
         let pieces = Pieces::with_identical(&puzzle.model().structure);
         // Of identical pieces, it would not be known which one the stage means.
         let pieces = pieces.filter(|pieces| !pieces.has_identical());
-        let seen = pieces.ok_or_else(not_a_stage)?;
-        let seen = seen.recoloured(board.symbols(), &home);
+        let seen = pieces
+            .ok_or_else(not_a_stage)?
+            .recoloured(board.symbols(), &home);
         let board = seen.and_then(|symbols| stage.board_of(&symbols));
         let board = board.ok_or_else(|| {
             let problem = "some stickers of this board are on no piece of the puzzle";

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use crate::kernel::KernelError;
+use crate::model::NameError;
 use crate::solver::SolverError;
 use crate::support::place::InputError;
-use crate::support::progress::part_of;
 use crate::survey::SurveyError;
 use crate::table::build::BuildError;
 
@@ -14,24 +14,8 @@ use crate::table::build::BuildError;
 #[non_exhaustive]
 pub enum PuzzleError {
     /// No puzzle has this name.
-    #[error(
-        "unknown puzzle `{name}`: `fewest puzzles` lists the names; for a puzzle of your own, give a path like ./my.toml{}",
-        like.map_or(String::new(), |like| format!(" (did you mean `{like}`?)"))
-    )]
-    UnknownPuzzle {
-        /// The name.
-        name: String,
-        /// A puzzle with a similar name.
-        like: Option<&'static str>,
-    },
-    /// No board of sliding tiles has this size.
-    #[error("`{name}`: width and height must be at least 2, with at most {max_cells} cells")]
-    BadSize {
-        /// The name.
-        name: String,
-        /// The largest number of cells.
-        max_cells: usize,
-    },
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// An algorithm needs a weight, and none was given.
     #[error("{0} needs a weight")]
     NoWeight(&'static str),
@@ -99,10 +83,3 @@ impl From<KernelError> for PuzzleError {
         Self::Solver(error.into())
     }
 }
-
-part_of!(
-    BuildError => PuzzleError,
-    KernelError => PuzzleError,
-    SolverError => PuzzleError,
-    SurveyError => PuzzleError,
-);

@@ -52,40 +52,29 @@ pub mod answers;
 mod certificate;
 pub mod compare;
 mod error;
-pub mod group;
 mod handle;
-pub mod heuristic;
-pub mod kernel;
 pub mod levels;
-pub mod model;
 pub mod population;
-pub mod projection;
-pub mod pruning;
 mod quick;
-pub mod rank;
-pub mod search;
 pub mod solver;
-pub mod space;
-pub mod support;
 pub mod survey;
-pub mod symmetry;
-pub mod table;
+
+pub use fewest_base::{
+    BoardSet, Budget, Move, Progress, Unfinished, group, pruning, rank, space, support, symmetry,
+};
+pub use fewest_engine::{heuristic, kernel, projection, search, table};
+pub use fewest_model as model;
 
 pub use answers::{AllAnswers, AnswerCount, ListedAnswer};
 pub use certificate::Certificate;
 pub use compare::{Comparison, Contest};
 pub use error::PuzzleError;
 pub use handle::{
-    Board, BoardSampler, BuildPlan, Built, CaseSampler, Draw, DrawPlan, Drawn, ENTRIES, Entry,
-    Neighbours, Numbering, Pool, Puzzle, Sample, StoredTable, SurveyError, SurveyPlan, TableError,
-    Verified,
+    Board, BoardSampler, BuildPlan, Built, CaseSampler, Draw, DrawPlan, Drawn, Neighbours,
+    Numbering, Pool, Puzzle, Sample, StoredTable, SurveyError, SurveyPlan, TableError, Verified,
 };
-pub use model::Model;
+pub use model::{ENTRIES, Entry, Model};
 pub use quick::{Bounds, QuickSolver, TwoPhases};
 pub use search::{Algorithm, Limits};
 pub use solver::{Answer, Goal, Options, Tie, Verdict};
-pub use space::Move;
-pub use space::set::BoardSet;
-pub use support::budget::Budget;
-pub use support::progress::{Progress, Unfinished};
 pub use survey::{Details, Listing, Survey};

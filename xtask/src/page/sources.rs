@@ -8,15 +8,21 @@ use anyhow::{Context, Result};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 /// The files and folders that determine the module.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 15] = [
     "Cargo.lock",
     // It also contains the profile.
     "Cargo.toml",
     "crates/fewest/Cargo.toml",
+    "crates/fewest-base/Cargo.toml",
+    "crates/fewest-engine/Cargo.toml",
+    "crates/fewest-model/Cargo.toml",
     "crates/fewest-text/Cargo.toml",
     "crates/fewest-wasm/Cargo.toml",
-    "crates/fewest/puzzles",
     "crates/fewest/src",
+    "crates/fewest-base/src",
+    "crates/fewest-engine/src",
+    "crates/fewest-model/puzzles",
+    "crates/fewest-model/src",
     "crates/fewest-text/src",
     "crates/fewest-wasm/src",
 ];

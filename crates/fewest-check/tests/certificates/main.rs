@@ -13,19 +13,9 @@ mod strict;
 mod sums;
 mod truth;
 
-#[path = "../../../fewest/tests/definitions/draw/mod.rs"]
-mod draw;
-#[path = "../../../fewest/tests/definitions/model.rs"]
-#[expect(dead_code, reason = "the library's test asks for more")]
-mod model;
-#[path = "../../../fewest/tests/definitions/spec.rs"]
-mod spec;
-#[path = "../../../fewest/tests/definitions/world.rs"]
-#[expect(dead_code, reason = "the library's test asks for more")]
-mod world;
-
 use fewest::Certificate;
 use fewest_check::Failure;
+use fewest_tests::definitions::{draw, world};
 
 /// Checks a certificate whose tables are in memory. The verified claim comes without the puzzle's name.
 fn check(certificate: &Certificate) -> Result<String, Failure> {

@@ -27,8 +27,7 @@ pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap
     let line: Vec<OsString> = line.into_iter().collect();
     let is_long = line.iter().any(|word| word == "--help" || word == "help");
     let mut program = grammar(Arguments::command(), !is_long);
-    let parsed = program.try_get_matches_from_mut(line);
-    let parsed = parsed.and_then(|matches| {
+    let parsed = program.try_get_matches_from_mut(line).and_then(|matches| {
         Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
     });
     parsed.map_err(|error| reworded(error, &program))
@@ -54,8 +53,8 @@ fn grammar(command: Command, is_short: bool) -> Command {
 /// An error in this program's own words, without control characters from the command line.
 fn reworded(mut error: clap::Error, program: &Command) -> clap::Error {
     escape(&mut error);
-    let words = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
-    let words = words.map(|kind| text(&error, kind));
+    let words =
+        [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].map(|kind| text(&error, kind));
     if let Some((word, feature, _)) = OPTIONAL
         .iter()
         .find(|(word, _, is_here)| !is_here && words.contains(word))
@@ -203,8 +202,9 @@ mod tests {
                 let error = parsed.map_or_else(|error| error.to_string(), |_| String::new());
                 let is_checked = error.starts_with(&format!("error: `{name}` must be "))
                     && error.contains(&format!(", not `{given}`\n"));
-                let is_free = ["FILE", "DIR", "SET", "GROUPS", "MOVES", "ROW", "COLOURS"];
-                let is_free = is_free.iter().any(|free| value.contains(free));
+                let is_free = ["FILE", "DIR", "SET", "GROUPS", "MOVES", "ROW", "COLOURS"]
+                    .iter()
+                    .any(|free| value.contains(free));
                 // Formats depend on the puzzle.
                 let is_free = is_free || name == "--from" || name == "--to";
                 assert!(is_checked || is_free, "{line} {given}: {error}");

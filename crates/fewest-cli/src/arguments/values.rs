@@ -68,10 +68,13 @@ fn measured(
 ) -> Result<u64, String> {
     let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = &word[..word.len() - unit.len()];
-    let factor = factor(unit).filter(|_| !number.is_empty());
-    let factor = factor.ok_or_else(|| expected.to_owned())?;
-    let product = number.parse::<u64>().ok();
-    let product = product.and_then(|number| number.checked_mul(factor));
+    let factor = factor(unit)
+        .filter(|_| !number.is_empty())
+        .ok_or_else(|| expected.to_owned())?;
+    let product = number
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(factor));
     product.ok_or_else(|| format!("at most {} {least_unit}", grouped(u64::MAX)))
 }
 

@@ -128,11 +128,13 @@ fn panels(comparison: &Comparison) -> Vec<Panel> {
             None => (&mut plain, "no heuristic"),
         };
         let name = contender.title();
-        let style = titles.iter().position(|title| *title == name);
-        let style = style.unwrap_or_else(|| {
-            titles.push(name.clone());
-            titles.len() - 1
-        });
+        let style = titles
+            .iter()
+            .position(|title| *title == name)
+            .unwrap_or_else(|| {
+                titles.push(name.clone());
+                titles.len() - 1
+            });
         let line = Line { name, style, runs };
         match panels.iter_mut().find(|panel| panel.heading == heading) {
             Some(panel) => panel.lines.push(line),

@@ -72,9 +72,10 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
     });
     let pieces = definition.symbols.iter().zip(&definition.structure.pieces);
     let pieces = pieces.map(|(symbol, count)| json!({ "symbol": symbol, "count": count }));
-    let goals = definition.goals.iter().zip(&report.goals);
-    let goals = goals
-        .map(|(name, goal)| json!({ "name": name, "cells": goal.cells, "view": goal.view + 1 }));
+    let goals =
+        definition.goals.iter().zip(&report.goals).map(
+            |(name, goal)| json!({ "name": name, "cells": goal.cells, "view": goal.view + 1 }),
+        );
     let views = report.views.iter().map(|view| {
         json!({
             "symbols": view.symbols,

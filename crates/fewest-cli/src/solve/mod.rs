@@ -112,8 +112,9 @@ fn plan_certificate<'p>(
     inputs: impl Iterator<Item = anyhow::Result<Input>>,
 ) -> anyhow::Result<(Planned<'p>, Vec<Input>)> {
     Certificate::name(path)?;
-    let kept = inputs.map(|input| certificate::keep(input?));
-    let kept = kept.collect::<anyhow::Result<Vec<_>>>()?;
+    let kept = inputs
+        .map(|input| certificate::keep(input?))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let read = |(name, bytes): (String, Vec<u8>)| {
         let bytes = Box::new(Cursor::new(bytes)) as Box<dyn Read>;
         (name, bytes)
@@ -197,8 +198,10 @@ fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
 fn plan(arguments: &Solve, puzzle: &Puzzle, options: &Options) -> anyhow::Result<End> {
     let scramble = arguments.scramble.iter().map(PathBuf::from);
     let files: Vec<PathBuf> = arguments.files.iter().cloned().chain(scramble).collect();
-    let inputs = files.iter().map(|file| open(arguments, puzzle, file));
-    let mut inputs = inputs.collect::<anyhow::Result<Vec<Input>>>()?;
+    let mut inputs = files
+        .iter()
+        .map(|file| open(arguments, puzzle, file))
+        .collect::<anyhow::Result<Vec<Input>>>()?;
     plan::solve(puzzle, options, &text(arguments), &mut inputs)
 }
 

@@ -17,8 +17,10 @@ pub fn together(
     levels: &LevelOptions,
     options: &Options,
 ) -> anyhow::Result<Option<Levels<Board>>> {
-    let cluster = arguments.cluster.cluster(arguments.threads)?;
-    let cluster = cluster.context("no list of hosts")?;
+    let cluster = arguments
+        .cluster
+        .cluster(arguments.threads)?
+        .context("no list of hosts")?;
     let is_first = cluster.host == 0;
     if is_first {
         let (hosts, workers) = (cluster.hosts.len() as u64, cluster.workers as u64);

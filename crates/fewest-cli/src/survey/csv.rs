@@ -12,8 +12,8 @@ pub fn distances(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         let tying = surveyed
             .tying
             .as_ref()
-            .and_then(|tying| tying.get(distance));
-        let tying = tying.map_or_else(String::new, ToString::to_string);
+            .and_then(|tying| tying.get(distance))
+            .map_or_else(String::new, ToString::to_string);
         writeln!(out, "{distance},{boards},{tying}")?;
     }
     Ok(())

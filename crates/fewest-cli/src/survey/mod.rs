@@ -207,8 +207,10 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         start: start.map(shown),
         target: target.map(shown),
     };
-    let start = start.map(|word| input::set(&puzzle, "--start", word));
-    let start = start.transpose()?.map(Arc::new);
+    let start = start
+        .map(|word| input::set(&puzzle, "--start", word))
+        .transpose()?
+        .map(Arc::new);
     if let Some(word) = target {
         puzzle = puzzle.to_set(&input::set(&puzzle, "--target", word)?)?;
     }
@@ -245,8 +247,9 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         bail!("--answers: CSV has no place for them; use --to text or --to json");
     }
     let needs_table = arguments.plot.is_some() || certificate.is_some() || arguments.answers;
-    let plan = puzzle.survey_plan(&by_levels.levels(), needs_table, &options);
-    let plan = plan.map_err(|error| levels::refused(error, &options))?;
+    let plan = puzzle
+        .survey_plan(&by_levels.levels(), needs_table, &options)
+        .map_err(|error| levels::refused(error, &options))?;
     let words = levels::planned(&puzzle, &plan, &options);
     if arguments.dry_run {
         print(&words)?;

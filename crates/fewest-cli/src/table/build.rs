@@ -22,8 +22,9 @@ pub fn run(arguments: &Build) -> anyhow::Result<End> {
     let (puzzle, options) = question(&arguments.table, arguments.max_time, &job)?;
     let tables = tables(&arguments.table, &puzzle, &options)?;
     // Of several hosts, only the first has the table.
-    let store = (!arguments.is_helper()).then(|| kept(&arguments.table.dir));
-    let store = store.transpose()?;
+    let store = (!arguments.is_helper())
+        .then(|| kept(&arguments.table.dir))
+        .transpose()?;
     for table in &tables {
         let one = One {
             arguments,

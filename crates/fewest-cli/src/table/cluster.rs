@@ -36,8 +36,9 @@ impl One<'_> {
         if was_lost || matches!(&built, Err(Unfinished::Cancelled)) {
             resumable(folder, "the same command on all hosts");
         }
-        let stored = built?.zip(self.store);
-        let stored = stored.map(|(table, store)| self.table.store(store, &table));
+        let stored = built?
+            .zip(self.store)
+            .map(|(table, store)| self.table.store(store, &table));
         Ok(stored.transpose()?)
     }
 }

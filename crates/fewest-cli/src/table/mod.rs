@@ -63,8 +63,9 @@ fn question(
     job: &Job,
 ) -> anyhow::Result<(Puzzle, Options)> {
     let puzzle = puzzle::find(&arguments.puzzle)?;
-    let from = arguments.from.as_deref();
-    let from = from
+    let from = arguments
+        .from
+        .as_deref()
         .map(|name| fewest_text::format(&puzzle, name))
         .transpose()?;
     if from.is_some() && puzzle.model().size.is_none() {
@@ -230,22 +231,24 @@ fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
 }
 
 fn object(store: &Store, list: &[Listed]) -> serde_json::Value {
-    let tables = list.iter().map(|file| {
-        let (kept, problem) = (file.contents.as_ref().ok(), file.contents.as_ref().err());
-        let kind = kept.map(|kept| match kept.packing {
-            Packing::ModuloThree => "table",
-            Packing::Bytes => "pattern",
-        });
-        serde_json::json!({
-            "path": file.path.display().to_string(),
-            "bytes": Count::from(file.bytes),
-            "identity": kept.map(|kept| &kept.identity),
-            "kind": kind,
-            "entries": kept.map(|kept| Count::from(kept.entries)),
-            "error": problem.map(|error| plain::plain(&error.problem.to_string())),
+    let tables: Vec<_> = list
+        .iter()
+        .map(|file| {
+            let (kept, problem) = (file.contents.as_ref().ok(), file.contents.as_ref().err());
+            let kind = kept.map(|kept| match kept.packing {
+                Packing::ModuloThree => "table",
+                Packing::Bytes => "pattern",
+            });
+            serde_json::json!({
+                "path": file.path.display().to_string(),
+                "bytes": Count::from(file.bytes),
+                "identity": kept.map(|kept| &kept.identity),
+                "kind": kind,
+                "entries": kept.map(|kept| Count::from(kept.entries)),
+                "error": problem.map(|error| plain::plain(&error.problem.to_string())),
+            })
         })
-    });
-    let tables: Vec<_> = tables.collect();
+        .collect();
     serde_json::json!({ "folder": store.folder().display().to_string(), "tables": tables })
 }
 

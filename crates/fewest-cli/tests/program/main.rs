@@ -62,13 +62,4 @@ mod target_moves;
 mod time_limits;
 
 // Random definitions with all their boards. The library's test has more of them.
-#[path = "../../../fewest/tests/definitions/draw/mod.rs"]
-mod draw;
-#[path = "../../../fewest/tests/definitions/model.rs"]
-#[expect(dead_code, reason = "the library's test asks for more")]
-mod model;
-#[path = "../../../fewest/tests/definitions/spec.rs"]
-mod spec;
-#[path = "../../../fewest/tests/definitions/world.rs"]
-#[expect(dead_code, reason = "the library's test asks for more")]
-mod world;
+use fewest_tests::definitions::{draw, spec, world};

@@ -97,8 +97,8 @@ fn hosts_whose_disks_may_fail() {
         after: 0,
     }));
     let endings = (ended.iter().enumerate())
-        .map(|(host, end)| judge(host, end, &work, &plan, &faults).unwrap());
-    let endings = endings.collect();
+        .map(|(host, end)| judge(host, end, &work, &plan, &faults).unwrap())
+        .collect();
     let problem = |end: &Ended| match end {
         Err(Unfinished::Failed(error)) if reported(error).is_none() => Some(error.to_string()),
         _ => None,
@@ -396,8 +396,7 @@ fn faults_of(seed: u64) -> Vec<(u64, DiskFault)> {
     }
     let mut faults = Vec::new();
     for (operation, places) in by_name {
-        let ways = ways_of(operation, host);
-        let ways = ways.into_iter().cycle().skip(number);
+        let ways = ways_of(operation, host).into_iter().cycle().skip(number);
         let places = rng.choose_multiple(places, SOME);
         faults.extend(places.into_iter().zip(ways).map(|(at, way)| fails(at, way)));
     }

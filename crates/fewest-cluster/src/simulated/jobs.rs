@@ -165,8 +165,10 @@ impl Work {
                     ..self.levels(0)
                 };
                 let levels = self.puzzle.count_levels(&levels, &options).unwrap();
-                let hardest = levels.hardest.iter();
-                let hardest = hardest.map(|far| (far.board.symbols().to_vec(), far.distance));
+                let hardest = levels
+                    .hardest
+                    .iter()
+                    .map(|far| (far.board.symbols().to_vec(), far.distance));
                 Found::Counts(levels.counts.clone(), levels.is_complete, hardest.collect())
             }
             Job::Table | Job::TableInFolders => {

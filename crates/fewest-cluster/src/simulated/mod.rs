@@ -124,10 +124,10 @@ fn judge(
         Ok(Found::Led(None)) | Err(_) if may_fail => Ok(Ending::Ended),
         Ok(found) => Err(format!("host {host} is wrong: {found:?}")),
         Err(Unfinished::Failed(error)) => {
-            let lost = faults
+            let lost: BTreeSet<usize> = faults
                 .iter()
-                .flat_map(|&fault| lost_for(host, fault, plan.hosts));
-            let lost: BTreeSet<usize> = lost.collect();
+                .flat_map(|&fault| lost_for(host, fault, plan.hosts))
+                .collect();
             if reported(error).is_some_and(|reported| reported.is_subset(&lost)) {
                 Ok(Ending::Lost)
             } else {

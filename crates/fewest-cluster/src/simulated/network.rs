@@ -121,8 +121,10 @@ impl Network {
             return None;
         };
         let [prefix @ .., number, from, to] = address.ip().segments();
-        let network = networks().get(&number).cloned();
-        let network = network.ok_or(io::ErrorKind::NetworkUnreachable.into());
+        let network = networks()
+            .get(&number)
+            .cloned()
+            .ok_or(io::ErrorKind::NetworkUnreachable.into());
         (prefix[..2] == PREFIX).then_some((network, from.into(), to.into()))
     }
 }
@@ -230,8 +232,10 @@ impl Door {
 
     pub fn accept(&self) -> io::Result<(End, SocketAddr)> {
         let waiting = &mut self.network.state().waiting[self.host];
-        let end = waiting.as_mut().and_then(VecDeque::pop_front);
-        let end = end.ok_or(io::Error::from(io::ErrorKind::WouldBlock))?;
+        let end = waiting
+            .as_mut()
+            .and_then(VecDeque::pop_front)
+            .ok_or(io::Error::from(io::ErrorKind::WouldBlock))?;
         Ok((end, self.network.address(self.host, self.host)))
     }
 }
@@ -328,8 +332,10 @@ impl End {
             if has_ended && next.is_none() && stream.end == Some(How::End) {
                 return Ok(0);
             }
-            let end = stream.end.filter(|_| !has_ended);
-            let end = end.map(|_| stream.end_arrives);
+            let end = stream
+                .end
+                .filter(|_| !has_ended)
+                .map(|_| stream.end_arrives);
             if until.is_some_and(|until| until <= now) {
                 return Err(io::ErrorKind::WouldBlock.into());
             }

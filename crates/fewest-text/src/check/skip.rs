@@ -14,8 +14,10 @@ impl Check<'_> {
         if !self.is_complete || output.peek()?.is_none() {
             return Ok(0);
         }
-        let blank = output.buffered().iter();
-        let blank = blank.take_while(|byte| byte.is_ascii_whitespace());
+        let blank = output
+            .buffered()
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace());
         Ok(output.place().line + blank.filter(|&&byte| byte == b'\n').count() as u64)
     }
 

@@ -276,8 +276,10 @@ impl Keeper for CheckpointFile {
 
     fn record(&self, board: u64) -> Record {
         let mut state = self.state();
-        let known = state.boards.get(&board);
-        let known = known.and_then(|board| state.content.boards.get(board));
+        let known = state
+            .boards
+            .get(&board)
+            .and_then(|board| state.content.boards.get(board));
         let (record, earlier) = match known {
             Some(KnownAnswer::Begun(record, earlier)) => (record.clone(), *earlier),
             _ => Default::default(),
@@ -288,8 +290,9 @@ impl Keeper for CheckpointFile {
 
     fn keep(&self, board: u64, record: &Record) {
         let begun = self.state().begun.get(&board).copied();
-        let elapsed = begun.map(|(begun, earlier)| earlier + begun.elapsed());
-        let elapsed = elapsed.unwrap_or_default();
+        let elapsed = begun
+            .map(|(begun, earlier)| earlier + begun.elapsed())
+            .unwrap_or_default();
         self.know(board, KnownAnswer::Begun(record.clone(), elapsed));
     }
 }

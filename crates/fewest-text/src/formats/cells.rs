@@ -149,14 +149,16 @@ pub(super) fn miscounted(model: &Model, symbols: &[u8], facelets: Option<&Facele
         // The first symbol that occurs too often, and the first that occurs too rarely.
         Kind::Defined => {
             let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
-            let wrong = kinds.filter_map(|(symbol, (written, &pieces))| {
-                let found = count(symbol);
-                let word = facelets.and_then(|facelets| facelets.word(symbol));
-                let written = word.unwrap_or(written);
-                (found != pieces as usize)
-                    .then(|| format!("{found} of `{written}` and not {pieces}"))
-            });
-            let wrong: Vec<String> = wrong.take(2).collect();
+            let wrong: Vec<String> = kinds
+                .filter_map(|(symbol, (written, &pieces))| {
+                    let found = count(symbol);
+                    let word = facelets.and_then(|facelets| facelets.word(symbol));
+                    let written = word.unwrap_or(written);
+                    (found != pieces as usize)
+                        .then(|| format!("{found} of `{written}` and not {pieces}"))
+                })
+                .take(2)
+                .collect();
             format!("has {}", wrong.join(", "))
         }
     }

@@ -118,8 +118,9 @@ impl Matrix {
         if digits.is_empty() {
             return Err(self.unexpected(source, &format!("a number from 0 to {last}"))?);
         }
-        let tile = String::from_utf8_lossy(&digits).parse();
-        let tile = tile.map_err(|_| self.out_of_range(source, place, &digits))?;
+        let tile = String::from_utf8_lossy(&digits)
+            .parse()
+            .map_err(|_| self.out_of_range(source, place, &digits))?;
         Ok((tile, place))
     }
 

@@ -112,8 +112,9 @@ impl Plain {
         let letters = facelets.iter().flat_map(|facelets| &facelets.words);
         let others = model.boards.others.iter().chain(letters);
         let others = others.map(|(other, symbol)| (other.as_bytes().to_vec(), *symbol));
-        let canonical = (0..=u8::MAX).zip(&model.symbols);
-        let canonical = canonical.map(|(symbol, written)| (written.as_bytes().to_vec(), symbol));
+        let canonical = (0..=u8::MAX)
+            .zip(&model.symbols)
+            .map(|(symbol, written)| (written.as_bytes().to_vec(), symbol));
         let symbols: FxHashMap<Vec<u8>, u8> = canonical.chain(others).collect();
         let mut by_byte = Box::new([None; 256]);
         for (written, symbol) in &symbols {
@@ -164,8 +165,10 @@ fn expected(model: &Model, facelets: Option<&Facelets>) -> String {
     let others = (0..=u8::MAX)
         .zip(&model.symbols)
         .filter(|(symbol, _)| facelets.is_none_or(|facelets| facelets.word(*symbol).is_none()));
-    let names = letters.map(|(letter, _)| letter.clone());
-    let names: Vec<String> = names.chain(others.map(|(_, name)| name.clone())).collect();
+    let names: Vec<String> = letters
+        .map(|(letter, _)| letter.clone())
+        .chain(others.map(|(_, name)| name.clone()))
+        .collect();
     let (symbols, open) = names.split_at(pieces.min(names.len()));
     if let [open] = open {
         let last = symbols.last().map_or("", String::as_str);

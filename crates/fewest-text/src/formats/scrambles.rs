@@ -286,8 +286,10 @@ impl Scrambles {
 /// The problem with the word of a line that has a byte at this place that is not UTF-8.
 fn not_text(line: &[u8], at: usize) -> (usize, String) {
     let (before, after) = line.split_at(at);
-    let start = before.iter().rposition(u8::is_ascii_whitespace);
-    let start = start.map_or(0, |space| space + 1);
+    let start = before
+        .iter()
+        .rposition(u8::is_ascii_whitespace)
+        .map_or(0, |space| space + 1);
     let end = after.iter().position(u8::is_ascii_whitespace);
     let word = &line[start..end.map_or(line.len(), |end| at + end)];
     (start, format!("{} is not UTF-8 text", quote(word)))

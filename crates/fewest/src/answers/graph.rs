@@ -137,8 +137,9 @@ impl Paths<'_> {
             if keeping.iter().any(|symmetry| image(symmetry, m) < Some(m)) {
                 continue;
             }
-            let still = keeping.iter().copied();
-            let still = still
+            let still = keeping
+                .iter()
+                .copied()
                 .filter(|symmetry| image(symmetry, m) == Some(m))
                 .collect();
             self.keeping.push(still);

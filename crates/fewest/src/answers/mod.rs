@@ -230,8 +230,10 @@ impl Finder {
         let max_listed = usize::try_from(self.listing.limit).unwrap_or(usize::MAX);
         if all.stopped.is_some() {
             // The first answer of a class may be missing: list the first that was found.
-            let paths = graph.paths(&[IDENTITY]).enumerate();
-            let paths = paths.take_while(|(place, _)| *place < AFTER_STOP || !budget.is_over());
+            let paths = graph
+                .paths(&[IDENTITY])
+                .enumerate()
+                .take_while(|(place, _)| *place < AFTER_STOP || !budget.is_over());
             let mut known = BTreeSet::new();
             let firsts = paths.filter_map(|(_, path)| {
                 let images = symmetries.iter().map(|images| image(images, &path.moves));

@@ -213,8 +213,9 @@ impl<'w, A: Access> AnswerWalk<'w, A> {
         })?;
         let built = tables
             .into_iter()
-            .filter(|(source, _)| *source == TableSource::Built);
-        let built = built.map(|(_, bytes)| bytes).sum::<u64>();
+            .filter(|(source, _)| *source == TableSource::Built)
+            .map(|(_, bytes)| bytes)
+            .sum::<u64>();
         if memory.is_some_and(|memory| bytes > memory.saturating_sub(built)) {
             return Err(WalkEnd::Stopped(Stop::Memory));
         }

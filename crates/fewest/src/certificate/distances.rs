@@ -121,8 +121,10 @@ impl<'n> Links<'n> {
                 let [needing @ .., others] = &self.needing[..] else {
                     return;
                 };
-                let needing = needing.iter().zip(row);
-                let needing = needing.filter(|(_, kind)| self.blank >> **kind & 1 == 1);
+                let needing = needing
+                    .iter()
+                    .zip(row)
+                    .filter(|(_, kind)| self.blank >> **kind & 1 == 1);
                 for &by in needing.flat_map(|(by, _)| by).chain(others) {
                     let Step { from, changed, .. } = &self.steps[by];
                     let kinds = from[changed.clone()].iter().map(|&(place, _)| row[place]);
@@ -209,8 +211,10 @@ pub(super) fn distances(
     }
     let links = links(numbering, turns, blank, MAX_LINKS);
     // The last digit that counts is the inner loop. The number of those after it is 0.
-    let inner = links.iter().rposition(|links| links.digit.size > 1);
-    let inner = inner.unwrap_or(0);
+    let inner = links
+        .iter()
+        .rposition(|links| links.digit.size > 1)
+        .unwrap_or(0);
     let Some(last) = links.get(inner) else {
         return Ok(None);
     };

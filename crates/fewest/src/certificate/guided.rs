@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use super::canonical::line;
 use super::distances::NEVER;
 use super::numbering::{self, Numbering, Orbit};
 use super::tables::Sketch;
 use super::{ENTRIES, Proof};
 use crate::error::PuzzleError;
+use crate::model::line;
 use crate::pruning::{Effort, MovePruning, State};
 use crate::space::MoveSet;
 use crate::space::structure::inverse;
@@ -165,9 +165,12 @@ impl Proof<'_> {
         let mut images = Vec::new();
         for symmetry in &symmetry::find(self.structure) {
             // The colour that each piece of the solved board has in the image.
-            let seen = symmetry.cells.iter();
-            let seen = seen.filter_map(|cell| colours.get(usize::from(*cell)));
-            let seen: Vec<u8> = seen.copied().collect();
+            let seen: Vec<u8> = symmetry
+                .cells
+                .iter()
+                .filter_map(|cell| colours.get(usize::from(*cell)))
+                .copied()
+                .collect();
             let first = |colour: &u8| seen.iter().position(|other| other == colour);
             let parts: Vec<Option<usize>> = seen.iter().map(first).collect();
             let back = inverse(&symmetry.cells).filter(|_| known.insert(parts));

@@ -4,7 +4,6 @@
 //! their tables are built again. The checker decides if a certificate proves its claim; nothing here
 //! has to be trusted.
 
-mod canonical;
 mod digit;
 mod distances;
 mod guided;
@@ -17,12 +16,12 @@ use std::path::Path;
 
 use crate::error::PuzzleError;
 use crate::model::Model;
+use crate::model::{ascii, line};
 use crate::space::Move;
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::number::{counted, grouped};
 use crate::support::progress::Unfinished;
-use canonical::line;
 use distances::NEVER;
 use guided::LONGEST;
 use numbering::Orbit;
@@ -95,7 +94,7 @@ impl Certificate {
             Claim::Solved(board, moves, solutions) => {
                 line(&mut text, "board", board);
                 let names = moves.iter().filter_map(|by| model.moves.get(by.index()));
-                line(&mut text, "moves", names.map(|name| canonical::ascii(name)));
+                line(&mut text, "moves", names.map(|name| ascii(name)));
                 if moves.is_empty() {
                     text += "moves\n";
                 }

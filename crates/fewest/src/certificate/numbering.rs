@@ -53,8 +53,8 @@ impl Orbit {
     /// change are omitted.
     pub(super) fn of_pieces(structure: &Structure) -> Vec<Self> {
         let free = structure.turns.iter().filter(|turn| turn.needs.is_none());
-        let generators = free.map(|turn| Permutation::new(&turn.from));
-        let generators: Option<Vec<Permutation>> = generators.collect();
+        let generators: Option<Vec<Permutation>> =
+            free.map(|turn| Permutation::new(&turn.from)).collect();
         let generators = generators.filter(|found| found.len() == structure.turns.len());
         let moved = |generators: &Vec<_>| moved_orbits(structure.cells(), generators);
         let moved = generators.as_ref().map(moved).unwrap_or_default();
@@ -191,8 +191,9 @@ fn with_company(
 
 /// The symbols on the cells of a place.
 pub(super) fn on(board: &[u8], place: &[u8]) -> Vec<u8> {
-    let cells = place.iter();
-    let cells = cells.filter_map(|cell| board.get(usize::from(*cell)));
+    let cells = place
+        .iter()
+        .filter_map(|cell| board.get(usize::from(*cell)));
     cells.copied().collect()
 }
 
@@ -221,10 +222,10 @@ impl<'o> Pieces<'o> {
         let pieces = orbit.places.iter().map(|place| orbit.piece(place, colours));
         let pieces: Vec<(Vec<u8>, usize)> = pieces.collect();
         // `None` if it is not seen: this is the first kind.
-        let seen = pieces
+        let seen: Vec<Option<&Vec<u8>>> = pieces
             .iter()
-            .map(|(piece, _)| Some(piece).filter(|p| orbit.sees(p)));
-        let seen: Vec<Option<&Vec<u8>>> = seen.collect();
+            .map(|(piece, _)| Some(piece).filter(|p| orbit.sees(p)))
+            .collect();
         if !seen.iter().flatten().all(|piece| orbit.is_clear(piece)) {
             return None;
         }
@@ -367,8 +368,10 @@ impl<'o> Numbering<'o> {
     /// Numbers boards with the pieces of `home`, whose cells have these colours; `None` if that is
     /// impossible.
     pub(super) fn of(orbits: &'o [Orbit], home: &[u8], colours: &[u8]) -> Option<Self> {
-        let pieces = orbits.iter().map(|orbit| Pieces::of(orbit, home, colours));
-        let pieces = pieces.collect::<Option<Vec<Pieces<'_>>>>()?;
+        let pieces = orbits
+            .iter()
+            .map(|orbit| Pieces::of(orbit, home, colours))
+            .collect::<Option<Vec<Pieces<'_>>>>()?;
         let mut sizes = pieces.iter().map(Pieces::size);
         let size = sizes.try_fold(1u64, u64::checked_mul)?;
         (!pieces.is_empty()).then_some(Self { pieces, size })
@@ -381,12 +384,14 @@ impl<'o> Numbering<'o> {
         home: &[u8],
         colours: &[u8],
     ) -> Option<(Vec<Orbit>, u64)> {
-        let seen = orbits.iter().map(|orbit| {
-            let orbit = orbit.seeing(colours);
-            let size = Pieces::of(&orbit, home, colours)?.size();
-            Some((size, orbit))
-        });
-        let mut seen = seen.collect::<Option<Vec<(u64, Orbit)>>>()?;
+        let mut seen = orbits
+            .iter()
+            .map(|orbit| {
+                let orbit = orbit.seeing(colours);
+                let size = Pieces::of(&orbit, home, colours)?.size();
+                Some((size, orbit))
+            })
+            .collect::<Option<Vec<(u64, Orbit)>>>()?;
         seen.sort_by_key(|(size, _)| Reverse(*size));
         let (sizes, seen): (Vec<u64>, Vec<Orbit>) = seen.into_iter().unzip();
         let size = sizes.into_iter().try_fold(1, u64::checked_mul)?;

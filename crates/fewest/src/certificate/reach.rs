@@ -81,13 +81,15 @@ impl Proof<'_> {
     fn sequences(&self, moves: usize) -> Option<u128> {
         let turns = &self.structure.turns;
         let anywhere = turns.iter().filter(|turn| turn.needs.is_none()).count();
-        let legal = (0..=u8::MAX).map(|cell| {
-            let here = turns
-                .iter()
-                .filter(|turn| turn.needs.is_some_and(|(need, _)| need == cell));
-            anywhere + here.count()
-        });
-        let legal = legal.max().unwrap_or(0) as u128;
+        let legal = (0..=u8::MAX)
+            .map(|cell| {
+                let here = turns
+                    .iter()
+                    .filter(|turn| turn.needs.is_some_and(|(need, _)| need == cell));
+                anywhere + here.count()
+            })
+            .max()
+            .unwrap_or(0) as u128;
         legal.checked_pow(u32::try_from(moves).ok()?)
     }
 

@@ -1,11 +1,11 @@
 //! The tables of a proof.
 
-use super::canonical::line;
 use super::distances::{NEVER, distances};
 use super::numbering::{Numbering, Orbit};
 use super::{Proof, joined};
 use crate::error::PuzzleError;
 use crate::kernel::View;
+use crate::model::line;
 use crate::space::structure::Structure;
 use crate::support::progress::Unfinished;
 
@@ -52,9 +52,11 @@ impl Proof<'_> {
             let seen = about.map(|_| View::exact(self.model, goals).names().to_vec());
             let home = home(structure, *goals.first()?)?;
             let colours = coloured(&home, &seen.unwrap_or_else(|| all.collect()));
-            let whole = goals.iter().filter_map(|goal| structure.goals.get(*goal));
-            let whole = whole.map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>());
-            let whole = whole.collect::<Option<Vec<Vec<u8>>>>();
+            let whole = goals
+                .iter()
+                .filter_map(|goal| structure.goals.get(*goal))
+                .map(|goal| goal.iter().copied().collect::<Option<Vec<u8>>>())
+                .collect::<Option<Vec<Vec<u8>>>>();
             let seen = pieces.iter().flat_map(|orbit| &orbit.places);
             let sees_all = seen.map(Vec::len).sum::<usize>() == structure.cells();
             let candidates = [&pieces[..], &cells].into_iter().filter_map(|orbits| {
@@ -144,10 +146,10 @@ impl Proof<'_> {
     pub(super) fn parts(&self) -> Option<Vec<Sketch>> {
         let structure = self.structure;
         let exchanges = structure.turns.iter().all(|turn| {
-            let changed = (0..=u8::MAX)
+            let mut changed = (0..=u8::MAX)
                 .zip(&turn.from)
-                .filter(|(to, from)| to != *from);
-            let mut changed = changed.map(|(cell, _)| cell);
+                .filter(|(to, from)| to != *from)
+                .map(|(cell, _)| cell);
             turn.needs
                 .is_some_and(|(cell, _)| changed.clone().count() == 2 && changed.any(|c| c == cell))
         });
@@ -201,8 +203,9 @@ impl Proof<'_> {
             return Ok(false);
         };
         let goals = sketch.goals.iter();
-        let goals = goals.filter_map(|goal| structure.goals.get(*goal));
-        let goals: Vec<&Vec<Option<u8>>> = goals.collect();
+        let goals: Vec<&Vec<Option<u8>>> = goals
+            .filter_map(|goal| structure.goals.get(*goal))
+            .collect();
         let (turns, blank) = (&structure.turns, structure.blank());
         let entries = distances(&numbering, turns, blank, &goals, self.budget);
         let Some(entries) = entries? else {
@@ -236,8 +239,9 @@ fn home(structure: &Structure, goal: usize) -> Option<Vec<u8>> {
         let count = left.get_mut(usize::from(*symbol))?;
         *count = count.checked_sub(1)?;
     }
-    let rest = (0..=u8::MAX).zip(left);
-    let mut rest = rest.flat_map(|(symbol, count)| std::iter::repeat_n(symbol, count as usize));
+    let mut rest = (0..=u8::MAX)
+        .zip(left)
+        .flat_map(|(symbol, count)| std::iter::repeat_n(symbol, count as usize));
     goal.iter()
         .map(|symbol| symbol.or_else(|| rest.next()))
         .collect()

@@ -1,9 +1,9 @@
 //! Invariants that separate a board from the goals.
 
 use super::Proof;
-use super::canonical::line;
 use super::numbering::Orbit;
 use crate::group::is_odd;
+use crate::model::line;
 use crate::space::structure::Turn;
 
 impl Proof<'_> {
@@ -40,8 +40,9 @@ impl Proof<'_> {
             };
             let known: Vec<&Orbit> = orbits.iter().filter(is_known).collect();
             let each = || known.iter().map(|orbit| vec![*orbit]);
-            let pairs = (0..known.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
-            let pairs = pairs.filter_map(|(i, j)| Some(vec![*known.get(i)?, *known.get(j)?]));
+            let pairs = (0..known.len())
+                .flat_map(|i| (0..i).map(move |j| (j, i)))
+                .filter_map(|(i, j)| Some(vec![*known.get(i)?, *known.get(j)?]));
             let fixed = fixed.iter().filter(is_known).map(|orbit| vec![orbit]);
             let mut candidates = (each().chain(fixed).map(|orbits| ("pieces", orbits)))
                 .chain(each().map(|orbits| ("turns", orbits)))
@@ -86,8 +87,10 @@ impl Proof<'_> {
     /// some pieces are alike.
     fn parity(&self, orbits: &[&Orbit], marks: &[u8], solved: &[u8], board: &[u8]) -> Option<bool> {
         let is_kept = self.structure.placed_turns().all(|(cell, turn)| {
-            let carried = orbits.iter().map(|orbit| carried(orbit, turn));
-            let carried = carried.collect::<Option<Vec<Vec<u8>>>>();
+            let carried = orbits
+                .iter()
+                .map(|orbit| carried(orbit, turn))
+                .collect::<Option<Vec<Vec<u8>>>>();
             let odd = carried.map(|all| all.iter().filter(|from| is_odd(from)).count() % 2 == 1);
             let to = turn.from.iter().position(|from| usize::from(*from) == cell);
             let changes = to.and_then(|to| Some(marks.get(cell)? != marks.get(to)?));

@@ -53,14 +53,18 @@ pub(crate) fn arena<K: HeuristicKernel>(
         return Ok(None);
     }
     let heuristic_names = [heuristic_name];
-    let heuristics = puzzle.heuristics(&heuristic_names)?;
+    let heuristics = puzzle
+        .heuristics(&heuristic_names)
+        .map_err(Unfinished::failed)?;
     let mut databases = None;
     if heuristic_name == HeuristicName::Pattern {
         let of_solver = with_patterns(options);
         // Smaller ones, if those to compare do not fit.
-        let levels = puzzle.plans(&of_solver)?.len();
+        let levels = puzzle.plans(&of_solver).map_err(Unfinished::failed)?.len();
         let level = level.unwrap_or(K::COMPARED.min(levels.saturating_sub(1)));
-        databases = puzzle.databases(level, &of_solver, options.watch())?;
+        databases = puzzle
+            .databases(level, &of_solver, options.watch())
+            .map_err(Unfinished::of_part)?;
         if databases.is_none() {
             return Ok(None);
         }

@@ -268,7 +268,9 @@ impl<'a> Compare<'a> {
         let options = self.for_table();
         let begun = Instant::now();
         let mut solver = self.puzzle.batches(&options)?;
-        solver.prepare(cases, options.call())?;
+        solver
+            .prepare(cases, options.call())
+            .map_err(Unfinished::of_part)?;
         let time = begun.elapsed();
         let tables = solver.tables();
         let sources = tables.iter().map(|(source, _)| *source);

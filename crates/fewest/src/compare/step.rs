@@ -37,8 +37,9 @@ impl Compare<'_> {
         };
         let model = self.puzzle.model_for(self.options)?;
         let heuristic_name = heuristic_name.unwrap_or(HeuristicName::Blind);
-        let arena = self.arena(case.goal.clone(), heuristic_name)?;
-        let arena = arena.ok_or(PuzzleError::OneSearch("steps need a heuristic"))?;
+        let arena = self
+            .arena(case.goal.clone(), heuristic_name)?
+            .ok_or(PuzzleError::OneSearch("steps need a heuristic"))?;
         let unsolvable = PuzzleError::OneSearch("no moves solve this board");
         let solvable = self.puzzle.solvability(case.goal.clone())?(&case.start);
         if solvable == Some(false) {

@@ -59,6 +59,6 @@ impl Puzzle {
         let model = self.model();
         let call = (begun, options.call());
         let all = apart(|| finder.find_with(model, &mut &*shared, &case, answer, call));
-        Ok(all?)
+        all.map_err(Unfinished::of_part)
     }
 }

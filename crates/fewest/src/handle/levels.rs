@@ -62,7 +62,9 @@ impl Puzzle {
         levels: &LevelOptions,
         options: &Options,
     ) -> Result<LevelProof, Unfinished<LevelsError>> {
-        let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
+        let (puzzle, goal) = self
+            .with_goal_of(levels.from.as_deref(), options)
+            .map_err(Unfinished::failed)?;
         to_goal!(puzzle, goal, |to| {
             let real = to_real(&to).map_err(LevelsError::from)?;
             levels::verify(&*real.puzzle, levels, options.whole())
@@ -95,7 +97,9 @@ impl Puzzle {
         levels: &LevelOptions,
         options: &Options,
     ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-        let (puzzle, goal) = self.with_goal_of(levels.from.as_deref(), options)?;
+        let (puzzle, goal) = self
+            .with_goal_of(levels.from.as_deref(), options)
+            .map_err(Unfinished::failed)?;
         to_goal!(puzzle, goal, |to| count_to(&to, levels, options))
     }
 
@@ -181,7 +185,7 @@ fn count_to<K: Kernel>(
     levels: &LevelOptions,
     options: &Options,
 ) -> Result<Levels<Board>, Unfinished<LevelsError>> {
-    let real = to_real(to)?;
+    let real = to_real(to).map_err(Unfinished::failed)?;
     let counted = match small(&real.puzzle, levels, options) {
         Some(Err(Unfinished::Failed(_))) | None => {
             match (levels.max_moves, by_levels(&real.puzzle, levels, options)?) {

@@ -3,8 +3,6 @@
 mod answers;
 mod board;
 mod certificate;
-mod entries;
-mod extended;
 mod levels;
 mod near;
 mod plans;
@@ -21,12 +19,10 @@ mod svg;
 mod tables;
 
 use std::convert::Infallible;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 pub use board::Board;
-use entries::usual_name;
-pub use entries::{ENTRIES, Entry};
 pub use plans::{SurveyError, SurveyPlan};
 pub use ranks::Numbering;
 pub(crate) use rows::Solvability;
@@ -36,11 +32,10 @@ pub use tables::{BuildPlan, Built, StoredTable, TableError, Verified};
 
 use crate::error::PuzzleError;
 use crate::kernel::{AnyKernel, KernelError, with_kernel};
-use crate::model::{Kind, MAX_CELLS, Model, NamedGoal, Order, Problems, Size};
+use crate::model::{Kind, Model, NamedGoal, Order, Problems};
 use crate::solver::report::Report;
 use crate::solver::{self, Goal, Measured, Options};
 use crate::support::budget::Budget;
-use crate::support::names::similar;
 use crate::support::progress::Unfinished;
 use crate::survey::{Details, Survey};
 use solve::SharedSolver;
@@ -87,38 +82,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn open(name: &str) -> Result<Self, PuzzleError> {
-        let sliding = |width, height| {
-            let size = Size::new(width, height).ok_or_else(|| PuzzleError::BadSize {
-                name: name.chars().take(40).collect(),
-                max_cells: MAX_CELLS,
-            })?;
-            Ok(Self::of(Model::sliding(size, Order::default()))?)
-        };
-        let name = usual_name(name);
-        match name {
-            "rotation" => Ok(Self::of(Model::rotation())?),
-            "knights" => Ok(Self::of(Model::knights())?),
-            "eight" => sliding(3, 3),
-            "fifteen" => sliding(4, 4),
-            "twentyfour" => sliding(5, 5),
-            _ => {
-                let is_number =
-                    |side: &str| !side.is_empty() && side.bytes().all(|c| c.is_ascii_digit());
-                let sides = name.strip_prefix("sliding:");
-                let sides = sides.and_then(|size| size.split_once(['x', 'X']));
-                let sides = sides.filter(|(width, height)| is_number(width) && is_number(height));
-                if let Some((width, height)) = sides {
-                    let side = |side: &str| side.parse().unwrap_or(usize::MAX);
-                    return sliding(side(width), side(height));
-                }
-                let entry = ENTRIES.iter().find(|entry| entry.name == name);
-                let defined = entry.and_then(|entry| Self::from_toml(entry.definition?).ok());
-                defined.ok_or_else(|| PuzzleError::UnknownPuzzle {
-                    name: name.chars().take(40).collect(),
-                    like: similar(name, ENTRIES.iter().map(|entry| entry.name)),
-                })
-            }
-        }
+        Ok(Self::of(Model::named(name)?)?)
     }
 
     /// Reads the definition of a puzzle: see `docs/definitions.md`. It can extend puzzles by name;
@@ -150,7 +114,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, Problems> {
-        Self::define(text, &[])
+        Self::define(text, Model::from_toml(text))
     }
 
     /// Reads the definition in the file at this path, given its text. If it extends a file, it
@@ -172,12 +136,11 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_toml_at(text: &str, path: &Path) -> Result<Self, Problems> {
-        let path = extended::place(path);
-        Self::define(text, path.as_slice())
+        Self::define(text, Model::from_toml_at(text, path))
     }
 
-    fn define(text: &str, files: &[PathBuf]) -> Result<Self, Problems> {
-        let model = extended::read(text, files)?;
+    fn define(text: &str, model: Result<Model, Problems>) -> Result<Self, Problems> {
+        let model = model?;
         let name = model.name.clone();
         Self::of(model).map_err(|error| Problems::of_all(text, format!("{name}: {error}")))
     }
@@ -392,8 +355,7 @@ impl Puzzle {
     pub fn model_for(&self, options: &Options) -> Result<Arc<Model>, PuzzleError> {
         match &options.goal {
             Some(_) => {
-                let goal = self.goal_of(options)?;
-                let goal = goal.unwrap_or_default();
+                let goal = self.goal_of(options)?.unwrap_or_default();
                 Ok(Arc::new(self.model().with_goal(&goal)))
             }
             None => Ok(Arc::clone(self.model())),

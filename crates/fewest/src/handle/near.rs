@@ -103,11 +103,11 @@ impl<K: Kernel> Near<K> {
             is_counted: &|symbols| as_seen.as_ref().is_none_or(|set| set.contains(symbols)),
             listed: levels.listed,
         };
-        let found = NearCounts::find(self.ground(), &choice, farthest, budget);
-        let found = found.map_err(|unfinished| {
-            let problem = |error| PuzzleError::NoSuchBoards(format!("{}: {error}", model.name));
-            unfinished.map(|error| LevelsError::from(problem(error)))
-        })?;
+        let found =
+            NearCounts::find(self.ground(), &choice, farthest, budget).map_err(|unfinished| {
+                let problem = |error| PuzzleError::NoSuchBoards(format!("{}: {error}", model.name));
+                unfinished.map(|error| LevelsError::from(problem(error)))
+            })?;
         let mut counts = fibres
             .counts(&found.counts)
             .ok_or_else(|| failed(too_large(model)))?;

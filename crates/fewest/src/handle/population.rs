@@ -74,13 +74,13 @@ impl<K: Kernel> SeenBy<K> {
         let budget = options.whole();
         match self {
             Self::Together(fibres) => {
-                let table = tabulate(fibres.view(), options)?;
+                let table = tabulate(fibres.view(), options).map_err(Unfinished::of_part)?;
                 let view = fibres.view().clone();
                 // Goals are not distinguished for the boards of a set.
                 let seen = if set.is_some() || puzzle.model().has_requested_goals {
                     ByTable::new(view, table)
                 } else {
-                    ByTable::with_ties(view, table, budget)?
+                    ByTable::with_ties(view, table, budget).map_err(Unfinished::of_part)?
                 };
                 let as_seen = set.map(|set| set.renamed(|symbol| fibres.name(symbol)).into());
                 let seen = restricted(seen, as_seen.as_ref(), budget)?;
@@ -88,7 +88,7 @@ impl<K: Kernel> SeenBy<K> {
                 Ok(Box::new(all.ok_or_else(|| too_large(puzzle.model()))?))
             }
             Self::Symbol(view) => {
-                let table = tabulate(&*view, options)?;
+                let table = tabulate(&*view, options).map_err(Unfinished::of_part)?;
                 let all = BySymbols::new((**puzzle).clone(), &*view, &table, budget);
                 let too_large = |_: BySymbolsError| too_large(puzzle.model());
                 let all = all.map_err(|unfinished| unfinished.map(too_large))?;
@@ -105,7 +105,9 @@ fn restricted<P: Population<Puzzle: Structured> + 'static>(
 ) -> Result<BoxedPopulation<P::Puzzle>, Unfinished<PuzzleError>> {
     Ok(match set {
         None => Box::new(all),
-        Some(set) => Box::new(Restricted::new(all, Arc::clone(set), budget)?),
+        Some(set) => {
+            Box::new(Restricted::new(all, Arc::clone(set), budget).map_err(Unfinished::of_part)?)
+        }
     })
 }
 
@@ -145,7 +147,7 @@ pub(super) fn by_pieces<K: HeuristicKernel>(
     let Some(boards) = reduced(puzzle) else {
         return Ok(None);
     };
-    let table = ReducedTable::build(boards, options.whole())?;
+    let table = ReducedTable::build(boards, options.whole()).map_err(Unfinished::of_part)?;
     restricted(table, set, options.whole()).map(Some)
 }
 

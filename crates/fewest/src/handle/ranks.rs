@@ -75,7 +75,7 @@ impl Numbering {
     /// # Errors
     /// If memory is too small, a board is over 254 moves away, or the run was cancelled.
     pub fn distances(&self, options: &Options) -> Result<Vec<u8>, Unfinished<PuzzleError>> {
-        Ok(self.boards.distances(options)?)
+        self.boards.distances(options).map_err(Unfinished::of_part)
     }
 
     /// Returns the number of each of many boards in rows.

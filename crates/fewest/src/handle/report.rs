@@ -7,7 +7,7 @@ use crate::group::ReachError;
 use crate::model::Model;
 use crate::projection::{OrbitPlan, ProjectionPlan};
 use crate::solver::report::{Report, ViewReport};
-use crate::solver::{MergedPlan, PlannedWay, SolvePlan};
+use crate::solver::{PlannedWay, SolvePlan};
 use crate::space::Move;
 use crate::space::structure::WayBack;
 use crate::support::number::{counted, grouped_digits, size, span};
@@ -54,16 +54,21 @@ impl Puzzle {
         let mut lines = LabelledLines::default();
         lines.say(&model.name, &model.title);
         lines.end_group();
-        let pieces = model.symbols.iter().zip(&model.structure.pieces);
-        let pieces = pieces.map(|(symbol, count)| match count {
-            1 => symbol.clone(),
-            _ => format!("{symbol}*{count}"),
-        });
-        let pieces: Vec<String> = pieces.collect();
+        let pieces: Vec<String> = model
+            .symbols
+            .iter()
+            .zip(&model.structure.pieces)
+            .map(|(symbol, count)| match count {
+                1 => symbol.clone(),
+                _ => format!("{symbol}*{count}"),
+            })
+            .collect();
         lines.say("cells", &model.structure.cells().to_string());
         lines.say("pieces", &pieces.join(" "));
-        let moves = moves_with_ways_back(model).into_iter();
-        let moves: Vec<String> = moves.map(|text| text.replace(' ', NO_BREAK)).collect();
+        let moves: Vec<String> = moves_with_ways_back(model)
+            .into_iter()
+            .map(|text| text.replace(' ', NO_BREAK))
+            .collect();
         lines.say("moves", &moves.join(", "));
         for (i, (name, steps)) in model.blank_steps().into_iter().enumerate() {
             let label = if i == 0 { "blank" } else { "" };
@@ -236,8 +241,10 @@ fn plan_lines(plan: &SolvePlan) -> Vec<(String, String)> {
 fn way(way: &PlannedWay) -> String {
     match way {
         PlannedWay::Search { heuristics } => {
-            let names = heuristics.iter().map(|heuristic| heuristic.name());
-            let names: Vec<&str> = names.collect();
+            let names: Vec<&str> = heuristics
+                .iter()
+                .map(|heuristic| heuristic.name())
+                .collect();
             format!("bounds by {}, without tables", names.join(", "))
         }
         PlannedWay::Ball { boards, bytes } => format!(
@@ -292,20 +299,6 @@ fn projected(plan: &ProjectionPlan) -> String {
         orbits.join("; "),
         counted(plan.bounds as u64, "bound"),
     )
-}
-
-/// Pattern databases to be built.
-impl std::fmt::Display for MergedPlan {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let tables = counted(self.tables as u64, "pattern database");
-        let bytes = size(self.bytes);
-        let bounds = match self.is_sum {
-            _ if self.tables == 1 => "",
-            true => "; their bounds add up",
-            false => "; the largest bound is used",
-        };
-        write!(f, "{tables}, {bytes}{bounds}")
-    }
 }
 
 fn big(number: &BigUint) -> String {

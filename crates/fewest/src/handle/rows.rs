@@ -47,10 +47,18 @@ impl Puzzle {
     ) -> Result<bool, Unfinished<PuzzleError>> {
         let shared = self.shared(options)?;
         let call = options.call().or(options.limits.max_time);
-        if !shared.read(call)?.are_rows_prepared(boards, call) {
-            apart(|| shared.write(call)?.prepare_rows(boards, call))?;
+        if !shared
+            .read(call)
+            .map_err(Unfinished::of_part)?
+            .are_rows_prepared(boards, call)
+        {
+            apart(|| shared.write(call)?.prepare_rows(boards, call))
+                .map_err(Unfinished::of_part)?;
         }
-        Ok(shared.read(options.call())?.has_tables())
+        Ok(shared
+            .read(options.call())
+            .map_err(Unfinished::of_part)?
+            .has_tables())
     }
 
     /// Returns true if every board is already looked up: see [`prepare`](Self::prepare).
@@ -99,7 +107,7 @@ impl Puzzle {
         if self.prepare(count, options)? {
             let shared = self.shared(options)?;
             return apart(|| {
-                let solver = shared.read(options.call())?;
+                let solver = shared.read(options.call()).map_err(Unfinished::of_part)?;
                 let look_up = |rows: &[u8], out: &mut [u8]| solver.distances(rows, out);
                 self.by_rows(rows, 0, options, &look_up)
             });
@@ -175,7 +183,7 @@ impl Puzzle {
         if self.prepare(count, options)? {
             let shared = self.shared(options)?;
             return apart(|| {
-                let solver = shared.read(options.call())?;
+                let solver = shared.read(options.call()).map_err(Unfinished::of_part)?;
                 let look_up = |rows: &[u8], out: &mut [MoveSet]| solver.optimal_moves(rows, out);
                 self.by_rows(rows, MoveSet::EMPTY, options, &look_up)
             });
@@ -183,8 +191,10 @@ impl Puzzle {
         let mut found = Vec::with_capacity(count);
         self.searched_moves_of_rows(rows, options, &mut found)?;
         let open = |row| bad_row(row, "a limit leaves its optimal moves open");
-        let found = found.into_iter().enumerate();
-        let found = found.map(|(row, moves)| moves.ok_or_else(|| open(row)));
+        let found = found
+            .into_iter()
+            .enumerate()
+            .map(|(row, moves)| moves.ok_or_else(|| open(row)));
         Ok(found.collect::<Result<_, _>>()?)
     }
 

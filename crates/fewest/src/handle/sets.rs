@@ -45,10 +45,13 @@ impl Puzzle {
     /// If the set has too many patterns.
     ///
     /// ```
-    /// use fewest::{Listing, Options, Puzzle};
+    /// use fewest::{BoardSet, Listing, Options, Puzzle};
     ///
     /// let eight = Puzzle::open("eight")?;
-    /// let centred = eight.to_set(&fewest_text::board_set(&eight, "a string", b"????x????")?)?;
+    /// let mut centre = vec![None; 9];
+    /// centre[4] = Some(0);
+    /// let centre = BoardSet::of(&eight.model().structure, [centre]).expect("there is one blank");
+    /// let centred = eight.to_set(&centre)?;
     /// let figures = centred.survey(Listing::default(), &Options::default())?.figures;
     /// // Only the blank counts: it is in the centre, on a side, or in a corner.
     /// assert_eq!(figures.counts, [40_320, 4 * 40_320, 4 * 40_320]);
@@ -86,11 +89,13 @@ impl Puzzle {
     /// See [`survey`](Self::survey).
     ///
     /// ```
-    /// use fewest::{Listing, Options, Puzzle};
+    /// use fewest::{BoardSet, Listing, Options, Puzzle};
     ///
     /// // How far is the 2 x 2 x 2 cube from solved when one layer is?
     /// let cube = Puzzle::open("cube2")?;
-    /// let layer = fewest_text::board_set(&cube, "a string", b"w w w w o o g g r r b b ? ? ? ? ? ? ? ? ?")?;
+    /// let solved = cube.solved_board(&Options::default())?;
+    /// let layer = (0..).zip(solved.symbols()).map(|(cell, &symbol)| (cell < 12).then_some(symbol));
+    /// let layer = BoardSet::of(&cube.model().structure, [layer.collect()]).expect("its pieces");
     /// let survey = cube.survey_from(&layer, Listing::default(), &Options::default())?;
     /// assert_eq!((survey.figures.boards, survey.figures.farthest), (54, 11));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -155,13 +160,14 @@ fn survey_to<K: HeuristicKernel>(
     if !to.has_other_goal()
         && let Some(population) = by_pieces(&*to.puzzle, from, options)?
     {
-        let survey = survey(&*population, details, options.whole())?;
+        let survey = survey(&*population, details, options.whole()).map_err(Unfinished::of_part)?;
         let boards = population.puzzle();
         return Ok(survey.map(|board| Board::new(boards.all_symbols(&board))));
     }
     let population = population(&real.puzzle, from, options)?;
-    let survey = survey(&*population, details, options.whole())?;
-    let mut survey = survey.map(|board| Board::new(to.symbols(&board)));
+    let mut survey = survey(&*population, details, options.whole())
+        .map_err(Unfinished::of_part)?
+        .map(|board| Board::new(to.symbols(&board)));
     real::complete(&mut survey.figures, to, &real, from.is_some());
     Ok(survey)
 }

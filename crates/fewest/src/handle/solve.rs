@@ -235,7 +235,7 @@ impl Puzzle {
         };
         let mut answer = Answer::default();
         let (cases, answers) = (slice::from_ref(&case), slice::from_mut(&mut answer));
-        answer_with(&mut &*shared, cases, answers, call)?;
+        answer_with(&mut &*shared, cases, answers, call).map_err(Unfinished::of_part)?;
         match answer.verdict {
             Verdict::Deferred => Err(Unfinished::Cancelled),
             _ => Ok(answer),
@@ -308,7 +308,8 @@ impl Puzzle {
             .chunks(BOARDS_PER_BATCH)
             .zip(answers.chunks_mut(BOARDS_PER_BATCH))
         {
-            apart(|| answer_with(&mut &*shared, cases, answers, options.call()))?;
+            apart(|| answer_with(&mut &*shared, cases, answers, options.call()))
+                .map_err(Unfinished::of_part)?;
             if options.watch().is_cancelled() {
                 return Err(Unfinished::Cancelled);
             }
@@ -365,7 +366,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Option<Vec<Verdict>>, Unfinished<PuzzleError>> {
         let shared = self.shared(options)?;
-        let solver = shared.read(options.call())?;
+        let solver = shared.read(options.call()).map_err(Unfinished::of_part)?;
         let (mut answer, mut verdicts) = (Answer::default(), Vec::new());
         for board in boards {
             self.check_board(board)?;
@@ -400,8 +401,7 @@ impl Puzzle {
         options: &Options,
     ) -> Result<Vec<(Move, Verdict)>, Unfinished<PuzzleError>> {
         let moves = self.legal_moves(board);
-        let after = moves.iter().filter_map(|&m| self.after(board, m));
-        let after: Vec<Board> = after.collect();
+        let after: Vec<Board> = moves.iter().filter_map(|&m| self.after(board, m)).collect();
         let verdicts = self.distances(&after, options)?;
         Ok(moves.into_iter().zip(verdicts).collect())
     }

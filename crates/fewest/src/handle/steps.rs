@@ -97,9 +97,10 @@ impl Puzzle {
             rows: room(rows.len(), moves)?,
             are_legal: vec![false; count * moves],
         };
-        let parts = rows.chunks(ROWS_PER_TASK * cells);
-        let parts = parts.zip(around.rows.chunks_mut(ROWS_PER_TASK * cells * moves));
-        let parts = parts.zip(around.are_legal.chunks_mut(ROWS_PER_TASK * moves));
+        let parts = rows
+            .chunks(ROWS_PER_TASK * cells)
+            .zip(around.rows.chunks_mut(ROWS_PER_TASK * cells * moves))
+            .zip(around.are_legal.chunks_mut(ROWS_PER_TASK * moves));
         let watch = options.watch();
         parallel::map(parts, |((rows, next), legal)| {
             if watch.is_cancelled() {
@@ -154,8 +155,7 @@ impl Puzzle {
         let mut after = vec![0; rows.len()];
         let parts = rows
             .chunks(ROWS_PER_TASK * cells)
-            .zip(moves.chunks(ROWS_PER_TASK));
-        let parts = parts
+            .zip(moves.chunks(ROWS_PER_TASK))
             .zip(after.chunks_mut(ROWS_PER_TASK * cells))
             .enumerate();
         let watch = options.watch();
@@ -216,9 +216,11 @@ impl Puzzle {
         let long = cells.saturating_mul(length.saturating_add(1));
         let mut walks = room(starts.len() / cells, long)?;
         let mut seeds = Random::new(seed);
-        let parts = starts.chunks(WALKS * cells);
-        let parts = parts.zip(walks.chunks_mut(WALKS.saturating_mul(long)));
-        let parts: Vec<_> = parts.map(|part| (part, seeds.below(u64::MAX))).collect();
+        let parts: Vec<_> = starts
+            .chunks(WALKS * cells)
+            .zip(walks.chunks_mut(WALKS.saturating_mul(long)))
+            .map(|part| (part, seeds.below(u64::MAX)))
+            .collect();
         parallel::map(parts, |((starts, walks), seed)| {
             let mut random = Random::new(seed);
             for (start, walk) in starts.chunks(cells).zip(walks.chunks_mut(long)) {

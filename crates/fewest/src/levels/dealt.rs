@@ -165,8 +165,10 @@ impl<'b> Dealt<'b> {
             return folder.sweep(None);
         };
         let status = self.left.take();
-        let levels = status.iter().flat_map(Status::kept);
-        let levels = levels.filter(|&(distance, _)| distance <= last);
+        let levels = status
+            .iter()
+            .flat_map(Status::kept)
+            .filter(|&(distance, _)| distance <= last);
         let closed: BTreeMap<_, _> = levels.map(|(d, facts)| (d, facts.to_vec())).collect();
         if !self.local_portions.is_empty() && closed.len() < last.min(1) + 1 {
             return Err(LevelsError::folder(folder.path(), FolderProblem::Damaged));

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::error::PuzzleError;
 use crate::support::number::size;
-use crate::support::progress::part_of;
+use crate::support::progress::Unfinished;
 
 /// The reason why boards were not counted.
 #[derive(Debug, Error)]
@@ -143,8 +143,6 @@ pub enum FolderProblem {
     Busy,
 }
 
-part_of!(PuzzleError => LevelsError);
-
 impl LevelsError {
     pub(super) fn folder(path: &Path, problem: FolderProblem) -> Self {
         Self::Folder {
@@ -155,5 +153,11 @@ impl LevelsError {
 
     pub(super) fn unwritable(path: &Path, error: io::Error) -> Self {
         Self::folder(path, FolderProblem::Unwritable(error))
+    }
+}
+
+impl From<PuzzleError> for Unfinished<LevelsError> {
+    fn from(error: PuzzleError) -> Self {
+        Self::failed(error)
     }
 }

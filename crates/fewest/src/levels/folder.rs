@@ -248,8 +248,9 @@ impl Folder {
         boards: u64,
     ) -> Result<Self, LevelsError> {
         let lock_path = path.join(LOCK);
-        let lock = fs::create_dir_all(path).and_then(|()| File::create(&lock_path));
-        let lock = lock.map_err(|error| LevelsError::unwritable(path, error))?;
+        let lock = fs::create_dir_all(path)
+            .and_then(|()| File::create(&lock_path))
+            .map_err(|error| LevelsError::unwritable(path, error))?;
         let started = Instant::now();
         loop {
             match lock.try_lock() {
@@ -350,8 +351,10 @@ impl Folder {
         holding: Option<Holding>,
     ) -> Result<(), LevelsError> {
         let first = count.counts.len().saturating_sub(levels.len());
-        let levels = levels.into_iter().zip(first..);
-        let levels = levels.map(|(blocks, distance)| KeptLevel { distance, blocks });
+        let levels = levels
+            .into_iter()
+            .zip(first..)
+            .map(|(blocks, distance)| KeptLevel { distance, blocks });
         let status = Status {
             puzzle: self.puzzle.clone(),
             identity: self.identity.clone(),

@@ -71,12 +71,13 @@ impl Shelf {
             Self::Memory { .. } => None,
             Self::Folder(folder, _) => {
                 let path = Self::path(folder, distance, file);
-                let file = File::create(&path).and_then(|file| {
-                    let mut file = BufWriter::with_capacity(1 << 18, file);
-                    file.write_all(MAGIC)?;
-                    Ok(file)
-                });
-                let file = file.map_err(|error| LevelsError::unwritable(&path, error))?;
+                let file = File::create(&path)
+                    .and_then(|file| {
+                        let mut file = BufWriter::with_capacity(1 << 18, file);
+                        file.write_all(MAGIC)?;
+                        Ok(file)
+                    })
+                    .map_err(|error| LevelsError::unwritable(&path, error))?;
                 Some((file, path))
             }
         };
@@ -143,8 +144,10 @@ impl<'s> Output<'s> {
             return Ok(());
         };
         let unwritable = |error| LevelsError::unwritable(&path, error);
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error);
-        let file = file.map_err(unwritable)?;
+        let file = file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+            .map_err(unwritable)?;
         let clone = file.try_clone().map_err(unwritable)?;
         let sync_path = path.clone();
         let sync = move || {

@@ -376,8 +376,8 @@ impl Counting<'_> {
         })?;
         let mut classes =
             BoardClasses::around(puzzle, first, None, |board| puzzle.has_place(board));
-        let kept = (self.first_kept()..).zip(&self.levels);
-        let kept: Vec<_> = kept
+        let kept: Vec<_> = (self.first_kept()..)
+            .zip(&self.levels)
             .take_while(|(distance, _)| *distance <= max_moves)
             .collect();
         for (distance, level) in kept.into_iter().rev() {

@@ -53,7 +53,7 @@ impl Part {
         Ranks {
             set: &self.words,
             first,
-            list: (self.count == self.list.len()).then_some(&self.list),
+            list: (self.count == self.list.count()).then_some(&self.list),
         }
     }
 

@@ -196,8 +196,10 @@ impl<K: Kernel> LevelsProof<'_, K> {
             }
         });
         self.budget.check::<LevelsError>()?;
-        let proof = proof.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut proof = proof.map_err(LevelsError::Wrong)?;
+        let mut proof = proof
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .map_err(LevelsError::Wrong)?;
         proof.is_sum_known = self.count.is_complete && all_can_be_solved(self.puzzle);
         check_sum(counts, boards, proof.is_sum_known)?;
         Ok(proof)
@@ -209,8 +211,9 @@ impl<K: Kernel> LevelsProof<'_, K> {
         let share = (MAX_LOOKED_FOR / (moves + 1) / (self.levels.len() + 1)).max(1) as u64;
         let boards = self.puzzle.boards();
         let step = boards.div_ceil(share).max(1);
-        let ranks = (0..boards).step_by(index(step));
-        let ranks = ranks.filter(|&rank| self.expander.represents_at(rank) > 0);
+        let ranks = (0..boards)
+            .step_by(index(step))
+            .filter(|&rank| self.expander.represents_at(rank) > 0);
         let mut sample: Vec<u64> = ranks.collect();
         self.budget.begin("choosing boards", "boards", Some(read));
         for level in &self.levels {

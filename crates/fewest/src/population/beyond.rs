@@ -127,12 +127,13 @@ impl Beyond {
             let mut symbols = Vec::new();
             let mut boards = 0;
             let rows_of_words = rows.chunks_exact(walk.packing.words());
-            let ends = rows_of_words.map(|row| {
-                walk.packing.unpack(row, &mut symbols);
-                boards += images.replace_by_least(&mut symbols);
-                boards
-            });
-            let ends = ends.collect();
+            let ends = rows_of_words
+                .map(|row| {
+                    walk.packing.unpack(row, &mut symbols);
+                    boards += images.replace_by_least(&mut symbols);
+                    boards
+                })
+                .collect();
             Listed { rows, ends }
         };
         layers.push(listed(&walk));

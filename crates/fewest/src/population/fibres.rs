@@ -173,8 +173,10 @@ impl<K: Kernel> Forgotten<K> {
         let mut symbols = vec![None; view.structure().pieces.len()];
         let mut merged = Vec::new();
         for name in (0..=u8::MAX).take(symbols.len()) {
-            let named = (0..=u8::MAX).take(counts.len());
-            let named: Vec<u8> = named.filter(|&symbol| view.name(symbol) == name).collect();
+            let named: Vec<u8> = (0..=u8::MAX)
+                .take(counts.len())
+                .filter(|&symbol| view.name(symbol) == name)
+                .collect();
             if let [symbol] = named[..] {
                 *symbols.get_mut(usize::from(name))? = Some(symbol);
             } else {

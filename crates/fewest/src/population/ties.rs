@@ -37,8 +37,9 @@ pub(super) fn count<P: Ranked + Structured>(
         progress.begin("counting ties", "goals", Some(goals.len() as u64));
     }
     let starts = (0..table.len()).step_by(links.block.max(1));
-    let blocks = starts.map(|first| TieBlock::new(table, first, links.block));
-    let mut blocks: Vec<TieBlock<'_>> = blocks.collect();
+    let mut blocks: Vec<TieBlock<'_>> = starts
+        .map(|first| TieBlock::new(table, first, links.block))
+        .collect();
     let mut symbols = Vec::new();
     for goal in &goals {
         let mut meets = |rank: &u64| {
@@ -95,7 +96,7 @@ impl<'t> TieBlock<'t> {
 }
 
 impl Found for &mut TieBlock<'_> {
-    fn len(&self) -> usize {
+    fn boards(&self) -> usize {
         self.len
     }
 

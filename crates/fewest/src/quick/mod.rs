@@ -245,7 +245,10 @@ fn guided<K: HeuristicKernel>(
     options: &Options,
 ) -> Result<Option<Arena>, Unfinished<PuzzleError>> {
     let puzzle = &to.puzzle;
-    let usual = K::usual(puzzle.model(), &puzzle.heuristics(&[])?);
+    let usual = K::usual(
+        puzzle.model(),
+        &puzzle.heuristics(&[]).map_err(Unfinished::failed)?,
+    );
     let level = (!is_larger).then_some(0);
     if !K::SEARCHES_FIRST
         && let Some(arena) = arena(to.clone(), HeuristicName::Pattern, level, options)?

@@ -72,8 +72,10 @@ impl TwoPhases {
         ways: u64,
         call: &Options,
     ) -> Result<Result<Vec<Move>, Verdict>, Unfinished<PuzzleError>> {
-        let first_moves = (0..=u8::MAX).take(self.model.moves.len()).map(Move::new);
-        let first_moves: Vec<Move> = first_moves.collect();
+        let first_moves: Vec<Move> = (0..=u8::MAX)
+            .take(self.model.moves.len())
+            .map(Move::new)
+            .collect();
         let mut seen = HashSet::from([start.to_vec()]);
         let mut waiting = VecDeque::from([(start.to_vec(), Vec::new())]);
         let mut best = Err(Verdict::Unsolvable);

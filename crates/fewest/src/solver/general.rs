@@ -55,8 +55,8 @@ impl<B: CellBoard> HeuristicKernel for General<B> {
     }
 
     fn heuristics(&self, asked: &[HeuristicName]) -> Result<WithoutTables<B>, SolverError> {
-        let neighbours = asked.contains(&HeuristicName::Neighbours);
-        let neighbours = neighbours
+        let neighbours = asked
+            .contains(&HeuristicName::Neighbours)
             .then(|| Neighbours::new(self.parts()).ok_or(SolverError::NoNeighbours))
             .transpose()?;
         Ok(WithoutTables {

@@ -57,7 +57,6 @@ use crate::kernel::{KernelError, RealError};
 use crate::search::ida_star::Tree;
 use crate::search::{Algorithm, Control, Outcome, until_exhausted};
 use crate::space::Goals;
-use crate::support::progress::part_of;
 use crate::table::build::BuildError;
 use task::Task;
 
@@ -145,14 +144,6 @@ pub enum SolverError {
     },
 }
 
-part_of!(
-    BuildError => SolverError,
-    KernelError => SolverError,
-    PatternError => SolverError,
-    PartitionTextError => SolverError,
-    WalkingDistanceError => SolverError,
-);
-
 /// Runs the search that the options select.
 fn search<P: Goals, H: Heuristic<P>>(
     task: &Task<'_>,
@@ -189,8 +180,9 @@ fn search_under<P: Goals, H: Heuristic<P>>(
                 Some(_) => Algorithm::PrunedIdaStar,
                 None => Algorithm::IdaStar,
             };
-            let tree = Tree::new(puzzle, heuristic);
-            let tree = tree.pruned_by(task.pruning).choosing(choice);
+            let tree = Tree::new(puzzle, heuristic)
+                .pruned_by(task.pruning)
+                .choosing(choice);
             let outcome = task.ida_star(&tree, start, control);
             (Method::Algorithm(algorithm), outcome)
         }

@@ -171,8 +171,9 @@ fn solvable<K: Kernel>(
     views: &Views<K>,
     moves: &mut Result<GroupMoves, ReachError>,
 ) -> Result<BigUint, ReachError> {
-    let view = puzzle.through(&View::of_all_goals(puzzle.model()));
-    let view = view.map_err(|_| ReachError::Turn)?;
+    let view = puzzle
+        .through(&View::of_all_goals(puzzle.model()))
+        .map_err(|_| ReachError::Turn)?;
     let mut both = views.puzzles().zip(known);
     let same = both.find(|(other, _)| other.model().structure == view.model().structure);
     let seen = match same {
@@ -196,8 +197,9 @@ fn planned<K: HeuristicKernel>(
         ..Options::default()
     };
     let solver = GoalSolver::new(Arc::clone(puzzle), options.of_solver());
-    let plan = solver.and_then(|mut solver| solver.plan(1, options.call()));
-    let plan = plan.unwrap_or_default();
+    let plan = solver
+        .and_then(|mut solver| solver.plan(1, options.call()))
+        .unwrap_or_default();
     if plan.table().is_some() {
         return (plan, (0, 0));
     }
@@ -214,8 +216,9 @@ impl ViewReport {
         let structure = &view.model().structure;
         let solvable = solvable_in_view(view, moves);
         let boards = view.has_table().then(|| view.boards());
-        let reduced = boards.and_then(|_| reduced(view));
-        let reduced = reduced.map(|boards| boards.entries() as u64);
+        let reduced = boards
+            .and_then(|_| reduced(view))
+            .map(|boards| boards.entries() as u64);
         Self {
             symbols: structure.pieces.len(),
             arrangements: structure.arrangements(),
@@ -253,8 +256,10 @@ fn solvable_in_view<K: Kernel>(
     };
     reach.or_else(|error| {
         let is_quick = view.has_table() && view.boards() <= QUICK_TABLE;
-        let table = is_quick.then(|| build(view, Budget::default()).ok());
-        let table = table.flatten().ok_or(error)?;
+        let table = is_quick
+            .then(|| build(view, Budget::default()).ok())
+            .flatten()
+            .ok_or(error)?;
         Ok(table.reachable().into())
     })
 }
@@ -291,7 +296,8 @@ fn apart(moves: &mut GroupMoves, structure: &Structure, blank: Option<u8>) -> Ve
 /// A board's symbols, and the blank's cell (0 without a blank).
 fn with_blank(board: Vec<u8>, blank: Option<u8>) -> (Vec<u8>, u8) {
     let mut cells = (0..=u8::MAX).zip(&board);
-    let at = cells.find(|(_, symbol)| Some(**symbol) == blank);
-    let at = at.map_or(0, |(cell, _)| cell);
+    let at = cells
+        .find(|(_, symbol)| Some(**symbol) == blank)
+        .map_or(0, |(cell, _)| cell);
     (board, at)
 }

@@ -52,7 +52,7 @@ impl<K: Kernel> Solvable<K> {
                 let puzzle = puzzle.model().name.clone();
                 return Err(SolverError::NotKnown { puzzle, why }.into());
             }
-            let table = build(view, budget)?;
+            let table = build(view, budget).map_err(Unfinished::of_part)?;
             let boards = BigUint::from(table.reachable());
             let table = ByTable::new(view.clone(), table);
             Ok(Self::known(

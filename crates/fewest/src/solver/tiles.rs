@@ -111,7 +111,9 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
         let Some((partition, _)) = chosen(self, options)? else {
             return Ok(None);
         };
-        Ok(Some(built(self, &partition, budget, options)?))
+        Ok(Some(
+            built(self, &partition, budget, options).map_err(Unfinished::of_part)?,
+        ))
     }
 
     fn check_partition(&self, partition: &str) -> Result<(), SolverError> {
@@ -120,8 +122,10 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
     }
 
     fn plans(&self, options: &SolverOptions) -> Result<Vec<MergedPlan>, SolverError> {
-        let stored = options.store.as_deref();
-        let stored = stored.filter(|_| options.partition.is_none() && !options.is_compared);
+        let stored = options
+            .store
+            .as_deref()
+            .filter(|_| options.partition.is_none() && !options.is_compared);
         if let Some(partition) = stored.and_then(|store| stored_partition(self, store)) {
             return Ok(vec![plan(self, &partition, options)?]);
         }
@@ -157,8 +161,9 @@ impl<S: Storage> HeuristicKernel for Tiles<S> {
             tiles.join(",")
         };
         let groups: Vec<String> = databases.patterns().map(group).collect();
-        let sources = databases.patterns();
-        let sources = sources.map(|pattern| TableSource::of(pattern.is_stored()));
+        let sources = databases
+            .patterns()
+            .map(|pattern| TableSource::of(pattern.is_stored()));
         Setup {
             partition: Some(Arc::from(groups.join("/"))),
             tables: TableSource::of_all(sources),

@@ -254,7 +254,9 @@ impl<K: Kernel> Views<K> {
         let has_room =
             |table: &&Table| memory.is_none_or(|allowed| table.len() as u64 <= allowed / 3);
         for view in &mut self.tables {
-            view.table.fill(&view.puzzle, &options, budget)?;
+            view.table
+                .fill(&view.puzzle, &options, budget)
+                .map_err(Unfinished::of_part)?;
             if view.puzzle.model().moves.len() <= OptimalMoves::MAX_MOVES {
                 let table = view.table.built().filter(has_room);
                 view.optimal_moves = table.and_then(OptimalMoves::of);

@@ -38,7 +38,7 @@ impl<K: Kernel> HeuristicVisitor<K> for Meeting<'_, '_, K> {
         } = self.searching;
         let observer = &mut task.reporter();
         let mut control = Control::new(task.limits, observer).cancelled_by(task.call.budget.cancel);
-        let outcome = half_way::search(puzzle, heuristic, self.ball, start, &mut control);
+        let outcome = half_way(puzzle, heuristic, self.ball, start, &mut control);
         (Method::HalfWay, outcome)
     }
 }

@@ -314,14 +314,16 @@ pub fn survey<P: Structured>(
         },
         symmetries: surveyor.classes.symmetries(),
     };
-    let hardest = listed.into_iter().zip(of_listed);
-    let hardest = hardest.map(|((board, distance), &answers)| HardBoard {
-        board,
-        distance,
-        class: surveyor.classes.size(&board),
-        answer: least(population, board, distance),
-        answers,
-    });
+    let hardest = listed
+        .into_iter()
+        .zip(of_listed)
+        .map(|((board, distance), &answers)| HardBoard {
+            board,
+            distance,
+            class: surveyor.classes.size(&board),
+            answer: least(population, board, distance),
+            answers,
+        });
     let goal = structure.whole_goal();
     Ok(Survey {
         goal: goal.and_then(|goal| population.puzzle().board(&goal)),

@@ -57,15 +57,18 @@ pub fn ways<P: StateSpace>(
     };
     budget.begin("counting answers", "boards", None);
     if let Some(ranked) = population.ranked() {
-        let solvable = boards.iter().zip(&distances).enumerate();
-        let solvable = solvable.filter_map(|(place, (board, &distance))| {
-            Some(RankedBoard {
-                place,
-                rank: population.rank(board)?,
-                distance: distance?,
+        let solvable: Vec<RankedBoard> = boards
+            .iter()
+            .zip(&distances)
+            .enumerate()
+            .filter_map(|(place, (board, &distance))| {
+                Some(RankedBoard {
+                    place,
+                    rank: population.rank(board)?,
+                    distance: distance?,
+                })
             })
-        });
-        let solvable: Vec<RankedBoard> = solvable.collect();
+            .collect();
         return ranked_ways::ways(ranked, &solvable, boards.len(), budget);
     }
     // The place of each board in the layer of its distance.

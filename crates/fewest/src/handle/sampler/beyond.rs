@@ -30,11 +30,13 @@ pub(super) fn beyond<K: Kernel>(
 ) -> Result<BoardSampler, Unfinished<PuzzleError>> {
     let near = Near::of(&to.puzzle, &[])?;
     let symmetries = near.symmetries();
-    let listed = Beyond::list(near.ground(), symmetries, farthest.into(), options.whole());
-    let listed = listed.map_err(|unfinished| unfinished.map(|error| no_such(error.to_string())))?;
+    let listed = Beyond::list(near.ground(), symmetries, farthest.into(), options.whole())
+        .map_err(|unfinished| unfinished.map(|error| no_such(error.to_string())))?;
     let model = Arc::clone(to.puzzle.model());
-    let counts = near.fibres.counts(&listed.counts());
-    let counts = counts.ok_or_else(|| too_large(&model))?;
+    let counts = near
+        .fibres
+        .counts(&listed.counts())
+        .ok_or_else(|| too_large(&model))?;
     let drawn_from = Arc::new((to, near, listed));
     Ok(BoardSampler {
         model,

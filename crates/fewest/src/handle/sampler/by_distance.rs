@@ -124,11 +124,12 @@ impl BoardSampler {
             Source::Beyond { within, .. } => return within(&moves),
         };
         let by_distance = (0..).zip(&self.counts);
-        let weights = by_distance.map(|(distance, &count)| {
-            let is_in_range = moves.contains(&distance);
-            if is_in_range { count } else { 0 }
-        });
-        let weights: Vec<u64> = weights.collect();
+        let weights: Vec<u64> = by_distance
+            .map(|(distance, &count)| {
+                let is_in_range = moves.contains(&distance);
+                if is_in_range { count } else { 0 }
+            })
+            .collect();
         let total: u64 = weights.iter().sum();
         if total == 0 {
             let none = none_at(&self.model, &moves);

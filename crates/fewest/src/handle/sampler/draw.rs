@@ -217,10 +217,10 @@ pub(super) fn by_solvability<K: Kernel>(
                 }),
             });
         }
-        let solvable = Solvable::of(&to.puzzle, options.whole())?;
+        let solvable = Solvable::of(&to.puzzle, options.whole()).map_err(Unfinished::of_part)?;
         return Ok(sampler(to, solvable, true));
     }
-    let solvable = Solvable::of(&to.puzzle, options.whole())?;
+    let solvable = Solvable::of(&to.puzzle, options.whole()).map_err(Unfinished::of_part)?;
     Ok(sampler(to, solvable, false))
 }
 
@@ -322,7 +322,8 @@ impl Puzzle {
             pool => {
                 let is_solvable = pool == Pool::Solvable;
                 if with_goals {
-                    with_kernel!(self.kernel(), |kernel| all_pairs(kernel, is_solvable))?
+                    with_kernel!(self.kernel(), |kernel| all_pairs(kernel, is_solvable))
+                        .map_err(Unfinished::failed)?
                 } else {
                     self.by_solvability(is_solvable, options)?
                 }

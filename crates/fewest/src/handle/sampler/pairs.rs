@@ -48,8 +48,8 @@ pub(super) fn pairs<K: Kernel>(
     let names: u64 = (1..puzzle.model().cells() as u64).product();
     let mut counts = Vec::new();
     let mut populations = Vec::new();
-    for class in classes(puzzle)? {
-        let table = build(&*class.to.puzzle, options.whole())?;
+    for class in classes(puzzle).map_err(Unfinished::failed)? {
+        let table = build(&*class.to.puzzle, options.whole()).map_err(Unfinished::of_part)?;
         counts.resize(counts.len().max(table.counts().len()), 0);
         for (count, boards) in counts.iter_mut().zip(table.counts()) {
             *count += boards * names;

@@ -101,10 +101,11 @@ impl<K: Kernel> StoredTable for Distances<K> {
     ) -> Result<Built, Unfinished<TableError>> {
         let packed = match self.plan(folder, options)? {
             BuildPlan::ByLevels(_) => {
-                levels::tabulate(self.puzzle(), &by_levels(folder), options.whole())?
+                levels::tabulate(self.puzzle(), &by_levels(folder), options.whole())
+                    .map_err(Unfinished::of_part)?
             }
             BuildPlan::AtOnce(_) => {
-                let table = build(self.puzzle(), options.whole())?;
+                let table = build(self.puzzle(), options.whole()).map_err(Unfinished::of_part)?;
                 let packed = Packed::of(self.puzzle(), &table);
                 packed.ok_or_else(|| not_stored(store.folder()))?
             }
@@ -128,12 +129,15 @@ impl<K: Kernel> StoredTable for Distances<K> {
 
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
         let store = options.store.as_deref();
-        let stored = store.map(|store| store.load(self.puzzle())).transpose()?;
+        let stored = store
+            .map(|store| store.load(self.puzzle()))
+            .transpose()
+            .map_err(Unfinished::failed)?;
         let (path, proof) = if let Some(table) = stored.flatten() {
             let proof = verify(self.puzzle(), &table, options.whole());
             (store.and_then(|store| store.path(self.puzzle())), proof)
         } else {
-            let table = build(self.puzzle(), options.whole())?;
+            let table = build(self.puzzle(), options.whole()).map_err(Unfinished::of_part)?;
             let proof = if self.identity().is_some() {
                 verify(self.puzzle(), &table, options.whole())
             } else {

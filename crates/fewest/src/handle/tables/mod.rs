@@ -36,8 +36,15 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
-        let table = to_goal!(self, self.goal_of(options)?, |to| table(&to));
-        table.map_err(PuzzleError::from)?.verify(options)
+        let table = to_goal!(
+            self,
+            self.goal_of(options).map_err(Unfinished::failed)?,
+            |to| table(&to)
+        );
+        table
+            .map_err(PuzzleError::from)
+            .map_err(Unfinished::failed)?
+            .verify(options)
     }
 
     /// Returns the table of distances or, with a partition, a pattern database per group of tiles.

@@ -83,7 +83,9 @@ impl<S: Storage> StoredTable for Group<S> {
     ) -> Result<Built, Unfinished<TableError>> {
         at_once(folder)?;
         let pattern = self.table(options)?;
-        let (path, bytes) = pattern.save(&self.puzzle, store)?;
+        let (path, bytes) = pattern
+            .save(&self.puzzle, store)
+            .map_err(Unfinished::failed)?;
         Ok(Built {
             path,
             bytes,
@@ -100,13 +102,18 @@ impl<S: Storage> StoredTable for Group<S> {
         }
         let store = options.store.as_deref();
         let load = |store| Pattern::load(&self.puzzle, &self.tiles, store);
-        let stored = store.map(load).transpose()?.flatten();
+        let stored = store
+            .map(load)
+            .transpose()
+            .map_err(Unfinished::failed)?
+            .flatten();
         let identity = Pattern::identity(&self.puzzle, &self.tiles);
-        let path = store.filter(|_| stored.is_some());
-        let path = path.map(|store| store.path_of(&identity));
+        let path = store
+            .filter(|_| stored.is_some())
+            .map(|store| store.path_of(&identity));
         let pattern = stored.map_or_else(|| self.table(options), Ok)?;
-        let proof = pattern::verify(&self.puzzle, &pattern, options.whole());
-        let proof = proof.map_err(refuted(path.clone(), |_| None))?;
+        let proof = pattern::verify(&self.puzzle, &pattern, options.whole())
+            .map_err(refuted(path.clone(), |_| None))?;
         Ok(Verified::of(path, proof))
     }
 }

@@ -50,8 +50,10 @@ impl StoredTable for Projection {
     fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError> {
         at_once(folder)?;
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
-        let plan = self.search()?.plan(allowed.min(LARGEST_PROJECTION), 0);
-        let plan = plan.ok_or_else(|| too_large(&self.model))?;
+        let plan = self
+            .search()?
+            .plan(allowed.min(LARGEST_PROJECTION), 0)
+            .ok_or_else(|| too_large(&self.model))?;
         Ok(BuildPlan::AtOnce(plan.bytes))
     }
 
@@ -66,11 +68,13 @@ impl StoredTable for Projection {
         options: &Options,
     ) -> Result<Built, Unfinished<TableError>> {
         at_once(folder)?;
-        let mut search = self.search()?;
+        let mut search = self.search().map_err(Unfinished::failed)?;
         let built = search.build(LARGEST_PROJECTION, options.whole());
         built.map_err(|unfinished| unfinished.map(never))?;
-        let saved = search.save(&self.name, store)?;
-        let (path, bytes) = saved.ok_or_else(|| too_large(&self.model))?;
+        let saved = search.save(&self.name, store).map_err(Unfinished::failed)?;
+        let (path, bytes) = saved
+            .ok_or_else(|| too_large(&self.model))
+            .map_err(Unfinished::failed)?;
         Ok(Built {
             path,
             bytes,
@@ -80,17 +84,25 @@ impl StoredTable for Projection {
     }
 
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
-        let mut search = self.search()?;
+        let mut search = self.search().map_err(Unfinished::failed)?;
         let allowed = options.limits.memory.unwrap_or(u64::MAX);
         let load = |store| search.load(allowed.min(LARGEST_PROJECTION), &self.name, store);
-        let path = options.store.as_deref().map(load).transpose()?.flatten();
+        let path = options
+            .store
+            .as_deref()
+            .map(load)
+            .transpose()
+            .map_err(Unfinished::failed)?
+            .flatten();
         if path.is_none() {
             let built = search.build(LARGEST_PROJECTION, options.whole());
             built.map_err(|unfinished| unfinished.map(never))?;
         }
-        let proof = search.verify(options.whole());
-        let proof = proof.map_err(refuted(path.clone(), |_| None))?;
-        let proof = proof.ok_or_else(|| too_large(&self.model))?;
+        let proof = search
+            .verify(options.whole())
+            .map_err(refuted(path.clone(), |_| None))?
+            .ok_or_else(|| too_large(&self.model))
+            .map_err(Unfinished::failed)?;
         Ok(Verified {
             path,
             proof: proof.proof,

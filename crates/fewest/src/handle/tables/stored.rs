@@ -12,7 +12,7 @@ use crate::levels::{AllBoards, LevelsError, Plan};
 use crate::projection::Samples;
 use crate::solver::Options;
 use crate::support::number::size;
-use crate::support::progress::{Unfinished, part_of};
+use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
 use crate::table::packed::Packed;
 use crate::table::refuted::Refuted;
@@ -109,8 +109,6 @@ pub enum TableError {
     },
 }
 
-part_of!(PuzzleError => TableError, BuildError => TableError, LevelsError => TableError, PatternError => TableError, StoreError => TableError);
-
 /// A plan to build a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BuildPlan {
@@ -199,5 +197,11 @@ pub(super) fn refuted(
             drawing: draw(&refuted),
             refuted,
         })
+    }
+}
+
+impl From<PuzzleError> for Unfinished<TableError> {
+    fn from(error: PuzzleError) -> Self {
+        Self::failed(error)
     }
 }

@@ -54,8 +54,9 @@ fn a_seed_gives_the_same_boards_whatever_they_are_drawn_from() {
         let (mut one, mut other) = (Random::new(9), Random::new(9));
         for _ in 0..100 {
             let count = layers.counts().get(usize::from(distance));
-            let drawn = count.and_then(|&count| layers.nth(distance, one.below(count)));
-            let drawn = drawn.map(|symbols| puzzle.board(&symbols).unwrap());
+            let drawn = count
+                .and_then(|&count| layers.nth(distance, one.below(count)))
+                .map(|symbols| puzzle.board(&symbols).unwrap());
             assert_eq!(drawn, population.draw(distance, &mut other));
             assert_eq!(drawn.is_some(), distance <= 21);
         }

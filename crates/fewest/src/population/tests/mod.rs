@@ -3,7 +3,6 @@
 
 mod beyond;
 mod counted;
-#[path = "../../../tests/shared/fair.rs"]
 mod fair;
 mod layers;
 mod partitions;
@@ -115,12 +114,13 @@ fn random_structure(rng: &mut fastrand::Rng) -> Structure {
         turns.push(turn(2 * by, None, from));
     }
     let named = rng.u8(1..u8::try_from(pieces.len()).unwrap());
-    let goals = (0..rng.usize(1..=3)).map(|_| {
-        rng.shuffle(&mut row);
-        let keep = |symbol: &u8| (*symbol <= named).then_some(*symbol);
-        row.iter().map(keep).collect()
-    });
-    let goals = goals.collect();
+    let goals = (0..rng.usize(1..=3))
+        .map(|_| {
+            rng.shuffle(&mut row);
+            let keep = |symbol: &u8| (*symbol <= named).then_some(*symbol);
+            row.iter().map(keep).collect()
+        })
+        .collect();
     Structure {
         pieces,
         turns,
@@ -147,15 +147,17 @@ fn boards(puzzle: &Small) -> Vec<Cells<32>> {
 /// The distance of each board, and whether several goals are at it.
 fn expected(puzzle: &Small) -> HashMap<Cells<32>, Option<(u8, bool)>> {
     let goals = &puzzle.parts().goals;
-    let tables = goals.iter().map(|goal| {
-        let one = Structure {
-            goals: vec![goal.clone()],
-            ..puzzle.parts().clone()
-        };
-        let one = Small::new(one).unwrap();
-        (table(&one), one)
-    });
-    let tables: Vec<(Table, Small)> = tables.collect();
+    let tables: Vec<(Table, Small)> = goals
+        .iter()
+        .map(|goal| {
+            let one = Structure {
+                goals: vec![goal.clone()],
+                ..puzzle.parts().clone()
+            };
+            let one = Small::new(one).unwrap();
+            (table(&one), one)
+        })
+        .collect();
     let look_up = |board: &Cells<32>| {
         let all = || {
             tables

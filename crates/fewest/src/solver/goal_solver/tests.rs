@@ -29,8 +29,7 @@ fn entered<K: HeuristicKernel>(solver: &GoalSolver<K>) -> Seen {
 
 fn planned<K: HeuristicKernel>(solver: &mut GoalSolver<K>, options: &Options) -> Vec<Seen> {
     let plan = solver.plan(2, options.call()).expect("a plan");
-    let tiers = plan.tiers.iter();
-    let tiers = tiers.map(|tier| match &tier.way {
+    let tiers = plan.tiers.iter().map(|tier| match &tier.way {
         PlannedWay::Search { .. } => ("search", 0),
         PlannedWay::Ball { .. } if tier.after > 0 => ("larger ball", 0),
         PlannedWay::Ball { .. } => ("ball", 0),

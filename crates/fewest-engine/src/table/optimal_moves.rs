@@ -1,0 +1,122 @@
+//! Optimal-move tables: the moves that bring a board nearer, cached in a byte per board.
+//!
+//! A walk tries moves until a board is nearer; a later walk through the board takes one lookup.
+//! Walks need only the first optimal move, and finding it takes less time than finding all. So
+//! there are two caches.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use zerocopy::FromZeros;
+
+use super::Table;
+use crate::space::{Move, MoveSet, Ranked, ranked};
+
+/// The moves from each board to a board one nearer, by rank.
+///
+/// ```
+/// # use fewest_engine as fewest;
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
+/// use fewest::space::Ranked;
+/// use fewest::table::build::build;
+/// use fewest::table::OptimalMoves;
+///
+/// # let size = Size::new(2, 2).expect("a size");
+/// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
+/// let table = build(&puzzle, fewest::Budget::default())?;
+/// let optimal = OptimalMoves::of(&table).expect("few boards");
+/// // Half-way round the ring of boards both ways are shortest; elsewhere one is.
+/// let board = TileBoard::new(&[0, 3, 2, 1]).expect("each tile once");
+/// assert_eq!(optimal.moves(&puzzle, &table, &board).len(), 2);
+/// assert!(optimal.moves(&puzzle, &table, &puzzle.goal()).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct OptimalMoves {
+    /// The place of the first move, plus one; 0 if there is none, or if it is not cached yet.
+    first: Box<[AtomicU8]>,
+    /// All moves as bits; 0 if there are none, or if they are not cached yet.
+    all: Box<[AtomicU8]>,
+}
+
+impl OptimalMoves {
+    /// The most moves of a puzzle. A board with an optimal move beyond them is never cached.
+    pub const MAX_MOVES: usize = 8;
+    /// The most boards of a table. In larger tables, walks visit few boards twice.
+    pub(crate) const MAX_BOARDS: usize = 1 << 24;
+
+    /// An empty cache for the boards of a table; `None` if there are too many.
+    #[must_use]
+    pub fn of(table: &Table) -> Option<Self> {
+        let boards = Some(table.len()).filter(|boards| *boards <= Self::MAX_BOARDS)?;
+        // Zeros from the system: a page takes no memory until a board in it is cached.
+        let cache = || <[AtomicU8]>::new_box_zeroed_with_elems(boards).ok();
+        Some(Self {
+            first: cache()?,
+            all: cache()?,
+        })
+    }
+
+    /// The moves that bring a board nearer; empty if it is solved or unsolvable.
+    #[inline]
+    #[must_use]
+    pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
+        let rank = puzzle.rank(board);
+        let cached = self.all.get(ranked::index(rank));
+        match cached.map_or(0, |cached| cached.load(Ordering::Relaxed)) {
+            0 => {
+                let moves = optimal(puzzle, table, board, rank).fold(MoveSet::EMPTY, MoveSet::with);
+                if let (Some(cached), Ok(moves)) = (cached, u8::try_from(moves.bits())) {
+                    cached.store(moves, Ordering::Relaxed);
+                }
+                moves
+            }
+            moves => MoveSet::from_bits(moves.into()),
+        }
+    }
+
+    /// The first of the [moves](Self::moves) of a board with this rank.
+    #[inline]
+    pub(super) fn first<P: Ranked>(
+        &self,
+        puzzle: &P,
+        table: &Table,
+        board: &P::Board,
+        rank: u64,
+    ) -> Option<Move> {
+        let cached = self.first.get(ranked::index(rank))?;
+        match cached.load(Ordering::Relaxed) {
+            0 => find_first(cached, puzzle, table, board, rank),
+            place => Some(Move::new(place - 1)),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn find_first<P: Ranked>(
+    cached: &AtomicU8,
+    puzzle: &P,
+    table: &Table,
+    board: &P::Board,
+    rank: u64,
+) -> Option<Move> {
+    let first = optimal(puzzle, table, board, rank).next()?;
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    cached.store(first.index() as u8 + 1, Ordering::Relaxed);
+    Some(first)
+}
+
+/// The moves that bring a board of this rank nearer, in tie order.
+fn optimal<'p, P: Ranked>(
+    puzzle: &'p P,
+    table: &'p Table,
+    board: &'p P::Board,
+    rank: u64,
+) -> impl Iterator<Item = Move> + 'p {
+    let nearer = table
+        .distance(rank)
+        .and_then(|distance| distance.checked_sub(1));
+    let after = |m: &Move| table.distance(puzzle.rank(&puzzle.after(board, *m)));
+    let moves = nearer.map_or(MoveSet::EMPTY, |_| puzzle.moves(board));
+    moves.filter(move |m| after(m) == nearer)
+}

@@ -1,0 +1,252 @@
+//! A puzzle from a file of another program, and its definition.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use crate::names::{Mapping, after, cycles};
+use crate::powers::name;
+use crate::problem::Findings;
+use fewest_base::space::Move;
+use fewest_base::support::invariant::Invariant;
+
+pub(crate) struct FilePuzzle<'t> {
+    pub(crate) name: String,
+    pub(crate) sets: Vec<Set<'t>>,
+    pub(crate) moves: Vec<Given<'t>>,
+}
+
+pub(crate) struct Set<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) pieces: usize,
+    pub(crate) orientations: usize,
+    /// The piece of each place.
+    pub(crate) solved: Vec<Solved>,
+}
+
+/// The piece of a place on the solved board.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Solved {
+    /// Its number, from 1.
+    pub(crate) piece: usize,
+    /// Its orientation.
+    pub(crate) turn: usize,
+    /// The least turn after which it looks the same; 1 if any orientation is solved.
+    pub(crate) period: usize,
+}
+
+impl Solved {
+    /// Different pieces, unturned.
+    pub(crate) fn each(pieces: usize, orientations: usize) -> Vec<Self> {
+        let solved = |piece| Self {
+            piece,
+            turn: 0,
+            period: orientations,
+        };
+        (1..=pieces).map(solved).collect()
+    }
+}
+
+/// For each place, the place that its new piece comes from, and the turn of that piece.
+pub(crate) type Action = Vec<(usize, usize)>;
+
+/// For each cell: the cell that a move takes its sticker to.
+pub(crate) type StickerMoves = Mapping;
+
+pub(crate) struct Given<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) span: Range<usize>,
+    pub(crate) carries: StickerMoves,
+}
+
+impl FilePuzzle<'_> {
+    pub(crate) fn stickers(&self) -> usize {
+        let stickers = self.sets.iter().map(|set| set.pieces * set.orientations);
+        stickers.sum()
+    }
+
+    /// Leaves out moves that change nothing, equal an earlier one, or are powers of another.
+    pub(crate) fn drop_needless(&mut self, notes: &mut Findings<'_>) {
+        let powers: Vec<Vec<StickerMoves>> = (self.moves.iter())
+            .map(|given| powers(&given.carries))
+            .collect();
+        // The number of repetitions of `base` that equal `power`.
+        let times = |power: usize, base: usize| {
+            let count = powers[base]
+                .iter()
+                .position(|carries| *carries == self.moves[power].carries);
+            count.map(|count| count + 1)
+        };
+        let mut is_needed = Vec::new();
+        for (place, given) in self.moves.iter().enumerate() {
+            let reason = if powers[place].is_empty() {
+                Some("it changes nothing".to_owned())
+            } else {
+                let others = self.moves.iter().enumerate();
+                others
+                    .filter(|(other, _)| *other != place)
+                    .find_map(|(other, by)| {
+                        // Of two moves that are powers of each other, the earlier one stays.
+                        let is_kept = other < place || times(other, place).is_none();
+                        let by = by.name;
+                        match times(place, other).filter(|_| is_kept)? {
+                            1 => Some(format!("it does the same as `{by}`")),
+                            times => Some(format!(
+                                "it is `{by}` {times} times, which counts as one move"
+                            )),
+                        }
+                    })
+            };
+            if let Some(reason) = &reason {
+                let note = format!("the move `{}` is left out: {reason}", given.name);
+                notes.add(given.span.clone(), note);
+            }
+            is_needed.push(reason.is_none());
+        }
+        let mut is_needed = is_needed.into_iter();
+        self.moves.retain(|_| is_needed.next() == Some(true));
+    }
+
+    /// Finds moves that have the name of another's power but a different effect.
+    pub(crate) fn check_powers(&self, findings: &mut Findings<'_>) {
+        for given in &self.moves {
+            let order = powers(&given.carries).len() + 1;
+            for count in 2..order {
+                let power = name(given.name, count, order);
+                let other = self.moves.iter().find(|other| other.name == power);
+                if let Some(other) = other {
+                    let base = given.name;
+                    let message = format!(
+                        "`{power}` is the name of `{base}` repeated {count} times, but this move has another effect"
+                    );
+                    findings.add(other.span.clone(), message);
+                }
+            }
+        }
+    }
+
+    /// For each sticker, the cell that a move takes it to. Cells are ordered by set and place.
+    pub(crate) fn carries(&self, actions: &[Action]) -> StickerMoves {
+        let mut to = still(self.stickers());
+        let mut first = 0;
+        for (set, action) in self.sets.iter().zip(actions) {
+            let turns = set.orientations;
+            for (place, &(from, turn)) in action.iter().enumerate() {
+                for sticker in 0..turns {
+                    if let Some(to) = to.get_mut(first + from * turns + sticker) {
+                        let cell = first + place * turns + (sticker + turn) % turns;
+                        *to = u8::try_from(cell).debug_unwrap_or(0);
+                    }
+                }
+            }
+            first += set.pieces * turns;
+        }
+        to
+    }
+
+    /// The inverse of [`carries`](Self::carries), for a move that rotates stickers of pieces.
+    pub(crate) fn actions(&self, carries: &StickerMoves) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut first = 0;
+        for set in &self.sets {
+            let turns = set.orientations;
+            let mut action = vec![(0, 0); set.pieces];
+            for from in 0..set.pieces {
+                // The cell of the piece's first sticker after the move.
+                let cell = carries.get(first + from * turns).copied();
+                let cell = usize::from(cell.debug_unwrap_or(0)).saturating_sub(first);
+                if let Some(slot) = action.get_mut(cell / turns) {
+                    *slot = (from, cell % turns);
+                }
+            }
+            actions.push(action);
+            first += set.pieces * turns;
+        }
+        actions
+    }
+
+    pub(crate) fn write(&self) -> String {
+        let mut cells = Vec::new();
+        let mut symbols = Vec::new();
+        let mut drawn = String::new();
+        for set in &self.sets {
+            let turns = set.orientations;
+            for (place, solved) in set.solved.iter().enumerate() {
+                for at in 0..turns {
+                    let letter = |number: usize, all: usize| match all {
+                        1 => String::new(),
+                        _ => char::from(b'a' + u8::try_from(number).debug_unwrap_or(0)).to_string(),
+                    };
+                    let (name, place) = (set.name, place + 1);
+                    cells.push(format!("{name}.{place}{}", letter(at, turns)));
+                    let Solved {
+                        piece,
+                        turn,
+                        period,
+                    } = *solved;
+                    let sticker = letter((at + turns - turn) % turns % period.max(1), period);
+                    symbols.push(format!("{name}.{piece}{sticker}"));
+                    drawn.push_str(cells.last().map_or("", String::as_str));
+                    drawn.push(if at + 1 == turns { '\n' } else { ' ' });
+                }
+            }
+        }
+        let mut out = format!("name = \"{}\"\n", slug(&self.name));
+        if self.name != slug(&self.name) {
+            let _ = writeln!(out, "title = \"{}\"", plain(&self.name));
+        }
+        let _ = write!(out, "\ncells = \"\"\"\n{drawn}\"\"\"\n");
+        let all = symbols.join(" ");
+        let _ = writeln!(out, "pieces = \"{all}\"\nmetric = \"axis\"\n");
+        for given in &self.moves {
+            let name = given.name;
+            let cycles = cycles(&given.carries, &cells);
+            let _ = writeln!(
+                out,
+                "[[move]]\nname = \"{name}\"\naxis = \"{name}\"\ncycles = \"{cycles}\""
+            );
+        }
+        let _ = write!(out, "\n[[goal]]\nname = \"solved\"\nboard = \"{all}\"\n");
+        out
+    }
+}
+
+/// The powers of a move up to the last that changes anything; at most `Move::LIMIT + 1`.
+pub(crate) fn powers(carries: &StickerMoves) -> Vec<StickerMoves> {
+    let mut powers = Vec::new();
+    let (start, mut power) = (still(carries.len()), carries.clone());
+    while power != start && powers.len() <= Move::LIMIT {
+        let next = after(carries, &power);
+        powers.push(std::mem::replace(&mut power, next));
+    }
+    powers
+}
+
+/// The permutation that changes nothing.
+pub(crate) fn still(stickers: usize) -> StickerMoves {
+    (0..=u8::MAX).take(stickers).collect()
+}
+
+/// Returns true if a name has only characters that are allowed everywhere.
+pub(crate) fn is_plain_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-'".contains(c);
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// A puzzle's name as one word.
+pub(crate) fn slug(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || " _-'".contains(*c))
+        .collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    if words.is_empty() {
+        return "imported".to_owned();
+    }
+    words.join("-")
+}
+
+/// A name inside TOML's quotes, without characters that have a meaning there or on a terminal.
+pub(crate) fn plain(name: &str) -> String {
+    let is_plain = |c: &char| !c.is_control() && !"\"\\".contains(*c);
+    name.chars().filter(is_plain).collect()
+}

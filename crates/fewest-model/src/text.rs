@@ -1,0 +1,89 @@
+//! Boards and moves as strings.
+
+use super::Model;
+use fewest_base::space::Move;
+use fewest_base::support::place::{InputError, Place, quote};
+
+impl Model {
+    /// A board on one line: see [`write_board`](Self::write_board).
+    #[must_use]
+    pub fn board_text(&self, symbols: &[u8]) -> String {
+        text(|out| self.write_board(symbols, out))
+    }
+
+    /// The board as a drawing in text.
+    #[must_use]
+    pub fn drawing(&self, symbols: &[u8]) -> String {
+        text(|out| self.draw_board(symbols, out))
+    }
+
+    /// The names of a sequence of moves: see [`write_moves`](Self::write_moves).
+    #[must_use]
+    pub fn moves_text(&self, start: &[u8], moves: &[Move]) -> String {
+        text(|out| self.write_moves(start, moves, out))
+    }
+
+    /// Reads a board from a text called `name`: see [`Puzzle::board`](crate::Puzzle::board).
+    ///
+    /// # Errors
+    /// If the text is not a board.
+    pub fn read_board(&self, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
+        let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let error = |at: usize, problem: String| InputError {
+            input: name.to_owned(),
+            place: Place::at(text, at),
+            board: None,
+            problem,
+            is_final: true,
+        };
+        let has_commas = !self.symbols.iter().any(|symbol| symbol.contains(','));
+        let is_between = |c: char| c.is_whitespace() || has_commas && c == ',';
+        let are_characters = self
+            .symbols
+            .iter()
+            .all(|symbol| symbol.chars().count() == 1);
+        let words = text.split(is_between).filter(|word| !word.is_empty());
+        // A word of several symbols is split into its characters.
+        let parts = words.clone().flat_map(|word| {
+            let is_whole = !are_characters || self.find_symbol(word).is_some();
+            let ends = word
+                .char_indices()
+                .map(|(at, c)| at + c.len_utf8())
+                .filter(move |end| !is_whole || *end == word.len());
+            ends.scan(0, |start, end| word.get(std::mem::replace(start, end)..end))
+        });
+        let mut read = Vec::new();
+        let parts: Vec<&str> = parts.take(self.cells() + 1).collect();
+        let facelets = self.boards.facelets_of(parts.iter().copied());
+        for &part in &parts {
+            let symbol = self
+                .find_symbol(part)
+                .filter(|&symbol| facelets.is_none_or(|facelets| facelets.allows(part, symbol)))
+                .ok_or_else(|| {
+                    let written = quote(part.as_bytes());
+                    error(
+                        offset(part),
+                        format!("no piece of {} is written {written}", self.name),
+                    )
+                })?;
+            read.push(symbol);
+        }
+        let mut symbols = read.clone();
+        let order = facelets.map_or(&self.boards.order, |facelets| &facelets.order);
+        for (&cell, &symbol) in order.iter().zip(&read) {
+            if let Some(target) = symbols.get_mut(usize::from(cell)) {
+                *target = symbol;
+            }
+        }
+        match self.miscounted(&symbols, facelets) {
+            Some(problem) => Err(error(words.clone().next().map_or(0, offset), problem)),
+            None => Ok(symbols),
+        }
+    }
+}
+
+fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
