@@ -1,7 +1,7 @@
 //! Input files of boards.
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, Cursor, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -46,6 +46,50 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
         bail!("{}: this is a folder, not a file", path.display());
     }
     Ok((name(path), Box::new(Patient(file))))
+}
+
+/// Opens a file of boards. If there is none of this name, the argument itself may be a board.
+pub fn boards(puzzle: &Puzzle, argument: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
+    let missing = match open(argument) {
+        Err(error) if is_missing(argument) => error,
+        opened => return opened,
+    };
+    let text = argument.to_str().unwrap_or_default().to_owned();
+    match fewest_text::board(puzzle, &text) {
+        Ok(_) => Ok((name(argument), Box::new(Cursor::new(text)))),
+        // The symbols without spaces, which no format of sliding tiles has.
+        Err(_) if puzzle.board(&text).is_ok() => {
+            let spaced = puzzle
+                .board(&text)
+                .map(|board| puzzle.model().board_text(board.symbols()))?;
+            Ok((name(argument), Box::new(Cursor::new(spaced))))
+        }
+        // The problem of a text in several words helps; a word is rather the name of a file.
+        Err(problem) if text.contains(char::is_whitespace) => {
+            bail!("{missing:#}; nor is it a board: {}", problem.problem)
+        }
+        Err(_) => bail!("{missing:#}; nor is it a board of {}", puzzle.name()),
+    }
+}
+
+/// Returns true if an argument that is no file holds several words which are moves of the puzzle.
+pub fn is_scramble(puzzle: &Puzzle, argument: &Path) -> bool {
+    let text = argument.to_str().unwrap_or_default();
+    let is_missing = text.contains(char::is_whitespace) && is_missing(argument);
+    let solved = || puzzle.solved_board(&Options::default()).ok();
+    is_missing
+        && fewest_text::board(puzzle, text).is_err()
+        && solved().is_some_and(|solved| fewest_text::moves(puzzle, &solved, text).is_ok())
+}
+
+fn is_missing(path: &Path) -> bool {
+    fs::metadata(path).is_err_and(|error| {
+        // A board of many symbols may be too long for a name.
+        matches!(
+            error.kind(),
+            ErrorKind::NotFound | ErrorKind::InvalidFilename
+        )
+    })
 }
 
 /// The name of a file for messages, or of standard input for `-`.

@@ -71,7 +71,7 @@ pub(super) fn read(
 impl Boards {
     /// The symbol for which this is another word.
     #[must_use]
-    pub(crate) fn stands_for(&self, word: &str) -> Option<u8> {
+    pub fn stands_for(&self, word: &str) -> Option<u8> {
         let facelets = self.facelets.iter().flat_map(|facelets| &facelets.words);
         meaning(self.others.iter().chain(facelets), word)
     }

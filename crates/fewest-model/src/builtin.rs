@@ -5,7 +5,7 @@ use fewest_base::space::Move;
 use fewest_base::space::structure::{Structure, Turn};
 
 /// Other words for the blank of sliding tiles.
-const BLANKS: [&str; 4] = ["x", "X", "_", "."];
+const BLANKS: [&str; 8] = ["x", "X", "_", ".", "-", "*", "None", "null"];
 
 /// Named goals of sliding tiles.
 ///

@@ -6,6 +6,7 @@
 //! `docs/definitions.md`). [`Model::from_toml`] checks everything that does not require boards, and
 //! reports each mistake with its place, what was expected and, if it can guess, what was meant.
 
+pub mod algorithm;
 mod boards;
 mod builtin;
 mod canonical;
@@ -50,6 +51,7 @@ pub use problem::{Problem, Problems};
 pub use sense::ModelError;
 pub use size::Size;
 pub use spelling::{Held, Words};
+pub use text::LIST_SIGNS;
 
 use std::ops::Range;
 
@@ -92,7 +94,7 @@ pub enum MoveNames {
     Origins,
 }
 
-/// A puzzle as data. [`Puzzle::from_model`](crate::Puzzle::from_model) opens it.
+/// A puzzle as data. `Puzzle::from_model` opens it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     /// The puzzle's name.

@@ -79,8 +79,7 @@ pub(super) fn read(file: &Definition, moves: &[String], findings: &mut Findings<
             // In a cycle, each name means the next one.
             let meanings = (0..=u8::MAX)
                 .take(from.len())
-                .map(|name| (0..=u8::MAX).zip(&from).find(|(_, from)| **from == name))
-                .flatten()
+                .filter_map(|name| (0..=u8::MAX).zip(&from).find(|(_, from)| **from == name))
                 .map(|(next, _)| next)
                 .collect();
             found.rotations.insert(name.to_owned(), meanings);

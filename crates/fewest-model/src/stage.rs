@@ -300,6 +300,7 @@ impl Model {
         let Some((word, hidden)) = self.free_symbol() else {
             return Ok(());
         };
+        self.boards.others.retain(|(other, _)| other != word);
         for place in places.iter().filter(|place| !place.is_named) {
             for &cell in place.cells() {
                 home[usize::from(cell)] = hidden;
@@ -362,8 +363,9 @@ impl Model {
     /// A symbol for hidden pieces: its word, which nothing else has, and its number.
     fn free_symbol(&self) -> Option<(&'static str, u8)> {
         let is_free = |word: &&str| {
+            // The sign of hidden pieces is none for the blank.
             let is_other = self.boards.others.iter().any(|(other, _)| other == word);
-            !is_other && !self.symbols.iter().any(|symbol| symbol == word)
+            (!is_other || *word == "-") && !self.symbols.iter().any(|symbol| symbol == word)
         };
         let word = HIDDEN.iter().copied().find(is_free)?;
         Some((word, u8::try_from(self.symbols.len()).ok()?))

@@ -1,8 +1,11 @@
 //! Boards and moves as strings.
 
-use super::Model;
+use super::{Kind, Model};
 use fewest_base::space::Move;
 use fewest_base::support::place::{InputError, Place, quote};
+
+/// The signs of lists as programs print them, and `/` between rows.
+pub const LIST_SIGNS: &[u8] = b",;/|[](){}\"'";
 
 impl Model {
     /// A board on one line: see [`write_board`](Self::write_board).
@@ -23,7 +26,35 @@ impl Model {
         text(|out| self.write_moves(start, moves, out))
     }
 
-    /// Reads a board from a text called `name`: see [`Puzzle::board`](crate::Puzzle::board).
+    /// The [signs of lists](LIST_SIGNS) that no symbol has: they separate symbols as white space does.
+    #[must_use]
+    pub fn list_signs(&self) -> Vec<u8> {
+        let letters = self
+            .boards
+            .facelets
+            .iter()
+            .flat_map(|facelets| &facelets.words);
+        let others = self
+            .boards
+            .others
+            .iter()
+            .chain(letters)
+            .map(|(other, _)| other);
+        let words = || {
+            self.symbols
+                .iter()
+                .chain(others.clone())
+                .chain(&self.boards.end)
+        };
+        // Apostrophes also belong to moves, for which such a text may be meant.
+        let is_free = |sign: &u8| {
+            (*sign != b'\'' || self.kind == Kind::Sliding)
+                && !words().any(|word| word.as_bytes().contains(sign))
+        };
+        LIST_SIGNS.iter().copied().filter(is_free).collect()
+    }
+
+    /// Reads a board from a text called `name`: see `Puzzle::board`.
     ///
     /// # Errors
     /// If the text is not a board.
@@ -36,8 +67,9 @@ impl Model {
             problem,
             is_final: true,
         };
-        let has_commas = !self.symbols.iter().any(|symbol| symbol.contains(','));
-        let is_between = |c: char| c.is_whitespace() || has_commas && c == ',';
+        let signs = self.list_signs();
+        let is_sign = |c: char| u8::try_from(c).is_ok_and(|c| signs.contains(&c));
+        let is_between = |c: char| c.is_whitespace() || is_sign(c);
         let are_characters = self
             .symbols
             .iter()

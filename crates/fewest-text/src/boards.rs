@@ -10,8 +10,9 @@ use fewest::support::number::grouped;
 use fewest::support::place::InputError;
 use fewest::{Board, Puzzle, PuzzleError};
 
+use crate::formats::decode::decoded;
 use crate::formats::recognise::{Guess, guess};
-use crate::formats::{Format, ReadMoves, Reader, Scrambles, Source, patterns};
+use crate::formats::{Format, ReadMoves, Reader, Scrambles, Source, patterns, without_comments};
 use crate::{TextError, formats, usual};
 
 /// Parses the one board in a text, in any of the puzzle's formats that can be recognised.
@@ -82,6 +83,7 @@ pub fn board_set(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<BoardSet, T
 
 fn patterns(puzzle: &Puzzle, name: &str, text: &[u8]) -> Result<Vec<CellPattern>, InputError> {
     let model = puzzle.model();
+    let text = &*decoded(text);
     let mut input = text;
     let mut source = Source::new(name, &mut input);
     if patterns::has_any(model, text) {
@@ -123,6 +125,7 @@ fn likely_format(puzzle: &Puzzle, text: &[u8]) -> &'static Format {
 /// The symbols of the one board in a text.
 fn one_board(puzzle: &Puzzle, what: &str, name: &str, text: &[u8]) -> Result<Vec<u8>, InputError> {
     let puzzle_model = puzzle.model();
+    let text = &*decoded(text);
     let format = likely_format(puzzle, text);
     let mut input = text;
     let mut source = Source::new(name, &mut input);
@@ -166,6 +169,7 @@ fn one_board(puzzle: &Puzzle, what: &str, name: &str, text: &[u8]) -> Result<Vec
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn moves(puzzle: &Puzzle, board: &Board, text: &str) -> Result<Vec<Move>, InputError> {
+    let text = without_comments(puzzle.model(), text);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut case = Case::default();
     let mut input = line.as_bytes();

@@ -7,7 +7,10 @@ use fewest::support::place::escaped;
 
 use super::{TextError, TextOptions, goal_for, usual};
 use crate::formats::recognise::{Guess, SAME_SYNTAX, guess};
-use crate::formats::{self, Format, Source};
+use crate::formats::{self, Format, Scrambles, Source, without_comments};
+
+/// The format of boards given by moves.
+const MOVES: &str = "moves";
 
 /// The puzzle and the options of a reading.
 pub(super) type Job<'r> = (&'r Puzzle, &'r Options, &'r TextOptions);
@@ -85,6 +88,42 @@ pub(super) fn shown(name: &str) -> String {
     escaped(&name.chars().take(120).collect::<String>())
 }
 
+/// Returns true if the first line of a text is moves and can't be symbols of a board, not even with
+/// a mistake; `None` if that needs more of the text, of which `is_all` tells if it is whole.
+fn are_moves(puzzle: &Puzzle, text: &[u8], is_all: bool) -> Option<bool> {
+    let model = puzzle.model();
+    let text = text.trim_ascii_start();
+    let end = text.iter().position(|byte| *byte == b'\n');
+    let Ok(line) = str::from_utf8(&text[..end.unwrap_or(text.len())]) else {
+        return Some(false);
+    };
+    let is_symbol = |word: &str| model.find_symbol(word).is_some();
+    let is_of_boards = |word: &str| {
+        // Symbols of one character need no separators.
+        is_symbol(word) || word.chars().all(|c| is_symbol(c.encode_utf8(&mut [0; 4])))
+    };
+    let signs = model.list_signs();
+    let is_sign = |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|c| signs.contains(&c));
+    if line.split(is_sign).all(is_of_boards) {
+        return (is_all || end.is_some()).then_some(false);
+    }
+    let has_marks = line.contains(|c: char| !c.is_alphabetic() && !c.is_whitespace());
+    (is_all || end.is_some()).then(|| has_marks && has_only_moves(puzzle, line))
+}
+
+/// Returns true if each word of a line is a move.
+fn has_only_moves(puzzle: &Puzzle, line: &str) -> bool {
+    let Some(home) = puzzle.model().home() else {
+        return false;
+    };
+    let read = Scrambles::from(puzzle.model(), home).read_on(line);
+    let words = without_comments(puzzle.model(), line);
+    let words = words.split_whitespace().count();
+    // A word of several moves may be a row of a board. One more may be the line's number.
+    let are_apart = line.contains('[') || read.ends.len() <= words;
+    read.problem.is_none() && !read.moves.is_empty() && are_apart
+}
+
 /// The format that an input's text shows, and a possible alternative with another goal. If there is
 /// one, the first is the puzzle's usual format.
 fn by_text(
@@ -95,6 +134,17 @@ fn by_text(
 ) -> Result<(&'static Format, Option<&'static str>), TextError> {
     let (kind, size) = (puzzle.model().kind, puzzle.model().size);
     let mut has_more = true;
+    if let Some(moves) = formats::find(kind, MOVES).filter(|_| kind == Kind::Defined)
+        && puzzle.model().home().is_some()
+    {
+        loop {
+            match are_moves(puzzle, source.buffered(), !has_more) {
+                Some(true) => return Ok((moves, None)),
+                None if has_more => has_more = source.fill()?,
+                Some(false) | None => break,
+            }
+        }
+    }
     loop {
         match guess(kind, size, source.buffered(), !has_more) {
             Guess::Certain(format) => return Ok((format, None)),
@@ -114,5 +164,43 @@ fn by_text(
             Guess::Unsure if has_more => has_more = source.fill()?,
             Guess::Unsure => return Ok((usual(puzzle), None)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_told_from_boards() {
+        let cube = Puzzle::open("cube3").unwrap();
+        for text in ["R U R' U'\n", "1. R U R' // first\n2. U\n", "[R, U']\n"] {
+            assert_eq!(
+                are_moves(&cube, text.as_bytes(), false),
+                Some(true),
+                "{text}"
+            );
+        }
+        let board = "UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB";
+        for text in [
+            "R U F\n",
+            board,
+            "UUUUUUUUM RRRRRRRRR",
+            "U U U M",
+            "UUU2 R",
+            "w w w o",
+        ] {
+            assert_eq!(
+                are_moves(&cube, text.as_bytes(), true),
+                Some(false),
+                "{text}"
+            );
+        }
+        assert_eq!(are_moves(&cube, b"R U'", false), None);
+        let pancakes = Puzzle::open("pancakes").unwrap();
+        assert_eq!(
+            are_moves(&pancakes, b"2 3 4 5 6 7 8 9\n", true),
+            Some(false)
+        );
     }
 }

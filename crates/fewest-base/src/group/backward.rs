@@ -282,10 +282,8 @@ impl GoalPart {
     fn draw(&self, orbit: &Orbit, random: &mut Random) -> Vec<u8> {
         let ways: Vec<&Permutation> = self.reach.ways().collect();
         let place = random.place(ways.len());
-        let way = ways
-            .get(place)
-            .map(|way| (*way).clone())
-            .unwrap_or_else(|| Permutation::identity(orbit.chain.points()));
+        let identity = || Permutation::identity(orbit.chain.points());
+        let way = ways.get(place).map_or_else(identity, |way| (*way).clone());
         let carries = orbit.chain.draw(way, random);
         taken_back(&carries.inverse(), &orbit.symbols)
     }

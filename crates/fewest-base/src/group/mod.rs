@@ -6,7 +6,7 @@
 //! share their pieces. With identical pieces, boards are `Colours` of the cells. `Reach` counts the
 //! boards that moves make of one, with a blank or without. `BackwardReach` counts the boards from
 //! which moves lead to given ones, even if moves have no inverses. `RealBoards` are the boards that
-//! moves make of the home board. A [report](crate::solver::report) uses them to find which boards can be solved, and how many,
+//! moves make of the home board. The report of a puzzle uses them to find which boards can be solved, and how many,
 //! without a search or a table.
 //!
 //! # References

@@ -106,7 +106,7 @@ pub trait Ranked: StateSpace {
     /// a digit after a move depends on no other digit. `unrank` must translate
     /// each digit to cells of its own, and `is_solved` must compare them with each of the
     /// [`solved`](Self::solved) boards. [`successors`](Self::successors) must add a term for each
-    /// digit. Then a table is [proved](crate::table::verify) without decoding all its boards.
+    /// digit. Then a table is proved without decoding all its boards.
     fn digits(&self) -> Option<Vec<u64>> {
         None
     }

@@ -1,5 +1,4 @@
-//! Sets of boards, for surveys that [start](crate::Puzzle::survey_from) from a set or
-//! [end](crate::Puzzle::to_set) in one.
+//! Sets of boards, for surveys that start from a set or end in one.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

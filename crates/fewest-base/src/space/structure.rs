@@ -1,7 +1,7 @@
 //! What a puzzle is made of: cells, pieces, moves that carry pieces from cell to cell, and goals.
 //!
 //! Searches and tables see boards only; whatever has to look inside (symmetries, definitions) sees
-//! this. Use it to put a puzzle together in Rust ([`Model::of`](crate::Model::of)), and to ask what
+//! this. Use it to put a puzzle together in Rust (`Model::of`), and to ask what
 //! its moves do.
 
 use num_bigint::BigUint;

@@ -27,7 +27,7 @@ fn timeout(word: &str) -> Result<Duration, String> {
 }
 
 /// The hosts of a job, and which of them this is.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Together {
     /// Work together with other machines: a file with one HOST:PORT per line, the same on all
     #[arg(

@@ -38,7 +38,7 @@ Exit status:
   130  interrupted; answers found so far were written, and what is proven about
        the unfinished boards is on standard error";
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{MORE}"))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Solve {
@@ -47,7 +47,7 @@ pub struct Solve {
     /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
-    /// Board files. Default, and for `-`: standard input
+    /// Board files, or a board or moves in quotes. Default, and for `-`: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -180,7 +180,7 @@ pub struct Solve {
 }
 
 /// Whether all shortest answers are asked for, and which of them are listed.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Answers {
     /// Count all shortest answers, and list the first
     ///

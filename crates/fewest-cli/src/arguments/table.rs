@@ -48,7 +48,7 @@ const CLEAR: &str = "Examples:
   fewest table clear --everything";
 
 /// Where tables are stored.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct TableDir {
     /// The folder for large tables, which later runs read. Empty: none. Default:
     /// `FEWEST_TABLE_DIR`, otherwise the user's cache folder

@@ -137,7 +137,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
             &arguments.files
         };
         for file in files {
-            inputs.push(input::open(file)?);
+            inputs.push(input::boards(puzzle, file)?);
         }
     }
     let cases = fewest_text::read_all(puzzle, options, &text, &mut inputs);

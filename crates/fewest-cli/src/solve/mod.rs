@@ -40,6 +40,8 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     }
     let job = Job::start(arguments.threads)?;
     let puzzle = find(arguments)?;
+    let spelt = spelt(arguments, &puzzle);
+    let arguments = spelt.as_ref().unwrap_or(arguments);
     let options = options(arguments, algorithm, &puzzle, &job)?;
     if arguments.dry_run {
         return plan(arguments, &puzzle, &options);
@@ -59,6 +61,20 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
         );
     }
     Ok(puzzle)
+}
+
+/// The arguments with `--scramble` instead of a file, if that is no file but moves.
+fn spelt(arguments: &Solve, puzzle: &Puzzle) -> Option<Solve> {
+    let [file] = &arguments.files[..] else {
+        return None;
+    };
+    let has_moves = arguments.from.is_none() && fewest_text::format(puzzle, SCRAMBLES).is_ok();
+    let is_scramble = has_moves && input::is_scramble(puzzle, file);
+    is_scramble.then(|| Solve {
+        scramble: file.to_str().map(str::to_owned),
+        files: Vec::new(),
+        ..arguments.clone()
+    })
 }
 
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> anyhow::Result<End> {
@@ -208,7 +224,7 @@ fn plan(arguments: &Solve, puzzle: &Puzzle, options: &Options) -> anyhow::Result
 /// Opens a file, or the moves of `--scramble` instead.
 fn open(arguments: &Solve, puzzle: &Puzzle, file: &Path) -> anyhow::Result<Input> {
     let Some(moves) = &arguments.scramble else {
-        return input::open(file);
+        return input::boards(puzzle, file);
     };
     let is_empty = moves.trim().is_empty();
     let is_solved = is_empty && puzzle.model().find_move(NO_MOVES).is_none();

@@ -60,6 +60,7 @@ mod switches;
 mod tables;
 mod target_moves;
 mod time_limits;
+mod typed;
 
 // Random definitions with all their boards. The library's test has more of them.
 use fewest_tests::definitions::{draw, spec, world};

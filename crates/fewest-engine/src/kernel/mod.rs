@@ -1,5 +1,5 @@
 //! Kernels: fast board representations with their moves and ranks. Use one directly to run your own
-//! searches, tables or heuristics on a [`Model`]; [`Puzzle`](crate::Puzzle) picks it for you.
+//! searches, tables or heuristics on a [`Model`]; `Puzzle` picks it for you.
 
 mod any;
 pub mod general;

@@ -7,7 +7,6 @@
 
 use serde_json::value::RawValue;
 
-use super::algorithm;
 use super::json::{Fields, JsonReader};
 use super::puzzle::{Action, FilePuzzle, Given, Set, Solved, is_plain_name};
 use super::reader::MAX_ORIENTATIONS;
@@ -71,7 +70,7 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
             for (name, value) in self.named(derived, "the derived moves")?.0 {
                 let alg = self.json.string(value, "a derived move")?;
                 let start = self.json.span(alg).start;
-                let words = match algorithm::words(alg, start) {
+                let words = match crate::algorithm::words(alg, start) {
                     Ok(words) => words,
                     Err((at, message)) => {
                         self.json.findings.add(at, message);

@@ -5,7 +5,6 @@
 //! stickers on as many cells, and turning it rotates them. As in those programs, every power of a
 //! move counts as one move.
 
-mod algorithm;
 mod dialect;
 mod forbidden;
 mod json;

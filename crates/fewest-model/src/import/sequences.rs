@@ -1,7 +1,6 @@
 //! Moves that are sequences of other moves: twsearch's `MoveSequence` and `MoveAlias`, and the
 //! derived moves of cubing.js.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -12,7 +11,7 @@ use crate::powers::{parts, power};
 use crate::problem::Findings;
 
 /// A word and its place in the file.
-pub(super) type FileWord<'t> = (Range<usize>, Cow<'t, str>);
+pub(super) use crate::algorithm::PlacedWord as FileWord;
 
 /// A move that is a sequence of moves. These may come later in the file, or be sequences themselves
 /// (`expandalgomoves` in twsearch's `readksolve.cpp`).

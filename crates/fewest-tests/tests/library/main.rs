@@ -64,6 +64,7 @@ mod symmetries;
 mod tables;
 mod tables_by_levels;
 mod tiles;
+mod typed;
 mod unreal_goals;
 mod watched;
 mod written;

@@ -13,11 +13,19 @@ pub(super) struct Announced {
 }
 
 impl Announced {
+    /// A number of boards that was read before the first.
+    pub(super) const fn before_first(count: u64) -> Self {
+        Self {
+            count: Some(count),
+            met: 1,
+        }
+    }
+
     /// Counts another board. Returns false if the count in the first word is exhausted.
     pub(super) fn another(
         &mut self,
         source: &mut Source<'_>,
-        words: &Words,
+        words: &mut Words,
     ) -> Result<bool, InputError> {
         let what = "the number of boards";
         let count = if let Some(count) = self.count {

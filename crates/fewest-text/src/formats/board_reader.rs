@@ -16,7 +16,7 @@ pub(super) struct BoardReader {
     pub(super) words: Words,
     pub(super) number: u64,
     /// The number of boards, if the input starts with it.
-    announced: Option<Announced>,
+    pub(super) announced: Option<Announced>,
     next: NextBoard,
 }
 
@@ -50,7 +50,7 @@ impl BoardReader {
 impl Reader for BoardReader {
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
         if let Some(announced) = &mut self.announced
-            && !announced.another(source, &self.words)?
+            && !announced.another(source, &mut self.words)?
         {
             return Ok(false);
         }

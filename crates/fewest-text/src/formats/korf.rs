@@ -66,8 +66,11 @@ fn next(
     case.id = id.and_then(|text| text.parse().ok());
     let tiles = line.get(heading..).unwrap_or_default();
     let blank = Blank::Zero;
-    case.start
-        .extend(tiles.iter().map_while(|word| blank.tile(word, cells)));
+    case.start.extend(
+        tiles
+            .iter()
+            .map_while(|word| blank.tile(word, &reader.model)),
+    );
     let (place, problem) = match tiles.get(case.start.len()) {
         Some(wrong) => {
             let (cell, expected) = (case.start.len() + 1, blank.expected(cells));

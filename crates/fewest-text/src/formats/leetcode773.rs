@@ -205,6 +205,11 @@ impl Reader for Matrix {
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
         source.skip_space()?;
         let is_open = self.is_lost;
+        // A statement's example shows the answer after the board.
+        while !is_open && matches!(source.peek()?, Some(b'O' | b'E')) {
+            source.skip_line()?;
+            source.skip_space()?;
+        }
         if source.peek()?.is_none() || is_open && !Self::find_board(source)? {
             return Ok(false);
         }

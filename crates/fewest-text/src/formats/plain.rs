@@ -12,7 +12,8 @@ use super::answers::{self, ReadAnswer};
 use super::board_reader::BoardReader;
 use super::cells::CellReader;
 use super::output::{push_moves, push_number, push_open};
-use super::tiles::{self, Blank, TILES};
+use super::source::{SPACES, Separators};
+use super::tiles::{self, TILES};
 use super::words::{Word, Words};
 use super::{Arc, Format, Frame, Kind, NamedGoal, Policy, Reader, Sizes, Source};
 
@@ -55,8 +56,8 @@ pub(super) const SLIDING: Format = Format {
     reader: |model| {
         BoardReader::boxed(
             model,
-            Words::parted(false, None, true),
-            |reader, source, case| tiles::next_board(reader, Blank::Any, source, case),
+            Words::parted(false, None, separators(model)),
+            tiles::next_plain,
         )
     },
     ..TILES
@@ -84,8 +85,18 @@ pub(super) const DRAWN: Format = Format {
     ..DEFINED
 };
 
-/// A reader of boards with one symbol per cell, separated by white space or commas. Separators are
-/// optional between single-character symbols. The model determines whether the number of boards
+/// What separates the symbols of a model's boards: white space, and signs of lists that no symbol
+/// has.
+fn separators(model: &Model) -> Separators {
+    let mut separators = SPACES;
+    for sign in model.list_signs() {
+        separators[usize::from(sign)] = true;
+    }
+    separators
+}
+
+/// A reader of boards with one symbol per cell, separated by white space or [signs of
+/// lists](Model::list_signs). Separators are optional between single-character symbols. The model determines whether the number of boards
 /// comes first, and the terminator.
 struct Plain {
     model: Arc<Model>,
@@ -104,6 +115,8 @@ struct Plain {
     announced: Option<Announced>,
     /// The terminator after the last board, if there is one.
     end: Option<Vec<u8>>,
+    /// True if it may be missing.
+    is_end_optional: bool,
     has_ended: bool,
 }
 
@@ -122,14 +135,23 @@ impl Plain {
                 by_byte[usize::from(byte)] = Some(*symbol);
             }
         }
-        let end = model.boards.end.as_ref().map(String::as_bytes);
+        // The judge's inputs end with a 0.
+        let is_end_optional = model.kind == Kind::Rotation;
+        let end = model
+            .boards
+            .end
+            .as_deref()
+            .or(is_end_optional.then_some("0"));
+        let end = end.map(str::as_bytes);
         let words = || symbols.keys().map(Vec::as_slice).chain(end);
-        let are_characters = words().all(|word| word.len() == 1);
-        // Commas are separators unless a symbol contains one.
-        let has_commas = !words().any(|word| word.contains(&b','));
+        // Words for the blank of sliding tiles, such as `None`, need separators; tiles may not.
+        let is_word = |word: &&[u8]| {
+            model.kind != Kind::Sliding || word.len() == 1 || !word[0].is_ascii_alphabetic()
+        };
+        let are_characters = words().filter(is_word).all(|word| word.len() == 1);
         let end_byte = end.and_then(|end| end.first().copied());
         Box::new(Self {
-            words: Words::parted(are_characters, end_byte, has_commas),
+            words: Words::parted(are_characters, end_byte, separators(model)),
             number: 0,
             are_characters,
             symbols,
@@ -138,6 +160,7 @@ impl Plain {
             facelets: facelets.cloned(),
             announced: model.boards.is_counted.then(Announced::default),
             end: end.map(<[u8]>::to_vec),
+            is_end_optional,
             has_ended: false,
             model: Arc::clone(model),
         })
@@ -190,7 +213,7 @@ impl Reader for Plain {
             return Ok(false);
         }
         if let Some(announced) = &mut self.announced
-            && !announced.another(source, &self.words)?
+            && !announced.another(source, &mut self.words)?
         {
             return Ok(false);
         }
@@ -234,7 +257,7 @@ impl Reader for Plain {
     }
 
     fn is_terminated(&self) -> bool {
-        self.end.is_none() || self.has_ended
+        self.end.is_none() || self.is_end_optional || self.has_ended
     }
 }
 

@@ -1,8 +1,8 @@
 //! Format recognition, for inputs whose format the user did not name.
 
-use fewest::model::Kind;
-use fewest::model::Size;
+use fewest::model::{Kind, LIST_SIGNS, Size};
 
+use super::header::Header;
 use super::{Format, find, formats_of};
 
 /// The number of bytes examined.
@@ -39,7 +39,6 @@ fn number(word: &[u8]) -> Option<u64> {
 /// `size` is the puzzle's size for sliding tiles.
 #[must_use]
 pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let text = &text[..text.len().min(LOOKED_AT)];
     let is_enough = is_all || text.len() == LOOKED_AT;
     let certain = |name| find(kind, name).map_or(Guess::Unsure, Guess::Certain);
@@ -65,14 +64,32 @@ pub fn guess(kind: Kind, size: Option<Size>, text: &[u8], is_all: bool) -> Guess
     }
 }
 
+fn is_list_sign(byte: u8) -> bool {
+    LIST_SIGNS.contains(&byte)
+}
+
+/// Returns true if a text begins with rows of numbers in brackets, with commas between all.
+fn is_matrix(text: &[u8]) -> bool {
+    let begins = (text.iter().filter(|byte| !byte.is_ascii_whitespace())).take(2);
+    let row: Vec<u8> = text
+        .iter()
+        .copied()
+        .take_while(|byte| *byte != b']')
+        .collect();
+    let lists = row.split(|byte| *byte == b',').count();
+    let mut numbers = row
+        .split(|byte| byte.is_ascii_whitespace() || matches!(byte, b'[' | b','))
+        .filter(|word| !word.is_empty());
+    begins.eq(b"[[")
+        && numbers.clone().count() == lists
+        && numbers.all(|word| number(word).is_some())
+}
+
 /// Distinguishes words of one symbol from words of several.
 fn rotation(text: &[u8], is_enough: bool) -> Option<&'static str> {
     let first = words(text).next()?;
-    if first.len() > 1
-        && first
-            .iter()
-            .all(|symbol| matches!(symbol, b'1'..=b'3' | b','))
-    {
+    let is_packed = |symbol: &u8| matches!(symbol, b'1'..=b'3') || is_list_sign(*symbol);
+    if first.len() > 1 && first.iter().all(is_packed) {
         return Some("plain");
     }
     let is_whole = is_enough || !text.ends_with(first);
@@ -122,8 +139,17 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         all.len().saturating_sub(1)
     };
     let first = all.first()?;
-    if first.starts_with(b"[") || first.starts_with(b"Input:") || first.starts_with(b"board") {
+    if first.starts_with(b"[") && !text.contains(&b']') && !is_enough {
+        return None;
+    }
+    if first.starts_with(b"Input:") || first.starts_with(b"board") || is_matrix(text) {
         return Some(&["leetcode773"]);
+    }
+    if text.iter().any(|byte| is_list_sign(*byte)) && !text.contains(&b'#') {
+        return Some(&["plain"]);
+    }
+    if size.is_some_and(|size| Header::of(size, text, is_enough).is_some()) {
+        return Some(&["plain"]);
     }
     let cells = size.map_or(9, Size::cells);
     if cells == 9 && whole >= 1 && first.len() == 9 {
@@ -142,15 +168,19 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
     let count = words(data).count();
     let is_size =
         count == 1 && words(data).next().and_then(number) == size.map(|size| size.width() as u64);
+    // As many words must follow as another size has cells.
     let other_size = count == 1
         && words(data)
             .next()
             .and_then(number)
-            .is_some_and(|side| (2..=16).contains(&side));
+            .is_some_and(|side| (2..=16).contains(&side) && whole as u64 > side * side);
     // A single number on a line may also be a board's first tile, but only if the blank is a letter
     // or a zero comes later.
     let sided = size.is_some_and(|size| size.width() == size.height())
         && (is_size || other_size && whole > cells);
+    if sided && !is_enough && whole <= cells {
+        return None;
+    }
     if sided {
         return Some(if has_comments {
             &["npuzzle42"]
@@ -158,8 +188,14 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
             &["hackerrank", "princeton", "npuzzle42"]
         });
     }
-    let is_research =
-        (count == cells + 1 || count == cells + 2 || count == cells && has_comments) && cells >= 16;
+    // Lines of a smaller board may just have a tile too many.
+    let mut tiles: Vec<u64> = (words(data).skip(count.saturating_sub(cells)))
+        .filter_map(number)
+        .collect();
+    tiles.sort_unstable();
+    let are_tiles = tiles.iter().copied().eq(0..cells as u64);
+    let is_research = (count == cells + 1 || count == cells + 2) && (cells >= 16 || are_tiles)
+        || count == cells && has_comments && cells >= 16;
     if is_research || has_comments {
         return Some(&["korf"]);
     }
@@ -167,16 +203,15 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
     if cells >= 16 && count == cells && words(data).all(|word| number(word).is_some()) {
         return Some(&["korf", "plain"]);
     }
-    if words(data).any(|word| word.contains(&b',')) {
-        return Some(&["plain"]);
-    }
     if cells == 9 && all.iter().take(9).any(|word| matches!(*word, b"x" | b"X")) {
         return Some(&["hdu1043"]);
     }
     if cells == 9 && whole >= 9 {
-        // Nine words without an x: either the blank is a zero, or the reader will report an error.
-        let has_zero = all.iter().take(9).any(|word| *word == b"0");
-        return Some(if has_zero { &["plain"] } else { &["hdu1043"] });
+        // Nine words without an x: either the blank is written in another way, or the reader will
+        // report an error.
+        let is_tile = |word: &&[u8]| number(word).is_some_and(|tile| tile > 0);
+        let has_blank = !all.iter().take(9).all(is_tile);
+        return Some(if has_blank { &["plain"] } else { &["hdu1043"] });
     }
     // Among the remaining formats, only `plain` has boards with this number of words.
     if cells != 9 && whole >= cells {

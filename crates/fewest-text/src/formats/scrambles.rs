@@ -1,8 +1,10 @@
 //! `moves`: boards as sequences of moves from the home board, one per line, as in scrambles.
 
+use std::borrow::Cow;
+
 use fewest::Board;
 use fewest::model::Case;
-use fewest::model::{Held, Model, MoveNames, NoMove, straight};
+use fewest::model::{Held, Model, MoveNames, NoMove, algorithm, straight};
 use fewest::space::Move;
 use fewest::support::names::similar;
 use fewest::support::number::grouped;
@@ -12,8 +14,10 @@ use super::{Arc, Format, Frame, Kind, Reader, Source, faces, plain};
 
 /// The word for the home board itself, because a line without words is skipped.
 const NO_MOVES: &str = "-";
-/// Parentheses group moves for people, and mean nothing.
+/// Parentheses alone group moves for people, and mean nothing.
 const GROUPS: [char; 2] = ['(', ')'];
+/// Signs of an algorithm that has to be written out.
+const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
 const LONGEST_LINE: usize = 1 << 16;
 /// The most names of moves in a message.
 const NAMES_SHOWN: usize = 18;
@@ -92,15 +96,42 @@ impl Scrambles {
         if text.trim() == NO_MOVES && self.model.find_move(NO_MOVES).is_none() {
             return Ok(());
         }
+        let is_name = |c: char| self.model.moves.iter().any(|name| name.contains(c));
+        let text = without_comments(&self.model, text);
+        let (mut skipped, mut text) = (0, &*text);
+        if let Some(rest) = after_number(text) {
+            (skipped, text) = (text.len() - rest.len(), rest);
+        }
+        if is_algorithm(text) && !BRACKETS.into_iter().any(is_name) {
+            return self.algorithm(text, skipped, case);
+        }
         let groups = !self.model.moves.iter().any(|name| name.contains(GROUPS));
         let ends = |c: char| c.is_whitespace() || groups && GROUPS.contains(&c);
-        let mut start = 0;
+        let mut start = skipped;
         for part in text.split_inclusive(ends) {
             let word = part.trim_end_matches(ends);
             if let Err((name, why)) = self.make(word, start, case) {
                 return Err((start, self.problem(&name, why, case)));
             }
             start += part.len();
+        }
+        Ok(())
+    }
+
+    /// Applies the moves of a text with brackets, which begins at this byte of its line.
+    fn algorithm(
+        &mut self,
+        text: &str,
+        start: usize,
+        case: &mut Case,
+    ) -> Result<(), (usize, String)> {
+        let words = algorithm::words(text, start).map_err(|(at, problem)| (at.start, problem))?;
+        let mut end = 0;
+        for (at, word) in words {
+            // The second half of a commutator goes back in the text.
+            end = end.max(at.end);
+            let done = self.make(&word, end.saturating_sub(word.len()), case);
+            done.map_err(|(name, why)| (at.start, self.problem(&name, why, case)))?;
         }
         Ok(())
     }
@@ -281,6 +312,37 @@ impl Scrambles {
         let like = like.map_or(String::new(), |like| format!("; did you mean `{like}`?"));
         format!("{problem}, which has {}{dots}{like}", few.join(" "))
     }
+}
+
+/// A text with spaces for comments, which `//` begins if no move has a slash.
+pub(crate) fn without_comments<'t>(model: &Model, text: &'t str) -> Cow<'t, str> {
+    if !text.contains("//") || model.moves.iter().any(|name| name.contains('/')) {
+        return Cow::Borrowed(text);
+    }
+    let blanked = |line: &str| {
+        let (kept, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+        let ends_line = comment.ends_with('\n');
+        let spaces = " ".repeat(comment.len() - usize::from(ends_line));
+        [kept, &spaces, if ends_line { "\n" } else { "" }].concat()
+    };
+    Cow::Owned(text.split_inclusive('\n').map(blanked).collect())
+}
+
+/// Returns true if brackets do more than group moves: commutators, conjugates, and groups with a
+/// count or an apostrophe.
+fn is_algorithm(text: &str) -> bool {
+    let mut after = text.split(')').skip(1);
+    text.contains('[')
+        || after.any(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '\''))
+}
+
+/// The rest of a line after a number like `1.` or `12)`.
+fn after_number(line: &str) -> Option<&str> {
+    let rest = line
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = rest.len() < line.trim_start().len();
+    rest.strip_prefix(['.', ')']).filter(|_| is_numbered)
 }
 
 /// The problem with the word of a line that has a byte at this place that is not UTF-8.

@@ -7,8 +7,24 @@ use std::io::{self, Read};
 
 use fewest::support::place::{InputError, Place, SHOWN, character, quote};
 
+use super::decode::Decoder;
+
 const PIECE: usize = 1 << 17;
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// For each byte, true if it separates words.
+pub(crate) type Separators = [bool; 256];
+
+/// White space.
+pub(crate) const SPACES: Separators = {
+    let mut separators = [false; 256];
+    let spaces = *b" \t\n\x0b\x0c\r";
+    let mut place = 0;
+    while place < spaces.len() {
+        separators[spaces[place] as usize] = true;
+        place += 1;
+    }
+    separators
+};
 
 /// An input, its name, and the current position.
 ///
@@ -22,19 +38,14 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// assert_eq!(error.to_string(), "a file:1:1: expected a name, found `1`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent facts about where the reading stands"
-)]
 pub struct Source<'a> {
     name: String,
-    read: &'a mut dyn Read,
+    read: Decoder<'a>,
     buffer: Box<[u8]>,
     start: usize,
     end: usize,
     /// True if nothing follows the buffer.
     is_at_end: bool,
-    has_begun: bool,
     /// True if the last token was cut, so the rest of it must be skipped.
     in_cut_token: bool,
     line: u64,
@@ -42,10 +53,10 @@ pub struct Source<'a> {
     base: u64,
     /// The number of bytes before the current line.
     line_start: u64,
-    /// True if only white space was consumed on this line so far.
+    /// True if only separators were consumed on this line so far.
     is_line_blank: bool,
-    /// True if commas separate words as white space does.
-    has_commas: bool,
+    /// What separates words.
+    separators: Separators,
     /// The byte that begins a comment.
     comment: Option<u8>,
 }
@@ -68,25 +79,24 @@ impl<'a> Source<'a> {
     pub fn new(name: impl Into<String>, read: &'a mut dyn Read) -> Self {
         Self {
             name: name.into(),
-            read,
+            read: Decoder::new(read),
             buffer: vec![0; PIECE].into(),
             start: 0,
             end: 0,
             is_at_end: false,
-            has_begun: false,
             in_cut_token: false,
             line: 1,
             base: 0,
             line_start: 0,
             is_line_blank: true,
-            has_commas: false,
+            separators: SPACES,
             comment: None,
         }
     }
 
-    /// Makes commas separate words in the rest of the input.
-    pub(crate) const fn part_at_commas(&mut self) {
-        self.has_commas = true;
+    /// Sets what separates words in the rest of the input.
+    pub(crate) const fn part_at(&mut self, separators: Separators) {
+        self.separators = separators;
     }
 
     /// Makes this byte end words and begin comments, which the reader must skip.
@@ -95,14 +105,14 @@ impl<'a> Source<'a> {
     }
 
     #[inline]
-    const fn is_space(byte: u8, has_commas: bool) -> bool {
-        byte.is_ascii_whitespace() || has_commas && byte == b','
+    fn is_space(&self, byte: u8) -> bool {
+        self.separators[usize::from(byte)]
     }
 
-    /// Returns true if a word ends before this byte: at white space or a comment.
+    /// Returns true if a word ends before this byte: at a separator or a comment.
     #[inline]
     fn ends_word(&self, byte: u8) -> bool {
-        Self::is_space(byte, self.has_commas) || self.comment == Some(byte)
+        self.is_space(byte) || self.comment == Some(byte)
     }
 
     /// The current position.
@@ -114,7 +124,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Returns true if only white space was consumed on this line.
+    /// Returns true if only separators were consumed on this line.
     #[must_use]
     pub(crate) const fn is_line_blank(&self) -> bool {
         self.is_line_blank
@@ -156,14 +166,14 @@ impl<'a> Source<'a> {
         &self.buffer[self.start..self.end]
     }
 
-    /// Returns true if only white space and complete comments are buffered, and more may follow.
+    /// Returns true if only separators and complete comments are buffered, and more may follow.
     #[must_use]
     pub(crate) fn is_drained(&self) -> bool {
         if self.is_at_end {
             return false;
         }
         let mut rest = self.buffered().iter();
-        while let Some(&byte) = rest.find(|byte| !Self::is_space(**byte, self.has_commas)) {
+        while let Some(&byte) = rest.find(|byte| !self.is_space(**byte)) {
             let is_comment = self.comment == Some(byte);
             if !is_comment || !rest.any(|&byte| byte == b'\n') {
                 return false;
@@ -200,25 +210,7 @@ impl<'a> Source<'a> {
             }
             break;
         }
-        if !self.has_begun {
-            self.skip_mark()?;
-        }
         Ok(!self.is_at_end)
-    }
-
-    /// Skips a byte order mark at the very beginning.
-    fn skip_mark(&mut self) -> Result<(), InputError> {
-        let length = self.end.min(BYTE_ORDER_MARK.len());
-        if self.buffer[..length] != BYTE_ORDER_MARK[..length] {
-            self.has_begun = true;
-        } else if length == BYTE_ORDER_MARK.len() {
-            self.has_begun = true;
-            self.start = length;
-            self.line_start = length as u64;
-        } else if !self.is_at_end {
-            self.fill()?;
-        }
-        Ok(())
     }
 
     /// The next byte, without consuming it; `None` at the end.
@@ -226,7 +218,6 @@ impl<'a> Source<'a> {
     /// # Errors
     /// If the input can't be read.
     pub(crate) fn peek(&mut self) -> Result<Option<u8>, InputError> {
-        // A piece may consist of a byte order mark only.
         while self.start == self.end && self.fill()? {}
         Ok(self.buffered().first().copied())
     }
@@ -258,20 +249,19 @@ impl<'a> Source<'a> {
             self.line += 1;
             self.line_start = self.base + end as u64;
             self.is_line_blank = true;
-        } else if !byte.is_ascii_whitespace() {
+        } else if !self.is_space(byte) {
             self.is_line_blank = false;
         }
     }
 
-    /// Consumes white space, including line ends.
+    /// Consumes separators, including line ends.
     ///
     /// # Errors
     /// If the input can't be read.
     pub(crate) fn skip_space(&mut self) -> Result<(), InputError> {
-        let has_commas = self.has_commas;
         loop {
             while let Some(&byte) = self.buffer[..self.end].get(self.start) {
-                if !Self::is_space(byte, has_commas) {
+                if !self.is_space(byte) {
                     return Ok(());
                 }
                 self.start += 1;
@@ -317,7 +307,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Returns true if only blanks are left on this line.
+    /// Returns true if only separators are left on this line.
     ///
     /// # Errors
     /// If the input can't be read.
@@ -329,7 +319,7 @@ impl<'a> Source<'a> {
             if byte == b'\n' {
                 return Ok(true);
             }
-            if !byte.is_ascii_whitespace() {
+            if !self.is_space(byte) {
                 return Ok(false);
             }
             self.advance();

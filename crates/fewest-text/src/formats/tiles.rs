@@ -5,9 +5,11 @@ use fewest::model::Model;
 use fewest::model::Size;
 use fewest::support::place::{InputError, Place};
 
+use super::announced::Announced;
 use super::answers::AnswerMistake;
 use super::board_reader::BoardReader;
 use super::cells::{CellReader, count};
+use super::header::{self, Header};
 use super::words::{Word, Words};
 use super::{Format, Kind, MistakeKind, Policy, Sizes, Source, answers, plain};
 
@@ -28,18 +30,21 @@ pub(super) enum Blank {
     Letter,
     /// `0`.
     Zero,
-    /// Any of these, or `_` or `.`.
+    /// Any of these, or another word of the model for it.
     Any,
 }
 
 impl Blank {
-    pub(super) fn tile(self, word: &Word, cells: usize) -> Option<u8> {
-        let is_letter = || matches!(word.text(), b"x" | b"X");
+    pub(super) fn tile(self, word: &Word, model: &Model) -> Option<u8> {
         match word.small_number() {
             Some(0) => (self != Self::Letter).then_some(0),
-            Some(tile) => (usize::from(tile) < cells).then_some(tile),
-            None if is_letter() => (self != Self::Zero).then_some(0),
-            None => (self == Self::Any && matches!(word.text(), b"_" | b".")).then_some(0),
+            Some(tile) => (usize::from(tile) < model.cells()).then_some(tile),
+            None if matches!(word.text(), b"x" | b"X") => (self != Self::Zero).then_some(0),
+            None if self == Self::Any => {
+                let word = std::str::from_utf8(word.whole()?).ok()?;
+                model.boards.stands_for(word)
+            }
+            None => None,
         }
     }
 
@@ -68,11 +73,29 @@ impl Blank {
             unit: "cells",
             order: &[],
             facelets: None,
-            symbol: |word: &Word| self.tile(word, count),
+            symbol: |word: &Word| self.tile(word, model),
             expected: &|_| self.expected(count),
         };
         cells.next(words, source, number, case)
     }
+}
+
+/// Reads the next board in any common notation, after a header if there is one.
+pub(super) fn next_plain(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    if reader.number == 1
+        && let Some(size) = reader.model.size
+        && let Some(header) = Header::read(size, source)?
+    {
+        for _ in 0..header.words {
+            reader.words.next(source)?;
+        }
+        reader.announced = header.boards.map(Announced::before_first);
+    }
+    next_board(reader, Blank::Any, source, case)
 }
 
 pub(super) fn next_board(
@@ -87,10 +110,19 @@ pub(super) fn next_board(
         number,
         ..
     } = reader;
+    let is_first = *number == 1;
+    let suspected = model.size.filter(|_| is_first);
+    let suspected = suspected.and_then(|size| header::suspected(size, source.buffered()));
     let next = blank.next(model, words, source, *number, case);
     next.map_err(|error| {
+        if let Some(header) = suspected {
+            return InputError {
+                problem: format!("{}; {header}", error.problem),
+                ..error
+            };
+        }
         // If the input ends too early, the board may be of another size.
-        let shape = words.shape().filter(|_| error.is_final && *number == 1);
+        let shape = words.shape().filter(|_| error.is_final && is_first);
         match shape.and_then(|(width, height)| Size::new(width, height)) {
             Some(other) => InputError {
                 problem: format!("{}: {}", error.problem, instead(other)),
@@ -119,7 +151,18 @@ pub(super) fn next_sized(
     let side = word.small_number().map(usize::from);
     let (width, height) = sides(model);
     if side != Some(width) || width != height {
-        let problem = if let Some(other) = side.and_then(|side| Size::new(side, side)) {
+        // The number may be something else than a size: then fewer words follow.
+        let other = side.and_then(|side| Size::new(side, side));
+        let follow = |text: &[u8], count| {
+            let words = text.split(u8::is_ascii_whitespace);
+            words.filter(|word| !word.is_empty()).count() >= count
+        };
+        while let Some(other) = other
+            && !follow(source.buffered(), other.cells())
+            && source.fill()?
+        {}
+        let other = other.filter(|other| follow(source.buffered(), other.cells()));
+        let problem = if let Some(other) = other {
             let (side, instead) = (other.width(), instead(other));
             format!("expected the size {width}, found {side}: {instead}")
         } else {

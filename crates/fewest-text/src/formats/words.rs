@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use fewest::model::MAX_NAME;
 use fewest::support::place::{InputError, Place, character, quote};
 
-use super::source::Source;
+use super::source::{SPACES, Separators, Source};
 
 /// A word; long words are truncated.
 #[derive(Clone, Copy, Debug)]
@@ -116,8 +116,10 @@ pub(super) struct Words {
     comment: Option<u8>,
     /// The character that may follow the last board.
     end: Option<u8>,
-    /// True if commas separate words as white space does.
-    has_commas: bool,
+    /// What separates words, if not white space only.
+    separators: Option<Separators>,
+    /// True if the source knows the separators.
+    is_parted: bool,
     are_characters: bool,
 }
 
@@ -132,12 +134,12 @@ impl Words {
         }
     }
 
-    /// The words of an input. Words may be single characters, of which `end` may follow the last
-    /// board, and commas may be separators.
-    pub(super) fn parted(are_characters: bool, end: Option<u8>, has_commas: bool) -> Self {
+    /// The words of an input between these separators. Words may be single characters, of which
+    /// `end` may follow the last board.
+    pub(super) fn parted(are_characters: bool, end: Option<u8>, separators: Separators) -> Self {
         Self {
             end,
-            has_commas,
+            separators: Some(separators),
             are_characters,
             ..Self::default()
         }
@@ -157,9 +159,7 @@ impl Words {
         if let Some(word) = self.returned.pop_front() {
             return Ok(Some(word));
         }
-        if self.has_commas {
-            source.part_at_commas();
-        }
+        self.part(source);
         if self.are_characters {
             return Word::character(source);
         }
@@ -167,10 +167,8 @@ impl Words {
     }
 
     /// The next word after the returned ones, up to white space even if characters are words.
-    pub(super) fn whole(&self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
-        if self.has_commas {
-            source.part_at_commas();
-        }
+    pub(super) fn whole(&mut self, source: &mut Source<'_>) -> Result<Option<Word>, InputError> {
+        self.part(source);
         let Some(start) = self.comment else {
             return Word::read(source);
         };
@@ -182,6 +180,15 @@ impl Words {
             source.skip_line()?;
         }
         Ok(None)
+    }
+
+    #[inline]
+    fn part(&mut self, source: &mut Source<'_>) {
+        if !std::mem::replace(&mut self.is_parted, true)
+            && let Some(separators) = self.separators
+        {
+            source.part_at(separators);
+        }
     }
 
     /// The next word, without consuming it; `None` at the end.
@@ -291,8 +298,8 @@ impl Words {
             return Ok(None);
         };
         let is_symbol = |byte: u8| {
-            let is_separator = byte.is_ascii_whitespace() || self.has_commas && byte == b',';
-            byte & 0xc0 != 0x80 && !is_separator
+            let separators = self.separators.as_ref().unwrap_or(&SPACES);
+            byte & 0xc0 != 0x80 && !separators[usize::from(byte)]
         };
         let places = || (0..rest.len()).filter(|&at| is_symbol(rest[at]));
         let is_end = || self.end.is_some() && places().next_back().map(|at| rest[at]) == self.end;

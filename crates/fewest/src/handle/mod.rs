@@ -67,7 +67,7 @@ impl std::fmt::Debug for Puzzle {
 }
 
 impl Puzzle {
-    /// Opens a puzzle by name: one of [`ENTRIES`], an alias (`8-puzzle`, `15-puzzle`, `24-puzzle`,
+    /// Opens a puzzle by name: one of [`ENTRIES`](crate::ENTRIES), an alias (`8-puzzle`, `15-puzzle`, `24-puzzle`,
     /// `2x2`, `3x3`, `cube`, `rubik`), or sliding tiles of any size (`sliding:5x3`).
     ///
     /// # Errors

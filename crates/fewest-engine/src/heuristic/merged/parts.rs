@@ -324,9 +324,9 @@ impl PartTable {
         let (boards, size) = (numbering.boards(), numbering.link_size());
         let table = build::build_linked(boards, solved, size, || numbering.links(), budget)?;
         Ok(Self {
-            table,
             numbering,
             home,
+            table,
         })
     }
 }

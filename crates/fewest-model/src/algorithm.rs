@@ -1,11 +1,12 @@
-//! The algs of cubing.js as moves in a row: groups `(A B)2'`, commutators `[A, B]` and conjugates
-//! `[A: B]` are written out.
+//! Algorithms as moves in a row: groups `(A B)2'`, commutators `[A, B]` and conjugates `[A: B]`, as in
+//! cubing.js, are written out.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::sequences::FileWord;
+/// A word, and its place in the text that it is from.
+pub type PlacedWord<'t> = (Range<usize>, Cow<'t, str>);
 
 /// The maximum number of moves of an alg.
 const MAX_WORDS: usize = 1024;
@@ -13,10 +14,13 @@ const MAX_WORDS: usize = 1024;
 const MAX_DEPTH: usize = 16;
 
 /// A mistake and its place.
-type Mistake = (Range<usize>, String);
+pub type Mistake = (Range<usize>, String);
 
-/// The moves of an alg that starts at a place in a file.
-pub(super) fn words(alg: &str, start: usize) -> Result<VecDeque<FileWord<'_>>, Mistake> {
+/// The words of an algorithm that starts at a place in a file.
+///
+/// # Errors
+/// If brackets do not match, or there are over 1,024 words.
+pub fn words(alg: &str, start: usize) -> Result<VecDeque<PlacedWord<'_>>, Mistake> {
     let mut reader = AlgReader { alg, start, at: 0 };
     let words = reader.sequence(0)?;
     match reader.peek() {
@@ -66,7 +70,7 @@ impl<'t> AlgReader<'t> {
     }
 
     /// Reads moves up to the end or a bracket, comma or colon that belongs to an outer part.
-    fn sequence(&mut self, depth: usize) -> Result<Vec<FileWord<'t>>, Mistake> {
+    fn sequence(&mut self, depth: usize) -> Result<Vec<PlacedWord<'t>>, Mistake> {
         if depth > MAX_DEPTH {
             return Err(self.mistake(format!("over {MAX_DEPTH} brackets inside each other")));
         }
@@ -121,7 +125,7 @@ impl<'t> AlgReader<'t> {
     }
 
     /// Applies the number and the apostrophe after a bracket.
-    fn repeated(&mut self, words: Vec<FileWord<'t>>) -> Result<Vec<FileWord<'t>>, Mistake> {
+    fn repeated(&mut self, words: Vec<PlacedWord<'t>>) -> Result<Vec<PlacedWord<'t>>, Mistake> {
         let digits = self.take_until(|c| !c.is_ascii_digit());
         let count = match digits {
             "" => 1,
@@ -140,8 +144,8 @@ impl<'t> AlgReader<'t> {
 }
 
 /// The moves that undo these.
-fn inverse<'t>(words: &[FileWord<'t>]) -> Vec<FileWord<'t>> {
-    let back = |(at, word): &FileWord<'t>| {
+fn inverse<'t>(words: &[PlacedWord<'t>]) -> Vec<PlacedWord<'t>> {
+    let back = |(at, word): &PlacedWord<'t>| {
         let back = match word.strip_suffix('\'') {
             Some(forwards) => forwards.to_owned(),
             None => format!("{word}'"),
