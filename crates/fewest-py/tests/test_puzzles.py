@@ -39,7 +39,7 @@ def test_every_puzzle_opens():
 
 
 def test_definitions():
-    for path in sorted((ROOT / "crates" / "fewest" / "puzzles").glob("*.toml"))[:6]:
+    for path in sorted((ROOT / "crates" / "fewest-model" / "puzzles").glob("*.toml"))[:6]:
         puzzle = fewest.Puzzle.load(path)
         assert puzzle.name == path.stem
         assert fewest.Puzzle.from_toml(path.read_text()).moves == puzzle.moves
@@ -133,7 +133,7 @@ def test_goals():
     assert "0 1 2 3" in repr(blank_first)
     # A named goal of several boards, and a definition with the goal.
     ones = fewest.Puzzle.from_toml(
-        (ROOT / "crates" / "fewest" / "puzzles" / "rotation.toml").read_text().replace('name = "rotation"', 'name = "own"'),
+        (ROOT / "crates" / "fewest-model" / "puzzles" / "rotation.toml").read_text().replace('name = "rotation"', 'name = "own"'),
         goal="centre 1",
     )
     assert ones.goals.shape == (1, 24) and set(ones.goals[0]) == {-1, 0}
@@ -170,7 +170,7 @@ def test_every_puzzle_is_a_definition():
         assert (again.moves, again.symbols) == (puzzle.moves, puzzle.symbols), name
         boards = puzzle.random_walks(20, 3, seed=1)[:, -1]
         assert (again.neighbours(boards)[0] == puzzle.neighbours(boards)[0]).all(), name
-    text = (ROOT / "crates" / "fewest" / "puzzles" / "pancakes.toml").read_text()
+    text = (ROOT / "crates" / "fewest-model" / "puzzles" / "pancakes.toml").read_text()
     assert fewest.Puzzle.from_toml(text).to_toml() == text
     names = {"l": [1, 0, 2], 'r"': [0, 2, 1]}
     odd = fewest.Puzzle.from_permutations(names, pieces=["a\\", "b", "c"], name="odd")
@@ -178,7 +178,7 @@ def test_every_puzzle_is_a_definition():
 
 
 def test_paths_are_loaded():
-    path = ROOT / "crates" / "fewest" / "puzzles" / "pancakes.toml"
+    path = ROOT / "crates" / "fewest-model" / "puzzles" / "pancakes.toml"
     for given in path, str(path):
         assert fewest.Puzzle(given) == fewest.Puzzle.load(path)
     assert fewest.Puzzle(ROOT / "corpus" / "imports" / "cube2.tws").count == 3_674_160
@@ -193,7 +193,7 @@ def test_pickles(eight):
     permutations = fewest.Puzzle.from_permutations(
         {"l": [1, 0, 2], "r": [0, 2, 1]}, pieces=["x", "y", "z"], goal=["z", None, None]
     )
-    toml = fewest.Puzzle.load(ROOT / "crates" / "fewest" / "puzzles" / "pancakes.toml")
+    toml = fewest.Puzzle.load(ROOT / "crates" / "fewest-model" / "puzzles" / "pancakes.toml")
     goal = fewest.Puzzle("eight", goal=range(9), memory=10**8)
     for puzzle in eight, permutations, toml, goal:
         data = pickle.dumps(puzzle)
