@@ -159,9 +159,9 @@ test("a tree is cut by levels and nodes, and parents stand over their children",
 });
 
 test("every algorithm and heuristic of the library is explained", () => {
-  const source = (path) => readFileSync(new URL(`../../fewest/src/${path}`, import.meta.url), "utf8");
-  const algorithms = [...source("search/algorithm.rs").matchAll(/Self::\w+(?:\(_\))? => "([a-z-]+)"/g)].map(([, name]) => name);
-  const heuristics = [...source("solver/heuristic_name.rs").matchAll(/^ {4}[A-Z]\w+ "([a-z-]+)",$/gm)].map(([, name]) => name);
+  const source = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  const algorithms = [...source("fewest-engine/src/search/algorithm.rs").matchAll(/Self::\w+(?:\(_\))? => "([a-z-]+)"/g)].map(([, name]) => name);
+  const heuristics = [...source("fewest/src/solver/heuristic_name.rs").matchAll(/^ {4}[A-Z]\w+ "([a-z-]+)",$/gm)].map(([, name]) => name);
   assert.ok(algorithms.length >= 13 && heuristics.length >= 8);
   for (const name of algorithms) assert.notEqual(titleOf(name), name);
   for (const name of [...algorithms, ...heuristics]) assert.match(howOf(name), /\.$/, name);
@@ -231,7 +231,7 @@ test("the first wrong answer comes first", () => {
 });
 
 test("the stages of a puzzle are those that extend it", () => {
-  const folder = new URL("../../fewest/puzzles/", import.meta.url);
+  const folder = new URL("../../fewest-model/puzzles/", import.meta.url);
   const entries = readdirSync(folder).map((file) => {
     const definition = readFileSync(new URL(file, folder), "utf8");
     return { name: file.replace(".toml", ""), title: /^title = "(.*)"$/m.exec(definition)?.[1] ?? "", definition };
