@@ -103,7 +103,7 @@ fn modules_use_only_modules_below_them() {
             .position(|layer| layer.iter().any(|entry| entry == name));
         found.map(|from_top| layers.len() - from_top)
     };
-    // The crate of models is a module of the others, and has no layers of its own.
+    // The other crates have the crate of models as one module, and it has no layers.
     for (name, layers) in crates.iter().filter(|(name, _)| name != "fewest-model") {
         let source = Path::new(ROOT).join("crates").join(name).join("src");
         let (modules, wrong) = imports_upwards(&source, &height);

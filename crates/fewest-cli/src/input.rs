@@ -55,24 +55,20 @@ pub fn boards(puzzle: &Puzzle, argument: &Path) -> anyhow::Result<(String, Box<d
         opened => return opened,
     };
     let text = argument.to_str().unwrap_or_default().to_owned();
-    match fewest_text::board(puzzle, &text) {
-        Ok(_) => Ok((name(argument), Box::new(Cursor::new(text)))),
-        // The symbols without spaces, which no format of sliding tiles has.
-        Err(_) if puzzle.board(&text).is_ok() => {
-            let spaced = puzzle
-                .board(&text)
-                .map(|board| puzzle.model().board_text(board.symbols()))?;
-            Ok((name(argument), Box::new(Cursor::new(spaced))))
-        }
-        // The problem of a text in several words helps; a word is rather the name of a file.
-        Err(problem) if text.contains(char::is_whitespace) => {
+    let board = match (fewest_text::board(puzzle, &text), puzzle.board(&text)) {
+        (Ok(_), _) => text,
+        // Tiles without spaces, which the formats of sliding tiles do not have.
+        (Err(_), Ok(board)) => puzzle.model().board_text(board.symbols()),
+        // A single word was probably meant as the name of a file.
+        (Err(problem), _) if text.contains(char::is_whitespace) => {
             bail!("{missing:#}; nor is it a board: {}", problem.problem)
         }
-        Err(_) => bail!("{missing:#}; nor is it a board of {}", puzzle.name()),
-    }
+        _ => bail!("{missing:#}; nor is it a board of {}", puzzle.name()),
+    };
+    Ok((name(argument), Box::new(Cursor::new(board))))
 }
 
-/// Returns true if an argument that is no file holds several words which are moves of the puzzle.
+/// Returns true if an argument does not name a file and consists of several moves of the puzzle.
 pub fn is_scramble(puzzle: &Puzzle, argument: &Path) -> bool {
     let text = argument.to_str().unwrap_or_default();
     let is_missing = text.contains(char::is_whitespace) && is_missing(argument);

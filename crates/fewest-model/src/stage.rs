@@ -46,6 +46,11 @@ impl Model {
         let base = self.name;
         (self.name, self.title) = read_names(&extension.name, extension.title.as_ref(), findings);
         self.rules = read_rules(extension.rules.as_ref(), findings);
+        if self.kind == Kind::Sliding {
+            // Symbols of a stage are single characters, and `-` is a hidden tile.
+            let is_kept = |word: &str| word.len() == 1 && word != "-";
+            self.boards.others.retain(|(word, _)| is_kept(word));
+        }
         (self.kind, self.size) = (Kind::Defined, None);
         self.second_phase.clear();
         if let Some(kept) = &extension.kept {
@@ -300,7 +305,6 @@ impl Model {
         let Some((word, hidden)) = self.free_symbol() else {
             return Ok(());
         };
-        self.boards.others.retain(|(other, _)| other != word);
         for place in places.iter().filter(|place| !place.is_named) {
             for &cell in place.cells() {
                 home[usize::from(cell)] = hidden;
@@ -363,9 +367,8 @@ impl Model {
     /// A symbol for hidden pieces: its word, which nothing else has, and its number.
     fn free_symbol(&self) -> Option<(&'static str, u8)> {
         let is_free = |word: &&str| {
-            // The sign of hidden pieces is none for the blank.
             let is_other = self.boards.others.iter().any(|(other, _)| other == word);
-            (!is_other || *word == "-") && !self.symbols.iter().any(|symbol| symbol == word)
+            !is_other && !self.symbols.iter().any(|symbol| symbol == word)
         };
         let word = HIDDEN.iter().copied().find(is_free)?;
         Some((word, u8::try_from(self.symbols.len()).ok()?))

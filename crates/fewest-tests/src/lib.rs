@@ -1,4 +1,4 @@
-//! What tests of several crates share. The tests of this crate use the library and the text formats
+//! Code that tests of several crates share. The tests of this crate use the library and the text formats
 //! as users do.
 
 pub mod common;

@@ -105,7 +105,9 @@ fn are_moves(puzzle: &Puzzle, text: &[u8], is_all: bool) -> Option<bool> {
     let signs = model.list_signs();
     let is_sign = |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|c| signs.contains(&c));
     if line.split(is_sign).all(is_of_boards) {
-        return (is_all || end.is_some()).then_some(false);
+        // A whole board needs no line end.
+        let is_board = line.chars().count() >= model.cells();
+        return (is_all || end.is_some() || is_board).then_some(false);
     }
     let has_marks = line.contains(|c: char| !c.is_alphabetic() && !c.is_whitespace());
     (is_all || end.is_some()).then(|| has_marks && has_only_moves(puzzle, line))

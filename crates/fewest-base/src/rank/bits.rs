@@ -87,7 +87,7 @@ pub struct Ranks<'a> {
     pub set: &'a [u64],
     /// The rank of the first bit: 0, or the start of a stretch of 65,536 ranks.
     pub first: usize,
-    /// The same ranks as a list, if there are few.
+    /// A list of these ranks, if there are few.
     pub list: Option<&'a RankList>,
 }
 

@@ -152,7 +152,7 @@ impl BoardSet {
         symbols
     }
 
-    /// The set with other symbols in place of its own.
+    /// The set with its symbols renamed.
     #[must_use]
     pub fn renamed(&self, name: impl Fn(u8) -> u8) -> Self {
         let rename = |key: &[u8]| key.iter().map(|symbol| name(*symbol)).collect();

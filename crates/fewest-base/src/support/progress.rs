@@ -62,12 +62,12 @@ impl<E> Unfinished<E> {
         }
     }
 
-    /// The error of a job from that of a part of it.
+    /// Converts the error of a part of a job to an error of the job.
     pub fn of_part<P: Into<E>>(part: Unfinished<P>) -> Self {
         part.map(Into::into)
     }
 
-    /// The error of a job from one that stopped it.
+    /// Converts an error that stopped a job.
     pub fn failed(error: impl Into<E>) -> Self {
         Self::Failed(error.into())
     }

@@ -19,6 +19,8 @@ pub fn run(
     let job = Job::start(u16::try_from(cluster.workers).ok())?;
     let puzzle = super::find(arguments)?;
     let is_first = cluster.host == 0;
+    let spelt = super::spelt(arguments, &puzzle).filter(|_| is_first);
+    let arguments = spelt.as_ref().unwrap_or(arguments);
     let options = if is_first {
         super::options(arguments, algorithm, &puzzle, &job)?
     } else {

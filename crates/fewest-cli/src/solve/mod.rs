@@ -63,7 +63,7 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
     Ok(puzzle)
 }
 
-/// The arguments with `--scramble` instead of a file, if that is no file but moves.
+/// The arguments with `--scramble` instead of their only file, if that does not exist and is moves.
 fn spelt(arguments: &Solve, puzzle: &Puzzle) -> Option<Solve> {
     let [file] = &arguments.files[..] else {
         return None;

@@ -51,7 +51,7 @@ macro_rules! with_kernel {
     }};
 }
 
-/// The same for the kernels that this build has.
+/// Evaluates an expression for each kernel of a build without wide kernels.
 #[cfg(not(feature = "wide-kernels"))]
 #[macro_export]
 macro_rules! with_kernel {

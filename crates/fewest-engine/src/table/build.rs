@@ -55,7 +55,7 @@ pub fn bytes<P: Ranked>(puzzle: &P) -> u64 {
     bytes_linked(puzzle.boards(), puzzle.link_size())
 }
 
-/// The same for this many boards with links of this size.
+/// The least bytes that building a table of this many boards takes, with links of this size.
 pub(crate) fn bytes_linked(boards: u64, links: LinkSize) -> u64 {
     with_links(boards, SETS, links)
 }

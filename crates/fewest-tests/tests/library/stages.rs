@@ -390,7 +390,7 @@ fn mistakes_of_extensions_have_their_places() {
         problem("name = \"x\"\ncells = 2\npieces = \"1 2\"\nstickers = \"1 2\""),
         "4:12: `stickers` is for files with `extends`; other files have `pieces` and a [[goal]]"
     );
-    // A model has the names, too.
+    // Models also have names.
     assert_eq!(Model::from_toml(head).unwrap().moves.len(), 18);
 }
 

@@ -1,5 +1,5 @@
-//! Boards of sliding tiles as people and programs write them: other blanks, lists, rows, headers,
-//! line ends and encodings. They are read right, or refused; never as another board.
+//! Boards of sliding tiles with other blanks, in lists and rows, after headers, and with other line
+//! ends and encodings. They are read right or refused, but never as another board.
 
 use fastrand::Rng;
 use fewest::Puzzle;
@@ -156,7 +156,7 @@ fn boards_with_a_tile_too_few_or_too_many_are_refused() {
     }
 }
 
-/// What the recogniser and the reader of single boards say of the same text is the same.
+/// Inputs, single boards and goals are read alike.
 #[test]
 fn goals_and_boards_are_read_as_inputs_are() {
     let eight = Puzzle::open("eight").unwrap();
@@ -211,4 +211,20 @@ fn a_header_was_taken_for_a_tile_or_for_another_size() {
     assert!(found.contains("expected 5 boards, found 1"), "{found}");
     let ambiguous = problem("3\n1 2 3\n4 5 6\n7 0 8\n");
     assert!(ambiguous.contains("hackerrank or princeton"), "{ambiguous}");
+}
+
+/// Words for the blank made symbols of stages need spaces, and `-` the blank instead of a hidden tile.
+#[test]
+fn a_stage_of_tiles_has_packed_boards_and_hidden_tiles() {
+    let text = "name = \"row\"\nextends = \"eight\"\n[[goal]]\nboard = \"1 2 3 ? ? ? ? ? ?\"";
+    let row = Puzzle::from_toml(text).unwrap();
+    let spaced = row.board("1 2 3 - - - - 0 -").unwrap();
+    for written in ["123----0-", "123----x-", "1 2 3\n- - -\n- _ -"] {
+        assert_eq!(
+            fewest_text::board(&row, written).unwrap(),
+            spaced,
+            "{written}"
+        );
+    }
+    assert_eq!(row.model().symbols.len(), 5);
 }

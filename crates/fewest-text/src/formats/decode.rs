@@ -1,7 +1,7 @@
 //! Inputs in the encodings of editors and shells, as UTF-8.
 //!
 //! A mark at the beginning is left out, and UTF-16 is converted. White space outside ASCII becomes
-//! as many spaces as it has bytes, so that columns stay those of the file. A Ctrl-Z at the end, with
+//! as many spaces as it has bytes, so that columns stay true. A Ctrl-Z at the end, with
 //! which DOS closed files, is left out.
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! What people write before the boards of sliding tiles: their number, their size, or the number of
+//! Headers before the boards of sliding tiles: the number of boards, their size, or the number of
 //! tiles and the place of the blank.
 //!
 //! A header is left out only if the lines after it are rows of the puzzle. Otherwise a message about
@@ -112,7 +112,7 @@ impl Header {
     }
 }
 
-/// What the first line of a text looks like, in words, if it is not a row of this puzzle.
+/// Describes the first line of a text if it looks like a header.
 pub(super) fn suspected(size: Size, text: &[u8]) -> Option<String> {
     let lines = Lines::of(text, false);
     let first = lines.all.first()?;

@@ -1,7 +1,7 @@
 //! Patterns: boards as in `plain`, with wildcards for cells that may have any symbol.
 
 use fewest::model::Case;
-use fewest::model::{Boards, Model};
+use fewest::model::{Boards, Kind, Model};
 use fewest::space::set::{CellPattern, MAX_PATTERNS};
 use fewest::support::place::InputError;
 
@@ -42,6 +42,10 @@ pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPat
         },
         ..model.clone()
     };
+    // Patterns of sliding tiles may be packed, so words like `None` are not read in them.
+    if model.kind == Kind::Sliding {
+        extended.boards.others.retain(|(word, _)| word.len() == 1);
+    }
     extended.symbols.push(ANY.to_owned());
     let extended = Arc::new(extended);
     let mut reader = (plain::DEFINED.reader)(&extended);

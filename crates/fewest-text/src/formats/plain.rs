@@ -85,8 +85,7 @@ pub(super) const DRAWN: Format = Format {
     ..DEFINED
 };
 
-/// What separates the symbols of a model's boards: white space, and signs of lists that no symbol
-/// has.
+/// The separators of a model's symbols: white space, and the signs of lists that no symbol has.
 fn separators(model: &Model) -> Separators {
     let mut separators = SPACES;
     for sign in model.list_signs() {
@@ -96,8 +95,8 @@ fn separators(model: &Model) -> Separators {
 }
 
 /// A reader of boards with one symbol per cell, separated by white space or [signs of
-/// lists](Model::list_signs). Separators are optional between single-character symbols. The model determines whether the number of boards
-/// comes first, and the terminator.
+/// lists](Model::list_signs). Separators are optional between single-character symbols. The model
+/// determines whether the number of boards comes first, and the terminator.
 struct Plain {
     model: Arc<Model>,
     words: Words,
@@ -144,11 +143,7 @@ impl Plain {
             .or(is_end_optional.then_some("0"));
         let end = end.map(str::as_bytes);
         let words = || symbols.keys().map(Vec::as_slice).chain(end);
-        // Words for the blank of sliding tiles, such as `None`, need separators; tiles may not.
-        let is_word = |word: &&[u8]| {
-            model.kind != Kind::Sliding || word.len() == 1 || !word[0].is_ascii_alphabetic()
-        };
-        let are_characters = words().filter(is_word).all(|word| word.len() == 1);
+        let are_characters = words().all(|word| word.len() == 1);
         let end_byte = end.and_then(|end| end.first().copied());
         Box::new(Self {
             words: Words::parted(are_characters, end_byte, separators(model)),

@@ -55,7 +55,7 @@ pub struct Source<'a> {
     line_start: u64,
     /// True if only separators were consumed on this line so far.
     is_line_blank: bool,
-    /// What separates words.
+    /// The separators of words.
     separators: Separators,
     /// The byte that begins a comment.
     comment: Option<u8>,

@@ -116,7 +116,7 @@ pub(super) struct Words {
     comment: Option<u8>,
     /// The character that may follow the last board.
     end: Option<u8>,
-    /// What separates words, if not white space only.
+    /// The separators, if words are not separated by white space only.
     separators: Option<Separators>,
     /// True if the source knows the separators.
     is_parted: bool,
