@@ -10,12 +10,14 @@ use fewest_text::{Session, TextOptions};
 const BLANKS: [&str; 8] = ["0", "x", "X", "_", ".", "-", "*", "None"];
 
 /// Lists of rows: what begins and ends the whole and each row, and what is between rows and tiles.
-const LISTS: [[&str; 6]; 9] = [
+const LISTS: [[&str; 6]; 11] = [
     ["", "", "", "", "\n", " "],
     ["", "", "", "", " / ", " "],
     ["", "", "", "", "/", " "],
     ["[", "]", "", "", ", ", ", "],
     ["(", ")", "(", ")", ", ", ", "],
+    ["[", "]", "[", "]", ", ", ", "],
+    ["[", "]", "[", "]", ",\n ", ","],
     ["{", "}", "{", "}", ",", ","],
     ["[", "]", "[", "]", "\n ", " "],
     ["", "", "", "", "\n", "\t"],

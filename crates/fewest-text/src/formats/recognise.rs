@@ -68,21 +68,24 @@ fn is_list_sign(byte: u8) -> bool {
     LIST_SIGNS.contains(&byte)
 }
 
-/// Returns true if a text begins with rows of numbers in brackets, with commas between all.
-fn is_matrix(text: &[u8]) -> bool {
-    let begins = (text.iter().filter(|byte| !byte.is_ascii_whitespace())).take(2);
-    let row: Vec<u8> = text
+/// Returns true if a text begins with a list of rows of numbers, with commas between all; `None` if
+/// the list is not over.
+fn is_matrix(text: &[u8]) -> Option<bool> {
+    let signs: Vec<u8> = text
         .iter()
         .copied()
-        .take_while(|byte| *byte != b']')
+        .filter(|byte| !byte.is_ascii_whitespace())
         .collect();
+    if !signs.starts_with(b"[[") {
+        return Some(false);
+    }
+    let end = signs.windows(2).position(|pair| pair == b"]]")?;
+    let is_sign = |byte: &u8| byte.is_ascii_digit() || b"[],".contains(byte);
+    let row = text.split(|byte| *byte == b']').next().unwrap_or_default();
+    let tiles = row.split(|byte| byte.is_ascii_whitespace() || b"[,".contains(byte));
+    let tiles = tiles.filter(|tile| !tile.is_empty()).count();
     let lists = row.split(|byte| *byte == b',').count();
-    let mut numbers = row
-        .split(|byte| byte.is_ascii_whitespace() || matches!(byte, b'[' | b','))
-        .filter(|word| !word.is_empty());
-    begins.eq(b"[[")
-        && numbers.clone().count() == lists
-        && numbers.all(|word| number(word).is_some())
+    Some(signs[..end].iter().all(is_sign) && tiles == lists)
 }
 
 /// Distinguishes words of one symbol from words of several.
@@ -139,10 +142,11 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         all.len().saturating_sub(1)
     };
     let first = all.first()?;
-    if first.starts_with(b"[") && !text.contains(&b']') && !is_enough {
-        return None;
-    }
-    if first.starts_with(b"Input:") || first.starts_with(b"board") || is_matrix(text) {
+    let is_matrix = match is_matrix(text) {
+        None if !is_enough => return None,
+        found => found.unwrap_or(true),
+    };
+    if first.starts_with(b"Input:") || first.starts_with(b"board") || is_matrix {
         return Some(&["leetcode773"]);
     }
     if text.iter().any(|byte| is_list_sign(*byte)) && !text.contains(&b'#') {
