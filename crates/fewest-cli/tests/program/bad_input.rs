@@ -285,7 +285,8 @@ fn sliding_with_sizes() {
 
 #[test]
 fn files_that_can_not_be_read() {
-    solve("eight nowhere.txt", "").fails("", "nowhere.txt: No such file or directory");
+    let missing = "nowhere.txt: No such file or directory; nor is it a board of eight";
+    solve("eight nowhere.txt", "").fails("", missing);
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = fewest();
     command.args(["solve", "eight"]).arg(folder.path());

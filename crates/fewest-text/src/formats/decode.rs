@@ -31,6 +31,8 @@ pub(super) struct Decoder<'a> {
     is_fresh: bool,
     /// Decoded text from UTF-16 that is not passed on yet.
     ready: Vec<u8>,
+    /// True after the end of the input. A terminal that is read again waits for more.
+    is_over: bool,
 }
 
 impl<'a> Decoder<'a> {
@@ -41,7 +43,18 @@ impl<'a> Decoder<'a> {
             held: Vec::new(),
             is_fresh: false,
             ready: Vec::new(),
+            is_over: false,
         }
+    }
+
+    /// Reads bytes that are not decoded yet: none after the first end of the input.
+    fn pull(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_over || buffer.is_empty() {
+            return Ok(0);
+        }
+        let count = self.read.read(buffer)?;
+        self.is_over = count == 0;
+        Ok(count)
     }
 
     /// Determines the encoding by the first bytes. Waits for more only if they may be a mark.
@@ -55,7 +68,7 @@ impl<'a> Decoder<'a> {
                 [byte, 0, ..] if byte != 0 => (Encoding::Utf16 { is_big: false }, 0),
                 [] | [0 | 0xEF | 0xFE | 0xFF] | [0xEF, 0xBB] => {
                     let mut first = [0; 4];
-                    let count = self.read.read(&mut first)?;
+                    let count = self.pull(&mut first)?;
                     self.held.extend(&first[..count]);
                     if count > 0 {
                         continue;
@@ -85,7 +98,7 @@ impl<'a> Decoder<'a> {
             let count = if is_fresh {
                 0
             } else {
-                self.read.read(&mut buffer[held..])?
+                self.pull(&mut buffer[held..])?
             };
             buffer[..held].copy_from_slice(&self.held);
             self.held.clear();
@@ -107,7 +120,7 @@ impl<'a> Decoder<'a> {
     fn utf16(&mut self, buffer: &mut [u8], is_big: bool) -> io::Result<usize> {
         while self.ready.is_empty() {
             let mut bytes = [0; PIECE];
-            let count = self.read.read(&mut bytes)?;
+            let count = self.pull(&mut bytes)?;
             self.held.extend(&bytes[..count]);
             let unit = |pair: &[u8; 2]| {
                 if is_big {
@@ -235,6 +248,33 @@ mod tests {
         }
         if bytes.len() > 1 {
             assert_eq!(decoded(bytes), expected.as_bytes());
+        }
+    }
+
+    /// An input that may not be read again after its end.
+    struct Once<'a>(Option<&'a [u8]>);
+
+    impl Read for Once<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let left = self.0.as_mut().expect("read again after the end");
+            let count = left.read(buffer)?;
+            if count == 0 {
+                self.0 = None;
+            }
+            Ok(count)
+        }
+    }
+
+    /// Regression: a terminal had to be closed twice.
+    #[test]
+    fn the_end_was_read_twice() {
+        let texts: [&[u8]; 6] = [b"", b"1", b"1 2\n", b"\x1a", b"\xFF\xFE1\0", b"\0"];
+        for text in texts {
+            let mut once = Once(Some(text));
+            let mut all = Vec::new();
+            Decoder::new(&mut once).read_to_end(&mut all).unwrap();
+            assert!(all.len() <= text.len());
+            assert!(once.0.is_none());
         }
     }
 
