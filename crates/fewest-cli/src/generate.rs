@@ -14,9 +14,9 @@ use crate::{End, input, plan, puzzle, store};
 
 pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
-    let puzzle = puzzle::find(&arguments.puzzle)?;
+    let mut puzzle = puzzle::find(&arguments.puzzle)?;
     let options = Options {
-        goal: input::goal(&puzzle, arguments.goal.as_deref())?,
+        goal: input::goal(&mut puzzle, arguments.goal.as_deref())?,
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.options_within(arguments.memory, arguments.max_time)
     };

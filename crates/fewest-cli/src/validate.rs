@@ -39,7 +39,7 @@ fn validate(arguments: &Validate) -> anyhow::Result<End> {
     };
     let mut are_legal = true;
     for file in files {
-        let (name, mut input) = input::open(file)?;
+        let (name, mut input) = input::boards(&puzzle, file, arguments.from.as_deref())?;
         let bar = Bar::watch(&job.progress);
         let result = fewest_text::validate(&puzzle, &options, &text, &name, &mut input);
         if !arguments.testlib {

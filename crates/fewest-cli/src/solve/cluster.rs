@@ -17,16 +17,17 @@ pub fn run(
     cluster: &Cluster,
 ) -> anyhow::Result<End> {
     let job = Job::start(u16::try_from(cluster.workers).ok())?;
-    let puzzle = super::find(arguments)?;
+    let mut puzzle = super::find(arguments)?;
     let is_first = cluster.host == 0;
-    let spelt = super::spelt(arguments, &puzzle).filter(|_| is_first);
-    let arguments = spelt.as_ref().unwrap_or(arguments);
     let options = if is_first {
-        super::options(arguments, algorithm, &puzzle, &job)?
+        super::options(arguments, algorithm, &mut puzzle, &job)?
     } else {
         // The first host determines the goal.
         super::method(arguments, algorithm, &job)
     };
+    if puzzle.model().has_requested_goals {
+        anyhow::bail!("--goal: a pattern can't be shared by hosts");
+    }
     if is_first {
         bar::note(&format!(
             "{}: long searches are shared by {}",

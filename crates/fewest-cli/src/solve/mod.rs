@@ -39,10 +39,8 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         return cluster::run(arguments, algorithm, &cluster);
     }
     let job = Job::start(arguments.threads)?;
-    let puzzle = find(arguments)?;
-    let spelt = spelt(arguments, &puzzle);
-    let arguments = spelt.as_ref().unwrap_or(arguments);
-    let options = options(arguments, algorithm, &puzzle, &job)?;
+    let mut puzzle = find(arguments)?;
+    let options = options(arguments, algorithm, &mut puzzle, &job)?;
     if arguments.dry_run {
         return plan(arguments, &puzzle, &options);
     }
@@ -61,20 +59,6 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
         );
     }
     Ok(puzzle)
-}
-
-/// The arguments with `--scramble` instead of their only file, if that does not exist and is moves.
-fn spelt(arguments: &Solve, puzzle: &Puzzle) -> Option<Solve> {
-    let [file] = &arguments.files[..] else {
-        return None;
-    };
-    let has_moves = arguments.from.is_none() && fewest_text::format(puzzle, SCRAMBLES).is_ok();
-    let is_scramble = has_moves && input::is_scramble(puzzle, file);
-    is_scramble.then(|| Solve {
-        scramble: file.to_str().map(str::to_owned),
-        files: Vec::new(),
-        ..arguments.clone()
-    })
 }
 
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> anyhow::Result<End> {
@@ -224,7 +208,7 @@ fn plan(arguments: &Solve, puzzle: &Puzzle, options: &Options) -> anyhow::Result
 /// Opens a file, or the moves of `--scramble` instead.
 fn open(arguments: &Solve, puzzle: &Puzzle, file: &Path) -> anyhow::Result<Input> {
     let Some(moves) = &arguments.scramble else {
-        return input::boards(puzzle, file);
+        return input::boards(puzzle, file, arguments.from.as_deref());
     };
     let is_empty = moves.trim().is_empty();
     let is_solved = is_empty && puzzle.model().find_move(NO_MOVES).is_none();
@@ -316,7 +300,7 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
 fn options(
     arguments: &Solve,
     algorithm: Option<Algorithm>,
-    puzzle: &Puzzle,
+    puzzle: &mut Puzzle,
     job: &Job,
 ) -> anyhow::Result<Options> {
     Ok(Options {
@@ -370,6 +354,7 @@ fn text(arguments: &Solve) -> TextOptions {
         all: arguments.answers.listing(),
         quick: arguments.quick,
         keeps_moves: arguments.certificate.is_some(),
+        names_inputs: arguments.files.len() > 1,
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // Assumptions are reported before the answers.

@@ -214,7 +214,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     if let Some(word) = target {
         puzzle = puzzle.to_set(&input::set(&puzzle, "--target", word)?)?;
     }
-    let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
+    let goal = input::goal(&mut puzzle, arguments.goal.as_deref())?;
     let certificate = arguments.certificate.as_deref();
     let name = certificate.map(Certificate::name).transpose()?;
     // Report an unwritable file before the work, not after.

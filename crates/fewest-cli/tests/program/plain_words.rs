@@ -158,7 +158,7 @@ fn texts_of_the_language_reached_the_user() {
     );
     ends(
         "solve eight nowhere.txt",
-        "nowhere.txt: No such file or directory",
+        "nowhere.txt: No such file or directory; nor is it a board of eight",
     );
     ends(
         "survey eight --plot /nonexistent/x.svg",
