@@ -5,17 +5,21 @@
 //! `startStateData` or `startPieces` for the solved board, `orientation` or `orientation_delta` for
 //! a move's turns, and orbits as an object.
 
+use std::collections::VecDeque;
+
 use serde_json::value::RawValue;
 
 use super::json::{Fields, JsonReader};
 use super::puzzle::{Action, FilePuzzle, Given, Set, Solved, is_plain_name};
-use super::reader::MAX_ORIENTATIONS;
-use super::sequences::{Sequence, Sequences};
+use super::reader::{MAX_ORIENTATIONS, MAX_PIECE};
+use super::sequences::{FileWord, Sequence, Sequences};
 use crate::MAX_CELLS;
 use crate::problem::Findings;
 
 const TURNS: [&str; 3] = ["orientationDelta", "orientation_delta", "orientation"];
 const PATTERN: [&str; 3] = ["defaultPattern", "startStateData", "startPieces"];
+/// A pause in an alg, beside the dot.
+const PAUSE: &str = "_";
 const DERIVED: [&str; 2] = ["derivedMoves", "experimentalDerivedMoves"];
 
 pub(super) fn read<'t>(
@@ -29,6 +33,7 @@ pub(super) fn read<'t>(
     let mut reader = KpuzzleReader {
         json: JsonReader::new(json, start, findings),
         sets: Vec::new(),
+        unknown: Vec::new(),
     };
     reader.read(notes)
 }
@@ -36,6 +41,8 @@ pub(super) fn read<'t>(
 struct KpuzzleReader<'t, 'f, 'g> {
     json: JsonReader<'t, 'f, 'g>,
     sets: Vec<Set<'t>>,
+    /// Orbits that only moves or the solved board mention.
+    unknown: Vec<&'t str>,
 }
 
 impl<'t> KpuzzleReader<'t, '_, '_> {
@@ -49,7 +56,7 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         let orbits = self.required(whole, &top, &["orbits"])?;
         self.orbits(orbits)?;
         let pattern = self.required(whole, &top, &PATTERN)?;
-        self.pattern(pattern)?;
+        self.pattern(pattern, notes)?;
         let moves = self.required(whole, &top, &["moves"])?;
         let mut puzzle = FilePuzzle {
             name,
@@ -58,7 +65,7 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         };
         let mut sequences = Sequences::new(Some("cubing.js"));
         for (name, value) in self.named(moves, "the moves")?.0 {
-            let actions = self.actions(&puzzle.sets, value)?;
+            let actions = self.actions(&puzzle.sets, value, notes)?;
             let given = Given {
                 name,
                 span: self.json.span(name),
@@ -68,15 +75,7 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         }
         if let Some(derived) = top.get(&DERIVED) {
             for (name, value) in self.named(derived, "the derived moves")?.0 {
-                let alg = self.json.string(value, "a derived move")?;
-                let start = self.json.span(alg).start;
-                let words = match crate::algorithm::words(alg, start) {
-                    Ok(words) => words,
-                    Err((at, message)) => {
-                        self.json.findings.add(at, message);
-                        return None;
-                    }
-                };
+                let words = self.derived(value)?;
                 let sequence = Sequence::new(name, self.json.span(name), words, false);
                 sequences.push(sequence, self.json.findings)?;
             }
@@ -87,6 +86,27 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
             return self.json.fail(moves.get(), problem);
         }
         Some(puzzle)
+    }
+
+    /// The words of a derived move's alg.
+    fn derived(&mut self, value: &'t RawValue) -> Option<VecDeque<FileWord<'t>>> {
+        let whole = self.json.string(value, "a derived move")?;
+        let alg = whole.split("//").next().unwrap_or_default();
+        if let Some(at) = alg.find("^(") {
+            let inverse = alg.get(at..at + 2).unwrap_or_default();
+            let problem = "`^( )`, moves on the inverse (NISS), is not supported";
+            return self.json.fail(inverse, problem);
+        }
+        match crate::algorithm::words(alg, self.json.span(alg).start) {
+            Ok(mut words) => {
+                words.retain(|(_, word)| word != PAUSE);
+                Some(words)
+            }
+            Err((at, message)) => {
+                self.json.findings.add(at, message);
+                None
+            }
+        }
     }
 
     fn required(
@@ -170,17 +190,24 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         Some(())
     }
 
-    /// The fields of a move or of the solved board with the orbit of each.
+    /// The fields of a move or of the solved board with the orbit of each. cubing.js skips orbits that
+    /// the definition does not have (`src/cubing/kpuzzle/combine.ts`).
     fn by_orbit(
         &mut self,
         sets: &[Set<'t>],
         value: &'t RawValue,
         what: &str,
+        notes: &mut Findings<'_>,
     ) -> Option<Vec<(usize, &'t RawValue, Fields<'t>)>> {
         let mut found: Vec<(usize, &'t RawValue, Fields<'t>)> = Vec::new();
         for (name, value) in self.json.object(value, what)?.0 {
             let Some(place) = sets.iter().position(|set| set.name == name) else {
-                return self.json.fail(name, format!("no orbit is called `{name}`"));
+                if !self.unknown.contains(&name) && self.unknown.len() < MAX_CELLS {
+                    self.unknown.push(name);
+                    let problem = format!("`{name}` is left out: no orbit is called so");
+                    notes.add(self.json.span(name), problem);
+                }
+                continue;
             };
             if found.iter().any(|(other, ..)| *other == place) {
                 let problem = format!("the orbit `{name}` appears twice");
@@ -192,13 +219,13 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         Some(found)
     }
 
-    fn pattern(&mut self, value: &'t RawValue) -> Option<()> {
+    fn pattern(&mut self, value: &'t RawValue, notes: &mut Findings<'_>) -> Option<()> {
         let mut sets = std::mem::take(&mut self.sets);
-        for (place, orbit, fields) in self.by_orbit(&sets, value, "the solved board")? {
+        for (place, orbit, fields) in self.by_orbit(&sets, value, "the solved board", notes)? {
             let set = sets.get_mut(place)?;
             let (count, turns) = (set.pieces, set.orientations);
             let pieces = self.required(orbit, &fields, &["pieces", "permutation"])?;
-            let pieces = self.json.numbers(pieces, "a piece", count, &(0..count))?;
+            let pieces = self.json.numbers(pieces, "a piece", count, &(0..MAX_PIECE))?;
             for (slot, piece) in set.solved.iter_mut().zip(pieces) {
                 slot.piece = piece + 1;
             }
@@ -228,10 +255,15 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         Some(())
     }
 
-    fn actions(&mut self, sets: &[Set<'t>], value: &'t RawValue) -> Option<Vec<Action>> {
+    fn actions(
+        &mut self,
+        sets: &[Set<'t>],
+        value: &'t RawValue,
+        notes: &mut Findings<'_>,
+    ) -> Option<Vec<Action>> {
         let still = |set: &Set<'_>| (0..set.pieces).map(|place| (place, 0)).collect();
         let mut actions: Vec<Action> = sets.iter().map(still).collect();
-        for (place, orbit, fields) in self.by_orbit(sets, value, "a move")? {
+        for (place, orbit, fields) in self.by_orbit(sets, value, "a move", notes)? {
             let (set, action) = (sets.get(place)?, actions.get_mut(place)?);
             let from = self.required(orbit, &fields, &["permutation"])?;
             let from = self.json.permutation(from, set.pieces)?;

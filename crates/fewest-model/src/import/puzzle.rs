@@ -26,7 +26,7 @@ pub(crate) struct Set<'t> {
 /// The piece of a place on the solved board.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Solved {
-    /// Its number, from 1.
+    /// Its number, from 1; some may be missing.
     pub(crate) piece: usize,
     /// Its orientation.
     pub(crate) turn: usize,

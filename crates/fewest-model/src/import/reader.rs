@@ -20,6 +20,10 @@ pub(super) const MAX_ORIENTATIONS: usize = 26;
 /// The maximum turn. ksolve+ takes turns modulo the set's orientations; a larger one is a slip.
 const MAX_TURN: usize = 255;
 
+/// The maximum number of a piece, from 1. Numbers only say which pieces are alike, so some may be
+/// missing.
+pub(super) const MAX_PIECE: usize = 1 << 16;
+
 /// Sections that are not supported, and why.
 const UNSUPPORTED: [(&str, &str); 5] = [
     (
@@ -319,7 +323,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             let set = sets.get_mut(place)?;
             let first = counting.first();
             for slot in &mut set.solved {
-                slot.piece = self.number("a piece", first..first + set.pieces)? + 1 - first;
+                slot.piece = self.number("a piece", first..first + MAX_PIECE)? + 1 - first;
             }
             if !self.has_orientations() {
                 continue;

@@ -52,7 +52,7 @@ impl<'t> Sequence<'t> {
             self.carries = still(stickers);
         }
         while let Some((_, word)) = self.words.front() {
-            self.carries = after(&power(word, &known)?, &self.carries);
+            self.carries = after(&effect(word, &known)?, &self.carries);
             self.words.pop_front();
         }
         Some(Given {
@@ -61,6 +61,17 @@ impl<'t> Sequence<'t> {
             carries: self.carries.clone(),
         })
     }
+}
+
+/// The effect of a move's power. Unlike in scrambles, `R0` has a meaning in files: nothing.
+fn effect<'m>(
+    word: &str,
+    known: impl Fn(&str) -> Option<&'m StickerMoves>,
+) -> Option<StickerMoves> {
+    power(word, &known).or_else(|| {
+        let name = word.trim_end_matches('\'').strip_suffix('0')?;
+        known(name).map(|carries| still(carries.len()))
+    })
 }
 
 /// The sequences of a file, and the moves that only they may use.
