@@ -42,8 +42,9 @@ pub enum DefineCommand {
     Check(CheckDefinition),
     /// Convert a puzzle of another program to a definition
     ///
-    /// The definition is written to standard output. Files end in .tws (twsearch), .def (ksolve+) or
-    /// .json (cubing.js); the table of the contest Santa 2023 is `puzzle_info.csv`
+    /// The definition is written to standard output. Files end in .tws (twsearch), .def (ksolve+),
+    /// .json (cubing.js) or .gap (GAP, Twizzle); the table of the contest Santa 2023 is
+    /// `puzzle_info.csv`
     #[command(after_help = IMPORT)]
     Import(ImportDefinition),
     /// Write a puzzle for another program, or as one definition
@@ -67,10 +68,10 @@ pub struct ImportDefinition {
     /// The file to convert, or `-` for standard input
     pub file: PathBuf,
 
-    /// Its format: twsearch, ksolve, kpuzzle or santa
+    /// Its format: twsearch, ksolve, kpuzzle, santa or gap
     ///
     /// kpuzzle is the format of cubing.js. Default: by the end of the file's name, `.tws`, `.def`,
-    /// `.json` or `.csv`; otherwise twsearch
+    /// `.json`, `.csv` or `.gap`; otherwise by its text
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
     pub from: Option<Dialect>,
 

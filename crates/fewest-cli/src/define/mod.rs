@@ -94,16 +94,18 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
 fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
     let file = &arguments.file;
     let ending = file.extension().and_then(|ending| ending.to_str());
-    let usual = ending.and_then(Dialect::of_extension).unwrap_or_default();
-    let dialect = arguments.from.unwrap_or(usual);
-    let (puzzle, solution) = (arguments.puzzle.as_deref(), arguments.solution.as_deref());
-    let text = if dialect == Dialect::Santa {
-        input::table(file)?
-    } else if puzzle.is_some() || solution.is_some() {
-        bail!("--puzzle and --solution are for tables of puzzles: `--from santa`");
-    } else {
-        input::definition(file)?
+    let named = arguments.from.or(ending.and_then(Dialect::of_extension));
+    let text = match named {
+        Some(Dialect::Santa) => input::table(file)?,
+        _ => input::definition(file)?,
     };
+    let dialect = named
+        .or_else(|| Dialect::of_text(&text))
+        .unwrap_or_default();
+    let (puzzle, solution) = (arguments.puzzle.as_deref(), arguments.solution.as_deref());
+    if dialect != Dialect::Santa && (puzzle.is_some() || solution.is_some()) {
+        bail!("--puzzle and --solution are for tables of puzzles: `--from santa`");
+    }
     let name = input::name(file);
     let messages = Messages::new(&name, &text);
     let imported = match dialect {

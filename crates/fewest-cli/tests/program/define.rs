@@ -189,10 +189,16 @@ fn an_import_is_a_definition() {
 #[test]
 fn files_of_other_programs_are_known_by_their_ends() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (file_name, order) in [("squares.json", "120"), ("corners.tws", "3,674,160")] {
+    for (file_name, order) in [
+        ("squares.json", "120"),
+        ("squares.gap", "120"),
+        ("corners.tws", "3,674,160"),
+    ] {
         let path = file(&format!("examples/{file_name}"));
         let imported = fewest_on(&format!("define import {}", path.display()), "");
         assert_eq!(imported.code, 0, "{imported:?}");
+        let by_text = fewest_on("define import -", text(&format!("examples/{file_name}")));
+        assert_eq!(by_text.stdout, imported.stdout, "{by_text:?}");
         let run = fewest_on("define check -", imported.stdout);
         let group = format!("\ngroup         {order} elements\n");
         assert!(run.stdout.contains(&group), "{}", run.stdout);

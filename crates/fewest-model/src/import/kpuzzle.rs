@@ -225,7 +225,9 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
             let set = sets.get_mut(place)?;
             let (count, turns) = (set.pieces, set.orientations);
             let pieces = self.required(orbit, &fields, &["pieces", "permutation"])?;
-            let pieces = self.json.numbers(pieces, "a piece", count, &(0..MAX_PIECE))?;
+            let pieces = self
+                .json
+                .numbers(pieces, "a piece", count, &(0..MAX_PIECE))?;
             for (slot, piece) in set.solved.iter_mut().zip(pieces) {
                 slot.piece = piece + 1;
             }

@@ -1,5 +1,6 @@
 //! Puzzles from files of twsearch (T. Rokicki, `.tws`), ksolve+ (K. Krig, M. Gottlieb, 2007-2013,
-//! `.def`), cubing.js (L. Garron, T. Rokicki, `.json`) and the contest Santa 2023 (`.csv`).
+//! `.def`), cubing.js (L. Garron, T. Rokicki, `.json`), GAP (`.gap`) and the contest Santa 2023
+//! (`.csv`).
 //!
 //! The first three have sets of pieces with orientations. A piece with `o` orientations becomes `o`
 //! stickers on as many cells, and turning it rotates them. As in those programs, every power of a
@@ -7,12 +8,15 @@
 
 mod dialect;
 mod forbidden;
+mod gap;
 mod json;
 mod kpuzzle;
 pub(super) mod puzzle;
 mod reader;
 mod santa;
 pub(super) mod sequences;
+#[cfg(test)]
+mod tests;
 
 pub use dialect::Dialect;
 pub use santa::{LONGEST_TABLE, table_too_large};
@@ -61,10 +65,12 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
     let puzzle = if text.len() > LONGEST_DEFINITION {
         findings.add(0..1, too_large());
         None
-    } else if dialect == Dialect::Kpuzzle {
-        kpuzzle::read(text, &mut findings, &mut notes)
     } else {
-        ImportReader::new(text, dialect, &mut findings, &mut notes).read()
+        match dialect {
+            Dialect::Kpuzzle => kpuzzle::read(text, &mut findings, &mut notes),
+            Dialect::Gap => gap::read(text, &mut findings, &mut notes),
+            _ => ImportReader::new(text, dialect, &mut findings, &mut notes).read(),
+        }
     };
     let Some(puzzle) = puzzle.filter(|_| findings.is_clean()) else {
         return Err(findings.into_problems());

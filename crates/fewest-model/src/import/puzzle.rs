@@ -16,6 +16,7 @@ pub(crate) struct FilePuzzle<'t> {
 }
 
 pub(crate) struct Set<'t> {
+    /// Empty for the only set of a file without sets.
     pub(crate) name: &'t str,
     pub(crate) pieces: usize,
     pub(crate) orientations: usize,
@@ -26,7 +27,7 @@ pub(crate) struct Set<'t> {
 /// The piece of a place on the solved board.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Solved {
-    /// Its number, from 1; some may be missing.
+    /// Its number, from 1; some may be missing. [`ANY`](Self::ANY) for one that makes no difference.
     pub(crate) piece: usize,
     /// Its orientation.
     pub(crate) turn: usize,
@@ -35,6 +36,8 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
+    pub(crate) const ANY: usize = 0;
+
     /// Different pieces, unturned.
     pub(crate) fn each(pieces: usize, orientations: usize) -> Vec<Self> {
         let solved = |piece| Self {
@@ -170,21 +173,27 @@ impl FilePuzzle<'_> {
         let mut drawn = String::new();
         for set in &self.sets {
             let turns = set.orientations;
+            let prefix = match set.name {
+                "" => String::new(),
+                name => format!("{name}."),
+            };
             for (place, solved) in set.solved.iter().enumerate() {
                 for at in 0..turns {
                     let letter = |number: usize, all: usize| match all {
                         1 => String::new(),
                         _ => char::from(b'a' + u8::try_from(number).debug_unwrap_or(0)).to_string(),
                     };
-                    let (name, place) = (set.name, place + 1);
-                    cells.push(format!("{name}.{place}{}", letter(at, turns)));
+                    cells.push(format!("{prefix}{}{}", place + 1, letter(at, turns)));
                     let Solved {
                         piece,
                         turn,
                         period,
                     } = *solved;
                     let sticker = letter((at + turns - turn) % turns % period.max(1), period);
-                    symbols.push(format!("{name}.{piece}{sticker}"));
+                    symbols.push(match piece {
+                        Solved::ANY => ".".to_owned(),
+                        _ => format!("{prefix}{piece}{sticker}"),
+                    });
                     drawn.push_str(cells.last().map_or("", String::as_str));
                     drawn.push(if at + 1 == turns { '\n' } else { ' ' });
                 }

@@ -47,12 +47,14 @@ impl<'t> Sequence<'t> {
         &mut self,
         stickers: usize,
         known: impl Fn(&str) -> Option<&'m StickerMoves>,
+        is_waiting: impl Fn(&str) -> bool,
     ) -> Option<Given<'t>> {
         if self.carries.is_empty() {
             self.carries = still(stickers);
         }
         while let Some((_, word)) = self.words.front() {
-            self.carries = after(&effect(word, &known)?, &self.carries);
+            let effect = power(word, &known).or_else(|| nothing(word, &known, &is_waiting));
+            self.carries = after(&effect?, &self.carries);
             self.words.pop_front();
         }
         Some(Given {
@@ -63,15 +65,15 @@ impl<'t> Sequence<'t> {
     }
 }
 
-/// The effect of a move's power. Unlike in scrambles, `R0` has a meaning in files: nothing.
-fn effect<'m>(
+/// The effect of a word like `R0`, which has a meaning in files, unlike in scrambles.
+fn nothing<'m>(
     word: &str,
     known: impl Fn(&str) -> Option<&'m StickerMoves>,
+    is_waiting: impl Fn(&str) -> bool,
 ) -> Option<StickerMoves> {
-    power(word, &known).or_else(|| {
-        let name = word.trim_end_matches('\'').strip_suffix('0')?;
-        known(name).map(|carries| still(carries.len()))
-    })
+    let stem = word.trim_end_matches('\'');
+    let name = stem.strip_suffix('0').filter(|_| !is_waiting(stem))?;
+    known(name).map(|carries| still(carries.len()))
 }
 
 /// The sequences of a file, and the moves that only they may use.
@@ -150,6 +152,7 @@ impl<'t> Sequences<'t> {
     ) -> Option<()> {
         let mut sequences = std::mem::take(&mut self.waiting);
         let stickers = puzzle.stickers();
+        let names: Vec<&str> = sequences.iter().map(|sequence| sequence.name).collect();
         while !sequences.is_empty() {
             let before = sequences.len();
             let mut waiting = Vec::new();
@@ -159,7 +162,7 @@ impl<'t> Sequences<'t> {
                     all.find(|given| given.name == name)
                         .map(|given| &given.carries)
                 };
-                match sequence.made(stickers, known) {
+                match sequence.made(stickers, known, |word| names.contains(&word)) {
                     None => waiting.push(sequence),
                     Some(given) if sequence.is_alias => {
                         let reason = "it only gives a move another name";

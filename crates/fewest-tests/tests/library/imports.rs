@@ -385,14 +385,17 @@ fn pieces_had_to_be_numbered_without_gaps() {
             "Set A 5 1\nSolved\nA\n{pieces}\nEnd\nMove P\nA\n2 3 1 4 5\nEnd\nMove Q\nA\n1 2 4 5 3\nEnd\n"
         )
     };
-    let [gap, without] = ["1 2 9 4 9", "1 2 3 4 3"].map(|pieces| twsearch(&text(pieces)).definition);
+    let [gap, without] =
+        ["1 2 9 4 9", "1 2 3 4 3"].map(|pieces| twsearch(&text(pieces)).definition);
     assert!(gap.contains("board = \"A.1 A.2 A.9 A.4 A.9\""), "{gap}");
     assert_eq!(distances(&gap), distances(&without));
     // The orders of 1 2 3 4 3: 5! / 2.
     assert_eq!(distances(&gap), [1, 4, 8, 16, 24, 6, 1]);
     assert_eq!(distances(&gap).iter().sum::<u64>(), 60);
     assert_eq!(
-        import(&text("1 2 65537 4 5"), Dialect::Twsearch).unwrap_err().to_string(),
+        import(&text("1 2 65537 4 5"), Dialect::Twsearch)
+            .unwrap_err()
+            .to_string(),
         "4:5: a piece is 1 to 65536, not `65537`"
     );
 }

@@ -251,12 +251,19 @@ fn derived_moves_are_written_out() {
 #[test]
 fn moves_with_other_orbits_were_refused() {
     let still = r#""R": {"permutation": [1, 0], "orientationDelta": [0, 0]}"#;
-    let text = DERIVED.replace("{\"P\": {\"permutation", &format!("{{{still}, \"P\": {{\"permutation"));
+    let text = DERIVED.replace(
+        "{\"P\": {\"permutation",
+        &format!("{{{still}, \"P\": {{\"permutation"),
+    );
     assert_eq!(text.matches("\"R\": {").count(), 2);
     let imported = kpuzzle(&text);
     assert_eq!(imported.definition, kpuzzle(DERIVED).definition);
-    let note = "4:9: `R` is left out: no orbit is called so";
-    assert!(imported.notes.to_string().starts_with(note), "{}", imported.notes);
+    let note = "4:10: `R` is left out: no orbit is called so";
+    assert!(
+        imported.notes.to_string().starts_with(note),
+        "{}",
+        imported.notes
+    );
     assert_eq!(imported.notes.to_string().matches("no orbit").count(), 1);
 }
 
@@ -331,7 +338,7 @@ fn mistakes_in_files_of_cubing_js_are_named() {
         (
             "\"[y2: L]\"",
             "\"L ^(L)\"",
-            "6:51: `^( )`, moves on the inverse (NISS), is not supported",
+            "7:44: `^( )`, moves on the inverse (NISS), is not supported",
         ),
         ("\"[y2: L]\"", "\"M0\"", "no known move is called `M0`"),
         ("\"[y2: L]\"", "\"[y2 L]\"", "expected `,` or `:`"),
