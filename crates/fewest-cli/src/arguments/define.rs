@@ -75,6 +75,12 @@ pub struct ImportDefinition {
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
     pub from: Option<Dialect>,
 
+    /// Add the goals after turns of the whole puzzle
+    ///
+    /// The file must have such turns, like `x` or `Rv`: the puzzle is then solved in any orientation
+    #[arg(long)]
+    pub any_orientation: bool,
+
     /// The puzzle of a table, by its `puzzle_type`
     ///
     /// Default: the only one

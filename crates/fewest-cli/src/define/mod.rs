@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use fewest::model::{self, Dialect, Export};
+use fewest::model::{self, Dialect, Export, Import};
 use fewest::{Budget, ENTRIES, Puzzle};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Form, ImportDefinition};
@@ -51,8 +51,7 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
             if let Some(problem) = puzzle::foreign(&arguments.file, &text) {
                 bail!(problem);
             }
-            messages.errors(&problems);
-            return Ok(End::BadInput);
+            return Ok(messages.refuse(&problems));
         }
     };
     let definition = puzzle.model();
@@ -108,9 +107,20 @@ fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
     }
     let name = input::name(file);
     let messages = Messages::new(&name, &text);
-    let imported = match dialect {
-        Dialect::Santa => model::import_row(&text, puzzle, solution),
-        _ => model::import(&text, dialect),
+    let imported = if dialect == Dialect::Santa {
+        if arguments.any_orientation {
+            bail!("--any-orientation is for files with turns of the whole puzzle");
+        }
+        model::import_row(&text, puzzle, solution)
+    } else {
+        let import = Import::read(&text, dialect);
+        let import = import.and_then(|mut import| {
+            if arguments.any_orientation {
+                import.turn_goal()?;
+            }
+            Ok(import)
+        });
+        import.and_then(Import::definition)
     };
     match imported {
         Ok(imported) => {
@@ -119,10 +129,7 @@ fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
             out.write_all(imported.definition.as_bytes())?;
             Ok(End::Done)
         }
-        Err(problems) => {
-            messages.errors(&problems);
-            Ok(End::BadInput)
-        }
+        Err(problems) => Ok(messages.refuse(&problems)),
     }
 }
 

@@ -27,14 +27,7 @@ pub(super) fn read<'t>(
     findings: &mut Findings<'_>,
     notes: &mut Findings<'_>,
 ) -> Option<FilePuzzle<'t>> {
-    // Some editors begin a file with a byte order mark.
-    let json = text.trim_start_matches('\u{feff}');
-    let start = text.len() - json.len();
-    let mut reader = KpuzzleReader {
-        json: JsonReader::new(json, start, findings),
-        sets: Vec::new(),
-        unknown: Vec::new(),
-    };
+    let mut reader = KpuzzleReader::new(text, Vec::new(), findings);
     reader.read(notes)
 }
 
@@ -45,7 +38,17 @@ struct KpuzzleReader<'t, 'f, 'g> {
     unknown: Vec<&'t str>,
 }
 
-impl<'t> KpuzzleReader<'t, '_, '_> {
+impl<'t, 'f, 'g> KpuzzleReader<'t, 'f, 'g> {
+    fn new(text: &'t str, sets: Vec<Set<'t>>, findings: &'f mut Findings<'g>) -> Self {
+        // Some editors begin a file with a byte order mark.
+        let json = text.trim_start_matches('\u{feff}');
+        Self {
+            json: JsonReader::new(json, text.len() - json.len(), findings),
+            sets,
+            unknown: Vec::new(),
+        }
+    }
+
     fn read(&mut self, notes: &mut Findings<'_>) -> Option<FilePuzzle<'t>> {
         let whole = self.json.whole()?;
         let top = self.json.object(whole, "a puzzle")?;
@@ -62,8 +65,9 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
             name,
             sets: std::mem::take(&mut self.sets),
             moves: Vec::new(),
+            rotations: Vec::new(),
         };
-        let mut sequences = Sequences::new(Some("cubing.js"));
+        let mut sequences = Sequences::new(true);
         for (name, value) in self.named(moves, "the moves")?.0 {
             let actions = self.actions(&puzzle.sets, value, notes)?;
             let given = Given {
@@ -71,7 +75,7 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
                 span: self.json.span(name),
                 carries: puzzle.carries(&actions),
             };
-            sequences.add(&mut puzzle, given, self.json.findings, notes)?;
+            sequences.add(&mut puzzle, given, self.json.findings)?;
         }
         if let Some(derived) = top.get(&DERIVED) {
             for (name, value) in self.named(derived, "the derived moves")?.0 {
@@ -204,7 +208,7 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
             let Some(place) = sets.iter().position(|set| set.name == name) else {
                 if !self.unknown.contains(&name) && self.unknown.len() < MAX_CELLS {
                     self.unknown.push(name);
-                    let problem = format!("`{name}` is left out: no orbit is called so");
+                    let problem = format!("`{name}` is left out: the puzzle has no such orbit");
                     notes.add(self.json.span(name), problem);
                 }
                 continue;

@@ -6,6 +6,7 @@
 //! stickers on as many cells, and turning it rotates them. As in those programs, every power of a
 //! move counts as one move.
 
+mod definition;
 mod dialect;
 mod forbidden;
 mod gap;
@@ -29,6 +30,18 @@ use reader::ImportReader;
 
 /// A definition converted from another program's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+/// A puzzle of another program before it becomes a definition.
+///
+/// ```
+/// use fewest_model::{Dialect, Import, Model};
+///
+/// let ring = "Set PIECE 3 1\nSolved\nEnd\nMove A\nPIECE\n2 1 3\nEnd\nMove Rv\nPIECE\n2 3 1\nEnd\n";
+/// let mut import = Import::read(ring, Dialect::Twsearch)?;
+/// import.turn_goal()?;
+/// let model = Model::from_toml(&import.definition()?.definition)?;
+/// assert_eq!(model.structure.goals.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Imported {
     /// The definition's text.
     pub definition: String,
@@ -57,57 +70,106 @@ pub struct Imported {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
-    if dialect == Dialect::Santa {
-        return import_row(text, None, None);
+    match dialect {
+        Dialect::Santa => import_row(text, None, None),
+        _ => Import::read(text, dialect)?.definition(),
     }
-    let mut findings = Findings::new(text);
-    let mut notes = Findings::new(text);
-    let puzzle = if text.len() > LONGEST_DEFINITION {
-        findings.add(0..1, too_large());
-        None
-    } else {
-        match dialect {
+}
+
+/// A puzzle of another program before it becomes a definition.
+///
+/// ```
+/// use fewest_model::{Dialect, Import, Model};
+///
+/// let ring = "Set PIECE 3 1\nSolved\nEnd\nMove A\nPIECE\n2 1 3\nEnd\nMove Rv\nPIECE\n2 3 1\nEnd\n";
+/// let mut import = Import::read(ring, Dialect::Twsearch)?;
+/// import.turn_goal()?;
+/// let model = Model::from_toml(&import.definition()?.definition)?;
+/// assert_eq!(model.structure.goals.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Import<'t> {
+    text: &'t str,
+    puzzle: FilePuzzle<'t>,
+    is_turned: bool,
+    notes: Findings<'t>,
+}
+
+impl<'t> Import<'t> {
+    /// Reads a puzzle. Tables of the contest Santa 2023 are read by [`import_row`] only.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file or not supported, each with its place.
+    pub fn read(text: &'t str, dialect: Dialect) -> Result<Self, Problems> {
+        let mut findings = Findings::new(text);
+        let mut notes = Findings::new(text);
+        check_length(text)?;
+        let puzzle = match dialect {
             Dialect::Kpuzzle => kpuzzle::read(text, &mut findings, &mut notes),
             Dialect::Gap => gap::read(text, &mut findings, &mut notes),
             _ => ImportReader::new(text, dialect, &mut findings, &mut notes).read(),
+        };
+        let puzzle = puzzle.filter(|_| findings.is_clean());
+        Ok(Self {
+            text,
+            puzzle: puzzle.ok_or_else(|| findings.into_problems())?,
+            is_turned: false,
+            notes,
+        })
+    }
+
+    /// Solved in any orientation: adds the goals after all turns of the whole puzzle in the file.
+    ///
+    /// # Errors
+    /// If the file has no such turns.
+    pub fn turn_goal(&mut self) -> Result<(), Problems> {
+        if self.puzzle.generators().is_empty() {
+            let problem = "there are no turns of the whole puzzle, such as `x` or `Rv`";
+            return Err(Problems::of_all(self.text, problem.to_owned()));
         }
-    };
-    let Some(puzzle) = puzzle.filter(|_| findings.is_clean()) else {
-        return Err(findings.into_problems());
-    };
-    let definition = definition(puzzle, text, findings, &mut notes)?;
-    Ok(Imported {
-        definition,
-        notes: notes.into_problems(),
-    })
+        self.is_turned = true;
+        Ok(())
+    }
+
+    /// The puzzle as a definition.
+    ///
+    /// # Errors
+    /// Everything that a definition does not support, each with its place.
+    pub fn definition(mut self) -> Result<Imported, Problems> {
+        self.puzzle.drop_needless(&mut self.notes);
+        let powers = self
+            .puzzle
+            .moves
+            .iter()
+            .map(|given| powers(&given.carries).len());
+        if powers.sum::<usize>() > Move::LIMIT {
+            let max = Move::LIMIT;
+            let problem = format!("over {max} moves: every power of a move counts as one");
+            return Err(Problems::of_all(self.text, problem));
+        }
+        let mut findings = Findings::new(self.text);
+        self.puzzle.check_powers(&mut findings);
+        if !findings.is_clean() {
+            return Err(findings.into_problems());
+        }
+        let definition = self.puzzle.write(None, self.is_turned, &mut self.notes);
+        if let Err(Problems(problems)) = Model::from_toml(&definition) {
+            let first = problems.first().map_or("", |problem| &problem.message);
+            let problem = format!("can't be a definition: {first}");
+            return Err(Problems::of_all(self.text, problem));
+        }
+        Ok(Imported {
+            definition,
+            notes: self.notes.into_problems(),
+        })
+    }
 }
 
-fn definition(
-    mut puzzle: FilePuzzle<'_>,
-    text: &str,
-    mut findings: Findings<'_>,
-    notes: &mut Findings<'_>,
-) -> Result<String, Problems> {
-    puzzle.drop_needless(notes);
-    let ways: usize = (puzzle.moves.iter())
-        .map(|given| powers(&given.carries).len())
-        .sum();
-    if ways > Move::LIMIT {
-        let max = Move::LIMIT;
-        let problem = format!("over {max} moves: every power of a move counts as one");
-        return Err(Problems::of_all(text, problem));
+fn check_length(text: &str) -> Result<(), Problems> {
+    match text.len() {
+        ..=LONGEST_DEFINITION => Ok(()),
+        _ => Err(Problems::of_all(text, too_large())),
     }
-    puzzle.check_powers(&mut findings);
-    if !findings.is_clean() {
-        return Err(findings.into_problems());
-    }
-    let definition = puzzle.write();
-    if let Err(Problems(problems)) = Model::from_toml(&definition) {
-        let first = problems.first().map_or("", |problem| &problem.message);
-        let problem = format!("can't be a definition: {first}");
-        return Err(Problems::of_all(text, problem));
-    }
-    Ok(definition)
 }
 
 /// Converts a row of `puzzle_info.csv`, the table of puzzles of the contest Santa 2023, to a

@@ -106,7 +106,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             dialect,
             findings,
             notes,
-            sequences: Sequences::new((dialect == Dialect::Twsearch).then_some("twsearch")),
+            sequences: Sequences::new(dialect == Dialect::Twsearch),
             forbidden: Vec::new(),
         }
     }
@@ -153,6 +153,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             name: "imported".to_owned(),
             sets: Vec::new(),
             moves: Vec::new(),
+            rotations: Vec::new(),
         };
         let mut is_solved_known = false;
         while let Some((at, word)) = self.words.next() {
@@ -171,7 +172,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 }
                 "Set"
                     if puzzle.moves.is_empty()
-                        && !self.sequences.has_turns()
+                        && puzzle.rotations.is_empty()
                         && !is_solved_known =>
                 {
                     self.set(&mut puzzle)?;
@@ -359,7 +360,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             span,
             carries,
         };
-        self.sequences.add(puzzle, given, self.findings, self.notes)
+        self.sequences.add(puzzle, given, self.findings)
     }
 
     fn actions(&mut self, sets: &[Set<'t>], counting: CountsFrom) -> Option<Vec<Action>> {

@@ -47,7 +47,8 @@ fn levels(model: &Model, max_distance: usize) -> Vec<usize> {
 
 /// The board after words of a scramble.
 fn after_words(model: &Model, words: &str) -> Vec<u8> {
-    let (mut board, mut held, mut moves) = (model.solved_board(), Held::default(), Vec::new());
+    let mut board = model.home().unwrap_or_else(|| model.solved_board());
+    let (mut held, mut moves) = (Held::default(), Vec::new());
     for word in words.split_whitespace() {
         let spelt = model.spelt_out(&mut board, &mut held, word, &mut moves);
         spelt.unwrap_or_else(|_| panic!("{word}: {:?}", model.words));
@@ -117,14 +118,8 @@ fn alike_stickers_of_gap_are_one_symbol() {
 #[test]
 fn mistakes_in_files_of_gap_are_named() {
     for (text, problem) in [
-        (
-            "",
-            "1:1: a puzzle has moves: there is no line like `a:=(1,2,3);`",
-        ),
-        (
-            "a:=();",
-            "1:1: a puzzle has moves: there is no line like `a:=(1,2,3);`",
-        ),
+        ("", "1:1: there is no move like `a:=(1,2,3);`"),
+        ("a:=();", "1:1: there is no move like `a:=(1,2,3);`"),
         ("a:=(1,2)^-1;", "1:9: expected `(` or `;`, found `^`"),
         ("a:=(1,2)(2,3);", "1:10: `2` is named twice"),
         ("a:=(0,1);", "1:5: a point is 1 to 256, not `0`"),
@@ -140,7 +135,91 @@ fn mistakes_in_files_of_gap_are_named() {
     ] {
         assert_eq!(refused(text, Dialect::Gap), problem, "{text}");
     }
-    let noted = import("a:=(1,2);b:=(2,3);c:=a*d;Gen:=Group(a,b);", Dialect::Gap).unwrap();
+    let noted = import(
+        "a:=(1,2);b:=(2,3);c:=a*d;Gen:=[a,b];Size(Group(Gen));",
+        Dialect::Gap,
+    )
+    .unwrap();
     let note = "1:19: `c` is left out: it is not written in cycles";
     assert_eq!(noted.notes.to_string(), note);
+}
+
+/// The corners of a cube: the upper ones clockwise from the front right, then those below them. Turns are
+/// Kociemba's; `x` turns like `R`, and `y` like `U`.
+const CORNERS: &str = r#"{"name": "corners",
+ "orbits": [{"orbitName": "C", "numPieces": 8, "numOrientations": 3}],
+ "defaultPattern": {"C": {"pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientation": [0, 0, 0, 0, 0, 0, 0, 0]}},
+ "moves": {
+  "U": {"C": {"permutation": [3, 0, 1, 2, 4, 5, 6, 7], "orientationDelta": [0, 0, 0, 0, 0, 0, 0, 0]}},
+  "x": {"C": {"permutation": [4, 5, 1, 0, 7, 6, 2, 3], "orientationDelta": [2, 1, 2, 1, 1, 2, 1, 2]}},
+  "y": {"C": {"permutation": [3, 0, 1, 2, 7, 4, 5, 6], "orientationDelta": [0, 0, 0, 0, 0, 0, 0, 0]}}
+ },
+ "derivedMoves": {"z": "[x: y]", "L": "[z: U]", "F": "[x: U]", "R": "[z': U]", "B": "[x': U]", "D": "[x2: U]",
+  "Rv": "x", "x2": "x x"}}"#;
+
+#[test]
+fn turns_of_the_whole_were_no_words_of_scrambles() {
+    let imported = import(CORNERS, Dialect::Kpuzzle).unwrap();
+    assert_eq!(imported.notes.to_string(), "");
+    let corners = read(&imported);
+    for (words, meaning) in [
+        ("x U", "F"),
+        ("x U x'", "F"),
+        ("y F", "R"),
+        ("y' F2", "L2"),
+        ("z U'", "L'"),
+        ("x2 U", "D"),
+        ("Rv y F", "R"),
+        ("R U x y R U", "R U U F"),
+        ("x", ""),
+    ] {
+        let [board, other] = [words, meaning].map(|words| after_words(&corners, words));
+        assert_eq!(board, other, "{words}");
+    }
+}
+
+/// Two rings that turn in opposite directions, so that each turns into the other's inverse.
+#[test]
+fn a_turn_of_the_whole_may_take_moves_to_inverses() {
+    let rings = "Set P 8 1\nSolved\nEnd\nMove A\nP\n2 3 4 1 5 6 7 8\nEnd\n\
+        Move B\nP\n1 2 3 4 8 5 6 7\nEnd\nMove Rv\nP\n5 6 7 8 1 2 3 4\nEnd\n";
+    let rings = model(rings, Dialect::Twsearch);
+    for (words, meaning) in [
+        ("Rv A", "B'"),
+        ("Rv A'", "B"),
+        ("Rv B2", "A2"),
+        ("Rv A'2", "B2"),
+    ] {
+        let [board, other] = [words, meaning].map(|words| after_words(&rings, words));
+        assert_eq!(board, other, "{words}");
+    }
+    let (mut board, mut moves) = (rings.solved_board(), Vec::new());
+    for word in ["Rv", "A'"] {
+        let spelt = rings.spelt_out(&mut board, &mut Held::default(), word, &mut moves);
+        assert!(spelt.is_ok());
+    }
+    assert_eq!(moves.len(), 1);
+}
+
+#[test]
+fn a_turn_of_the_whole_that_moves_do_not_have_is_left_out() {
+    let one = CORNERS.replace(r#""F": "[x: U]", "#, "");
+    let notes = import(&one, Dialect::Kpuzzle).unwrap().notes.to_string();
+    let note = "6:4: `x`, a turn of the whole, is left out: after it, `U` is none of the moves";
+    assert!(notes.starts_with(note), "{notes}");
+}
+
+/// The distances of the 2x2x2 cube (`puzzles/cube2.toml`), each board in 24 orientations.
+#[test]
+fn solved_in_any_orientation() {
+    let mut import = Import::read(CORNERS, Dialect::Kpuzzle).unwrap();
+    import.turn_goal().unwrap();
+    let any = read(&import.definition().unwrap());
+    let counts = [1, 9, 54, 321].map(|count| 24 * count);
+    assert_eq!(levels(&any, 3), counts);
+    assert_eq!(after_words(&any, "x U"), after_words(&any, "F"));
+
+    let mut ring = Import::read("M_A:=(1,2,3);", Dialect::Gap).unwrap();
+    let problem = "1:1: there are no turns of the whole puzzle, such as `x` or `Rv`";
+    assert_eq!(ring.turn_goal().unwrap_err().to_string(), problem);
 }
