@@ -20,7 +20,7 @@ Exit status:
 
 const IMPORT: &str = "Examples:
   fewest define import cube.tws > cube.toml
-  fewest define import --from ksolve cube.txt > cube.toml
+  fewest define import cube.json --board pattern.json | fewest solve cube.toml
   fewest define import puzzle_info.csv --puzzle wreath_6/6 \\
     --solution 'C;A;C;A;A;A;B;B;B;B' > wreath.toml";
 
@@ -80,6 +80,20 @@ pub struct ImportDefinition {
     /// The file must have such turns, like `x` or `Rv`: the puzzle is then solved in any orientation
     #[arg(long)]
     pub any_orientation: bool,
+
+    /// A file with another goal
+    ///
+    /// A pattern of cubing.js (JSON) or a scramble of twsearch. Pieces with the same number are
+    /// identical, so it may be a mask
+    #[arg(long, value_name = "FILE")]
+    pub goal: Option<PathBuf>,
+
+    /// Convert the boards in this file instead
+    ///
+    /// A pattern of cubing.js (JSON) or scrambles of twsearch. They are written as the definition's
+    /// boards, one per line
+    #[arg(long, value_name = "FILE")]
+    pub board: Option<PathBuf>,
 
     /// The puzzle of a table, by its `puzzle_type`
     ///

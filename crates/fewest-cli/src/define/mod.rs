@@ -107,9 +107,10 @@ fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
     }
     let name = input::name(file);
     let messages = Messages::new(&name, &text);
+    let (goal, board) = (&arguments.goal, &arguments.board);
     let imported = if dialect == Dialect::Santa {
-        if arguments.any_orientation {
-            bail!("--any-orientation is for files with turns of the whole puzzle");
+        if arguments.any_orientation || goal.is_some() || board.is_some() {
+            bail!("--any-orientation, --goal and --board are for files with sets of pieces");
         }
         model::import_row(&text, puzzle, solution)
     } else {
@@ -120,7 +121,20 @@ fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
             }
             Ok(import)
         });
-        import.and_then(Import::definition)
+        let mut import = match import {
+            Ok(import) => import,
+            Err(problems) => return Ok(messages.refuse(&problems)),
+        };
+        if let Some(goal) = goal {
+            let (name, text) = read(goal)?;
+            if let Err(problems) = import.set_goal(&text) {
+                return Ok(Messages::new(&name, &text).refuse(&problems));
+            }
+        }
+        if let Some(board) = board {
+            return boards(&import, board);
+        }
+        import.definition()
     };
     match imported {
         Ok(imported) => {
@@ -130,6 +144,20 @@ fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
             Ok(End::Done)
         }
         Err(problems) => Ok(messages.refuse(&problems)),
+    }
+}
+
+fn boards(import: &Import<'_>, file: &Path) -> anyhow::Result<End> {
+    let (name, text) = read(file)?;
+    match import.boards(&text) {
+        Ok(boards) => {
+            let mut out = std::io::stdout().lock();
+            for board in boards {
+                writeln!(out, "{board}")?;
+            }
+            Ok(End::Done)
+        }
+        Err(problems) => Ok(Messages::new(&name, &text).refuse(&problems)),
     }
 }
 

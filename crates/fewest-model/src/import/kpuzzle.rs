@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use serde_json::value::RawValue;
 
 use super::json::{Fields, JsonReader};
-use super::puzzle::{Action, FilePuzzle, Given, Set, Solved, is_plain_name};
+use super::puzzle::{Action, FilePuzzle, Given, Position, Set, Solved, is_plain_name};
 use super::reader::{MAX_ORIENTATIONS, MAX_PIECE};
 use super::sequences::{FileWord, Sequence, Sequences};
 use crate::MAX_CELLS;
@@ -29,6 +29,28 @@ pub(super) fn read<'t>(
 ) -> Option<FilePuzzle<'t>> {
     let mut reader = KpuzzleReader::new(text, Vec::new(), findings);
     reader.read(notes)
+}
+
+/// A board of a puzzle from a file with a `KPattern`.
+pub(super) fn read_pattern<'t>(
+    text: &'t str,
+    puzzle: &FilePuzzle<'t>,
+    findings: &mut Findings<'_>,
+) -> Option<Position> {
+    let mut reader = KpuzzleReader::new(text, puzzle.sets.clone(), findings);
+    reader.sets.iter_mut().for_each(|set| set.solved.clear());
+    let whole = reader.json.whole()?;
+    let fields = reader.json.object(whole, "a pattern")?;
+    let pattern = fields.get(&["patternData"]).unwrap_or(whole);
+    // A pattern of a larger puzzle will do.
+    reader.pattern(pattern, &mut Findings::new(text))?;
+    if let Some(set) = reader.sets.iter().find(|set| set.solved.is_empty()) {
+        let brace = pattern.get().get(..1).unwrap_or_default();
+        return reader
+            .json
+            .fail(brace, format!("there is no `{}` here", set.name));
+    }
+    Some(reader.sets.into_iter().map(|set| set.solved).collect())
 }
 
 struct KpuzzleReader<'t, 'f, 'g> {
@@ -228,6 +250,7 @@ impl<'t, 'f, 'g> KpuzzleReader<'t, 'f, 'g> {
         for (place, orbit, fields) in self.by_orbit(&sets, value, "the solved board", notes)? {
             let set = sets.get_mut(place)?;
             let (count, turns) = (set.pieces, set.orientations);
+            set.solved = Solved::each(count, turns);
             let pieces = self.required(orbit, &fields, &["pieces", "permutation"])?;
             let pieces = self
                 .json

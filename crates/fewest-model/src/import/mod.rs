@@ -12,6 +12,7 @@ mod forbidden;
 mod gap;
 mod json;
 mod kpuzzle;
+mod positions;
 pub(super) mod puzzle;
 mod reader;
 mod santa;
@@ -25,23 +26,11 @@ pub use santa::{LONGEST_TABLE, table_too_large};
 use super::problem::{Findings, Problems};
 use super::{LONGEST_DEFINITION, Model, too_large};
 use fewest_base::space::Move;
-use puzzle::{FilePuzzle, powers};
+use puzzle::{FilePuzzle, Position, powers};
 use reader::ImportReader;
 
 /// A definition converted from another program's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-/// A puzzle of another program before it becomes a definition.
-///
-/// ```
-/// use fewest_model::{Dialect, Import, Model};
-///
-/// let ring = "Set PIECE 3 1\nSolved\nEnd\nMove A\nPIECE\n2 1 3\nEnd\nMove Rv\nPIECE\n2 3 1\nEnd\n";
-/// let mut import = Import::read(ring, Dialect::Twsearch)?;
-/// import.turn_goal()?;
-/// let model = Model::from_toml(&import.definition()?.definition)?;
-/// assert_eq!(model.structure.goals.len(), 3);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct Imported {
     /// The definition's text.
     pub definition: String,
@@ -76,21 +65,27 @@ pub fn import(text: &str, dialect: Dialect) -> Result<Imported, Problems> {
     }
 }
 
-/// A puzzle of another program before it becomes a definition.
+/// A puzzle of another program before it becomes a definition, so that its goal may be changed, and
+/// boards of that program be read.
 ///
 /// ```
 /// use fewest_model::{Dialect, Import, Model};
 ///
-/// let ring = "Set PIECE 3 1\nSolved\nEnd\nMove A\nPIECE\n2 1 3\nEnd\nMove Rv\nPIECE\n2 3 1\nEnd\n";
+/// let ring = "Set PIECE 3 1\nSolved\nEnd\nMove A\nPIECE\n2 3 1\nEnd\n";
 /// let mut import = Import::read(ring, Dialect::Twsearch)?;
-/// import.turn_goal()?;
-/// let model = Model::from_toml(&import.definition()?.definition)?;
-/// assert_eq!(model.structure.goals.len(), 3);
+/// let boards = import.boards("ScrambleAlg once\nA\nEnd\n")?;
+/// assert_eq!(boards, ["PIECE.2 PIECE.3 PIECE.1"]);
+///
+/// // Two pieces are alike.
+/// import.set_goal(r#"{"PIECE": {"pieces": [0, 0, 1]}}"#)?;
+/// assert_eq!(import.boards("ScrambleAlg once\nA\nEnd\n")?, ["PIECE.1 PIECE.2 PIECE.1"]);
+/// assert_eq!(Model::from_toml(&import.definition()?.definition)?.structure.pieces, [2, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Import<'t> {
     text: &'t str,
     puzzle: FilePuzzle<'t>,
+    goal: Option<Position>,
     is_turned: bool,
     notes: Findings<'t>,
 }
@@ -113,6 +108,7 @@ impl<'t> Import<'t> {
         Ok(Self {
             text,
             puzzle: puzzle.ok_or_else(|| findings.into_problems())?,
+            goal: None,
             is_turned: false,
             notes,
         })
@@ -129,6 +125,48 @@ impl<'t> Import<'t> {
         }
         self.is_turned = true;
         Ok(())
+    }
+
+    /// Takes another goal: the only board in a file, as for [`boards`](Self::boards). Pieces with the
+    /// same number are alike.
+    ///
+    /// # Errors
+    /// Everything that is wrong with this file, each with its place.
+    pub fn set_goal(&mut self, text: &str) -> Result<(), Problems> {
+        match <[Position; 1]>::try_from(self.positions(text)?) {
+            Ok([goal]) => self.goal = Some(goal),
+            Err(found) => {
+                let problem = format!("a goal is one board, and here are {}", found.len());
+                return Err(Problems::of_all(text, problem));
+            }
+        }
+        Ok(())
+    }
+
+    /// The boards in another file, as definitions write them: a `KPattern` of cubing.js, or scrambles of
+    /// twsearch.
+    ///
+    /// # Errors
+    /// Everything that is wrong with this file, each with its place.
+    pub fn boards(&self, text: &str) -> Result<Vec<String>, Problems> {
+        let own = self.puzzle.solved();
+        let goal = self.goal.as_ref().unwrap_or(&own);
+        let solved = self.puzzle.symbols(goal);
+        let written = |board| {
+            let symbols = self.puzzle.symbols(&self.puzzle.seen(board, goal)?);
+            definition::is_same(&symbols, &solved).then(|| symbols.join(" "))
+        };
+        let boards = self.positions(text)?;
+        let boards: Option<Vec<String>> = boards.iter().map(written).collect();
+        let problem = "the pieces, or what shows of their orientations, are not the goal's";
+        boards.ok_or_else(|| Problems::of_all(text, problem.to_owned()))
+    }
+
+    fn positions(&self, text: &str) -> Result<Vec<Position>, Problems> {
+        check_length(text)?;
+        let mut findings = Findings::new(text);
+        let positions = positions::read(text, &self.puzzle, &mut findings);
+        positions.ok_or_else(|| findings.into_problems())
     }
 
     /// The puzzle as a definition.
@@ -152,7 +190,8 @@ impl<'t> Import<'t> {
         if !findings.is_clean() {
             return Err(findings.into_problems());
         }
-        let definition = self.puzzle.write(None, self.is_turned, &mut self.notes);
+        let goal = self.goal.as_ref();
+        let definition = self.puzzle.write(goal, self.is_turned, &mut self.notes);
         if let Err(Problems(problems)) = Model::from_toml(&definition) {
             let first = problems.first().map_or("", |problem| &problem.message);
             let problem = format!("can't be a definition: {first}");

@@ -184,6 +184,20 @@ impl FilePuzzle<'_> {
     pub(super) fn solved(&self) -> Position {
         self.sets.iter().map(|set| set.solved.clone()).collect()
     }
+
+    /// The board after a move from the solved one.
+    pub(super) fn after(&self, carries: &StickerMoves) -> Position {
+        let sets = self.sets.iter().zip(self.actions(carries));
+        let moved = sets.map(|(set, action)| {
+            let slots = action.iter().filter_map(|&(from, turn)| {
+                let slot = set.solved.get(from)?;
+                let turn = (slot.turn + turn) % set.orientations;
+                Some(Solved { turn, ..*slot })
+            });
+            slots.collect()
+        });
+        moved.collect()
+    }
 }
 
 /// The powers of a move up to the last that changes anything; at most `Move::LIMIT + 1`.

@@ -223,3 +223,103 @@ fn solved_in_any_orientation() {
     let problem = "1:1: there are no turns of the whole puzzle, such as `x` or `Rv`";
     assert_eq!(ring.turn_goal().unwrap_err().to_string(), problem);
 }
+
+fn boards(import: &Import<'_>, text: &str) -> String {
+    match import.boards(text) {
+        Ok(boards) => boards.join("\n"),
+        Err(problems) => problems.to_string(),
+    }
+}
+
+/// A board as definitions write it.
+fn written(model: &Model, board: &[u8]) -> String {
+    let symbols = board
+        .iter()
+        .map(|&symbol| model.symbols[usize::from(symbol)].as_str());
+    symbols.collect::<Vec<_>>().join(" ")
+}
+
+/// Kociemba's `R` and `U`.
+#[test]
+fn boards_of_other_programs_were_not_read() {
+    let right = r#"{"pieces": [4, 1, 2, 0, 7, 5, 6, 3], "orientation": [2, 0, 0, 1, 1, 0, 0, 2]}"#;
+    let import = Import::read(CORNERS, Dialect::Kpuzzle).unwrap();
+    let corners = model(CORNERS, Dialect::Kpuzzle);
+    let after = |words: &str| written(&corners, &after_words(&corners, words));
+    let pattern = format!(r#"{{"patternData": {{"C": {right}, "CENTERS": {{"pieces": [0]}}}}}}"#);
+    assert_eq!(boards(&import, &pattern), after("R"));
+    assert_eq!(boards(&import, &format!(r#"{{"C": {right}}}"#)), after("R"));
+    let scrambles = "# Four.\nScramble up\nC\n4 1 2 3 5 6 7 8\nEnd\nScrambleState right\nC\n\
+        4 1 2 0 7 5 6 3\n2 0 0 1 1 0 0 2\nEnd\nScrambleAlg both\n R2 U'\nF\nEnd\nStartState none\nEnd\n";
+    let expected = ["U", "R", "R2 U' F", ""].map(after).join("\n");
+    assert_eq!(boards(&import, scrambles), expected);
+    // There, a turn of the whole moves all pieces.
+    let turned = boards(&import, "ScrambleAlg turned\nx U x'\nEnd");
+    assert_eq!(turned, after("F"));
+}
+
+/// Four corners of eight are C(8, 4); layers in any orientation are six.
+#[test]
+fn a_pattern_is_a_goal() {
+    let layers = r#"{"C": {"pieces": [0, 0, 0, 0, 5, 5, 5, 5], "orientationMod": [1, 1, 1, 1, 1, 1, 1, 1]}}"#;
+    let mut import = Import::read(CORNERS, Dialect::Kpuzzle).unwrap();
+    import.set_goal(layers).unwrap();
+    let up = boards(&import, "ScrambleAlg up\nR\nEnd");
+    let expected = [6, 1, 1, 1, 6, 6, 6, 1].map(|piece| format!("C.{piece} C.{piece} C.{piece}"));
+    assert_eq!(up, expected.join(" "));
+    import.turn_goal().unwrap();
+    let counts = levels(&read(&import.definition().unwrap()), 99);
+    assert_eq!((counts[0], counts.iter().sum::<usize>()), (6, 70));
+
+    // Another whole board: scrambles still begin at the solved one.
+    let twisted =
+        r#"{"C": {"pieces": [3, 0, 1, 2, 4, 5, 6, 7], "orientation": [0, 0, 0, 0, 0, 0, 0, 0]}}"#;
+    let mut import = Import::read(CORNERS, Dialect::Kpuzzle).unwrap();
+    import.set_goal(twisted).unwrap();
+    let corners = model(CORNERS, Dialect::Kpuzzle);
+    let solved = written(&corners, &after_words(&corners, ""));
+    assert_eq!(boards(&import, "Scramble none\nEnd"), solved);
+    let other = read(&import.definition().unwrap());
+    let goal: Vec<u8> = other.structure.goals[0].iter().flatten().copied().collect();
+    assert_eq!(after_words(&other, "U"), goal);
+}
+
+#[test]
+fn mistakes_in_boards_of_other_programs_are_named() {
+    const OTHER: &str = "1:1: the pieces, or what shows of their orientations, are not the goal's";
+    let import = Import::read(CORNERS, Dialect::Kpuzzle).unwrap();
+    for (text, problem) in [
+        ("{", "1:1: not JSON: EOF while parsing an object"),
+        ("{}", "1:1: there is no `C` here"),
+        (
+            r#"{"patternData": 3}"#,
+            "1:17: the solved board is an object in {}",
+        ),
+        (
+            r#"{"C": {"pieces": [0, 1]}}"#,
+            "1:18: expected 8 numbers, found 2",
+        ),
+        (r#"{"C": {"pieces": [0, 1, 2, 3, 4, 5, 6, 8]}}"#, OTHER),
+        (
+            r#"{"C": {"pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientationMod": [1, 1, 1, 1, 1, 1, 1, 1]}}"#,
+            OTHER,
+        ),
+        ("Scramble a\nC\n1 1 2 3 4 5 6 7\nEnd", OTHER),
+        ("Scramble a\nC\n1 2", "3:4: the file ends before a piece"),
+        ("Scramble a\nD\n1 2\nEnd", "2:1: no set is called `D`"),
+        ("ScrambleAlg a\nQ\nEnd", "2:1: no known move is called `Q`"),
+        (
+            "CPOS abc",
+            "1:1: expected `Scramble`, `ScrambleState`, `ScrambleAlg` or JSON, found `CPOS`",
+        ),
+    ] {
+        assert_eq!(boards(&import, text), problem, "{text}");
+    }
+    let many = "StartState a\nEnd\n".repeat(1025);
+    assert_eq!(boards(&import, &many), "2049:1: over 1024 boards");
+    let mut import = import;
+    let two = import
+        .set_goal("Scramble a\nEnd\nScramble b\nEnd")
+        .unwrap_err();
+    assert_eq!(two.to_string(), "1:1: a goal is one board, and here are 2");
+}
