@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use fewest::model::{self, Dialect, Export, Import};
+use fewest::model::{self, Dialect, Export, Import, Imported, Problems};
 use fewest::{Budget, ENTRIES, Puzzle};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Form, ImportDefinition};
@@ -98,57 +98,34 @@ fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
         Some(Dialect::Santa) => input::table(file)?,
         _ => input::definition(file)?,
     };
-    let dialect = named
-        .or_else(|| Dialect::of_text(&text))
-        .unwrap_or_default();
-    let (puzzle, solution) = (arguments.puzzle.as_deref(), arguments.solution.as_deref());
-    if dialect != Dialect::Santa && (puzzle.is_some() || solution.is_some()) {
-        bail!("--puzzle and --solution are for tables of puzzles: `--from santa`");
-    }
+    let dialect = named.or_else(|| Dialect::of_text(&text));
     let name = input::name(file);
     let messages = Messages::new(&name, &text);
-    let (goal, board) = (&arguments.goal, &arguments.board);
-    let imported = if dialect == Dialect::Santa {
-        if arguments.any_orientation || goal.is_some() || board.is_some() {
-            bail!("--any-orientation, --goal and --board are for files with sets of pieces");
-        }
-        model::import_row(&text, puzzle, solution)
-    } else {
-        let import = Import::read(&text, dialect);
-        let import = import.and_then(|mut import| {
-            if arguments.any_orientation {
-                import.turn_goal()?;
-            }
-            Ok(import)
-        });
-        let mut import = match import {
-            Ok(import) => import,
-            Err(problems) => return Ok(messages.refuse(&problems)),
-        };
-        if let Some(goal) = goal {
-            let (name, text) = read(goal)?;
-            if let Err(problems) = import.set_goal(&text) {
-                return Ok(Messages::new(&name, &text).refuse(&problems));
-            }
-        }
-        if let Some(board) = board {
-            return boards(&import, board);
-        }
-        import.definition()
-    };
-    match imported {
-        Ok(imported) => {
-            messages.notes(&imported.notes);
-            let mut out = std::io::stdout().lock();
-            out.write_all(imported.definition.as_bytes())?;
-            Ok(End::Done)
-        }
-        Err(problems) => Ok(messages.refuse(&problems)),
+    if dialect == Some(Dialect::Santa) {
+        return import_row(arguments, &text, &messages);
     }
-}
-
-fn boards(import: &Import<'_>, file: &Path) -> anyhow::Result<End> {
-    let (name, text) = read(file)?;
+    if arguments.puzzle.is_some() || arguments.solution.is_some() {
+        bail!("--puzzle and --solution are for tables of puzzles: `--from santa`");
+    }
+    let mut import = match Import::read(&text, dialect.unwrap_or_default()) {
+        Ok(import) => import,
+        Err(problems) => return Ok(messages.refuse(&problems)),
+    };
+    if arguments.any_orientation
+        && let Err(problems) = import.turn_goal()
+    {
+        return Ok(messages.refuse(&problems));
+    }
+    if let Some(goal) = &arguments.goal {
+        let (name, text) = read(goal)?;
+        if let Err(problems) = import.set_goal(&text) {
+            return Ok(Messages::new(&name, &text).refuse(&problems));
+        }
+    }
+    let Some(board) = &arguments.board else {
+        return imported(import.definition(), &messages);
+    };
+    let (name, text) = read(board)?;
     match import.boards(&text) {
         Ok(boards) => {
             let mut out = std::io::stdout().lock();
@@ -158,6 +135,30 @@ fn boards(import: &Import<'_>, file: &Path) -> anyhow::Result<End> {
             Ok(End::Done)
         }
         Err(problems) => Ok(Messages::new(&name, &text).refuse(&problems)),
+    }
+}
+
+fn import_row(
+    arguments: &ImportDefinition,
+    text: &str,
+    messages: &Messages<'_>,
+) -> anyhow::Result<End> {
+    if arguments.any_orientation || arguments.goal.is_some() || arguments.board.is_some() {
+        bail!("--any-orientation, --goal and --board are not for tables of puzzles");
+    }
+    let (puzzle, solution) = (arguments.puzzle.as_deref(), arguments.solution.as_deref());
+    imported(model::import_row(text, puzzle, solution), messages)
+}
+
+fn imported(result: Result<Imported, Problems>, messages: &Messages<'_>) -> anyhow::Result<End> {
+    match result {
+        Ok(imported) => {
+            messages.notes(&imported.notes);
+            let mut out = std::io::stdout().lock();
+            out.write_all(imported.definition.as_bytes())?;
+            Ok(End::Done)
+        }
+        Err(problems) => Ok(messages.refuse(&problems)),
     }
 }
 

@@ -2,12 +2,20 @@
 
 use std::fmt::Write;
 
-use super::puzzle::{FilePuzzle, Given, Position, Set, Solved, StickerMoves, plain, powers, slug};
-use crate::names::{after, cycles};
-use crate::powers::{name, power};
+use super::puzzle::{
+    FilePuzzle, Given, Position, Set, Solved, StickerMoves, plain, powers, slug, still,
+};
+use crate::MAX_NAME;
+use crate::names::{Names, after, cycles};
+use crate::powers::name;
 use crate::problem::Findings;
+use fewest_base::space::Move;
 use fewest_base::space::structure::inverse;
 use fewest_base::support::invariant::Invariant;
+
+/// The maximum number of moves and their images: with all powers, no more names than a definition's
+/// words may have.
+const MAX_IMAGES: usize = Names::MAX - Move::LIMIT;
 
 impl Set<'_> {
     /// The start of the names of its cells and pieces.
@@ -108,37 +116,44 @@ impl FilePuzzle<'_> {
 
     /// The rotations as words of scrambles.
     fn words(&self, notes: &mut Findings<'_>) -> String {
+        let moves = self.moves_and_images();
+        let names: Vec<String> = moves.iter().map(|(name, _)| name.clone()).collect();
         let mut words = String::new();
-        let mut known: Vec<&Given<'_>> = Vec::new();
         for rotation in &self.rotations {
+            let meanings = moves.iter().map(|(_, carries)| {
+                let image = rotation.image(carries);
+                let mut others = (0..).zip(&moves);
+                others.find_map(|(place, (_, other))| (*other == image).then_some(place))
+            });
+            let meanings: Option<Vec<u8>> = meanings.collect();
             let word = rotation.name;
-            let earlier = |name: &str| {
-                let mut earlier = known.iter().filter(|other| other.name == name);
-                earlier.next().map(|other| &other.carries)
-            };
-            // `x2` is a word if `x` is one.
-            if power(word, earlier).is_some() {
-                continue;
-            }
-            match self.renamed(&rotation.carries) {
-                Ok(cycles) => {
+            match meanings.map(|meanings| cycles(&meanings, &names)) {
+                Some(cycles) if !cycles.is_empty() => {
                     let _ = writeln!(words, "\"{word}\" = \"{cycles}\"");
-                    known.push(rotation);
                 }
-                Err(reason) => {
+                other => {
+                    let reason =
+                        other.map_or("it leads to too many moves", |_| "it changes no move");
                     let note = format!("`{word}`, a turn of the whole, is left out: {reason}");
                     notes.add(rotation.span.clone(), note);
                 }
             }
         }
-        if words.is_empty() {
-            return words;
+        let lacking = names.iter().filter(|name| name.ends_with(']'));
+        let lacking: Vec<&str> = lacking.map(String::as_str).collect();
+        if !words.is_empty() && !lacking.is_empty() {
+            let _ = writeln!(words, "\"{}\" = \"\"", lacking.join(" "));
         }
-        format!("\n[words]\n{words}")
+        if words.is_empty() {
+            words
+        } else {
+            format!("\n[words]\n{words}")
+        }
     }
 
-    /// The names of moves that a rotation exchanges, in cycles: each means the next one after it.
-    fn renamed(&self, rotation: &StickerMoves) -> Result<String, String> {
+    /// The moves, and what the puzzle lacks of their images under rotations, called `U[x]`. Powers are
+    /// listed only if a rotation takes a move to one, as some take a cube's slice to another's inverse.
+    fn moves_and_images(&self) -> Vec<(String, StickerMoves)> {
         let bases = self
             .moves
             .iter()
@@ -150,51 +165,49 @@ impl FilePuzzle<'_> {
                 .zip(powers)
                 .map(move |(count, power)| (name(given.name, count, order), power))
         });
-        // Slices of a cube may take each other's inverses.
-        let meanings = meanings(rotation, bases.collect());
-        let (names, meanings) = match meanings {
-            Ok(found) => found,
-            Err(_) => self::meanings(rotation, all.collect())?,
+        let (mut moves, all): (Vec<_>, Vec<_>) = (bases.collect(), all.collect());
+        let has = |moves: &[(String, StickerMoves)], effect: &StickerMoves| {
+            moves.iter().any(|(_, carries)| carries == effect)
         };
-        match cycles(&meanings, &names) {
-            cycles if cycles.is_empty() => Err("it changes no move".to_owned()),
-            cycles => Ok(cycles),
+        let mut images =
+            (self.rotations.iter()).flat_map(|by| moves.iter().map(|(_, of)| by.image(of)));
+        if images.any(|image| has(&all, &image) && !has(&moves, &image)) {
+            moves = all;
         }
-    }
-
-    /// Rotations that are not powers of others.
-    pub(super) fn generators(&self) -> Vec<&StickerMoves> {
-        let mut generators: Vec<(&StickerMoves, Vec<StickerMoves>)> = Vec::new();
-        for rotation in &self.rotations {
-            let carries = &rotation.carries;
-            let others = powers(carries);
-            let is_power = generators
-                .iter()
-                .any(|(_, powers)| powers.contains(carries));
-            if !is_power && !others.is_empty() {
-                generators.retain(|(other, _)| !others.contains(*other));
-                generators.push((carries, others));
+        let mut place = 0;
+        while let Some((name, carries)) = moves.get(place).cloned() {
+            place += 1;
+            for rotation in &self.rotations {
+                let image = rotation.image(&carries);
+                let name = format!("{name}[{}]", rotation.name);
+                let has_room = moves.len() < MAX_IMAGES && name.len() <= MAX_NAME;
+                if has_room && !has(&moves, &image) {
+                    moves.push((name, image));
+                }
             }
         }
-        generators.into_iter().map(|(carries, _)| carries).collect()
+        moves
+    }
+
+    /// Effects of rotations that generate those of all.
+    pub(super) fn generators(&self) -> Vec<&StickerMoves> {
+        let mut generators: Vec<&StickerMoves> = Vec::new();
+        for Given { carries, .. } in &self.rotations {
+            let is_power = |of: &&StickerMoves| powers(of).contains(carries);
+            if *carries != still(carries.len()) && !generators.iter().any(is_power) {
+                generators.push(carries);
+            }
+        }
+        generators
     }
 }
 
-/// For each of some moves, the one that it is after a rotation.
-fn meanings(
-    rotation: &StickerMoves,
-    moves: Vec<(String, StickerMoves)>,
-) -> Result<(Vec<String>, Vec<u8>), String> {
-    let back = inverse(rotation).debug_unwrap_or_default();
-    let mut meanings = Vec::new();
-    for (name, carries) in &moves {
-        let seen = after(&back, &after(carries, rotation));
-        let meaning = (0..).zip(&moves).find(|(_, (_, other))| *other == seen);
-        let unknown = || format!("after it, `{name}` is none of the moves");
-        meanings.push(meaning.ok_or_else(unknown)?.0);
+impl Given<'_> {
+    /// The effect of a move as seen before this rotation, when it is made after it.
+    fn image(&self, carries: &StickerMoves) -> StickerMoves {
+        let back = inverse(&self.carries).debug_unwrap_or_default();
+        after(&back, &after(carries, &self.carries))
     }
-    let names = moves.into_iter().map(|(name, _)| name);
-    Ok((names.collect(), meanings))
 }
 
 /// Returns true if two boards have the same symbols.

@@ -152,14 +152,17 @@ impl<'t> Import<'t> {
         let own = self.puzzle.solved();
         let goal = self.goal.as_ref().unwrap_or(&own);
         let solved = self.puzzle.symbols(goal);
-        let written = |board| {
+        let written = |board: &Position| {
             let symbols = self.puzzle.symbols(&self.puzzle.seen(board, goal)?);
             definition::is_same(&symbols, &solved).then(|| symbols.join(" "))
         };
-        let boards = self.positions(text)?;
-        let boards: Option<Vec<String>> = boards.iter().map(written).collect();
-        let problem = "the pieces, or what shows of their orientations, are not the goal's";
-        boards.ok_or_else(|| Problems::of_all(text, problem.to_owned()))
+        let boards = (1..).zip(self.positions(text)?).map(|(number, board)| {
+            written(&board).ok_or_else(|| {
+                let found = "its pieces, or what shows of their orientations, are not the goal's";
+                Problems::of_all(text, format!("board {number}: {found}"))
+            })
+        });
+        boards.collect()
     }
 
     fn positions(&self, text: &str) -> Result<Vec<Position>, Problems> {
@@ -175,12 +178,9 @@ impl<'t> Import<'t> {
     /// Everything that a definition does not support, each with its place.
     pub fn definition(mut self) -> Result<Imported, Problems> {
         self.puzzle.drop_needless(&mut self.notes);
-        let powers = self
-            .puzzle
-            .moves
-            .iter()
-            .map(|given| powers(&given.carries).len());
-        if powers.sum::<usize>() > Move::LIMIT {
+        let moves = self.puzzle.moves.iter();
+        let counts = moves.map(|given| powers(&given.carries).len());
+        if counts.sum::<usize>() > Move::LIMIT {
             let max = Move::LIMIT;
             let problem = format!("over {max} moves: every power of a move counts as one");
             return Err(Problems::of_all(self.text, problem));

@@ -116,6 +116,10 @@ impl<'t> Sequences<'t> {
     ) -> Option<()> {
         let name = given.name;
         let is_rotation = self.has_rotations && turns_all(name);
+        // The first of several counts, as in other moves that use it.
+        if is_rotation && puzzle.named(name).is_some() {
+            return Some(());
+        }
         if !is_rotation && puzzle.moves.iter().any(|earlier| earlier.name == name) {
             findings.add(given.span, format!("two moves are called `{name}`"));
             return None;

@@ -201,12 +201,27 @@ fn a_turn_of_the_whole_may_take_moves_to_inverses() {
     assert_eq!(moves.len(), 1);
 }
 
+/// Without `B` and `D`, `x` leads from moves to others, as the wide moves of kilominx do.
 #[test]
-fn a_turn_of_the_whole_that_moves_do_not_have_is_left_out() {
-    let one = CORNERS.replace(r#""F": "[x: U]", "#, "");
-    let notes = import(&one, Dialect::Kpuzzle).unwrap().notes.to_string();
-    let note = "6:4: `x`, a turn of the whole, is left out: after it, `U` is none of the moves";
-    assert!(notes.starts_with(note), "{notes}");
+fn a_turn_of_the_whole_may_lead_to_moves_that_the_puzzle_lacks() {
+    let few = CORNERS.replace(r#""B": "[x': U]", "D": "[x2: U]","#, "");
+    let imported = import(&few, Dialect::Kpuzzle).unwrap();
+    assert_eq!(imported.notes.to_string(), "");
+    let few = read(&imported);
+    assert_eq!(few.moves.len(), 12);
+    assert_eq!(
+        after_words(&few, "x U y F x' U2"),
+        after_words(&few, "F R L2")
+    );
+    let (mut held, mut board) = (Held::default(), few.solved_board());
+    assert!(
+        few.spelt_out(&mut board, &mut held, "x", &mut Vec::new())
+            .is_ok()
+    );
+    assert_eq!(
+        few.missing_move(&board, &held, "F"),
+        Some("U[x2]".to_owned())
+    );
 }
 
 /// The distances of the 2x2x2 cube (`puzzles/cube2.toml`), each board in 24 orientations.
@@ -286,7 +301,8 @@ fn a_pattern_is_a_goal() {
 
 #[test]
 fn mistakes_in_boards_of_other_programs_are_named() {
-    const OTHER: &str = "1:1: the pieces, or what shows of their orientations, are not the goal's";
+    const OTHER: &str =
+        "1:1: board 1: its pieces, or what shows of their orientations, are not the goal's";
     let import = Import::read(CORNERS, Dialect::Kpuzzle).unwrap();
     for (text, problem) in [
         ("{", "1:1: not JSON: EOF while parsing an object"),
