@@ -41,7 +41,7 @@ pub use canonical::{ascii, line};
 pub use case::Case;
 pub use export::{Export, ExportError, Exported};
 pub use fewest_base::space::structure::MAX_CELLS;
-pub use import::{Dialect, Imported, LONGEST_TABLE, import, import_row, table_too_large};
+pub use import::{Dialect, Import, Imported, LONGEST_TABLE, import, import_row, table_too_large};
 pub use named::{ENTRIES, Entry, NameError};
 pub use notation::NoMove;
 pub use order::{Direction, Order};

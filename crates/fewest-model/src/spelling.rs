@@ -282,7 +282,8 @@ impl<'m> Spelling<'m> {
         if let Some(face) = words.face(stem) {
             let name = self.held.name(face, words).ok_or(NoMove::Unknown)?;
             let marks = word.get(stem.len()..).unwrap_or_default();
-            let made = self.make(&format!("{name}{marks}"));
+            // The name itself may be an inverse, such as `S'` for `M`.
+            let made = self.make(&format!("{name}{marks}").replace("''", ""));
             let (Err(NoMove::Unknown), Some(sequence)) = (made, words.sequences.get(name)) else {
                 return made;
             };

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use fewest::model::{Problem, Problems};
 
-use crate::plain;
+use crate::{End, plain};
 
 /// Reports what is wrong with one file, on standard error.
 pub struct Messages<'t> {
@@ -30,8 +30,10 @@ impl<'t> Messages<'t> {
         }
     }
 
-    pub fn errors(&self, problems: &Problems) {
+    /// Reports mistakes that end the command.
+    pub fn refuse(&self, problems: &Problems) -> End {
         self.show(&Level::ERROR, problems);
+        End::BadInput
     }
 
     pub fn warnings(&self, problems: &Problems) {

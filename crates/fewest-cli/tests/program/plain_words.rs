@@ -78,7 +78,11 @@ fn what_others_call_a_puzzle_was_not_known() {
 
 #[test]
 fn files_of_other_programs_were_mistakes_at_their_first_line() {
-    for (file, program) in [("corners.tws", "twsearch"), ("pyraminx.def", "ksolve+")] {
+    for (file, program) in [
+        ("corners.tws", "twsearch"),
+        ("pyraminx.def", "ksolve+"),
+        ("squares.gap", "GAP"),
+    ] {
         let file = format!("../../examples/{file}");
         let problem = format!(
             "{file}: this looks like a {program} file; convert it with `fewest define import {file} > my.toml`"
