@@ -356,6 +356,15 @@ fn notes_about_moves() {
     assert_eq!(scramble("cube3", "^(R U)").code, 2);
     // Both are the same board.
     for (one, other) in [
+        ("(R U R' U')2", "R U R' U' R U R' U'"),
+        ("[R, U]", "R U R' U'"),
+        ("(F R')' D", "R F' D"),
+        ("[R: [U, F2]]2'", "R F2 U F2 U' F2 U F2 U' R'"),
+        ("R . U // a note", "R U"),
+        ("R‘ U", "R' U"),
+        ("M'2 D", "M2 D"),
+        ("x'2 U", "x2 U"),
+        ("R2' U", "R2 U"),
         ("U² R", "U2 R"),
         ("U-1 R^-1", "U' R'"),
         ("3Rw U", "x U"),
