@@ -1,6 +1,8 @@
 //! Lines of a label and a text, filled to the width of a terminal.
 
-const WIDTH: usize = 80;
+use crate::terminal;
+
+const MAX_WIDTH: usize = 80;
 /// The column where texts begin, after their labels.
 const INDENT: usize = 14;
 /// A blank where lines must not break.
@@ -33,6 +35,7 @@ impl FilledLines {
         if !self.0.is_empty() {
             self.0.push('\n');
         }
+        let width = terminal::columns(MAX_WIDTH);
         let mut column = about.chars().count();
         self.0.push_str(about);
         let mut is_first = true;
@@ -42,7 +45,7 @@ impl FilledLines {
                 let blanks = INDENT.saturating_sub(column).max(1);
                 self.0.extend(std::iter::repeat_n(' ', blanks));
                 column += blanks;
-            } else if column + 1 + length > WIDTH {
+            } else if column + 1 + length > width {
                 self.0.push('\n');
                 self.0.extend(std::iter::repeat_n(' ', INDENT));
                 column = INDENT;

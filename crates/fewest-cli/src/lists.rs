@@ -8,9 +8,11 @@ use fewest_text::formats::{FORMATS, Format};
 
 use crate::arguments::Shape;
 use crate::number::{Count, grouped};
-use crate::{End, json, puzzle};
+use crate::{End, json, puzzle, terminal};
 
-const WIDTH: usize = 80;
+const MAX_WIDTH: usize = 80;
+/// Below this width, the columns of the list of puzzles would leave no room for descriptions.
+const NARROW: usize = 64;
 
 /// The widths of the columns in the list of puzzles, with two blanks between them.
 const COLUMNS: [usize; 3] = [11, 18, 12];
@@ -25,11 +27,10 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
         json::write(&puzzles, &mut out)?;
         return Ok(End::Done);
     }
-    row(
-        &mut out,
-        ["puzzle", "boards", "God's number"],
-        "description",
-    )?;
+    if terminal::columns(MAX_WIDTH) >= NARROW {
+        let heads = ["puzzle", "boards", "God's number"];
+        row(&mut out, heads, "description")?;
+    }
     for entry in ENTRIES {
         let boards = entry.boards.map_or_else(String::new, boards);
         let known = entry.farthest.map(|number| number.to_string());
@@ -40,11 +41,13 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
         };
         row(&mut out, [entry.name, &boards, &moves], entry.title)?;
     }
-    writeln!(
-        out,
-        "\nFor your own puzzle, write a definition file and give its path as the name:\n\
-         fewest solve ./my-puzzle.toml. See docs/definitions.md and `fewest define`."
-    )?;
+    writeln!(out)?;
+    for text in [
+        "For your own puzzle, write a definition file and give its path as the name:",
+        "fewest solve ./my-puzzle.toml. `fewest define check` finds its mistakes.",
+    ] {
+        wrapped(&mut out, "", text)?;
+    }
     Ok(End::Done)
 }
 
@@ -52,6 +55,17 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
 fn row(out: &mut impl Write, columns: [&str; 3], last: &str) -> std::io::Result<()> {
     let [first, second, third] = COLUMNS;
     let [name, boards, moves] = columns;
+    if terminal::columns(MAX_WIDTH) < NARROW {
+        writeln!(out, "{name}")?;
+        let figures = [(boards, "boards"), (moves, "God's number")];
+        let figures = figures.into_iter().filter(|(figure, _)| !figure.is_empty());
+        let figures = figures.map(|(figure, what)| format!("; {what}: {figure}"));
+        return wrapped(
+            out,
+            "    ",
+            &(last.to_owned() + &figures.collect::<String>()),
+        );
+    }
     let label = format!("{name:<first$}  {boards:>second$}  {moves:>third$}  ");
     wrapped(out, &label, last)
 }
@@ -115,9 +129,10 @@ fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
 }
 
 fn wrapped(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
+    let width = terminal::columns(MAX_WIDTH);
     let mut line = label.to_owned();
     for word in text.split(' ') {
-        if line.len() > label.len() && line.chars().count() + word.chars().count() > WIDTH {
+        if line.len() > label.len() && line.chars().count() + word.chars().count() > width {
             writeln!(out, "{}", line.trim_end())?;
             line = " ".repeat(label.len());
         }

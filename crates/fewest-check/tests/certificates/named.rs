@@ -146,7 +146,7 @@ fn pieces_that_turn() {
 /// surveys could not be certified.
 #[test]
 fn stickers_that_travel_with_a_piece() {
-    for (name, boards, farthest) in [("floppy", 192, 8), ("tower", 241_920, 14)] {
+    for (name, boards, farthest) in [("floppy", 192u32, 8), ("tower", 241_920, 14)] {
         let puzzle = Puzzle::open(name).expect("it is built in");
         let survey = puzzle.survey(Listing::default(), &Options::default());
         let counts = survey.expect("it is small").figures.counts;

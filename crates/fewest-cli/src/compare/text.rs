@@ -10,7 +10,7 @@ use fewest::solver::TableSource;
 use super::stop_name;
 use super::table::{self, Column};
 use crate::number::{counted, grouped, size};
-use crate::width;
+use crate::terminal;
 
 const MAX_WIDTH: usize = 200;
 /// Up to this many boards without an answer are reported one by one.
@@ -25,7 +25,7 @@ pub fn write(
     per_board: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let width = width::columns(MAX_WIDTH);
+    let width = terminal::columns(MAX_WIDTH);
     let boards = comparison.complete().count() as u64;
     let order = comparison.tie_order.as_deref();
     writeln!(

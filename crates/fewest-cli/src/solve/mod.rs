@@ -159,7 +159,7 @@ fn run_all(
         let result = opened.and_then(|(name, mut input)| {
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
-                bar.report(format!("warning: {name}: no boards"));
+                bar.warn_of_no_boards(&name);
             }
             Ok(summary)
         });
@@ -167,7 +167,7 @@ fn run_all(
             Ok(summary) => total = total.plus(summary),
             Err(error) => match error.downcast_ref::<TextError>() {
                 Some(TextError::Cancelled) => {
-                    bar.report(output.interrupted("answers"));
+                    bar.note(output.interrupted("answers"));
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
                         bar.report(line);
                     }
@@ -206,7 +206,7 @@ fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
         ));
     }
     for line in limits {
-        bar.report(format!("note: {line}"));
+        bar.note(line);
     }
 }
 
@@ -373,7 +373,7 @@ fn text(arguments: &Solve) -> TextOptions {
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // Assumptions are reported before the answers.
-        notes: Notes::with_listener(|note| plain::report(format!("note: {note}"))),
+        notes: Notes::with_listener(|note| plain::note(note)),
         ..TextOptions::default()
     }
 }

@@ -6,14 +6,14 @@ use fewest::survey::SymmetryCount;
 
 use super::{Sets, ShownBoard, Surveyed, chart};
 use crate::number::{counted, grouped, percent};
-use crate::width;
+use crate::terminal;
 
 const MAX_WIDTH: usize = 120;
 const INDENT: &str = "    ";
 
 /// Writes the chart, the figures and the hardest boards. `every` separates symmetric boards.
 pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
-    let width = width::columns(MAX_WIDTH);
+    let width = terminal::columns(MAX_WIDTH);
     writeln!(out, "{}: {}", surveyed.name, surveyed.title)?;
     if let Some(goal) = &surveyed.goal {
         writeln!(out, "goal {goal}")?;
