@@ -7,6 +7,7 @@ use fewest::{ENTRIES, Entry};
 use fewest_text::formats::{FORMATS, Format};
 
 use crate::arguments::Shape;
+use crate::filled::filled;
 use crate::number::{Count, grouped};
 use crate::{End, json, puzzle, terminal};
 
@@ -130,13 +131,6 @@ fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
 
 fn wrapped(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
     let width = terminal::columns(MAX_WIDTH);
-    let mut line = label.to_owned();
-    for word in text.split(' ') {
-        if line.len() > label.len() && line.chars().count() + word.chars().count() > width {
-            writeln!(out, "{}", line.trim_end())?;
-            line = " ".repeat(label.len());
-        }
-        line = line + word + " ";
-    }
-    writeln!(out, "{}", line.trim_end())
+    let lines = filled(label, label.chars().count(), text, width);
+    writeln!(out, "{}", lines.trim_end())
 }

@@ -339,6 +339,14 @@ fn typical(text: &str, span: &Range<usize>, message: &str) -> Option<(String, Op
         let problem = format!("each {kind} begins with the line `[[{kind}]]`");
         return Some((problem, None));
     }
+    let mut kinds = ["move", "goal"].into_iter();
+    if message == "duplicate key"
+        && let Some(kind) = kinds.find(|kind| line.starts_with(&format!("[[{kind}]]")))
+    {
+        let problem =
+            format!("each {kind} begins with the line `[[{kind}]]`, and an earlier one does not");
+        return Some((problem, None));
+    }
     let (key, value) = line.split_once('=')?;
     let is_bare = message.starts_with("invalid boolean") || message.contains("must be quoted");
     let is_flag = ["counted", "one_way", "symmetric"].contains(&key.trim());

@@ -187,14 +187,10 @@ fn run_all(
 /// Reports bad boards, options without effect, and limits.
 fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
     if total.errors > 0 {
-        let (boards, lines) = if total.errors == 1 {
-            ("board", "line")
-        } else {
-            ("boards", "lines")
-        };
+        let boards = counted(total.errors, "bad board");
+        let s = if total.errors == 1 { "" } else { "s" };
         bar.report(format!(
-            "error: {} bad {boards}; see the error {lines} among the answers",
-            total.errors
+            "error: {boards}; see the error line{s} among the answers"
         ));
     }
     if total.boards > 0

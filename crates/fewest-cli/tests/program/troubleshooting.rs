@@ -1,6 +1,5 @@
 //! The messages that docs/troubleshooting.md explains, each of them provoked.
 
-use std::net::TcpListener;
 use std::process::Command;
 
 use crate::common::{run, text};
@@ -103,7 +102,7 @@ fn headings_quoted_messages_that_no_longer_existed() {
     assert_eq!(quoted.len(), PROVOKED.len() + 1);
     #[cfg(feature = "page")]
     {
-        let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = taken.local_addr().expect("an address").port();
         let message = provoked(&format!("fewest serve --port {port}"));
         assert!(has(&message, "port ... is in use"), "{message}");

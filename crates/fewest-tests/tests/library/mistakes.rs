@@ -172,7 +172,7 @@ fn goals() {
     );
     assert_eq!(
         changed(goal, ""),
-        "1:8: a puzzle has at least one [[goal]] (add the lines `[[goal]]` and `board = \"a*2 b c\"`, with these \
+        "1:8: a puzzle has at least one [[goal]] (add the lines `[[goal]]` and `board = \"a a b c\"`, with these \
          symbols in the order of the solved board)"
     );
 }
@@ -193,12 +193,17 @@ fn keys_that_were_meant() {
 #[test]
 fn headers_with_a_letter_or_a_bracket_too_few_or_too_many_were_types() {
     for header in ["[move]", "[[moves]]", "[moves]  # all"] {
-        let problem = changed("[[move]]", header);
+        let text = RING.replace("[[move]]", header);
+        let problem = Model::from_toml(&text).unwrap_err().to_string();
         assert!(
             problem.ends_with(": each move begins with the line `[[move]]`"),
             "{header}: {problem}"
         );
     }
+    assert_eq!(
+        changed("[[move]]", "[move]"),
+        "9:3: each move begins with the line `[[move]]`, and an earlier one does not"
+    );
     for header in ["[goal]", "[[goals]]"] {
         let problem = changed("[[goal]]", header);
         assert!(
