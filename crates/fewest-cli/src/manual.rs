@@ -77,47 +77,34 @@ fn zsh_files(script: &str) -> String {
 /// The script for fish, in which a goal may also be a file, with the names of puzzles. The
 /// generator has options only.
 fn fish_names(script: &str, program: &Command) -> String {
-    let mut lines: Vec<String> = script.lines().map(str::to_owned).collect();
-    for line in lines.iter_mut().filter(|line| line.contains(" -l goal ")) {
-        *line = line.replace(" -r -f -a ", " -r -F -a ");
-    }
-    let names = puzzles().join(" ");
-    for command in program.get_subcommands() {
-        let condition = format!("__fish_fewest_using_subcommand {}", command.get_name());
-        let below = command.get_subcommands().map(|below| {
-            let name = below.get_name();
-            (
-                below,
-                format!("{condition}; and __fish_seen_subcommand_from {name}"),
-            )
-        });
-        for (command, condition) in below.chain([(command, condition.clone())]) {
-            let mut puzzles = command
-                .get_positionals()
-                .filter(|arg| arg.get_id() == "puzzle");
-            if puzzles.next().is_some() {
-                lines.push(format!(
-                    "complete -c fewest -n \"{condition}\" -a \"{names}\""
-                ));
-            }
-        }
-    }
-    lines.join("\n") + "\n"
+    let with_files = |line: &str| match line {
+        goal if goal.contains(" -l goal ") => goal.replace(" -r -f -a ", " -r -F -a ") + "\n",
+        other => format!("{other}\n"),
+    };
+    let script: String = script.lines().map(with_files).collect();
+    let commands = program.get_subcommands();
+    let commands = commands.flat_map(|command| command.get_subcommands().chain([command]));
+    let takes_puzzle =
+        |command: &&Command| (command.get_positionals()).any(|arg| arg.get_id() == "puzzle");
+    let commands: Vec<&str> = commands
+        .filter(takes_puzzle)
+        .map(Command::get_name)
+        .collect();
+    let (commands, names) = (commands.join(" "), puzzles().join(" "));
+    let condition = format!("__fish_seen_subcommand_from {commands}");
+    format!("{script}complete -c fewest -n \"{condition}\" -a \"{names}\"\n")
 }
 
 /// Writes the program's manual page to standard output, or the pages of all commands to a folder.
 pub fn pages(folder: Option<&Path>) -> anyhow::Result<End> {
-    let mut program = Arguments::command();
+    let mut program = Arguments::command().disable_help_subcommand(folder.is_some());
+    program.build();
     let Some(folder) = folder else {
-        program.build();
-        io::stdout()
-            .lock()
-            .write_all(page(&program)?.1.as_bytes())?;
+        let (_, text) = page(&program)?;
+        io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(End::Done);
     };
     draft::folder(folder)?;
-    program = program.disable_help_subcommand(true);
-    program.build();
     let mut commands = vec![&program];
     while let Some(command) = commands.pop() {
         let (name, text) = page(command)?;

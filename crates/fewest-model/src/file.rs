@@ -330,22 +330,15 @@ pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
 fn typical(text: &str, span: &Range<usize>, message: &str) -> Option<(String, Option<String>)> {
     let start = text.get(..span.start)?.rfind('\n').map_or(0, |end| end + 1);
     let line = text.get(start..)?.lines().next()?.trim();
-    let kinds = ["move", "goal"].into_iter();
-    let mut headers = kinds.flat_map(|kind| {
-        let headers = [format!("[{kind}"), format!("[[{kind}s")];
-        headers.map(|header| (kind, header))
-    });
-    if let Some((kind, _)) = headers.find(|(_, header)| line.starts_with(header)) {
+    for kind in ["move", "goal"] {
+        let begins = |header: &str| line.starts_with(header);
         let problem = format!("each {kind} begins with the line `[[{kind}]]`");
-        return Some((problem, None));
-    }
-    let mut kinds = ["move", "goal"].into_iter();
-    if message == "duplicate key"
-        && let Some(kind) = kinds.find(|kind| line.starts_with(&format!("[[{kind}]]")))
-    {
-        let problem =
-            format!("each {kind} begins with the line `[[{kind}]]`, and an earlier one does not");
-        return Some((problem, None));
+        if begins(&format!("[{kind}")) || begins(&format!("[[{kind}s")) {
+            return Some((problem, None));
+        }
+        if begins(&format!("[[{kind}]]")) && message == "duplicate key" {
+            return Some((problem + ", and an earlier one does not", None));
+        }
     }
     let (key, value) = line.split_once('=')?;
     let is_bare = message.starts_with("invalid boolean") || message.contains("must be quoted");

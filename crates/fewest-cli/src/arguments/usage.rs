@@ -41,8 +41,12 @@ fn joined(line: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let is_negative = (word.as_encoded_bytes().strip_prefix(b"-"))
             .is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_digit));
         let are_files = joined.iter().any(|word| word == "--");
-        match joined.last_mut().filter(|_| is_negative && !are_files) {
-            Some(option) if option.as_encoded_bytes().starts_with(b"--") => {
+        let lacks_value = |option: &&mut OsString| {
+            let option = option.as_encoded_bytes();
+            option.starts_with(b"--") && !option.contains(&b'=')
+        };
+        match joined.last_mut().filter(lacks_value) {
+            Some(option) if is_negative && !are_files => {
                 option.push("=");
                 option.push(word);
             }
