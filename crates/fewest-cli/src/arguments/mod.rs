@@ -76,7 +76,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
 
-    /// Don't write notes and progress to standard error
+    /// Don't show notes and progress
     #[arg(short, long, global = true, help_heading = GENERAL, display_order = 1000)]
     pub quiet: bool,
 

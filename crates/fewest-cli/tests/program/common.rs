@@ -91,6 +91,13 @@ fn is_progress(line: &str) -> bool {
     })
 }
 
+/// Standard error without plans and progress.
+pub fn settled(errors: &str) -> String {
+    let lines = errors.split_inclusive('\n');
+    let lines = lines.filter(|line| !is_progress(line.trim_end()));
+    lines.collect()
+}
+
 /// Waits for a child that is fed and listened to; kills it if that takes too long.
 #[track_caller]
 pub fn wait(child: &mut Child) -> i32 {
@@ -135,11 +142,9 @@ pub fn run(mut command: Command, stdin: impl Into<Vec<u8>>) -> Run {
     feed.join().expect("feeds");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     let errors = text(listen_errors.join().expect("listens").expect("readable"));
-    let lines = errors.split_inclusive('\n');
-    let lines = lines.filter(|line| !is_settled || !is_progress(line.trim_end()));
     Run {
         stdout: text(listen.join().expect("listens").expect("readable")),
-        stderr: lines.collect(),
+        stderr: if is_settled { settled(&errors) } else { errors },
         code,
     }
 }
