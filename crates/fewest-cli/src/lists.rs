@@ -118,9 +118,13 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
         }
     }
     writeln!(out, "\nevery puzzle, output only")?;
-    writeln!(out, "  {:<13}one object per line", "json")?;
-    writeln!(out, "  {:<13}one row per board, after a header", "csv")?;
-    writeln!(out, "  {:<13}boards drawn as pictures", "text")?;
+    for (name, text) in [
+        ("json", "one object per line"),
+        ("csv", "one row per board, after a header"),
+        ("text", "boards drawn as pictures"),
+    ] {
+        wrapped(&mut out, &format!("  {name:<13}"), text)?;
+    }
     Ok(End::Done)
 }
 

@@ -186,14 +186,14 @@ fn message(error: &anyhow::Error) -> String {
     } else {
         String::new()
     };
-    for cause in error.chain().map(ToString::to_string) {
+    for cause in error.chain().map(|cause| plain::plain(&cause.to_string())) {
         if message.is_empty() {
             message = cause;
         } else if !message.ends_with(&cause) {
             message = format!("{message}: {cause}");
         }
     }
-    plain::plain(&message)
+    message
 }
 
 /// Returns true if the reader closed the pipe, which is not a failure.
