@@ -40,11 +40,11 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     match result {
         Ok(()) => Ok(End::Done),
         Err(TextError::Cancelled) => {
-            bar.report(output.interrupted("boards"));
+            bar.note(output.interrupted("boards"));
             Ok(End::Interrupted)
         }
         Err(TextError::Time) => {
-            bar.report("note: stopped by --max-time; the boards so far are complete");
+            bar.note("stopped by --max-time; the boards so far are complete");
             Ok(End::Limited)
         }
         Err(error) => Err(error.into()),

@@ -9,7 +9,7 @@ use fewest::population::Random;
 use fewest::search::Stop;
 use fewest::solver::{Goal, Options, Verdict};
 use fewest::space::Move;
-use fewest::space::structure::Turn;
+use fewest::space::structure::WayBack;
 use fewest::{Board, CaseSampler, Draw, DrawPlan, Drawn, Pool, Puzzle, TwoPhases};
 use rustc_hash::FxHashSet;
 
@@ -322,19 +322,9 @@ fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
 
 /// Returns true if every move has an inverse.
 fn is_reversible(model: &Model) -> bool {
-    let turns = &model.structure.turns;
-    turns.iter().all(|turn| {
-        let undoes = |other: &Turn| {
-            let back = turn
-                .from
-                .iter()
-                .map(|&from| other.from.get(usize::from(from)));
-            (0..=u8::MAX)
-                .zip(back)
-                .all(|(cell, back)| back == Some(&cell))
-        };
-        turns.iter().any(undoes)
-    })
+    let ways = model.structure.ways_back();
+    let mut ways = ways.iter().take(model.moves.len());
+    ways.all(|way| *way != WayBack::None)
 }
 
 /// The moves that lead to a board from the goal: the inverse of its answer. `None` if there are none.

@@ -118,7 +118,7 @@ pub struct CheckDefinition {
 
     /// The report's format: text, json or canonical
     ///
-    /// The canonical form is the puzzle as certificates state it (docs/certificate.md)
+    /// The canonical form is the puzzle as certificates state it
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Form::Text)]
     pub to: Form,
 

@@ -75,10 +75,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     if !comparison.is_complete() {
         let done = comparison.complete().count() as u64;
         let boards = counted(comparison.asked, "board");
-        bar.report(format!(
-            "note: interrupted; {} of {boards} done",
-            grouped(done)
-        ));
+        bar.note(format!("interrupted; {} of {boards} done", grouped(done)));
     }
     drop(bar);
     #[cfg(feature = "plots")]
@@ -142,7 +139,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
     }
     let cases = fewest_text::read_all(puzzle, options, &text, &mut inputs);
     for note in text.notes.take() {
-        plain::report(format!("note: {note}"));
+        plain::note(&note);
     }
     Ok(cases?)
 }

@@ -72,7 +72,7 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
         };
         let bar = Bar::watch(&job.progress);
         let Ok(found) = puzzle.measured(&report, Some(memory), budget) else {
-            bar.report("note: interrupted");
+            bar.note("interrupted");
             return Ok(End::Interrupted);
         };
         measured = Some(found);
@@ -165,7 +165,7 @@ fn imported(result: Result<Imported, Problems>, messages: &Messages<'_>) -> anyh
 fn export(puzzle: &str, to: Export) -> anyhow::Result<End> {
     let exported = puzzle::find(puzzle)?.model().export(to)?;
     if let Some(note) = exported.note {
-        plain::report(format!("note: {note}"));
+        plain::note(&note);
     }
     let mut out = std::io::stdout().lock();
     out.write_all(exported.text.as_bytes())?;

@@ -5,7 +5,6 @@ use fewest_cluster::{Cluster, ClusterError, Help, Part, solve_together};
 
 use crate::End;
 use crate::arguments::Solve;
-use crate::bar;
 use crate::job::Job;
 use crate::number::counted;
 use crate::plain;
@@ -29,7 +28,7 @@ pub fn run(
         anyhow::bail!("--goal: a pattern can't be shared by hosts");
     }
     if is_first {
-        bar::note(&format!(
+        plain::note(format!(
             "{}: long searches are shared by {}",
             puzzle.name(),
             counted(cluster.hosts.len() as u64, "host")
@@ -42,8 +41,8 @@ pub fn run(
         && let Some(file) = &arguments.checkpoint
         && matches!(&answered, Err(Unfinished::Failed(ClusterError::Lost(..))))
     {
-        plain::report(format!(
-            "note: run the same command on all hosts to resume from {}",
+        plain::note(format!(
+            "run the same command on all hosts to resume from {}",
             file.display()
         ));
     }
@@ -54,7 +53,7 @@ pub fn run(
             generated,
         }) => {
             let (subtrees, boards) = (counted(subtrees, "subtree"), counted(generated, "board"));
-            bar::note(&format!("{}: searched {subtrees}, {boards}", puzzle.name()));
+            plain::note(format!("{}: searched {subtrees}, {boards}", puzzle.name()));
             Ok(End::Done)
         }
     }

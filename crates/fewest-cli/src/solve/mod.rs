@@ -143,7 +143,7 @@ fn run_all(
         let result = opened.and_then(|(name, mut input)| {
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
-                bar.report(format!("warning: {name}: no boards"));
+                bar.warn_of_no_boards(&name);
             }
             Ok(summary)
         });
@@ -151,7 +151,7 @@ fn run_all(
             Ok(summary) => total = total.plus(summary),
             Err(error) => match error.downcast_ref::<TextError>() {
                 Some(TextError::Cancelled) => {
-                    bar.report(output.interrupted("answers"));
+                    bar.note(output.interrupted("answers"));
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
                         bar.report(line);
                     }
@@ -171,14 +171,10 @@ fn run_all(
 /// Reports bad boards, options without effect, and limits.
 fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
     if total.errors > 0 {
-        let (boards, lines) = if total.errors == 1 {
-            ("board", "line")
-        } else {
-            ("boards", "lines")
-        };
+        let boards = counted(total.errors, "bad board");
+        let s = if total.errors == 1 { "" } else { "s" };
         bar.report(format!(
-            "error: {} bad {boards}; see the error {lines} among the answers",
-            total.errors
+            "error: {boards}; see the error line{s} among the answers"
         ));
     }
     if total.boards > 0
@@ -190,7 +186,7 @@ fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
         ));
     }
     for line in limits {
-        bar.report(format!("note: {line}"));
+        bar.note(line);
     }
 }
 
@@ -358,7 +354,7 @@ fn text(arguments: &Solve) -> TextOptions {
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // Assumptions are reported before the answers.
-        notes: Notes::with_listener(|note| plain::report(format!("note: {note}"))),
+        notes: Notes::with_listener(|note| plain::note(note)),
         ..TextOptions::default()
     }
 }

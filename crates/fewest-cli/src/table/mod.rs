@@ -87,7 +87,7 @@ fn tables(
 ) -> anyhow::Result<Vec<Box<dyn StoredTable>>> {
     let tables = puzzle.tables(options)?;
     if arguments.partition.is_some() && options.goal.is_none() {
-        plain::report(format!("note: {}", other_goals(puzzle)));
+        plain::note(other_goals(puzzle));
     }
     Ok(tables)
 }
@@ -215,7 +215,7 @@ fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
         Ok(kept) => {
             let entries = match kept.packing {
                 Packing::ModuloThree => counted(kept.entries, "board"),
-                Packing::Bytes => format!("{} entries", grouped(kept.entries)),
+                Packing::Bytes => counted(kept.entries, "entry"),
             };
             let name = file.path.display();
             format!("{name}: {}: {entries}, {bytes}, intact", kept.identity)
