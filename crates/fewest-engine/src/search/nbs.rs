@@ -29,7 +29,7 @@ use crate::support::invariant::Invariant;
 pub struct Backward<'b, P: StateSpace> {
     /// Every solved board that can be reached.
     pub goals: &'b [P::Board],
-    /// A lower bound of the moves from the start to a board; always 0 for a blind search.
+    /// A lower bound on the moves from the start to a board; always 0 for a blind search.
     pub bound: Away<'b, P>,
 }
 
