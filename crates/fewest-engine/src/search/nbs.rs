@@ -19,7 +19,7 @@
 use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
-use super::ways::{Ways, barred_backward, meet};
+use super::trace::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::heuristic::{Away, Bounds};
 use crate::space::{Move, MoveSet, StateSpace};

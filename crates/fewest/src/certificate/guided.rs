@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
 use super::distances::NEVER;
-use super::numbering::{self, Numbering, Orbit};
+use super::numbering::{self, Orbit, TableNumbering};
 use super::tables::Sketch;
-use super::{ENTRIES, Proof};
+use super::{ENTRIES, ProofBuilder};
 use crate::error::PuzzleError;
 use crate::model::line;
 use crate::pruning::{Effort, MovePruning, State};
@@ -21,7 +21,7 @@ pub(super) const LONGEST: u128 = 1 << 29;
 const LARGEST: u64 = 1 << 32;
 
 /// A table that may guide a search.
-pub(super) struct Candidate {
+pub(super) struct GuideTable {
     orbits: Vec<Orbit>,
     /// The colour of each cell of the solved board.
     colours: Vec<u8>,
@@ -30,7 +30,7 @@ pub(super) struct Candidate {
     images: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
-impl Candidate {
+impl GuideTable {
     /// The boards that a search meets whose sequences of moves have this number.
     fn searched(&self, sequences: u128) -> u128 {
         let views = 1 + self.images.len() as u128;
@@ -39,13 +39,13 @@ impl Candidate {
     }
 }
 
-impl Proof<'_> {
+impl ProofBuilder<'_> {
     /// The table that makes a search of the boards less than this many moves away the shortest, and the
     /// effort of the checker, in boards. `None` if no table fits, or the search is too long. With a
     /// table of n entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal
     /// solutions to Rubik's Cube using pattern databases", 1997). With two images of each board, it meets
     /// about one in 27 of these, as measured with random cubes.
-    pub(super) fn guide(&self, moves: usize) -> Option<(Candidate, u128)> {
+    pub(super) fn guide(&self, moves: usize) -> Option<(GuideTable, u128)> {
         let sequences = self.different_sequences().nth(moves.checked_sub(1)?)?;
         let candidates = self.candidates().into_iter().map(|candidate| {
             let boards = candidate.searched(sequences);
@@ -71,7 +71,7 @@ impl Proof<'_> {
     }
 
     /// A search that is guided by a table; false if the table can't be built.
-    pub(super) fn guided(&mut self, by: &Candidate) -> Result<bool, Unfinished<PuzzleError>> {
+    pub(super) fn guided(&mut self, by: &GuideTable) -> Result<bool, Unfinished<PuzzleError>> {
         let Some(home) = self.structure.whole_goal() else {
             return Ok(false);
         };
@@ -115,7 +115,7 @@ impl Proof<'_> {
     /// Tables of more and more pieces, of the smallest orbits first, or of the largest; and a table that
     /// sees pieces as the moves of the second phase leave them (M. Reid, 1997, used it for shortest
     /// solutions of the cube).
-    fn candidates(&self) -> Vec<Candidate> {
+    fn candidates(&self) -> Vec<GuideTable> {
         let Some(home) = self.structure.whole_goal() else {
             return Vec::new();
         };
@@ -123,8 +123,8 @@ impl Proof<'_> {
         let most = memory.min(LARGEST);
         let mut orbits = Orbit::of_pieces(self.structure);
         let candidate = |orbits: &[Orbit], colours: &[u8]| {
-            let (orbits, size) = Numbering::arranged(orbits, &home, colours)?;
-            (size <= most).then(|| Candidate {
+            let (orbits, size) = TableNumbering::arranged(orbits, &home, colours)?;
+            (size <= most).then(|| GuideTable {
                 orbits,
                 colours: colours.to_vec(),
                 size,
@@ -185,7 +185,7 @@ impl Proof<'_> {
 #[cfg(test)]
 mod tests {
     use crate::Puzzle;
-    use crate::certificate::Proof;
+    use crate::certificate::ProofBuilder;
     use crate::support::budget::Budget;
 
     /// Nearly all random cubes take 16 to 18 moves.
@@ -193,7 +193,7 @@ mod tests {
     fn cubes_of_eighteen_moves_have_a_table() {
         let cube = Puzzle::open("cube3").unwrap();
         let size = |moves, memory| {
-            let proof = Proof::of(cube.model(), "name", memory, Budget::default());
+            let proof = ProofBuilder::of(cube.model(), "name", memory, Budget::default());
             proof.guide(moves).map(|(table, _)| table.size)
         };
         let memory = Some(4_500_000_000);

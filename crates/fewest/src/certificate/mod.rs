@@ -26,7 +26,7 @@ use distances::NEVER;
 use guided::LONGEST;
 use numbering::Orbit;
 use reach::SEARCHED;
-use tables::Plan;
+use tables::TablePlan;
 
 /// The checker verifies about this many entries in the time in which its search meets one board.
 const ENTRIES: u64 = 32;
@@ -89,7 +89,7 @@ impl Certificate {
             return Err(PuzzleError::BadName(problem).into());
         }
         let mut text = format!("fewest-certificate 2\n{}", model.canonical());
-        let mut proof = Proof::of(model, name, memory, budget);
+        let mut proof = ProofBuilder::of(model, name, memory, budget);
         match claim {
             Claim::Solved(board, moves, solutions) => {
                 line(&mut text, "board", board);
@@ -142,7 +142,7 @@ impl Certificate {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<Option<usize>, Unfinished<PuzzleError>> {
-        Proof::of(model, "", memory, budget).longest(board)
+        ProofBuilder::of(model, "", memory, budget).longest(board)
     }
 
     /// The refusal of a board that is more than the [most moves](Self::longest) away.
@@ -152,7 +152,7 @@ impl Certificate {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Unfinished<PuzzleError> {
-        let proof = Proof::of(model, "", memory, budget);
+        let proof = ProofBuilder::of(model, "", memory, budget);
         let (moves, why) = (counted(moves, "move"), proof.too_much());
         proof.refusal(&format!(
             "the board is more than {moves} away, and beyond that {why}"
@@ -165,7 +165,9 @@ impl Certificate {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<PuzzleError>> {
-        Proof::of(model, "", memory, budget).survey(None).map(drop)
+        ProofBuilder::of(model, "", memory, budget)
+            .survey(None)
+            .map(drop)
     }
 }
 
@@ -181,7 +183,7 @@ fn joined<T: ToString>(items: &[T], separator: &str) -> String {
 }
 
 /// The second part of a certificate, while it is put together.
-struct Proof<'p> {
+struct ProofBuilder<'p> {
     model: &'p Model,
     structure: &'p Structure,
     name: &'p str,
@@ -199,13 +201,13 @@ struct Proof<'p> {
 }
 
 /// The proof of a survey.
-enum Survey {
-    Table(Plan),
+enum SurveyProof {
+    Table(TablePlan),
     /// The number of boards at each distance that a search from the goals met.
     Search(Vec<u64>),
 }
 
-impl<'p> Proof<'p> {
+impl<'p> ProofBuilder<'p> {
     fn of(model: &'p Model, name: &'p str, memory: Option<u64>, budget: Budget<'p>) -> Self {
         Self {
             model,
@@ -311,7 +313,7 @@ impl<'p> Proof<'p> {
     /// Proves the number of boards at each distance.
     fn counts(&mut self, counts: &[u64]) -> Result<(), Unfinished<PuzzleError>> {
         let found = match self.survey(Some(counts.iter().sum()))? {
-            Survey::Table(plan) => {
+            SurveyProof::Table(plan) => {
                 if !self.build(&plan)? {
                     let why = "a board is over 253 moves away, or too many boards are solved";
                     return Err(self.refusal(why));
@@ -324,7 +326,7 @@ impl<'p> Proof<'p> {
                 found.truncate(1 + found.iter().rposition(|boards| *boards > 0).unwrap_or(0));
                 found
             }
-            Survey::Search(found) => {
+            SurveyProof::Search(found) => {
                 self.search();
                 found
             }
@@ -341,14 +343,14 @@ impl<'p> Proof<'p> {
     /// Decides how the numbers of boards are proved, or refuses: before the boards are counted, and
     /// again given the number of all of them. The checker counts every board that can be solved, so
     /// a puzzle whose survey leaves some out is to be refused here.
-    fn survey(&self, boards: Option<u64>) -> Result<Survey, Unfinished<PuzzleError>> {
+    fn survey(&self, boards: Option<u64>) -> Result<SurveyProof, Unfinished<PuzzleError>> {
         let plan = self.plan(None, std::slice::from_ref(&self.goals));
         let few = boards.map_or(u64::MAX, |boards| boards.saturating_mul(ENTRIES));
         match plan {
-            Some(plan) if plan.entries <= few.max(SEARCHED) => Ok(Survey::Table(plan)),
+            Some(plan) if plan.entries <= few.max(SEARCHED) => Ok(SurveyProof::Table(plan)),
             plan => match (self.searched_back()?, plan) {
-                (Some(counts), _) => Ok(Survey::Search(counts)),
-                (None, Some(plan)) => Ok(Survey::Table(plan)),
+                (Some(counts), _) => Ok(SurveyProof::Search(counts)),
+                (None, Some(plan)) => Ok(SurveyProof::Table(plan)),
                 (None, None) => {
                     let is_open = self.structure.goals.iter().flatten().any(Option::is_none);
                     let boards = grouped(self.max_searched());
