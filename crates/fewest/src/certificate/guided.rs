@@ -6,13 +6,11 @@ use std::iter;
 use super::distances::NEVER;
 use super::numbering::{self, Orbit, TableNumbering};
 use super::tables::Sketch;
-use super::{ENTRIES, ProofBuilder};
-use crate::error::PuzzleError;
+use super::{ENTRIES, ProofBuilder, Proved};
 use crate::model::line;
 use crate::pruning::{Effort, MovePruning, State};
 use crate::space::MoveSet;
 use crate::space::structure::inverse;
-use crate::support::progress::Unfinished;
 use crate::symmetry;
 
 /// The most boards that the checker's search may have to meet. These take about half an hour.
@@ -30,6 +28,13 @@ pub(super) struct GuideTable {
     images: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
+/// A table that guides a search.
+pub(super) struct Guide {
+    pub table: GuideTable,
+    /// The effort of the checker, in boards that its search meets.
+    pub effort: u128,
+}
+
 impl GuideTable {
     /// The boards that a search meets whose sequences of moves have this number.
     fn searched(&self, sequences: u128) -> u128 {
@@ -40,23 +45,19 @@ impl GuideTable {
 }
 
 impl ProofBuilder<'_> {
-    /// The table that makes a search of the boards less than this many moves away the shortest, and the
-    /// effort of the checker, in boards. `None` if no table fits, or the search is too long. With a
-    /// table of n entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal
-    /// solutions to Rubik's Cube using pattern databases", 1997). With two images of each board, it meets
-    /// about one in 27 of these, as measured with random cubes.
-    pub(super) fn guide(&self, moves: usize) -> Option<(GuideTable, u128)> {
+    /// The table that makes a search of the boards less than this many moves away the shortest.
+    /// `None` if no table fits, or the search is too long. With a table of n entries, a search meets
+    /// about one in n of the boards (R. E. Korf, "Finding optimal solutions to Rubik's Cube using
+    /// pattern databases", 1997). With two images of each board, it meets about one in 27 of these,
+    /// as measured with random cubes.
+    pub(super) fn guide(&self, moves: usize) -> Option<Guide> {
         let sequences = self.different_sequences().nth(moves.checked_sub(1)?)?;
-        let candidates = self.candidates().into_iter().map(|candidate| {
-            let boards = candidate.searched(sequences);
-            (candidate, boards)
+        let guides = self.candidates().into_iter().filter_map(|table| {
+            let boards = table.searched(sequences);
+            let effort = boards + u128::from(table.size / ENTRIES);
+            (boards <= LONGEST).then_some(Guide { table, effort })
         });
-        let candidates = candidates.filter(|(_, boards)| *boards <= LONGEST);
-        let efforts = candidates.map(|(candidate, boards)| {
-            let entries = candidate.size / ENTRIES;
-            (candidate, boards + u128::from(entries))
-        });
-        efforts.min_by_key(|(_, effort)| *effort)
+        guides.min_by_key(|guide| guide.effort)
     }
 
     /// The most moves for which there is a [guide](Self::guide).
@@ -70,9 +71,10 @@ impl ProofBuilder<'_> {
         sequences.take_while(is_short).count()
     }
 
-    /// A search that is guided by a table; false if the table can't be built.
-    pub(super) fn guided(&mut self, by: &GuideTable) -> Result<bool, Unfinished<PuzzleError>> {
-        let Some(home) = self.structure.whole_goal() else {
+    /// A search of at most this effort that is guided by a table; false if the table can't be built.
+    pub(super) fn guided(&mut self, guide: Option<&Guide>, max_effort: u128) -> Proved {
+        let guide = guide.filter(|guide| guide.effort <= max_effort);
+        let Some((Guide { table: by, .. }, home)) = guide.zip(self.structure.whole_goal()) else {
             return Ok(false);
         };
         let is_built = self.table(&Sketch {
@@ -194,7 +196,7 @@ mod tests {
         let cube = Puzzle::open("cube3").unwrap();
         let size = |moves, memory| {
             let proof = ProofBuilder::of(cube.model(), "name", memory, Budget::default());
-            proof.guide(moves).map(|(table, _)| table.size)
+            proof.guide(moves).map(|guide| guide.table.size)
         };
         let memory = Some(4_500_000_000);
         assert_eq!(size(17, memory), Some(2_217_093_120));

@@ -200,6 +200,9 @@ struct ProofBuilder<'p> {
     tables: Vec<(String, Vec<u8>)>,
 }
 
+/// True if a proof of this kind was written.
+type Proved = Result<bool, Unfinished<PuzzleError>>;
+
 /// The proof of a survey.
 enum SurveyProof {
     Table(TablePlan),
@@ -224,59 +227,62 @@ impl<'p> ProofBuilder<'p> {
         }
     }
 
-    /// Proves that a board is a number of moves away from the goals, or that it can't be solved.
+    /// Proves that a board is a number of moves away from the goals, or that it can't be solved. Of
+    /// the proofs that are possible, the one that takes the checker least time is tried first.
     fn board(&mut self, board: &[u8], moves: Option<usize>) -> Result<(), Unfinished<PuzzleError>> {
         self.goals = self.invariants(board);
-        if self.goals.is_empty() {
-            return Ok(());
-        }
-        if self.is_small(moves) {
-            self.search();
-            return Ok(());
-        }
-        let [all, each] = self.sets();
-        // A small table takes the checker less time than a search that meets this many boards.
-        let plan = self.plan(Some(board), &all);
-        let small = plan.map_or(u64::MAX, |plan| plan.entries / ENTRIES);
-        if small < SEARCHED
-            && self.searched(board, moves, small)?.is_none()
-            && self.views(board, moves, &all)?
+        if self.goals.is_empty()
+            || self.search_if(self.is_small(moves))
+            || self.small_tables(board, moves)?
         {
             return Ok(());
         }
         let few = self.searched(board, moves, SEARCHED)?;
-        let guide = match (few, moves) {
-            (None, Some(moves)) => self.guide(moves),
-            _ => None,
-        };
-        // Tables should take the checker less time than a search.
-        let effort = guide.as_ref().map(|(_, effort)| *effort);
-        if let Some(effort) = effort.or(few.map(u128::from)) {
-            let entries = effort.saturating_mul(ENTRIES.into());
-            let entries = u64::try_from(entries).unwrap_or(u64::MAX);
-            self.max_entries = self.max_entries.min(entries);
-        }
-        if self.views(board, moves, &all)?
-            || self.views(board, moves, &each)?
-            || (few.is_none() && moves.is_some() && self.sums()?)
+        let guide = moves
+            .filter(|_| few.is_none())
+            .and_then(|moves| self.guide(moves));
+        let guide = guide.as_ref();
+        self.limit_entries(guide.map(|guide| guide.effort).or(few.map(u128::from)));
+        if self.any_tables(board, moves, few)?
+            || self.guided(guide, SEARCHED.into())?
+            || self.search_if(few.is_some() || self.searched(board, moves, u64::MAX)?.is_some())
+            || self.guided(guide, u128::MAX)?
         {
             return Ok(());
         }
-        let is_guided = |proof: &mut Self, most: u128| match &guide {
-            Some((guide, effort)) if *effort <= most => proof.guided(guide),
-            _ => Ok(false),
-        };
-        if is_guided(self, SEARCHED.into())? {
-            return Ok(());
-        }
-        if few.is_some() || self.searched(board, moves, u64::MAX)?.is_some() {
-            self.search();
-            return Ok(());
-        }
-        if is_guided(self, u128::MAX)? {
-            return Ok(());
-        }
         Err(self.refusal(&self.too_much()))
+    }
+
+    /// A search without tables, if it is short enough.
+    fn search_if(&mut self, is_short: bool) -> bool {
+        if is_short {
+            self.search();
+        }
+        is_short
+    }
+
+    /// Tables that the checker verifies in less time than its search takes.
+    fn small_tables(&mut self, board: &[u8], moves: Option<usize>) -> Proved {
+        let [all, _] = self.sets();
+        let plan = self.plan(Some(board), &all);
+        let boards = plan.map_or(u64::MAX, |plan| plan.entries / ENTRIES);
+        Ok(boards < SEARCHED
+            && self.searched(board, moves, boards)?.is_none()
+            && self.views(board, moves, &all)?)
+    }
+
+    /// Limits tables to the effort of the checker's search, in boards.
+    fn limit_entries(&mut self, effort: Option<u128>) {
+        let entries = effort.and_then(|effort| u64::try_from(effort).ok()?.checked_mul(ENTRIES));
+        self.max_entries = self.max_entries.min(entries.unwrap_or(u64::MAX));
+    }
+
+    /// Tables within the limit of entries.
+    fn any_tables(&mut self, board: &[u8], moves: Option<usize>, few: Option<u64>) -> Proved {
+        let [all, each] = self.sets();
+        Ok(self.views(board, moves, &all)?
+            || self.views(board, moves, &each)?
+            || (few.is_none() && moves.is_some() && self.sums()?))
     }
 
     /// The goals together, and one by one.
