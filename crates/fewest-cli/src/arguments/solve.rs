@@ -47,9 +47,7 @@ pub struct Solve {
     /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
-    /// Board files, or a board or moves in quotes. Default: standard input
-    ///
-    /// The name `-` also means standard input
+    /// Board files, or one board or moves. Default, and for `-`: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
